@@ -8,6 +8,7 @@ import { exchangeRecord } from './mall.ts';
 import { notice } from './notices.ts';
 import { nft, order } from './orders.ts';
 import { accountId, amount, instant, line, mailCode } from './primitives.ts';
+import { sentTestCoins } from './records.ts';
 import { songVoteRecord } from './songs.ts';
 import { conversionRecord, voteRecord } from './vote-records.ts';
 import { walletAnswer } from './wallets.ts';
@@ -174,7 +175,14 @@ const myData = z.object({
       paidAt: instant.nullable(),
     }),
   ),
-  testCoins: kept(z.object({ amount, grantedAt: instant })),
+  testCoins: kept(
+    z.object({
+      amount,
+      /** What was sent to the wallet instead of a credit of `amount`. */
+      sent: sentTestCoins.nullable(),
+      grantedAt: instant,
+    }),
+  ),
 });
 
 export const accountDeletionEndpoints = {

@@ -152,4 +152,12 @@ export const accountTexts = {
     en_US: 'Too many test coins were taken from your network today. Try again tomorrow.',
     zh_TW: '你的網路今天已領取太多測試幣，請明天再試。',
   },
+  TEST_COIN_ADDRESS_LIMIT: {
+    en_US: 'This wallet already got today’s test coins. Try again tomorrow.',
+    zh_TW: '這個錢包今天已經領過測試幣，請明天再試。',
+  },
+  TEST_COIN_DAY_LIMIT: {
+    en_US: 'Today’s test coins are all given out. Try again tomorrow.',
+    zh_TW: '今天的測試幣已全部發完，請明天再試。',
+  },
 } as const satisfies Wordings;

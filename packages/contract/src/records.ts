@@ -27,6 +27,20 @@ const rankedFan = z.object({
   isMe: z.boolean(),
 });
 
+/** Coins of the chain, as a decimal like 0.01: too fine for a JSON number. */
+const chainAmount = z.string().regex(/^\d+(\.\d+)?$/);
+
+/** Coins of the chain's test network that the faucet sent to a wallet. */
+export const sentTestCoins = z.object({
+  amount: chainAmount,
+  /** Null once the fan is erased. */
+  wallet: z.string().nullable(),
+  /** `onItsWay` until the chain confirms it; `failed` if it cannot be delivered. They are never sent twice. */
+  state: z.enum(['onItsWay', 'arrived', 'failed']),
+  /** Null until it is signed; `url` is its page in the explorer. */
+  transaction: z.object({ hash: z.string(), url: z.string() }).nullable(),
+});
+
 /** What a fan has, got and brought. */
 export const recordEndpoints = {
   'POST /wallet/api/v1/userExpand/userInviteRecords': {
@@ -112,17 +126,32 @@ export const recordEndpoints = {
       /** False when the chain is not a test network. */
       isOpen: z.boolean(),
       amount,
+      /** The coins of the chain that are sent to the fan's wallet instead of `amount`; null without a faucet on the chain. */
+      chainAmount: chainAmount.nullable(),
+      /** Where they are sent; null for a fan without a wallet, who gets `amount`. */
+      wallet: z.string().nullable(),
       /** Null when it is possible now. */
       nextAt: instant.nullable(),
+      /** What was sent the last time; null if it was not sent. */
+      lastSent: sentTestCoins.nullable(),
     }),
     errors: [],
   },
   'POST /wallet/api/v1/userExpand/getFreeTestCoin': {
-    summary: 'Gives test coins, once in 24 hours.',
+    summary:
+      'Gives test coins, once in 24 hours: with a faucet on the chain it sends coins of the test network to the fan’s wallet, ' +
+      'else, and to a fan without a wallet, it credits coins of the platform.',
     auth: 'fan',
     movesValue: true,
     body: nothing,
-    data: z.object({ amount, balance: amount, nextAt: instant }),
-    errors: ['TEST_COIN_TOO_SOON', 'TEST_COIN_NO_TEST_CHAIN', 'TEST_COIN_NETWORK_LIMIT'],
+    /** `amount` is what was credited, 0 if coins were sent. */
+    data: z.object({ amount, balance: amount, nextAt: instant, sent: sentTestCoins.nullable() }),
+    errors: [
+      'TEST_COIN_TOO_SOON',
+      'TEST_COIN_NO_TEST_CHAIN',
+      'TEST_COIN_NETWORK_LIMIT',
+      'TEST_COIN_ADDRESS_LIMIT',
+      'TEST_COIN_DAY_LIMIT',
+    ],
   },
 } as const satisfies Record<Route, Endpoint>;

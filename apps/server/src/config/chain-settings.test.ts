@@ -43,6 +43,15 @@ describe('settings of the chain', () => {
     expect(problemsOf({ ...rpc, ...contract, ...minter, ...same })).toContain('the same key');
   });
 
+  it('give coins of the chain exactly, and never more at a time than a day has', () => {
+    expect(parseSettings({}, '/srv').faucetWei).toEqual({ each: 10n ** 16n, perDay: 10n ** 18n });
+    const coins = { FAUCET_COINS: '0.000000000000000001', FAUCET_COINS_PER_DAY: '25' };
+    expect(parseSettings(coins, '/srv').faucetWei).toEqual({ each: 1n, perDay: 25n * 10n ** 18n });
+    expect(problemsOf({ FAUCET_COINS: '2' })).toContain('FAUCET_COINS is more than FAUCET_COINS_PER_DAY');
+    for (const wrong of ['0', '0.0', '-1', '1e3', '0.0000000000000000001', '.5'])
+      expect(problemsOf({ FAUCET_COINS: wrong })).toContain('should be a number of coins like 0.01');
+  });
+
   it('never show a key that is not right', () => {
     const environment = { ...rpc, ...contract, MINTER_KEY: 'hunter2', FAUCET_KEY: '0xhunter2' };
     expect(problemsOf(environment)).toMatch(/MINTER_KEY[^]*FAUCET_KEY/);

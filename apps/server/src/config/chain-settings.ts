@@ -10,6 +10,8 @@ type ChainValues = {
   readonly NFT_CONTRACT?: Hex | undefined;
   readonly MINTER_KEY?: Hex | undefined;
   readonly FAUCET_KEY?: Hex | undefined;
+  readonly FAUCET_COINS?: bigint;
+  readonly FAUCET_COINS_PER_DAY?: bigint;
   readonly NFT_MOVE_FEE?: number;
   readonly NFT_MOVES_PER_DAY?: number;
 };
@@ -51,6 +53,9 @@ export function chainConflicts(values: ChainValues): string[] {
       'FAUCET_KEY and MINTER_KEY are the same key, so that fans could take the gas of mints: set two keys.',
     );
   }
+  if ((values.FAUCET_COINS ?? 0n) > (values.FAUCET_COINS_PER_DAY ?? 0n)) {
+    problems.push('FAUCET_COINS is more than FAUCET_COINS_PER_DAY, so that nobody would get any: lower it.');
+  }
   if (values.NODE_ENV !== 'production') return problems;
   for (const name of ['MINTER_KEY', 'FAUCET_KEY'] as const) {
     if (!knownKeys.has(values[name] ?? '')) continue;
@@ -78,6 +83,8 @@ export function chainSettingsFrom(values: Required<ChainValues>) {
     minting: contract && minterKey ? { contract, minterKey } : undefined,
     /** The key whose coins the faucet gives; without it the faucet grants coins of the platform. */
     faucetKey: values.FAUCET_KEY,
+    /** What the faucet sends at a time, and to all fans a day, in wei. */
+    faucetWei: { each: values.FAUCET_COINS, perDay: values.FAUCET_COINS_PER_DAY },
     /** What a fan pays for moving a piece to a wallet, in Points, and how many moves a fan has a day. */
     nftMoves: { fee: values.NFT_MOVE_FEE, perDay: values.NFT_MOVES_PER_DAY },
   };

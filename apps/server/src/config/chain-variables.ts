@@ -6,6 +6,14 @@ const chainKey = z
   .regex(/^0x[0-9a-fA-F]{64}$/)
   .transform((key) => key.toLowerCase() as `0x${string}`);
 
+/** Coins of the chain as a decimal, more than 0. */
+const coins = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,18})?$/);
+
+function weiOf(text: string): bigint {
+  const [units = '', fraction = ''] = text.split('.');
+  return BigInt(units + fraction.padEnd(18, '0'));
+}
+
 /** The settings of the chain. */
 export const chainVariables = {
   CHAIN_RPC_URL: {
@@ -40,6 +48,14 @@ export const chainVariables = {
     schema: chainKey.optional(),
     expects: 'a private key with test coins: 0x and 64 hexadecimal digits',
     secret: true,
+  },
+  FAUCET_COINS: {
+    schema: coins.default('0.01').transform(weiOf),
+    expects: 'a number of coins like 0.01, with at most 18 decimals',
+  },
+  FAUCET_COINS_PER_DAY: {
+    schema: coins.default('1').transform(weiOf),
+    expects: 'a number of coins like 1, with at most 18 decimals',
   },
   NFT_MOVE_FEE: { schema: whole(0, 1_000_000_000).default(0), expects: 'a whole number of Points from 0' },
   NFT_MOVES_PER_DAY: { schema: whole(0, 10_000).default(5), expects: 'a whole number of moves from 0 to 10000' },

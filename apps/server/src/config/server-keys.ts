@@ -17,6 +17,7 @@ export type KeyPurpose =
   | 'social-subject'
   | 'social-tokens'
   | 'social-verifier'
+  | 'test-coin-address'
   | 'test-coin-network'
   | 'vote-source';
 

@@ -1376,6 +1376,17 @@ export interface Team {
   slogan: Json;
 }
 
+export interface TestCoinAddress {
+  address_hash: Buffer;
+  day: string;
+}
+
+export interface TestCoinDay {
+  day: string;
+  most_wei: Numeric;
+  wei: Numeric;
+}
+
 export interface TestCoinGrant {
   amount: number;
   fan_id: number;
@@ -1383,7 +1394,10 @@ export interface TestCoinGrant {
   key: string;
   previous_at: Timestamp | null;
   previous_turn: number | null;
+  sent_on: string | null;
+  transaction_id: number | null;
   turn: number;
+  wei: Numeric | null;
 }
 
 export interface TestCoinNetwork {
@@ -1391,6 +1405,12 @@ export interface TestCoinNetwork {
   grants: number;
   most_grants: number;
   network_hash: Buffer;
+}
+
+export interface TestCoinWallet {
+  fan_id: number;
+  turn: number;
+  wallet: string;
 }
 
 export interface TicketConversion {
@@ -1620,8 +1640,11 @@ export interface DB {
   task_social_action: TaskSocialAction;
   task_visit: TaskVisit;
   team: Team;
+  test_coin_address: TestCoinAddress;
+  test_coin_day: TestCoinDay;
   test_coin_grant: TestCoinGrant;
   test_coin_network: TestCoinNetwork;
+  test_coin_wallet: TestCoinWallet;
   ticket_conversion: TicketConversion;
   ticket_gift: TicketGift;
   ticket_gift_day: TicketGiftDay;

@@ -13,6 +13,7 @@ import {
   accountPersonalData,
   createHumanCheck,
   humanCheckRoutes,
+  receivingWallet,
   profileRoutes,
   profileJobs,
   profilePersonalData,
@@ -23,7 +24,7 @@ import {
 import { analyticsRoutes, forgetEventsJob } from './analytics/index.ts';
 import { artRoutes, avatarUrlOf } from './art/index.ts';
 import { startVoting, ballotRoutes, ballotPersonalData, countVotes } from './ballots/index.ts';
-import { chainJobs, chainRoutes } from './chain/index.ts';
+import { chainJobs, chainRoutes, faucetSender, queueTransaction } from './chain/index.ts';
 import { best7Routes, best7PersonalData } from './best7/index.ts';
 import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
@@ -43,7 +44,7 @@ import { operatorRoutes, operatorPersonalData } from './operators/index.ts';
 import {
   faucetRoutes,
   pointRoutes,
-  forgetNetworksJob,
+  forgetTestCoinHashesJob,
   openLedgerBooksJob,
   countEarnedJob,
   expireAssetsJob,
@@ -115,7 +116,11 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
     },
     avatarUrl: avatarUrlOf,
   });
-  faucetRoutes(server, services, chainId);
+  faucetRoutes(server, services, {
+    chainId,
+    walletOf: async (db, fanId) => (await receivingWallet(db, fanId))?.address,
+    send: (tx, { target, wei, at }) => queueTransaction(tx, { purpose: 'testCoin', target, value: wei, at }),
+  });
   mallRoutes(server, services);
   orderRoutes(server, services);
   nftMetadataRoutes(server, services);
@@ -164,7 +169,7 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
     socialPersonalData,
     pointsPersonalData,
     invitePersonalData,
-    faucetPersonalData,
+    faucetPersonalData(settings),
     taskPersonalData,
     videoPersonalData,
     quizPersonalData,
@@ -207,9 +212,9 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     expireAssetsJob(services),
     rewardInvitesJob(services),
     ...orderJobs(services),
-    ...chainJobs(services, [mintSender(services) ?? []].flat()),
+    ...chainJobs(services, [mintSender(services) ?? [], faucetSender(services) ?? []].flat()),
     markRiddlesJob(services),
-    forgetNetworksJob(services),
+    forgetTestCoinHashesJob(services),
     ...claimJobs(services),
     ...quarantineJobs(services),
     ...stakingJobs(services),

@@ -25,14 +25,15 @@ describe('the faucet of test coins', () => {
 
   const take = (key: string = randomUUID(), caller = fan) =>
     world.call(getFreeTestCoin, { fan: caller, body: {}, key });
+  const creditedOnly = { chainAmount: null, wallet: null, lastSent: null };
   const faucet = async () => (await world.call(getTestCoinFaucet, { fan, body: {} })).data;
 
   it('gives test coins, and says when the next ones are due', async () => {
-    expect(await faucet()).toEqual({ isOpen: true, amount: 10, nextAt: null });
+    expect(await faucet()).toEqual({ isOpen: true, amount: 10, ...creditedOnly, nextAt: null });
     const nextAt = new Date(world.clock.now().getTime() + dayMs).toISOString();
     expect(await take()).toMatchObject({ code: 0, data: { amount: 10, balance: 10, nextAt } });
     expect(await balanceOf(world, fan, 'TEST_COIN')).toBe(10);
-    expect(await faucet()).toEqual({ isOpen: true, amount: 10, nextAt });
+    expect(await faucet()).toEqual({ isOpen: true, amount: 10, ...creditedOnly, nextAt });
   });
 
   it('refuses the next ones until a day is over, says when, and changes nothing', async () => {
@@ -74,7 +75,7 @@ describe('the faucet of test coins', () => {
 
   it('gives nothing on any chain that is no test network', async () => {
     const wish = { fanId: fan.id, networkHash: Buffer.alloc(32), key: randomUUID(), receivedAt: world.clock.now() };
-    const settings = { chainId: 56, platformTimeZone: 'Asia/Taipei', rateLimitFactor: 1 };
+    const settings = { chainId: 56, platformTimeZone: 'Asia/Taipei', rateLimitFactor: 1, coinSender: undefined };
     await changesNothing(world, () =>
       expect(world.db.transaction().execute((tx) => takeTestCoins(tx, settings, wish))).rejects.toMatchObject({
         reason: 'TEST_COIN_NO_TEST_CHAIN',
@@ -90,13 +91,10 @@ describe('the faucet of test coins', () => {
     );
     const [previousAt] = rows.map(({ granted_at }) => granted_at);
     const insert = (turn: number, grantedAt: Date, previous: readonly [number | null, Date | null]) =>
-      world.ownerPool.query('INSERT INTO test_coin_grant VALUES ($1, $2, 10, $3, $4, $5, $6)', [
-        fan.id,
-        turn,
-        randomUUID(),
-        grantedAt,
-        ...previous,
-      ]);
+      world.ownerPool.query(
+        'INSERT INTO test_coin_grant (fan_id, turn, amount, key, granted_at, previous_turn, previous_at) VALUES ($1, $2, 10, $3, $4, $5, $6)',
+        [fan.id, turn, randomUUID(), grantedAt, ...previous],
+      );
     const soon = new Date((previousAt?.getTime() ?? 0) + dayMs - 1);
     await expect(insert(2, soon, [1, previousAt ?? null])).rejects.toMatchObject({
       constraint: 'test_coin_grant_waits_a_day',
@@ -113,7 +111,7 @@ describe('the faucet and one network', () => {
   it('serves a limited number of fans of a network a day, refuses the next, and forgets the network later', async () => {
     await using world = await createWorld();
     const fans = await Promise.all(Array.from({ length: 53 }, () => world.given.fan()));
-    const settings = { chainId: 97, platformTimeZone: 'Asia/Taipei', rateLimitFactor: 1 };
+    const settings = { chainId: 97, platformTimeZone: 'Asia/Taipei', rateLimitFactor: 1, coinSender: undefined };
     const take = (fan: TestFan, network = 1) =>
       world.db.transaction().execute((tx) =>
         takeTestCoins(tx, settings, {

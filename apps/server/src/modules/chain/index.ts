@@ -3,3 +3,4 @@ export { chainRoutes } from './chain.routes.ts';
 export type { ChainNode } from './node.ts';
 export { queueTransaction } from './queue-transaction.ts';
 export type { Sender } from './sending.ts';
+export { faucetSender } from './faucet-sender.ts';

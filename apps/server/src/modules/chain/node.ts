@@ -47,6 +47,8 @@ export function createNode({ url, log }: { readonly url: string; readonly log: L
       const found = receipt.parse(await ask('eth_getTransactionReceipt', hash));
       return found ? { block: found.blockNumber, succeeded: found.status === '0x1' } : undefined;
     },
+    /** In wei. */
+    balanceOf: async (address: Hex) => wei.parse(await ask('eth_getBalance', address, 'latest')),
     code: async (address: Hex) => bytes.parse(await ask('eth_getCode', address, 'latest')),
     call: async (call: Call) => bytes.parse(await ask('eth_call', askCall(call), 'latest')),
     estimateGas: async (call: Call) => wei.parse(await ask('eth_estimateGas', askCall(call))),

@@ -1,3 +1,5 @@
+import { formatEther } from 'viem/utils';
+
 const dayMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 const minuteMs = 60_000;
@@ -10,6 +12,9 @@ export const testCoins = 10;
 
 /** Grants per network address and day; a school or a stadium may share one address. */
 export const grantsPerNetworkAndDay = 50;
+
+/** Writes wei as coins of the chain, such as 0.01. */
+export const coinsOf = (wei: bigint): string => formatEther(wei);
 
 /** Returns when a fan may take coins again. */
 export function nextGrantAt(grantedAt: Date): Date {

@@ -1,8 +1,5 @@
-import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { PersonalData } from '#/services.ts';
-import { nextGrantAt, testChainId, testCoins } from './faucet.rules.ts';
 
 type Grant = { readonly turn: number; readonly grantedAt: Date };
 
@@ -16,26 +13,53 @@ export async function lastGrant(db: Kysely<DB>, fanId: number): Promise<Grant | 
     .executeTakeFirst();
 }
 
+/** Coins of the chain that a grant sends. */
+type Sending = {
+  readonly wei: bigint;
+  readonly wallet: string;
+  readonly transactionId: number;
+  /** The local date of the platform. */
+  readonly day: string;
+};
+
+type NewGrant = {
+  readonly fanId: number;
+  /** The coins to be credited; 0 if coins are sent. */
+  readonly amount: number;
+  readonly sending: Sending | undefined;
+  readonly key: string;
+  readonly grantedAt: Date;
+  readonly last: Grant | undefined;
+};
+
 /** Inserts the next grant. Returns false when it exists; an uncommitted rival blocks until it commits. */
 export async function insertGrant(
   tx: Transaction<DB>,
-  grant: { fanId: number; amount: number; key: string; grantedAt: Date; last: Grant | undefined },
+  { fanId, amount, sending, key, grantedAt, last }: NewGrant,
 ): Promise<boolean> {
-  const { last } = grant;
+  const turn = (last?.turn ?? 0) + 1;
   const row = await tx
     .insertInto('test_coin_grant')
     .values({
-      fan_id: grant.fanId,
-      turn: (last?.turn ?? 0) + 1,
-      amount: grant.amount,
-      key: grant.key,
-      granted_at: grant.grantedAt,
+      fan_id: fanId,
+      turn,
+      amount,
+      key,
+      granted_at: grantedAt,
       previous_turn: last?.turn ?? null,
       previous_at: last?.grantedAt ?? null,
+      ...(sending && {
+        wei: String(sending.wei),
+        transaction_id: sending.transactionId,
+        sent_on: sending.day,
+      }),
     })
     .onConflict((conflict) => conflict.columns(['fan_id', 'turn']).doNothing())
     .returning('turn')
     .executeTakeFirst();
+  if (row && sending) {
+    await tx.insertInto('test_coin_wallet').values({ fan_id: fanId, turn, wallet: sending.wallet }).execute();
+  }
   return row !== undefined;
 }
 
@@ -52,40 +76,35 @@ export async function countGrant(
   return rows.length > 0;
 }
 
-/** Deletes the network hashes of earlier days. */
-export async function deleteNetworksBefore(db: Kysely<DB>, day: string): Promise<void> {
+/** Counts a wallet on a UTC day; false if it got coins on that day. */
+export async function countAddress(
+  tx: Transaction<DB>,
+  { addressHash, day }: { addressHash: Buffer; day: string },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('test_coin_address')
+    .values({ address_hash: addressHash, day })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('day')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds to what is sent to all fans on a day; false if that would exceed the limit. */
+export async function countSent(
+  tx: Transaction<DB>,
+  { day, wei, most }: { day: string; wei: bigint; most: bigint },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into test_coin_day as d (day, wei, most_wei) values (${day}::date, ${String(wei)}, ${String(most)})
+    on conflict (day) do update set wei = d.wei + ${String(wei)}::numeric, most_wei = ${String(most)}::numeric
+      where d.wei + ${String(wei)}::numeric <= ${String(most)}::numeric
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Deletes the hashes of networks and wallets from earlier days. */
+export async function deleteTestCoinHashesBefore(db: Kysely<DB>, day: string): Promise<void> {
   await db.deleteFrom('test_coin_network').where('day', '<', day).execute();
+  await db.deleteFrom('test_coin_address').where('day', '<', day).execute();
 }
-
-type Faucet = DataOf<Contract['POST /wallet/api/v1/userExpand/getTestCoinFaucet']>;
-
-/** Returns the faucet's amount and when the fan may take coins again. */
-export async function readFaucet(
-  db: Kysely<DB>,
-  { fanId, chainId, at }: { fanId: number; chainId: number; at: Date },
-): Promise<Faucet> {
-  const last = await lastGrant(db, fanId);
-  const nextAt = last && nextGrantAt(last.grantedAt);
-  return {
-    isOpen: chainId === testChainId,
-    amount: testCoins,
-    nextAt: nextAt && nextAt > at ? nextAt.toISOString() : null,
-  };
-}
-
-/** Returns a fan's newest grants and their total number. */
-async function listNewestGrants(db: Kysely<DB>, fanId: number, most: number) {
-  const grants = db.selectFrom('test_coin_grant').where('fan_id', '=', fanId);
-  const { total } = await grants.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await grants.select(['amount', 'granted_at as grantedAt']).orderBy('turn', 'desc').limit(most).execute();
-  return { total, rows: rows.map((row) => ({ ...row, grantedAt: row.grantedAt.toISOString() })) };
-}
-
-/** Grants explain coins in the ledger and stay. Networks are hashes and are deleted within two days. */
-export const faucetPersonalData: PersonalData = {
-  erased: [],
-  kept: { test_coin_grant: 'Says why test coins are in the ledger; the fan stands in it by number alone.' },
-  async copy(db, { fan, mostRows }) {
-    return { testCoins: await listNewestGrants(db, fan.id, mostRows) };
-  },
-};

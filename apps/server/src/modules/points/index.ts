@@ -1,9 +1,9 @@
 export { expireAssetsJob } from './expire-assets.ts';
 export { listExpiringFans } from './expiring-fans.view.ts';
-export { faucetPersonalData } from './faucet.store.ts';
+export { faucetPersonalData } from './faucet.view.ts';
 export { faucetRoutes } from './faucet.routes.ts';
 export {
-  forgetNetworksJob,
+  forgetTestCoinHashesJob,
   openLedgerBooksJob,
   openLedgerBooks,
   adoptPlatformZone,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { addDays, localDateAt } from '#/lib/local-date.ts';
 import type { Job } from '#/jobs/job.ts';
-import { deleteNetworksBefore } from './faucet.store.ts';
+import { deleteTestCoinHashesBefore } from './faucet.store.ts';
 import type { Services } from '#/services.ts';
 import { clearWeeksBefore, countEarned } from './earned-points.store.ts';
 import { weeksAt } from './weeks.rules.ts';
@@ -38,11 +38,11 @@ export function countEarnedJob({ db, clock, settings }: Pick<Services, 'db' | 'c
   };
 }
 
-/** Deletes each night the network hashes from before yesterday. */
-export function forgetNetworksJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
+/** Deletes each night the hashes of networks and wallets from before yesterday. */
+export function forgetTestCoinHashesJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
   return {
     name: 'forget-test-coin-networks',
     schedule: '40 3 * * *',
-    run: () => deleteNetworksBefore(db, addDays(localDateAt(clock.now(), settings.platformTimeZone), -1)),
+    run: () => deleteTestCoinHashesBefore(db, addDays(localDateAt(clock.now(), settings.platformTimeZone), -1)),
   };
 }

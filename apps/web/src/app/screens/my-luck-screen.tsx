@@ -95,5 +95,10 @@ function Records(): ReactNode {
 function Won({ record: { gives, serial } }: { record: LuckRecord }): ReactNode {
   const t = useText();
   if (gives) return <span className="num font-extrabold text-ok">+{givenText(gives, t)}</span>;
-  return serial === null ? null : <Badge tone="brand">{t('luckRecords.serial', { serial })}</Badge>;
+  if (serial === null) return null;
+  return (
+    <Link href="/my-orders" aria-label={`${t('luckRecords.serial', { serial })} · ${t('nft.toCollection')}`}>
+      <Badge tone="brand">{t('luckRecords.serial', { serial })}</Badge>
+    </Link>
+  );
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
+import { LinkWalletSheet } from '#/features/identity/wallet/link-wallet-sheet.tsx';
 import { type Order, orderKeys } from '#/features/shop/orders/goods.ts';
 import { MyNfts } from '#/features/shop/orders/my-nfts.tsx';
-import { NftPicture } from '#/features/shop/orders/nft-picture.tsx';
-import { useOrdersBeingHandled, OrderState } from '#/features/shop/orders/order-state.tsx';
+import { NftPicture, SerialChip } from '#/features/shop/orders/nft-picture.tsx';
+import { isSettled, useOrdersBeingHandled, OrderState } from '#/features/shop/orders/order-state.tsx';
+import { PiecePlace } from '#/features/shop/orders/piece-place.tsx';
 import { call } from '#/lib/api/call.ts';
+import { useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -53,7 +56,7 @@ function MyOrders(): ReactNode {
         ) : null}
         <TabPanel id={panelId} selected={tab} className="space-y-4">
           {tab === 'nfts' ? (
-            <MyNfts />
+            <MyNfts renderLinkWallet={(onClose) => <LinkWalletSheet onClose={onClose} />} />
           ) : (
             <div className="card">
               <OrderRecords />
@@ -65,9 +68,12 @@ function MyOrders(): ReactNode {
   );
 }
 
+/** Asked again while an order is being handled. */
 function useOrders(): PagedList<Order> {
+  const intervalWhile = useAwaitingInterval();
   return useMyPagedList({
     queryKey: orderKeys.orders,
+    refetchInterval: (pages) => intervalWhile(pages.some(({ list }) => list.some(({ state }) => !isSettled(state)))),
     fetchPage: (paging, signal) => call('POST /wallet/api/v1/pointsMall/getOrderList', { body: paging }, { signal }),
   });
 }
@@ -76,14 +82,21 @@ function useOrders(): PagedList<Order> {
 function OrderRecords(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
+  const pages = useOrders();
   return (
     <RecordList
       label={t('order.records')}
-      pages={useOrders()}
+      pages={pages}
       errorText={t('order.recordsError')}
       empty={{ icon: ReceiptIcon, text: t('order.noRecords') }}
       keyOf={({ orderId }) => orderId}
-      viewOf={({ num, title, orderedAt, pictureUrl, state, paid }) => ({
+      receiptOf={(order) => ({
+        title: order.title,
+        subtitle: friendly(order.orderedAt),
+        content: <OrderedPieces orderId={order.orderId} pages={pages} />,
+      })}
+      viewOf={({ num, title, orderedAt, pictureUrl, state, paid, pieces }) => ({
+        ...(pieces.length > 0 && { receiptLabel: t('order.whereArePieces', { title }) }),
         media:
           pictureUrl === null ? (
             <RecordIcon icon={HeartIcon} />
@@ -93,14 +106,29 @@ function OrderRecords(): ReactNode {
         title: num > 1 ? `${title} ×${formatNumber(num)}` : title,
         detail: friendly(orderedAt),
         trailing: (
-          <>
+          <div className="text-right">
             <OrderState state={state} />
             <p className="num text-caption text-mute">
               {paid === 0 ? t('order.prize') : `−${t('points.count', { points: paid })}`}
             </p>
-          </>
+          </div>
         ),
       })}
     />
+  );
+}
+
+/** Where each piece of an order is, from the list, which is asked again while one is on its way. */
+function OrderedPieces({ orderId, pages }: { orderId: string; pages: PagedList<Order> }): ReactNode {
+  const order = pages.data?.pages.flatMap(({ list }) => list).find((one) => one.orderId === orderId);
+  return (
+    <ul className="space-y-3">
+      {order?.pieces.map((piece) => (
+        <li key={piece.serial} className="space-y-1.5">
+          <SerialChip serial={piece.serial} size={order.size ?? piece.serial} />
+          <PiecePlace piece={piece} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { SignInMethods } from '#/features/identity/security/sign-in-methods.tsx';
+import { LinkedWallet } from '#/features/identity/wallet/linked-wallet.tsx';
 import { useProfile } from '#/features/identity/use-profile.ts';
+import { useMoveTerms } from '#/features/shop/orders/move-terms.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useQueryParameter } from '#/lib/query-parameters.ts';
@@ -27,6 +29,7 @@ export function MySecurityScreen(): ReactNode {
           <SectionHeading id="ways-in">{t('mySecurity.waysIn')}</SectionHeading>
           <OwnWaysIn />
         </section>
+        <NftWallet />
         <section aria-labelledby="signed-in-at" className="card">
           <SectionHeading id="signed-in-at">{t('mySecurity.where')}</SectionHeading>
           <WayList
@@ -55,6 +58,25 @@ function OwnWaysIn(): ReactNode {
       retrying={profile.isFetching}
       onRetry={() => void profile.refetch()}
     />
+  );
+}
+
+/**
+ * The wallet that an email account links for its NFTs. Without a chain there is no use for one, and it is only shown to a fan who
+ * was sent here to link one.
+ */
+function NftWallet(): ReactNode {
+  const t = useText();
+  const { data: profile } = useProfile();
+  const { data: terms } = useMoveTerms();
+  const links = useQueryParameter('set') === 'wallet';
+  if (profile?.accountKind !== 'web2' || !terms) return null;
+  if (!terms.isOpen && terms.wallet === null && !links) return null;
+  return (
+    <section aria-labelledby="nft-wallet" className="card">
+      <SectionHeading id="nft-wallet">{t('mySecurity.nftWallet')}</SectionHeading>
+      <LinkedWallet wallet={terms.wallet} links={links && terms.wallet === null} />
+    </section>
   );
 }
 

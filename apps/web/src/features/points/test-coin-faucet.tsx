@@ -1,9 +1,12 @@
 import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
 import { useQueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { call } from '#/lib/api/call.ts';
 import { remainingTime } from '#/lib/clock/remaining-time.ts';
 import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
+import { shortAddress } from '#/lib/format/text.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -14,9 +17,12 @@ import { ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import { Spinner } from '#/ui/spinner.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
+import { TransactionLink } from '#/ui/transaction-link.tsx';
 
 /** Test coins once a day, and the time until the next ones. */
 export function TestCoinFaucet(): ReactNode {
@@ -43,18 +49,55 @@ export function TestCoinFaucet(): ReactNode {
   }
   if (!data.isOpen) return <p className="mt-3.5 text-small font-semibold text-mute">{t('testCoins.closed')}</p>;
   return (
-    <div ref={place} tabIndex={-1} className="mt-3.5 outline-none">
-      <TakeOrWait
-        amount={data.amount}
-        nextAt={data.nextAt}
-        onTaken={() => place.current?.focus({ preventScroll: true })}
-      />
+    <div ref={place} tabIndex={-1} className="mt-3.5 space-y-3 outline-none">
+      {data.lastSent ? <Sent sent={data.lastSent} /> : null}
+      <TakeOrWait faucet={data} onTaken={() => place.current?.focus({ preventScroll: true })} />
+      <WhereTo faucet={data} />
+    </div>
+  );
+}
+
+/** Coins that were sent to the wallet: whether they have arrived, and where that can be seen. */
+function Sent({ sent }: { sent: SentTestCoins }): ReactNode {
+  const t = useText();
+  const { amount, state, transaction } = sent;
+  const wallet = shortAddress(sent.wallet ?? '');
+  return (
+    <div role="status" className="rounded-tile bg-raise p-4 text-small">
+      <p className="flex items-center gap-2.5 font-bold">
+        {state === 'arrived' ? <CheckIcon size={20} className="text-ok" /> : null}
+        {state === 'onItsWay' ? <Spinner size={20} /> : null}
+        <span className="num min-w-0">{t(`testCoins.sent.${state}`, { amount, wallet })}</span>
+      </p>
+      {state === 'arrived' ? null : <p className="mt-1 text-pretty text-mute">{t(`testCoins.sentNote.${state}`)}</p>}
+      <TransactionLink transaction={transaction} className="-mb-2" />
+    </div>
+  );
+}
+
+/** Where the next coins go, or how a fan without a wallet gets coins of the chain. */
+function WhereTo({ faucet: { chainAmount, wallet } }: { faucet: Faucet }): ReactNode {
+  const t = useText();
+  if (chainAmount === null) return null;
+  if (wallet !== null) {
+    return (
+      <p className="num text-small text-pretty text-mute">
+        {t('testCoins.toWallet', { wallet: shortAddress(wallet) })}
+      </p>
+    );
+  }
+  return (
+    <div className="space-y-1 text-small">
+      <p className="text-pretty text-mute">{t('testCoins.noWallet', { amount: chainAmount })}</p>
+      <Link href="/my-security?set=wallet" className="inline-flex min-h-11 items-center font-bold text-brand">
+        {t('wallet.link')}
+      </Link>
     </div>
   );
 }
 
 type TakeProps = {
-  amount: number;
+  faucet: Faucet;
   /** The button is about to be replaced by the remaining time. */
   onTaken: () => void;
 };
@@ -63,8 +106,9 @@ type TakeProps = {
  * The coins, or the time until the next ones. Afterwards they are offered at once; if the server's clock is behind, it
  * refuses.
  */
-function TakeOrWait({ nextAt, ...taking }: TakeProps & { nextAt: string | null }): ReactNode {
+function TakeOrWait({ faucet, onTaken }: TakeProps): ReactNode {
   const queryClient = useQueryClient();
+  const { nextAt } = faucet;
   const targetMs = nextAt === null ? undefined : Date.parse(nextAt);
   const nowMs = useServerNow(targetMs);
   const isWaiting = targetMs !== undefined && nowMs < targetMs;
@@ -74,20 +118,26 @@ function TakeOrWait({ nextAt, ...taking }: TakeProps & { nextAt: string | null }
     if (isOver) void queryClient.invalidateQueries({ queryKey: queryKeys.testCoins });
   }, [isOver, queryClient]);
 
-  return isWaiting ? <Countdown targetMs={targetMs} nowMs={nowMs} /> : <Take {...taking} />;
+  return isWaiting ? <Countdown targetMs={targetMs} nowMs={nowMs} /> : <Take faucet={faucet} onTaken={onTaken} />;
 }
 
-function Take({ amount, onTaken }: TakeProps): ReactNode {
+function Take({ faucet, onTaken }: TakeProps): ReactNode {
   const t = useText();
+  const { amount, chainAmount, wallet } = faucet;
   const take = useTakeTestCoins((taken) => {
-    showToast({ kind: 'success', title: t('testCoins.taken', { amount: taken }) });
+    const title = taken.sent
+      ? t('testCoins.takenOnChain', { amount: taken.sent.amount })
+      : t('testCoins.taken', { amount: taken.amount });
+    showToast({ kind: 'success', title });
     onTaken();
   });
   return (
     <div className="space-y-3">
       {take.error ? <InlineAlert>{testCoinErrorText(take.error, t)}</InlineAlert> : null}
       <SpendButton size="large" busy={take.isPending} onClick={() => take.mutate({})}>
-        {t('testCoins.take', { amount })}
+        {chainAmount !== null && wallet !== null
+          ? t('testCoins.takeOnChain', { amount: chainAmount })
+          : t('testCoins.take', { amount })}
       </SpendButton>
     </div>
   );
@@ -119,6 +169,8 @@ const testCoinTexts: Record<TestCoinRefusal, MessageId> = {
   TEST_COIN_TOO_SOON: 'testCoins.refused.tooSoon',
   TEST_COIN_NO_TEST_CHAIN: 'testCoins.refused.noTestChain',
   TEST_COIN_NETWORK_LIMIT: 'testCoins.refused.networkLimit',
+  TEST_COIN_ADDRESS_LIMIT: 'testCoins.refused.addressLimit',
+  TEST_COIN_DAY_LIMIT: 'testCoins.refused.dayLimit',
 };
 
 function testCoinErrorText(error: Error, t: Translate): string {
@@ -128,23 +180,28 @@ function testCoinErrorText(error: Error, t: Translate): string {
 const faucetRoute = 'POST /wallet/api/v1/userExpand/getTestCoinFaucet';
 
 type Faucet = DataOf<Contract[typeof faucetRoute]>;
+type SentTestCoins = NonNullable<Faucet['lastSent']>;
 
-/** What the faucet gives, and when the next test coins are due. */
+/** What the faucet gives, and when the next test coins are due; asked again while coins are on their way. */
 function useFaucet(): UseQueryResult<Faucet> {
   const accountId = useAccountId();
+  const intervalWhile = useAwaitingInterval();
   return useQuery({
     queryKey: [...queryKeys.testCoins, accountId],
     queryFn: ({ signal }) => call(faucetRoute, { body: {} }, { signal }),
     enabled: accountId !== undefined,
+    refetchInterval: ({ state }) => intervalWhile(state.data?.lastSent?.state === 'onItsWay'),
   });
 }
 
-/** Takes the test coins of today. Called back with how many there were. */
-function useTakeTestCoins(onDone: (amount: number) => void) {
+type Taken = DataOf<Contract['POST /wallet/api/v1/userExpand/getFreeTestCoin']>;
+
+/** Takes the test coins of today. */
+function useTakeTestCoins(onDone: (taken: Taken) => void) {
   return useIntent({
     route: 'POST /wallet/api/v1/userExpand/getFreeTestCoin',
     scope: 'test-coins',
     affects: [queryKeys.assets],
-    onDone: ({ amount }) => onDone(amount),
+    onDone,
   });
 }

@@ -1,7 +1,8 @@
 import type { Contract, ErrorOf } from '@lightstick/contract';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState, useEffect, useRef } from 'react';
-import { WalletChoice, WalletPicture } from './wallet-choice.tsx';
+import { type ReactNode, useState } from 'react';
+import { useWalletSigning } from './use-wallet-signing.ts';
+import { WalletChoice } from './wallet-choice.tsx';
+import { WalletWaiting } from './wallet-waiting.tsx';
 import { showDeletionCancelled } from '#/features/identity/deletion/deletion-cancelled-toast.ts';
 import { call } from '#/lib/api/call.ts';
 import { withChain } from '#/lib/api/with-chain.ts';
@@ -10,15 +11,11 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
 import { beginSession } from '#/lib/session/session.ts';
 import type { Wallet } from '#/lib/wallet/provider.ts';
-import { loadWallets } from '#/lib/wallet/sign-with-wallet.ts';
 import { walletErrorText } from '#/lib/wallet/wallet-error.ts';
-import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
 import { FormField } from '#/ui/form-fields.tsx';
 import { WalletIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
-import { Spinner } from '#/ui/spinner.tsx';
-import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 export type WalletSheetProps = {
   /** From an invitation's link; empty without one, undefined where the form does not ask for it. */
@@ -82,42 +79,24 @@ export function WalletSheet({ invitedBy, consent, onSignedIn, onClose }: WalletS
 
 const route = 'POST /wallet/api/v1/user/metaMaskLogin';
 
-/** The awaited party: the wallet to show its account, the wallet to sign, or the server. */
-type WalletStep = 'connecting' | 'signing' | 'checking';
-
 type WalletSignIn = {
   readonly wallet: Wallet;
   /** Empty without an inviter. */
   readonly inviteCode: string;
 };
 
-/**
- * Signs in by a wallet, which signs the server's message; the server checks the signature. The wallet has no time
- * limit; `cancel` aborts it.
- */
+/** Signs in by a wallet, which signs the server's message; the server checks the signature. */
 function useWalletSignIn(onSignedIn: WalletSheetProps['onSignedIn']) {
-  const [step, setStep] = useState<WalletStep>('connecting');
-  const asking = useRef<AbortController>(undefined);
-  useEffect(() => () => asking.current?.abort(), []);
-
-  const signIn = useMutation({
-    meta: { shownInPlace: true },
-    mutationFn: async ({ wallet, inviteCode }: WalletSignIn) => {
-      const { signal } = (asking.current = new AbortController());
-      setStep('connecting');
-      const { connectWallet, rememberWallet, signMessage } = await loadWallets();
-      const address = await connectWallet(wallet, signal);
+  return useWalletSigning({
+    challenge: async (address, signal) => {
       const challenge = await call(route, { body: withChain({ address }) }, { signal });
       if (!('message' in challenge)) throw new Error('The server wrote no message to sign.');
-      setStep('signing');
-      const { message } = challenge;
-      const signature = await signMessage(wallet, { message, address }, signal);
-      setStep('checking');
+      return challenge.message;
+    },
+    answer: async (signed, { inviteCode }: WalletSignIn) => {
       const code = inviteCode.trim();
-      const answer = withChain({ message, signature, ...(code && { inviteCode: code }) });
-      const signedIn = await call(route, { body: answer });
+      const signedIn = await call(route, { body: withChain({ ...signed, ...(code && { inviteCode: code }) }) });
       if (!('token' in signedIn)) throw new Error('The server began no session.');
-      rememberWallet(wallet);
       return signedIn;
     },
     onSuccess: (signedIn) => {
@@ -126,14 +105,6 @@ function useWalletSignIn(onSignedIn: WalletSheetProps['onSignedIn']) {
       onSignedIn(signedIn.isNew);
     },
   });
-  return {
-    ...signIn,
-    step,
-    cancel: () => {
-      asking.current?.abort();
-      signIn.reset();
-    },
-  };
 }
 
 type WalletSignInRefusal = ErrorOf<Contract['POST /wallet/api/v1/user/metaMaskLogin']> | 'CHAIN_UNAVAILABLE';
@@ -149,45 +120,4 @@ const texts: Record<WalletSignInRefusal, MessageId> = {
 /** The text of a failed wallet sign-in, from the wallet's error or the server's refusal. */
 function walletSignInErrorText(error: Error, t: Translate): string {
   return walletErrorText(error, t) ?? refusalText(error, texts, t);
-}
-
-type WalletWaitingProps = { wallet: Wallet; step: WalletStep; onCancel: () => void };
-
-/** While the fan is with their wallet: what to do there, and the way out. */
-function WalletWaiting({ wallet, step, onCancel }: WalletWaitingProps): ReactNode {
-  const t = useText();
-  const status = useArrivingFocus<HTMLDivElement>();
-  const { name } = wallet;
-  const words = {
-    connecting: [
-      name ? t('wallet.connecting', { wallet: name }) : t('wallet.connectingUnnamed'),
-      t('wallet.connectingNote'),
-    ],
-    signing: [name ? t('wallet.signing', { wallet: name }) : t('wallet.signingUnnamed'), t('wallet.signingNote')],
-    checking: [t('wallet.checking'), ''],
-  }[step];
-  return (
-    <div className="enter mt-5 space-y-4">
-      <div
-        ref={status}
-        role="status"
-        tabIndex={-1}
-        className="flex items-center gap-4 rounded-tile bg-raise p-4 outline-none"
-      >
-        <WalletPicture wallet={wallet} />
-        <div className="min-w-0 flex-1">
-          <p className="text-body font-bold">{words[0]}</p>
-          {words[1] ? <p className="mt-0.5 text-small text-pretty text-mute">{words[1]}</p> : null}
-        </div>
-        <span className="text-brand">
-          <Spinner size={24} />
-        </span>
-      </div>
-      {step === 'checking' ? null : (
-        <Button variant="soft" size="large" onClick={onCancel}>
-          {t('wallet.cancel')}
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '#/lib/api/call.ts';
+import { useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { rowsOf } from '#/lib/paging/page.ts';
@@ -13,25 +14,35 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { type Nft, orderKeys } from './goods.ts';
+import { MoveSheet } from './move-sheet.tsx';
+import { useMoveTerms } from './move-terms.ts';
 import { NftPicture, SerialChip } from './nft-picture.tsx';
 import { NftSheet } from './nft-sheet.tsx';
+import { PiecePlace, PlaceBadge } from './piece-place.tsx';
 
 const grid = 'grid grid-cols-2 gap-3';
 
+/** Asked again while a piece is on its way to the wallet. */
 function useMyNfts(): PagedList<Nft> {
+  const intervalWhile = useAwaitingInterval();
   return useMyPagedList({
     queryKey: orderKeys.nfts,
+    refetchInterval: (pages) => intervalWhile(pages.some(({ list }) => list.some(({ place }) => place === 'onItsWay'))),
     fetchPage: (query, signal) => call('GET /activity/api/v1/packet/myNft', { query }, { signal }),
   });
 }
 
 const keyOf = ({ goodsId, serial }: Nft): string => `${goodsId}-${serial}`;
 
-/** The fan's collection: every piece with its number, newest first. */
-export function MyNfts(): ReactNode {
+type MyNftsProps = {
+  /** Shown for a fan who wants to move a piece and has no wallet. */
+  renderLinkWallet: (onClose: () => void) => ReactNode;
+};
+
+/** The fan's collection: every piece with its number and place, newest first. */
+export function MyNfts(props: MyNftsProps): ReactNode {
   const t = useText();
   const pages = useMyNfts();
-  const [opened, setOpened] = useState<Nft | null>(null);
   if (!pages.data) {
     if (pages.error) {
       return (
@@ -70,13 +81,7 @@ export function MyNfts(): ReactNode {
   }
   return (
     <>
-      <ul aria-label={t('nft.mine')} className={grid}>
-        {nfts.map((nft) => (
-          <li key={keyOf(nft)}>
-            <NftCard nft={nft} onOpen={() => setOpened(nft)} />
-          </li>
-        ))}
-      </ul>
+      <Pieces nfts={nfts} {...props} />
       <ListEnd
         pages={pages}
         shown={nfts.length}
@@ -85,7 +90,41 @@ export function MyNfts(): ReactNode {
         byItself
         onFocusChange={() => undefined}
       />
-      {opened ? <OwnedNft nft={opened} onClose={() => setOpened(null)} /> : null}
+    </>
+  );
+}
+
+/**
+ * The pieces, and the sheets about one: what it is, moving it, linking a wallet for it. A sheet leaves the screen while the next
+ * one arrives, so each has a state of its own.
+ */
+function Pieces({ nfts, renderLinkWallet }: MyNftsProps & { nfts: readonly Nft[] }): ReactNode {
+  const t = useText();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [moving, setMoving] = useState<string | null>(null);
+  const [linkingFor, setLinkingFor] = useState<string | null>(null);
+  // By its key, so that an open sheet shows what the list has learned since.
+  const nftOf = (key: string | null) => nfts.find((nft) => keyOf(nft) === key);
+  const [openedNft, movingNft] = [nftOf(opened), nftOf(moving)];
+  return (
+    <>
+      <ul aria-label={t('nft.mine')} className={grid}>
+        {nfts.map((nft) => (
+          <li key={keyOf(nft)}>
+            <NftCard nft={nft} onOpen={() => setOpened(keyOf(nft))} />
+          </li>
+        ))}
+      </ul>
+      {openedNft ? <OwnedNft nft={openedNft} onMove={() => setMoving(opened)} onClose={() => setOpened(null)} /> : null}
+      {movingNft ? (
+        <MoveSheet nft={movingNft} onLinkWallet={() => setLinkingFor(moving)} onClose={() => setMoving(null)} />
+      ) : null}
+      {linkingFor === null
+        ? null
+        : renderLinkWallet(() => {
+            setLinkingFor(null);
+            setMoving(linkingFor);
+          })}
     </>
   );
 }
@@ -95,33 +134,49 @@ function NftCard({ nft, onOpen }: { nft: Nft; onOpen: () => void }): ReactNode {
     <article className="press relative flex h-full flex-col overflow-hidden rounded-card bg-surface shadow-card">
       <NftPicture src={nft.pictureUrl} width={180} className="w-full" />
       <div className="flex flex-1 flex-col items-center justify-between gap-2 p-3 text-center">
-        <h3 className="leading-snug font-bold text-pretty">
+        <h2 className="leading-snug font-bold text-pretty">
           <button type="button" className="after:absolute after:inset-0" onClick={onOpen}>
             {nft.title}
           </button>
-        </h3>
-        <SerialChip serial={nft.serial} size={nft.size} />
+        </h2>
+        <div className="flex flex-wrap items-center justify-center gap-1.5">
+          <SerialChip serial={nft.serial} size={nft.size} />
+          <PlaceBadge place={nft.place} />
+        </div>
       </div>
     </article>
   );
 }
 
-/** One piece of the collection: which one it is, and since when the fan has it. */
-function OwnedNft({ nft, onClose }: { nft: Nft; onClose: () => void }): ReactNode {
+type OwnedNftProps = { nft: Nft; onMove: () => void; onClose: () => void };
+
+/** One piece of the collection: which one it is, since when the fan has it, where it is, and the way to the wallet. */
+function OwnedNft({ nft, onMove, onClose }: OwnedNftProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  const { title, description, pictureUrl, serial, size, ownedAt } = nft;
+  const terms = useMoveTerms();
+  const { title, description, pictureUrl, serial, size, ownedAt, place } = nft;
+  const isInCustody = place === 'custody';
   return (
     <NftSheet
       title={title}
       description={description}
       pictureUrl={pictureUrl}
       facts={
-        <p className="num flex flex-wrap items-center gap-2 text-small text-mute">
-          <SerialChip serial={serial} size={size} />
-          {t('nft.ownedSince', { when: friendly(ownedAt) })}
-        </p>
+        <>
+          <p className="num flex flex-wrap items-center gap-2 text-small text-mute">
+            <SerialChip serial={serial} size={size} />
+            {t('nft.ownedSince', { when: friendly(ownedAt) })}
+          </p>
+          <PiecePlace piece={nft} />
+          {isInCustody && terms.data ? (
+            <p className="text-small text-pretty text-mute">
+              {t(terms.data.isOpen ? 'nft.custodyNote' : 'nft.custodyWithoutChain')}
+            </p>
+          ) : null}
+        </>
       }
+      action={isInCustody && terms.data?.isOpen ? { text: t('nft.move'), onAct: onMove } : undefined}
       onClose={onClose}
     />
   );

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
 import { NftPicture, SerialChip } from './nft-picture.tsx';
 import { type PlacedOrder, useOrder, purchaseErrorText } from '#/features/shop/purchase.ts';
+import { shortAddress } from '#/lib/format/text.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { useConfig } from '#/lib/use-config.ts';
 import { Button } from '#/ui/button.tsx';
 import { HeartIcon } from '#/ui/icons/more-icons.tsx';
 import { PurchaseForm } from '#/ui/spend/purchase-form.tsx';
 import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type Goods, mostOrderable, nftBlock } from './goods.ts';
-import { OrderState, useOrderState } from './order-state.tsx';
+import { OrderState, useOrderProgress } from './order-state.tsx';
+import { PiecePlace } from './piece-place.tsx';
 
 type OrderSheetProps = {
   goods: Goods;
@@ -82,7 +86,8 @@ type NftsReceivedProps = { order: PlacedOrder; onDone: () => void };
 function NftsReceived({ order, onDone }: NftsReceivedProps): ReactNode {
   const t = useText();
   const status = useArrivingFocus<HTMLDivElement>();
-  const state = useOrderState(order);
+  const progress = useOrderProgress(order);
+  const [first] = progress.pieces;
   return (
     <>
       <div
@@ -101,9 +106,10 @@ function NftsReceived({ order, onDone }: NftsReceivedProps): ReactNode {
             </li>
           ))}
         </ul>
-        <OrderState state={state} />
+        <OrderState state={progress.state} />
         <p className="num text-small font-semibold text-mute">{t('order.pointsLeft', { points: order.pointsLeft })}</p>
       </div>
+      {first && first.place !== 'custody' ? <PiecePlace piece={first} /> : null}
       <SettledActions onDone={onDone} next={{ to: '/my-orders', text: t('nft.toCollection') }} />
     </>
   );
@@ -143,6 +149,7 @@ const presets = [1, 2, 5];
 /** The number of NFTs or vote packs, and one button with the price. */
 function OrderForm({ goods, points, order, onClose }: OrderFormProps): ReactNode {
   const t = useText();
+  const destination = useNftDestination();
   const block = goods.kind === 'nft' ? nftBlock(goods.edition) : null;
   const { price } = goods.kind === 'nft' ? goods.edition : goods.pack;
   return (
@@ -152,7 +159,10 @@ function OrderForm({ goods, points, order, onClose }: OrderFormProps): ReactNode
       most={mostOrderable(goods, points)}
       blockText={block ? t(`mall.block.${block}`) : undefined}
       presets={presets}
-      gains={(num) => gainsOf(goods, num, t)}
+      gains={(num) => [
+        ...gainsOf(goods, num, t),
+        ...(goods.kind === 'nft' ? [[t('nft.goesTo'), destination] as const] : []),
+      ]}
       payLabel={(cost) => t('order.pay', { points: cost })}
       errorText={order.error ? purchaseErrorText(order.error, t) : undefined}
       isBusy={order.isPending}
@@ -161,6 +171,17 @@ function OrderForm({ goods, points, order, onClose }: OrderFormProps): ReactNode
       onClose={onClose}
     />
   );
+}
+
+/** Where a bought piece goes: a wallet account's straight to the wallet, where the server mints; else into custody. */
+function useNftDestination(): string {
+  const t = useText();
+  const session = useSession();
+  const config = useConfig();
+  const wallet = session?.userInfo.walletAddress;
+  return config.data?.mintsNfts && wallet
+    ? t('nft.toYourWallet', { wallet: shortAddress(wallet) })
+    : t('nft.place.custody');
 }
 
 function gainsOf(goods: Goods, num: number, t: Translate): readonly (readonly [string, string])[] {

@@ -1,6 +1,7 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { call } from '#/lib/api/call.ts';
+import { useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAccountId, signOutKey } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
@@ -14,8 +15,6 @@ export function OrderState({ state }: { state: Order['state'] }): ReactNode {
   return <Badge tone={tones[state]}>{t(`order.state.${state}`)}</Badge>;
 }
 
-const askAgainMs = 1000;
-
 /** Polling would be refused during the sign-out. */
 function useIsSigningOut(): boolean {
   return useIsMutating({ mutationKey: signOutKey }) > 0;
@@ -26,10 +25,11 @@ export function useOrdersBeingHandled(): readonly string[] | undefined {
   const accountId = useAccountId();
   const isSigningOut = useIsSigningOut();
   const queryClient = useQueryClient();
+  const intervalWhile = useAwaitingInterval();
   const { data } = useQuery({
     queryKey: [...orderKeys.beingHandled, accountId],
     queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getHandlerStatus', { body: {} }, { signal }),
-    refetchInterval: (query) => (query.state.data?.isHandling ? askAgainMs : false),
+    refetchInterval: (query) => intervalWhile(query.state.data?.isHandling ?? false),
     enabled: accountId !== undefined && !isSigningOut,
     meta: { background: true },
   });
@@ -44,23 +44,25 @@ export function useOrdersBeingHandled(): readonly string[] | undefined {
 }
 
 /** How an order that was just placed is getting on. */
-export function useOrderState({ orderId, state }: Pick<Order, 'orderId' | 'state'>): Order['state'] {
+export function useOrderProgress(placed: Order): Order {
+  const { orderId, state } = placed;
   const accountId = useAccountId();
   const isSigningOut = useIsSigningOut();
+  const intervalWhile = useAwaitingInterval();
   const { data } = useQuery({
     queryKey: [...orderKeys.orders, accountId, 'state', orderId],
     queryFn: async ({ signal }) => {
       const newest = { pageNum: 1, pageSize: 20 };
       const { list } = await call('POST /wallet/api/v1/pointsMall/getOrderList', { body: newest }, { signal });
-      return list.find((order) => order.orderId === orderId)?.state ?? state;
+      return list.find((order) => order.orderId === orderId) ?? placed;
     },
-    refetchInterval: (query) => (isSettled(query.state.data ?? state) ? false : askAgainMs),
+    refetchInterval: (query) => intervalWhile(!isSettled(query.state.data?.state ?? state)),
     enabled: !isSettled(state) && !isSigningOut,
     meta: { background: true },
   });
-  return data ?? state;
+  return data ?? placed;
 }
 
-function isSettled(state: Order['state']): boolean {
+export function isSettled(state: Order['state']): boolean {
   return state === 'done' || state === 'refunded';
 }

@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+
+/** Refetch intervals by how long something has been awaited, in milliseconds: `[until, interval]`. */
+const steps = [
+  [10_000, 1000],
+  [60_000, 3000],
+  [300_000, 10_000],
+] as const;
+const longestMs = 60_000;
+
+/**
+ * The refetch interval of data that are awaited, for `refetchInterval`: it grows in steps from a second to a minute, and begins
+ * anew with the next thing to wait for. False while nothing is awaited.
+ */
+export function useAwaitingInterval(): (isAwaited: boolean) => number | false {
+  const sinceMs = useRef<number>(undefined);
+  return (isAwaited) => {
+    if (!isAwaited) {
+      sinceMs.current = undefined;
+      return false;
+    }
+    sinceMs.current ??= Date.now();
+    const waitedMs = Date.now() - sinceMs.current;
+    return steps.find(([untilMs]) => waitedMs < untilMs)?.[1] ?? longestMs;
+  };
+}
