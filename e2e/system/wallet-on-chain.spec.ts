@@ -1,60 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
-import { createTestClient, type Hex, http } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
+import { startLocalChain } from '#/fixtures/local-chain.ts';
 import { startProduct } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 import { WalletSheet } from '#/pages/wallet-sheet.ts';
 import { refusalText } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
-
-type LocalChain = AsyncDisposable & {
-  readonly url: string;
-  /** A contract that takes every signature for its own (ERC-1271), at an address of its own. */
-  contractWallet(): Promise<Hex>;
-};
-
-const anvil = createRequire(import.meta.resolve('@foundry-rs/anvil/package.json'));
-const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
-/** The program itself: the script of the package would start it as a child that outlives it. */
-const program = anvil.resolve(`@foundry-rs/anvil-${process.platform}-${architecture}/bin/anvil`);
-
-/** Returns 0x1626ba7e, ERC-1271's word for a good signature, whatever it is asked: PUSH4, SHL, MSTORE, RETURN. */
-const takesAll = '0x631626ba7e60e01b60005260206000f3';
-
-/** A chain of our own with the id 97, on a port of the system's choice. */
-async function startLocalChain(): Promise<LocalChain> {
-  const child = spawn(program, ['--chain-id', '97', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await listeningAt(child.stdout);
-  const client = createTestClient({ mode: 'anvil', transport: http(url) });
-  return {
-    url,
-    async contractWallet() {
-      const address = privateKeyToAddress(generatePrivateKey());
-      await client.setCode({ address, bytecode: takesAll });
-      return address;
-    },
-    async [Symbol.asyncDispose]() {
-      child.kill();
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    },
-  };
-}
-
-async function listeningAt(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface(output)) {
-    const address = /Listening on (\S+)/.exec(line)?.[1];
-    if (!address) continue;
-    // What it says from now on is thrown away, or it would wait for a reader.
-    output.resume();
-    return `http://${address}`;
-  }
-  throw new Error('The chain ended before it listened.');
-}
 
 test('a contract wallet signs in and sees when the chain is unreachable; a key wallet needs no chain', async ({
   browser,

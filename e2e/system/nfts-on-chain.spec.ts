@@ -1,0 +1,120 @@
+import { parseEther } from 'viem';
+import { grantPoints } from '#/fixtures/grant-points.ts';
+import { inApp } from '#/fixtures/in-app.ts';
+import { injectWallet } from '#/fixtures/injected-wallet.ts';
+import { type LocalChain, startLocalChain } from '#/fixtures/local-chain.ts';
+import type { Settings } from '#/fixtures/product.ts';
+import { expect, test as base } from '#/fixtures/test.ts';
+import { orderWordsIn } from '#/pages/order-texts.ts';
+import { says } from '#/pages/texts.ts';
+import { textsIn } from '#/pages/catalogue.ts';
+import { WalletSheet } from '#/pages/wallet-sheet.ts';
+
+const test = base.extend<object, { readonly chain: LocalChain; readonly settings: Settings }>({
+  chain: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed.
+    async ({}, provide) => {
+      await using chain = await startLocalChain();
+      await provide(chain);
+    },
+    { scope: 'worker' },
+  ],
+  settings: [async ({ chain }, provide) => provide(await chain.mintingSettings()), { scope: 'worker' }],
+});
+
+const say = says.en_US;
+const words = orderWordsIn.en_US;
+const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`.toLowerCase();
+
+test('an NFT that a wallet account buys is in its wallet, as the chain itself says', async ({
+  chain,
+  product,
+  visit,
+}) => {
+  const page = await visit.anonymously();
+  const { address } = await injectWallet(page);
+  const signIn = new WalletSheet(page, textsIn.en_US);
+  await signIn.open('?next=/mall?tab=nfts');
+  await signIn.choose('Test Wallet');
+  await expect(page).toHaveURL('/mall?tab=nfts');
+  const { rows } = await product.database.query<{ account_id: string }>(
+    'SELECT account_id FROM fan WHERE wallet_address = $1',
+    [address.toLowerCase()],
+  );
+  await grantPoints(product.database, rows[0]?.account_id ?? '', 600);
+  await page.reload();
+  await inApp(page);
+
+  await page.getByRole('button', { name: words.buyMoon }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(say('nft.toYourWallet', { wallet: short(address) }));
+  await sheet.getByRole('button', { name: say('order.pay', { points: 280 }) }).click();
+  await expect(sheet.getByText(say('nft.placeOf.inWallet', { wallet: short(address) }))).toBeVisible();
+  const number = /(\d+) \/ 300/.exec((await sheet.getByRole('list', { name: words.numbers }).textContent()) ?? '')?.[1];
+  const link = sheet.getByRole('link', { name: say('chain.seeTransaction') });
+  const hash = /\/tx\/(0x[0-9a-f]{64})$/.exec((await link.getAttribute('href')) ?? '')?.[1];
+
+  const [token, ...others] = await chain.tokensOf(address);
+  expect(token).toMatchObject({ serial: Number(number), owner: address });
+  expect(others).toEqual([]);
+  const receipt = await chain.client.getTransactionReceipt({ hash: hash as `0x${string}` });
+  expect(receipt.status).toBe('success');
+
+  await sheet.getByRole('link', { name: words.toCollection }).click();
+  await expect(page.getByText(say('nft.place.inWallet'), { exact: true })).toBeVisible();
+});
+
+test('a fan links a wallet and moves an NFT there, which a reload does not disturb', async ({
+  chain,
+  given,
+  visit,
+}) => {
+  const page = await visit.as(await given.fan({ points: 600 }));
+  const { address } = await injectWallet(page);
+  await page.goto('/mall?tab=nfts');
+  await page.getByRole('button', { name: words.buyMoon }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(say('nft.place.custody'));
+  await sheet.getByRole('button', { name: say('order.pay', { points: 280 }) }).click();
+  await expect(sheet.getByText(words.done, { exact: true })).toBeVisible();
+  await sheet.getByRole('link', { name: words.toCollection }).click();
+
+  const piece = page.getByRole('list', { name: words.myNfts }).getByRole('listitem');
+  await piece.getByRole('button').click();
+  await sheet.getByRole('button', { name: say('nft.move') }).click();
+  await sheet.getByRole('button', { name: say('wallet.link') }).click();
+  await page
+    .getByRole('dialog', { name: say('wallet.link') })
+    .getByText('Test Wallet')
+    .click();
+  await expect(sheet.getByText(address.toLowerCase())).toBeVisible();
+  await chain.client.setAutomine(false);
+  await sheet.getByRole('button', { name: say('nft.moveNow') }).click();
+  await expect(sheet.getByText(say('nft.moveStarted'))).toBeVisible();
+  await expect(sheet.getByRole('link', { name: say('chain.seeTransaction') })).toBeVisible();
+
+  await page.reload();
+  await expect(piece).toContainText(say('nft.place.onItsWay'));
+  expect(await chain.tokensOf(address), 'not mined yet').toEqual([]);
+  await chain.client.setAutomine(true);
+  await chain.client.mine({ blocks: 1 });
+  await expect(piece, 'without a reload').toContainText(say('nft.place.inWallet'));
+  expect(await chain.tokensOf(address)).toMatchObject([{ owner: address }]);
+});
+
+test('test coins of the faucet arrive at the linked wallet', async ({ chain, given, visit }) => {
+  const page = await visit.as(await given.fan());
+  const { address } = await injectWallet(page);
+  await page.goto('/my-assets');
+  await page.getByRole('link', { name: say('wallet.link') }).click();
+  await page
+    .getByRole('dialog', { name: say('wallet.link') })
+    .getByText('Test Wallet')
+    .click();
+  await expect(page.getByText(say('wallet.linked', { wallet: short(address) }))).toBeVisible();
+  await page.goto('/my-assets');
+  await page.getByRole('button', { name: say('testCoins.takeOnChain', { amount: '0.01' }) }).click();
+  await expect(page.getByText(say('testCoins.sent.arrived', { amount: '0.01', wallet: short(address) }))).toBeVisible();
+  await expect(page.getByRole('link', { name: say('chain.seeTransaction') })).toBeVisible();
+  expect(await chain.client.getBalance({ address })).toBe(parseEther('0.01'));
+});
