@@ -13,11 +13,12 @@ import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { type Say, says } from '#/pages/texts.ts';
 
 /** A screen in one of its states: how to get there, and what must be seen before anything is judged. */
 type Scene = {
   readonly name: string;
-  readonly show: (page: Page, words: Words) => Promise<void>;
+  readonly show: (page: Page, words: Words, say: Say) => Promise<void>;
 };
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -140,8 +141,8 @@ const fanScenes: readonly Scene[] = [
   tasks,
   {
     name: 'visit sheet',
-    show: async (page, words) => {
-      await tasks.show(page, words);
+    show: async (page, words, say) => {
+      await tasks.show(page, words, say);
       await new TaskScreen(page, words).task(words.mallVisit).getByRole('button').click();
       await expect(page.getByRole('dialog').getByRole('link')).toBeVisible();
     },
@@ -149,8 +150,8 @@ const fanScenes: readonly Scene[] = [
   mall,
   {
     name: 'exchange sheet',
-    show: async (page, words) => {
-      await mall.show(page, words);
+    show: async (page, words, say) => {
+      await mall.show(page, words, say);
       const screen = new MallScreen(page, words);
       await expect(screen.payIn(await screen.openSheet(words.singleTicket))).toBeVisible();
     },
@@ -199,6 +200,25 @@ const fanScenes: readonly Scene[] = [
       const screen = new MeScreen(page, words);
       await screen.open();
       await expect(screen.records).not.toHaveCount(0);
+    },
+  },
+  {
+    name: 'piece where there is no chain',
+    show: async (page, _, say) => {
+      await page.goto('/mall?tab=nfts');
+      // The first edition that this fan can buy.
+      await page.getByRole('article').getByRole('button').nth(1).click();
+      const sheet = page.getByRole('dialog');
+      await expect(sheet.getByText(say('nft.goesTo'))).toBeVisible();
+      await sheet.getByRole('button', { name: say.withNumbers('order.pay', ['points']) }).click();
+      await expect(sheet.getByText(say('order.state.done'), { exact: true })).toBeVisible();
+      await sheet.getByRole('link', { name: say('nft.toCollection') }).click();
+      await page
+        .getByRole('list', { name: say('nft.mine') })
+        .getByRole('button')
+        .first()
+        .click();
+      await expect(sheet.getByText(say('nft.custodyWithoutChain'))).toBeVisible();
     },
   },
 ];
@@ -278,7 +298,7 @@ for (const { language, theme, screens } of looksOf([
     async function judge(page: Page, who: string): Promise<void> {
       for (const { name, show } of scenesOf(who)) {
         await test.step(name, async () => {
-          await show(page, textsIn[language]);
+          await show(page, textsIn[language], says[language]);
           await expect.poll(() => missingPictures(page), `pictures of ${name} that cannot be seen`).toEqual([]);
           if (takesPictures) {
             const file = `${who} ${name} ${language} ${theme}.png`.replaceAll(' ', '-');

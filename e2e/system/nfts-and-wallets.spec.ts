@@ -183,6 +183,20 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'order to a wallet',
+    async show({ page, product, fan }) {
+      const wallet = newAddress();
+      await product.database.query(`UPDATE fan SET kind = 'web3', wallet_address = $2 WHERE account_id = $1`, [
+        fan.accountId,
+        wallet,
+      ]);
+      await page.goto('/mall?tab=nfts');
+      await page.reload();
+      await page.getByRole('article').getByRole('button').nth(1).click();
+      await expect(page.getByRole('dialog')).toContainText(`${wallet.slice(0, 6)}…${wallet.slice(-4)}`);
+    },
+  },
+  {
     name: 'link a wallet',
     async show({ page, say }) {
       await injectWallet(page);

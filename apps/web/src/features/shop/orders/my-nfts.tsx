@@ -139,7 +139,7 @@ function NftCard({ nft, onOpen }: { nft: Nft; onOpen: () => void }): ReactNode {
             {nft.title}
           </button>
         </h2>
-        <div className="flex flex-wrap items-center justify-center gap-1.5">
+        <div className="flex flex-col items-center gap-1.5">
           <SerialChip serial={nft.serial} size={nft.size} />
           <PlaceBadge place={nft.place} />
         </div>
