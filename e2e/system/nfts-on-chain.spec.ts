@@ -1,8 +1,11 @@
 import { parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { call } from '#/fixtures/call.ts';
 import { grantPoints } from '#/fixtures/grant-points.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { type LocalChain, startLocalChain } from '#/fixtures/local-chain.ts';
+import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Settings } from '#/fixtures/product.ts';
 import { expect, test as base } from '#/fixtures/test.ts';
 import { orderWordsIn } from '#/pages/order-texts.ts';
@@ -117,4 +120,32 @@ test('test coins of the faucet arrive at the linked wallet', async ({ chain, giv
   await expect(page.getByText(say('testCoins.sent.arrived', { amount: '0.01', wallet: short(address) }))).toBeVisible();
   await expect(page.getByRole('link', { name: say('chain.seeTransaction') })).toBeVisible();
   expect(await chain.client.getBalance({ address })).toBe(parseEther('0.01'));
+});
+
+test('a move whose answer was lost is asked for again, and one piece arrives', async ({
+  chain,
+  given,
+  product,
+  visit,
+}) => {
+  const fan = await given.fan({ points: 300 });
+  const body = { goodsId: 'nft-paper-moon' };
+  const { serials } = await call(product.address, 'POST /wallet/api/v1/pointsMall/summitBuy', { body }, fan);
+  const address = privateKeyToAddress(generatePrivateKey());
+  await product.database.query('INSERT INTO linked_wallet SELECT id, $2, now() FROM fan WHERE account_id = $1', [
+    fan.accountId,
+    address.toLowerCase(),
+  ]);
+  const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
+  await page.goto('/my-orders');
+  await page.getByRole('list', { name: words.myNfts }).getByRole('button').click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: say('nft.move') }).click();
+  const lost = await loseAnswers(page, '/wallet/api/v1/pointsMall/moveToWallet');
+  await sheet.getByRole('button', { name: say('nft.moveNow') }).click();
+  await expect(sheet.getByRole('alert')).toContainText(say('nft.moveUnsettled'));
+  await sheet.getByRole('button', { name: say('mall.askAgain') }).click();
+  await expect(sheet.getByText(say('nft.moveArrived'))).toBeVisible();
+  expect(new Set(lost.keys).size, 'one decision').toBe(1);
+  expect(await chain.tokensOf(address)).toMatchObject([{ serial: serials[0], owner: address }]);
 });
