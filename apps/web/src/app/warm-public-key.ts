@@ -1,5 +1,5 @@
 import { ApiError } from '#/lib/api/api-error.ts';
-import { ensurePublicKey } from '#/lib/secrets/seal-secret.ts';
+import { ensurePublicKey } from '#/lib/secrets/public-key.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
 /**

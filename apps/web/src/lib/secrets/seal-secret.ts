@@ -1,34 +1,13 @@
-import { call } from '../api/call.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
 import { serverNowMs } from '../clock/server-clock.ts';
-import { localStore, readJson } from '../key-value-store.ts';
 import { randomUuid } from '../random-uuid.ts';
+import { ensurePublicKey, fetchPublicKey, type PublicKey } from './public-key.ts';
 
-export type PublicKey = { readonly publicKey: string; readonly keyId: string };
 export type SealedSecret = { readonly keyId: string; readonly ciphertext: string };
-
-/** The specification's name of the stored key. */
-const storageKey = 'PublicKey';
 
 /** A page on plain HTTP from another machine has no WebCrypto, and a password is never sent unencrypted. */
 export class InsecureContextError extends Error {
   override readonly name = 'InsecureContextError';
-}
-
-function storedKey(): PublicKey | undefined {
-  const key = readJson(localStore, storageKey) as Partial<PublicKey> | undefined;
-  return key?.publicKey && key.keyId ? { publicKey: key.publicKey, keyId: key.keyId } : undefined;
-}
-
-async function fetchKey(): Promise<PublicKey> {
-  const key = await call('POST /wallet/api/v1/user/getPublicKey', { body: {} });
-  localStore.set(storageKey, JSON.stringify(key));
-  return key;
-}
-
-/** The server's public key: the stored one, else asked for and then stored as `PublicKey`. Throws what `call` throws. */
-export async function ensurePublicKey(): Promise<PublicKey> {
-  return storedKey() ?? (await fetchKey());
 }
 
 /**
@@ -66,7 +45,7 @@ export async function withSealedSecrets<Name extends string, T>(
     return await send(await sealAll(values, await ensurePublicKey()));
   } catch (error) {
     if (refusalReason(error) !== 'SECRET_KEY_RETIRED') throw error;
-    return send(await sealAll(values, await fetchKey()));
+    return send(await sealAll(values, await fetchPublicKey()));
   }
 }
 
