@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenNft } from '../../world/given-goods.ts';
+import { linkNewWallet } from '../../world/linked-wallet.ts';
 import { type LocalChain, startLocalChain } from '../../world/local-chain.ts';
 import { createMintingWorld, type MintingWorld } from '../../world/minting-world.ts';
 
@@ -84,6 +85,21 @@ it('an email account’s pieces stay in custody', async () => {
     pieces: [{ place: 'custody', wallet: null }, { place: 'custody' }],
   });
   expect(await nfts()).toMatchObject([{ place: 'custody', transaction: null }, { place: 'custody' }]);
+});
+
+it('a piece in custody moves to the linked wallet, and its order stays done', async () => {
+  await buy();
+  const wallet = await linkNewWallet(world, fan);
+  await world.call('POST /wallet/api/v1/pointsMall/moveToWallet', { fan, body: { goodsId, serial: 2 } });
+  await world.send();
+  expect(await nfts()).toMatchObject([
+    { place: 'custody' },
+    { place: 'onItsWay', transaction: { url: expect.any(String) } },
+  ]);
+  await world.confirm();
+  await world.send();
+  expect(await nfts()).toMatchObject([{ place: 'custody' }, { place: 'inWallet', wallet }]);
+  expect([(await order())?.state, await world.balanceOf(wallet)]).toEqual(['done', 1]);
 });
 
 it('a token’s metadata has its names, its picture and the hash of it', async () => {
