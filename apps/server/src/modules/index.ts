@@ -118,7 +118,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   });
   faucetRoutes(server, services, {
     chainId,
-    walletOf: async (db, fanId) => (await receivingWallet(db, fanId))?.address,
+    walletOf: async (tx, fanId) => (await receivingWallet(tx, fanId))?.address,
     send: (tx, { target, wei, at }) => queueTransaction(tx, { purpose: 'testCoin', target, value: wei, at }),
   });
   mallRoutes(server, services);
