@@ -37,8 +37,8 @@ const url = await listening;
 const [deployer, minterKey, faucetKey] = [...knownKeys] as Hex[];
 if (!deployer || !minterKey) throw new Error('Anvil has ten keys');
 const contract = getContractAddress({ from: privateKeyToAccount(deployer).address, nonce: 0n });
+const publicUrl = PUBLIC_URL || `http://localhost:${PORT || '3000'}`;
 if (!(await createPublicClient({ transport: http(url) }).getCode({ address: contract }))) {
-  const publicUrl = PUBLIC_URL || `http://localhost:${PORT || '3000'}`;
   await deployNft({ url, key: deployer, minter: privateKeyToAccount(minterKey).address, publicUrl });
 }
 
@@ -46,6 +46,8 @@ if (!(await createPublicClient({ transport: http(url) }).getCode({ address: cont
 const settings = {
   CHAIN_RPC_URL: url,
   CHAIN_CONFIRMATIONS: '1',
+  // No public explorer knows this chain; the development server shows its transactions.
+  CHAIN_EXPLORER_URL: `${publicUrl}/dev/chain`,
   NFT_CONTRACT: contract,
   MINTER_KEY: minterKey,
   FAUCET_KEY: faucetKey,

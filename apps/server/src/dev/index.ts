@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createSocialServices } from '#/modules/tasks/index.ts';
 import { sandboxStyle } from './sandbox-pages.ts';
 import type { Services } from '#/services.ts';
+import { chainExplorerRoutes } from './chain-explorer.ts';
 import { devPages } from './dev-pages.ts';
 import { inboxRoutes } from './inbox.ts';
 import { demoFormRoutes } from './demo-form/demo-form.routes.ts';
@@ -12,11 +13,12 @@ export { simulatePack } from './simulation/simulate-pack.ts';
 
 export { createDevelopmentMailer } from './inbox.ts';
 
-/** Serves the replacements of real providers (mailbox, social networks, a form), and the development pages. */
+/** Serves the replacements of real providers (mailbox, social networks, a form, an explorer of the local chain), and the development pages. */
 export async function devRoutes(server: FastifyInstance, services: Services): Promise<void> {
   if (!services.settings.smtpUrl) inboxRoutes(server, services);
   sandboxStyle(server);
   sandboxRoutes(server, createSocialServices(services));
   demoFormRoutes(server, services);
+  chainExplorerRoutes(server, services);
   await devPages(server);
 }

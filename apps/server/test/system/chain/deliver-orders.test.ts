@@ -76,6 +76,11 @@ it('a wallet account’s pieces are minted to its wallet, and the order is done 
     { transaction: shown?.[1] },
   ]);
   for (const { tokenId } of sent) expect(await world.ownerOf(tokenId)).toBe(wallet);
+
+  const explorer = await world.app.inject({ url: `/dev/chain/tx/${shown?.[0]?.hash}` });
+  expect(explorer.body).toContain(`<dd>${sent[0]?.tokenId}</dd>`);
+  expect(explorer.body).toContain(`<dd>${wallet}</dd>`);
+  expect((await world.app.inject({ url: `/dev/chain/tx/0x${'0'.repeat(64)}` })).statusCode).toBe(404);
 });
 
 it('an email account’s pieces stay in custody', async () => {
