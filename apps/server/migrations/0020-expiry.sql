@@ -35,7 +35,7 @@ INSERT INTO ledger.lot (fan, unit, expires_on, credited)
   SELECT a.fan, a.unit, 'infinity', a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit
    WHERE u.expires AND a.balance > 0;
 
--- Tickets and votes that have lapsed, because the result of their election is final.
+-- When the tickets or votes of a unit were last taken back, because the results of their elections are final.
 CREATE TABLE ledger.lapsed_unit (
   unit      smallint PRIMARY KEY REFERENCES ledger.unit,
   lapsed_at timestamptz NOT NULL
@@ -43,16 +43,19 @@ CREATE TABLE ledger.lapsed_unit (
 
 GRANT SELECT ON ledger.expiry_terms, ledger.lot, ledger.lapsed_unit TO lightstick_app;
 
--- When the tickets and votes of an activity are of no use any more: its result is final and no song event takes its votes. Null
--- while a round of it has no result.
+-- The accounts of a unit in the order of fans: what lapses is found without the other units.
+CREATE INDEX account_of_unit_idx ON ledger.account (unit, fan);
+
+-- When tickets and votes are of no use any more: the results of all activities that take them are final, and no song event does.
+-- `at` is null while a round of one has no result.
 CREATE VIEW ledger.unit_to_lapse AS
-  SELECT u.id AS unit, a.id AS activity_id,
-         greatest(p.closes_at, (SELECT max(s.final_closes_at) FROM song_event s WHERE s.activity_id = a.id)) AS usable_until,
-         CASE WHEN NOT EXISTS (SELECT FROM ledger.round r WHERE r.period = p.id AND r.status <> 'settled')
-              THEN greatest((SELECT max(r.settled_at) FROM ledger.round r WHERE r.period = p.id),
-                            (SELECT max(s.final_closes_at) + interval '1 hour' FROM song_event s WHERE s.activity_id = a.id))
-         END AS at
+  SELECT u.id AS unit, max(greatest(p.closes_at, e.closes_at)) AS usable_until,
+         CASE WHEN bool_and(r.is_final) THEN max(greatest(r.settled_at, e.closes_at + interval '1 hour')) END AS at
     FROM activity a
     JOIN ledger.period p ON p.id = a.period
-    JOIN ledger.unit u ON u.name IN (a.ticket_asset, a.vote_asset);
+    JOIN ledger.unit u ON u.name IN (a.ticket_asset, a.vote_asset)
+   CROSS JOIN LATERAL (SELECT bool_and(x.status = 'settled') AS is_final, max(x.settled_at) AS settled_at
+                         FROM ledger.round x WHERE x.period = p.id) r
+   CROSS JOIN LATERAL (SELECT max(s.final_closes_at) AS closes_at FROM song_event s WHERE s.activity_id = a.id) e
+   GROUP BY u.id;
 GRANT SELECT ON ledger.unit_to_lapse TO lightstick_app;

@@ -4,8 +4,8 @@ import type { Wordings } from './wording.ts';
 export const stakingTexts = {
   STAKING_NOT_OPEN: { en_US: 'Staking opens on {opensAt}.', zh_TW: '質押將於 {opensAt} 開放。' },
   STAKING_PAUSED: {
-    en_US: 'New stakes are paused. The ones you have go on as promised.',
-    zh_TW: '目前暫停新的質押，已質押的點數照約定進行。',
+    en_US: 'New stakes are paused. The ones you have aren’t affected.',
+    zh_TW: '目前暫停新的質押，已質押的點數不受影響。',
   },
   STAKING_ENDED: { en_US: 'Staking has ended.', zh_TW: '質押活動已經結束。' },
   STAKING_CHANGED: {

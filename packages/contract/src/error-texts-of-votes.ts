@@ -114,7 +114,7 @@ export const voteTexts = {
   NFT_WALLET_MISSING: { en_US: 'Link a wallet first.', zh_TW: '請先連結錢包。' },
   NFT_MOVES_USED_UP: {
     en_US: 'You can move {limit} {limit: NFT | NFTs} a day. Move more after {nextAt}.',
-    zh_TW: '每天最多可移出 {limit} 個 NFT，{nextAt} 後可以再移出。',
+    zh_TW: '每天最多可將 {limit} 個 NFT 移入錢包，{nextAt} 後可以再移入。',
   },
   NFT_FEE_CHANGED: { en_US: 'The fee has changed. Check it and try again.', zh_TW: '手續費已經變更，請確認後再試。' },
   NFT_STAYS_IN_CUSTODY: {

@@ -77,11 +77,11 @@ const settledPeriod = z.object({
 /** What happens when with a stake that is made now. */
 const timeline = z.object({
   countsFrom: instant,
-  /** When it returns by itself, and its last period ends. */
+  /** When it returns automatically, and its last period ends. */
   returnsAt: instant,
   /** When the bonus of its first period is known and can be received. */
   firstBonusAt: instant,
-  /** When that bonus is paid by itself, if it was not received. */
+  /** When that bonus is paid automatically, if it was not received. */
   firstBonusPaidAt: instant,
 });
 
@@ -107,12 +107,12 @@ const bonus = z.object({
   /** 0 when the pool was too small for this weight. */
   points: amount,
   /**
-   * - `receivable`: waits for the caller, until `paysItselfAt`.
-   * - `received`: by the caller. `paidByItself`: after the wait.
+   * - `receivable`: waits for the caller, until `autoPaidAt`.
+   * - `received`: by the caller. `paidAutomatically`: after the wait.
    * - `none`: a share of 0.
    */
-  state: z.enum(['receivable', 'received', 'paidByItself', 'none']),
-  paysItselfAt: instant,
+  state: z.enum(['receivable', 'received', 'paidAutomatically', 'none']),
+  autoPaidAt: instant,
   paidAt: instant.nullable(),
 });
 
@@ -135,7 +135,7 @@ export const stakingEndpoints = {
       next: comingPeriod.nullable(),
       /** Of a stake made now; null unless the state is `open`. */
       timeline: timeline.nullable(),
-      /** The days after which a bonus that was not received is paid by itself. */
+      /** The days after which a bonus that was not received is paid automatically. */
       receiveDays: z.int().positive(),
       /** The newest settled periods, at most 12. */
       settled: z.array(settledPeriod),
@@ -146,6 +146,8 @@ export const stakingEndpoints = {
           available: amount,
           /** Points that are staked and not yet returned. */
           held: amount,
+          /** The soonest return, of all that come back then; null with nothing held. */
+          nextReturn: z.object({ at: instant, amount }).nullable(),
           /** The most that can be staked now, 0 when that is less than the plan's `least`. */
           mayStake: amount,
           /** Bonuses that wait to be received. */
@@ -159,7 +161,7 @@ export const stakingEndpoints = {
   },
   'POST /task/api/v1/staking/doStaking': {
     summary:
-      'Stakes Points under the plan that is on: they stay in the account, held until they return by themselves, and count ' +
+      'Stakes Points under the plan that is on: they stay in the account, held until they return automatically, and count ' +
       'from the next period. The time the server received the request decides which one that is.',
     auth: 'fan',
     movesValue: true,

@@ -4,9 +4,12 @@ CREATE OR REPLACE FUNCTION ledger.add_lots(
   p_fan bigint[], p_unit smallint[], p_direction smallint[], p_amount bigint[], p_reason smallint[], p_received_at timestamptz
 ) RETURNS void LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
 DECLARE
-  v_until date := ledger.expires_on(p_received_at);
+  v_until date;
   v_leg   record;
 BEGIN
+  -- Before the terms are read: they change with all lots, under a lock that waits for this one.
+  LOCK TABLE ledger.lot IN ROW EXCLUSIVE MODE;
+  v_until := ledger.expires_on(p_received_at);
   FOR v_leg IN
     SELECT l.fan, l.unit, l.amount, l.reason, r.life
       FROM unnest(p_fan, p_unit, p_direction, p_amount, p_reason) AS l (fan, unit, direction, amount, reason)
@@ -25,3 +28,9 @@ BEGIN
   END LOOP;
 END $$;
 REVOKE EXECUTE ON FUNCTION ledger.add_lots FROM PUBLIC;
+
+-- Points that came while the release before still posted, without lots.
+INSERT INTO ledger.lot (fan, unit, expires_on, credited)
+  SELECT a.fan, a.unit, 'infinity', a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit AND u.expires
+   WHERE a.balance > 0 AND NOT EXISTS (SELECT FROM ledger.lot l WHERE l.fan = a.fan AND l.unit = a.unit)
+ON CONFLICT DO NOTHING;

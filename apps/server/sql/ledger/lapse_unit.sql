@@ -11,7 +11,8 @@ BEGIN
   v_fans := ARRAY(SELECT a.fan FROM ledger.account a WHERE a.unit = p_unit AND a.fan > p_after AND a.balance > a.held
                    ORDER BY a.fan LIMIT p_most);
   IF cardinality(v_fans) = 0 THEN
-    INSERT INTO ledger.lapsed_unit (unit, lapsed_at) VALUES (p_unit, p_at) ON CONFLICT DO NOTHING;
+    INSERT INTO ledger.lapsed_unit (unit, lapsed_at) VALUES (p_unit, p_at)
+      ON CONFLICT (unit) DO UPDATE SET lapsed_at = excluded.lapsed_at;
     RETURN NULL;
   END IF;
   PERFORM FROM ledger.account a WHERE a.fan = ANY (v_fans) AND a.unit = p_unit ORDER BY a.fan FOR NO KEY UPDATE;

@@ -62,6 +62,8 @@ BEGIN
         last_at = greatest(s.last_at, excluded.last_at);
 
   IF v_expires THEN
+    -- Before the terms are read, as in ledger.add_lots.
+    LOCK TABLE ledger.lot IN ROW EXCLUSIVE MODE;
     -- One end for the batch: that of its latest credit.
     INSERT INTO ledger.lot AS l (fan, unit, expires_on, credited)
       SELECT c.fan, v_unit, e.expires_on, c.amount

@@ -13,9 +13,13 @@ BEGIN
   IF (v_months IS NULL) <> (p_months IS NULL) THEN
     -- No credit may add to a lot that moves.
     LOCK TABLE ledger.lot IN SHARE ROW EXCLUSIVE MODE;
-    WITH moved AS (DELETE FROM ledger.lot RETURNING fan, unit, credited)
+    WITH moved AS (DELETE FROM ledger.lot RETURNING fan, unit, credited),
+         held AS (SELECT fan, unit, sum(credited) AS credited FROM moved GROUP BY fan, unit)
     INSERT INTO ledger.lot (fan, unit, expires_on, credited)
-      SELECT fan, unit, ledger.expires_on(p_now), sum(credited) FROM moved GROUP BY fan, unit;
+      SELECT a.fan, a.unit, ledger.expires_on(p_now), greatest(coalesce(h.credited, 0), a.balance)
+        FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit AND u.expires
+        LEFT JOIN held h ON h.fan = a.fan AND h.unit = a.unit
+       WHERE greatest(coalesce(h.credited, 0), a.balance) > 0;
   END IF;
   RETURN true;
 END $$;

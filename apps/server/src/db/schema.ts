@@ -600,7 +600,6 @@ export interface LedgerUnit {
 }
 
 export interface LedgerUnitToLapse {
-  activity_id: string | null;
   at: Timestamp | null;
   unit: number | null;
   usable_until: Timestamp | null;

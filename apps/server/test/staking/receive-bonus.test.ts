@@ -13,6 +13,8 @@ import { givenStaking, moveStaking } from '../world/given-staking.ts';
 import { givenTask } from '../world/given-task.ts';
 import { createWorld, type World } from '../world/world.ts';
 
+/** As a run that is never out of time. */
+const hasTime = () => true;
 const weekMs = 7 * 86_400_000;
 const receiving = 'POST /task/api/v1/staking/receive';
 /** A Wednesday in Taipei; each test has weeks of its own, so that no stake of another counts. */
@@ -122,15 +124,15 @@ describe('a bonus', () => {
     const fans = await world.given.fans(7, { points: 10 });
     for (const one of fans) await staked(one, 10);
     await pass(2 * weekMs);
-    const { paysItselfAt = '' } = (await reward(fans[0])) ?? {};
-    const due = new Date(paysItselfAt);
+    const { autoPaidAt = '' } = (await reward(fans[0])) ?? {};
+    const due = new Date(autoPaidAt);
     world.clock.set(new Date(due.getTime() - 1));
     await signInAnew();
     await moveStaking(world);
     expect(await reward(fans[0])).toMatchObject({ state: 'receivable' });
-    await Promise.all(Array.from({ length: 4 }, () => payBonuses(world.db, due, 2)));
-    await payBonuses(world.db, due);
-    for (const one of fans) expect(await reward(one)).toMatchObject({ state: 'paidByItself', paidAt: paysItselfAt });
+    await Promise.all(Array.from({ length: 4 }, () => payBonuses(world.db, { at: due, hasTime, most: 2 })));
+    await payBonuses(world.db, { at: due, hasTime });
+    for (const one of fans) expect(await reward(one)).toMatchObject({ state: 'paidAutomatically', paidAt: autoPaidAt });
     const balances = await Promise.all(fans.map((one) => balanceOf(world, one)));
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(1070);
   });
@@ -139,8 +141,8 @@ describe('a bonus', () => {
     const periodId = await earned();
     world.clock.advance(61 * 86_400_000);
     await signInAnew();
-    const [reply] = await Promise.all([receive(periodId), payBonuses(world.db, world.clock.now())]);
-    await payBonuses(world.db, world.clock.now());
+    const [reply] = await Promise.all([receive(periodId), payBonuses(world.db, { at: world.clock.now(), hasTime })]);
+    await payBonuses(world.db, { at: world.clock.now(), hasTime });
     expect([undefined, 'STAKING_BONUS_RECEIVED']).toContain(reply.refusal);
     expect(await balanceOf(world, fan)).toBe(1100);
   });
@@ -155,8 +157,8 @@ describe('a stake', () => {
     world.clock.set(new Date(end.getTime() - 1));
     await moveStaking(world);
     expect(await balanceOf(world, fan)).toBe(0);
-    await Promise.all(Array.from({ length: 4 }, () => returnStakes(world.db, end, 4)));
-    await returnStakes(world.db, end);
+    await Promise.all(Array.from({ length: 4 }, () => returnStakes(world.db, { at: end, hasTime, most: 4 })));
+    await returnStakes(world.db, { at: end, hasTime });
     for (const one of fans) expect(await balanceOf(world, one)).toBe(60);
     world.clock.set(end);
     const records = await world.call('GET /task/api/v1/staking/records', { fan, query: {} });
@@ -237,7 +239,7 @@ describe('closing, settling and receiving', () => {
       expect(received[index]?.refusal).toBe('STAKING_PERIOD_NOT_SETTLED');
       expect((await receive(periodId, { caller })).refusal).toBeUndefined();
     }
-    await returnStakes(world.db, world.clock.now());
+    await returnStakes(world.db, { at: world.clock.now(), hasTime });
     const balances = await Promise.all([fan, ...fans].map((one) => balanceOf(world, one)));
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(100 + 12 * 200 + 1000);
   });

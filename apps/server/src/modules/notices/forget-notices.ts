@@ -24,17 +24,22 @@ export function forgetNoticesJob({ db, clock }: Pick<Services, 'db' | 'clock'>):
   };
 }
 
-const fansAtOnce = 500;
+const fansAtOnce = 2000;
 
+/** Deletes what fans have beyond their newest, a section of fans at a time. */
 async function deleteBeyond(db: Kysely<DB>, most: number): Promise<void> {
-  let deleted: bigint;
-  do {
-    const { numAffectedRows = 0n } = await sql`
-      with crowded as (select fan_id from notice group by fan_id having count(*) > ${most} limit ${fansAtOnce})
-      delete from notice
-       using crowded, lateral (select id from notice n where n.fan_id = crowded.fan_id
-                                order by id desc limit 1 offset ${most - 1}) as oldest
-       where notice.fan_id = crowded.fan_id and notice.id < oldest.id`.execute(db);
-    deleted = numAffectedRows;
-  } while (deleted > 0n);
+  for (let after: number | null = 0; after !== null;) {
+    const { rows } = await sql<{ last: number | null }>`
+      with section as (
+        select fan_id, count(*) as notices from notice where fan_id > ${after}
+         group by fan_id order by fan_id limit ${fansAtOnce}
+      ), deleted as (
+        delete from notice
+         using section s, lateral (select id from notice n where n.fan_id = s.fan_id
+                                    order by id desc limit 1 offset ${most - 1}) as oldest
+         where s.notices > ${most} and notice.fan_id = s.fan_id and notice.id < oldest.id
+      )
+      select max(fan_id) as last from section`.execute(db);
+    after = rows[0]?.last ?? null;
+  }
 }

@@ -41,15 +41,18 @@ async function findDueLots(db: Kysely<DB>, now: Date): Promise<{ unit: number; d
 }
 
 /**
- * Takes back the tickets and votes of activities whose result is final. Repeated and concurrent runs are safe: an account
- * is swept under its lock.
+ * Takes back the tickets and votes of activities whose result is final, and for a month once a day what came late, such as the
+ * prize of a raffle. Repeated and concurrent runs are safe: an account is swept under its lock.
  *
  * @returns whether nothing is left to lapse
  */
 async function lapseTickets(db: Kysely<DB>, { now, hasTime }: Sweep): Promise<boolean> {
   const { rows: units } = await sql<{ unit: number }>`
     select w.unit from ledger.unit_to_lapse w
-     where w.at <= ${now} and not exists (select from ledger.lapsed_unit l where l.unit = w.unit)
+      left join ledger.lapsed_unit l on l.unit = w.unit
+     where w.at <= ${now}
+       and (l.lapsed_at is null or l.lapsed_at < w.at
+            or l.lapsed_at < ${now}::timestamptz - interval '1 day' and w.at > ${now}::timestamptz - interval '30 days')
      order by w.unit`.execute(db);
   for (const { unit } of units) {
     const sweepNext = (after: number) =>

@@ -15,7 +15,7 @@ type Row = {
   readonly weight: string;
   readonly totalWeight: string;
   readonly points: number;
-  readonly paysItselfAt: Date;
+  readonly autoPaidAt: Date;
   readonly paidAt: Date | null;
   readonly received: boolean | null;
 };
@@ -27,7 +27,7 @@ export async function readBonuses(db: Kysely<DB>, { fanId, pageNum, pageSize }: 
   const { rows } = await sql<Row>`
     select p.id::text as "periodId", p.starts_at as "startsAt", p.ends_at as "endsAt", p.pool, b.weight::text,
            p.total_weight::text as "totalWeight", b.share as points,
-           p.ends_at + make_interval(days => ${receiveDays}) as "paysItselfAt", b.paid_at as "paidAt", b.received
+           p.ends_at + make_interval(days => ${receiveDays}) as "autoPaidAt", b.paid_at as "paidAt", b.received
       from stake_bonus b join staking_period p on p.id = b.period_id
      where b.fan_id = ${fanId}
      order by b.period_id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
@@ -46,8 +46,8 @@ function shownBonus(row: Row): Bonus {
     weight,
     totalWeight,
     points,
-    state: points === 0 ? 'none' : received === null ? 'receivable' : received ? 'received' : 'paidByItself',
-    paysItselfAt: row.paysItselfAt.toISOString(),
+    state: points === 0 ? 'none' : received === null ? 'receivable' : received ? 'received' : 'paidAutomatically',
+    autoPaidAt: row.autoPaidAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
   };
 }

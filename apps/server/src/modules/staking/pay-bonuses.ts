@@ -22,17 +22,22 @@ export function bonusKey(periodKey: string, fanId: number): string {
   return derivedUuid(periodKey, `bonus ${fanId}`);
 }
 
-/** Pays the bonuses that were not received in their time. */
-export async function payBonuses(db: Kysely<DB>, at: Date, most = mostAtOnce): Promise<void> {
+type Payment = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
+
+/** Pays the bonuses that were not received in their time. Answers whether none is left. */
+export async function payBonuses(db: Kysely<DB>, { at, hasTime, most = mostAtOnce }: Payment): Promise<boolean> {
   const { rows: periods } = await sql<{ id: string; key: string }>`
     select p.id::text, p.bonus_key as key from staking_period p
      where p.settled_at is not null and p.ends_at + make_interval(days => ${receiveDays}) <= ${at}
        and exists (select from stake_bonus b where b.period_id = p.id and b.paid_at is null and b.share > 0)
      order by p.id`.execute(db);
   for (const period of periods) {
-    let paid = most;
-    while (paid === most) paid = await transactionWithRetry(db, (tx) => payNext(tx, period, at, most));
+    for (let paid = most; paid === most;) {
+      paid = await transactionWithRetry(db, (tx) => payNext(tx, period, at, most));
+      if (paid === most && !hasTime()) return false;
+    }
   }
+  return true;
 }
 
 type Due = { readonly line: number; readonly fanId: number; readonly amount: number };

@@ -44,8 +44,10 @@ type ComingPeriod = { readonly periodId: string; readonly startsAt: Date; readon
 export async function nextPeriodAt(db: Kysely<DB>, at: Date): Promise<ComingPeriod | undefined> {
   const { rows } = await sql<ComingPeriod>`
     select id::text as "periodId", starts_at as "startsAt", ends_at as "endsAt" from staking_period
-     where starts_at > ${at} and starts_at <= ${at}::timestamptz + interval '169 hours' order by starts_at limit 1`.execute(
-    db,
-  );
+     where starts_at > ${at}
+       -- After a change of the platform's zone a week may be longer than any other.
+       and starts_at <= greatest(${at}::timestamptz + interval '169 hours',
+                                 (select max(ends_at) from staking_period where starts_at <= ${at} and ends_at > ${at}))
+     order by starts_at limit 1`.execute(db);
   return rows[0];
 }

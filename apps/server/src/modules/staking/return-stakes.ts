@@ -5,10 +5,14 @@ import type { DB } from '#/db/schema.ts';
 /** Stakes returned in one transaction: many end on the same Monday, and their accounts are locked until the commit. */
 const mostAtOnce = 500;
 
-/** Returns the stakes that are over: their Points can be spent again. */
-export async function returnStakes(db: Kysely<DB>, at: Date, most = mostAtOnce): Promise<void> {
-  let returned = most;
-  while (returned === most) returned = await transactionWithRetry(db, (tx) => returnNext(tx, at, most));
+type Return = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
+
+/** Returns the stakes that are over: their Points can be spent again. Answers whether none is left. */
+export async function returnStakes(db: Kysely<DB>, { at, hasTime, most = mostAtOnce }: Return): Promise<boolean> {
+  for (;;) {
+    if ((await transactionWithRetry(db, (tx) => returnNext(tx, at, most))) < most) return true;
+    if (!hasTime()) return false;
+  }
 }
 
 /** Returns how many stakes were returned. Those that another process returns now are skipped. */

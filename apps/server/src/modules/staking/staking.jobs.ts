@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Job } from '#/jobs/job.ts';
+import { startTimeBudget } from '#/jobs/resumable-run.ts';
 import type { Services } from '#/services.ts';
 import { payBonuses } from './pay-bonuses.ts';
 import { publishPeriods } from './publish-periods.ts';
@@ -23,7 +24,14 @@ export function stakingJobs(services: JobServices): Job[] {
 /** A failed step does not stop the others; the job fails in the end and is logged. */
 async function moveStaking({ db, heavyDb = db, clusterClock, log, settings }: JobServices): Promise<void> {
   const failures: unknown[] = [];
-  const attempt = (step: Promise<unknown>) => step.catch((error: unknown) => failures.push(error));
+  const attempt = async (step: Promise<unknown>) => {
+    try {
+      return await step;
+    } catch (error) {
+      failures.push(error);
+      return undefined;
+    }
+  };
 
   const at = await clusterClock();
   for (const step of ['close_staking_period', 'settle_staking_period'] as const) {
@@ -36,12 +44,21 @@ async function moveStaking({ db, heavyDb = db, clusterClock, log, settings }: Jo
     transactionWithRetry(db, (tx) =>
       publishPeriods(tx, { now: clusterClock, timeZone: settings.platformTimeZone }),
     ).then(({ unfunded }) => {
-      if (unfunded.length > 0) log.error({ unfunded }, 'Budgets of staking have too little left: raise their amounts');
+      if (unfunded.length > 0 && isNewHour(at)) {
+        log.error({ unfunded }, 'Budgets of staking have too little left: raise their amounts');
+      }
     }),
   );
-  await attempt(returnStakes(db, at));
-  await attempt(payBonuses(db, at));
+  const hasTime = startTimeBudget();
+  const isDone = [await attempt(returnStakes(db, { at, hasTime })), await attempt(payBonuses(db, { at, hasTime }))];
+  // The next run closes and settles what is due before it goes on.
+  if (isDone.includes(false)) await sql`SELECT enqueue_next_run(${moveStakingJobName}, ${'{}'})`.execute(db);
   if (failures.length > 0) throw new AggregateError(failures, 'Some of staking could not be moved on');
+}
+
+/** A budget that is used up is no news each minute. */
+function isNewHour(at: Date): boolean {
+  return at.getUTCMinutes() === 0;
 }
 
 type Step = 'close_staking_period' | 'settle_staking_period';

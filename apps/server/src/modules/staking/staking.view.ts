@@ -22,7 +22,7 @@ type ListedPeriod = {
   readonly newestStake: number;
 };
 
-/** What everybody sees of staking, whatever the time. */
+/** The part of staking that is the same for all viewers, at any time. */
 export type StakingBoard = {
   readonly plans: readonly Plan[];
   /** Published and not settled, in order. */
@@ -60,9 +60,9 @@ type Viewer = {
 export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: Viewer): Promise<Staking> {
   const { at, fanId, language, timeZone } = viewer;
   const current = board.periods.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
-  const next = board.periods.find(
-    ({ startsAt }) => startsAt > at && startsAt.getTime() <= at.getTime() + longestWeekMs,
-  );
+  // After a change of the platform's zone a week may be longer than any other.
+  const lastStartMs = Math.max(current?.endsAt.getTime() ?? 0, at.getTime() + longestWeekMs);
+  const next = board.periods.find(({ startsAt }) => startsAt > at && startsAt.getTime() <= lastStartMs);
   const { state: offered, plan } = offerAt(board.plans, at);
   const state = offered === 'open' && !next ? 'paused' : offered;
   const own = fanId === undefined ? undefined : await readOwn(db, fanId, [current, next]);
@@ -79,6 +79,8 @@ export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: V
       ? {
           available: own.available,
           held: own.held,
+          nextReturn:
+            own.returnsAt === null ? null : { at: new Date(own.returnsAt).toISOString(), amount: own.returning },
           mayStake: state === 'open' && plan ? mayStake(plan, own) : 0,
           receivable: { points: own.receivable, periods: own.receivablePeriods },
           received: own.received,
@@ -150,6 +152,9 @@ function mayStake({ least, most, mostHeld }: Plan, { available, held }: Own): nu
 type Own = {
   readonly available: number;
   readonly held: number;
+  /** The soonest return of stakes, and all that come back then. */
+  readonly returnsAt: Date | null;
+  readonly returning: number;
   readonly receivable: number;
   readonly receivablePeriods: number;
   readonly received: number;
@@ -159,7 +164,8 @@ type Own = {
 
 async function readOwn(db: Kysely<DB>, fanId: number, periods: readonly (ListedPeriod | undefined)[]): Promise<Own> {
   const { rows } = await sql<Own>`
-    select coalesce(a.balance - a.held, 0) as available, coalesce(a.held, 0) as held, b.receivable,
+    select coalesce(a.balance - a.held, 0) as available, coalesce(a.held, 0) as held, r.at as "returnsAt",
+           coalesce(r.amount, 0)::bigint as returning, b.receivable,
            b.periods as "receivablePeriods", b.received,
            array(select json_build_object('staked', s.staked, 'weight', s.weight::text, 'unseen', s.unseen::text)
                    from unnest(${periods.map((period) => period?.periodId ?? null)}::date[],
@@ -172,6 +178,9 @@ async function readOwn(db: Kysely<DB>, fanId: number, periods: readonly (ListedP
                   order by p.o) as parts
       from (select id from ledger.unit where name = 'POINT') u
       left join ledger.account a on a.fan = ${fanId} and a.unit = u.id
+     left join lateral (
+       select returns_at as at, sum(amount) as amount from stake where fan_id = ${fanId} and returned_at is null
+        group by returns_at order by returns_at limit 1) r on true
      cross join lateral (
        select coalesce(sum(share) filter (where paid_at is null), 0)::bigint as receivable,
               count(*) filter (where paid_at is null and share > 0)::integer as periods,

@@ -47,7 +47,7 @@ export function StakeScreen(): ReactNode {
         {error && !info ? null : <Pool info={info} />}
       </StageTop>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
-        {info ? <Room info={info} /> : null}
+        {info ? <StakingSections info={info} /> : null}
         {error && !info ? (
           <div className="card">
             <LoadError text={t('stake.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -101,7 +101,7 @@ function turnOf({
   return next ? { title: 'stake.beginsIn', at: next.startsAt } : null;
 }
 
-function Room({ info }: { info: StakingInfo }): ReactNode {
+function StakingSections({ info }: { info: StakingInfo }): ReactNode {
   const t = useText();
   const { plan, current, next, mine, settled } = info;
   const [received, setReceived] = useState<ReceivedBonus | null>(null);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { rowsOf } from '#/lib/paging/page.ts';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
@@ -19,7 +20,7 @@ type BonusCardProps = {
 export function BonusCard({ receivable, receiving }: BonusCardProps): ReactNode {
   const t = useText();
   const { day, moment } = useStakingTimes();
-  const { data } = useBonuses();
+  const { data, error: loadError, isFetching, refetch } = useBonuses();
   const { receive, isPending, error, unsettled } = receiving;
   // None waits longer than a first page of weeks.
   const bonuses = data && rowsOf(data.pages, ({ periodId }) => periodId);
@@ -28,7 +29,11 @@ export function BonusCard({ receivable, receiving }: BonusCardProps): ReactNode 
     : bonuses?.findLast(({ state }) => state === 'receivable');
   const refusal = error && !unsettled && !isPending ? <InlineAlert>{receiveErrorText(error, t)}</InlineAlert> : null;
   if (!shown) {
-    if (data) return refusal;
+    if (refusal) return refusal;
+    if (loadError && !isFetching) {
+      const text = t('stake.records.bonusesError');
+      return <LoadError text={text} error={loadError} retrying={isFetching} onRetry={() => void refetch()} />;
+    }
     return (
       <LoadingRegion>
         <Skeleton className="h-40 rounded-tile" />
@@ -52,7 +57,7 @@ export function BonusCard({ receivable, receiving }: BonusCardProps): ReactNode 
           <p className="num mt-1.5 text-small font-semibold">{t('stake.weekOf', { day: day(shown.periodId) })}</p>
           {shown.state === 'receivable' ? (
             <p className="num text-caption text-pretty text-mute">
-              {t('stake.bonus.paysItself', { when: moment(shown.paysItselfAt) })}
+              {t('stake.bonus.autoPaid', { when: moment(shown.autoPaidAt) })}
             </p>
           ) : null}
         </div>

@@ -73,7 +73,7 @@ function PlanLine({ plan }: { plan: Plan }): ReactNode {
       </span>
       <div className="min-w-0">
         <p className="num font-bold">{t('stake.planLine', { weeks: plan.periods, factor: factorText(plan) })}</p>
-        <p className="num text-small text-pretty text-mute">{t('stake.planText', { weeks: plan.periods })}</p>
+        <p className="num text-small text-pretty text-mute">{t('stake.planText')}</p>
       </div>
     </div>
   );

@@ -137,12 +137,12 @@ function bonusTone({ state }: Bonus): string {
   return state === 'receivable' ? 'text-warn' : 'text-ok';
 }
 
-function BonusDetail({ bonus: { state, paysItselfAt, paidAt } }: { bonus: Bonus }): ReactNode {
+function BonusDetail({ bonus: { state, autoPaidAt, paidAt } }: { bonus: Bonus }): ReactNode {
   const t = useText();
   const { moment } = useStakingTimes();
-  if (state === 'receivable') return t('stake.bonus.paysItself', { when: moment(paysItselfAt) });
+  if (state === 'receivable') return t('stake.bonus.autoPaid', { when: moment(autoPaidAt) });
   if (state === 'none') return t('stake.bonus.none');
-  return t(state === 'received' ? 'stake.bonus.received' : 'stake.bonus.paidByItself', {
-    when: moment(paidAt ?? paysItselfAt),
+  return t(state === 'received' ? 'stake.bonus.received' : 'stake.bonus.paidAutomatically', {
+    when: moment(paidAt ?? autoPaidAt),
   });
 }

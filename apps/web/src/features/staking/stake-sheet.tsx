@@ -160,7 +160,7 @@ function useTurns({ plan, next, timeline, mine }: StakeTerms, amount: number) {
     {
       at: timeline.firstBonusAt,
       icon: GiftIcon,
-      title: t('stake.turn.bonus', { points: first, weeks: plan.periods }),
+      title: t('stake.turn.bonus', { points: first }),
       text: t('stake.turn.bonusText', { when: moment(timeline.firstBonusPaidAt) }),
     },
     {
@@ -177,7 +177,7 @@ type Turn = {
   readonly at?: string;
   readonly icon: IconComponent;
   readonly title: string;
-  readonly text?: string | undefined;
+  readonly text: string;
 };
 
 /** What happens when, each with its instant in the fan's own zone. */
@@ -192,7 +192,7 @@ function TimeLine({ turns }: { turns: readonly Turn[] }): ReactNode {
       </div>
       <ol className="mt-3">
         {turns.map(({ at, icon: Icon, title, text }, index) => (
-          <li key={title} className="flex gap-3.5">
+          <li key={index} className="flex gap-3.5">
             <span aria-hidden="true" className="flex flex-col items-center">
               <span className="grid size-9 shrink-0 place-content-center rounded-full bg-brand-soft text-brand">
                 <Icon size={19} />
@@ -204,7 +204,7 @@ function TimeLine({ turns }: { turns: readonly Turn[] }): ReactNode {
                 {at === undefined ? t('stake.now') : <time dateTime={at}>{moment(at)}</time>}
               </p>
               <p className="num text-small font-bold">{title}</p>
-              {text === undefined ? null : <p className="num text-caption text-pretty text-mute">{text}</p>}
+              <p className="num text-caption text-pretty text-mute">{text}</p>
             </div>
           </li>
         ))}

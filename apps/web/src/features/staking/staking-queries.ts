@@ -27,7 +27,7 @@ export type ReceivedBonus = DataOf<Contract[typeof receiveRoute]>;
 
 const stakingKey = ['staking'] as const;
 
-/** Other fans change the weights of the next week at any time. */
+/** Other fans change the weights of the next week at any time, and the fan's own stakes and bonuses change with the week. */
 const longestAgeMs = 60_000;
 /** A week is shared out within moments of its end; later than that it had no pool. */
 const settlingMs = 15 * 60_000;
@@ -63,6 +63,7 @@ export function useStakes(): PagedList<Stake> {
   return useMyPagedList({
     queryKey: [...stakingKey, 'stakes'],
     fetchPage: (query, signal) => call(recordsRoute, { query }, { signal }),
+    refetchInterval: () => longestAgeMs,
   });
 }
 
@@ -71,6 +72,7 @@ export function useBonuses(): PagedList<Bonus> {
   return useMyPagedList({
     queryKey: [...stakingKey, 'bonuses'],
     fetchPage: (query, signal) => call(rewardsRoute, { query }, { signal }),
+    refetchInterval: () => longestAgeMs,
   });
 }
 

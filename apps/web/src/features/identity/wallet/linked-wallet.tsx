@@ -28,7 +28,9 @@ export function LinkedWallet({ wallet, links }: LinkedWalletProps): ReactNode {
         </span>
         <div className="min-w-0 flex-1">
           <p className="text-body font-bold wrap-anywhere">{wallet ?? t('wallet.noneLinked')}</p>
-          <p className="mt-0.5 text-small text-pretty text-mute">{t('wallet.linkedNote')}</p>
+          <p className="mt-0.5 text-small text-pretty text-mute">
+            {t(wallet === null ? 'wallet.noneLinkedNote' : 'wallet.linkedNote')}
+          </p>
         </div>
       </div>
       <div className="mt-3.5 flex flex-wrap gap-2">
