@@ -7,7 +7,13 @@ import type { Log } from '#/log.ts';
 export type ChainNode = ReturnType<typeof createNode>;
 
 export type Receipt = { readonly block: number; readonly succeeded: boolean };
-export type Call = { readonly from?: Hex; readonly to: Hex; readonly data: Hex; readonly value?: bigint };
+export type Call = {
+  readonly from?: Hex;
+  readonly to: Hex;
+  readonly data: Hex;
+  readonly value?: bigint;
+  readonly gas?: bigint;
+};
 
 /** What became of a broadcast. All but `taken` leave the transaction where it is. */
 export type Broadcast = 'taken' | 'nonceUsed' | 'underpriced' | 'poolFull' | 'noFunds' | 'refused';
@@ -35,7 +41,11 @@ const hex = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 /** Each request has three seconds of its own. */
 export function createNode({ url, log }: { readonly url: string; readonly log: Log }) {
   const ask = (method: string, ...parameters: readonly unknown[]) => createJsonRpc({ url, log })(method, parameters);
-  const askCall = ({ value = 0n, ...call }: Call) => ({ ...call, value: hex(value) });
+  const askCall = ({ value = 0n, gas, ...call }: Call) => ({
+    ...call,
+    value: hex(value),
+    ...(gas !== undefined && { gas: hex(gas) }),
+  });
   return {
     chainId: async () => number.parse(await ask('eth_chainId')),
     blockNumber: async () => number.parse(await ask('eth_blockNumber')),
@@ -65,7 +75,13 @@ export function createNode({ url, log }: { readonly url: string; readonly log: L
   };
 }
 
-/** Whether the node reports that the chain would undo a call, rather than a problem of its own. */
+const executionReverted = 3;
+
+/** What ends a call in the chain's machine, in the words of different nodes. A contract decides which of them it causes. */
+const undone =
+  /revert|out of ?gas|exceeds allowance|invalid ?(?:fe ?)?opcode|opcode ?not ?found|stack ?(?:over|under)flow|stack limit|invalid ?jump/i;
+
+/** Whether the node reports that the chain would undo a call within its gas, rather than a problem of its own. */
 export function isRevert(error: unknown): boolean {
-  return error instanceof RpcError && (error.code === 3 || /revert/i.test(error.message));
+  return error instanceof RpcError && (error.code === executionReverted || undone.test(error.message));
 }

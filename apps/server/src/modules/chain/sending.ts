@@ -9,6 +9,8 @@ import type { Purpose } from './queue-transaction.ts';
 export type Sender = {
   readonly purpose: Purpose;
   readonly key: Hex;
+  /** The most gas of a transaction. A receiver's code may use any amount, for which the key pays. */
+  readonly mostGas: bigint;
   /** Why nothing of the purpose may be sent; undefined when all is right. */
   readonly refusal?: (node: ChainNode, address: Hex) => Promise<string | undefined>;
   /** Runs once in the transaction that confirms. */

@@ -21,7 +21,9 @@ export async function settleSucceeded(run: Run, { id, hash }: Settled): Promise<
 /** Settles a transaction that the chain undoes, or would: its aim may have been reached by another. */
 export async function settleReverted(run: Run, { id, hash }: Settled): Promise<void> {
   const { db, clock, log, node, sender, metrics } = run;
-  const verdict = (await sender.judge?.(node, id)) ?? { impossible: 'The chain undoes it.' };
+  const verdict = (await sender.judge?.(node, id)) ?? {
+    impossible: `The chain undoes it within ${sender.mostGas} units of gas.`,
+  };
   if (verdict === 'done') return settleSucceeded(run, { id, hash });
   const { impossible: reason } = verdict;
   log.error({ transactionId: id, reason }, 'a transaction on the chain is impossible, and an operator must see to it');

@@ -1,4 +1,5 @@
 import { transactionWithRetry } from '#/db/retry.ts';
+import { RpcError } from '#/lib/json-rpc.ts';
 import { broadcastForm } from './broadcast-form.ts';
 import { isRevert } from './node.ts';
 import {
@@ -28,27 +29,38 @@ export async function signWaiting(run: Run, sent: number): Promise<void> {
   const maxFee = await feeNow(run);
   const chainNonce = await run.node.nonceAt(run.address, 'latest');
   let isAlone = sent === 0;
+  let refused: RpcError | undefined;
   for (const transaction of waiting) {
-    const gas = await estimate(run, transaction);
+    let gas: bigint | undefined;
+    try {
+      gas = await estimate(run, transaction);
+    } catch (error) {
+      // The node may dislike only this one, so that the others must not wait for it.
+      if (!(error instanceof RpcError)) throw error;
+      refused ??= error;
+    }
     if (gas === undefined) continue;
     const stored = await store(run, transaction, { gas, maxFee, chainNonce, isAlone });
     isAlone = false;
     const [form] = stored.forms;
     if (form) await broadcastForm(run, stored, form);
   }
+  if (refused) throw refused;
 }
 
-/** Returns the gas to allow; undefined for a transaction that the chain would undo, which is settled. */
+/** Returns the gas to allow; undefined for a transaction that the chain would undo within `mostGas`, which is settled. */
 async function estimate(run: Run, { id, target, data, value }: OpenTransaction): Promise<bigint | undefined> {
+  const { node, address, sender } = run;
   try {
-    const gas = await run.node.estimateGas({ from: run.address, to: target, data, value });
+    const estimated = await node.estimateGas({ from: address, to: target, data, value, gas: sender.mostGas });
     await run.onStep('estimated');
-    return (gas * gasMargin) / percent;
+    const gas = (estimated * gasMargin) / percent;
+    if (gas <= sender.mostGas) return gas;
   } catch (error) {
     if (!isRevert(error)) throw error;
-    await settleReverted(run, { id, hash: null });
-    return undefined;
   }
+  await settleReverted(run, { id, hash: null });
+  return undefined;
 }
 
 type Signing = {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { DB } from '#/db/schema.ts';
-import type { ChainNode, Sender } from '#/modules/chain/index.ts';
+import { type ChainNode, isRevert, type Sender } from '#/modules/chain/index.ts';
 import type { Services } from '#/services.ts';
 import { findMint, markMinted } from './mints.store.ts';
 import { findState } from './orders.store.ts';
@@ -13,6 +13,9 @@ const abi = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
 ]);
 
+/** About twice what a mint takes. */
+const mostGas = 200_000n;
+
 /** Mints pieces by the key of the contract's owner; undefined without a contract. */
 export function mintSender({ db, settings }: Pick<Services, 'db' | 'settings'>): Sender | undefined {
   const { minting } = settings;
@@ -21,6 +24,7 @@ export function mintSender({ db, settings }: Pick<Services, 'db' | 'settings'>):
   return {
     purpose: 'mint',
     key,
+    mostGas,
     async refusal(node, address) {
       // A call of an address without code succeeds, so that a mint would seem to be done.
       if ((await node.code(contract)) === '0x') return `There is no contract at ${contract}.`;
@@ -32,7 +36,10 @@ export function mintSender({ db, settings }: Pick<Services, 'db' | 'settings'>):
       const mint = await findMint(db, transactionId);
       if (!mint) throw new Error(`The transaction ${transactionId} mints nothing`);
       const args = [BigInt(mint.tokenId)] as const;
-      const owner = await ask(node, contract, { functionName: 'ownerOf', args }).catch(() => undefined);
+      const owner = await ask(node, contract, { functionName: 'ownerOf', args }).catch((error: unknown) => {
+        if (isRevert(error)) return undefined;
+        throw error;
+      });
       if (owner === mint.wallet) return 'done';
       const why = owner ? `belongs to ${owner}` : 'cannot be minted';
       return { impossible: `Token ${mint.tokenId} ${why}.` };

@@ -24,6 +24,7 @@ beforeAll(async () => {
       CHAIN_RPC_URL: chain.url,
       FAUCET_KEY: faucetKey,
       FAUCET_COINS: '0.25',
+      FAUCET_COINS_PER_DAY: '10',
       CHAIN_CONFIRMATIONS: String(confirmations),
     },
   });
@@ -34,16 +35,23 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await chain.client.setBalance({ address: faucetAddress, value: parseEther('1') });
+  await takeCoins();
+});
+
+/** Another fan takes coins of the chain. */
+async function takeCoins(): Promise<void> {
   fan = await world.given.fan();
   wallet = newWallet().address;
   await world.ownerPool.query('INSERT INTO linked_wallet VALUES ($1, $2, now())', [fan.id, wallet.toLowerCase()]);
   const wish = { fan, body: {}, key: randomUUID() };
   const { refusal } = await world.call('POST /wallet/api/v1/userExpand/getFreeTestCoin', wish);
   if (refusal) throw new Error(`The faucet refused: ${refusal}`);
-});
+}
 
 const lastSent = async () =>
   (await world.call('POST /wallet/api/v1/userExpand/getTestCoinFaucet', { fan, body: {} })).data.lastSent;
+const trouble = async () =>
+  (await world.ownerPool.query<{ trouble: string | null }>('SELECT trouble FROM chain_sender')).rows[0]?.trouble;
 const arrived = () => chain.client.getBalance({ address: wallet });
 
 async function send(): Promise<void> {
@@ -73,8 +81,7 @@ it('with an empty faucet they are on their way until it has coins again, and arr
   await chain.client.setBalance({ address: faucetAddress, value: parseEther('0.2') });
   await send();
   expect(await lastSent()).toMatchObject({ state: 'onItsWay', transaction: null });
-  const { rows } = await world.ownerPool.query<{ trouble: string }>('SELECT trouble FROM chain_sender');
-  expect(rows[0]?.trouble).toContain('The faucet is empty');
+  expect(await trouble()).toContain('The faucet is empty');
   expect(await arrived()).toBe(0n);
   await chain.client.setBalance({ address: faucetAddress, value: parseEther('1') });
   await send();
@@ -84,11 +91,24 @@ it('with an empty faucet they are on their way until it has coins again, and arr
   expect(await arrived()).toBe(parseEther('0.25'));
 });
 
-it('to a contract that refuses coins they fail, and the faucet goes on', async () => {
-  // REVERT without a reason.
-  await chain.client.setCode({ address: wallet, bytecode: '0x5f5ffd' });
+it.each([
+  ['refuses coins', '0x5f5ffd'],
+  ['has an invalid instruction', '0xfe'],
+  ['never ends', '0x5b5f56'],
+  // Writes ten words of storage.
+  [
+    'burns gas',
+    `0x${Array.from({ length: 10 }, (_, slot) => `600160${slot.toString(16).padStart(2, '0')}55`).join('')}`,
+  ],
+] as const)('to a contract that %s they fail at no cost, and the next fan gets coins', async (_, bytecode) => {
+  await chain.client.setCode({ address: wallet, bytecode });
+  const refused = { fan, wallet };
+  await takeCoins();
   await send();
-  expect(await lastSent()).toMatchObject({ state: 'failed', transaction: null });
   await confirm();
+  expect(await arrived()).toBe(parseEther('0.25'));
+  ({ fan, wallet } = refused);
+  expect(await lastSent()).toMatchObject({ state: 'failed', transaction: null });
   expect(await arrived()).toBe(0n);
+  expect(await trouble()).toBeNull();
 });

@@ -202,6 +202,28 @@ it('a piece that is minted already is done if it has its owner, and else for an 
   await seesOneMint();
 });
 
+it('a mint that the chain undoes is judged once the node answers, and an operator can retry it', async () => {
+  await world.send();
+  const code = await chain.client.getCode({ address: world.contract });
+  // REVERT without a reason.
+  await chain.client.setCode({ address: world.contract, bytecode: '0x5f5ffd' });
+  await mine();
+  await chain.client.setCode({ address: world.contract, bytecode: code ?? '0x' });
+  node.answers.set('eth_call', { error: { code: -32005, message: 'too many requests' } });
+  await world.send();
+  expect([(await theMint())?.state, await world.trouble()]).toEqual(['sent', 'The node answers with error -32005.']);
+  node.answers.clear();
+  await world.send();
+  const undone = await theMint();
+  expect(undone).toMatchObject({ state: 'impossible', hash: expect.any(String) });
+  const operator = await world.given.operator('editor');
+  const { list } = (await world.call('GET /operator/api/v1/chain/transactions', { operator })).data;
+  const body = { transactionId: Number(list[0]?.transactionId), why: 'Contract repaired' };
+  await world.call('POST /operator/api/v1/chain/retry', { operator, body });
+  await world.send();
+  await seesOneMint();
+});
+
 it('a token of another owner is impossible; an operator sees it and can retry', async () => {
   const operator = await world.given.operator('editor');
   const list = async () => (await world.call('GET /operator/api/v1/chain/transactions', { operator })).data;
