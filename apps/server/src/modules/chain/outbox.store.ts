@@ -185,17 +185,26 @@ export async function markImpossible(
     .execute();
 }
 
-/** Stores what keeps a sender from sending; null for nothing. Returns whether that changed. */
+/**
+ * Stores what keeps a sender from sending; null for nothing. Returns whether trouble began or ended: its words may change with
+ * every run.
+ */
 export async function noteTrouble(
   db: Kysely<DB>,
   { sender, trouble, at }: { readonly sender: Hex; readonly trouble: string | null; readonly at: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into chain_sender as s (address, next_nonce, trouble, trouble_since)
-    select ${sender}, 0, ${trouble}::text, ${at}::timestamptz where ${trouble}::text is not null
-    on conflict (address) do update set trouble = excluded.trouble, trouble_since = excluded.trouble_since
-     where s.trouble is distinct from excluded.trouble`.execute(db);
-  if (trouble !== null) return numAffectedRows === 1n;
+  if (trouble !== null) {
+    const { rows } = await sql<{ began: boolean }>`
+      with noted as (
+        insert into chain_sender as s (address, next_nonce, trouble, trouble_since)
+        values (${sender}, 0, ${trouble}, ${at}::timestamptz)
+        on conflict (address) do update
+           set trouble = excluded.trouble, trouble_since = coalesce(s.trouble_since, excluded.trouble_since))
+      select not exists (select from chain_sender where address = ${sender} and trouble is not null) as began`.execute(
+      db,
+    );
+    return rows[0]?.began ?? false;
+  }
   const { numUpdatedRows } = await db
     .updateTable('chain_sender')
     .set({ trouble: null, trouble_since: null })

@@ -13,6 +13,7 @@ const confirmations = 3;
 const faucetKey = generatePrivateKey();
 const faucetAddress = privateKeyToAddress(faucetKey);
 
+const lines: string[] = [];
 let chain: LocalChain;
 let world: World;
 let fan: TestFan;
@@ -20,6 +21,7 @@ let wallet: Hex;
 beforeAll(async () => {
   chain = await startLocalChain();
   world = await createWorld({
+    onLogLine: (line) => lines.push(line),
     environment: {
       CHAIN_RPC_URL: chain.url,
       FAUCET_KEY: faucetKey,
@@ -82,6 +84,15 @@ it('with an empty faucet they are on their way until it has coins again, and arr
   await send();
   expect(await lastSent()).toMatchObject({ state: 'onItsWay', transaction: null });
   expect(await trouble()).toContain('The faucet is empty');
+  const { rows } = await world.ownerPool.query<{ since: Date }>('SELECT trouble_since AS since FROM chain_sender');
+  world.clock.advance(15_000);
+  // Other words for the same trouble.
+  await chain.client.setBalance({ address: faucetAddress, value: parseEther('0.1') });
+  await send();
+  expect(await trouble()).toContain(String(parseEther('0.1')));
+  const later = await world.ownerPool.query<{ since: Date }>('SELECT trouble_since AS since FROM chain_sender');
+  expect(later.rows).toEqual(rows);
+  expect(lines.filter((line) => line.includes('transactions on the chain wait'))).toHaveLength(1);
   expect(await arrived()).toBe(0n);
   await chain.client.setBalance({ address: faucetAddress, value: parseEther('1') });
   await send();
