@@ -126,7 +126,10 @@ export async function moveOrder(db: Kysely<DB>, orderId: number, move: Move): Pr
     .executeTakeFirst();
 }
 
-/** Lists orders from before an instant that are neither done nor refunded, oldest first. */
+/**
+ * Lists orders from before an instant that are neither done nor refunded, oldest first. Those that wait for the chain are left
+ * out: the last mint settles them, and many of them would keep the others from their turn.
+ */
 export async function listUnsettled(
   db: Kysely<DB>,
   { before, most }: { before: Date; most: number },
@@ -136,6 +139,17 @@ export async function listUnsettled(
     .select('id')
     .where('state', 'in', ['paid', 'processing', 'failed'])
     .where('ordered_at', '<', before)
+    .where((order) =>
+      order.not(
+        order.exists(
+          order
+            .selectFrom('nft_mint')
+            .select('serial')
+            .whereRef('nft_mint.order_id', '=', 'mall_order.id')
+            .where('minted_at', 'is', null),
+        ),
+      ),
+    )
     .orderBy('id')
     .limit(most)
     .execute();

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { resumeOrdersJob } from '#/modules/shop/settle-order.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenNft } from '../../world/given-goods.ts';
@@ -35,6 +36,14 @@ const order = async () =>
   (await world.call('POST /wallet/api/v1/pointsMall/getOrderList', { fan })).data.list.find(
     (one) => one.kind === 'nft',
   );
+/** How many jobs would settle an order. */
+const queued = async (orderId: number) => {
+  const { rowCount } = await world.ownerPool.query(
+    `SELECT FROM graphile_worker._private_jobs WHERE (payload ->> 'orderId')::bigint = $1`,
+    [orderId],
+  );
+  return rowCount;
+};
 const nfts = async () => (await world.call('GET /activity/api/v1/packet/myNft', { fan })).data.list;
 
 it('a wallet account’s pieces are minted to its wallet, and the order is done once all are deep in the chain', async () => {
@@ -66,9 +75,15 @@ it('a wallet account’s pieces are minted to its wallet, and the order is done 
   await world.settle(orderId);
   expect((await order())?.state).toBe('processing');
   expect(await nfts()).toEqual([]);
+  // It waits for the chain: to settle it again and again would keep other orders from their turn.
+  await world.ownerPool.query('DELETE FROM graphile_worker._private_jobs');
+  world.clock.advance(15 * 60_000 + 1);
+  await resumeOrdersJob(world.services).run({}, { number: 1, last: false });
+  expect(await queued(orderId)).toBe(0);
 
   await world.confirm();
   expect(await world.send()).toBeUndefined();
+  expect(await queued(orderId)).toBe(1);
   await world.settle(orderId);
   expect(await order()).toMatchObject({ state: 'done', pieces: [{ place: 'inWallet' }, { place: 'inWallet' }] });
   expect(await nfts()).toMatchObject([
