@@ -52,6 +52,13 @@ describe('settings of the chain', () => {
       expect(problemsOf({ FAUCET_COINS: wrong })).toContain('should be a number of coins like 0.01');
   });
 
+  it.each([
+    ['0', '0'.repeat(64)],
+    ['the order of the curve', 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'],
+  ])('refuse %s as a key, by which nothing can be signed', (_, key) => {
+    expect(problemsOf({ ...rpc, FAUCET_KEY: `0x${key}` })).toContain('FAUCET_KEY');
+  });
+
   it('never show a key that is not right', () => {
     const environment = { ...rpc, ...contract, MINTER_KEY: 'hunter2', FAUCET_KEY: '0xhunter2' };
     expect(problemsOf(environment)).toMatch(/MINTER_KEY[^]*FAUCET_KEY/);
@@ -60,11 +67,13 @@ describe('settings of the chain', () => {
 
   it('refuse keys of anvil in production, in words', () => {
     const mnemonic = 'test test test test test test test test test test test junk';
-    const keys = Array.from({ length: 10 }, (_, addressIndex) =>
-      toHex(mnemonicToAccount(mnemonic, { addressIndex }).getHdKey().privateKey ?? new Uint8Array()),
+    // Derived once from the words, which takes most of the time.
+    const parent = mnemonicToAccount(mnemonic, { path: "m/44'/60'/0'/0" }).getHdKey();
+    const keys = Array.from({ length: 20 }, (_, index) =>
+      toHex(parent.deriveChild(index).privateKey ?? new Uint8Array()),
     );
     expect(new Set(keys)).toEqual(knownKeys);
-    const environment = { ...rpc, ...contract, MINTER_KEY: String(keys[3]), FAUCET_KEY: String(keys[9]) };
+    const environment = { ...rpc, ...contract, MINTER_KEY: String(keys[3]), FAUCET_KEY: String(keys[19]) };
     expect(problemsOf(environment)).toBe('');
     const problems = problemsOf({ ...environment, NODE_ENV: 'production' });
     expect(problems).toContain('MINTER_KEY is a key of anvil, which everybody knows');

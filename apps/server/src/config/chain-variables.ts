@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { nodeAddress, type Variable, webAddress, whole } from './variable-schemas.ts';
 
+/** The order of secp256k1: keys are the numbers below it, from 1. As texts of one length they compare as numbers do. */
+const curveOrder = '0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
+
 const chainKey = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/)
+  .refine((key) => /[1-9a-f]/i.test(key.slice(2)) && key.toLowerCase() < curveOrder)
   .transform((key) => key.toLowerCase() as `0x${string}`);
 
 /** Coins of the chain as a decimal, more than 0. */
