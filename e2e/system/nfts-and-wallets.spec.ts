@@ -7,7 +7,7 @@ import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { looksOf, shots, takesPictures } from '#/looks.ts';
+import { looks, shots, takesPictures } from '#/looks.ts';
 import { says, type Say } from '#/pages/texts.ts';
 
 const newAddress = () => privateKeyToAddress(generatePrivateKey()).toLowerCase();
@@ -265,13 +265,13 @@ function scene(name: string): Scene {
 
 test.describe.configure({ timeout: 300_000 });
 
-for (const { language, theme, screens } of looksOf(scenes)) {
+for (const { language, theme } of looks) {
   test(`pieces and coins on the chain are accessible and fit the phone in ${language}, ${theme}`, async ({
     given,
     product,
     visit,
   }) => {
-    for (const { name, show } of screens) {
+    for (const { name, show } of scenes) {
       await test.step(name, async () => {
         const fan = await given.fan({ points: 2000 });
         const page = await visit.as(fan, { language, theme });
