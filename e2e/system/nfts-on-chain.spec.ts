@@ -79,7 +79,7 @@ test('a fan links a wallet and moves an NFT there, which a reload does not distu
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText(say('nft.place.custody'));
   await sheet.getByRole('button', { name: say('order.pay', { points: 280 }) }).click();
-  await expect(sheet.getByText(words.done, { exact: true })).toBeVisible();
+  await expect(sheet.getByRole('status').getByText(words.done, { exact: true })).toBeVisible();
   await sheet.getByRole('link', { name: words.toCollection }).click();
 
   const piece = page.getByRole('list', { name: words.myNfts }).getByRole('listitem');
