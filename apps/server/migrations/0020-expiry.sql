@@ -12,7 +12,7 @@ UPDATE ledger.reason SET life = 'term' WHERE code IN (40, 41, 42, 44, 50, 52, 53
 UPDATE ledger.reason SET life = 'kept' WHERE code = 24;
 UPDATE ledger.reason SET life = 'carried' WHERE code = 61;
 
--- Points last until the end of the month so many months after they came, in this zone; for ever without a number.
+-- Points expire at the end of a month in this zone: `months` months after the month of the credit. Null: never.
 CREATE TABLE ledger.expiry_terms (
   is_only_row boolean PRIMARY KEY DEFAULT true CHECK (is_only_row),
   months      smallint CHECK (months BETWEEN 1 AND 120),

@@ -30,7 +30,7 @@ export const pointEndpoints = {
       z.object({ transferId: z.string(), assetName: z.string(), label: z.string(), amount, expiredAt: instant }),
     ).extend({
       coming: z.array(z.object({ assetName: z.string(), label: z.string(), amount, at: instant })),
-      /** Points last until the end of the month so many months after they came; null for ever. */
+      /** Points expire at the end of a month: so many months after the month of the credit. Null: never. */
       months: z.int().positive().nullable(),
     }),
     errors: [],

@@ -29,8 +29,10 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION ledger.add_lots FROM PUBLIC;
 
--- Points that came while the release before still posted, without lots.
+-- Points that the release before credited without lots. Once there are terms, an account without lots has held Points whose
+-- month is over, which live by ledger.keep_alive.
 INSERT INTO ledger.lot (fan, unit, expires_on, credited)
   SELECT a.fan, a.unit, 'infinity', a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit AND u.expires
-   WHERE a.balance > 0 AND NOT EXISTS (SELECT FROM ledger.lot l WHERE l.fan = a.fan AND l.unit = a.unit)
+   WHERE a.balance > 0 AND (SELECT t.months FROM ledger.expiry_terms t) IS NULL
+     AND NOT EXISTS (SELECT FROM ledger.lot l WHERE l.fan = a.fan AND l.unit = a.unit)
 ON CONFLICT DO NOTHING;

@@ -1,6 +1,6 @@
 -- Holds an amount of an account, once under its key: it stays in the account and cannot be spent until it is released.
 -- Results: 0 held, 1 repeat, 2 more than can be spent, 3 key used for another amount or unit, 4 more than p_most would be
--- held. `balance` is what can be spent, `held` what is held, both after the call. Locks: the account.
+-- held. `available` is what can be spent, `held` what is held, both after the call. Locks: the account.
 CREATE OR REPLACE FUNCTION ledger.hold_points(
   p_key uuid, p_at timestamptz, p_fan bigint, p_unit smallint, p_amount bigint, p_most bigint
 ) RETURNS TABLE (result smallint, available bigint, held bigint)

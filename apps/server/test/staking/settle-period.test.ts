@@ -91,7 +91,7 @@ describe('the pool of a period', () => {
     });
     expect((await info()).settled[0]).toMatchObject({ periodId, isReturned: true, totalWeight: '0' });
     expect((await file(periodId)).body).toBe(`lightstick/staking/v1\n${periodId}\n500\n0\n`);
-    // Of four periods, one of which is over, three are set aside.
+    // Four periods were published and one of them is over: three pools are set aside.
     const { rows } = await world.ownerPool.query(
       `SELECT b.set_aside, count(p.id)::integer AS periods FROM staking_budget b JOIN staking_period p ON p.budget_id = b.id
         WHERE b.id = 'budget-1500' GROUP BY b.id`,

@@ -31,7 +31,7 @@ export async function givenContract(chain: LocalChain) {
 
 export type MintingWorld = Awaited<ReturnType<typeof createMintingWorld>>;
 
-/** A world whose pieces are minted on a chain, whose outbox runs when it is told to. */
+/** A world that mints pieces on a chain. Tests run its outbox. */
 export async function createMintingWorld(
   chain: LocalChain,
   { environment, ...options }: WorldOptions = {},

@@ -7,7 +7,7 @@ import { raisedFee, signForm } from './sign-form.ts';
  * broadcasts; whichever is mined counts.
  */
 export async function broadcastForm(run: Run, transaction: SentTransaction, form: SignedForm): Promise<void> {
-  const { db, node, clock, address } = run;
+  const { db, node, clock } = run;
   const outcome = await node.broadcast(form.raw);
   await run.onStep('broadcast');
   switch (outcome) {
@@ -23,7 +23,7 @@ export async function broadcastForm(run: Run, transaction: SentTransaction, form
     case 'poolFull':
       throw new Trouble('The pool of the node is full.');
     case 'noFunds':
-      throw new Trouble(`${address} has too few coins for gas.`);
+      throw new Trouble(`${transaction.sender} has too few coins for gas.`);
     case 'refused':
       throw new Trouble(`The node refuses transaction ${form.hash}.`);
   }

@@ -19,7 +19,7 @@ export type Sender = {
   readonly judge?: (node: ChainNode, transactionId: number) => Promise<'done' | { readonly impossible: string }>;
 };
 
-/** The steps of a transaction, after each of which the process may end. */
+/** The steps of a transaction. The process may end after any of them. */
 export const sendingSteps = [
   'locked',
   'checked',

@@ -5,7 +5,7 @@ import { type Problem, unknown } from './problem.ts';
 import type { StakingPlan, StakingPool } from './schema/staking.ts';
 import type { Path } from './yaml-file.ts';
 
-/** One plan and one pool is on at a time, budgets suffice, and words promise no more than a bonus of Points. */
+/** Only one plan and one pool is open at a time, budgets suffice, and texts promise nothing but Point bonuses. */
 export function stakingChecks({ stakingBudgets, stakingPools, stakingPlans }: PackDraft): Problem[] {
   const pools = stakingPools.entries;
   const plans = stakingPlans.entries;

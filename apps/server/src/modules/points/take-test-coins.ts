@@ -14,7 +14,7 @@ export type CoinSender = {
   readonly weiEach: bigint;
   /** What all fans together get a day. */
   readonly weiPerDay: bigint;
-  /** The fan's wallet, of which the faucet keeps a keyed hash; undefined for a fan without one. */
+  /** The fan's wallet, with the keyed hash that the faucet stores; undefined without a wallet. */
   readonly walletOf: (tx: Transaction<DB>, fanId: number) => Promise<Wallet | undefined>;
   /** Queues a transaction, which is sent exactly if the caller's commits. Returns its id. */
   readonly send: (tx: Transaction<DB>, coins: { target: Hex; wei: bigint; at: Date }) => Promise<number>;

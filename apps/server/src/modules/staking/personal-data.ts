@@ -4,7 +4,7 @@ import type { MyData, PersonalData } from '#/services.ts';
 
 /**
  * What staking keeps of a fan. Stakes of an erased fan go on under the pseudonym: their weights are part of what other fans
- * were shown, they return by themselves, and unpaid bonuses are paid by themselves into the account that is left.
+ * were shown, they return automatically, and the job pays bonuses into the account that is left.
  */
 export const stakingPersonalData: PersonalData = {
   erased: [],
