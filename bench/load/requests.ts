@@ -81,8 +81,10 @@ function fansInTurn(tokens: readonly string[]): () => string {
   };
 }
 
+/** Each fan calls from a network of their own, as a proxy in front would tell. */
 function fanHeaders(turn: number, token: string): string {
-  return `X-Deviceid: device-${turn}\r\nToken: ${token}\r\n`;
+  const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
+  return `X-Deviceid: device-${turn}\r\nX-Forwarded-For: ${address}\r\nToken: ${token}\r\n`;
 }
 
 function oneOf<One>(all: readonly One[]): One {
