@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createPublicClient, getContractAddress, type Hex, http } from 'viem';
+import { createTestClient, getContractAddress, type Hex, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { knownKeys } from '#/config/chain-settings.ts';
 import { deployNft } from './nft-contract.ts';
@@ -35,11 +35,17 @@ const url = await listening;
 
 // Anvil gives coins to its known keys.
 const [deployer, minterKey, faucetKey] = [...knownKeys] as Hex[];
-if (!deployer || !minterKey) throw new Error('Anvil has ten keys');
+if (!deployer || !minterKey || !faucetKey) throw new Error('Anvil has ten keys');
 const contract = getContractAddress({ from: privateKeyToAccount(deployer).address, nonce: 0n });
 const publicUrl = PUBLIC_URL || `http://localhost:${PORT || '3000'}`;
-if (!(await createPublicClient({ transport: http(url) }).getCode({ address: contract }))) {
-  await deployNft({ url, key: deployer, minter: privateKeyToAccount(minterKey).address, publicUrl });
+const [minter, faucet] = [privateKeyToAccount(minterKey).address, privateKeyToAccount(faucetKey).address];
+const client = createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions);
+const isNew = !(await client.getCode({ address: contract }));
+if (isNew) {
+  await deployNft({ url, key: deployer, minter, publicUrl });
+  // A database may be older than this chain: the keys begin at nonces above all that they had on a former one.
+  const nonce = Math.floor(Date.now() / 1000);
+  for (const address of [minter, faucet]) await client.setNonce({ address, nonce });
 }
 
 // Every transaction gets a block of its own at once, on which no others follow.
@@ -55,4 +61,10 @@ const settings = {
 const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
 await writeFile(settingsFile, lines.join(''), { mode: 0o600 });
 process.stdout.write(`\n  A chain with id 97 runs at ${url}, with the NFT contract at ${contract}.\n`);
+if (isNew) {
+  process.stdout.write(
+    `  The chain is new: what an older database minted is not on it. To begin anew with both, delete\n`,
+  );
+  process.stdout.write(`  DATA_DIR as a whole.\n`);
+}
 process.stdout.write(`  Start the server now, by npm start with the same DATA_DIR. Ctrl-C stops the chain.\n\n`);

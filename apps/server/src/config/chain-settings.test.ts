@@ -43,6 +43,11 @@ describe('settings of the chain', () => {
     expect(problemsOf({ ...rpc, ...contract, ...minter, ...same })).toContain('the same key');
   });
 
+  it('ask for no more confirmations than nodes without a history can judge', () => {
+    expect(parseSettings({ CHAIN_CONFIRMATIONS: '100' }, '/srv').chain.confirmations).toBe(100);
+    expect(problemsOf({ CHAIN_CONFIRMATIONS: '101' })).toContain('should be a whole number of blocks from 1 to 100');
+  });
+
   it('give coins of the chain exactly, and never more at a time than a day has', () => {
     expect(parseSettings({}, '/srv').faucetWei).toEqual({ each: 10n ** 16n, perDay: 10n ** 18n });
     const coins = { FAUCET_COINS: '0.000000000000000001', FAUCET_COINS_PER_DAY: '25' };

@@ -30,7 +30,8 @@ export const chainVariables = {
     schema: webAddress.default('https://testnet.bscscan.com'),
     expects: 'an address like https://testnet.bscscan.com',
   },
-  CHAIN_CONFIRMATIONS: { schema: whole(1, 1_000).default(5), expects: 'a whole number of blocks from 1 to 1000' },
+  // Nodes that keep no history know the nonces of the last 128 blocks.
+  CHAIN_CONFIRMATIONS: { schema: whole(1, 100).default(5), expects: 'a whole number of blocks from 1 to 100' },
   CHAIN_MAX_FEE_GWEI: {
     schema: whole(1, 10_000).default(20),
     expects: 'a whole number of gwei from 1 to 10000: the most that a unit of gas may cost',

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { getAddress, type Hex, parseEther } from 'viem';
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,5 +90,23 @@ describe('the contract of NFTs', () => {
       publicUrl: 'https://a.example',
     });
     await expect(deploying).rejects.toThrow('chain 56, not of 97');
+  });
+});
+
+describe('npm run nft:deploy', () => {
+  const script = resolve(import.meta.dirname, '../../../scripts/deploy-nft.ts');
+  const deploy = (CHAIN_RPC_URL: string) => {
+    const env = { ...process.env, CHAIN_RPC_URL, MINTER_KEY: richKey, PUBLIC_URL: 'https://vote.example.com' };
+    return spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+  };
+
+  it.each([
+    ['a node that is away', 'http://127.0.0.1:1/its-key', 'HTTP request failed'],
+    ['a known key for a chain elsewhere', 'https://rpc.example.com/its-key', 'everybody knows'],
+  ])('refuses %s, and never prints the address of the node', (_, url, reason) => {
+    const { status, stdout, stderr } = deploy(url);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr).not.toContain('its-key');
   });
 });
