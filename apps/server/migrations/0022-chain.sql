@@ -15,37 +15,42 @@ CREATE TABLE chain_sender (
 REVOKE DELETE ON chain_sender FROM lightstick_app;
 
 -- The outbox. A transaction waits until one worker gives it a nonce and stores it signed; then it is broadcast, again and
--- again, until a receipt is deep enough. What is settled keeps no address, only the hash of what was mined.
+-- again, until a receipt is deep enough. What is over keeps no address, only the hash of what was mined: all that is
+-- confirmed, and impossible test coins, which cannot be retried.
 CREATE TABLE chain_transaction (
-  id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  purpose    text NOT NULL CHECK (purpose IN ('mint', 'testCoin')),
-  state      text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'confirmed', 'impossible')),
-  target     text CHECK (target ~ '^0x[0-9a-f]{40}$'),
-  data       text CHECK (data ~ '^0x([0-9a-f]{2})*$'),
+  id            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  purpose       text NOT NULL CHECK (purpose IN ('mint', 'testCoin')),
+  state         text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'confirmed', 'impossible')),
+  target        text CHECK (target ~ '^0x[0-9a-f]{40}$'),
+  data          text CHECK (data ~ '^0x([0-9a-f]{2})*$'),
   -- In wei.
-  value      numeric(78) NOT NULL DEFAULT 0 CHECK (value >= 0),
-  sender     text REFERENCES chain_sender,
-  nonce      bigint CHECK (nonce >= 0),
+  value         numeric(78) NOT NULL DEFAULT 0 CHECK (value >= 0),
+  sender        text REFERENCES chain_sender,
+  nonce         bigint CHECK (nonce >= 0),
+  -- When the nonce was first seen used by something else.
+  nonce_lost_at timestamptz,
   -- Of the signed form that was mined. A mint that was found done has none.
-  hash       text CHECK (hash ~ '^0x[0-9a-f]{64}$'),
+  hash          text CHECK (hash ~ '^0x[0-9a-f]{64}$'),
   -- Why it is impossible, for operators.
-  reason     text CHECK (char_length(reason) <= 500),
-  queued_at  timestamptz NOT NULL,
-  settled_at timestamptz,
+  reason        text CHECK (char_length(reason) <= 500),
+  queued_at     timestamptz NOT NULL,
+  settled_at    timestamptz,
   CONSTRAINT chain_transaction_nonce_once UNIQUE (sender, nonce),
   CONSTRAINT chain_transaction_sent_by_a_nonce CHECK ((sender IS NULL) = (nonce IS NULL) AND (state <> 'sent' OR nonce IS NOT NULL)),
   CONSTRAINT chain_transaction_waits_without_a_nonce CHECK (state <> 'waiting' OR nonce IS NULL),
   CONSTRAINT chain_transaction_settled_in_the_end CHECK ((state IN ('confirmed', 'impossible')) = (settled_at IS NOT NULL)),
-  CONSTRAINT chain_transaction_forgets_what_is_confirmed
-    CHECK ((state = 'confirmed') = (target IS NULL) AND (target IS NULL) = (data IS NULL)),
+  CONSTRAINT chain_transaction_loses_the_nonce_it_has CHECK (nonce_lost_at IS NULL OR state = 'sent'),
+  CONSTRAINT chain_transaction_forgets_what_is_over
+    CHECK ((state = 'confirmed' OR state = 'impossible' AND purpose = 'testCoin') = (target IS NULL)
+           AND (target IS NULL) = (data IS NULL)),
   CONSTRAINT chain_transaction_impossible_for_a_reason CHECK ((state = 'impossible') = (reason IS NOT NULL))
 );
 CREATE INDEX chain_transaction_open_idx ON chain_transaction (purpose, id) WHERE state IN ('waiting', 'sent');
-CREATE INDEX chain_transaction_impossible_idx ON chain_transaction (id) WHERE state = 'impossible';
+CREATE INDEX chain_transaction_impossible_idx ON chain_transaction (id) WHERE state = 'impossible' AND purpose = 'mint';
 REVOKE DELETE ON chain_transaction FROM lightstick_app;
 
 -- The signed forms of a transaction: the first, and with the same nonce a replacement for each raised fee. Stored before
--- they are broadcast; the bytes go once the transaction is confirmed.
+-- they are broadcast; the bytes go once the transaction is over.
 CREATE TABLE signed_transaction (
   hash           text PRIMARY KEY CHECK (hash ~ '^0x[0-9a-f]{64}$'),
   transaction_id bigint NOT NULL REFERENCES chain_transaction,

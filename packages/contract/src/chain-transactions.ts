@@ -22,7 +22,7 @@ const chainTransaction = z.object({
 
 export const chainTransactionEndpoints = {
   'GET /operator/api/v1/chain/transactions': {
-    summary: 'Transactions on the chain that are not confirmed, oldest first, and what keeps each key from sending.',
+    summary: 'Open transactions on the chain and impossible mints, oldest first, and what keeps each key from sending.',
     auth: 'operator',
     roles: ['editor', 'moderator', 'auditor'],
     query: page,
@@ -32,7 +32,7 @@ export const chainTransactionEndpoints = {
     errors: [],
   },
   'POST /operator/api/v1/chain/retry': {
-    summary: 'Sends an impossible transaction again, after its cause is removed.',
+    summary: 'Sends an impossible mint again, after its cause is removed.',
     auth: 'operator',
     roles: ['editor', 'moderator'],
     movesValue: true,

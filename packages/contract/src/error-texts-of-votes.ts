@@ -122,7 +122,7 @@ export const voteTexts = {
     zh_TW: '目前還不能將 NFT 移入錢包，我們會先替你妥善保管。',
   },
   CHAIN_TRANSACTION_NOT_IMPOSSIBLE: {
-    en_US: 'Only a transaction that is impossible can be retried.',
-    zh_TW: '只有無法完成的交易可以重試。',
+    en_US: 'Only a mint that is impossible can be retried.',
+    zh_TW: '只有無法完成的鑄造可以重試。',
   },
 } as const satisfies Wordings;

@@ -213,6 +213,7 @@ export interface ChainTransaction {
   hash: string | null;
   id: Generated<number>;
   nonce: number | null;
+  nonce_lost_at: Timestamp | null;
   purpose: string;
   queued_at: Timestamp;
   reason: string | null;

@@ -24,7 +24,7 @@ import {
 import { analyticsRoutes, forgetEventsJob } from './analytics/index.ts';
 import { artRoutes, avatarUrlOf } from './art/index.ts';
 import { startVoting, ballotRoutes, ballotPersonalData, countVotes } from './ballots/index.ts';
-import { chainJobs, chainRoutes, faucetSender, queueTransaction } from './chain/index.ts';
+import { chainJobs, chainPersonalData, chainRoutes, faucetSender, queueTransaction } from './chain/index.ts';
 import { best7Routes, best7PersonalData } from './best7/index.ts';
 import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
@@ -175,6 +175,7 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
     quizPersonalData,
     riddlePersonalData,
     exchangePersonalData,
+    chainPersonalData,
     orderPersonalData(settings),
     luckPersonalData,
     stakingPersonalData,

@@ -59,33 +59,35 @@ describe('the faucet of the chain', () => {
     expect((await changesNothing(world, () => take(fan))).refusal).toBe('TEST_COIN_TOO_SOON');
   });
 
+  const transactionOf = ({ id }: TestFan) => `(SELECT transaction_id FROM test_coin_grant WHERE fan_id = ${id})`;
+  const set = (fan: TestFan, values: string) =>
+    world.ownerPool.query(`UPDATE chain_transaction SET ${values} WHERE id = ${transactionOf(fan)}`);
+
   it('says that it failed, shows the transaction as soon as it is signed, and says that it arrived', async () => {
     nextDay();
+    const refused = await givenFanWithWallet();
+    await take(refused.fan);
+    const failed = `state = 'impossible', settled_at = now(), reason = 'planted', target = NULL, data = NULL`;
+    await set(refused.fan, failed);
+    const coins = { amount: '0.01', wallet: refused.address };
+    expect((await faucet(refused.fan)).lastSent).toEqual({ ...coins, state: 'failed', transaction: null });
+    const again = `state = 'waiting', settled_at = NULL, reason = NULL, target = '${refused.address}', data = '0x'`;
+    await expect(set(refused.fan, again)).rejects.toThrow('never changes');
+
     const { fan, address } = await givenFanWithWallet();
     await take(fan);
     const hash = `0x${'ab'.repeat(32)}`;
     const sender = newAddress();
-    const transaction = `(SELECT transaction_id FROM test_coin_grant WHERE fan_id = ${fan.id})`;
-    const set = (values: string) =>
-      world.ownerPool.query(`UPDATE chain_transaction SET ${values} WHERE id = ${transaction}`);
-    await set(`state = 'impossible', settled_at = now(), reason = 'planted'`);
-    expect((await faucet(fan)).lastSent).toEqual({
-      amount: '0.01',
-      wallet: address,
-      state: 'failed',
-      transaction: null,
-    });
-    await set(`state = 'waiting', settled_at = NULL, reason = NULL`);
     await world.ownerPool.query('INSERT INTO chain_sender VALUES ($1, 1)', [sender]);
-    await set(`state = 'sent', sender = '${sender}', nonce = 0`);
+    await set(fan, `state = 'sent', sender = '${sender}', nonce = 0`);
     await world.ownerPool.query(
-      `INSERT INTO signed_transaction (hash, transaction_id, nonce, gas, max_fee, raw, signed_at) VALUES ('${hash}', ${transaction}, 0, 21000, 1, '0x00', now())`,
+      `INSERT INTO signed_transaction (hash, transaction_id, nonce, gas, max_fee, raw, signed_at) VALUES ('${hash}', ${transactionOf(fan)}, 0, 21000, 1, '0x00', now())`,
     );
     const link = { hash, url: `https://testnet.bscscan.com/tx/${hash}` };
     const sent = { amount: '0.01', wallet: address, transaction: link };
     expect((await faucet(fan)).lastSent).toEqual({ ...sent, state: 'onItsWay' });
     await world.ownerPool.query(`UPDATE signed_transaction SET raw = NULL WHERE hash = '${hash}'`);
-    await set(`state = 'confirmed', settled_at = now(), target = NULL, data = NULL, hash = '${hash}'`);
+    await set(fan, `state = 'confirmed', settled_at = now(), target = NULL, data = NULL, hash = '${hash}'`);
     expect((await faucet(fan)).lastSent).toEqual({ ...sent, state: 'arrived' });
   });
 

@@ -1,6 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import type { PersonalData } from '#/services.ts';
 
 type List = DataOf<Contract['GET /operator/api/v1/chain/transactions']>;
 type Shown = List['list'][number];
@@ -18,7 +19,10 @@ type Row = {
   readonly settled_at: Date | null;
 };
 
-/** Returns a page of the transactions that are not confirmed, oldest first, and the trouble of each sender. */
+/** What operators see: test coins that failed are over, because coins must not be sent twice. */
+const listed = sql<boolean>`(t.state in ('waiting', 'sent') or t.state = 'impossible' and t.purpose = 'mint')`;
+
+/** Returns a page of what is open or could be retried, oldest first, and the trouble of each sender. */
 export async function readTransactions(
   db: Kysely<DB>,
   { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
@@ -29,12 +33,12 @@ export async function readTransactions(
                               order by s.max_fee desc limit 1)) as hash,
            t.reason, t.queued_at, t.settled_at
       from chain_transaction t left join nft_mint m on m.transaction_id = t.id
-     where t.state <> 'confirmed'
+     where ${listed}
      order by t.id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { total } = await db
-    .selectFrom('chain_transaction')
+    .selectFrom('chain_transaction as t')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('state', '<>', 'confirmed')
+    .where(listed)
     .executeTakeFirstOrThrow();
   const senders = await db
     .selectFrom('chain_sender')
@@ -60,3 +64,13 @@ export async function readTransactions(
     senders: senders.map(({ address, trouble, since }) => ({ address, trouble, since: since?.toISOString() ?? null })),
   };
 }
+
+/** The tables name no fan, but wallets that something is sent to. Fans get copies from the modules that send. */
+export const chainPersonalData: PersonalData = {
+  erased: [],
+  kept: {
+    chain_transaction:
+      'What is on its way to a wallet arrives after an erasure too. Then only the hash stays, of what the public chain shows.',
+    signed_transaction: 'The signed bytes of the same, which contain the wallet. They go once it is over.',
+  },
+};

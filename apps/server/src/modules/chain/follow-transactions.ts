@@ -1,25 +1,65 @@
-import { broadcastForm } from './broadcast-form.ts';
+import type { Hex } from 'viem';
 import type { Receipt } from './node.ts';
-import { listSent, releaseNonce, type SentTransaction, type SignedForm } from './outbox.store.ts';
-import type { Run } from './sending.ts';
-import { settleReverted, settleSucceeded } from './settle-transaction.ts';
+import { listSent, noteNonceLost, releaseNonce, type SentTransaction, type SignedForm } from './outbox.store.ts';
+import { nonceGap, type Run, Trouble } from './sending.ts';
+import { settleImpossible, settleReverted, settleSucceeded } from './settle-transaction.ts';
+import { broadcastForm } from './signed-form.ts';
 
 /** How long a broadcast transaction may be missing from the chain before its bytes are broadcast again. */
 const silenceMs = 15_000;
+/** How long nonces must contradict what was sent: of the machines behind one address some may lag. */
+const contradictionMs = 5 * 60_000;
 
-/** Settles what is deep enough in the chain, and broadcasts again what is not in it. Returns how many are still sent. */
-export async function followTransactions(run: Run): Promise<number> {
-  const sent = await listSent(run.db, run.sender.purpose);
-  if (sent.length === 0) return 0;
+type Followed = {
+  /** How many transactions of the run's own key are still on their way. */
+  readonly sent: number;
+  /** What each key with transactions on their way waits for; null for nothing. */
+  readonly troubles: ReadonlyMap<Hex, string | null>;
+};
+
+/** Settles what is deep enough in the chain, and broadcasts again what is not in it. */
+export async function followTransactions(run: Run): Promise<Followed> {
+  const transactions = await listSent(run.db, run.sender.purpose);
+  const troubles = new Map<Hex, string | null>();
+  let sent = 0;
+  if (transactions.length === 0) return { sent, troubles };
   const latest = await run.node.blockNumber();
-  const mined = await Promise.all(sent.map((transaction) => findReceipt(run, transaction)));
-  let left = 0;
-  for (const [place, transaction] of sent.entries()) {
+  for (const [sender, own] of Map.groupBy(transactions, (transaction) => transaction.sender)) {
+    try {
+      const left = await followSender(run, own, latest);
+      if (sender === run.address) sent = left;
+      troubles.set(sender, null);
+    } catch (error) {
+      // A former key without coins must not stop the present one.
+      if (!(error instanceof Trouble)) throw error;
+      troubles.set(sender, error.message);
+    }
+  }
+  return { sent, troubles };
+}
+
+/** Follows the transactions of one key, in the order of their nonces. Returns how many are still on their way. */
+async function followSender(run: Run, transactions: readonly SentTransaction[], latest: number): Promise<number> {
+  const mined = await Promise.all(transactions.map((transaction) => findReceipt(run, transaction)));
+  const missing: SentTransaction[] = [];
+  let left = transactions.length;
+  for (const [place, transaction] of transactions.entries()) {
     const found = mined[place];
-    const isOver = found
-      ? await settleMined(run, transaction, { ...found, latest })
-      : await pursue(run, transaction, latest);
-    if (!isOver) left += 1;
+    if (!found) missing.push(transaction);
+    else if (await settleMined(run, transaction, { ...found, latest })) left -= 1;
+  }
+  const [lowest] = missing;
+  if (!lowest) return left;
+  const next = await run.node.nonceAt(lowest.sender, 'latest');
+  assertNoGap(run, lowest, next);
+  // A reorganisation could still take back what used the latest nonces.
+  const deepEnough = Math.max(0, latest - run.settings.chain.confirmations + 1);
+  const used = next > lowest.nonce ? await run.node.nonceAt(lowest.sender, deepEnough) : next;
+  for (const transaction of missing) {
+    if (await hasLostNonce(run, transaction, used)) {
+      await giveUpNonce(run, transaction);
+      left -= 1;
+    } else await broadcastSilent(run, transaction);
   }
   return left;
 }
@@ -37,9 +77,10 @@ async function findReceipt({ node }: Run, { forms }: SentTransaction): Promise<M
 /** Settles a mined transaction that is deep enough. A reorganisation could still take others back. */
 async function settleMined(
   run: Run,
-  { id }: SentTransaction,
+  { id, nonceLostAt }: SentTransaction,
   { form, receipt, latest }: Mined & { readonly latest: number },
 ): Promise<boolean> {
+  if (nonceLostAt) await noteNonceLost(run.db, id, null);
   // A block counts as its own first confirmation.
   if (latest - receipt.block + 1 < run.settings.chain.confirmations) return false;
   await run.onStep('mined');
@@ -48,19 +89,37 @@ async function settleMined(
   return true;
 }
 
-/** Brings a transaction that is not mined to the chain's notice; true if its nonce was used by something else. */
-async function pursue(run: Run, transaction: SentTransaction, latest: number): Promise<boolean> {
-  const { db, node, settings, clock, log } = run;
-  const { id, nonce, sender } = transaction;
-  const deepEnough = Math.max(0, latest - settings.chain.confirmations + 1);
-  if ((await node.nonceAt(sender, deepEnough)) > nonce && !(await findReceipt(run, transaction))) {
-    log.warn({ transactionId: id, sender, nonce }, 'the nonce of a transaction was used by something else');
-    await releaseNonce(db, transaction);
-    return true;
+/** Throws Trouble if the chain has not got as far as a key's first missing transaction: nothing can be mined before it does. */
+function assertNoGap({ clock }: Run, { sender, nonce, forms }: SentTransaction, next: number): void {
+  const signedAt = forms.findLast((form) => form.nonce === nonce)?.signedAt ?? clock.now();
+  if (next >= nonce || clock.now().getTime() - signedAt.getTime() < contradictionMs) return;
+  throw nonceGap(sender, { nonce, next });
+}
+
+/** Whether something else has used a transaction's nonce, seen again some minutes after it was first seen. */
+async function hasLostNonce(run: Run, transaction: SentTransaction, used: number): Promise<boolean> {
+  const { db, clock } = run;
+  const { id, nonce, nonceLostAt } = transaction;
+  if (used <= nonce || (await findReceipt(run, transaction))) {
+    if (nonceLostAt) await noteNonceLost(db, id, null);
+    return false;
   }
+  if (!nonceLostAt) await noteNonceLost(db, id, clock.now());
+  return nonceLostAt !== null && clock.now().getTime() - nonceLostAt.getTime() >= contradictionMs;
+}
+
+/** Lets a transaction wait for another nonce. One that must not be sent twice ends: its own may have been mined all the same. */
+async function giveUpNonce(run: Run, transaction: SentTransaction): Promise<void> {
+  const { id, sender, nonce } = transaction;
+  run.log.warn({ transactionId: id, sender, nonce }, 'the nonce of a transaction was used by something else');
+  if (run.sender.isRepeatable) await releaseNonce(run.db, transaction);
+  else await settleImpossible(run, { id, hash: null }, `Its nonce ${nonce} was used by something else.`);
+}
+
+/** Brings a transaction to the chain's notice again. */
+async function broadcastSilent(run: Run, transaction: SentTransaction): Promise<void> {
   const [form] = transaction.forms;
-  if (!form) throw new Error(`Transaction ${id} is sent without a signed form`);
-  const isSilent = form.broadcastAt === null || clock.now().getTime() - form.broadcastAt.getTime() >= silenceMs;
+  if (!form) throw new Error(`Transaction ${transaction.id} is sent without a signed form`);
+  const isSilent = form.broadcastAt === null || run.clock.now().getTime() - form.broadcastAt.getTime() >= silenceMs;
   if (isSilent) await broadcastForm(run, transaction, form);
-  return false;
 }

@@ -24,6 +24,8 @@ export type OpenTransaction = {
 export type SentTransaction = OpenTransaction & {
   readonly sender: Hex;
   readonly nonce: number;
+  /** When its nonce was first seen used by something else. */
+  readonly nonceLostAt: Date | null;
   /** All of them, the newest first. Those of another nonce can only be mined after a reorganisation. */
   readonly forms: readonly SignedForm[];
 };
@@ -53,11 +55,11 @@ export async function listWaiting(db: Kysely<DB>, purpose: Purpose, most: number
 export async function listSent(db: Kysely<DB>, purpose: Purpose): Promise<SentTransaction[]> {
   const rows = await db
     .selectFrom('chain_transaction')
-    .select([...openColumns, 'sender', 'nonce'])
+    .select([...openColumns, 'sender', 'nonce', 'nonce_lost_at'])
     .where('purpose', '=', purpose)
     .where('state', '=', 'sent')
     .orderBy('nonce')
-    .$castTo<OpenRow & { readonly sender: Hex; readonly nonce: number }>()
+    .$castTo<OpenRow & { readonly sender: Hex; readonly nonce: number; readonly nonce_lost_at: Date | null }>()
     .execute();
   if (rows.length === 0) return [];
   const forms = await db
@@ -76,8 +78,9 @@ export async function listSent(db: Kysely<DB>, purpose: Purpose): Promise<SentTr
     ...openOf(row),
     sender: row.sender,
     nonce: row.nonce,
+    nonceLostAt: row.nonce_lost_at,
     forms: (formsOf.get(row.id) ?? []).map((form) => ({
-      // Table constraints ensure these forms; the bytes are there until the transaction is confirmed.
+      // Table constraints ensure these forms; the bytes are there until the transaction is over.
       hash: form.hash as Hex,
       raw: form.raw as Hex,
       nonce: form.nonce,
@@ -140,11 +143,21 @@ export async function markBroadcast(db: Kysely<DB>, hash: Hex, at: Date): Promis
   await db.updateTable('signed_transaction').set({ broadcast_at: at }).where('hash', '=', hash).execute();
 }
 
+/** Notes when the nonce of a sent transaction was first seen used by something else; null after it was not. */
+export async function noteNonceLost(db: Kysely<DB>, id: number, at: Date | null): Promise<void> {
+  await db
+    .updateTable('chain_transaction')
+    .set({ nonce_lost_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .execute();
+}
+
 /** Lets a transaction wait for another nonce, because its own was used by something else. */
 export async function releaseNonce(db: Kysely<DB>, { id, nonce }: SentTransaction): Promise<void> {
   await db
     .updateTable('chain_transaction')
-    .set({ state: 'waiting', sender: null, nonce: null })
+    .set({ state: 'waiting', sender: null, nonce: null, nonce_lost_at: null })
     .where('id', '=', id)
     .where('state', '=', 'sent')
     .where('nonce', '=', nonce)
@@ -158,31 +171,47 @@ export async function markConfirmed(
 ): Promise<boolean> {
   const marked = await tx
     .updateTable('chain_transaction')
-    .set({ state: 'confirmed', hash, target: null, data: null, settled_at: at })
+    .set({ state: 'confirmed', hash, target: null, data: null, nonce_lost_at: null, settled_at: at })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'sent'])
     .returning('id')
     .executeTakeFirst();
-  if (!marked) return false;
-  await tx.updateTable('signed_transaction').set({ raw: null }).where('transaction_id', '=', id).execute();
-  return true;
+  if (marked) await forgetBytes(tx, id);
+  return marked !== undefined;
 }
 
-export async function markImpossible(
-  db: Kysely<DB>,
-  {
-    id,
-    hash,
-    reason,
-    at,
-  }: { readonly id: number; readonly hash: Hex | null; readonly reason: string; readonly at: Date },
-): Promise<void> {
-  await db
+type Impossible = {
+  readonly id: number;
+  readonly hash: Hex | null;
+  readonly reason: string;
+  /** Whether it keeps its content for an operator who retries it. */
+  readonly isRepeatable: boolean;
+  readonly at: Date;
+};
+
+/** Ends an open transaction that the chain does not take. */
+export async function markImpossible(tx: Transaction<DB>, impossible: Impossible): Promise<void> {
+  const { id, hash, reason, isRepeatable, at } = impossible;
+  const marked = await tx
     .updateTable('chain_transaction')
-    .set({ state: 'impossible', hash, reason, settled_at: at })
+    .set({
+      state: 'impossible',
+      hash,
+      reason,
+      nonce_lost_at: null,
+      settled_at: at,
+      ...(hash === null && { sender: null, nonce: null }),
+      ...(!isRepeatable && { target: null, data: null }),
+    })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'sent'])
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (marked && !isRepeatable) await forgetBytes(tx, id);
+}
+
+async function forgetBytes(tx: Transaction<DB>, id: number): Promise<void> {
+  await tx.updateTable('signed_transaction').set({ raw: null }).where('transaction_id', '=', id).execute();
 }
 
 /**
@@ -212,6 +241,14 @@ export async function noteTrouble(
     .where('trouble', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Ends the troubles of former keys, from which nothing is on its way any more. */
+export async function endTroublesOfOthers(db: Kysely<DB>, senders: readonly Hex[]): Promise<void> {
+  await sql`
+    update chain_sender s set trouble = null, trouble_since = null
+     where trouble is not null and address <> all (${senders})
+       and not exists (select from chain_transaction t where t.sender = s.address and t.state = 'sent')`.execute(db);
 }
 
 /** Counts a purpose's transactions that are not settled. */

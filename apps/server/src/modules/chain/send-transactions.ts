@@ -7,8 +7,10 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { RpcError } from '#/lib/json-rpc.ts';
 import { followTransactions } from './follow-transactions.ts';
+import type { Job } from '#/jobs/job.ts';
 import { type ChainNode, createNode } from './node.ts';
-import { countOpen, noteTrouble } from './outbox.store.ts';
+import { countOpen, endTroublesOfOthers, noteTrouble } from './outbox.store.ts';
+import { enqueueSending, sendingJob } from './queue-transaction.ts';
 import { type Run, type Sender, type SendingServices, Trouble } from './sending.ts';
 import { signWaiting } from './sign-waiting.ts';
 
@@ -16,6 +18,29 @@ import { signWaiting } from './sign-waiting.ts';
 const senderLock = 7715;
 const soonMs = 2_000;
 const troubledMs = 15_000;
+
+/** Sends transactions until none is open. The schedule takes up what a process left behind. */
+export function chainJobs(services: SendingServices, senders: readonly Sender[]): Job[] {
+  if (senders.length === 0) return [];
+  return [{ name: sendingJob, schedule: '* * * * *', run: () => sendAll(services, senders) }];
+}
+
+async function sendAll(services: SendingServices, senders: readonly Sender[]): Promise<void> {
+  const { db, clock } = services;
+  const outcomes = await Promise.allSettled(senders.map((sender) => sendTransactions(services, sender)));
+  const waits = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value ?? []].flat() : []));
+  if (waits.length > 0) {
+    const next = new Date(clock.now().getTime() + Math.min(...waits));
+    await db.transaction().execute((tx) => enqueueSending(tx, next));
+  }
+  await endTroublesOfOthers(db, senders.map(addressOf));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+function addressOf({ key }: Sender): Hex {
+  return privateKeyToAccount(key).address.toLowerCase() as Hex;
+}
 
 /**
  * Takes a sender's transactions as far as they can go now. The lock saves work; that a nonce is used once and a transaction is
@@ -32,7 +57,7 @@ export async function sendTransactions(
   const { db, log, settings } = services;
   const { chainRpcUrl: url } = settings;
   if (!url) throw new Error('Transactions need the address of a node');
-  const address = privateKeyToAccount(sender.key).address.toLowerCase() as Hex;
+  const address = addressOf(sender);
   const run: Run = { ...services, node: createNode({ url, log }), sender, address, onStep };
   const open = await countOpen(db, sender.purpose);
   if (open === 0) return undefined;
@@ -61,22 +86,26 @@ async function underLock<Result>(
 }
 
 async function attempt(run: Run): Promise<'sent' | 'troubled'> {
-  const { db, clock, log, sender, address } = run;
-  const { purpose } = sender;
-  let trouble: string | null = null;
+  const troubles = new Map<Hex, string | null>([[run.address, null]]);
   try {
     await run.onStep('locked');
     await assertChain(run.node);
     await run.onStep('checked');
-    const sent = await followTransactions(run);
-    await signWaiting(run, sent);
+    const followed = await followTransactions(run);
+    for (const [sender, trouble] of followed.troubles) troubles.set(sender, trouble);
+    if (troubles.get(run.address) === null) await signWaiting(run, followed.sent);
   } catch (error) {
-    trouble = troubleOf(error);
+    troubles.set(run.address, troubleOf(error));
   }
-  const changed = await noteTrouble(db, { sender: address, trouble, at: clock.now() });
-  if (changed && trouble !== null) log.error({ purpose, sender: address, trouble }, 'transactions on the chain wait');
-  if (changed && trouble === null) log.info({ purpose, sender: address }, 'transactions on the chain are sent again');
-  return trouble === null ? 'sent' : 'troubled';
+  for (const [sender, trouble] of troubles) await note(run, sender, trouble);
+  return [...troubles.values()].every((trouble) => trouble === null) ? 'sent' : 'troubled';
+}
+
+/** Stores what keeps a key from sending, and logs when that begins and ends. */
+async function note({ db, clock, log, sender: { purpose } }: Run, sender: Hex, trouble: string | null): Promise<void> {
+  if (!(await noteTrouble(db, { sender, trouble, at: clock.now() }))) return;
+  if (trouble === null) log.info({ purpose, sender }, 'transactions on the chain are sent again');
+  else log.error({ purpose, sender, trouble }, 'transactions on the chain wait');
 }
 
 async function assertChain(node: ChainNode): Promise<void> {

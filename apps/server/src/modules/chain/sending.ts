@@ -11,6 +11,11 @@ export type Sender = {
   readonly key: Hex;
   /** The most gas of a transaction. A receiver's code may use any amount, for which the key pays. */
   readonly mostGas: bigint;
+  /**
+   * Whether the chain takes each transaction once however often it is sent, as it mints a token once. What is not repeatable is
+   * never sent by a second nonce, and is forgotten once it is impossible.
+   */
+  readonly isRepeatable: boolean;
   /** Why nothing of the purpose may be sent; undefined when all is right. */
   readonly refusal?: (node: ChainNode, address: Hex) => Promise<string | undefined>;
   /** Runs once in the transaction that confirms. */
@@ -47,4 +52,31 @@ export type Run = SendingServices & {
 /** Why the outbox has to wait, in words for an operator. Nothing fails by it. */
 export class Trouble extends Error {
   override readonly name = 'Trouble';
+}
+
+/** Says that the chain waits for a key's transaction `next` while the first that could be mined has a later nonce. */
+export function nonceGap(sender: Hex, { nonce, next }: { readonly nonce: number; readonly next: number }): Trouble {
+  return new Trouble(
+    `The chain waits for nonce ${next} of ${sender}, and the next transaction has ${nonce}: the chain has lost some, or the ` +
+      'node lags. docs/operating.md, “A gap in the nonces”, says what to do.',
+  );
+}
+
+/** A transfer takes 21,000; wallets that are contracts may note what they get. */
+const mostGasOfCoins = 60_000n;
+
+/** Sends test coins by the faucet's own key; undefined without one. What cannot be paid waits until its address has coins again. */
+export function faucetSender({ settings }: Pick<Services, 'settings'>): Sender | undefined {
+  const { faucetKey: key, faucetWei } = settings;
+  if (key === undefined) return undefined;
+  return {
+    purpose: 'testCoin',
+    key,
+    mostGas: mostGasOfCoins,
+    isRepeatable: false,
+    async refusal(node, address) {
+      const balance = await node.balanceOf(address);
+      return balance > faucetWei.each ? undefined : `The faucet is empty: ${address} has ${balance} wei.`;
+    },
+  };
 }

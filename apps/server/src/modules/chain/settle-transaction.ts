@@ -19,14 +19,27 @@ export async function settleSucceeded(run: Run, { id, hash }: Settled): Promise<
 }
 
 /** Settles a transaction that the chain undoes, or would: its aim may have been reached by another. */
-export async function settleReverted(run: Run, { id, hash }: Settled): Promise<void> {
-  const { db, clock, log, node, sender, metrics } = run;
-  const verdict = (await sender.judge?.(node, id)) ?? {
+export async function settleReverted(run: Run, settled: Settled): Promise<void> {
+  const { node, sender } = run;
+  const verdict = (await sender.judge?.(node, settled.id)) ?? {
     impossible: `The chain undoes it within ${sender.mostGas} units of gas.`,
   };
-  if (verdict === 'done') return settleSucceeded(run, { id, hash });
-  const { impossible: reason } = verdict;
-  log.error({ transactionId: id, reason }, 'a transaction on the chain is impossible, and an operator must see to it');
-  await markImpossible(db, { id, hash, reason, at: clock.now() });
-  metrics.chainSettled.inc({ purpose: sender.purpose, outcome: 'impossible' });
+  await (verdict === 'done' ? settleSucceeded(run, settled) : settleImpossible(run, settled, verdict.impossible));
+}
+
+/** Ends a transaction for a reason. Only what is repeatable can go on, if an operator retries it. */
+export async function settleImpossible(run: Run, { id, hash }: Settled, reason: string): Promise<void> {
+  const { db, clock, log, metrics } = run;
+  const { purpose, isRepeatable } = run.sender;
+  const at = clock.now();
+  if (isRepeatable) {
+    log.error(
+      { transactionId: id, reason },
+      'a transaction on the chain is impossible, and an operator must see to it',
+    );
+  } else {
+    log.warn({ transactionId: id, purpose, reason }, 'a transaction on the chain is impossible, and is not sent again');
+  }
+  await transactionWithRetry(db, (tx) => markImpossible(tx, { id, hash, reason, isRepeatable, at }));
+  metrics.chainSettled.inc({ purpose, outcome: 'impossible' });
 }

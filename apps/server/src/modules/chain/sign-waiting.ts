@@ -1,6 +1,5 @@
 import { transactionWithRetry } from '#/db/retry.ts';
 import { RpcError } from '#/lib/json-rpc.ts';
-import { broadcastForm } from './broadcast-form.ts';
 import { isRevert } from './node.ts';
 import {
   insertForm,
@@ -10,9 +9,9 @@ import {
   type SentTransaction,
   takeNonce,
 } from './outbox.store.ts';
-import { type Run, Trouble } from './sending.ts';
+import { nonceGap, type Run, Trouble } from './sending.ts';
 import { settleReverted } from './settle-transaction.ts';
-import { feeNow, signForm } from './sign-form.ts';
+import { broadcastForm, feeNow, signForm } from './signed-form.ts';
 
 /** The most transactions on their way at once: nodes drop a sender's long queues. */
 const mostSent = 32;
@@ -20,7 +19,7 @@ const mostSent = 32;
 const gasMargin = 130n;
 const percent = 100n;
 
-/** Signs, stores and broadcasts what waits, oldest first, beside `sent` others. */
+/** Signs, stores and broadcasts what waits, oldest first, beside `sent` others of the key. */
 export async function signWaiting(run: Run, sent: number): Promise<void> {
   const waiting = await listWaiting(run.db, run.sender.purpose, Math.max(0, mostSent - sent));
   if (waiting.length === 0) return;
@@ -78,16 +77,14 @@ async function store(run: Run, transaction: OpenTransaction, signing: Signing): 
   const { gas, maxFee, chainNonce, isAlone } = signing;
   const stored = await transactionWithRetry(db, async (tx) => {
     const nonce = await takeNonce(tx, address, chainNonce);
-    if (isAlone && nonce > chainNonce) {
-      throw new Trouble(`${address} has ${nonce} transactions, of which the chain knows ${chainNonce}.`);
-    }
+    if (isAlone && nonce > chainNonce) throw nonceGap(address, { nonce, next: chainNonce });
     if (!(await markSent(tx, { id: transaction.id, sender: address, nonce }))) {
       throw new Error(`Transaction ${transaction.id} does not wait any more`);
     }
     const form = await signForm(run, { transaction, nonce, gas, maxFee });
     await insertForm(tx, transaction.id, form);
     await run.onStep('nonceTaken');
-    return { ...transaction, sender: address, nonce, forms: [{ ...form, broadcastAt: null }] };
+    return { ...transaction, sender: address, nonce, nonceLostAt: null, forms: [{ ...form, broadcastAt: null }] };
   });
   await run.onStep('signed');
   return stored;

@@ -25,6 +25,7 @@ export function mintSender({ db, settings }: Pick<Services, 'db' | 'settings'>):
     purpose: 'mint',
     key,
     mostGas,
+    isRepeatable: true,
     async refusal(node, address) {
       // A call of an address without code succeeds, so that a mint would seem to be done.
       if ((await node.code(contract)) === '0x') return `There is no contract at ${contract}.`;

@@ -4,6 +4,8 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { faucetSender } from '#/modules/chain/index.ts';
 import { sendTransactions } from '#/modules/chain/send-transactions.ts';
+import { tracesInDatabase } from '../../privacy/find-personal-data.ts';
+import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { type LocalChain, startLocalChain } from '../../world/local-chain.ts';
 import { newWallet } from '../../world/wallet.ts';
@@ -123,3 +125,47 @@ it.each([
   expect(await arrived()).toBe(0n);
   expect(await trouble()).toBeNull();
 });
+
+it('coins whose nonce was used by something else fail rather than being sent twice, and the next fan gets coins', async () => {
+  await loseNonce();
+  expect(await lastSent()).toMatchObject({ state: 'failed', transaction: null });
+  const { rows } = await world.ownerPool.query<{ id: number }>(
+    `SELECT id FROM chain_transaction WHERE state = 'impossible' ORDER BY id DESC LIMIT 1`,
+  );
+  const operator = await world.given.operator('editor');
+  expect((await world.call('GET /operator/api/v1/chain/transactions', { operator })).data.list).toEqual([]);
+  const body = { transactionId: Number(rows[0]?.id), why: 'The fan asked for them' };
+  const retry = await world.call('POST /operator/api/v1/chain/retry', { operator, body });
+  expect(retry.refusal).toBe('CHAIN_TRANSACTION_NOT_IMPOSSIBLE');
+  expect(await arrived()).toBe(0n);
+  await takeCoins();
+  await send();
+  await confirm();
+  expect(await arrived()).toBe(parseEther('0.25'));
+});
+
+it('an erased fan’s wallet is nowhere any more, whether the coins arrived or failed', async () => {
+  await loseNonce();
+  const failed = { fan, wallet };
+  await takeCoins();
+  await send();
+  await confirm();
+  await eraseFan(world, fan);
+  await eraseFan(world, failed.fan);
+  const words = { arrived: wallet.slice(2), failed: failed.wallet.slice(2) };
+  expect(await tracesInDatabase(world.ownerPool, words)).toEqual({ arrived: [], failed: [] });
+});
+
+/** Sends by a nonce that something else uses, as is seen twice. */
+async function loseNonce(): Promise<void> {
+  const nonce = (await chain.client.getTransactionCount({ address: faucetAddress })) + 1;
+  await chain.client.setAutomine(false);
+  await send();
+  await chain.client.request({ method: 'anvil_dropAllTransactions' as never });
+  await chain.client.setNonce({ address: faucetAddress, nonce });
+  await chain.client.setAutomine(true);
+  await confirm();
+  expect(await lastSent()).toMatchObject({ state: 'onItsWay' });
+  world.clock.advance(5 * 60_000);
+  await send();
+}

@@ -1,111 +1,24 @@
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { parseGwei } from 'viem';
+import { type Hex, parseGwei } from 'viem';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { givenNft } from '../../world/given-goods.ts';
-import { type LocalChain, startLocalChain } from '../../world/local-chain.ts';
-import { createMintingWorld, givenContract, type MintingWorld } from '../../world/minting-world.ts';
+import { createFaultyChain, type FaultyChain } from '../../world/faulty-chain.ts';
 
-const summitBuy = 'POST /wallet/api/v1/pointsMall/summitBuy';
 const gwei = (number: number) => parseGwei(String(number));
 
-let chain: LocalChain;
-let node: Awaited<ReturnType<typeof nodeBehind>>;
-let world: MintingWorld;
-let wallet: string;
-let order: number;
-let lines: string[];
+let faulty: FaultyChain;
+let chain: FaultyChain['chain'];
+let node: FaultyChain['node'];
+let world: FaultyChain['world'];
+let wallet: FaultyChain['wallet'];
+let order: FaultyChain['order'];
+let lines: FaultyChain['lines'];
+let mine: FaultyChain['mine'];
+let theMint: FaultyChain['theMint'];
+let seesOneMint: FaultyChain['seesOneMint'];
 beforeEach(async () => {
-  // Blocks come when a test wants them.
-  chain = await startLocalChain();
-  const contract = await givenContract(chain);
-  await chain.client.setAutomine(false);
-  node = await nodeBehind(chain.url);
-  lines = [];
-  const environment = { CHAIN_RPC_URL: node.url, CHAIN_MAX_FEE_GWEI: '100' };
-  world = await createMintingWorld(chain, { environment, onLogLine: (line) => lines.push(line) }, contract);
-  const fan = await world.given.fan({ points: 100 });
-  wallet = await world.giveWallet(fan);
-  const { data } = await world.call(summitBuy, { fan, body: { goodsId: await givenNft(world) } });
-  order = Number(data.orderId);
-  await world.settle(order);
+  faulty = await createFaultyChain();
+  ({ chain, node, world, wallet, order, lines, mine, theMint, seesOneMint } = faulty);
 });
-afterEach(async () => {
-  await world[Symbol.asyncDispose]();
-  await node[Symbol.asyncDispose]();
-  await chain[Symbol.asyncDispose]();
-});
-
-/** Asks anvil for something that viem does not know. */
-const ask = (method: string, params: readonly unknown[] = []) =>
-  chain.client.request({ method: method as never, params: params as never });
-/** Mines what is in the pool, and blocks on top. */
-const mine = () => world.confirm();
-const theMint = async () => (await world.mints())[0];
-const pooled = async () => Object.values((await chain.client.getTxpoolContent()).pending).flatMap(Object.values).length;
-/** Time enough for bytes to be broadcast again. */
-const wait = () => world.clock.advance(15_000);
-
-/** Sees the mint done, once and to the right wallet, after whatever happened. */
-async function seesOneMint() {
-  await mine();
-  expect(await world.send()).toBeUndefined();
-  await world.settle(order);
-  const mint = await theMint();
-  expect(mint).toMatchObject({ state: 'confirmed' });
-  expect(await world.ownerOf(mint?.tokenId ?? 0)).toBe(wallet);
-  expect(await world.balanceOf(wallet)).toBe(1);
-  const { rows } = await world.ownerPool.query('SELECT state FROM mall_order WHERE id = $1', [order]);
-  expect(rows).toEqual([{ state: 'done' }]);
-  expect(await world.trouble()).toBeNull();
-  // The log has many lines by now, and none of them the key.
-  expect(lines).not.toEqual([]);
-  expect(lines.join('')).not.toContain(world.minterKey.slice(2));
-}
-
-it('a reorganisation that drops the mint brings the same bytes back', async () => {
-  await world.send();
-  await chain.client.mine({ blocks: 2 });
-  await world.send();
-  const before = await theMint();
-  expect(before).toMatchObject({ state: 'sent' });
-  expect(await world.balanceOf(wallet)).toBe(1);
-  await ask('anvil_reorg', [2, []]);
-  await ask('anvil_dropAllTransactions');
-  expect(await world.balanceOf(wallet)).toBe(0);
-  wait();
-  await world.send();
-  expect(await pooled()).toBe(1);
-  await seesOneMint();
-  expect(await theMint()).toMatchObject({ hash: expect.any(String), nonce: before?.nonce, forms: 1 });
-});
-
-it('a dropped transaction is broadcast again by the same bytes', async () => {
-  await world.send();
-  await ask('anvil_dropAllTransactions');
-  await world.send();
-  expect(await pooled()).toBe(0);
-  wait();
-  await world.send();
-  expect(await pooled()).toBe(1);
-  await seesOneMint();
-  expect(await theMint()).toMatchObject({ forms: 1 });
-});
-
-it('a transaction that pays too little is replaced under the same nonce, and the first of both may be mined', async () => {
-  await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: gwei(1) });
-  await world.send();
-  const first = await theMint();
-  await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: gwei(50) });
-  await chain.client.mine({ blocks: 1 });
-  wait();
-  await world.send();
-  await world.send();
-  expect(await theMint()).toMatchObject({ state: 'sent', nonce: first?.nonce, forms: 2 });
-  await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: gwei(40) });
-  await seesOneMint();
-});
+afterEach(() => faulty[Symbol.asyncDispose]());
 
 it('nothing is paid above the limit: it waits, and is sent when gas is cheaper', async () => {
   await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: gwei(500) });
@@ -121,15 +34,18 @@ it('nothing is paid above the limit: it waits, and is sent when gas is cheaper',
   await seesOneMint();
 });
 
-it.each([
-  ['txpool is full', 'The pool of the node is full.'],
-  ['transaction underpriced', expect.stringContaining('too little')],
-  ['insufficient funds for gas * price + value', expect.stringContaining('too few coins')],
-])('a node that answers “%s” is asked again until it takes the transaction', async (message, trouble) => {
-  node.answers.set('eth_sendRawTransaction', { error: { code: -32000, message } });
-  await world.send();
-  await world.send();
-  expect([(await theMint())?.state, await world.trouble()]).toEqual(['sent', trouble]);
+it('a node that takes nothing is asked again until it does', async () => {
+  const answers = [
+    ['txpool is full', 'The pool of the node is full.'],
+    ['transaction underpriced', expect.stringContaining('too little')],
+    ['insufficient funds for gas * price + value', expect.stringContaining('too few coins')],
+  ] as const;
+  for (const [message, trouble] of answers) {
+    node.answers.set('eth_sendRawTransaction', { error: { code: -32000, message } });
+    await world.send();
+    await world.send();
+    expect([(await theMint())?.state, await world.trouble()]).toEqual(['sent', trouble]);
+  }
   node.answers.clear();
   await world.send();
   await seesOneMint();
@@ -178,17 +94,6 @@ it('a contract of another owner, or none, gets nothing', async () => {
   await seesOneMint();
 });
 
-it('a nonce that something else used is given up, and the mint gets another', async () => {
-  await world.send();
-  await ask('anvil_dropAllTransactions');
-  await chain.client.setNonce({ address: world.minter, nonce: 1 });
-  await mine();
-  await world.send();
-  await world.send();
-  expect(await theMint()).toMatchObject({ state: 'sent', nonce: 1 });
-  await seesOneMint();
-});
-
 it('a piece that is minted already is done if it has its owner, and else for an operator', async () => {
   const first = await theMint();
   const { data: call } = await world.ownerPool
@@ -216,6 +121,8 @@ it('a mint that the chain undoes is judged once the node answers, and an operato
   await world.send();
   const undone = await theMint();
   expect(undone).toMatchObject({ state: 'impossible', hash: expect.any(String) });
+  const receipt = await chain.client.getTransactionReceipt({ hash: undone?.hash as Hex });
+  expect(receipt.status).toBe('reverted');
   const operator = await world.given.operator('editor');
   const { list } = (await world.call('GET /operator/api/v1/chain/transactions', { operator })).data;
   const body = { transactionId: Number(list[0]?.transactionId), why: 'Contract repaired' };
@@ -246,38 +153,3 @@ it('a token of another owner is impossible; an operator sees it and can retry', 
   await world.send();
   expect((await theMint())?.state).toBe('impossible');
 });
-
-type Answer = { readonly result?: unknown; readonly error?: { readonly code: number; readonly message: string } };
-
-/** A node in front of another one, which answers in its place where a test wants it to. */
-async function nodeBehind(url: string) {
-  const answers = new Map<string, Answer>();
-  const asked: string[] = [];
-  const state = { away: false };
-  const server = createServer((incoming, outgoing) => {
-    void buffer(incoming).then((body) => {
-      if (state.away) return outgoing.destroy();
-      const { method } = JSON.parse(body.toString()) as { method: string };
-      asked.push(method);
-      const answer = answers.get(method);
-      if (answer) return outgoing.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer }));
-      const onward = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } }, (reply) =>
-        reply.pipe(outgoing),
-      );
-      return onward.end(body);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answers,
-    asked,
-    set away(away: boolean) {
-      state.away = away;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
