@@ -7,8 +7,8 @@ const systemTests = 'apps/server/test/system/**/*.test.ts';
 const onPostgres = {
   globalSetup: 'apps/server/test/world/global-setup.ts',
   pool: 'threads',
-  // Vitest leaves a core free, which these tests spend waiting for the database anyway.
-  maxWorkers: 2,
+  // More than there are cores: a worker waits for the database for a third of its time.
+  maxWorkers: 3,
   // A file may start servers of its own; machines with few cores need their time for that.
   testTimeout: 60_000,
   hookTimeout: 60_000,

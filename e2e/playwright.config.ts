@@ -42,8 +42,6 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // Draws in the browser's own process: there is no graphics card to be kept apart from it.
-        '--in-process-gpu',
       ],
     },
   },

@@ -50,8 +50,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function makeTestKeyPair(): Promise<TestKeyPair> {
   const { serverSecret } = parseSettings({ NODE_ENV: 'test' }, process.cwd());
-  const { id, publicKey, sealedPrivateKey } = await makeKeyPair(createServerKeys(serverSecret), new Date());
-  return { id, publicKey, sealedPrivateKey: sealedPrivateKey.toString('base64') };
+  const keys = createServerKeys(serverSecret);
+  const { id, publicKey, sealedPrivateKey } = await makeKeyPair(keys, new Date());
+  return { publicKey, privateKey: keys.open('secret-key', sealedPrivateKey, id).toString('base64') };
 }
 
 async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,8 +1,8 @@
 /** Where integration tests find their PostgreSQL. */
 export type DatabaseServer = { readonly serverUrl: string; readonly template: string };
 
-/** A key pair under the development secret, as it is stored; the private half is sealed, in base64. */
-export type TestKeyPair = { readonly id: string; readonly publicKey: string; readonly sealedPrivateKey: string };
+/** A key pair: the public half as PEM, the private half as PKCS #8 in base64. */
+export type TestKeyPair = { readonly publicKey: string; readonly privateKey: string };
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -65,7 +65,7 @@ const graceMs = 10 * minuteMs;
 const oldestMs = 5 * minuteMs;
 const aheadMs = minuteMs;
 
-function isHandedOut(keyCreatedAt: Date, now: Date): boolean {
+export function isHandedOut(keyCreatedAt: Date, now: Date): boolean {
   return now.getTime() < keyCreatedAt.getTime() + handedOutMs;
 }
 
