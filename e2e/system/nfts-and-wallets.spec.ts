@@ -89,7 +89,9 @@ async function confirm({ database }: Product, transactionId: string, hash: strin
   );
 }
 
-async function moved(product: Product, fan: Fan, serial: number, upTo: 'waiting' | 'signed' | 'minted'): Promise<void> {
+type Progress = 'waiting' | 'impossible' | 'signed' | 'minted';
+
+async function moved(product: Product, fan: Fan, serial: number, upTo: Progress): Promise<void> {
   const { address, database } = product;
   await call(address, 'POST /wallet/api/v1/pointsMall/moveToWallet', { body: { goodsId: paperMoon, serial } }, fan);
   if (upTo === 'waiting') return;
@@ -98,6 +100,13 @@ async function moved(product: Product, fan: Fan, serial: number, upTo: 'waiting'
     [paperMoon, serial],
   );
   const transactionId = rows[0]?.transaction_id ?? '';
+  if (upTo === 'impossible') {
+    await database.query(
+      `UPDATE chain_transaction SET state = 'impossible', settled_at = now(), reason = 'planted' WHERE id = $1`,
+      [transactionId],
+    );
+    return;
+  }
   const hash = await sign(product, transactionId);
   if (upTo === 'signed') return;
   await confirm(product, transactionId, hash);
@@ -137,6 +146,17 @@ const scenes: readonly Scene[] = [
       await moved(product, fan, serial, 'signed');
       await openPiece(place, serial);
       await expect(page.getByRole('link', { name: say('chain.seeTransaction') })).toBeVisible();
+    },
+  },
+  {
+    name: 'delayed piece',
+    async show(place) {
+      const { page, say, product, fan } = place;
+      const [serial = 0] = await buyPieces(product, fan, 1);
+      await linkWallet(product, fan);
+      await moved(product, fan, serial, 'impossible');
+      await openPiece(place, serial);
+      await expect(page.getByRole('dialog').getByText(say('nft.placeOf.delayed'))).toBeVisible();
     },
   },
   {

@@ -6,11 +6,12 @@ import { accountId, amount, chain, count, id, instant, page, pageOf, shownPrice 
 const mostPerOrder = 20;
 
 /**
- * Where a piece is: kept by the platform, being minted to a wallet, or in that wallet. `transaction` is null in custody and
- * until it is signed; `url` is its page in the explorer.
+ * Where a piece is: kept by the platform, being minted to a wallet, `delayed` while an operator removes what makes its mint
+ * impossible, or in that wallet. `transaction` is null in custody, while delayed and until it is signed; `url` is its page in the
+ * explorer.
  */
 const place = {
-  place: z.enum(['custody', 'onItsWay', 'inWallet']),
+  place: z.enum(['custody', 'onItsWay', 'delayed', 'inWallet']),
   wallet: z.string().nullable(),
   transaction: z.object({ hash: z.string(), url: z.string() }).nullable(),
 };
@@ -122,7 +123,12 @@ export const orderEndpoints = {
     auth: 'fan',
     /** `userId` is the caller's own account id, or is left out. */
     body: z.object({ userId: accountId.optional() }).default({}),
-    data: z.object({ isHandling: z.boolean(), orderIds: z.array(z.string()) }),
+    data: z.object({
+      isHandling: z.boolean(),
+      orderIds: z.array(z.string()),
+      /** All of them wait for delayed pieces, so it is enough to ask seldom. */
+      isDelayed: z.boolean(),
+    }),
     errors: [],
   },
   /** For host apps; the web shows NFT orders among all orders of `getOrderList`. */

@@ -26,10 +26,10 @@ export async function createFaultyChain() {
     const { data } = await world.call('POST /wallet/api/v1/pointsMall/summitBuy', { fan, body });
     const order = Number(data.orderId);
     await world.settle(order);
-    return { wallet, order };
+    return { fan, wallet, order };
   }
 
-  const { wallet, order } = await givenOrder();
+  const { fan, wallet, order } = await givenOrder();
   /** Mines what is in the pool, and blocks on top. */
   const mine = () => world.confirm();
   const theMint = async () => (await world.mints())[0];
@@ -39,6 +39,7 @@ export async function createFaultyChain() {
     node,
     world,
     lines,
+    fan,
     wallet,
     order,
     givenOrder,

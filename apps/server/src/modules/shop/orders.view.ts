@@ -112,14 +112,19 @@ export async function readOrders(
   return { list: rows.map((row) => shown(row, language, settings)), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
-/** Returns the ids of a fan's orders that are neither done nor refunded, oldest first. */
-export async function readOrdersBeingHandled(db: Kysely<DB>, fanId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mall_order')
-    .select('id')
-    .where('fan_id', '=', fanId)
-    .where('state', 'in', ['paid', 'processing', 'failed'])
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => String(id));
+/** Reads a fan's orders that are neither done nor refunded, oldest first, and whether all wait for delayed pieces. */
+export async function readOrdersBeingHandled(
+  db: Kysely<DB>,
+  fanId: number,
+): Promise<DataOf<Contract['POST /wallet/api/v1/pointsMall/getHandlerStatus']>> {
+  const { rows } = await sql<{ id: number; isDelayed: boolean }>`
+    select o.id, coalesce((select bool_or(t.state = 'impossible') and bool_and(t.state in ('impossible', 'confirmed'))
+                             from nft_mint m join chain_transaction t on t.id = m.transaction_id
+                            where m.order_id = o.id), false) as "isDelayed"
+      from mall_order o where o.fan_id = ${fanId} and o.state in ('paid', 'processing', 'failed') order by o.id`.execute(
+    db,
+  );
+  const isHandling = rows.length > 0;
+  const isDelayed = isHandling && rows.every((order) => order.isDelayed);
+  return { isHandling, orderIds: rows.map(({ id }) => String(id)), isDelayed };
 }

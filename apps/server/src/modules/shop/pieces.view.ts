@@ -9,11 +9,17 @@ type Nft = MyNfts['list'][number];
 type Place = Pick<Nft, 'place' | 'wallet' | 'transaction'>;
 
 /** A mint of a piece, as `mintOfPiece` reads it. */
-export type MintRow = { readonly wallet: string | null; readonly minted: boolean; readonly hash: string | null };
+export type MintRow = {
+  readonly wallet: string | null;
+  readonly place: Exclude<Place['place'], 'custody'>;
+  readonly hash: string | null;
+};
 
 /** The mint of the piece `p` as JSON, null in custody. Of a transaction that is not mined the newest signed form counts. */
 export const mintOfPiece = sql<MintRow | null>`(
-  select json_build_object('wallet', m.wallet, 'minted', m.minted_at is not null, 'hash', coalesce(t.hash, (
+  select json_build_object('wallet', m.wallet, 'place', case
+           when m.minted_at is not null then 'inWallet' when t.state = 'impossible' then 'delayed' else 'onItsWay' end,
+         'hash', coalesce(t.hash, (
            select s.hash from signed_transaction s where s.transaction_id = t.id and s.nonce = t.nonce
             order by s.max_fee desc limit 1)))
     from nft_mint m join chain_transaction t on t.id = m.transaction_id
@@ -24,11 +30,10 @@ export type PieceSettings = Pick<Settings, 'chain'>;
 
 export function placeOf(mint: MintRow | null, { chain }: PieceSettings): Place {
   if (!mint) return { place: 'custody', wallet: null, transaction: null };
-  return {
-    place: mint.minted ? 'inWallet' : 'onItsWay',
-    wallet: mint.wallet,
-    transaction: mint.hash === null ? null : { hash: mint.hash, url: `${chain.explorerUrl}/tx/${mint.hash}` },
-  };
+  const { place, wallet, hash } = mint;
+  // The transaction of a delayed piece is one that failed, and another follows.
+  const isShown = hash !== null && place !== 'delayed';
+  return { place, wallet, transaction: isShown ? { hash, url: `${chain.explorerUrl}/tx/${hash}` } : null };
 }
 
 type Text = Readonly<Record<Language, string>>;

@@ -54,10 +54,7 @@ export function orderRoutes(server: FastifyInstance, { db, settings }: Pick<Serv
     readOrders(db, settings, { fanId: fan.id, language, ...body }),
   );
 
-  handle(server, 'POST /wallet/api/v1/pointsMall/getHandlerStatus', async ({ fan }) => {
-    const orderIds = await readOrdersBeingHandled(db, fan.id);
-    return { isHandling: orderIds.length > 0, orderIds };
-  });
+  handle(server, 'POST /wallet/api/v1/pointsMall/getHandlerStatus', ({ fan }) => readOrdersBeingHandled(db, fan.id));
 
   handle(server, 'POST /wallet/api/v1/userExpand/getNftExchangeRecord', ({ fan, body, language }) =>
     readOrders(db, settings, { fanId: fan.id, language, kind: 'nft', ...body }),

@@ -88,6 +88,23 @@ describe('moving a piece to the wallet', () => {
     expect((await move(3)).data.movesLeft).toBe(1);
   });
 
+  it('that the chain undoes is delayed, without the failed transaction, and on its way again after a retry', async () => {
+    await buy(1);
+    const wallet = await linkNewWallet(world, fan);
+    await move(1);
+    const { rows } = await world.ownerPool.query<{ id: number }>(
+      `UPDATE chain_transaction t SET state = 'impossible', settled_at = $2, reason = 'planted', hash = $3
+         FROM nft_mint m WHERE m.transaction_id = t.id AND m.edition_id = $1 RETURNING t.id`,
+      [goodsId, noon, `0x${'ab'.repeat(32)}`],
+    );
+    const piece = async () => (await world.call('GET /activity/api/v1/packet/myNft', { fan })).data.list[0];
+    expect(await piece()).toMatchObject({ place: 'delayed', wallet, transaction: null });
+    const retried = { transactionId: rows[0]?.id ?? 0, why: 'The cause is removed' };
+    const operator = await world.given.operator('editor');
+    await world.call('POST /operator/api/v1/chain/retry', { operator, body: retried });
+    expect(await piece()).toMatchObject({ place: 'onItsWay', wallet, transaction: null });
+  });
+
   it('needs Points for the fee', async () => {
     const poor = await world.given.fan({ points: 12 });
     await buy(1, poor);

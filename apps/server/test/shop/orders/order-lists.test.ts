@@ -92,12 +92,17 @@ it('orders page newest first, those of NFTs also alone, and no other fan sees th
   const record = await world.call(getNftExchangeRecord, { fan });
   expect(record.data.list.map(({ orderId }) => orderId)).toEqual([third, second]);
 
-  expect((await world.call(getHandlerStatus, { fan })).data).toEqual({ isHandling: true, orderIds: [second] });
+  expect((await world.call(getHandlerStatus, { fan })).data).toEqual({
+    isHandling: true,
+    orderIds: [second],
+    isDelayed: false,
+  });
   const own = await world.call(getHandlerStatus, { fan, body: { userId: fan.accountId } });
-  expect(own.data).toEqual({ isHandling: true, orderIds: [second] });
+  expect(own.data).toEqual({ isHandling: true, orderIds: [second], isDelayed: false });
   const stranger = await world.given.fan();
   expect((await world.call(getOrderList, { fan: stranger })).data).toMatchObject({ list: [], total: 0 });
-  expect((await world.call(getHandlerStatus, { fan: stranger })).data).toEqual({ isHandling: false, orderIds: [] });
+  const none = { isHandling: false, orderIds: [], isDelayed: false };
+  expect((await world.call(getHandlerStatus, { fan: stranger })).data).toEqual(none);
   const asFan = await world.call(getHandlerStatus, { fan: stranger, body: { userId: fan.accountId } });
   expect(asFan).toMatchObject({ status: 403 });
 });

@@ -8,6 +8,7 @@ let faulty: FaultyChain;
 let chain: FaultyChain['chain'];
 let node: FaultyChain['node'];
 let world: FaultyChain['world'];
+let fan: FaultyChain['fan'];
 let wallet: FaultyChain['wallet'];
 let order: FaultyChain['order'];
 let lines: FaultyChain['lines'];
@@ -16,7 +17,7 @@ let theMint: FaultyChain['theMint'];
 let seesOneMint: FaultyChain['seesOneMint'];
 beforeEach(async () => {
   faulty = await createFaultyChain();
-  ({ chain, node, world, wallet, order, lines, mine, theMint, seesOneMint } = faulty);
+  ({ chain, node, world, fan, wallet, order, lines, mine, theMint, seesOneMint } = faulty);
 });
 afterEach(() => faulty[Symbol.asyncDispose]());
 
@@ -131,8 +132,13 @@ it('a mint that the chain undoes is judged once the node answers, and an operato
   await seesOneMint();
 });
 
-it('a token of another owner is impossible; an operator sees it and can retry', async () => {
+it('a token of another owner is impossible; an operator sees it and can retry, and its fan reads so', async () => {
   const operator = await world.given.operator('editor');
+  const seen = async () => {
+    const { data: orders } = await world.call('POST /wallet/api/v1/pointsMall/getOrderList', { fan });
+    const { data: status } = await world.call('POST /wallet/api/v1/pointsMall/getHandlerStatus', { fan });
+    return [orders.list[0]?.state, orders.list[0]?.pieces[0]?.place, status.isDelayed];
+  };
   const list = async () => (await world.call('GET /operator/api/v1/chain/transactions', { operator })).data;
   const other = `0x${'22'.repeat(20)}`;
   const { rows } = await world.ownerPool.query<{ data: string }>('SELECT data FROM chain_transaction');
@@ -145,10 +151,12 @@ it('a token of another owner is impossible; an operator sees it and can retry', 
   const [stuck] = (await list()).list;
   expect(stuck).toMatchObject({ state: 'impossible', reason: `Token ${tokenId} belongs to ${other}.` });
   await world.settle(order);
+  expect(await seen()).toEqual(['processing', 'delayed', true]);
   const retry = 'POST /operator/api/v1/chain/retry';
   const body = { transactionId: Number(stuck?.transactionId), why: 'Tried once more' };
   expect((await world.call(retry, { operator, body })).refusal).toBeUndefined();
   expect((await list()).list).toMatchObject([{ state: 'waiting', reason: null }]);
+  expect(await seen()).toEqual(['processing', 'onItsWay', false]);
   expect((await world.call(retry, { operator, body })).refusal).toBe('CHAIN_TRANSACTION_NOT_IMPOSSIBLE');
   await world.send();
   expect((await theMint())?.state).toBe('impossible');

@@ -4,7 +4,7 @@ import { LinkWalletSheet } from '#/features/identity/wallet/link-wallet-sheet.ts
 import { type Order, orderKeys } from '#/features/shop/orders/goods.ts';
 import { MyNfts } from '#/features/shop/orders/my-nfts.tsx';
 import { NftPicture, SerialChip } from '#/features/shop/orders/nft-picture.tsx';
-import { isSettled, useOrdersBeingHandled, OrderState } from '#/features/shop/orders/order-state.tsx';
+import { awaitedOrders, useOrdersBeingHandled, OrderState } from '#/features/shop/orders/order-state.tsx';
 import { PiecePlace } from '#/features/shop/orders/piece-place.tsx';
 import { call } from '#/lib/api/call.ts';
 import { useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
@@ -34,7 +34,7 @@ function MyOrders(): ReactNode {
   const t = useText();
   const address = useAddressParameters();
   const tab = address.read('tab') === 'orders' ? 'orders' : 'nfts';
-  const beingHandled = useOrdersBeingHandled()?.length ?? 0;
+  const beingHandled = useOrdersBeingHandled();
   return (
     <>
       <StageTop title={t('myOrders.title')} text={t('myOrders.subtitle')} backTo="/me" />
@@ -73,7 +73,7 @@ function useOrders(): PagedList<Order> {
   const intervalWhile = useAwaitingInterval();
   return useMyPagedList({
     queryKey: orderKeys.orders,
-    refetchInterval: (pages) => intervalWhile(pages.some(({ list }) => list.some(({ state }) => !isSettled(state)))),
+    refetchInterval: (pages) => intervalWhile(awaitedOrders(pages.flatMap(({ list }) => list))),
     fetchPage: (paging, signal) => call('POST /wallet/api/v1/pointsMall/getOrderList', { body: paging }, { signal }),
   });
 }
@@ -95,25 +95,28 @@ function OrderRecords(): ReactNode {
         subtitle: friendly(order.orderedAt),
         content: <OrderedPieces orderId={order.orderId} pages={pages} />,
       })}
-      viewOf={({ num, title, orderedAt, pictureUrl, state, paid, pieces }) => ({
-        ...(pieces.length > 0 && { receiptLabel: t('order.whereArePieces', { title }) }),
-        media:
-          pictureUrl === null ? (
-            <RecordIcon icon={HeartIcon} />
-          ) : (
-            <NftPicture src={pictureUrl} width={44} className="shrink-0 rounded-control" />
+      viewOf={(order) => {
+        const { num, title, orderedAt, pictureUrl, paid, pieces } = order;
+        return {
+          ...(pieces.length > 0 && { receiptLabel: t('order.whereArePieces', { title }) }),
+          media:
+            pictureUrl === null ? (
+              <RecordIcon icon={HeartIcon} />
+            ) : (
+              <NftPicture src={pictureUrl} width={44} className="shrink-0 rounded-control" />
+            ),
+          title: num > 1 ? `${title} ×${formatNumber(num)}` : title,
+          detail: friendly(orderedAt),
+          trailing: (
+            <div className="text-right">
+              <OrderState order={order} />
+              <p className="num text-caption text-mute">
+                {paid === 0 ? t('order.prize') : `−${t('points.count', { points: paid })}`}
+              </p>
+            </div>
           ),
-        title: num > 1 ? `${title} ×${formatNumber(num)}` : title,
-        detail: friendly(orderedAt),
-        trailing: (
-          <div className="text-right">
-            <OrderState state={state} />
-            <p className="num text-caption text-mute">
-              {paid === 0 ? t('order.prize') : `−${t('points.count', { points: paid })}`}
-            </p>
-          </div>
-        ),
-      })}
+        };
+      }}
     />
   );
 }

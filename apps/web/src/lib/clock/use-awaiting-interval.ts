@@ -8,16 +8,19 @@ const steps = [
 ] as const;
 const longestMs = 60_000;
 
+/** Whether something is awaited; `seldom` for what may take hours. */
+export type Awaited = boolean | 'seldom';
+
 /**
  * The refetch interval of data that are awaited, for `refetchInterval`: it grows in steps from a second to a minute, and begins
  * anew with the next thing to wait for. False while nothing is awaited.
  */
-export function useAwaitingInterval(): (isAwaited: boolean) => number | false {
+export function useAwaitingInterval(): (awaited: Awaited) => number | false {
   const sinceMs = useRef<number>(undefined);
-  return (isAwaited) => {
-    if (!isAwaited) {
+  return (awaited) => {
+    if (awaited !== true) {
       sinceMs.current = undefined;
-      return false;
+      return awaited && longestMs;
     }
     sinceMs.current ??= Date.now();
     const waitedMs = Date.now() - sinceMs.current;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostOrderable, type NftEdition, nftBlock, type VotePack } from './goods.ts';
+import { awaitedOf, mostOrderable, type NftEdition, nftBlock, type VotePack } from './goods.ts';
 
 const edition: NftEdition = {
   goodsId: 'moon',
@@ -38,4 +38,12 @@ test('an edition says why it cannot be bought', () => {
   expect(nftBlock(edition)).toBeNull();
   expect(nftBlock({ ...edition, state: 'soldOut' })).toBe('soldOut');
   expect(nftBlock({ ...edition, perFanLimit: 2, boughtByMe: 2 })).toBe('limitReached');
+});
+
+test.each([
+  ['nothing', ['custody', 'inWallet'], false],
+  ['soon', ['delayed', 'onItsWay'], true],
+  ['seldom', ['inWallet', 'delayed'], 'seldom'],
+] as const)('where pieces are is asked again: %s for %j', (_often, places, awaited) => {
+  expect(awaitedOf(places.map((place) => ({ place })))).toBe(awaited);
 });

@@ -1,6 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
+import type { Awaited } from '#/lib/clock/use-awaiting-interval.ts';
 import { saleChanges, useScheduledRefetch } from '#/lib/clock/scheduled-refetch.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
@@ -34,6 +35,17 @@ type NftBlock = 'notOpen' | 'soldOut' | 'ended' | 'limitReached' | null;
 export function nftBlock({ state, perFanLimit, boughtByMe }: NftEdition): NftBlock {
   if (state !== 'open') return state;
   return perFanLimit !== null && boughtByMe >= perFanLimit ? 'limitReached' : null;
+}
+
+/** Whether the places of pieces are awaited: seldom where all that have not arrived are delayed. */
+export function awaitedOf(pieces: readonly Pick<Nft, 'place'>[]): Awaited {
+  if (pieces.some(({ place }) => place === 'onItsWay')) return true;
+  return pieces.some(({ place }) => place === 'delayed') && 'seldom';
+}
+
+/** Whether an operator has to see to an order before it is done. */
+export function isDelayed({ state, pieces }: Pick<Order, 'state' | 'pieces'>): boolean {
+  return state === 'processing' && awaitedOf(pieces) === 'seldom';
 }
 
 /** Part of `offers` and of `assets`: what makes those out of date makes these too. */

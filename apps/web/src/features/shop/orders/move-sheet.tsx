@@ -67,11 +67,13 @@ export function MoveSheet({ nft, onLinkWallet, onClose }: MoveSheetProps): React
       renderSettled={(moved, close) => (
         <>
           <SettledNotice
-            title={t(nft.place === 'inWallet' ? 'nft.moveArrived' : 'nft.moveStarted')}
+            title={t(movedTitles[nft.place])}
             detail={t('nft.moveGoesTo', { wallet: shortAddress(moved.wallet ?? '') })}
           />
           {nft.place === 'inWallet' ? null : (
-            <p className="text-small text-pretty text-mute">{t('nft.onItsWayNote')}</p>
+            <p className="text-small text-pretty text-mute">
+              {t(nft.place === 'delayed' ? 'nft.delayedNote' : 'nft.onItsWayNote')}
+            </p>
           )}
           <TransactionLink transaction={nft.transaction} />
           <SettledActions onDone={close} />
@@ -82,6 +84,13 @@ export function MoveSheet({ nft, onLinkWallet, onClose }: MoveSheetProps): React
     </SpendSheet>
   );
 }
+
+const movedTitles = {
+  custody: 'nft.moveStarted',
+  onItsWay: 'nft.moveStarted',
+  delayed: 'nft.placeOf.delayed',
+  inWallet: 'nft.moveArrived',
+} as const;
 
 type MoveFormProps = Omit<MoveSheetProps, 'onClose'> & {
   move: ReturnType<typeof useIntent<typeof moveRoute>>;

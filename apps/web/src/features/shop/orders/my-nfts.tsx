@@ -13,7 +13,7 @@ import { ListEnd } from '#/ui/list-end.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { type Nft, orderKeys } from './goods.ts';
+import { awaitedOf, type Nft, orderKeys } from './goods.ts';
 import { MoveSheet } from './move-sheet.tsx';
 import { useMoveTerms } from './move-terms.ts';
 import { NftPicture, SerialChip } from './nft-picture.tsx';
@@ -27,7 +27,7 @@ function useMyNfts(): PagedList<Nft> {
   const intervalWhile = useAwaitingInterval();
   return useMyPagedList({
     queryKey: orderKeys.nfts,
-    refetchInterval: (pages) => intervalWhile(pages.some(({ list }) => list.some(({ place }) => place === 'onItsWay'))),
+    refetchInterval: (pages) => intervalWhile(awaitedOf(pages.flatMap(({ list }) => list))),
     fetchPage: (query, signal) => call('GET /activity/api/v1/packet/myNft', { query }, { signal }),
   });
 }

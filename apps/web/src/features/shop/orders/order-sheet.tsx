@@ -106,7 +106,7 @@ function NftsReceived({ order, onDone }: NftsReceivedProps): ReactNode {
             </li>
           ))}
         </ul>
-        <OrderState state={progress.state} />
+        <OrderState order={progress} />
         <p className="num text-small font-semibold text-mute">{t('order.pointsLeft', { points: order.pointsLeft })}</p>
       </div>
       {first && first.place !== 'custody' ? <PiecePlace piece={first} /> : null}

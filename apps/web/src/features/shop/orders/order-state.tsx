@@ -1,18 +1,19 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { call } from '#/lib/api/call.ts';
-import { useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
+import { type Awaited, useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAccountId, signOutKey } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
-import { type Order, orderKeys } from './goods.ts';
+import { isDelayed, type Order, orderKeys } from './goods.ts';
 
 const tones = { paid: 'warn', processing: 'warn', done: 'ok', failed: 'warn', refunded: 'quiet' } as const;
 
 /** How far an order has come, in two or three words. */
-export function OrderState({ state }: { state: Order['state'] }): ReactNode {
+export function OrderState({ order }: { order: Order }): ReactNode {
   const t = useText();
-  return <Badge tone={tones[state]}>{t(`order.state.${state}`)}</Badge>;
+  const { state } = order;
+  return <Badge tone={tones[state]}>{isDelayed(order) ? t('nft.place.delayed') : t(`order.state.${state}`)}</Badge>;
 }
 
 /** Polling would be refused during the sign-out. */
@@ -20,8 +21,8 @@ function useIsSigningOut(): boolean {
   return useIsMutating({ mutationKey: signOutKey }) > 0;
 }
 
-/** The ids of the fan's orders that are still being handled; asked again while there are any. */
-export function useOrdersBeingHandled(): readonly string[] | undefined {
+/** How many of the fan's orders are still being handled; asked again while there are any. None while all are delayed. */
+export function useOrdersBeingHandled(): number {
   const accountId = useAccountId();
   const isSigningOut = useIsSigningOut();
   const queryClient = useQueryClient();
@@ -29,7 +30,8 @@ export function useOrdersBeingHandled(): readonly string[] | undefined {
   const { data } = useQuery({
     queryKey: [...orderKeys.beingHandled, accountId],
     queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getHandlerStatus', { body: {} }, { signal }),
-    refetchInterval: (query) => intervalWhile(query.state.data?.isHandling ?? false),
+    refetchInterval: ({ state: { data: status } }) =>
+      intervalWhile(status?.isHandling === true && (status.isDelayed ? 'seldom' : true)),
     enabled: accountId !== undefined && !isSigningOut,
     meta: { background: true },
   });
@@ -40,7 +42,7 @@ export function useOrdersBeingHandled(): readonly string[] | undefined {
     void queryClient.invalidateQueries({ queryKey: orderKeys.orders });
     void queryClient.invalidateQueries({ queryKey: orderKeys.nfts });
   }, [count, queryClient]);
-  return data?.orderIds;
+  return data?.isDelayed ? 0 : (count ?? 0);
 }
 
 /** How an order that was just placed is getting on. */
@@ -56,13 +58,19 @@ export function useOrderProgress(placed: Order): Order {
       const { list } = await call('POST /wallet/api/v1/pointsMall/getOrderList', { body: newest }, { signal });
       return list.find((order) => order.orderId === orderId) ?? placed;
     },
-    refetchInterval: (query) => intervalWhile(!isSettled(query.state.data?.state ?? state)),
+    refetchInterval: (query) => intervalWhile(awaitedOrders([query.state.data ?? placed])),
     enabled: !isSettled(state) && !isSigningOut,
     meta: { background: true },
   });
   return data ?? placed;
 }
 
-export function isSettled(state: Order['state']): boolean {
+/** Whether orders are awaited: seldom where all that are not settled are delayed. */
+export function awaitedOrders(orders: readonly Order[]): Awaited {
+  const open = orders.filter(({ state }) => !isSettled(state));
+  return open.length > 0 && (open.every(isDelayed) ? 'seldom' : true);
+}
+
+function isSettled(state: Order['state']): boolean {
   return state === 'done' || state === 'refunded';
 }
