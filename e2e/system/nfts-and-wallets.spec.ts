@@ -101,10 +101,8 @@ async function moved(product: Product, fan: Fan, serial: number, upTo: Progress)
   );
   const transactionId = rows[0]?.transaction_id ?? '';
   if (upTo === 'impossible') {
-    await database.query(
-      `UPDATE chain_transaction SET state = 'impossible', settled_at = now(), reason = 'planted' WHERE id = $1`,
-      [transactionId],
-    );
+    const impossible = `state = 'impossible', settled_at = now(), reason = 'planted'`;
+    await database.query(`UPDATE chain_transaction SET ${impossible} WHERE id = $1`, [transactionId]);
     return;
   }
   const hash = await sign(product, transactionId);
@@ -222,6 +220,18 @@ const scenes: readonly Scene[] = [
       await injectWallet(page);
       await page.goto('/my-security?set=wallet');
       await expect(page.getByRole('dialog', { name: say('wallet.link') }).getByText('Test Wallet')).toBeVisible();
+    },
+  },
+  {
+    name: 'wrong code to link a wallet',
+    async show(place) {
+      const { page, say } = place;
+      await scene('link a wallet').show(place);
+      const sheet = page.getByRole('dialog', { name: say('wallet.link') });
+      await sheet.getByText('Test Wallet').click();
+      await sheet.getByLabel(say('account.code')).fill('000000');
+      await sheet.getByRole('button', { name: say('account.continue') }).click();
+      await expect(sheet.getByLabel(say('account.code'))).toHaveAttribute('aria-invalid', 'true');
     },
   },
   {

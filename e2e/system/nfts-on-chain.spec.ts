@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { call } from '#/fixtures/call.ts';
@@ -6,7 +7,9 @@ import { inApp } from '#/fixtures/in-app.ts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { type LocalChain, startLocalChain } from '#/fixtures/local-chain.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
-import type { Settings } from '#/fixtures/product.ts';
+import { mailSubjects } from '#/fixtures/mails.ts';
+import type { Product, Settings } from '#/fixtures/product.ts';
+import { type Fan, mailedCode } from '#/fixtures/register-fan.ts';
 import { expect, test as base } from '#/fixtures/test.ts';
 import { orderWordsIn } from '#/pages/order-texts.ts';
 import { says } from '#/pages/texts.ts';
@@ -28,6 +31,18 @@ const test = base.extend<object, { readonly chain: LocalChain; readonly settings
 const say = says.en_US;
 const words = orderWordsIn.en_US;
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`.toLowerCase();
+
+type Linking = { readonly page: Page; readonly product: Pick<Product, 'address'>; readonly fan: Fan };
+
+/** From the list of wallets to the code of the mail, which is not sent on yet. */
+async function enterLinkingCode({ page, product, fan }: Linking): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: say('wallet.link') });
+  await dialog.getByText('Test Wallet').click();
+  await dialog.getByRole('button', { name: say('account.sendCode') }).click();
+  await expect(dialog.getByText(say('account.codeSent'))).toBeVisible();
+  await dialog.getByLabel(say('account.code')).fill(await mailedCode(product.address, fan.email));
+  return dialog;
+}
 
 test('an NFT that a wallet account buys is in its wallet, as the chain itself says', async ({
   chain,
@@ -70,9 +85,11 @@ test('an NFT that a wallet account buys is in its wallet, as the chain itself sa
 test('a fan links a wallet and moves an NFT there, which a reload does not disturb', async ({
   chain,
   given,
+  product,
   visit,
 }) => {
-  const page = await visit.as(await given.fan({ points: 600 }));
+  const fan = await given.fan({ points: 600 });
+  const page = await visit.as(fan);
   const { address } = await injectWallet(page);
   await page.goto('/mall?tab=nfts');
   await page.getByRole('button', { name: words.buyMoon }).click();
@@ -86,10 +103,8 @@ test('a fan links a wallet and moves an NFT there, which a reload does not distu
   await piece.getByRole('button').click();
   await sheet.getByRole('button', { name: say('nft.move') }).click();
   await sheet.getByRole('button', { name: say('wallet.link') }).click();
-  await page
-    .getByRole('dialog', { name: say('wallet.link') })
-    .getByText('Test Wallet')
-    .click();
+  const linking = await enterLinkingCode({ page, product, fan });
+  await linking.getByRole('button', { name: say('account.continue') }).click();
   await expect(sheet.getByText(address.toLowerCase())).toBeVisible();
   await chain.client.setAutomine(false);
   await sheet.getByRole('button', { name: say('nft.moveNow') }).click();
@@ -105,21 +120,42 @@ test('a fan links a wallet and moves an NFT there, which a reload does not distu
   expect(await chain.tokensOf(address)).toMatchObject([{ owner: address }]);
 });
 
-test('test coins of the faucet arrive at the linked wallet', async ({ chain, given, visit }) => {
-  const page = await visit.as(await given.fan());
-  const { address } = await injectWallet(page);
+test('a wrong code and a wallet that declines lose nothing, test coins arrive at the linked wallet, and the fan is told', async ({
+  chain,
+  given,
+  product,
+  visit,
+}) => {
+  const fan = await given.fan();
+  const page = await visit.as(fan);
+  const wallet = await injectWallet(page);
+  const { address } = wallet;
   await page.goto('/my-assets');
   await page.getByRole('link', { name: say('wallet.link') }).click();
-  await page
-    .getByRole('dialog', { name: say('wallet.link') })
-    .getByText('Test Wallet')
-    .click();
+  const linking = await enterLinkingCode({ page, product, fan });
+  const code = linking.getByLabel(say('account.code'));
+  const right = await code.inputValue();
+  await code.fill(right === '000000' ? '000001' : '000000');
+  await linking.getByRole('button', { name: say('account.continue') }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  expect(wallet.messages, 'nothing was to be signed').toEqual([]);
+  wallet.misbehave({ signing: 4001 });
+  await code.fill(right);
+  await linking.getByRole('button', { name: say('account.continue') }).click();
+  await expect(linking.getByRole('alert')).toHaveText(say('wallet.trouble.rejected'));
+  wallet.mend();
+  await linking.getByText('Test Wallet').click();
   await expect(page.getByText(say('wallet.linked', { wallet: short(address) }))).toBeVisible();
   await page.goto('/my-assets');
   await page.getByRole('button', { name: say('testCoins.takeOnChain', { amount: '0.01' }) }).click();
   await expect(page.getByText(say('testCoins.sent.arrived', { amount: '0.01', wallet: short(address) }))).toBeVisible();
   await expect(page.getByRole('link', { name: say('chain.seeTransaction') })).toBeVisible();
   expect(await chain.client.getBalance({ address })).toBe(parseEther('0.01'));
+  await expect
+    .poll(() => mailSubjects(product.address, fan.email))
+    .toContain('A wallet was linked to your Lightstick account');
+  await page.goto('/notifications');
+  await expect(page.getByText(say('notices.walletLinked', { wallet: short(address) }))).toBeVisible();
 });
 
 test('a move whose answer was lost is asked for again, and one piece arrives', async ({

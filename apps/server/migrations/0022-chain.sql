@@ -70,12 +70,19 @@ GRANT UPDATE (raw, broadcast_at) ON signed_transaction TO lightstick_app;
 
 -- Wallets ----------------------------------------------------------------------------------------------------------------
 
--- The wallet of an email account, proved by its signature. Pieces move to it; it opens no account.
+-- The wallet of an email account, proved by its signature and a code mailed to the account. Pieces move to it; it opens no
+-- account.
 CREATE TABLE linked_wallet (
   fan_id    bigint PRIMARY KEY REFERENCES fan,
   address   text NOT NULL CHECK (address ~ '^0x[0-9a-f]{40}$'),
   linked_at timestamptz NOT NULL
 );
+
+ALTER TABLE mailed_code
+  DROP CONSTRAINT mailed_code_purpose_check,
+  ADD CONSTRAINT mailed_code_purpose_is_known CHECK (purpose IN (
+    'register', 'forgotPassword', 'changeEmail', 'changePassword', 'deleteAccount', 'signIn', 'confirmEmailChange',
+    'linkWallet'));
 
 ALTER TABLE wallet_challenge
   DROP CONSTRAINT wallet_challenge_purpose_check,

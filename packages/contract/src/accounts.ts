@@ -54,11 +54,12 @@ export const accountEndpoints = {
     summary:
       'Sends a six-digit code by mail. Types: 1 register, 2 forgot password, 3 change or add the email (to the new ' +
       'address), 4 change the password, 5 delete the account (both to the current address), 6 sign in, 7 confirm a change of ' +
-      'the email (to the own address). 3, 4, 5 and 7 need a token. Does not tell whether the address has an account.',
+      'the email, 8 link a wallet (both to the current address). 3, 4, 5, 7 and 8 need a token. Does not tell whether the ' +
+      'address has an account.',
     auth: 'optional',
     query: z.object({
       email,
-      type: decimal(z.literal([1, 2, 3, 4, 5, 6, 7])).default(1),
+      type: decimal(z.literal([1, 2, 3, 4, 5, 6, 7, 8])).default(1),
       googleRecaptchaToken: z.string().min(1).max(8192),
       /** The reCAPTCHA action that the page requested. Only the action inside the verified token counts. */
       googleActionType: z.string().max(64).optional(),

@@ -34,6 +34,7 @@ export const notice = z.discriminatedUnion('kind', [
     prizeTitle: z.string(),
   }),
   z.object({ kind: z.literal('raffleLost'), ...noticeFields, activityId: z.string(), title: z.string() }),
+  z.object({ kind: z.enum(['walletLinked', 'walletUnlinked']), ...noticeFields, wallet: z.string() }),
 ]);
 
 const unread = z.int().nonnegative();

@@ -59,14 +59,26 @@ export const walletEndpoints = {
   'POST /wallet/api/v1/userExpand/linkWallet': {
     summary:
       'Links a wallet to an email account, in two calls: `address` returns the message to sign, `message` and `signature` ' +
-      'link it. NFTs can move there; it does not sign in. A new link replaces the former.',
+      'link it. Both need a code of type 8 from the account’s address; only linking uses it up. NFTs can move to the wallet; ' +
+      'it does not sign in. A new link replaces the former. The fan is notified in the app and by mail.',
     auth: 'fan',
-    body: z.union([z.object({ address: walletAddress, chain }), walletAnswer.extend({ chain })]),
+    body: z.union([
+      z.object({ address: walletAddress, code: mailCode, chain }),
+      walletAnswer.extend({ code: mailCode, chain }),
+    ]),
     data: z.union([walletChallenge, z.object({ wallet: z.string() })]),
-    errors: ['NOT_AN_EMAIL_ACCOUNT', 'WALLET_CHALLENGE_INVALID', 'WALLET_SIGNATURE_INVALID'],
+    errors: [
+      'CODE_INVALID',
+      'CODE_EXHAUSTED',
+      'EMAIL_MISSING',
+      'NOT_AN_EMAIL_ACCOUNT',
+      'WALLET_CHALLENGE_INVALID',
+      'WALLET_SIGNATURE_INVALID',
+    ],
   },
   'POST /wallet/api/v1/userExpand/unlinkWallet': {
-    summary: 'Removes the link of a wallet. NFTs on their way still arrive there.',
+    summary:
+      'Removes the link of a wallet. NFTs on their way still arrive there. The fan is notified in the app and by mail.',
     auth: 'fan',
     body: z.object({}).default({}),
     data: z.object({ wallet: z.null() }),

@@ -6,7 +6,10 @@ import { createWorld, type World } from '../world/world.ts';
 
 const sendEmail = 'GET /wallet/api/v1/user/sendEmail';
 const minuteMs = 60_000;
-const [forgotPassword, changeEmail, changePassword, deleteAccount, signIn, confirmEmailChange] = [2, 3, 4, 5, 6, 7];
+const [forgotPassword, changeEmail, changePassword, deleteAccount, signIn, confirmEmailChange, linkWallet] = [
+  2, 3, 4, 5, 6, 7, 8,
+];
+const forOwnAddress = [changePassword, deleteAccount, confirmEmailChange, linkWallet];
 
 let world: World;
 beforeAll(async () => {
@@ -40,6 +43,7 @@ describe('the mail with a code', () => {
     [deleteAccount, 'to delete your account', '刪除帳號'],
     [signIn, 'to sign in', '完成登入'],
     [confirmEmailChange, 'to confirm the change of your email', '確認變更電子郵件'],
+    [linkWallet, 'to link a wallet to your account', '連結錢包'],
   ])('of type %i says to the own address what it is for', async (type, english, chinese) => {
     const { email, token } = await givenFan();
     expect(await receivedCode(world, email, { type, token })).toMatch(/^\d{6}$/);
@@ -98,37 +102,28 @@ describe('an address that a code could do nothing for', () => {
 });
 
 describe('a code is not sent, and nothing changes,', () => {
-  it.each([changeEmail, changePassword, deleteAccount, confirmEmailChange])(
-    'by type %i to no one in particular',
-    async (type) => {
-      const { email } = await givenFan();
-      const refused = await changesNothing(world, () => askForCode(world, email, { type }));
-      expect(refused.refusal).toBe('UNAUTHENTICATED');
-      const stale = await changesNothing(world, () => askForCode(world, email, { type, token: 'long gone' }));
-      expect(stale.refusal).toBe('UNAUTHENTICATED');
-    },
-  );
+  it.each([changeEmail, ...forOwnAddress])('by type %i to no one in particular', async (type) => {
+    const { email } = await givenFan();
+    const refused = await changesNothing(world, () => askForCode(world, email, { type }));
+    expect(refused.refusal).toBe('UNAUTHENTICATED');
+    const stale = await changesNothing(world, () => askForCode(world, email, { type, token: 'long gone' }));
+    expect(stale.refusal).toBe('UNAUTHENTICATED');
+  });
 
-  it.each([changePassword, deleteAccount, confirmEmailChange])(
-    'by type %i to another address than the own',
-    async (type) => {
-      const { token } = await givenFan();
-      const other = await givenFan();
-      for (const email of [other.email, newEmail()]) {
-        const refused = await changesNothing(world, () => askForCode(world, email, { type, token }));
-        expect(refused.refusal).toBe('FORBIDDEN');
-      }
-    },
-  );
+  it.each(forOwnAddress)('by type %i to another address than the own', async (type) => {
+    const { token } = await givenFan();
+    const other = await givenFan();
+    for (const email of [other.email, newEmail()]) {
+      const refused = await changesNothing(world, () => askForCode(world, email, { type, token }));
+      expect(refused.refusal).toBe('FORBIDDEN');
+    }
+  });
 
-  it.each([changePassword, deleteAccount, confirmEmailChange])(
-    'by type %i to an account without an address',
-    async (type) => {
-      const { token } = await givenWalletFan(null);
-      const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type, token }));
-      expect(refused.refusal).toBe('EMAIL_MISSING');
-    },
-  );
+  it.each(forOwnAddress)('by type %i to an account without an address', async (type) => {
+    const { token } = await givenWalletFan(null);
+    const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type, token }));
+    expect(refused.refusal).toBe('EMAIL_MISSING');
+  });
 
   it('by type 3 to the address that the account has', async () => {
     const { email, token } = await givenFan();
@@ -139,9 +134,9 @@ describe('a code is not sent, and nothing changes,', () => {
   });
 
   it('by a type that there is not', async () => {
-    const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type: 8 }));
+    const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type: 9 }));
     expect(refused.refusal).toBe('REQUEST_INVALID');
-    expect(refused.message).toBe('type: must be 1 or 2 or 3 or 4 or 5 or 6 or 7.');
+    expect(refused.message).toBe('type: must be 1 or 2 or 3 or 4 or 5 or 6 or 7 or 8.');
   });
 
   it('to somebody who was refused, whose human check is still good', async () => {
@@ -168,7 +163,7 @@ describe('the minute between two codes', () => {
     const { email, token } = await givenFan();
     await askForCode(world, email, { type: forgotPassword });
     expect((await askForCode(world, email, { type: changePassword, token })).refusal).toBeUndefined();
-    for (const type of [changePassword, deleteAccount, confirmEmailChange]) {
+    for (const type of forOwnAddress) {
       const refused = await changesNothing(world, () => askForCode(world, email, { type, token }));
       expect(refused.refusal).toBe('CODE_TOO_SOON');
     }

@@ -1,20 +1,15 @@
 import type { TestFan } from './given-fan.ts';
-import { newWallet, type TestWallet } from './wallet.ts';
+import { newWallet } from './wallet.ts';
 import type { World } from './world.ts';
 
-export const linkWallet = 'POST /wallet/api/v1/userExpand/linkWallet';
-
-/** Asks for the message that links a wallet. */
-export async function linkMessage(world: World, fan: TestFan, address: string): Promise<string> {
-  const { data } = await world.call(linkWallet, { fan, body: { address } });
-  return (data as { message: string }).message;
-}
-
-/** Links a new wallet to an email account the way fans do. Returns its address in lower case. */
-export async function linkNewWallet(world: World, fan: TestFan, wallet: TestWallet = newWallet()): Promise<string> {
-  const message = await linkMessage(world, fan, wallet.address);
-  const signature = await wallet.sign(message);
-  const reply = await world.call(linkWallet, { fan, body: { message, signature } });
-  if (reply.refusal) throw new Error(`Linking a wallet was refused: ${reply.refusal}`);
-  return wallet.address.toLowerCase();
+/** Puts a new wallet in place as linking leaves it, instead of the one linked before. Returns its address in lower case. */
+export async function givenLinkedWallet({ clock, db }: Pick<World, 'clock' | 'db'>, { id }: TestFan): Promise<string> {
+  const address = newWallet().address.toLowerCase();
+  const values = { address, linked_at: clock.now() };
+  await db
+    .insertInto('linked_wallet')
+    .values({ fan_id: id, ...values })
+    .onConflict((conflict) => conflict.column('fan_id').doUpdateSet(values))
+    .execute();
+  return address;
 }

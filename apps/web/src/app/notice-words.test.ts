@@ -36,3 +36,13 @@ test('of several times the earliest counts', () => {
     to: '/mall',
   });
 });
+
+test('a change of the wallet names it in short, and leads to where everything else is secured', () => {
+  const wallet = `0x12ab${'0'.repeat(32)}cd34`;
+  const { createdAt, isRead, noticeId } = expiry;
+  expect(noticeWords({ kind: 'walletLinked', createdAt, isRead, noticeId, wallet }, reader(0))).toEqual({
+    title: 'notices.walletLinked 0x12ab…cd34',
+    text: 'notices.walletNotYou',
+    to: '/my-security',
+  });
+});

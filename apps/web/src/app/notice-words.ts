@@ -1,5 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { givenKind, givenText } from '#/features/luck/given.ts';
+import { shortAddress } from '#/lib/format/text.ts';
 import type { ZonedDates } from '#/lib/format/zoned-date.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 
@@ -41,6 +42,13 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
         title: t('notices.lost', { title: notice.title }),
         text: t('notices.lostText'),
         to: drawPath(notice),
+      };
+    case 'walletLinked':
+    case 'walletUnlinked':
+      return {
+        title: t(`notices.${notice.kind}`, { wallet: shortAddress(notice.wallet) }),
+        text: t('notices.walletNotYou'),
+        to: '/my-security',
       };
   }
 }

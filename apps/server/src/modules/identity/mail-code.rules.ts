@@ -28,8 +28,16 @@ const purposes = {
   5: 'deleteAccount',
   6: 'signIn',
   7: 'confirmEmailChange',
+  8: 'linkWallet',
 } as const;
 export type CodePurpose = (typeof purposes)[keyof typeof purposes];
+
+const ownAddressPurposes: readonly CodePurpose[] = [
+  'changePassword',
+  'deleteAccount',
+  'confirmEmailChange',
+  'linkWallet',
+];
 
 export function purposeOfType(type: keyof typeof purposes): CodePurpose {
   return purposes[type];
@@ -42,7 +50,7 @@ export function isBoundToFan(purpose: CodePurpose): boolean {
 
 /** Whether a code goes to the account's own address, as a proof of ownership. */
 export function isForOwnAddress(purpose: CodePurpose): boolean {
-  return purpose === 'changePassword' || purpose === 'deleteAccount' || purpose === 'confirmEmailChange';
+  return ownAddressPurposes.includes(purpose);
 }
 
 /** The other code of a change that takes two; the pause between codes of a device does not separate them. */

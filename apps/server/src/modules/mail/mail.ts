@@ -15,6 +15,7 @@ const content = z.discriminatedUnion('kind', [
       'deleteAccountCode',
       'signInCode',
       'confirmEmailChangeCode',
+      'linkWalletCode',
     ]),
     code: z.string(),
     validMinutes: z.int(),
@@ -28,6 +29,7 @@ const content = z.discriminatedUnion('kind', [
   /** Notices of completed changes, without a link or code that repeats them. */
   z.object({ kind: z.literal('passwordChanged'), at: z.iso.datetime() }),
   z.object({ kind: z.literal('emailChanged'), at: z.iso.datetime(), newEmail: z.string() }),
+  z.object({ kind: z.enum(['walletLinked', 'walletUnlinked']), at: z.iso.datetime(), wallet: z.string() }),
   z.object({ kind: z.literal('accountDeletionRequested'), at: z.iso.datetime(), erasesAt: z.iso.datetime() }),
   /** Everything of a fan that expires soon. */
   z.object({

@@ -14,6 +14,9 @@ export const noticeKinds = {
   orderRefunded: z.object({ orderId: z.string(), title: texts, paid: amount }),
   raffleWon: z.object({ activityId: z.string(), title: texts, prizeTitle: texts }),
   raffleLost: z.object({ activityId: z.string(), title: texts }),
+  /** The wallet to which the pieces of an email account move. */
+  walletLinked: z.object({ wallet: z.string() }),
+  walletUnlinked: z.object({ wallet: z.string() }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type NoticeKind = keyof typeof noticeKinds;

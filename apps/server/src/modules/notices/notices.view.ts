@@ -77,5 +77,8 @@ function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Langu
       const { activityId, title } = noticeKinds.raffleLost.parse(parameters);
       return { kind, ...head, activityId, title: title[language] };
     }
+    case 'walletLinked':
+    case 'walletUnlinked':
+      return { kind, ...head, ...noticeKinds[kind].parse(parameters) };
   }
 }

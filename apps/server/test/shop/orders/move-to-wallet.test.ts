@@ -6,7 +6,7 @@ import { balanceOf } from '../../world/balance-of.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenNft } from '../../world/given-goods.ts';
-import { linkNewWallet } from '../../world/linked-wallet.ts';
+import { givenLinkedWallet } from '../../world/linked-wallet.ts';
 import { createWorld, type World } from '../../world/world.ts';
 
 const summitBuy = 'POST /wallet/api/v1/pointsMall/summitBuy';
@@ -50,14 +50,14 @@ const mints = async () => {
 describe('moving a piece to the wallet', () => {
   it('costs the fee, fixes the wallet, and is on its way', async () => {
     await buy(2);
-    const wallet = await linkNewWallet(world, fan);
+    const wallet = await givenLinkedWallet(world, fan);
     const { data: terms } = await world.call(getMoveTerms, { fan });
     const nextAt = '2026-03-10T16:00:00.000Z';
     expect(terms).toEqual({ isOpen: true, wallet, fee: 3, movesPerDay: 2, movesLeft: 2, nextAt });
     const { data } = await move(2, { fee: 3 });
     expect(data).toMatchObject({ goodsId, serial: 2, place: 'onItsWay', wallet, transaction: null });
     expect(data).toMatchObject({ feePaid: 3, pointsLeft: 77, movesLeft: 1 });
-    await linkNewWallet(world, fan);
+    await givenLinkedWallet(world, fan);
     expect(await mints()).toMatchObject([{ serial: 2, wallet, state: 'waiting', target: contract }]);
     const { data: nfts } = await world.call('GET /activity/api/v1/packet/myNft', { fan });
     expect(nfts.list.map(({ serial, place }) => [serial, place])).toEqual([
@@ -73,8 +73,8 @@ describe('moving a piece to the wallet', () => {
     const refusal = async (...asked: Parameters<typeof move>) =>
       (await changesNothing(world, () => move(...asked))).refusal;
     expect(await refusal(1)).toBe('NFT_WALLET_MISSING');
-    await linkNewWallet(world, fan);
-    await linkNewWallet(world, other);
+    await givenLinkedWallet(world, fan);
+    await givenLinkedWallet(world, other);
     expect(await refusal(5)).toBe('NFT_NOT_FOUND');
     expect(await refusal(6)).toBe('NFT_NOT_FOUND');
     expect(await refusal(1, { fan: other })).toBe('NFT_NOT_FOUND');
@@ -90,7 +90,7 @@ describe('moving a piece to the wallet', () => {
 
   it('that the chain undoes is delayed, without the failed transaction, and on its way again after a retry', async () => {
     await buy(1);
-    const wallet = await linkNewWallet(world, fan);
+    const wallet = await givenLinkedWallet(world, fan);
     await move(1);
     const { rows } = await world.ownerPool.query<{ id: number }>(
       `UPDATE chain_transaction t SET state = 'impossible', settled_at = $2, reason = 'planted', hash = $3
@@ -108,14 +108,14 @@ describe('moving a piece to the wallet', () => {
   it('needs Points for the fee', async () => {
     const poor = await world.given.fan({ points: 12 });
     await buy(1, poor);
-    await linkNewWallet(world, poor);
+    await givenLinkedWallet(world, poor);
     const reply = await changesNothing(world, () => move(1, { fan: poor }));
     expect(reply.refusal).toBe('INSUFFICIENT_POINTS');
   });
 
   it('of forty at once moves a piece once, and pays once', async () => {
     await buy(1);
-    await linkNewWallet(world, fan);
+    await givenLinkedWallet(world, fan);
     const replies = await Promise.all(Array.from({ length: 40 }, () => move(1)));
     expect(replies.filter(({ refusal }) => refusal === undefined)).toHaveLength(1);
     expect(new Set(replies.map(({ refusal }) => refusal))).toEqual(new Set([undefined, 'NFT_LEFT_CUSTODY']));
@@ -125,7 +125,7 @@ describe('moving a piece to the wallet', () => {
   it('of forty different pieces at once moves as many as the day has', async () => {
     const rich = await world.given.fan({ points: 1000 });
     for (const num of [20, 20]) await buy(num, rich);
-    await linkNewWallet(world, rich);
+    await givenLinkedWallet(world, rich);
     const replies = await Promise.all(Array.from({ length: 40 }, (_, place) => move(place + 1, { fan: rich })));
     expect(replies.filter(({ refusal }) => refusal === undefined)).toHaveLength(2);
     expect([(await mints()).length, await balanceOf(world, rich)]).toEqual([2, 594]);
@@ -133,7 +133,7 @@ describe('moving a piece to the wallet', () => {
 
   it('repeated gets the first answer, and its key serves nothing else', async () => {
     await buy(2);
-    await linkNewWallet(world, fan);
+    await givenLinkedWallet(world, fan);
     const key = randomUUID();
     const first = await move(1, { key });
     expect((await changesNothing(world, () => move(1, { key }))).data).toEqual(first.data);

@@ -4,7 +4,7 @@ import { resumeOrdersJob } from '#/modules/shop/settle-order.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenNft } from '../../world/given-goods.ts';
-import { linkNewWallet } from '../../world/linked-wallet.ts';
+import { givenLinkedWallet } from '../../world/linked-wallet.ts';
 import { type LocalChain, startLocalChain } from '../../world/local-chain.ts';
 import { createMintingWorld, type MintingWorld } from '../../world/minting-world.ts';
 
@@ -109,7 +109,7 @@ it('an email account’s pieces stay in custody', async () => {
 
 it('a piece in custody moves to the linked wallet, and its order stays done', async () => {
   await buy();
-  const wallet = await linkNewWallet(world, fan);
+  const wallet = await givenLinkedWallet(world, fan);
   await world.call('POST /wallet/api/v1/pointsMall/moveToWallet', { fan, body: { goodsId, serial: 2 } });
   await world.send();
   expect(await nfts()).toMatchObject([

@@ -17,13 +17,13 @@ import { useConfig } from '#/lib/use-config.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { ClockIcon, CloverIcon, GiftIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
+import { ClockIcon, CloverIcon, GiftIcon, ReceiptIcon, WalletIcon } from '#/ui/icons/more-icons.tsx';
 import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { RecordIcon } from '#/ui/record-list.tsx';
 import { RecordSkeleton } from '#/ui/record-row.tsx';
 
-/** What the platform has to tell the fan: refunds, raffles, what expires. */
+/** What the platform has to tell the fan: refunds, raffles, what expires, changes of the wallet. */
 export function NotificationsScreen(): ReactNode {
   const session = useSession();
   return session ? <Notifications /> : <Redirect to={signInPath('/notifications')} replace />;
@@ -90,6 +90,8 @@ const icons: Readonly<Record<Notice['kind'], IconComponent>> = {
   orderRefunded: ReceiptIcon,
   raffleWon: GiftIcon,
   raffleLost: CloverIcon,
+  walletLinked: WalletIcon,
+  walletUnlinked: WalletIcon,
 };
 
 function NoticeRow({ notice, dates }: { notice: Notice; dates: ZonedDates }): ReactNode {

@@ -15,6 +15,7 @@ const typeOf = {
   deleteAccount: 5,
   signIn: 6,
   confirmEmailChange: 7,
+  linkWallet: 8,
 } as const;
 
 /** What a code is good for. */

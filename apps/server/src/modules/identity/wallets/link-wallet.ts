@@ -1,43 +1,119 @@
-import type { Kysely } from 'kysely';
+import type { Language } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import type { ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
+import { ownCredentials } from '#/modules/identity/fan.store.ts';
+import { proveByCode } from '#/modules/identity/prove-identity.ts';
+import { enqueueNotice } from '#/modules/mail/index.ts';
+import { notify } from '#/modules/notices/index.ts';
+import type { WalletAddress } from './challenge.rules.ts';
 import { checkSignature, type SignatureServices } from './check-signature.ts';
 import { spendWalletProof } from './prove-wallet.ts';
 import { walletOf } from './wallet.view.ts';
 
-/** Throws Refusal NOT_AN_EMAIL_ACCOUNT: pieces of a wallet account go to the wallet that signs in. */
-export async function assertEmailAccount(db: Kysely<DB>, fanId: number): Promise<void> {
-  if (await walletOf(db, fanId)) throw new Refusal('NOT_AN_EMAIL_ACCOUNT');
-}
+type LinkServices = SignatureServices & { readonly keys: ServerKeys };
 
-type Link = {
+type OwnCode = {
   readonly fanId: number;
-  readonly message: string;
-  readonly signature: string;
+  /** Mailed to the account's own address. */
+  readonly code: string;
+  /** The device id that the client sends. */
+  readonly deviceId: string | undefined;
   readonly now: Date;
 };
 
 /**
- * Links the wallet that signed to an email account, instead of the one linked before. The signature shows that its owner can
- * reach what moves there.
+ * Checks who links a wallet before the wallet is asked to sign; `linkWallet` uses the code up. Throws Refusal
+ * NOT_AN_EMAIL_ACCOUNT, because pieces of a wallet account go to the wallet that signs in, CODE_INVALID or CODE_EXHAUSTED.
  */
-export async function linkWallet(services: SignatureServices, { fanId, message, signature, now }: Link) {
+export async function proveLinker({ db, keys }: Pick<LinkServices, 'db' | 'keys'>, own: OwnCode) {
+  if (await walletOf(db, own.fanId)) throw new Refusal('NOT_AN_EMAIL_ACCOUNT');
+  const { email } = await ownCredentials(db, own.fanId);
+  const useCode = await proveByCode({ db, keys }, email, { ...own, purpose: 'linkWallet' });
+  return { email, useCode };
+}
+
+/**
+ * Links the wallet that signed to an email account, instead of the one linked before, and tells the fan. The signature shows
+ * that its owner can reach what moves there; the code, that more than a session of the fan is at hand. A refusal changes only
+ * the count of wrong codes.
+ */
+export async function linkWallet(
+  services: LinkServices,
+  { message, signature, ...own }: OwnCode & { readonly message: string; readonly signature: string },
+) {
+  const { fanId, now } = own;
+  const { email, useCode } = await proveLinker(services, own);
   const { challenge } = await checkSignature(services, { message, signature, purpose: 'linkWallet', fanId, now });
   const { address } = challenge;
   await transactionWithRetry(services.db, async (tx) => {
+    await useCode(tx);
     await spendWalletProof(tx, { challenge });
+    const fan = await lockFan(tx, fanId);
+    // The address changed concurrently, so the code is for another state of the account.
+    if (fan.email !== email) throw new Refusal('CODE_INVALID');
     await tx
       .insertInto('linked_wallet')
       .values({ fan_id: fanId, address, linked_at: now })
       .onConflict((conflict) => conflict.column('fan_id').doUpdateSet({ address, linked_at: now }))
       .execute();
+    await tellOwner(tx, services.keys, fan, { kind: 'walletLinked', address, now });
   });
   return { wallet: address };
 }
 
 /** Pieces on their way still arrive at the former wallet. */
-export async function unlinkWallet(db: Kysely<DB>, fanId: number) {
-  await db.deleteFrom('linked_wallet').where('fan_id', '=', fanId).execute();
+export async function unlinkWallet(
+  { db, keys }: Pick<LinkServices, 'db' | 'keys'>,
+  { fanId, now }: { readonly fanId: number; readonly now: Date },
+) {
+  await transactionWithRetry(db, async (tx) => {
+    const fan = await lockFan(tx, fanId);
+    const removed = await tx
+      .deleteFrom('linked_wallet')
+      .where('fan_id', '=', fanId)
+      .returning('address')
+      .executeTakeFirst();
+    // A table constraint ensures the address's form.
+    if (removed)
+      await tellOwner(tx, keys, fan, { kind: 'walletUnlinked', address: removed.address as WalletAddress, now });
+  });
   return { wallet: null };
+}
+
+type Owner = { readonly fanId: number; readonly email: string | null; readonly language: Language };
+
+/** Serialises changes of a fan's link, and keeps the address until the transaction ends. */
+async function lockFan(tx: Transaction<DB>, fanId: number): Promise<Owner> {
+  const { email, language } = await tx
+    .selectFrom('fan')
+    .select(['email', 'language'])
+    .where('id', '=', fanId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  // A table constraint limits the language to the contract's values.
+  return { fanId, email, language: language as Language };
+}
+
+type WalletChange = {
+  readonly kind: 'walletLinked' | 'walletUnlinked';
+  readonly address: WalletAddress;
+  readonly now: Date;
+};
+
+/** By mail too, because a thief with a session sees the notices in the app first. */
+async function tellOwner(
+  tx: Transaction<DB>,
+  keys: ServerKeys,
+  { fanId, email, language }: Owner,
+  { kind, address, now }: WalletChange,
+): Promise<void> {
+  const at = now.toISOString();
+  const fans = [{ fanId, parameters: { wallet: address } }];
+  await notify(tx, { kind, subject: `${address} ${at}`, fans, at: now });
+  if (email === null) return;
+  const content = { kind, at, wallet: `${address.slice(0, 6)}…${address.slice(-4)}` };
+  await enqueueNotice(tx, keys, { to: email, language, content }, now);
 }

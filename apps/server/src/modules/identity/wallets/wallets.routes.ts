@@ -4,7 +4,7 @@ import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
 import { rememberDevice } from '#/modules/identity/device-cookie.ts';
 import { refreshTokenCookie } from '#/modules/identity/refresh-token.ts';
-import { linkWallet, unlinkWallet, assertEmailAccount } from './link-wallet.ts';
+import { linkWallet, proveLinker, unlinkWallet } from './link-wallet.ts';
 import { bindEmail } from './prove-wallet.ts';
 import {
   normaliseAddress,
@@ -60,18 +60,22 @@ export function walletRoutes(server: FastifyInstance, services: WalletServices):
   handle(
     server,
     'POST /wallet/api/v1/userExpand/linkWallet',
-    async ({ body, fan, receivedAt: now }) => {
-      await assertEmailAccount(db, fan.id);
-      if ('address' in body) {
-        const address = normaliseAddress(body.address);
-        return issueChallenge(services, { purpose: 'linkWallet', address, fanId: fan.id, now });
+    async ({ body, fan, device, receivedAt: now }) => {
+      const own = { fanId: fan.id, code: body.code, deviceId: device.id, now };
+      if (!('address' in body)) {
+        const { message, signature } = body;
+        return linkWallet({ ...services, keys }, { ...own, message, signature });
       }
-      return linkWallet(services, { fanId: fan.id, message: body.message, signature: body.signature, now });
+      await proveLinker({ db, keys }, own);
+      const address = normaliseAddress(body.address);
+      return issueChallenge(services, { purpose: 'linkWallet', address, fanId: fan.id, now });
     },
-    { rate: 'signIn' },
+    { rate: 'signUp' },
   );
 
-  handle(server, 'POST /wallet/api/v1/userExpand/unlinkWallet', ({ fan }) => unlinkWallet(db, fan.id));
+  handle(server, 'POST /wallet/api/v1/userExpand/unlinkWallet', ({ fan, receivedAt: now }) =>
+    unlinkWallet({ db, keys }, { fanId: fan.id, now }),
+  );
 
   handle(
     server,

@@ -134,6 +134,74 @@ export const emailChanged: NoticeWords<'emailChanged'> = {
   }),
 };
 
+/** To the address of an email account that has linked a wallet. */
+export const walletLinked: NoticeWords<'walletLinked' | 'walletUnlinked'> = {
+  en_US: (content, timeZone) => ({
+    subject: 'A wallet was linked to your Lightstick account',
+    preview: 'Was this you? You’re all set.',
+    title: 'A wallet was linked',
+    paragraphs: ['Your NFTs can now move to this wallet. It doesn’t sign in to your account.'],
+    facts: walletFacts(content, 'en_US', timeZone),
+    ...walletWarning.en_US,
+  }),
+  zh_TW: (content, timeZone) => ({
+    subject: '你的 Lightstick 帳號已連結錢包',
+    preview: '如果是你本人操作，不必理會這封信。',
+    title: '已連結錢包',
+    paragraphs: ['你的 NFT 現在可以移入這個錢包，但不能用它登入你的帳號。'],
+    facts: walletFacts(content, 'zh_TW', timeZone),
+    ...walletWarning.zh_TW,
+  }),
+};
+
+/** To the address of an email account that has removed its wallet. */
+export const walletUnlinked: typeof walletLinked = {
+  en_US: (content, timeZone) => ({
+    subject: 'Your wallet was removed from Lightstick',
+    preview: 'Was this you? You’re all set.',
+    title: 'Your wallet was removed',
+    paragraphs: ['Your NFTs can no longer move to this wallet. Those already in it stay there.'],
+    facts: walletFacts(content, 'en_US', timeZone),
+    ...walletWarning.en_US,
+  }),
+  zh_TW: (content, timeZone) => ({
+    subject: '你的 Lightstick 帳號已移除錢包',
+    preview: '如果是你本人操作，不必理會這封信。',
+    title: '已移除錢包',
+    paragraphs: ['你的 NFT 無法再移入這個錢包，已經在錢包裡的不受影響。'],
+    facts: walletFacts(content, 'zh_TW', timeZone),
+    ...walletWarning.zh_TW,
+  }),
+};
+
+/** Signing out everywhere first, because whoever did this has a session. */
+const walletWarning: InBothLanguages<Pick<FilledTemplate, 'button' | 'unexpected'>> = {
+  en_US: {
+    button: { label: 'Check my devices', path: '/my-devices' },
+    unexpected:
+      'Was this you? You’re all set. If not, sign out everywhere and change your password right away. Change your mailbox password too: whoever did this may be reading your email.',
+  },
+  zh_TW: {
+    button: { label: '檢查我的裝置', path: '/my-devices' },
+    unexpected:
+      '如果是你本人操作，不必理會這封信。如果不是，請立即登出所有裝置並變更密碼，也請變更這個信箱的密碼，因為對方可能看得到你的郵件。',
+  },
+};
+
+type WalletChange = Extract<MailContent, { wallet: string }>;
+
+function walletFacts(
+  { at, wallet }: WalletChange,
+  language: Language,
+  timeZone: string,
+): NonNullable<FilledTemplate['facts']> {
+  const [when, name] = language === 'zh_TW' ? ['時間', '錢包'] : ['When', 'Wallet'];
+  return [
+    { name: when, value: instant(at, language, timeZone) },
+    { name, value: wallet },
+  ];
+}
+
 /** To the address of an account whose deletion is pending. */
 export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> = {
   en_US: ({ at, erasesAt }, timeZone) => ({

@@ -130,6 +130,20 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
       unasked: signedInByOther.zh_TW,
     },
   },
+  linkWalletCode: {
+    en_US: {
+      title: 'Link a wallet?',
+      effect: 'to link a wallet to your account',
+      warning: 'Your NFTs can then move to this wallet.',
+      unasked: signedInByOther.en_US,
+    },
+    zh_TW: {
+      title: '要連結錢包嗎？',
+      effect: '連結錢包',
+      warning: '連結後，你的 NFT 就能移入這個錢包。',
+      unasked: signedInByOther.zh_TW,
+    },
+  },
   deleteAccountCode: {
     en_US: {
       title: 'Delete your account?',

@@ -13,6 +13,7 @@ const codeKinds = [
   'deleteAccountCode',
   'signInCode',
   'confirmEmailChangeCode',
+  'linkWalletCode',
 ] as const;
 const at = '2026-11-21T22:05:00.000Z';
 const contents: readonly MailContent[] = [
@@ -22,6 +23,8 @@ const contents: readonly MailContent[] = [
   { kind: 'emailTaken' },
   { kind: 'passwordChanged', at },
   { kind: 'emailChanged', at, newEmail: 'm…@example.com' },
+  { kind: 'walletLinked', at, wallet: '0x12ab…cd34' },
+  { kind: 'walletUnlinked', at, wallet: '0x12ab…cd34' },
   { kind: 'accountDeletionRequested', at, erasesAt: '2026-11-28T22:05:00.000Z' },
   {
     kind: 'expiry',
@@ -90,8 +93,8 @@ describe('a notice', () => {
     ['en_US', 'When: November 22, 2026 at 06:05 GMT+08:00'],
     ['zh_TW', '時間：2026年11月22日 06:05 [GMT+08:00]'],
   ] as const)('says when it happened, by the clock of the platform: %s', (language, when) => {
-    for (const kind of ['passwordChanged', 'emailChanged'] as const) {
-      const content = { kind, at, newEmail: 'm…@example.com' };
+    for (const kind of ['passwordChanged', 'emailChanged', 'walletLinked', 'walletUnlinked'] as const) {
+      const content = { kind, at, newEmail: 'm…@example.com', wallet: '0x12ab…cd34' };
       expect(renderMessage(content, language, place).text).toContain(when);
     }
   });

@@ -9,6 +9,8 @@ import {
   emailChanged,
   expiry,
   passwordChanged,
+  walletLinked,
+  walletUnlinked,
 } from './account-mails.ts';
 import { codeMail } from './code-mails.ts';
 import { type FilledTemplate, signOff } from './template.ts';
@@ -141,6 +143,10 @@ function fillTemplate(content: MailContent, language: Language, timeZone: string
       return passwordChanged[language](content, timeZone);
     case 'emailChanged':
       return emailChanged[language](content, timeZone);
+    case 'walletLinked':
+      return walletLinked[language](content, timeZone);
+    case 'walletUnlinked':
+      return walletUnlinked[language](content, timeZone);
     case 'accountDeletionRequested':
       return accountDeletionRequested[language](content, timeZone);
     case 'expiry':

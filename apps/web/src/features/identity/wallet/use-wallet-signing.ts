@@ -10,7 +10,7 @@ type Signed = { readonly message: string; readonly signature: string };
 
 type WalletSigning<Wish, Answer> = {
   /** Asks the server for the message that this address is to sign. */
-  readonly challenge: (address: string, signal: AbortSignal) => Promise<string>;
+  readonly challenge: (address: string, signal: AbortSignal, wish: Wish) => Promise<string>;
   /** Gives the server the signature. */
   readonly answer: (signed: Signed, wish: Wish) => Promise<Answer>;
   readonly onSuccess: (answer: Answer) => unknown;
@@ -36,7 +36,7 @@ export function useWalletSigning<Wish extends { readonly wallet: Wallet }, Answe
       setStep('connecting');
       const { connectWallet, rememberWallet, signMessage } = await loadWallets();
       const address = await connectWallet(wallet, signal);
-      const message = await challenge(address, signal);
+      const message = await challenge(address, signal, wish);
       setStep('signing');
       const signature = await signMessage(wallet, { message, address }, signal);
       setStep('checking');
