@@ -1,3 +1,4 @@
+import { taskTypes } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { chainId } from '#/config/providers.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
@@ -30,14 +31,7 @@ import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
 import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
 import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
-import {
-  createBeacon,
-  createLuckCompletionCheck,
-  luckJobs,
-  luckPersonalData,
-  luckRoutes,
-  readLuckTitles,
-} from './luck/index.ts';
+import { createBeacon, luckJobs, luckPersonalData, luckRoutes, readLastLuck, readLuckTitles } from './luck/index.ts';
 import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
 import { forgetNoticesJob, noticePersonalData, noticeRoutes, remindOfExpiryJob } from './notices/index.ts';
 import { operatorRoutes, operatorPersonalData } from './operators/index.ts';
@@ -66,8 +60,8 @@ import {
 } from './shop/index.ts';
 import { songRoutes, songPersonalData } from './songs/index.ts';
 import {
-  createStakingCompletionCheck,
   readBonusTitles,
+  readLastStake,
   readPendingBonuses,
   stakingJobs,
   stakingPersonalData,
@@ -102,10 +96,9 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   walletRoutes(server, services);
   privacyRoutes(server, { ...services, records: modulePersonalData(services) });
   const { db } = services;
-  const { platformTimeZone } = settings;
   const tasks = connectTasks(services, [
-    createLuckCompletionCheck(platformTimeZone),
-    createStakingCompletionCheck(platformTimeZone),
+    { typeIds: taskTypes.luck, lastTime: readLastLuck },
+    { typeIds: taskTypes.stake, lastTime: readLastStake },
   ]);
   pointRoutes(server, {
     pending: [...tasks.points.pending, (question) => readPendingBonuses(db, question)],

@@ -115,3 +115,13 @@ function shownRecord(row: RecordRow, language: Language): LuckRecords['list'][nu
     wonAt: row.wonAt.toISOString(),
   };
 }
+
+/** When a fan last took part in anything of luck: a grabbed share, an opening or an entry. */
+export async function readLastLuck(db: Kysely<DB>, fanId: number): Promise<Date | null> {
+  const { rows } = await sql<{ last: Date | null }>`
+    select greatest((select max(grabbed_at) from packet_share where fan_id = ${fanId}),
+                    (select p.at from participation p where p.fan_id = ${fanId} order by p.id desc limit 1)) as last`.execute(
+    db,
+  );
+  return rows[0]?.last ?? null;
+}

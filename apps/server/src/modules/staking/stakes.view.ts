@@ -43,3 +43,10 @@ export async function readStakes(db: Kysely<DB>, { fanId, at, pageNum, pageSize 
     select count(*)::bigint as total from stake where fan_id = ${fanId}`.execute(db);
   return { list: rows.map((row) => shownStake(row, at)), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
+
+/** When a fan last staked. */
+export async function readLastStake(db: Kysely<DB>, fanId: number): Promise<Date | null> {
+  const { rows } = await sql<{ last: Date }>`
+    select staked_at as last from stake where fan_id = ${fanId} order by id desc limit 1`.execute(db);
+  return rows[0]?.last ?? null;
+}

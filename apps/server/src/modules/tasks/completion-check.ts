@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { startOfLocalDate, startOfWeek } from '#/lib/local-date.ts';
 import type { Occurrences } from './occurrence.rules.ts';
 import type { Task } from './task.ts';
 
@@ -51,4 +52,36 @@ export async function runCompletionChecks(
     for (const [taskId, completion] of await wing.check(db, { ...query, tasks })) completions.set(taskId, completion);
   }
   return completions;
+}
+
+/** Something of another module that fans take part in, with its tasks. */
+export type TakingPart = {
+  readonly typeIds: readonly number[];
+  /** When a fan last took part; null for never. */
+  readonly lastTime: (db: Kysely<DB>, fanId: number) => Promise<Date | null>;
+};
+
+/**
+ * Checks tasks that are done by taking part within their period. Once is enough, whatever it brought or cost: a task that
+ * asked for certain prizes or amounts would reward spending more.
+ * @param timeZone the platform's, which sets days and weeks
+ */
+export function createTakingPartCheck({ typeIds, lastTime }: TakingPart, timeZone: string): CompletionCheck {
+  return {
+    typeIds: new Set(typeIds),
+    async check(db, { fanId, tasks, occurrences, at }) {
+      const last = fanId === undefined ? null : await lastTime(db, fanId);
+      const since = {
+        once: new Date(0),
+        daily: startOfLocalDate(occurrences.daily, timeZone),
+        weekly: startOfWeek(at, timeZone),
+      };
+      return new Map(
+        tasks.map(({ taskId, period }) => {
+          const isDone = last !== null && last >= since[period];
+          return [taskId, { state: isDone ? 'completed' : 'available' }];
+        }),
+      );
+    },
+  };
 }

@@ -1,6 +1,5 @@
 export { addInvite, invitePersonalData } from './invites/invites.store.ts';
 export { callbackSecret, signatureOf } from './forms/callback-signature.ts';
-export type { CompletionCheck } from './completion-check.ts';
 export { countClaims } from './task-points.view.ts';
 export { claimJobs } from './settle-claims.ts';
 export { connectTasks } from './task-wings.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { pointRoutes } from '#/modules/points/index.ts';
 import type { ActivityCatalogue } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
-import type { CompletionCheck } from './completion-check.ts';
+import { type CompletionCheck, createTakingPartCheck, type TakingPart } from './completion-check.ts';
 import { createFormCompletionCheck, formParticipations } from './forms/form-completion.ts';
 import { formRoutes } from './forms/forms.routes.ts';
 import { readHeldPoints } from './held-claims.view.ts';
@@ -35,9 +35,9 @@ type TasksOfServer = {
 
 /**
  * Connects tasks and their modules. Only this file knows all of them; the task list and claims receive the checks.
- * @param ofOthers checks of modules that know the tasks
+ * @param takingPart what fans take part in elsewhere, for the tasks about it
  */
-export function connectTasks(services: Services, ofOthers: readonly CompletionCheck[]): TasksOfServer {
+export function connectTasks(services: Services, takingPart: readonly TakingPart[]): TasksOfServer {
   const { db, settings } = services;
   const timeZone = settings.platformTimeZone;
   const socialServices = createSocialServices(services);
@@ -48,7 +48,7 @@ export function connectTasks(services: Services, ofOthers: readonly CompletionCh
     quizCompletionCheck,
     videoCompletionCheck,
     createFormCompletionCheck(settings),
-    ...ofOthers,
+    ...takingPart.map((one) => createTakingPartCheck(one, timeZone)),
   ];
   const participations = [formParticipations, quizParticipations, riddleParticipations, videoParticipations];
   const given = { ...services, social: socialTasks, completionChecks };
