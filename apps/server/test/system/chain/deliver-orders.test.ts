@@ -4,6 +4,7 @@ import { resumeOrdersJob } from '#/modules/shop/settle-order.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenNft } from '../../world/given-goods.ts';
+import { givenBox, pieces } from '../../world/given-luck.ts';
 import { givenLinkedWallet } from '../../world/linked-wallet.ts';
 import { type LocalChain, startLocalChain } from '../../world/local-chain.ts';
 import { createMintingWorld, type MintingWorld } from '../../world/minting-world.ts';
@@ -16,7 +17,10 @@ let fan: TestFan;
 let goodsId: string;
 beforeAll(async () => {
   chain = await startLocalChain();
-  world = await createMintingWorld(chain);
+  world = await createMintingWorld(chain, {
+    environment: { COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: 'true' },
+  });
+  await world.given.election();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -120,6 +124,54 @@ it('a piece in custody moves to the linked wallet, and its order stays done', as
   await world.send();
   expect(await nfts()).toMatchObject([{ place: 'custody' }, { place: 'inWallet', wallet }]);
   expect([(await order())?.state, await world.balanceOf(wallet)]).toEqual(['done', 1]);
+});
+
+/** Opens a box that has only pieces of an edition. Returns its order, settled. */
+const win = async () => {
+  goodsId = await givenNft(world, { size: 5, reserved: 2 });
+  const boxId = await givenBox(world, { price: 10, prizes: [pieces('moon', goodsId, 2)] });
+  const { data } = await world.call('POST /wallet/api/v1/pointsMall/participateActivity', {
+    fan,
+    body: { activityId: boxId, num: 2 },
+    headers: { 'cf-ipcountry': 'TW' },
+  });
+  expect(data.results).toMatchObject([{ goodsId, serial: 1 }, { serial: 2 }]);
+  const orderId = Number((await order())?.orderId);
+  await world.settle(orderId);
+  return orderId;
+};
+
+it('pieces that a wallet account wins are minted to its wallet, as bought ones are', async () => {
+  const wallet = await world.giveWallet(fan);
+  const orderId = await win();
+  expect(await order()).toMatchObject({ goodsId, paid: 0, state: 'processing' });
+  await world.send();
+  await world.confirm();
+  await world.send();
+  await world.settle(orderId);
+  expect(await order()).toMatchObject({
+    state: 'done',
+    pieces: [{ place: 'inWallet', wallet }, { place: 'inWallet' }],
+  });
+  const won = (await world.mints()).filter(({ editionId }) => editionId === goodsId);
+  for (const { tokenId } of won) expect(await world.ownerOf(tokenId)).toBe(wallet);
+  expect(await world.balanceOf(wallet)).toBe(2);
+});
+
+it('pieces that an email account wins stay in custody until it moves them', async () => {
+  await win();
+  expect(await order()).toMatchObject({
+    state: 'done',
+    pieces: [{ place: 'custody', wallet: null }, { place: 'custody' }],
+  });
+  expect((await world.mints()).filter(({ editionId }) => editionId === goodsId)).toEqual([]);
+  const wallet = await givenLinkedWallet(world, fan);
+  await world.call('POST /wallet/api/v1/pointsMall/moveToWallet', { fan, body: { goodsId, serial: 1 } });
+  await world.send();
+  await world.confirm();
+  await world.send();
+  expect(await nfts()).toMatchObject([{ place: 'inWallet', wallet }, { place: 'custody' }]);
+  expect(await world.balanceOf(wallet)).toBe(1);
 });
 
 it('a token’s metadata has its names, its picture and the hash of it', async () => {
