@@ -16,7 +16,7 @@ type Question = {
 };
 
 /**
- * Lists fans in order who were credited Points until the end of a day, or have tickets or votes of an activity that ends on it,
+ * Lists a page of fans in order who were credited Points until the end of a day, or have tickets or votes of an activity that ends on it,
  * with what is left of them.
  */
 export async function listExpiringFans(
@@ -33,8 +33,10 @@ export async function listExpiringFans(
         where l.unit = (select id from ledger.unit where name = 'POINT') and l.expires_on = ${day}::date and l.fan > ${after}
         order by l.fan limit ${most})
       union
-      (select a.fan from ledger.account a
-        where a.unit in (select unit from ending) and a.balance > a.held and a.fan > ${after}
+      (select a.fan from ending
+        cross join lateral (
+          select x.fan from ledger.account x where x.unit = ending.unit and x.balance > x.held and x.fan > ${after}
+           order by x.fan limit ${most}) a
         order by a.fan limit ${most})
     )
     select c.fan as "fanId", e.asset, e.amount, e.at as "expiresAt"
