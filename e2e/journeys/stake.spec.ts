@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Language } from '@lightstick/contract';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
-import { givenStaking, passStakingWeeks } from '#/fixtures/given-staking.ts';
+import { givenPastWeeks, givenStaking, passStakingWeeks } from '#/fixtures/given-staking.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
@@ -182,6 +182,54 @@ test(
     await expect(task.getByText(textsIn.en_US.awarded)).toBeVisible();
   },
 );
+
+test(
+  'a week turns on the open screen: it begins, and a week later it is shared out, without a reload',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    await givenStaking(product, { pool: 900 });
+    const fan = await given.fan({ points: 300 });
+    await stake(product, fan, 300);
+    const page = await visit.as(fan);
+    await page.clock.install();
+    await openStaking(page);
+    // The screen asks again after a minute.
+    const askAgain = () => page.clock.fastForward(61_000);
+    const stakes = page.getByRole('list', { name: say('stake.records.stakes') });
+    await expect(stakes).toContainText(say('stake.is.waiting'));
+
+    await passStakingWeeks(product);
+    await askAgain();
+    await expect(stakes).toContainText(say('stake.is.counting'));
+    await expect(page.getByRole('region', { name: say('stake.thisWeek') })).toContainText(
+      say('stake.estimateClosed', { points: 900 }),
+    );
+
+    await passStakingWeeks(product);
+    await askAgain();
+    await expect(stakes).toContainText(say('stake.is.returned'));
+    await expect(page.getByRole('button', { name: say('stake.bonus.receive', { points: 900 }) })).toBeVisible();
+    await expect(page.getByRole('region', { name: say('stake.pastWeeks') })).toContainText(
+      say('stake.poolShared', { points: 900, count: 1 }),
+    );
+  },
+);
+
+test('older past weeks come by a press', { tag: '@system' }, async ({ product, visit }) => {
+  await givenStaking(product);
+  await givenPastWeeks(product, 12);
+  const page = await visit.anonymously();
+  await openStaking(page);
+  const past = page.getByRole('region', { name: say('stake.pastWeeks') });
+  await expect(past.getByRole('listitem')).toHaveCount(10);
+  await past.getByRole('button', { name: say('list.more') }).click();
+  await expect(past.getByRole('listitem').nth(11)).toBeVisible();
+  await past
+    .getByRole('button', { name: say.withAny('stake.checkWeek', ['day']) })
+    .nth(11)
+    .click();
+  await expect(page.getByRole('dialog').getByText(say('proof.verdict.whole'))).toBeVisible();
+});
 
 test(
   'after the end the stakes go on as promised: the Points return, and the bonus comes even if its answer was lost',

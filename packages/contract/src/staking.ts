@@ -137,8 +137,8 @@ export const stakingEndpoints = {
       timeline: timeline.nullable(),
       /** The days after which a bonus that was not received is paid automatically. */
       receiveDays: z.int().positive(),
-      /** The newest settled periods, at most 12. */
-      settled: z.array(settledPeriod),
+      /** The newest settled period; null before the first. */
+      lastSettled: settledPeriod.nullable(),
       /** Null for visitors. */
       mine: z
         .object({
@@ -216,6 +216,14 @@ export const stakingEndpoints = {
       'STAKING_BONUS_MISSING',
       'STAKING_BONUS_RECEIVED',
     ],
+  },
+  /** Ours. */
+  'GET /task/api/v1/staking/periods': {
+    summary: 'The settled periods, newest first.',
+    auth: 'public',
+    query: page,
+    data: pageOf(settledPeriod),
+    errors: [],
   },
   /** Ours. */
   'GET /task/api/v1/staking/period': {

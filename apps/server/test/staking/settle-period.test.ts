@@ -89,8 +89,14 @@ describe('the pool of a period', () => {
       list: [],
       period: { isReturned: true, stakers: 0 },
     });
-    expect((await info()).settled[0]).toMatchObject({ periodId, isReturned: true, totalWeight: '0' });
+    expect((await info()).lastSettled).toMatchObject({ periodId, isReturned: true, totalWeight: '0' });
     expect((await file(periodId)).body).toBe(`lightstick/staking/v1\n${periodId}\n500\n0\n`);
+    const list = async (pageNum: string) =>
+      (await world.call('GET /task/api/v1/staking/periods', { query: { pageNum, pageSize: '1' } })).data;
+    const { total, ...newest } = await list('1');
+    expect(newest.list).toEqual([(await info()).lastSettled]);
+    expect((await list(String(total))).list[0]?.periodId).not.toBe(periodId);
+    expect((await list(String(total + 1))).list).toEqual([]);
     // Four periods were published and one of them is over: three pools are set aside.
     const { rows } = await world.ownerPool.query(
       `SELECT b.set_aside, count(p.id)::integer AS periods FROM staking_budget b JOIN staking_period p ON p.budget_id = b.id

@@ -6,6 +6,7 @@ import { eventTime } from '#/lib/event-time.ts';
 import { isPeriodId } from './periods.rules.ts';
 
 type Published = DataOf<Contract['GET /task/api/v1/staking/period']>;
+type SettledPeriods = DataOf<Contract['GET /task/api/v1/staking/periods']>;
 
 type SettledRow = {
   readonly periodId: string;
@@ -38,13 +39,17 @@ export async function findSettledPeriod(db: Kysely<DB>, periodId: string, timeZo
   return { ...row, settledAt };
 }
 
-/** The newest settled periods. */
-export async function listSettledPeriods(db: Kysely<DB>, most: number): Promise<Published['period'][]> {
+/** A page of the settled periods, newest first. */
+export async function readSettledPeriods(
+  db: Kysely<DB>,
+  { pageNum, pageSize }: Pick<Question, 'pageNum' | 'pageSize'>,
+): Promise<SettledPeriods> {
   const { rows } = await sql<SettledRow>`
-    select ${settledColumns} from staking_period where settled_at is not null order by id desc limit ${most}`.execute(
-    db,
-  );
-  return rows.map(shownPeriod);
+    select ${settledColumns} from staking_period where settled_at is not null
+     order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*) as total from staking_period where settled_at is not null`.execute(db);
+  return { list: rows.map(shownPeriod), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
 function shownPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: SettledRow): Published['period'] {

@@ -6,7 +6,7 @@ import { createSemaphore } from '#/lib/semaphore.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
 import type { Services } from '#/services.ts';
 import { readBonuses } from './bonuses.view.ts';
-import { readPeriod, readPeriodText } from './period.view.ts';
+import { readPeriod, readPeriodText, readSettledPeriods } from './period.view.ts';
 import { receiveBonus } from './receive-bonus.ts';
 import { stakePoints } from './stake-points.ts';
 import { readStakes } from './stakes.view.ts';
@@ -39,6 +39,8 @@ export function stakingRoutes(server: FastifyInstance, { db, settings }: Pick<Se
   handleOnce(server, 'POST /task/api/v1/staking/receive', (tx, { fan, body, receivedAt }) =>
     receiveBonus(tx, { fanId: fan.id, ...body, receivedAt, timeZone }),
   );
+
+  handle(server, 'GET /task/api/v1/staking/periods', ({ query }) => readSettledPeriods(db, query));
 
   handle(server, 'GET /task/api/v1/staking/period', ({ fan, query }) =>
     readPeriod(db, { ...query, fanId: fan?.id, timeZone }),

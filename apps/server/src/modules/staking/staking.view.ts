@@ -2,7 +2,7 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { receiveDays } from './pay-bonuses.ts';
-import { listSettledPeriods } from './period.view.ts';
+import { readSettledPeriods } from './period.view.ts';
 import { returnOf } from './periods.rules.ts';
 import { listPlans, offerAt, type Plan } from './plans.view.ts';
 
@@ -27,10 +27,8 @@ export type StakingBoard = {
   readonly plans: readonly Plan[];
   /** Published and not settled, in order. */
   readonly periods: readonly ListedPeriod[];
-  readonly settled: Staking['settled'];
+  readonly lastSettled: Staking['lastSettled'];
 };
-
-const mostSettled = 12;
 
 export async function readBoard(db: Kysely<DB>): Promise<StakingBoard> {
   const [plans, { rows: periods }, settled] = await Promise.all([
@@ -41,12 +39,12 @@ export async function readBoard(db: Kysely<DB>): Promise<StakingBoard> {
              coalesce(p.stakers, s.fans)::integer as stakers, p.closed_at is not null as "isClosed",
              (select coalesce(max(id), 0) from stake) as "newestStake"
         from staking_period p
-        left join lateral (select coalesce(sum(amount::numeric * factor), 0) as weight, count(distinct fan_id) as fans
+        left join lateral (select coalesce(sum(amount * factor), 0) as weight, count(distinct fan_id) as fans
                              from stake where first_period <= p.id and end_period > p.id) s on p.closed_at is null
        where p.settled_at is null order by p.id`.execute(db),
-    listSettledPeriods(db, mostSettled),
+    readSettledPeriods(db, { pageNum: 1, pageSize: 1 }),
   ]);
-  return { plans, periods, settled };
+  return { plans, periods, lastSettled: settled.list[0] ?? null };
 }
 
 type Viewer = {
@@ -74,7 +72,7 @@ export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: V
     next: next ? shownPeriod(next, ofNext) : null,
     timeline: state === 'open' && plan && next ? timelineOf(plan, next, timeZone) : null,
     receiveDays,
-    settled: board.settled,
+    lastSettled: board.lastSettled,
     mine: own
       ? {
           available: own.available,

@@ -103,7 +103,7 @@ function turnOf({
 
 function StakingSections({ info }: { info: StakingInfo }): ReactNode {
   const t = useText();
-  const { plan, current, next, mine, settled } = info;
+  const { plan, current, next, mine } = info;
   const [received, setReceived] = useState<ReceivedBonus | null>(null);
   const receiving = useReceiveBonus(setReceived);
   // A bonus whose answer was lost may be paid already.
@@ -135,7 +135,7 @@ function StakingSections({ info }: { info: StakingInfo }): ReactNode {
       ) : null}
       <section aria-labelledby="stake-past" className="card">
         <SectionHeading id="stake-past">{t('stake.pastWeeks')}</SectionHeading>
-        <PastWeeks weeks={settled} />
+        <PastWeeks />
       </section>
       <section aria-labelledby="stake-how" className="card">
         <SectionHeading id="stake-how">{t('stake.how')}</SectionHeading>

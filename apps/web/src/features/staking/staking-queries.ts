@@ -5,7 +5,7 @@ import { type ScheduledChange, useScheduledRefetch } from '#/lib/clock/scheduled
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
-import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
+import { type PagedList, useMyPagedList, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
@@ -14,12 +14,13 @@ const infoRoute = 'GET /task/api/v1/staking/info';
 const stakeRoute = 'POST /task/api/v1/staking/doStaking';
 const receiveRoute = 'POST /task/api/v1/staking/receive';
 const recordsRoute = 'GET /task/api/v1/staking/records';
+const periodsRoute = 'GET /task/api/v1/staking/periods';
 const rewardsRoute = 'GET /task/api/v1/staking/rewards';
 
 export type StakingInfo = DataOf<Contract[typeof infoRoute]>;
 export type Plan = NonNullable<StakingInfo['plan']>;
 export type ComingWeek = NonNullable<StakingInfo['current']>;
-export type SettledWeek = StakingInfo['settled'][number];
+export type SettledWeek = DataOf<Contract[typeof periodsRoute]>['list'][number];
 export type Stake = DataOf<Contract[typeof recordsRoute]>['list'][number];
 export type Bonus = DataOf<Contract[typeof rewardsRoute]>['list'][number];
 export type Staked = DataOf<Contract[typeof stakeRoute]>;
@@ -44,10 +45,10 @@ export function useStakingInfo(): UseQueryResult<StakingInfo> {
   });
 }
 
-function changesOf({ state, plan, current, next, settled }: StakingInfo): readonly ScheduledChange[] {
+function changesOf({ state, plan, current, next, lastSettled }: StakingInfo): readonly ScheduledChange[] {
   const begunAt = current?.startsAt;
   const isSettling =
-    begunAt !== undefined && settled[0]?.endsAt !== begunAt && serverNowMs() - Date.parse(begunAt) < settlingMs;
+    begunAt !== undefined && lastSettled?.endsAt !== begunAt && serverNowMs() - Date.parse(begunAt) < settlingMs;
   const turns = [
     current?.endsAt,
     next?.startsAt,
@@ -72,6 +73,16 @@ export function useBonuses(): PagedList<Bonus> {
   return useMyPagedList({
     queryKey: [...stakingKey, 'bonuses'],
     fetchPage: (query, signal) => call(rewardsRoute, { query }, { signal }),
+    refetchInterval: () => longestAgeMs,
+  });
+}
+
+/** The weeks whose pools were shared out, the newest first. */
+export function usePastWeeks(): PagedList<SettledWeek> {
+  return usePagedList({
+    queryKey: [...stakingKey, 'weeks'],
+    fetchPage: (query, signal) => call(periodsRoute, { query }, { signal }),
+    pageSize: 10,
     refetchInterval: () => longestAgeMs,
   });
 }
