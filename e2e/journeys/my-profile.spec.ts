@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { languages } from '#/looks.ts';
+import { languages, looks, shots, takesPictures } from '#/looks.ts';
 import { MyProfileScreen } from '#/pages/my-profile-screen.ts';
 import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -290,3 +290,28 @@ test(
     await expect(page).toHaveURL(/\/my-invites$/);
   },
 );
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+
+    test(
+      'a fan switches mails of what expires off, and they stay off',
+      { tag: '@system' },
+      async ({ given, visit }) => {
+        const page = await visit.as(await given.fan());
+        await new MyProfileScreen(page, textsIn[language]).open();
+        const reminders = page.getByRole('group', { name: says[language]('myProfile.reminders') });
+        const off = reminders.getByRole('radio', { name: says[language]('settings.off') });
+        await expect(off).not.toBeChecked();
+        await reminders.getByText(says[language]('settings.off')).click();
+        await expect(page.getByText(says[language]('myProfile.saved'))).toBeVisible();
+        expect(await violations(page), 'what axe finds').toEqual([]);
+        if (takesPictures)
+          await page.screenshot({ path: `${shots}/reminders-${language}-${theme}.png`, fullPage: true });
+        await page.reload();
+        await expect(off).toBeChecked();
+      },
+    );
+  });
+}

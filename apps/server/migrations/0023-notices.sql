@@ -25,3 +25,6 @@ CREATE TABLE expiry_reminder (
   is_done   boolean NOT NULL DEFAULT false,
   PRIMARY KEY (day, days_left)
 );
+
+-- Whether mails remind the fan of what expires soon; the notices in the app stay.
+ALTER TABLE fan ADD COLUMN remind_by_mail boolean NOT NULL DEFAULT true;

@@ -19,6 +19,8 @@ export const userInfo = z.object({
   avatarUrl: z.string(),
   bio: z.string(),
   languageType: z.enum(languages),
+  /** Whether mails remind of what expires soon; notices in the app always do. */
+  remindByMail: z.boolean(),
   /** What other fans type to gift to this fan or to name the inviter. */
   fanCode: z.string(),
   createdAt: instant,

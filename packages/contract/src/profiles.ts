@@ -23,6 +23,7 @@ export const profileEndpoints = {
       nickname: nickname.optional(),
       bio: bio.optional(),
       languageType: z.enum(languages).optional(),
+      remindByMail: z.boolean().optional(),
     }),
     data: userInfo,
     errors: ['NICKNAME_RESERVED'],

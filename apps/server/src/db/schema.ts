@@ -344,6 +344,7 @@ export interface Fan {
   language: Generated<string>;
   nickname: string;
   password_hash: string | null;
+  remind_by_mail: Generated<boolean>;
   simulated: Generated<boolean>;
   wallet_address: string | null;
   wallet_proved_by: string | null;

@@ -49,7 +49,9 @@ it('reminds each fan once in the morning, by one notice and one mail for all tha
   const fan = await world.given.fan({ tickets: 3, votes: 20 });
   const spender = await world.given.fan();
   const keeper = await world.given.fan({ points: 50 });
-  await grant([fan, spender], 1200);
+  const quiet = await world.given.fan();
+  await world.call('POST /wallet/api/v1/userExpand/updateAccountInfo', { fan: quiet, body: { remindByMail: false } });
+  await grant([fan, spender, quiet], 1200);
   await world.call('POST /wallet/api/v1/pointsMall/exchangeTicket', {
     fan: spender,
     body: { offerId: await givenOffer(world, { price: 1200 }), num: 1 },
@@ -68,6 +70,8 @@ it('reminds each fan once in the morning, by one notice and one mail for all tha
   ];
   expect(notice).toMatchObject({ kind: 'expiry', daysLeft: 7, assets: all });
   expect(office.arrived.filter(({ to }) => to.includes(fan.email))).toHaveLength(1);
+  expect(await noticesOf(quiet), 'in the app only').toHaveLength(1);
+  expect(office.arrived.filter(({ to }) => to.includes(quiet.email))).toEqual([]);
   expect(await noticesOf(keeper)).toEqual([]);
   // Only the ticket is left, which ends with the election.
   expect((await noticesOf(spender)).map((one) => one.kind === 'expiry' && one.assets)).toEqual([
@@ -82,6 +86,6 @@ it('reminds each fan once in the morning, by one notice and one mail for all tha
   const { rows } = await world.ownerPool.query(
     `SELECT count(*)::int AS notices, count(DISTINCT fan_id)::int AS fans FROM notice WHERE parameters ->> 'daysLeft' = '1'`,
   );
-  expect(rows).toEqual([{ notices: 602, fans: 602 }]);
+  expect(rows).toEqual([{ notices: 603, fans: 603 }]);
   expect((await noticesOf(fan)).map((one) => one.kind === 'expiry' && one.daysLeft)).toEqual([1, 7]);
 });

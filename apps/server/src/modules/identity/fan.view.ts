@@ -18,6 +18,7 @@ export async function readUserInfo(db: Kysely<DB>, fanId: number): Promise<UserI
     hasPassword: fan.password_hash !== null,
     avatarUrl: avatarUrlOf(fan),
     bio: fan.bio,
+    remindByMail: fan.remind_by_mail,
     fanCode: fan.fan_code,
     createdAt: fan.created_at.toISOString(),
   };

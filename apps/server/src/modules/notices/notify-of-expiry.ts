@@ -17,7 +17,7 @@ type Expiries = {
   readonly at: Date;
 };
 
-/** Writes the notices of what expires, and enqueues a mail to each fan who got one and has an email and no deletion pending. */
+/** Writes the notices of what expires, and enqueues a mail to each fan who got one, wants mails, and has an email and no deletion pending. */
 export async function notifyOfExpiry(
   tx: Transaction<DB>,
   keys: ServerKeys,
@@ -61,6 +61,8 @@ type Receiver = { readonly fanId: number; readonly email: string; readonly langu
 async function readReceivers(tx: Transaction<DB>, fanIds: readonly number[]): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select id as "fanId", email, language from fan
-     where id = any(${fanIds}::bigint[]) and email is not null and deletion_requested_at is null`.execute(tx);
+     where id = any(${fanIds}::bigint[]) and email is not null and remind_by_mail and deletion_requested_at is null`.execute(
+    tx,
+  );
   return rows;
 }

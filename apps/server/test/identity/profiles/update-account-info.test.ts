@@ -25,8 +25,10 @@ describe('changing what a fan says of themselves', () => {
     expect(told.data).toEqual({ ...before, nickname: 'Hana', bio: '在台北追星', languageType: 'zh_TW' });
     const emptied = await world.call(update, { fan, body: { accountId: fan.accountId, bio: '' } });
     expect(emptied.data).toEqual({ ...told.data, bio: '' });
-    expect(await infoOf(fan)).toEqual(emptied.data);
-    expect((await world.call(update, { fan, body: {} })).data).toEqual(emptied.data);
+    const quiet = await world.call(update, { fan, body: { remindByMail: false } });
+    expect(quiet.data).toEqual({ ...emptied.data, remindByMail: false });
+    expect(await infoOf(fan)).toEqual(quiet.data);
+    expect((await world.call(update, { fan, body: {} })).data).toEqual(quiet.data);
   });
 
   it.each([

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { MyCode, ProfileForm, PictureSkeleton, ProfileSkeleton } from '#/features/identity/profile/profile-form.tsx';
+import {
+  MyCode,
+  PictureSkeleton,
+  ProfileForm,
+  ProfileSkeleton,
+  ReminderSetting,
+} from '#/features/identity/profile/profile-form.tsx';
 import { MyPicture } from '#/features/identity/profile/my-picture.tsx';
 import { useProfile } from '#/features/identity/use-profile.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -40,6 +46,12 @@ function MyProfile(): ReactNode {
             </LoadingRegion>
           ) : null}
         </section>
+        {user && user.email !== null ? (
+          <section aria-labelledby="my-mails" className="card">
+            <SectionHeading id="my-mails">{t('myProfile.mails')}</SectionHeading>
+            <ReminderSetting user={user} />
+          </section>
+        ) : null}
         {user ? (
           <section aria-labelledby="my-code" className="card">
             <SectionHeading id="my-code" more={{ to: '/my-invites', text: t('myInvites.title') }}>

@@ -74,6 +74,7 @@ describe('a session that the server has replaced', () => {
       avatarUrl: '/art/1.svg',
       bio: '',
       languageType: 'en_US',
+      remindByMail: true,
       fanCode: 'K7QM2XWP',
       createdAt: '2026-11-01T00:00:00.000Z',
     },

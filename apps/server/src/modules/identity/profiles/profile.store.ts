@@ -2,20 +2,22 @@ import type { Language } from '@lightstick/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
-/** A change of a fan's own texts; an undefined field stays as it is. */
+/** A change of a fan's own texts and settings; an undefined field stays as it is. */
 export type ProfileChange = {
   readonly nickname: string | undefined;
   readonly bio: string | undefined;
   readonly language: Language | undefined;
+  readonly remindByMail: boolean | undefined;
 };
 
 /** Updates only these fields of a fan's row. */
 export async function updateProfile(db: Kysely<DB>, fanId: number, change: ProfileChange): Promise<void> {
-  const { nickname, bio, language } = change;
+  const { nickname, bio, language, remindByMail } = change;
   const columns = {
     ...(nickname !== undefined && { nickname }),
     ...(bio !== undefined && { bio }),
     ...(language !== undefined && { language }),
+    ...(remindByMail !== undefined && { remind_by_mail: remindByMail }),
   };
   if (Object.keys(columns).length === 0) return;
   await db.updateTable('fan').set(columns).where('id', '=', fanId).execute();

@@ -15,7 +15,12 @@ export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db
   const services = { ...given, files };
 
   handle(server, 'POST /wallet/api/v1/userExpand/updateAccountInfo', ({ fan, body }) =>
-    updateAccountInfo(services, fan.id, { nickname: body.nickname, bio: body.bio, language: body.languageType }),
+    updateAccountInfo(services, fan.id, {
+      nickname: body.nickname,
+      bio: body.bio,
+      language: body.languageType,
+      remindByMail: body.remindByMail,
+    }),
   );
 
   takeUploads(server, (uploads) => {
@@ -44,7 +49,7 @@ export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db
   });
 }
 
-/** Changes a fan's own texts. Throws Refusal NICKNAME_RESERVED before any change. */
+/** Changes a fan's own texts and settings. Throws Refusal NICKNAME_RESERVED before any change. */
 async function updateAccountInfo(
   { db }: Pick<Services, 'db'>,
   fanId: number,

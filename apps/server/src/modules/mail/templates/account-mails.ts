@@ -254,7 +254,8 @@ export const expiry: NoticeWords<'expiry'> = {
       button: earnsTickets(assets)
         ? { label: 'Go to the mall', path: '/mall' }
         : { label: 'Vote now', path: '/vote-activity' },
-      unexpected: 'We send this email 7 days and 1 day before something in your account expires.',
+      unexpected:
+        'We send this email 7 days and 1 day before something in your account expires. You can turn it off in My profile.',
     };
   },
   zh_TW: ({ daysLeft, assets }, timeZone) => {
@@ -271,7 +272,8 @@ export const expiry: NoticeWords<'expiry'> = {
       button: earnsTickets(assets)
         ? { label: '前往商城', path: '/mall' }
         : { label: '前往投票', path: '/vote-activity' },
-      unexpected: '帳號內有項目即將到期時，我們會在 7 天前與 1 天前各寄一封信提醒你。',
+      unexpected:
+        '帳號內有項目即將到期時，我們會在 7 天前與 1 天前各寄一封信提醒你。不想收到的話，可以在「個人資料」關閉。',
     };
   },
 };

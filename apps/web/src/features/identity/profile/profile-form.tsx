@@ -90,6 +90,35 @@ export function ProfileForm({ user }: { user: UserInfo }): ReactNode {
   );
 }
 
+/** Whether mails remind the fan of what expires. Saved by the press. */
+export function ReminderSetting({ user }: { user: UserInfo }): ReactNode {
+  const t = useText();
+  const { mutate, isPending, variables, error } = useUpdateProfile();
+  const isOn = (isPending ? variables.remindByMail : undefined) ?? user.remindByMail;
+  return (
+    <>
+      <p aria-hidden="true" className="mb-1.5 text-small font-semibold">
+        {t('myProfile.reminders')}
+      </p>
+      <SegmentedControl
+        label={t('myProfile.reminders')}
+        value={isOn ? 'on' : 'off'}
+        onChange={(value) => mutate({ remindByMail: value === 'on' })}
+        segments={[
+          { value: 'on', label: t('settings.on') },
+          { value: 'off', label: t('settings.off') },
+        ]}
+      />
+      <p className="mt-1.5 text-small text-pretty text-mute">{t('myProfile.remindersHint')}</p>
+      {error ? (
+        <div className="mt-3">
+          <InlineAlert>{updateErrorText(error, t)}</InlineAlert>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 /** How many characters, as people count them, of how many there may be. */
 function Counter({ used, most }: { used: string; most: number }): ReactNode {
   const t = useText();

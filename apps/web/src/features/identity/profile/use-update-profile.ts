@@ -11,20 +11,22 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 
 type ProfileWords = { readonly nickname: string; readonly bio: string; readonly languageType: Language };
 
+type ProfileChange = Partial<ProfileWords & { readonly remindByMail: boolean }>;
+
 /**
  * Saves the profile; omitted fields stay, and the app follows the fan's language. Called back with the new profile and the
  * sent fields.
  */
-export function useUpdateProfile(onKept: (kept: UserInfo, sent: Partial<ProfileWords>) => void) {
+export function useUpdateProfile(onKept?: (kept: UserInfo, sent: ProfileChange) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { shownInPlace: true },
-    mutationFn: (words: Partial<ProfileWords>) =>
-      call('POST /wallet/api/v1/userExpand/updateAccountInfo', { body: words }),
+    mutationFn: (change: ProfileChange) => call('POST /wallet/api/v1/userExpand/updateAccountInfo', { body: change }),
     onSuccess: async (userInfo, sent) => {
       await showProfile(queryClient, userInfo);
-      onKept(userInfo, sent);
-      await speak(userInfo.languageType);
+      onKept?.(userInfo, sent);
+      // A setting of mails says nothing of the app's language, which the device may have chosen.
+      if (sent.remindByMail === undefined) await speak(userInfo.languageType);
       showToast({ kind: 'success', title: text('myProfile.saved') });
     },
   });
