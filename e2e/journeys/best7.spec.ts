@@ -107,7 +107,7 @@ test('the arrow keys move a row that has the focus', { tag: '@system' }, async (
 });
 
 for (const hand of ['mouse', 'finger'] as const) {
-  test(`a row is dragged to another place by ${hand}, down and up`, async ({ product, visit }) => {
+  test(`a row is dragged to another place by ${hand}, down and up`, { tag: '@system' }, async ({ product, visit }) => {
     const { page, screen, names } = await chosenSeven(product, visit);
     const [first = '', , third = '', , , , seventh = ''] = names;
     await screen.drag(hand, first, third);

@@ -78,7 +78,7 @@ for (const { language, theme } of looks) {
   });
 }
 
-test('ten boxes are opened card by card, by keyboard alone', async ({ product, given, visit }) => {
+test('ten boxes are opened card by card, by keyboard alone', { tag: '@system' }, async ({ product, given, visit }) => {
   const say = says.en_US;
   const prizes = [
     { title: 'Jackpot', gives: points(50), isRare: true, total: 1 },
@@ -104,72 +104,76 @@ test('ten boxes are opened card by card, by keyboard alone', async ({ product, g
   await expect(page.getByText(say('box.left', { left: 0, total: 10 }))).toBeVisible();
 });
 
-test('an opening whose answer is lost is paid once, and what is too much is said before', async ({
-  product,
-  given,
-  visit,
-}) => {
-  const say = says.en_US;
-  const box = await givenBox(product, { prizes: [{ title: 'Some', gives: points(3), total: 40 }], perFanLimit: 5 });
-  const page = await visit.as(await given.fan({ points: 30 }), { tolerates: [/ERR_CONNECTION_RESET/] });
-  const lost = await loseAnswers(page, openPath);
-  await openBox(page, box.activityId);
-  await expect(page.getByRole('button', { name: say('box.open', { count: 10 }) })).toBeDisabled();
-  await expect(page.getByText(say('box.block.limitLeft', { left: 5 }))).toBeVisible();
-  await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
-  await page.getByRole('button', { name: say('box.pay', { points: 10 }) }).click();
-  await expect(page.getByText(say('box.unsettled', { count: 1 }))).toBeVisible();
-  await page.getByRole('button', { name: say('mall.askAgain') }).click();
-  const reveal = page.getByRole('dialog', { name: box.title });
-  await expect(reveal.getByRole('status').first()).toHaveText('Some');
-  expect(new Set(lost.keys).size, 'keys of the request').toBe(1);
-  await reveal.getByRole('button', { name: say('common.done') }).click();
-  await expect(page.getByText(say('order.pointsLeft', { points: 23 }))).toBeVisible();
+test(
+  'an opening whose answer is lost is paid once, and what is too much is said before',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const say = says.en_US;
+    const box = await givenBox(product, { prizes: [{ title: 'Some', gives: points(3), total: 40 }], perFanLimit: 5 });
+    const page = await visit.as(await given.fan({ points: 30 }), { tolerates: [/ERR_CONNECTION_RESET/] });
+    const lost = await loseAnswers(page, openPath);
+    await openBox(page, box.activityId);
+    await expect(page.getByRole('button', { name: say('box.open', { count: 10 }) })).toBeDisabled();
+    await expect(page.getByText(say('box.block.limitLeft', { left: 5 }))).toBeVisible();
+    await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
+    await page.getByRole('button', { name: say('box.pay', { points: 10 }) }).click();
+    await expect(page.getByText(say('box.unsettled', { count: 1 }))).toBeVisible();
+    await page.getByRole('button', { name: say('mall.askAgain') }).click();
+    const reveal = page.getByRole('dialog', { name: box.title });
+    await expect(reveal.getByRole('status').first()).toHaveText('Some');
+    expect(new Set(lost.keys).size, 'keys of the request').toBe(1);
+    await reveal.getByRole('button', { name: say('common.done') }).click();
+    await expect(page.getByText(say('order.pointsLeft', { points: 23 }))).toBeVisible();
 
-  await loseAnswers(page, openPath);
-  await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
-  await page.getByRole('button', { name: say('box.pay', { points: 10 }) }).click();
-  await expect(page.getByText(say('box.unsettled', { count: 1 }))).toBeVisible();
-  await page.reload();
-  await page.getByRole('link', { name: say('intent.seeLuck') }).click();
-  const records = page.getByRole('list', { name: say('luckRecords.title') }).getByRole('listitem');
-  await expect(records, 'what both openings brought').toHaveCount(2);
-});
+    await loseAnswers(page, openPath);
+    await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
+    await page.getByRole('button', { name: say('box.pay', { points: 10 }) }).click();
+    await expect(page.getByText(say('box.unsettled', { count: 1 }))).toBeVisible();
+    await page.reload();
+    await page.getByRole('link', { name: say('intent.seeLuck') }).click();
+    const records = page.getByRole('list', { name: say('luckRecords.title') }).getByRole('listitem');
+    await expect(records, 'what both openings brought').toHaveCount(2);
+  },
+);
 
-test('a fan does not wait for a slow opening, and is told later what came out', async ({ product, given, visit }) => {
-  const say = says.en_US;
-  const box = await givenBox(product, { prizes: [{ title: 'Some', gives: points(3), total: 2 }] });
-  const page = await visit.as(await given.fan({ points: 30 }));
-  const held = await holdFirst(page, openPath);
-  await page.clock.install();
-  await openBox(page, box.activityId);
-  await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
-  const pay = page.getByRole('button', { name: say('box.pay', { points: 10 }) });
-  await pay.click();
-  await held.sent;
-  const reveal = page.getByRole('dialog', { name: box.title });
-  await expect(reveal.getByText(say('box.opening'))).toBeVisible();
-  await page.clock.fastForward('00:05');
-  await expect(reveal.getByText(say('box.slow'))).toBeVisible();
-  await expect(reveal.getByRole('button', { name: say('box.leave') })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(reveal).toBeHidden();
-  await expect(pay).toHaveAttribute('aria-busy', 'true');
-  held.letGo();
-  await expect(page.getByText(say('box.lateText', { gains: say('points.count', { points: 3 }) }))).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+test(
+  'a fan does not wait for a slow opening, and is told later what came out',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const say = says.en_US;
+    const box = await givenBox(product, { prizes: [{ title: 'Some', gives: points(3), total: 2 }] });
+    const page = await visit.as(await given.fan({ points: 30 }));
+    const held = await holdFirst(page, openPath);
+    await page.clock.install();
+    await openBox(page, box.activityId);
+    await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
+    const pay = page.getByRole('button', { name: say('box.pay', { points: 10 }) });
+    await pay.click();
+    await held.sent;
+    const reveal = page.getByRole('dialog', { name: box.title });
+    await expect(reveal.getByText(say('box.opening'))).toBeVisible();
+    await page.clock.fastForward('00:05');
+    await expect(reveal.getByText(say('box.slow'))).toBeVisible();
+    await expect(reveal.getByRole('button', { name: say('box.leave') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(reveal).toBeHidden();
+    await expect(pay).toHaveAttribute('aria-busy', 'true');
+    held.letGo();
+    await expect(page.getByText(say('box.lateText', { gains: say('points.count', { points: 3 }) }))).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The same with a sheet that was closed, and a box that is over by then.
-  const late = await holdFirst(page, openPath);
-  await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
-  await pay.click();
-  await late.sent;
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: say('common.notNow') }).click();
-  await product.database.query(`UPDATE campaign SET closes_at = now() WHERE id = $1`, [box.activityId]);
-  late.letGo();
-  await expect(page.getByText(say('box.notOpened'))).toBeVisible();
-});
+    // The same with a sheet that was closed, and a box that is over by then.
+    const late = await holdFirst(page, openPath);
+    await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
+    await pay.click();
+    await late.sent;
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: say('common.notNow') }).click();
+    await product.database.query(`UPDATE campaign SET closes_at = now() WHERE id = $1`, [box.activityId]);
+    late.letGo();
+    await expect(page.getByText(say('box.notOpened'))).toBeVisible();
+  },
+);
 
 test('a fan elsewhere reads before the press that a box is not for them', async ({ product, given, visit }) => {
   const say = says.en_US;

@@ -97,36 +97,36 @@ for (const { language, theme } of looks) {
   });
 }
 
-test('who waits for a raffle sees the names roll, and may skip; nobody in it means nothing is drawn', async ({
-  product,
-  given,
-  visit,
-}) => {
-  const say = says.en_US;
-  const raffle = await givenRaffle(product, { prizes });
-  const body = { activityId: raffle.activityId, num: 1, price: 10 };
-  for (const nickname of ['Lumi', 'Kei', 'Noa', 'Rin']) {
-    const fan = await given.fan({ nickname, points: 10 });
-    await call(product.address, 'POST /wallet/api/v1/pointsMall/participateActivity', { body }, fan);
-  }
-  const page = await visit.anonymously({ motion: 'full' });
-  await closeRaffle(product, raffle.activityId);
-  await page.goto(`/draw?activityId=${raffle.activityId}`);
-  await inApp(page);
-  await expect(page.getByText(say('draw.frozen'))).toBeVisible();
-  await drawRaffle(product, raffle.activityId);
-  const places = page.getByRole('list', { name: say('draw.winners') }).getByRole('listitem');
-  await expect(places.filter({ hasText: '?' })).toHaveCount(3);
-  await page.getByRole('button', { name: say('box.skip') }).click();
-  await expect(places.filter({ hasText: '?' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: say('draw.watch') })).toBeVisible();
-  await page.getByRole('button', { name: say('proof.open') }).click();
-  await expect(page.getByRole('dialog').getByText(say('proof.verdict.whole'))).toBeVisible();
+test(
+  'who waits for a raffle sees the names roll, and may skip; nobody in it means nothing is drawn',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const say = says.en_US;
+    const raffle = await givenRaffle(product, { prizes });
+    const body = { activityId: raffle.activityId, num: 1, price: 10 };
+    for (const nickname of ['Lumi', 'Kei', 'Noa', 'Rin']) {
+      const fan = await given.fan({ nickname, points: 10 });
+      await call(product.address, 'POST /wallet/api/v1/pointsMall/participateActivity', { body }, fan);
+    }
+    const page = await visit.anonymously({ motion: 'full' });
+    await closeRaffle(product, raffle.activityId);
+    await page.goto(`/draw?activityId=${raffle.activityId}`);
+    await inApp(page);
+    await expect(page.getByText(say('draw.frozen'))).toBeVisible();
+    await drawRaffle(product, raffle.activityId);
+    const places = page.getByRole('list', { name: say('draw.winners') }).getByRole('listitem');
+    await expect(places.filter({ hasText: '?' })).toHaveCount(3);
+    await page.getByRole('button', { name: say('box.skip') }).click();
+    await expect(places.filter({ hasText: '?' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: say('draw.watch') })).toBeVisible();
+    await page.getByRole('button', { name: say('proof.open') }).click();
+    await expect(page.getByRole('dialog').getByText(say('proof.verdict.whole'))).toBeVisible();
 
-  const empty = await givenRaffle(product, { prizes });
-  await page.goto(`/draw?activityId=${empty.activityId}`);
-  await inApp(page);
-  await expect(page.getByRole('timer')).toBeVisible();
-  await closeRaffle(product, empty.activityId, 'empty');
-  await expect(page.getByText(say('draw.emptyText'))).toBeVisible();
-});
+    const empty = await givenRaffle(product, { prizes });
+    await page.goto(`/draw?activityId=${empty.activityId}`);
+    await inApp(page);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await closeRaffle(product, empty.activityId, 'empty');
+    await expect(page.getByText(say('draw.emptyText'))).toBeVisible();
+  },
+);

@@ -197,22 +197,22 @@ test(
   },
 );
 
-test('home leads to the packet that has shares, and not to one whose shares are gone', async ({
-  product,
-  given,
-  visit,
-}) => {
-  const [gone, packet] = [await givenPacket(product, { shares: 1 }), await givenPacket(product)];
-  await gone.opensIn(0);
-  await grabShare(product, gone.packetId, await given.fan());
-  await packet.opensIn(0);
-  const page = await visit.as(await given.fan());
-  await page.goto('/');
-  await inApp(page);
-  const luck = page.getByRole('region', { name: say('home.luck') });
-  await luck.scrollIntoViewIfNeeded();
-  const row = luck.locator('a[href^="/packet?"]');
-  await expect(row).toHaveAttribute('href', new RegExp(`=${packet.packetId}$`));
-  await row.click();
-  await expect(page.getByRole('button', { name: words.grab })).toBeVisible();
-});
+test(
+  'home leads to the packet that has shares, and not to one whose shares are gone',
+  { tag: '@system' },
+  async ({ product, given, visit }) => {
+    const [gone, packet] = [await givenPacket(product, { shares: 1 }), await givenPacket(product)];
+    await gone.opensIn(0);
+    await grabShare(product, gone.packetId, await given.fan());
+    await packet.opensIn(0);
+    const page = await visit.as(await given.fan());
+    await page.goto('/');
+    await inApp(page);
+    const luck = page.getByRole('region', { name: say('home.luck') });
+    await luck.scrollIntoViewIfNeeded();
+    const row = luck.locator('a[href^="/packet?"]');
+    await expect(row).toHaveAttribute('href', new RegExp(`=${packet.packetId}$`));
+    await row.click();
+    await expect(page.getByRole('button', { name: words.grab })).toBeVisible();
+  },
+);

@@ -151,7 +151,7 @@ for (const { language, theme } of looks) {
       await expect(page.getByRole('link', { name: words.toPage })).toContainText('60');
     });
 
-    test('bring Points for friends who vote', async ({ product, given, visit }) => {
+    test('bring Points for friends who vote', { tag: '@system' }, async ({ product, given, visit }) => {
       const { invite } = told;
       const [fan, ...friends] = await Promise.all([given.fan(), given.fan(), given.fan()]);
       const page = await visit.as(fan);

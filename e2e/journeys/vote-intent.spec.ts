@@ -68,20 +68,25 @@ for (const { language, theme } of looks) {
     const sayHere = says[language];
 
     for (const path of ['/me', '/my-assets', '/support-record']) {
-      test(`a stranger at ${path} has the way back to where they came from, and the bar`, async ({ visit }) => {
-        const page = await visit.anonymously();
-        await page.goto('/mall');
-        const back = page.getByRole('link', { name: sayHere('nav.back'), exact: true });
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.goto(path);
-        await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
-        await expect(page.getByRole('navigation', { name: sayHere('nav.label') })).toBeVisible();
-        await expect(back).toBeVisible();
-        expect(await violations(page), 'what axe finds').toEqual([]);
-        if (takesPictures) await page.screenshot({ path: `${shots}/login-${path.slice(1)}-${language}-${theme}.png` });
-        await back.click();
-        await expect(page).toHaveURL('/mall');
-      });
+      test(
+        `a stranger at ${path} has the way back to where they came from, and the bar`,
+        { tag: '@system' },
+        async ({ visit }) => {
+          const page = await visit.anonymously();
+          await page.goto('/mall');
+          const back = page.getByRole('link', { name: sayHere('nav.back'), exact: true });
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await page.goto(path);
+          await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+          await expect(page.getByRole('navigation', { name: sayHere('nav.label') })).toBeVisible();
+          await expect(back).toBeVisible();
+          expect(await violations(page), 'what axe finds').toEqual([]);
+          if (takesPictures)
+            await page.screenshot({ path: `${shots}/login-${path.slice(1)}-${language}-${theme}.png` });
+          await back.click();
+          await expect(page).toHaveURL('/mall');
+        },
+      );
     }
   });
 }

@@ -13,7 +13,7 @@ import { readStakes } from './stakes.view.ts';
 import { readBoard, readStaking } from './staking.view.ts';
 
 /** Concurrent requests share one sum over all stakes. */
-const boardFreshMs = 10_000;
+const boardFreshMs = 3_000;
 /** Lists read at once, and calls that wait for one: the list of a large period has megabytes. */
 const listsAtOnce = 2;
 const mostWaitingForList = 100;

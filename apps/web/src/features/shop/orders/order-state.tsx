@@ -1,7 +1,7 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { call } from '#/lib/api/call.ts';
-import { type Awaited, useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
+import { type Awaiting, useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAccountId, signOutKey } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
@@ -66,7 +66,7 @@ export function useOrderProgress(placed: Order): Order {
 }
 
 /** Whether orders are awaited: seldom where all that are not settled are delayed. */
-export function awaitedOrders(orders: readonly Order[]): Awaited {
+export function awaitedOrders(orders: readonly Order[]): Awaiting {
   const open = orders.filter(({ state }) => !isSettled(state));
   return open.length > 0 && (open.every(isDelayed) ? 'seldom' : true);
 }
