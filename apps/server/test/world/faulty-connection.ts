@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * The fault of a connection: none, nothing passes, it breaks after some bytes of the requests or answers, or it stalls
@@ -56,11 +57,11 @@ export async function openFaultyLine(target: number): Promise<FaultyLine> {
     });
   });
 
-  let port = 0;
+  // Systems give outgoing connections ports above these, so that it stays free while the line is closed.
+  const port = randomInt(20_000, 32_000);
   async function open(): Promise<void> {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
   }
   async function close(): Promise<void> {
     if (!server.listening) return;
@@ -72,9 +73,7 @@ export async function openFaultyLine(target: number): Promise<FaultyLine> {
 
   await open();
   return {
-    get port() {
-      return port;
-    },
+    port,
     set(next) {
       fault = next;
       passed = 0;
