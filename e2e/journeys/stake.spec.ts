@@ -16,8 +16,9 @@ import { refusalText, says } from '#/pages/texts.ts';
 /** One after the other: all share one server, and so its weeks. */
 test.describe.configure({ mode: 'default' });
 
+/** The server draws no screen for a parameter that it does not know; one that it drew may be some seconds old. */
 async function openStaking(page: Page): Promise<void> {
-  await page.goto('/stake');
+  await page.goto('/stake?asked=now');
   await inApp(page);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
