@@ -111,6 +111,14 @@ async function moved(product: Product, fan: Fan, serial: number, upTo: Progress)
   await database.query('UPDATE nft_mint SET minted_at = now() WHERE transaction_id = $1', [transactionId]);
 }
 
+async function openMoved(place: Place, upTo: Progress): Promise<void> {
+  const { product, fan } = place;
+  const [serial = 0] = await buyPieces(product, fan, 1);
+  await linkWallet(product, fan);
+  await moved(product, fan, serial, upTo);
+  await openPiece(place, serial);
+}
+
 const scenes: readonly Scene[] = [
   {
     name: 'pieces',
@@ -138,23 +146,15 @@ const scenes: readonly Scene[] = [
   {
     name: 'piece on its way',
     async show(place) {
-      const { page, say, product, fan } = place;
-      const [serial = 0] = await buyPieces(product, fan, 1);
-      await linkWallet(product, fan);
-      await moved(product, fan, serial, 'signed');
-      await openPiece(place, serial);
-      await expect(page.getByRole('link', { name: say('chain.seeTransaction') })).toBeVisible();
+      await openMoved(place, 'signed');
+      await expect(place.page.getByRole('link', { name: place.say('chain.seeTransaction') })).toBeVisible();
     },
   },
   {
     name: 'delayed piece',
     async show(place) {
-      const { page, say, product, fan } = place;
-      const [serial = 0] = await buyPieces(product, fan, 1);
-      await linkWallet(product, fan);
-      await moved(product, fan, serial, 'impossible');
-      await openPiece(place, serial);
-      await expect(page.getByRole('dialog').getByText(say('nft.placeOf.delayed'))).toBeVisible();
+      await openMoved(place, 'impossible');
+      await expect(place.page.getByRole('dialog').getByText(place.say('nft.placeOf.delayed'))).toBeVisible();
     },
   },
   {

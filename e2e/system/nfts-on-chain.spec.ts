@@ -120,7 +120,7 @@ test('a fan links a wallet and moves an NFT there, which a reload does not distu
   expect(await chain.tokensOf(address)).toMatchObject([{ owner: address }]);
 });
 
-test('a wrong code and a wallet that declines lose nothing, test coins arrive at the linked wallet, and the fan is told', async ({
+test('a wrong code and a wallet that declines lose nothing; then the wallet is linked, with a notice, and gets test coins', async ({
   chain,
   given,
   product,

@@ -30,7 +30,7 @@ export const pointEndpoints = {
       z.object({ transferId: z.string(), assetName: z.string(), label: z.string(), amount, expiredAt: instant }),
     ).extend({
       coming: z.array(z.object({ assetName: z.string(), label: z.string(), amount, at: instant })),
-      /** Points expire at the end of a month: so many months after the month of the credit. Null: never. */
+      /** Points expire at the end of the month that is this many months after the month of the credit. Null: never. */
       months: z.int().positive().nullable(),
     }),
     errors: [],

@@ -183,7 +183,7 @@ it('of forty at once by one code and one signature, or by one code and eight wal
   }
 });
 
-it('of forty that remove it at once one does, and the fan is told once', async () => {
+it('of forty removals at once one takes effect, and the fan gets one notice and one mail', async () => {
   const fan = await world.given.fan();
   const wallet = await givenLinkedWallet(world, fan);
   await Promise.all(Array.from({ length: 40 }, () => world.call(unlinkWallet, { fan })));

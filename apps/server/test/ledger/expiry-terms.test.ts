@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { credit } from '#/modules/points/index.ts';
 import type { TestFan } from '../world/given-fan.ts';
+import { grantPoints } from '../world/grant-points.ts';
 import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -26,18 +25,7 @@ async function setTerms(months: number | null) {
   return rows[0]?.changed;
 }
 
-const grant = (amount: number, receivedAt = now) =>
-  world.db.transaction().execute((tx) =>
-    credit(tx, {
-      fanId: fan.id,
-      asset: 'POINT',
-      amount,
-      pool: { kind: 'issue', name: 'test grants' },
-      reason: 'demo_grant',
-      key: randomUUID(),
-      receivedAt,
-    }),
-  );
+const grant = (amount: number, receivedAt = now) => grantPoints(world, fan, amount, receivedAt);
 
 async function lots() {
   const { rows } = await world.ownerPool.query<{ until: string; credited: number }>(

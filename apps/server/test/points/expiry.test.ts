@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { credit, expireAssetsJob } from '#/modules/points/index.ts';
+import { expireAssetsJob } from '#/modules/points/index.ts';
 import { reasons } from '#/modules/points/reasons.ts';
 import { stepActivities } from '../world/activity-lifecycle.ts';
 import { balanceOf } from '../world/balance-of.ts';
@@ -9,6 +9,7 @@ import { ticketAsset, voteAsset } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenOffer } from '../world/given-offer.ts';
 import { givenSongEvent } from '../world/given-song-event.ts';
+import { grantPoints } from '../world/grant-points.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const assetDetail = 'POST /wallet/api/v1/user/getAssetDetail';
@@ -40,18 +41,7 @@ describe('Points that expire', () => {
     await grant(100, november);
   });
 
-  const grant = (amount: number, receivedAt: Date) =>
-    world.db.transaction().execute((tx) =>
-      credit(tx, {
-        fanId: fan.id,
-        asset: 'POINT',
-        amount,
-        pool: { kind: 'issue', name: 'test grants' },
-        reason: 'demo_grant',
-        key: randomUUID(),
-        receivedAt,
-      }),
-    );
+  const grant = (amount: number, receivedAt: Date) => grantPoints(world, fan, amount, receivedAt);
   const expire = () => expireAssetsJob(world.services).run({}, { number: 1, last: true });
   const expiring = async () =>
     (await world.call(assetDetail, { fan, body: { accountId: fan.accountId } })).data.find(

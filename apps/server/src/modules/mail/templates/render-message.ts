@@ -7,12 +7,12 @@ import {
   noAccount,
   accountDeletionRequested,
   emailChanged,
-  expiry,
   passwordChanged,
   walletLinked,
   walletUnlinked,
 } from './account-mails.ts';
 import { codeMail } from './code-mails.ts';
+import { expiry } from './expiry-mail.ts';
 import { type FilledTemplate, signOff } from './template.ts';
 
 type Place = {

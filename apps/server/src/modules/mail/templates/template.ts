@@ -1,4 +1,5 @@
 import type { Language } from '@lightstick/contract';
+import type { MailContent } from '#/modules/mail/mail.ts';
 
 /** A mail's template, filled in, in one language. */
 export type FilledTemplate = {
@@ -23,3 +24,24 @@ export const signOff: InBothLanguages<string> = {
   en_US: 'This is an automatic email. Please don’t reply.',
   zh_TW: '此信由系統自動寄出，請勿直接回覆。',
 };
+
+/** Fills the template of a kind of mail in from its content; times are in the zone. */
+export type NoticeWords<Kind extends MailContent['kind']> = InBothLanguages<
+  (content: Extract<MailContent, { kind: Kind }>, timeZone: string) => FilledTemplate
+>;
+
+/** Formats an instant with its time zone. */
+export function instant(at: string, language: Language, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(language === 'zh_TW' ? 'zh-Hant-TW' : 'en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'longOffset',
+    timeZone,
+  });
+  // Some plain-text mail programs show narrow and no-break spaces as boxes.
+  return format.format(new Date(at)).replaceAll(/[\u00A0\u202F]/g, ' ');
+}
