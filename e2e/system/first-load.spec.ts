@@ -88,6 +88,20 @@ test('the screen is painted, and what the screen needs is on its way, before the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
 });
 
+// Each of the ways in which a screen opens that the server drew for somebody else.
+for (const route of ['/', '/task', '/stake'])
+  test(`a fan at ${route} does not wait for the timer of pages that never paint`, async ({ given, visit }) => {
+    const page = await visit.as(await given.fan());
+    await page.addInitScript(() => {
+      const start = globalThis.setTimeout;
+      const withoutLongOnes = (handler: TimerHandler, delayMs = 0) => (delayMs < 500 ? start(handler, delayMs) : 0);
+      globalThis.setTimeout = withoutLongOnes as typeof setTimeout;
+    });
+    await page.goto(route);
+    await expect(page.locator('html')).toHaveAttribute('data-foreign');
+    await expect(page.locator('script[type="module"][src*="/assets/index-"]')).toBeAttached();
+  });
+
 test('an application that cannot be loaded says so in both languages, and can be tried again', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/Failed to load resource/, /Lightstick could not start/] });
   await page.route('**/assets/start-*.js', (route) => route.abort());

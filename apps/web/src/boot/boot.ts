@@ -180,7 +180,9 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     }).observe({ type: 'paint', buffered: true });
   });
   const loaded = new Promise<void>((resolve) => addEventListener('load', () => resolve()));
-  void Promise.all(isDrawn ? [painted, loaded] : [painted]).then(start);
+  // A bare page that is not drawn has nothing that counts as content until the application runs.
+  const framed = new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  void Promise.all(isDrawn ? [painted, loaded] : [root.dataset['opening'] === 'bare' ? framed : painted]).then(start);
   // A hidden page never paints, and a picture may not come.
   const patienceMs = document.hidden ? 0 : 1000;
   document.addEventListener('DOMContentLoaded', () => setTimeout(start, patienceMs));
