@@ -1,4 +1,4 @@
-import { type ReactNode, useId, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type ReactNode, useId, type KeyboardEvent, type PointerEvent, useState, useSyncExternalStore } from 'react';
 import { useZonedDates } from '#/features/elections/summary/event-times.ts';
 import { timeTicks } from './time-ticks.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -107,15 +107,25 @@ function Shapes({ lines, geometry }: Pick<ChartPlotProps, 'lines' | 'geometry'>)
   );
 }
 
-/** The number of labels that fit beside each other at the fan's text size. */
-const tickWidth = 5.5;
+/** A label with the gap to the next one, and what the card takes beside the plot, in rem. */
+const labelWidth = 3.5;
+const besidePlot = 4.5;
 
-function ticksThatFit(): number {
+/** The width of a label as a percentage of the plot, at the fan's text size. */
+function labelPercent(screenPx: number): number {
   const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return Math.min(5, Math.max(2, Math.floor(innerWidth / (textPx * tickWidth))));
+  return (100 * labelWidth * textPx) / Math.max(1, screenPx - besidePlot * textPx);
 }
 
-/** A name nearer to an edge than this (percent) begins or ends there instead of standing in the middle of its moment. */
+function onResize(changed: () => void): () => void {
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
+}
+
+/** How many of its widths a label needs: one at an edge lies half a width nearer to the next one. */
+const labelsApart = 1.5;
+
+/** A label nearer to an edge than this (percent) begins or ends at its moment instead of lying in the middle over it. */
 const edge = 4;
 
 function TimeAxis({
@@ -124,13 +134,20 @@ function TimeAxis({
   timeZone,
 }: Pick<ChartPlotProps, 'momentsMs' | 'geometry' | 'timeZone'>): ReactNode {
   const { format } = useZonedDates(timeZone);
+  const apart = labelsApart * labelPercent(useSyncExternalStore(onResize, () => innerWidth));
   const { ticks, areDays } = timeTicks(
     { fromMs: momentsMs[0] ?? 0, toMs: momentsMs.at(-1) ?? 0, timeZone },
-    ticksThatFit(),
+    Math.min(5, Math.max(2, Math.floor(100 / apart))),
   );
+  const withRoom = ticks.filter((tick, index) => {
+    const x = geometry.x(tick);
+    if (x >= edge && x <= 100 - edge) return true;
+    const neighbour = ticks[x < edge ? index + 1 : index - 1];
+    return neighbour === undefined || Math.abs(geometry.x(neighbour) - x) >= apart;
+  });
   return (
     <div aria-hidden="true" className="num relative mt-1.5 h-[1rem] text-caption text-mute">
-      {ticks.map((tick) => {
+      {withRoom.map((tick) => {
         const x = geometry.x(tick);
         const shift = x < edge ? '' : x > 100 - edge ? '-translate-x-full' : '-translate-x-1/2';
         return (
