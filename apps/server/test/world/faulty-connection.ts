@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const mostAttempts = 500;
+const pauseMs = 10;
 
 /**
  * The fault of a connection: none, nothing passes, it breaks after some bytes of the requests or answers, or it stalls
@@ -59,9 +63,18 @@ export async function openFaultyLine(target: number): Promise<FaultyLine> {
 
   // Systems give outgoing connections ports above these, so that it stays free while the line is closed.
   const port = randomInt(20_000, 32_000);
+  /** A program that another thread starts has a copy of a listener that was just closed, until it begins to run. */
   async function open(): Promise<void> {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        server.listen(port, '127.0.0.1');
+        await once(server, 'listening');
+        return;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || attempt === mostAttempts) throw error;
+        await pause(pauseMs);
+      }
+    }
   }
   async function close(): Promise<void> {
     if (!server.listening) return;
