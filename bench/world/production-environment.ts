@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { blankSettings } from './blank-settings.ts';
+import { cleanEnvironment } from './clean-environment.ts';
 import { contentDir } from './given-election.ts';
 
 /**
@@ -8,8 +8,7 @@ import { contentDir } from './given-election.ts';
  */
 export function productionEnvironment(dataDir: string): Record<string, string> {
   return {
-    ...blankSettings(),
-    PATH: process.env['PATH'] ?? '',
+    ...cleanEnvironment(),
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     PUBLIC_URL: 'http://127.0.0.1',

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { blankSettings } from '../../../../../bench/world/blank-settings.ts';
+import { cleanEnvironment } from '../../../../../bench/world/clean-environment.ts';
 import { createScratchFolder } from '../../world/scratch-folder.ts';
 
 const commands = resolve(import.meta.dirname, '../../../src/commands');
 
 function run(command: string, words: readonly string[], environment: Record<string, string>) {
-  const env = { ...blankSettings(), PATH: process.env['PATH'], ...environment };
+  const env = { ...cleanEnvironment(), ...environment };
   return new Promise<{ code: number; output: string; errors: string }>((settle) => {
     const child = execFile(process.execPath, [join(commands, command), ...words], { env }, (_, output, errors) =>
       settle({ code: child.exitCode ?? -1, output, errors }),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
-import { blankSettings } from '../../../../../bench/world/blank-settings.ts';
+import { cleanEnvironment } from '../../../../../bench/world/clean-environment.ts';
 
 const main = resolve(import.meta.dirname, '../../../src/main.ts');
 const children = new Set<ChildProcess>();
@@ -10,7 +10,7 @@ const children = new Set<ChildProcess>();
 /** The real program in a process of its own, with nothing from our environment but what it needs to run. */
 export function startProgram(environment: Record<string, string>, options: readonly string[] = []) {
   const child = spawn(process.execPath, [main, ...options], {
-    env: { ...blankSettings(), PATH: process.env['PATH'], NODE_ENV: 'test', PORT: '0', ...environment },
+    env: { ...cleanEnvironment(), NODE_ENV: 'test', PORT: '0', ...environment },
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('The program could not be started');
