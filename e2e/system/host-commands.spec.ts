@@ -81,6 +81,8 @@ test('signing out in the app signs out of the host', async ({ given, visit }) =>
   const host = new HostSimulator(await visit.anonymously());
   await host.open({ platform: 'android', path: '/me' }, await given.fan({ nickname: 'Suki' }));
   await expect(title(host)).toHaveText('Suki');
+  // What is still on its way when the fan signs out is refused.
+  await expect(host.app.locator('[aria-busy="true"]')).toHaveCount(0);
   const { signOut } = textsIn.en_US;
   await host.app.getByRole('button', { name: signOut }).click();
   await host.app.getByRole('dialog').getByRole('button', { name: signOut }).click();

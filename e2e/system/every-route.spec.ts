@@ -1,12 +1,114 @@
 import type { Page } from '@playwright/test';
+import { holdApp } from '#/fixtures/hold-app.ts';
 import { inApp } from '#/fixtures/in-app.ts';
+import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import { expect, test } from '#/fixtures/test.ts';
+import { looksOf } from '#/looks.ts';
 import { routes } from '#/pages/routes.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
 
-const widths = [320, 344];
+const phone = { width: 390, height: 844 };
+const narrowWidths = [344, 320];
 
-/** What is wrong with the texts of a screen, each with the text. */
-function faults(page: Page): Promise<readonly string[]> {
+/** The routes that show a fan something else than a visitor. */
+const personal: readonly string[] = [
+  '/',
+  '/task',
+  '/mall',
+  '/vote-activity',
+  '/me',
+  '/packet',
+  '/box',
+  '/draw',
+  '/support-record',
+  '/logoff',
+  '/stake',
+  '/snh48vote/center',
+  '/riddles',
+  '/fan-ranking',
+  '/notifications',
+  ...routes.filter((route) => route.startsWith('/my-')),
+];
+/** Without those that lead every visitor to sign in; one of them stands for the others. */
+const open = routes.filter((route) => !route.startsWith('/my-') || route === '/my-points');
+
+// Each test goes through dozens of screens.
+test.describe.configure({ timeout: 300_000 });
+
+for (const { language, theme, screens } of looksOf([
+  ...open.map((route) => ({ who: 'visitor', route })),
+  ...personal.map((route) => ({ who: 'fan', route })),
+])) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const routesOf = (who: string) => screens.filter((screen) => screen.who === who).map(({ route }) => route);
+
+    async function judge(page: Page, who: string, route: string): Promise<void> {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await judgeScreen(page, { who, name: route.slice(1).replaceAll('/', ' ') || 'home', language, theme });
+      for (const width of narrowWidths) {
+        await page.setViewportSize({ ...phone, width });
+        expect.soft(await textFaults(page), `the texts of ${route}, ${width} pixels wide`).toEqual([]);
+      }
+      await page.setViewportSize(phone);
+    }
+
+    test('every route is accessible to a visitor, fits narrow phones, and stays in its place when the app comes', async ({
+      visit,
+    }) => {
+      const page = await visit.anonymously();
+      // The app leaves a cookie, by which the server draws the next screens in this language.
+      await page.goto('/login');
+      await wholeApp(page);
+      for (const route of routesOf('visitor'))
+        await test.step(route, async () => {
+          await openInTwoParts(page, route);
+          await judge(page, 'visitor', route);
+        });
+    });
+
+    test('every route of a fan is accessible and fits narrow phones', async ({ given, visit }) => {
+      const page = await visit.as(await given.regular());
+      for (const route of routesOf('fan'))
+        await test.step(route, async () => {
+          await page.goto(route);
+          await inApp(page);
+          await judge(page, 'fan', route);
+        });
+    });
+  });
+}
+
+/** Opens a route by a network on which the app comes after the screen that the server drew, and nothing may move. */
+async function openInTwoParts(page: Page, route: string): Promise<void> {
+  const app = await holdApp(page);
+  await page.goto(route, { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('.served').getByRole('heading', { level: 1 })).toBeVisible();
+  // The styles have arrived, without which a browser paints nothing.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  const before = await placesOf(page);
+  app.arrive();
+  await inApp(page);
+  await expect.poll(() => placesOf(page)).toEqual(before);
+}
+
+/** What a fan would see jump, in order, with its distance from the top in CSS pixels. */
+function placesOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const parts = 'header, h1, h2, section, form, .card, ol > li, ul > li, p';
+    return [...document.querySelectorAll(`main :is(${parts})`)]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ name: element.localName, ...element.getBoundingClientRect().toJSON() }))
+      .filter(({ top, height }) => top < innerHeight && height > 0)
+      .map(({ name, top }) => `${name} at ${Math.round(top)}`);
+  });
+}
+
+/** What is wrong with the texts of a screen at its present width, each with the text: cut off, shortened, or covered. */
+function textFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const tolerance = 1.5;
     type Box = { readonly part: Element; readonly outer: DOMRect; readonly style: StyleOfBox };
@@ -126,32 +228,5 @@ function faults(page: Page): Promise<readonly string[]> {
       ...new Set(cut.map((text) => `cut: ${text}`)),
       ...new Set(covered.map((pair) => `overlap: ${pair}`)),
     ];
-  });
-}
-
-for (const language of ['en_US', 'zh_TW'] as const) {
-  test.describe(`in ${language}, ${widths.join(' and ')} pixels wide`, () => {
-    test.use({ language, viewport: { width: 320, height: 640 } });
-
-    test('no screen is wider than the phone, and its texts are whole and beside each other', async ({
-      given,
-      visit,
-    }) => {
-      test.slow();
-      const page = await visit.as(await given.regular());
-      const found: Record<string, readonly string[]> = {};
-      for (const route of routes) {
-        await page.goto(route);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await inApp(page);
-        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 640 });
-          const problems = await faults(page);
-          if (problems.length > 0) found[`${route} ${width}`] = problems;
-        }
-      }
-      expect(found).toEqual({});
-    });
   });
 }
