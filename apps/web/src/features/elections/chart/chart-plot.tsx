@@ -1,6 +1,6 @@
 import { type ReactNode, useId, type KeyboardEvent, type PointerEvent, useState, useSyncExternalStore } from 'react';
 import { useZonedDates } from '#/features/elections/summary/event-times.ts';
-import { timeTicks } from './time-ticks.ts';
+import { ticksWithRoom, timeTicks } from './time-ticks.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { type ChartGeometry, formatCompact, type ChartLine, nearestMoment } from './chart-geometry.ts';
 
@@ -107,23 +107,22 @@ function Shapes({ lines, geometry }: Pick<ChartPlotProps, 'lines' | 'geometry'>)
   );
 }
 
-/** A label with the gap to the next one, and what the card takes beside the plot, in rem. */
+/** A label, the gap to the next one, and what the card takes beside the plot, in rem. */
 const labelWidth = 3.5;
+const labelGap = 0.9;
 const besidePlot = 4.5;
+const mostLabels = 5;
 
-/** The width of a label as a percentage of the plot, at the fan's text size. */
-function labelPercent(screenPx: number): number {
+/** A length in rem as a percentage of the plot's width, at the fan's text size. */
+function percentOfPlot(rem: number, screenPx: number): number {
   const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return (100 * labelWidth * textPx) / Math.max(1, screenPx - besidePlot * textPx);
+  return (100 * rem * textPx) / Math.max(1, screenPx - besidePlot * textPx);
 }
 
 function onResize(changed: () => void): () => void {
   addEventListener('resize', changed);
   return () => removeEventListener('resize', changed);
 }
-
-/** How many of its widths a label needs: one at an edge lies half a width nearer to the next one. */
-const labelsApart = 1.5;
 
 /** A label nearer to an edge than this (percent) begins or ends at its moment instead of lying in the middle over it. */
 const edge = 4;
@@ -134,20 +133,17 @@ function TimeAxis({
   timeZone,
 }: Pick<ChartPlotProps, 'momentsMs' | 'geometry' | 'timeZone'>): ReactNode {
   const { format } = useZonedDates(timeZone);
-  const apart = labelsApart * labelPercent(useSyncExternalStore(onResize, () => innerWidth));
+  const screenPx = useSyncExternalStore(onResize, () => innerWidth);
+  const fitting = Math.floor(100 / percentOfPlot(labelWidth + labelGap, screenPx));
   const { ticks, areDays } = timeTicks(
     { fromMs: momentsMs[0] ?? 0, toMs: momentsMs.at(-1) ?? 0, timeZone },
-    Math.min(5, Math.max(2, Math.floor(100 / apart))),
+    Math.min(mostLabels, Math.max(2, fitting)),
   );
-  const withRoom = ticks.filter((tick, index) => {
-    const x = geometry.x(tick);
-    if (x >= edge && x <= 100 - edge) return true;
-    const neighbour = ticks[x < edge ? index + 1 : index - 1];
-    return neighbour === undefined || Math.abs(geometry.x(neighbour) - x) >= apart;
-  });
+  // A label at an edge lies half its width nearer to the next one.
+  const shown = ticksWithRoom(ticks, { x: geometry.x, edge, apart: percentOfPlot(1.5 * labelWidth, screenPx) });
   return (
     <div aria-hidden="true" className="num relative mt-1.5 h-[1rem] text-caption text-mute">
-      {withRoom.map((tick) => {
+      {shown.map((tick) => {
         const x = geometry.x(tick);
         const shift = x < edge ? '' : x > 100 - edge ? '-translate-x-full' : '-translate-x-1/2';
         return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeTicks } from './time-ticks.ts';
+import { ticksWithRoom, timeTicks } from './time-ticks.ts';
 
 const ticksBetween = (from: string, to: string, timeZone: string, most: number) => {
   const { ticks, areDays } = timeTicks({ fromMs: Date.parse(from), toMs: Date.parse(to), timeZone }, most);
@@ -39,4 +39,13 @@ test('midnights stay midnights across the night on which clocks are set', () => 
 
 test('a moment that lasts no time has at most one name', () => {
   expect(ticksBetween('2026-11-21T04:00:00Z', '2026-11-21T04:00:00Z', 'UTC', 5).ticks.length).toBeLessThanOrEqual(1);
+});
+
+test('a label at an edge is left out where it would cover the next one', () => {
+  const shown = (ticks: readonly number[]) => ticksWithRoom(ticks, { x: (tick) => tick, edge: 4, apart: 30 });
+  expect(shown([43, 71, 98])).toEqual([43, 71]);
+  expect(shown([2, 30, 58])).toEqual([30, 58]);
+  expect(shown([2, 32, 68, 98])).toEqual([2, 32, 68, 98]);
+  expect(shown([10, 30, 50])).toEqual([10, 30, 50]);
+  expect(shown([99])).toEqual([99]);
 });

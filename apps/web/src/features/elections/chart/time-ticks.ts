@@ -25,6 +25,22 @@ export function timeTicks(
   return { ticks: [fromMs], areDays: true };
 }
 
+/**
+ * Leaves out ticks whose label would cover the next one: a tick nearer than `edge` to an end of the axis needs `apart` to its
+ * neighbour. `x` gives the place of a tick; all three are percentages of the axis.
+ */
+export function ticksWithRoom(
+  ticks: readonly number[],
+  { x, edge, apart }: { x: (tick: number) => number; edge: number; apart: number },
+): readonly number[] {
+  return ticks.filter((tick, index) => {
+    const isAtStart = x(tick) < edge;
+    if (!isAtStart && x(tick) <= 100 - edge) return true;
+    const neighbour = ticks[isAtStart ? index + 1 : index - 1];
+    return neighbour === undefined || Math.abs(x(neighbour) - x(tick)) >= apart;
+  });
+}
+
 function ticksOf(
   fromMs: number,
   toMs: number,
