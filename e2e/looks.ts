@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Language } from '@lightstick/contract';
 
 /**
- * `system/every-route.spec.ts` and `every-screen.spec.ts` show every screen in both languages and both themes; everything else is walked in one look.
- * `EVERY_LOOK=1` walks all in all of them, before a release or after a change of the design.
+ * `system/every-route.spec.ts` and `system/every-screen.spec.ts` show every screen in both languages and both themes; all else
+ * is walked in one look. `EVERY_LOOK=1` walks all in all of them, before a release or after a change of the design.
  */
 const isEveryLook = Boolean(process.env['EVERY_LOOK']);
 

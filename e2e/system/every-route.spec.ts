@@ -4,53 +4,87 @@ import { inApp } from '#/fixtures/in-app.ts';
 import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looksOf } from '#/looks.ts';
+import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { MeScreen } from '#/pages/me-screen.ts';
 import { routes } from '#/pages/routes.ts';
+import { TaskScreen } from '#/pages/task-screen.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
 
 const phone = { width: 390, height: 844 };
-const narrowWidths = [344, 320];
-
-/** The routes that show a fan something else than a visitor. */
-const personal: readonly string[] = [
-  '/',
-  '/task',
-  '/mall',
-  '/vote-activity',
-  '/me',
-  '/packet',
-  '/box',
-  '/draw',
-  '/support-record',
-  '/logoff',
-  '/stake',
-  '/snh48vote/center',
-  '/riddles',
-  '/fan-ranking',
-  '/notifications',
-  ...routes.filter((route) => route.startsWith('/my-')),
+const narrowPhones = [
+  { width: 344, height: 640 },
+  { width: 320, height: 640 },
 ];
-/** Without those that lead every visitor to sign in; one of them stands for the others. */
-const open = routes.filter((route) => !route.startsWith('/my-') || route === '/my-points');
+
+/** The routes that show fans and visitors the same: written pages and the screens of signing in. */
+const sameForAll: readonly string[] = [
+  '/login',
+  '/forgot-password',
+  '/about-us',
+  '/privacy-policy',
+  '/csae-policy',
+  '/use-terms',
+  '/ranking-intro',
+  '/video-rules',
+  '/ai-avatar-rules',
+  '/feature-fan-rule',
+  '/feature-fan-question-rule',
+  '/snh48vote/about',
+];
+const fanRoutes = routes.filter((route) => !sameForAll.includes(route));
+/** Every `/my-…` but `/my-data` leads a visitor to sign in, by one rule; one of them is enough. */
+const visitorRoutes = routes.filter(
+  (route) => !route.startsWith('/my-') || route === '/my-points' || route === '/my-data',
+);
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** What must be seen on the main screens before they are judged; the other ones must have a title and be loaded. */
+const contents: Readonly<Record<string, (page: Page, words: Words, who: string) => Promise<void>>> = {
+  '/': async (page, words) => {
+    await expect(title(page)).toHaveText(words.election);
+    await expect(page.getByText(words.live, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: words.voteFor })).toHaveCount(3);
+    await expect(page.getByRole('link', { name: words.singleTicket })).toBeVisible();
+  },
+  '/task': async (page, words) => {
+    const screen = new TaskScreen(page, words);
+    await expect(screen.checkIn).toBeVisible();
+    await expect(screen.task(words.mallVisit)).toBeVisible();
+  },
+  '/mall': (page) => expect(page.getByRole('article')).toHaveCount(6),
+  '/vote-activity': async (page, words) => {
+    await expect(title(page)).toHaveText(words.election);
+    await expect(new VoteScreen(page, words).ranking.getByRole('list').getByRole('listitem')).toHaveCount(24);
+    await expect(page.getByText(words.live, { exact: true })).toBeVisible();
+  },
+  '/login': (page, words) => expect(page.getByRole('button', { name: words.signIn, exact: true })).toBeVisible(),
+  '/me': async (page, words, who) => {
+    if (who === 'fan') await expect(new MeScreen(page, words).records).not.toHaveCount(0);
+  },
+};
 
 // Each test goes through dozens of screens.
 test.describe.configure({ timeout: 300_000 });
 
 for (const { language, theme, screens } of looksOf([
-  ...open.map((route) => ({ who: 'visitor', route })),
-  ...personal.map((route) => ({ who: 'fan', route })),
+  ...visitorRoutes.map((route) => ({ who: 'visitor', route })),
+  ...fanRoutes.map((route) => ({ who: 'fan', route })),
 ])) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
     const routesOf = (who: string) => screens.filter((screen) => screen.who === who).map(({ route }) => route);
 
     async function judge(page: Page, who: string, route: string): Promise<void> {
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+      await contents[route]?.(page, textsIn[language], who);
+      await expect(title(page)).toHaveText(/\S/);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('alert')).toHaveCount(0);
       await judgeScreen(page, { who, name: route.slice(1).replaceAll('/', ' ') || 'home', language, theme });
-      for (const width of narrowWidths) {
-        await page.setViewportSize({ ...phone, width });
-        expect.soft(await textFaults(page), `the texts of ${route}, ${width} pixels wide`).toEqual([]);
+      for (const narrow of narrowPhones) {
+        await page.setViewportSize(narrow);
+        expect.soft(await textFaults(page), `the texts of ${route}, ${narrow.width} pixels wide`).toEqual([]);
       }
       await page.setViewportSize(phone);
     }

@@ -149,6 +149,8 @@ const fanScenes: readonly Scene[] = [
       const sheet = page.getByRole('dialog');
       await expect(sheet.getByText(say('nft.goesTo'))).toBeVisible();
       await sheet.getByRole('button', { name: say.withNumbers('order.pay', ['points']) }).click();
+      // The button that closes the sheet reads the same.
+      await expect(sheet.getByRole('status').getByText(say('order.state.done'), { exact: true })).toBeVisible();
       await sheet.getByRole('link', { name: say('nft.toCollection') }).click();
       await page
         .getByRole('list', { name: say('nft.mine') })

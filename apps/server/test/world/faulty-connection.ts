@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** Five seconds, for a busy machine; the port is free again within milliseconds. */
 const mostAttempts = 500;
 const pauseMs = 10;
 
@@ -63,7 +64,7 @@ export async function openFaultyLine(target: number): Promise<FaultyLine> {
 
   // Systems give outgoing connections ports above these, so that it stays free while the line is closed.
   const port = randomInt(20_000, 32_000);
-  /** A program that another thread starts has a copy of a listener that was just closed, until it begins to run. */
+  // A process that another thread forks keeps a copy of a listener that was just closed until it executes its program.
   async function open(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
