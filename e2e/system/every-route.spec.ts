@@ -84,6 +84,8 @@ for (const { language, theme, screens } of looksOf([
       await judgeScreen(page, { who, name: route.slice(1).replaceAll('/', ' ') || 'home', language, theme });
       for (const narrow of narrowPhones) {
         await page.setViewportSize(narrow);
+        // A page hears of its new size in the next frame.
+        await page.evaluate(() => new Promise(requestAnimationFrame));
         expect.soft(await textFaults(page), `the texts of ${route}, ${narrow.width} pixels wide`).toEqual([]);
       }
       await page.setViewportSize(phone);
