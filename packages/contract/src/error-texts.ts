@@ -1,6 +1,7 @@
 import type { ErrorName } from './errors.ts';
 import { accountTexts } from './error-texts-of-accounts.ts';
 import { luckTexts } from './error-texts-of-luck.ts';
+import { liveTexts } from './error-texts-of-live.ts';
 import { requestTexts } from './error-texts-of-requests.ts';
 import { stakingTexts } from './error-texts-of-staking.ts';
 import { taskTexts } from './error-texts-of-tasks.ts';
@@ -17,6 +18,7 @@ export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
   ...voteTexts,
   ...taskTexts,
   ...luckTexts,
+  ...liveTexts,
   ...stakingTexts,
   ...requestTexts,
 };

@@ -1,3 +1,4 @@
+import { aiHostEndpoints } from './ai-host.ts';
 import { accountEndpoints } from './accounts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { best7Endpoints } from './best7.ts';
@@ -10,6 +11,9 @@ import { heldClaimEndpoints } from './held-claims.ts';
 import { formEndpoints } from './forms.ts';
 import { accountDeletionEndpoints } from './account-deletion.ts';
 import { participationEndpoints } from './luck-participation.ts';
+import { liveChatEndpoints } from './live-chat.ts';
+import { liveStudioEndpoints } from './live-studio.ts';
+import { liveEndpoints } from './live.ts';
 import { luckEndpoints } from './luck.ts';
 import { mallEndpoints } from './mall.ts';
 import { noticeEndpoints } from './notices.ts';
@@ -61,6 +65,10 @@ export const contract = {
   ...packetEndpoints,
   ...luckEndpoints,
   ...participationEndpoints,
+  ...liveEndpoints,
+  ...liveStudioEndpoints,
+  ...liveChatEndpoints,
+  ...aiHostEndpoints,
   ...noticeEndpoints,
   ...stakingEndpoints,
   ...voteEndpoints,

@@ -613,6 +613,45 @@ export interface LinkedWallet {
   linked_at: Timestamp;
 }
 
+export interface LiveAppointment {
+  appointed_at: Timestamp;
+  fan_id: number;
+  role: string;
+  room_id: string;
+}
+
+export interface LiveRecording {
+  bytes: number;
+  captions: Generated<string[]>;
+  id: string;
+  is_loop: Generated<boolean>;
+  packed_at: Timestamp;
+  seconds: Numeric;
+  segments: number;
+}
+
+export interface LiveRoom {
+  address: string | null;
+  cancelled_at: Timestamp | null;
+  closes_at: Timestamp | null;
+  cover_seed: string;
+  description: Json;
+  failed_at: Timestamp | null;
+  has_chat: Generated<boolean>;
+  host_name: Json;
+  id: string;
+  opens_at: Timestamp;
+  price: number;
+  recording_id: string | null;
+  replay_hours: Generated<number>;
+  retired: Generated<boolean>;
+  seats: number | null;
+  sold: Generated<number>;
+  source: string;
+  stream_name: string;
+  title: Json;
+}
+
 export interface LuckBudget {
   amount: number;
   asset: string;
@@ -1568,6 +1607,9 @@ export interface DB {
   'ledger.unit': LedgerUnit;
   'ledger.unit_to_lapse': LedgerUnitToLapse;
   linked_wallet: LinkedWallet;
+  live_appointment: LiveAppointment;
+  live_recording: LiveRecording;
+  live_room: LiveRoom;
   luck_budget: LuckBudget;
   luck_funding: LuckFunding;
   luck_plan: LuckPlan;

@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { why } from './operators.ts';
+import { instant, line, page, pageOf } from './primitives.ts';
+
+const questionId = z.string().regex(/^\d{1,15}$/, 'the id of a question');
+const answerId = z.string().regex(/^\d{1,15}$/, 'the id of an answer');
+
+/** `automatic`: answers are put together from the event’s own facts, without an AI model. `model`: by an AI model. */
+const answerMode = z.enum(['automatic', 'model']);
+
+/** How the avatar moves while it speaks. */
+const gesture = z.enum(['greet', 'explain', 'count', 'cheer', 'think', 'sorry', 'care']);
+
+/** A sentence with its time, so that everyone sees and hears it together. */
+const sentence = z.object({ text: z.string(), startsAt: instant, seconds: z.number().positive() });
+
+const answer = z.object({
+  answerId,
+  /** In the language of the question. */
+  language: z.enum(['en_US', 'zh_TW']),
+  sentences: z.array(sentence).min(1).max(3),
+  mode: answerMode,
+  gesture,
+  /** What it rests on, in words, and a screen that shows it; null when the host does not know, or gives help lines. */
+  source: z.object({ text: z.string(), to: z.string().nullable() }).nullable(),
+});
+
+/** A question on the stage. It shows no name. */
+const stagedQuestion = z.object({
+  questionId,
+  text: z.string(),
+  hands: z.int().nonnegative(),
+  /** Why it was picked: most hands, the longest wait, or by chance among the best three. */
+  pickedBy: z.enum(['hands', 'wait', 'chance']),
+  pickedAt: instant,
+  /** Null while the host thinks. */
+  answer: answer.nullable(),
+});
+
+const queuedQuestion = z.object({ questionId, text: z.string(), hands: z.int().nonnegative(), askedAt: instant });
+
+/** The fan of the day by the published rule, who agreed to be shown. */
+const featuredFan = z.object({
+  day: z.iso.date(),
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  question: z.string(),
+  hands: z.int().nonnegative(),
+});
+
+/** What everyone sees. */
+const stage = z.object({
+  /** `open`. `paused`: by an operator, or while the host is away. `ended`: for today. */
+  state: z.enum(['open', 'paused', 'ended']),
+  mode: answerMode,
+  /** The name of the model; null in `automatic`. */
+  model: z.string().nullable(),
+  /** The question that is answered now. */
+  now: stagedQuestion.nullable(),
+  /** Waiting questions in the order of hands, at most 20, and how many there are. */
+  queue: z.array(queuedQuestion).max(20),
+  waiting: z.int().nonnegative(),
+  /** When the next question is picked; null when none waits or the room is not open. */
+  nextPickAt: instant.nullable(),
+  featured: featuredFan.nullable(),
+});
+
+/**
+ * Where a question stands. `held`: an operator looks at it or at its answer. `waiting`: in the queue. `answering`, `answered`.
+ * `merged`: the same as another one, whose answer counts for both. `passed`: not picked, with why. `refused`: against the rules.
+ */
+const questionState = z.enum(['held', 'waiting', 'answering', 'answered', 'merged', 'passed', 'refused']);
+
+const myQuestion = queuedQuestion.extend({
+  state: questionState,
+  /** In the queue, from 1. */
+  place: z.int().positive().nullable(),
+  /** Why it was passed or refused, in words. */
+  reason: z.string().nullable(),
+  answer: answer.nullable(),
+});
+
+const answerReport = z.enum(['wrong', 'insult', 'sexual', 'privateDetails', 'childSafety', 'other']);
+
+/** The AI host’s room. Ours. */
+export const aiHostEndpoints = {
+  'GET /jplive/agent': {
+    summary: 'The AI host’s room: the stage for everyone, and what is the caller’s own.',
+    auth: 'optional',
+    data: z.object({
+      stage,
+      /** Null for visitors. */
+      mine: z
+        .object({
+          /** The caller’s newest question of the day. */
+          question: myQuestion.nullable(),
+          /** Questions for which the caller’s hand is up. */
+          raised: z.array(questionId),
+          /** Whether the caller agrees to be shown as featured fan. */
+          mayBeFeatured: z.boolean(),
+        })
+        .nullable(),
+    }),
+    errors: [],
+  },
+  'GET /jplive/agent/stream': {
+    summary: 'The stage as server-sent events: all of it, whenever it changes.',
+    auth: 'public',
+    streams: true,
+    data: stage,
+    errors: [],
+  },
+  'GET /jplive/agent/log': {
+    summary: 'Questions with their answers, newest first, of the last 30 days.',
+    auth: 'public',
+    query: page,
+    data: pageOf(stagedQuestion.extend({ answer })),
+    errors: [],
+  },
+  'POST /jplive/agent/ask': {
+    summary: 'Asks the host a question. A fan has one open question at a time.',
+    auth: 'fan',
+    body: z.object({
+      text: line.trim().min(1).max(480),
+      /** Made by the client; a question that comes twice is asked once. */
+      clientId: z.uuid(),
+    }),
+    data: myQuestion,
+    errors: [
+      'AI_HOST_NOT_OPEN',
+      'QUESTION_TOO_LONG',
+      'QUESTION_OPEN',
+      'QUESTION_REFUSED',
+      'QUESTION_LINK',
+      'QUESTIONS_USED_UP',
+      'QUESTION_QUEUE_FULL',
+    ],
+  },
+  'POST /jplive/agent/raiseHand': {
+    summary: 'Raises or lowers the caller’s hand for another fan’s question.',
+    auth: 'fan',
+    body: z.object({ questionId, raised: z.boolean() }),
+    data: z.object({ raised: z.boolean(), hands: z.int().nonnegative() }),
+    errors: ['QUESTION_NOT_FOUND', 'QUESTION_NOT_WAITING', 'QUESTION_OWN'],
+  },
+  'POST /jplive/agent/withdraw': {
+    summary: 'Takes the caller’s waiting question back.',
+    auth: 'fan',
+    body: z.object({ questionId }),
+    data: z.object({}),
+    errors: ['QUESTION_NOT_FOUND', 'QUESTION_NOT_WAITING'],
+  },
+  'POST /jplive/agent/feature': {
+    summary: 'Agrees or no longer agrees to be shown as featured fan; the second takes effect at once.',
+    auth: 'fan',
+    body: z.object({ agreed: z.boolean() }),
+    data: z.object({ mayBeFeatured: z.boolean() }),
+    errors: [],
+  },
+  'POST /jplive/agent/report': {
+    summary: 'Reports an answer. Of a report about child safety it is hidden at once.',
+    auth: 'fan',
+    body: z.object({ answerId, reason: answerReport }),
+    data: z.object({ reported: z.literal(true) }),
+    errors: ['ANSWER_NOT_FOUND'],
+  },
+  'GET /operator/api/v1/agent/queue': {
+    summary: 'Questions and answers that wait for an operator, and reported answers, child safety first.',
+    auth: 'operator',
+    roles: ['moderator', 'auditor'],
+    query: page,
+    data: pageOf(
+      z.object({
+        questionId,
+        text: z.string(),
+        accountId: z.string(),
+        /** Null while the question itself waits. */
+        answer: answer.nullable(),
+        because: z.enum(['filter', 'hold', 'reports', 'childSafety']),
+        reports: z.array(z.object({ reason: answerReport, count: z.int().positive() })),
+      }),
+    ),
+    errors: [],
+  },
+  'POST /operator/api/v1/agent/decide': {
+    summary: 'Lets a question or its answer through, or refuses it.',
+    auth: 'operator',
+    roles: ['moderator'],
+    movesValue: true,
+    body: z.object({ questionId, show: z.boolean(), why }),
+    data: z.object({ state: questionState }),
+    errors: ['QUESTION_NOT_FOUND', 'QUESTION_NOT_HELD'],
+  },
+  'POST /operator/api/v1/agent/settings': {
+    summary: 'Opens, pauses or ends the room, and says whether an operator sees each answer first.',
+    auth: 'operator',
+    roles: ['moderator'],
+    movesValue: true,
+    body: z.object({ state: z.enum(['open', 'paused', 'ended']).optional(), holdAnswers: z.boolean().optional(), why }),
+    data: z.object({ state: z.enum(['open', 'paused', 'ended']), holdAnswers: z.boolean() }),
+    errors: [],
+  },
+} as const satisfies Record<Route, Endpoint>;

@@ -1,0 +1,230 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { why } from './operators.ts';
+import { id, instant, line, page, pageOf } from './primitives.ts';
+
+const messageId = z.string().regex(/^\d{1,15}$/, 'the id of a message');
+
+/** Longest message, in characters as a person counts them. */
+const messageLength = 200;
+
+const chatMessage = z.object({
+  messageId,
+  /** The author’s nickname and picture; there is no profile behind them. */
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  text: z.string(),
+  sentAt: instant,
+  /** Only hosts and moderators have a mark. */
+  role: z.enum(['fan', 'moderator', 'host']),
+});
+
+/**
+ * What may be written now. `open`. `held`: messages wait for a moderator. `readOnly`: no moderator has been on duty for too
+ * long. `paused`: by a moderator. `closed`: the room is not on air.
+ */
+const chatState = z.object({
+  state: z.enum(['open', 'held', 'readOnly', 'paused', 'closed']),
+  /** Seconds between two messages of a fan. */
+  slowModeSeconds: z.int().nonnegative(),
+  moderatorsOnly: z.boolean(),
+  pinned: chatMessage.nullable(),
+});
+
+const reportReason = z.enum(['insult', 'sexual', 'spam', 'privateDetails', 'childSafety', 'other']);
+const muteLength = z.enum(['fiveMinutes', 'thisRoom', 'forEver']);
+
+/** A message that waits for a moderator, with why. */
+const waitingMessage = chatMessage.extend({
+  roomId: z.string(),
+  state: z.enum(['held', 'shown', 'hidden']),
+  /** Why it waits; `reports` when fans reported it. */
+  because: z.enum(['hold', 'filter', 'newAccount', 'reports', 'childSafety']),
+  reports: z.array(z.object({ reason: reportReason, count: z.int().positive() })),
+  /** Locked for the authorities: it stays hidden and is kept, and only operators decide about it. */
+  isLocked: z.boolean(),
+});
+
+/** The caller’s mute, with its reason and whether they have appealed. */
+const mute = z.object({
+  muteId: z.string(),
+  /** Null for ever. */
+  until: instant.nullable(),
+  reason: z.string(),
+  appeal: z.enum(['none', 'open', 'granted', 'refused']),
+});
+
+const refusalsOfModerators = ['LIVE_ROOM_NOT_FOUND', 'CHAT_NOT_MODERATOR'] as const;
+
+/** The chat of live rooms. Ours. */
+export const liveChatEndpoints = {
+  'GET /jplive/chat/stream': {
+    summary:
+      'The chat of a room as server-sent events, batched twice a second. The first one has the last 50 messages, or those after ' +
+      'the `Last-Event-ID`.',
+    auth: 'optional',
+    query: z.object({ roomId: id }),
+    streams: true,
+    data: z.object({
+      messages: z.array(chatMessage),
+      /** Messages that are no longer shown. */
+      removed: z.array(messageId),
+      /** When it has changed, and in the first event. */
+      chat: chatState.nullable(),
+    }),
+    errors: ['LIVE_ROOM_NOT_FOUND', 'CHAT_MISSING', 'LIVE_TICKET_MISSING'],
+  },
+  'GET /jplive/chat/mine': {
+    summary: 'What holds for the caller in a chat: mutes, and authors whom they block.',
+    auth: 'fan',
+    query: z.object({ roomId: id }),
+    data: z.object({
+      isModerator: z.boolean(),
+      mute: mute.nullable(),
+      /** The caller’s messages that wait for a moderator. */
+      held: z.array(z.object({ messageId, text: z.string(), sentAt: instant })),
+      /** Messages on the screen whose authors the caller blocks. */
+      blocked: z.array(messageId),
+      /** Nicknames of the fans whom the caller blocks, to end that. */
+      blockedFans: z.array(z.object({ blockId: z.string(), nickname: z.string() })),
+    }),
+    errors: ['LIVE_ROOM_NOT_FOUND'],
+  },
+  'POST /jplive/chat/send': {
+    summary: 'Writes a message. The answer says whether it is shown or waits for a moderator.',
+    auth: 'fan',
+    body: z.object({
+      roomId: id,
+      text: line
+        .trim()
+        .min(1)
+        .max(4 * messageLength),
+      /** Made by the client; a message that comes twice is written once. */
+      clientId: z.uuid(),
+    }),
+    data: z.object({ messageId, state: z.enum(['shown', 'held']) }),
+    errors: [
+      'LIVE_ROOM_NOT_FOUND',
+      'CHAT_MISSING',
+      'LIVE_TICKET_MISSING',
+      'CHAT_CLOSED',
+      'CHAT_PAUSED',
+      'CHAT_READ_ONLY',
+      'CHAT_MODERATORS_ONLY',
+      'CHAT_MUTED',
+      'CHAT_TOO_FAST',
+      'CHAT_REPEATED',
+      'CHAT_TOO_LONG',
+      'CHAT_LINK',
+      'CHAT_CONTACT',
+      'CHAT_FULL',
+    ],
+  },
+  'POST /jplive/chat/report': {
+    summary: 'Reports a message. Of a report about child safety the message is hidden at once.',
+    auth: 'fan',
+    body: z.object({ messageId, reason: reportReason }),
+    data: z.object({ reported: z.literal(true) }),
+    errors: ['CHAT_MESSAGE_NOT_FOUND'],
+  },
+  'POST /jplive/chat/block': {
+    summary: 'Hides the author of a message from the caller.',
+    auth: 'fan',
+    body: z.object({ messageId }),
+    data: z.object({ blockId: z.string() }),
+    errors: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_BLOCK_ONESELF', 'CHAT_BLOCKS_USED_UP'],
+  },
+  'POST /jplive/chat/unblock': {
+    summary: 'Shows an author again.',
+    auth: 'fan',
+    body: z.object({ blockId: z.string().regex(/^\d{1,15}$/, 'the id of a block') }),
+    data: z.object({}),
+    errors: [],
+  },
+  'POST /jplive/chat/appeal': {
+    summary: 'Appeals against a mute, once; an operator decides.',
+    auth: 'fan',
+    body: z.object({ muteId: id, text: line.trim().min(1).max(500) }),
+    data: z.object({ appeal: z.literal('open') }),
+    errors: ['CHAT_MUTE_NOT_FOUND', 'CHAT_APPEALED'],
+  },
+  'POST /jplive/chat/duty': {
+    summary: 'The beat of a moderator on duty, every 20 seconds, or the end of it. Without one the chat is held.',
+    auth: 'fan',
+    body: z.object({ roomId: id, onDuty: z.boolean() }),
+    data: z.object({ onDuty: z.int().nonnegative(), waiting: z.int().nonnegative() }),
+    errors: [...refusalsOfModerators],
+  },
+  'GET /jplive/chat/queue': {
+    summary: 'Messages that wait for a moderator: child safety first, then reports, then held ones, oldest first.',
+    auth: 'fan',
+    query: page.extend({ roomId: id }),
+    data: pageOf(waitingMessage),
+    errors: [...refusalsOfModerators],
+  },
+  'POST /jplive/chat/moderate': {
+    summary: 'Shows or removes a message, pins it, or takes the pin away.',
+    auth: 'fan',
+    body: z.object({ messageId, action: z.enum(['show', 'remove', 'pin', 'unpin']) }),
+    data: z.object({ state: z.enum(['shown', 'hidden']) }),
+    errors: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_NOT_MODERATOR', 'CHAT_MESSAGE_LOCKED'],
+  },
+  'POST /jplive/chat/mute': {
+    summary: 'Mutes the author of a message, who gets a notice with the reason.',
+    auth: 'fan',
+    body: z.object({ messageId, length: muteLength, reason: line.trim().min(3).max(200), removeMessages: z.boolean() }),
+    data: z.object({ muteId: z.string() }),
+    errors: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_NOT_MODERATOR', 'CHAT_MUTE_MODERATOR'],
+  },
+  'POST /jplive/chat/settings': {
+    summary: 'Changes how a chat works; fields that are left out stay.',
+    auth: 'fan',
+    body: z.object({
+      roomId: id,
+      slowModeSeconds: z.int().min(0).max(300).optional(),
+      holdAll: z.boolean().optional(),
+      moderatorsOnly: z.boolean().optional(),
+      isPaused: z.boolean().optional(),
+    }),
+    data: chatState,
+    errors: [...refusalsOfModerators],
+  },
+  'GET /operator/api/v1/chat/queue': {
+    summary: 'Reported messages and open appeals of every room, child safety first.',
+    auth: 'operator',
+    roles: ['moderator', 'auditor'],
+    query: page,
+    data: pageOf(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('message'), message: waitingMessage, accountId: z.string() }),
+        z.object({
+          kind: z.literal('appeal'),
+          muteId: z.string(),
+          accountId: z.string(),
+          reason: z.string(),
+          text: z.string(),
+          appealedAt: instant,
+        }),
+      ]),
+    ),
+    errors: [],
+  },
+  'POST /operator/api/v1/chat/decide': {
+    summary: 'Decides about a reported message: it is shown again, or stays hidden.',
+    auth: 'operator',
+    roles: ['moderator'],
+    movesValue: true,
+    body: z.object({ messageId, show: z.boolean(), why }),
+    data: z.object({ state: z.enum(['shown', 'hidden']) }),
+    errors: ['CHAT_MESSAGE_NOT_FOUND'],
+  },
+  'POST /operator/api/v1/chat/decideAppeal': {
+    summary: 'Ends a mute after an appeal, or keeps it.',
+    auth: 'operator',
+    roles: ['moderator'],
+    movesValue: true,
+    body: z.object({ muteId: id, granted: z.boolean(), why }),
+    data: z.object({ appeal: z.enum(['granted', 'refused']) }),
+    errors: ['CHAT_MUTE_NOT_FOUND', 'CHAT_APPEAL_NOT_OPEN'],
+  },
+} as const satisfies Record<Route, Endpoint>;

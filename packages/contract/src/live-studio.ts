@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import type { Endpoint, Route } from './endpoint.ts';
+import { liveRoom } from './live.ts';
+import { amount, id, instant, line, page, pageOf } from './primitives.ts';
+import { why } from './operators.ts';
+
+const editors = ['editor'] as const;
+const roomOnly = z.object({ roomId: id, why });
+const role = z.enum(['host', 'moderator']);
+
+/** Where the picture comes from: a recording on schedule, a recording in a loop, the host’s browser, RTMP, or an address. */
+export const liveSource = z.enum(['recording', 'loop', 'studio', 'rtmp', 'external']);
+
+/** What an operator sees of a room. */
+const managedRoom = liveRoom
+  .omit({ myTicket: true, isReminded: true })
+  .extend({ source: liveSource, ticketsSold: z.int().nonnegative(), ticketsToRefund: z.int().nonnegative() });
+
+/** The calls of hosts and operators. Ours. */
+export const liveStudioEndpoints = {
+  'GET /jplive/studio/rooms': {
+    summary: 'The rooms that the caller hosts from the browser, coming and on air.',
+    auth: 'fan',
+    data: z.object({ rooms: z.array(liveRoom) }),
+    errors: [],
+  },
+  'POST /jplive/studio/start': {
+    summary: 'Goes on air from the browser. An earlier broadcast of the room ends.',
+    auth: 'fan',
+    body: z.object({ roomId: id }),
+    data: z.object({
+      /** `PUT` segments to `{address}/{number}.m4s` and the beginning to `{address}/init.mp4`, with this `key` as Bearer. */
+      address: z.string(),
+      key: z.string(),
+      segmentSeconds: z.int().positive(),
+      mostBytes: z.int().positive(),
+      endsAt: instant.nullable(),
+    }),
+    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_NOT_HOST', 'LIVE_ROOM_NOT_OPEN', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
+  },
+  'POST /jplive/studio/stop': {
+    summary: 'Ends the caller’s broadcast; the room stays open until its end.',
+    auth: 'fan',
+    body: z.object({ roomId: id }),
+    data: z.object({}),
+    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_NOT_HOST'],
+  },
+  'GET /operator/api/v1/live/list': {
+    summary: 'All rooms, newest first.',
+    auth: 'operator',
+    roles: ['editor', 'moderator', 'auditor'],
+    query: page,
+    data: pageOf(managedRoom),
+    errors: [],
+  },
+  'POST /operator/api/v1/live/create': {
+    summary: 'Creates a room.',
+    auth: 'operator',
+    roles: editors,
+    movesValue: true,
+    body: z.object({
+      roomId: z.string().regex(/^[a-z0-9-]{3,40}$/, 'small letters, digits and dashes'),
+      title: z.object({ en_US: line.min(1).max(80), zh_TW: line.min(1).max(80) }),
+      description: z.object({ en_US: line.max(300), zh_TW: line.max(300) }),
+      hostName: z.object({ en_US: line.min(1).max(40), zh_TW: line.min(1).max(40) }),
+      source: liveSource.exclude(['loop']),
+      /** Of the source `external`: an HLS address that the platform’s settings allow. */
+      address: z.url().max(500).optional(),
+      opensAt: instant,
+      closesAt: instant,
+      price: amount,
+      seats: z.int().positive().nullable(),
+      /** For how many hours it can be watched again. */
+      replayHours: z.int().nonnegative().max(8760),
+      hasChat: z.boolean(),
+      why,
+    }),
+    data: z.object({ room: managedRoom }),
+    errors: ['LIVE_ROOM_EXISTS', 'LIVE_TIMES_WRONG', 'LIVE_ADDRESS_REFUSED'],
+  },
+  'POST /operator/api/v1/live/open': {
+    summary: 'Opens a coming room now.',
+    auth: 'operator',
+    roles: editors,
+    movesValue: true,
+    body: roomOnly,
+    data: z.object({ room: managedRoom }),
+    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
+  },
+  'POST /operator/api/v1/live/close': {
+    summary: 'Ends a room that is on air now.',
+    auth: 'operator',
+    roles: editors,
+    movesValue: true,
+    body: roomOnly,
+    data: z.object({ room: managedRoom }),
+    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_ROOM_NOT_ON_AIR'],
+  },
+  'POST /operator/api/v1/live/cancel': {
+    summary: 'Cancels a room that is not over; every ticket is refunded, with a notice.',
+    auth: 'operator',
+    roles: editors,
+    movesValue: true,
+    body: roomOnly,
+    data: z.object({ room: managedRoom }),
+    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
+  },
+  'POST /operator/api/v1/live/rotateKey': {
+    summary: 'Gives a room a new key for RTMP, shown this once. The earlier key stops at once.',
+    auth: 'operator',
+    roles: editors,
+    movesValue: true,
+    body: roomOnly,
+    data: z.object({ server: z.string(), key: z.string() }),
+    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_SOURCE_WITHOUT_KEY'],
+  },
+  'POST /operator/api/v1/live/appoint': {
+    summary: 'Appoints a fan as host or moderator of a room, or ends that.',
+    auth: 'operator',
+    roles: editors,
+    movesValue: true,
+    body: z.object({ roomId: id, accountId: id, role, appointed: z.boolean(), why }),
+    data: z.object({ accountId: z.string(), role, appointed: z.boolean() }),
+    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_FAN_NOT_FOUND'],
+  },
+} as const satisfies Record<Route, Endpoint>;
