@@ -630,6 +630,13 @@ export interface LiveRecording {
   segments: number;
 }
 
+export interface LiveReminder {
+  fan_id: number;
+  room_id: string;
+  sent_at: Timestamp | null;
+  set_at: Timestamp;
+}
+
 export interface LiveRoom {
   address: string | null;
   cancelled_at: Timestamp | null;
@@ -640,7 +647,12 @@ export interface LiveRoom {
   has_chat: Generated<boolean>;
   host_name: Json;
   id: string;
+  idol_id: string | null;
+  is_content: Generated<boolean>;
+  is_moved: Generated<boolean>;
+  key_hash: Buffer | null;
   opens_at: Timestamp;
+  picture_at: Timestamp | null;
   price: number;
   recording_id: string | null;
   replay_hours: Generated<number>;
@@ -650,6 +662,17 @@ export interface LiveRoom {
   source: string;
   stream_name: string;
   title: Json;
+}
+
+export interface LiveTicket {
+  bought_at: Timestamp;
+  fan_id: number;
+  id: Generated<number>;
+  key: string;
+  paid: number;
+  refund_key: string | null;
+  refunded_at: Timestamp | null;
+  room_id: string;
 }
 
 export interface LuckBudget {
@@ -1609,7 +1632,9 @@ export interface DB {
   linked_wallet: LinkedWallet;
   live_appointment: LiveAppointment;
   live_recording: LiveRecording;
+  live_reminder: LiveReminder;
   live_room: LiveRoom;
+  live_ticket: LiveTicket;
   luck_budget: LuckBudget;
   luck_funding: LuckFunding;
   luck_plan: LuckPlan;

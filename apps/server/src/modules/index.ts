@@ -31,6 +31,7 @@ import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
 import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
 import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
+import { liveRoutes } from './live/index.ts';
 import { createBeacon, luckJobs, luckPersonalData, luckRoutes, readLastLuck, readLuckTitles } from './luck/index.ts';
 import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
 import { forgetNoticesJob, noticePersonalData, noticeRoutes, remindOfExpiryJob } from './notices/index.ts';
@@ -124,6 +125,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
     doneOnDay: async (tx, day) => ({ ...(await countClaims(tx, day)), vote: await countVotes(tx, day) }),
   });
   stakingRoutes(server, services);
+  liveRoutes(server, services);
   profileRoutes(server, services);
   noticeRoutes(server, services);
   operatorRoutes(server, services);

@@ -38,6 +38,8 @@ export const reasons = {
   ticket_gift_received: { code: 61, life: 'carried' },
   cheer: { code: 62 },
   song_vote: { code: 63 },
+  live_ticket_paid: { code: 64 },
+  live_ticket_refunded: { code: 65, life: 'kept' },
   stake_bonus: { code: 70, kind: 'staking', life: 'term' },
   test_coin: { code: 80 },
   points_expired: { code: 81 },

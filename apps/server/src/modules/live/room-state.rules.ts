@@ -1,0 +1,36 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+
+export type RoomState = DataOf<Contract['GET /jplive/room']>['room']['state'];
+
+/** What decides the state of a room. */
+export type RoomTimes = {
+  readonly opensAt: Date;
+  /** Null for a room that is always on. */
+  readonly closesAt: Date | null;
+  readonly cancelledAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly replayHours: number;
+};
+
+const hourMs = 3_600_000;
+
+export function stateOf({ opensAt, closesAt, cancelledAt, failedAt }: RoomTimes, at: Date): RoomState {
+  if (cancelledAt) return 'cancelled';
+  if (failedAt) return 'failed';
+  if (at < opensAt) return 'coming';
+  return closesAt && at >= closesAt ? 'over' : 'onAir';
+}
+
+/** Until when the room can be watched again; null without a replay. */
+export function replayUntilOf({ closesAt, cancelledAt, failedAt, replayHours }: RoomTimes): Date | null {
+  if (!closesAt || cancelledAt || failedAt || replayHours === 0) return null;
+  return new Date(closesAt.getTime() + replayHours * hourMs);
+}
+
+/** Whether there is something to watch: the room is on air, or over and can be watched again. */
+export function isWatchable(room: RoomTimes, at: Date): boolean {
+  const state = stateOf(room, at);
+  if (state === 'onAir') return true;
+  const replayUntil = replayUntilOf(room);
+  return state === 'over' && replayUntil !== null && at < replayUntil;
+}

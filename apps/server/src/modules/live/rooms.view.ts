@@ -1,0 +1,83 @@
+import type { Language } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { isWatchable, type RoomTimes } from './room-state.rules.ts';
+
+type Texts = Readonly<Record<Language, string>>;
+
+export type Room = RoomTimes & {
+  readonly id: string;
+  readonly streamName: string;
+  readonly title: Texts;
+  readonly description: Texts;
+  readonly hostName: Texts;
+  readonly idolId: string | null;
+  readonly coverSeed: string;
+  readonly source: 'recording' | 'loop' | 'studio' | 'rtmp' | 'external';
+  readonly recordingId: string | null;
+  readonly address: string | null;
+  /** In Points; 0 is free. */
+  readonly price: number;
+  readonly seats: number | null;
+  readonly sold: number;
+  readonly pictureAt: Date | null;
+  readonly hasChat: boolean;
+};
+
+/** The columns of a `Room` from `live_room r`. */
+export const roomColumns = sql`
+  r.id, r.stream_name as "streamName", r.title, r.description, r.host_name as "hostName", r.idol_id as "idolId",
+  r.cover_seed as "coverSeed", r.source, r.recording_id as "recordingId", r.address, r.price, r.seats, r.sold,
+  r.opens_at as "opensAt", r.closes_at as "closesAt", r.cancelled_at as "cancelledAt", r.failed_at as "failedAt",
+  r.picture_at as "pictureAt", r.replay_hours as "replayHours", r.has_chat as "hasChat"`;
+
+/** A room by its id, or by its name on the wire; undefined where there is none, or the pack no longer names it. */
+export async function readRoom(
+  db: Kysely<DB>,
+  which: string | { readonly streamName: string },
+): Promise<Room | undefined> {
+  const isIt = typeof which === 'string' ? sql`r.id = ${which}` : sql`r.stream_name = ${which.streamName}`;
+  const { rows } = await sql<Room>`
+    select ${roomColumns} from live_room r where ${isIt} and not r.retired`.execute(db);
+  return rows[0];
+}
+
+export type Ticket = { readonly id: number; readonly paid: number; readonly boughtAt: Date };
+
+/** The fan's ticket that is not refunded. */
+export async function validTicketOf(db: Kysely<DB>, roomId: string, fanId: number): Promise<Ticket | undefined> {
+  const { rows } = await sql<Ticket>`
+    select id, paid, bought_at as "boughtAt" from live_ticket
+     where room_id = ${roomId} and fan_id = ${fanId} and refunded_at is null`.execute(db);
+  return rows[0];
+}
+
+export type Roles = { readonly isHost: boolean; readonly isModerator: boolean };
+
+/** What a fan was appointed to in a room. */
+export async function rolesOf(db: Kysely<DB>, roomId: string, fanId: number | undefined): Promise<Roles> {
+  if (fanId === undefined) return { isHost: false, isModerator: false };
+  const { rows } = await sql<{ role: 'host' | 'moderator' }>`
+    select role from live_appointment where room_id = ${roomId} and fan_id = ${fanId}`.execute(db);
+  return {
+    isHost: rows.some(({ role }) => role === 'host'),
+    isModerator: rows.some(({ role }) => role === 'moderator'),
+  };
+}
+
+/** Whether someone may watch a room now. Its hosts and moderators need no ticket. */
+export async function mayWatch(db: Kysely<DB>, room: Room, fanId: number | undefined, at: Date): Promise<boolean> {
+  return isWatchable(room, at) && (room.price === 0 || isAdmitted(db, room.id, fanId));
+}
+
+/** Whether a fan has a valid ticket of a room with a price, or works in it. */
+async function isAdmitted(db: Kysely<DB>, roomId: string, fanId: number | undefined): Promise<boolean> {
+  if (fanId === undefined) return false;
+  const { rows } = await sql<{ isAdmitted: boolean }>`
+    select exists (select from live_ticket
+                    where room_id = ${roomId} and fan_id = ${fanId} and refunded_at is null)
+        or exists (select from live_appointment where room_id = ${roomId} and fan_id = ${fanId}) as "isAdmitted"`.execute(
+    db,
+  );
+  return rows[0]?.isAdmitted ?? false;
+}
