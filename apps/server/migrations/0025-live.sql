@@ -45,12 +45,16 @@ CREATE TABLE live_room (
   is_moved     boolean NOT NULL DEFAULT false,
   retired      boolean NOT NULL DEFAULT false,
   CONSTRAINT live_room_never_oversold CHECK (sold <= seats),
-  CONSTRAINT live_room_has_its_picture CHECK ((source IN ('recording', 'loop')) = (recording_id IS NOT NULL)
+  -- An operator's room of the source `recording` waits for its recording.
+  CONSTRAINT live_room_has_its_picture CHECK (CASE source WHEN 'loop' THEN recording_id IS NOT NULL
+                                                          WHEN 'recording' THEN true ELSE recording_id IS NULL END
                                           AND (source = 'external') = (address IS NOT NULL)),
   CONSTRAINT live_room_always_on_is_a_loop CHECK (closes_at IS NOT NULL OR source = 'loop'),
   CONSTRAINT live_room_ends_one_way CHECK (cancelled_at IS NULL OR failed_at IS NULL),
-  CONSTRAINT live_room_fails_without_a_broadcast
-    CHECK (failed_at IS NULL OR source IN ('studio', 'rtmp') AND failed_at >= closes_at),
+  CONSTRAINT live_room_fails_without_a_picture
+    CHECK (failed_at IS NULL OR failed_at >= closes_at
+           AND (source IN ('studio', 'rtmp') AND (picture_at IS NULL OR picture_at < opens_at)
+                OR source = 'recording' AND recording_id IS NULL)),
   CONSTRAINT live_room_key_is_of_an_encoder CHECK (key_hash IS NULL OR source = 'rtmp'),
   UNIQUE (id, price)
 );

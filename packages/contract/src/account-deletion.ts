@@ -154,6 +154,10 @@ const myData = z.object({
   envelopeDays: kept(z.object({ activityId: z.string(), day: z.iso.date(), earned: amount, used: amount })),
   raffleWins: kept(z.object({ activityId: z.string(), place: amount, prizeId: z.string(), wonAt: instant })),
   notices: kept(notice),
+  liveTickets: kept(z.object({ roomId: z.string(), paid: amount, boughtAt: instant, refundedAt: instant.nullable() })),
+  liveReminders: kept(z.object({ roomId: z.string(), setAt: instant, sentAt: instant.nullable() })),
+  /** Rooms that the fan hosts or moderates. */
+  liveAppointments: kept(z.object({ roomId: z.string(), role: z.enum(['host', 'moderator']), appointedAt: instant })),
   stakes: kept(
     z.object({
       amount,

@@ -34,6 +34,16 @@ export const notice = z.discriminatedUnion('kind', [
     prizeTitle: z.string(),
   }),
   z.object({ kind: z.literal('raffleLost'), ...noticeFields, activityId: z.string(), title: z.string() }),
+  /** A live room of which the fan wanted to be reminded opens soon. */
+  z.object({
+    kind: z.literal('liveReminder'),
+    ...noticeFields,
+    roomId: z.string(),
+    title: z.string(),
+    opensAt: instant,
+  }),
+  /** A live room was cancelled or failed, and the Points for its ticket are back. */
+  z.object({ kind: z.literal('liveRefunded'), ...noticeFields, roomId: z.string(), title: z.string(), paid: amount }),
   z.object({ kind: z.enum(['walletLinked', 'walletUnlinked']), ...noticeFields, wallet: z.string() }),
 ]);
 

@@ -165,6 +165,8 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     passwordCost,
     recaptcha: recaptchaFrom(values),
     ...chainSettingsFrom(values),
+    /** Where rooms may have their picture from, beside this server. */
+    liveExternalOrigins: values.LIVE_EXTERNAL_ORIGINS,
     /** The source of randomness of raffles that are published from now on, and drand's relays, the first to be asked first. */
     draws: { beacon: values.DRAW_BEACON, relays: values.DRAND_RELAYS },
     /** Apps at social providers for linking accounts; `account` is the organiser's, which tasks refer to. */

@@ -12,6 +12,11 @@ const relayAddresses = z
       nodeAddress.refine((address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address)),
     ),
   );
+/** Origins of https separated by commas. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .pipe(z.array(z.string().regex(/^https:\/\/[a-z0-9.-]+(?::\d+)?$/)));
 // Not `z.url`, because a socket's address has no host.
 const postgresAddress = z.string().regex(/^postgres(ql)?:\/\/\S+$/);
 
@@ -120,6 +125,10 @@ export const variables = {
   RECAPTCHA_VERIFY_URL: {
     schema: webAddress.optional(),
     expects: 'an address like http://127.0.0.1:9000/siteverify, for tests only',
+  },
+  LIVE_EXTERNAL_ORIGINS: {
+    schema: origins.default([]),
+    expects: 'origins like https://cdn.example.com separated by commas',
   },
   DRAW_BEACON: { schema: z.enum(['organiser', 'drand']).default('organiser'), expects: 'organiser or drand' },
   DRAND_RELAYS: {

@@ -31,7 +31,7 @@ import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
 import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
 import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
-import { liveRoutes } from './live/index.ts';
+import { liveJobs, livePersonalData, liveRoutes } from './live/index.ts';
 import { createBeacon, luckJobs, luckPersonalData, luckRoutes, readLastLuck, readLuckTitles } from './luck/index.ts';
 import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
 import { forgetNoticesJob, noticePersonalData, noticeRoutes, remindOfExpiryJob } from './notices/index.ts';
@@ -174,6 +174,7 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
     orderPersonalData(settings),
     luckPersonalData,
     stakingPersonalData,
+    livePersonalData,
     ballotPersonalData,
     giftPersonalData,
     cheerPersonalData,
@@ -214,6 +215,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     ...claimJobs(services),
     ...quarantineJobs(services),
     ...stakingJobs(services),
+    ...liveJobs(services),
     ...luckJobs({ ...services, beacon: createBeacon(services) }),
   ];
 }

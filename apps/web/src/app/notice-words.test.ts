@@ -46,3 +46,18 @@ test('a change of the wallet names it in short, and leads to where everything el
     to: '/my-security',
   });
 });
+
+test('a reminder of a live room says when it opens and leads there, and so does its refund', () => {
+  const { createdAt, isRead, noticeId } = expiry;
+  const room = { createdAt, isRead, noticeId, roomId: 'sofa-concert', title: 'Sofa concert' };
+  expect(noticeWords({ kind: 'liveReminder', ...room, opensAt: '2026-11-30T12:00:00.000Z' }, reader(0))).toEqual({
+    title: 'notices.liveReminder Sofa concert',
+    text: 'notices.liveReminderText Nov 30, 20:00 Taipei',
+    to: '/live?roomId=sofa-concert',
+  });
+  expect(noticeWords({ kind: 'liveRefunded', ...room, paid: 50 }, reader(0))).toEqual({
+    title: 'notices.liveRefunded Sofa concert',
+    text: 'notices.liveRefundedText 50',
+    to: '/live?roomId=sofa-concert',
+  });
+});

@@ -1,5 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { givenKind, givenText } from '#/features/luck/given.ts';
+import { roomPath } from '#/features/live/room-path.ts';
 import { shortAddress } from '#/lib/format/text.ts';
 import type { ZonedDates } from '#/lib/format/zoned-date.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
@@ -17,7 +18,7 @@ type Reader = {
 
 /** What a notice says to its fan, and the way to what it is about. */
 export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
-  const { t } = reader;
+  const { t, dates } = reader;
   switch (notice.kind) {
     case 'expiry':
       return expiryWords(notice, reader);
@@ -43,6 +44,22 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
         text: t('notices.lostText'),
         to: drawPath(notice),
       };
+    case 'liveReminder': {
+      const { title, opensAt } = notice;
+      return {
+        title: t('notices.liveReminder', { title }),
+        text: t('notices.liveReminderText', { time: dates.format(Date.parse(opensAt), 'moment'), city: dates.city }),
+        to: roomPath(notice.roomId),
+      };
+    }
+    case 'liveRefunded': {
+      const { title, paid } = notice;
+      return {
+        title: t('notices.liveRefunded', { title }),
+        text: t('notices.liveRefundedText', { points: paid }),
+        to: roomPath(notice.roomId),
+      };
+    }
     case 'walletLinked':
     case 'walletUnlinked':
       return {

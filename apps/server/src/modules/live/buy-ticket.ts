@@ -1,5 +1,5 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { post, readAvailable } from '#/modules/points/index.ts';
@@ -36,7 +36,6 @@ export async function buyTicket(tx: Transaction<DB>, intent: Intent): Promise<Bo
   if (intent.price !== undefined && intent.price !== room.price) throw new Refusal('LIVE_PRICE_CHANGED');
   if (room.seats !== null && room.sold >= room.seats) throw new Refusal('LIVE_SOLD_OUT');
 
-  await sql`update live_room set sold = sold + 1 where id = ${room.id}`.execute(tx);
   const { id } = await tx
     .insertInto('live_ticket')
     .values({ room_id: room.id, fan_id: fanId, paid: room.price, key, bought_at: receivedAt })

@@ -2,7 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { listRooms, type Viewer } from './rooms.presenter.ts';
+import { type LiveRoom, listRooms, type Viewer } from './rooms.presenter.ts';
 import { mayWatch, readRoom, rolesOf } from './rooms.view.ts';
 
 type Page = { readonly pageNum: number; readonly pageSize: number };
@@ -57,4 +57,20 @@ export async function showRoom(
   ]);
   if (!shown) throw new Refusal('LIVE_ROOM_NOT_FOUND');
   return { room: shown, mayWatch: isAllowed, hasChat: room.hasChat, ...roles };
+}
+
+/** The rooms, coming and on air, for which a fan is appointed to broadcast from the browser. */
+export async function readHostedRooms(
+  db: Kysely<DB>,
+  viewer: Viewer & { readonly fanId: number },
+): Promise<{ readonly rooms: LiveRoom[] }> {
+  const { fanId, at } = viewer;
+  const rooms = await listRooms(
+    db,
+    viewer,
+    sql`not r.retired and r.source = 'studio' and r.cancelled_at is null and r.failed_at is null and r.closes_at > ${at}
+        and exists (select from live_appointment a where a.room_id = r.id and a.fan_id = ${fanId} and a.role = 'host')
+        order by r.opens_at, r.id limit ${mostListed}`,
+  );
+  return { rooms };
 }

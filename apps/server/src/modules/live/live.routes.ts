@@ -2,9 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
 import type { Services } from '#/services.ts';
 import { buyTicket } from './buy-ticket.ts';
-import { readRooms, showRoom } from './list-rooms.ts';
+import { readHostedRooms, readRooms, showRoom } from './list-rooms.ts';
+import { appoint, cancelRoom, closeRoom, createRoom, openRoom, rotateKey } from './manage-rooms.ts';
+import { readManagedRooms } from './managed-rooms.view.ts';
+import { setReminder } from './remind.ts';
 
-export function liveRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+type LiveServices = Pick<Services, 'db' | 'settings'>;
+
+export function liveRoutes(server: FastifyInstance, services: LiveServices): void {
+  const { db } = services;
   handle(server, 'GET /jplive/rooms', ({ fan, query, language, receivedAt: at }) =>
     readRooms(db, { fanId: fan?.id, language, at }, query),
   );
@@ -15,5 +21,45 @@ export function liveRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>
 
   handleOnce(server, 'POST /jplive/ticket/buy', (tx, { fan, body, idempotencyKey: key, receivedAt }) =>
     buyTicket(tx, { fanId: fan.id, ...body, key, receivedAt }),
+  );
+
+  handle(server, 'POST /jplive/remind', ({ fan, body, receivedAt: at }) =>
+    setReminder(db, { fanId: fan.id, ...body, at }),
+  );
+
+  handle(server, 'GET /jplive/studio/rooms', ({ fan, language, receivedAt: at }) =>
+    readHostedRooms(db, { fanId: fan.id, language, at }),
+  );
+
+  operatorLiveRoutes(server, services);
+}
+
+function operatorLiveRoutes(server: FastifyInstance, { db, settings }: LiveServices): void {
+  handle(server, 'GET /operator/api/v1/live/list', ({ query, language, receivedAt: at }) =>
+    readManagedRooms(db, { ...query, language, at }),
+  );
+
+  handleOnce(server, 'POST /operator/api/v1/live/create', (tx, { body, operator, language, receivedAt: at }) =>
+    createRoom(tx, { ...body, operator, language, at }, settings.liveExternalOrigins),
+  );
+
+  handleOnce(server, 'POST /operator/api/v1/live/open', (tx, { body, operator, language, receivedAt: at }) =>
+    openRoom(tx, { ...body, operator, language, at }),
+  );
+
+  handleOnce(server, 'POST /operator/api/v1/live/close', (tx, { body, operator, language, receivedAt: at }) =>
+    closeRoom(tx, { ...body, operator, language, at }),
+  );
+
+  handleOnce(server, 'POST /operator/api/v1/live/cancel', (tx, { body, operator, language, receivedAt: at }) =>
+    cancelRoom(tx, { ...body, operator, language, at }),
+  );
+
+  handleOnce(server, 'POST /operator/api/v1/live/rotateKey', (tx, { body, operator, language, receivedAt: at }) =>
+    rotateKey(tx, { ...body, operator, language, at }, settings.publicUrl),
+  );
+
+  handleOnce(server, 'POST /operator/api/v1/live/appoint', (tx, { body, operator, language, receivedAt: at }) =>
+    appoint(tx, { ...body, operator, language, at }),
   );
 }

@@ -14,6 +14,10 @@ export const noticeKinds = {
   orderRefunded: z.object({ orderId: z.string(), title: texts, paid: amount }),
   raffleWon: z.object({ activityId: z.string(), title: texts, prizeTitle: texts }),
   raffleLost: z.object({ activityId: z.string(), title: texts }),
+  /** A room opens soon, of which the fan wants to be reminded. */
+  liveReminder: z.object({ roomId: z.string(), title: texts, opensAt: z.iso.datetime() }),
+  /** The Points of a ticket are back, because its room was cancelled or had no picture. */
+  liveRefunded: z.object({ roomId: z.string(), title: texts, paid: amount }),
   /** The wallet to which the pieces of an email account move. */
   walletLinked: z.object({ wallet: z.string() }),
   walletUnlinked: z.object({ wallet: z.string() }),

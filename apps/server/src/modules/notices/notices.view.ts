@@ -77,6 +77,14 @@ function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Langu
       const { activityId, title } = noticeKinds.raffleLost.parse(parameters);
       return { kind, ...head, activityId, title: title[language] };
     }
+    case 'liveReminder': {
+      const { title, ...room } = noticeKinds.liveReminder.parse(parameters);
+      return { kind, ...head, ...room, title: title[language] };
+    }
+    case 'liveRefunded': {
+      const { title, ...room } = noticeKinds.liveRefunded.parse(parameters);
+      return { kind, ...head, ...room, title: title[language] };
+    }
     case 'walletLinked':
     case 'walletUnlinked':
       return { kind, ...head, ...noticeKinds[kind].parse(parameters) };

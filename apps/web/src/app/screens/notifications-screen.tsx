@@ -17,7 +17,7 @@ import { useConfig } from '#/lib/use-config.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { ClockIcon, CloverIcon, GiftIcon, ReceiptIcon, WalletIcon } from '#/ui/icons/more-icons.tsx';
+import { ClockIcon, CloverIcon, GiftIcon, LiveIcon, ReceiptIcon, WalletIcon } from '#/ui/icons/more-icons.tsx';
 import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { RecordIcon } from '#/ui/record-list.tsx';
@@ -90,6 +90,8 @@ const icons: Readonly<Record<Notice['kind'], IconComponent>> = {
   orderRefunded: ReceiptIcon,
   raffleWon: GiftIcon,
   raffleLost: CloverIcon,
+  liveReminder: LiveIcon,
+  liveRefunded: ReceiptIcon,
   walletLinked: WalletIcon,
   walletUnlinked: WalletIcon,
 };
