@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { normaliseAnswer } from '#/modules/tasks/index.ts';
+import { normaliseText } from '#/lib/normalise-text.ts';
 import { givenTask } from './given-task.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { World } from './world.ts';
@@ -68,7 +68,7 @@ export async function givenRiddleRound(
     await ownerPool.query('INSERT INTO riddle_solution (riddle_id, answer, accepted) VALUES ($1, $2, $3)', [
       riddleId,
       inBothLanguages(solution),
-      [normaliseAnswer(solution), normaliseAnswer(`the other ${solution}`)],
+      [normaliseText(solution), normaliseText(`the other ${solution}`)],
     ]);
   }
   if (!options.opensAt) clock.set(opensAt);

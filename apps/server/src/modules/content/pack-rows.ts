@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { normaliseAnswer } from '#/modules/tasks/index.ts';
+import { normaliseText } from '#/lib/normalise-text.ts';
 import { type PackTime, resolvePackTime } from './pack-time.ts';
 import type { Activity } from './schema/activities.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
@@ -225,7 +225,7 @@ export function riddleSolutionRows(round: RiddleRound) {
   return round.riddles.map(({ id, answers }) => ({
     riddle_id: id,
     answer: { en_US: answers.en_US[0], zh_TW: answers.zh_TW[0] },
-    accepted: [...new Set([...answers.en_US, ...answers.zh_TW].map(normaliseAnswer))].toSorted(),
+    accepted: [...new Set([...answers.en_US, ...answers.zh_TW].map(normaliseText))].toSorted(),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { normaliseAnswer } from '#/modules/tasks/index.ts';
+import { normaliseText } from '#/lib/normalise-text.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
 import type { Problem } from './problem.ts';
@@ -49,7 +49,7 @@ function answersApart({ value: round, problem }: Round): Problem[] {
     return (['en_US', 'zh_TW'] as const).flatMap((language) =>
       answers[language].flatMap((answer, index) => {
         const path = ['riddles', riddle, 'answers', language, index];
-        const normalised = normaliseAnswer(answer);
+        const normalised = normaliseText(answer);
         if (normalised === '') return [problem(path, `is "${answer}"; expected at least one letter or digit`)];
         const other = written.get(normalised);
         written.set(normalised, other ?? answer);

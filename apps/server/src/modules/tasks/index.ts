@@ -9,7 +9,6 @@ export { demoFormPath } from './forms/form-task.ts';
 export { formPersonalData } from './forms/forms.store.ts';
 export { isSettled } from './riddles/riddle-round.rules.ts';
 export { markRiddlesJob } from './riddles/mark-riddles.ts';
-export { normaliseAnswer } from './riddles/normalise-answer.ts';
 export { quizPersonalData } from './quizzes/quizzes.store.ts';
 export { rewardInvitesJob } from './invites/reward-invites.ts';
 export { riddlePersonalData } from './riddles/riddles.store.ts';

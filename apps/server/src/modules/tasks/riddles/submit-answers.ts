@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { readMyAnswers } from './riddles.view.ts';
-import { normaliseAnswer } from './normalise-answer.ts';
+import { normaliseText } from '#/lib/normalise-text.ts';
 import { type MyAnswers, roundState } from './riddle-round.rules.ts';
 import { findRound, type GivenAnswer, listRiddles, lockUnlock, saveAnswers } from './riddles.store.ts';
 
@@ -35,7 +35,7 @@ export async function submitAnswers(
   const riddleIds = new Set(riddles.map((riddle) => riddle.riddleId));
   const given = answers.map(({ riddleId, answer }): GivenAnswer => {
     if (!riddleIds.has(riddleId)) throw new Refusal('RIDDLE_NOT_FOUND');
-    const normalised = normaliseAnswer(answer);
+    const normalised = normaliseText(answer);
     if (normalised === '') throw new Refusal('RIDDLE_ANSWER_EMPTY');
     return { riddleId, answer, normalised };
   });

@@ -3,7 +3,7 @@ import { Converter as SimplifiedConverter } from 'opencc-js/t2cn';
 
 type Conversion = (text: string) => string;
 
-/** Building the dictionaries takes a moment, so it waits for the first Chinese answer. */
+/** Building the dictionaries takes a moment, so it waits for the first Chinese text. */
 let conversion: Conversion | undefined;
 
 /**
@@ -21,12 +21,12 @@ function inTraditional(text: string): string {
 }
 
 /**
- * The form in which answers are compared. Case, width, spaces, punctuation, symbols and variants of Chinese characters do
- * not matter; letters, digits and accents do.
- * @returns an empty text for an answer without letter or digit
+ * The form in which texts of fans are compared: answers of riddles, messages of a chat. Case, width, spaces, punctuation,
+ * symbols and variants of Chinese characters do not matter; letters, digits and accents do.
+ * @returns an empty text for one without letter or digit
  */
-export function normaliseAnswer(answer: string): string {
+export function normaliseText(text: string): string {
   // Lower-casing may decompose letters, so they are composed again afterwards.
-  const folded = answer.normalize('NFKC').toLowerCase().normalize('NFKC');
+  const folded = text.normalize('NFKC').toLowerCase().normalize('NFKC');
   return inTraditional(folded.replaceAll(/[^\p{L}\p{N}\p{M}]/gu, ''));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseAnswer } from './normalise-answer.ts';
+import { normaliseText } from './normalise-text.ts';
 
-describe('two answers count as the same', () => {
+describe('two texts count as the same', () => {
   it.each([
     ['in capitals and not', 'LIGHTSTICK', 'lightstick'],
     ['in capitals of other scripts', 'ÉTOILE ΣΩ ЗВЕЗДА', 'étoile σω звезда'],
@@ -26,12 +26,12 @@ describe('two answers count as the same', () => {
     ['in a simplified form of several characters', '头发', '頭髮'],
     ['in simplified characters with spaces and width', '　群 星 ４８！', '群星48'],
   ])('%s', (_, one, other) => {
-    expect(normaliseAnswer(one)).toBe(normaliseAnswer(other));
-    expect(normaliseAnswer(one)).not.toBe('');
+    expect(normaliseText(one)).toBe(normaliseText(other));
+    expect(normaliseText(one)).not.toBe('');
   });
 });
 
-describe('two answers count as different', () => {
+describe('two texts count as different', () => {
   it.each([
     ['in their letters', 'star', 'stars'],
     ['in their digits', '48', '84'],
@@ -41,13 +41,13 @@ describe('two answers count as different', () => {
     ['in voicing marks', 'か', 'が'],
     ['in the voicing marks of half width', 'ｶ', 'ｶﾞ'],
   ])('%s', (_, one, other) => {
-    expect(normaliseAnswer(one)).not.toBe(normaliseAnswer(other));
+    expect(normaliseText(one)).not.toBe(normaliseText(other));
   });
 });
 
-describe('a normalised answer', () => {
-  it.each(['', ' ', '　', '…?!', '🌟🌟', '\u200b', '「」'])('of %j is empty', (answer) => {
-    expect(normaliseAnswer(answer)).toBe('');
+describe('a normalised text', () => {
+  it.each(['', ' ', '　', '…?!', '🌟🌟', '\u200b', '「」'])('of %j is empty', (text) => {
+    expect(normaliseText(text)).toBe('');
   });
 
   it.each([
@@ -59,12 +59,12 @@ describe('a normalised answer', () => {
     'café',
     '皇后 頭髮 干净 乾隆',
     'ガギグ',
-  ])('of %j stays as it is', (answer) => {
-    const once = normaliseAnswer(answer);
-    expect(normaliseAnswer(once)).toBe(once);
+  ])('of %j stays as it is', (text) => {
+    const once = normaliseText(text);
+    expect(normaliseText(once)).toBe(once);
   });
 
   it('is written in traditional characters and small letters', () => {
-    expect(normaliseAnswer('Night 萤火虫！')).toBe('night螢火蟲');
+    expect(normaliseText('Night 萤火虫！')).toBe('night螢火蟲');
   });
 });
