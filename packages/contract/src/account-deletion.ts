@@ -179,6 +179,23 @@ const myData = z.object({
       paidAt: instant.nullable(),
     }),
   ),
+  chatMessages: kept(
+    z.object({ roomId: z.string(), text: z.string(), state: z.enum(['held', 'shown', 'hidden']), sentAt: instant }),
+  ),
+  chatReports: kept(z.object({ messageId: z.string(), reason: z.string(), reportedAt: instant })),
+  chatMutes: kept(
+    z.object({
+      roomId: z.string().nullable(),
+      reason: z.string(),
+      mutedAt: instant,
+      until: instant.nullable(),
+      appeal: z.string().nullable(),
+      granted: z.boolean().nullable(),
+    }),
+  ),
+  chatBlocks: kept(z.object({ nickname: z.string(), blockedAt: instant })),
+  /** What the fan did as a moderator. */
+  chatActs: kept(z.object({ roomId: z.string(), action: z.string(), at: instant })),
   testCoins: kept(
     z.object({
       amount,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { why } from './operators.ts';
 import { id, instant, line, page, pageOf } from './primitives.ts';
+import { visibleText } from './visible-text.ts';
 
 const messageId = z.string().regex(/^\d{1,15}$/, 'the id of a message');
 
@@ -10,6 +11,8 @@ const messageLength = 200;
 
 const chatMessage = z.object({
   messageId,
+  /** The same for every message of an author in this room, and of no use elsewhere. */
+  authorKey: z.string(),
   /** The author’s nickname and picture; there is no profile behind them. */
   nickname: z.string(),
   avatarUrl: z.string(),
@@ -27,6 +30,8 @@ const chatState = z.object({
   state: z.enum(['open', 'held', 'readOnly', 'paused', 'closed']),
   /** Seconds between two messages of a fan. */
   slowModeSeconds: z.int().nonnegative(),
+  /** A moderator has every message wait; without it, messages are held while none is on duty. */
+  holdAll: z.boolean(),
   moderatorsOnly: z.boolean(),
   pinned: chatMessage.nullable(),
 });
@@ -63,7 +68,8 @@ export const liveChatEndpoints = {
       'The chat of a room as server-sent events, batched twice a second. The first one has the last 50 messages, or those after ' +
       'the `Last-Event-ID`.',
     auth: 'optional',
-    query: z.object({ roomId: id }),
+    /** Browsers send the header `Last-Event-ID` instead, if they can. */
+    query: z.object({ roomId: id, lastEventId: line.max(64).optional() }),
     streams: true,
     data: z.object({
       messages: z.array(chatMessage),
@@ -83,8 +89,10 @@ export const liveChatEndpoints = {
       mute: mute.nullable(),
       /** The caller’s messages that wait for a moderator. */
       held: z.array(z.object({ messageId, text: z.string(), sentAt: instant })),
-      /** Messages on the screen whose authors the caller blocks. */
+      /** Of the last messages, those whose authors the caller blocks. */
       blocked: z.array(messageId),
+      /** Of every fan whom the caller blocks, to hide their later messages. */
+      blockedAuthors: z.array(z.string()),
       /** Nicknames of the fans whom the caller blocks, to end that. */
       blockedFans: z.array(z.object({ blockId: z.string(), nickname: z.string() })),
     }),
@@ -95,10 +103,8 @@ export const liveChatEndpoints = {
     auth: 'fan',
     body: z.object({
       roomId: id,
-      text: line
-        .trim()
-        .min(1)
-        .max(4 * messageLength),
+      /** Hidden characters are refused; characters are counted as a person counts them. */
+      text: visibleText(4 * messageLength),
       /** Made by the client; a message that comes twice is written once. */
       clientId: z.uuid(),
     }),
@@ -131,7 +137,7 @@ export const liveChatEndpoints = {
     summary: 'Hides the author of a message from the caller.',
     auth: 'fan',
     body: z.object({ messageId }),
-    data: z.object({ blockId: z.string() }),
+    data: z.object({ blockId: z.string(), authorKey: z.string() }),
     errors: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_BLOCK_ONESELF', 'CHAT_BLOCKS_USED_UP'],
   },
   'POST /jplive/chat/unblock': {

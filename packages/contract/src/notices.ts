@@ -44,6 +44,17 @@ export const notice = z.discriminatedUnion('kind', [
   }),
   /** A live room was cancelled or failed, and the Points for its ticket are back. */
   z.object({ kind: z.literal('liveRefunded'), ...noticeFields, roomId: z.string(), title: z.string(), paid: amount }),
+  /** A moderator muted the fan: in a room, or everywhere when `roomId` is null; for ever when `until` is null. */
+  z.object({
+    kind: z.literal('chatMuted'),
+    ...noticeFields,
+    muteId: z.string(),
+    roomId: z.string().nullable(),
+    until: instant.nullable(),
+    reason: z.string(),
+  }),
+  /** What an operator decided about the fan's appeal. */
+  z.object({ kind: z.literal('chatAppealDecided'), ...noticeFields, muteId: z.string(), granted: z.boolean() }),
   z.object({ kind: z.enum(['walletLinked', 'walletUnlinked']), ...noticeFields, wallet: z.string() }),
 ]);
 

@@ -40,6 +40,17 @@ export function visibleLine(most: number) {
     .regex(new RegExp(`^(?=.*[\\p{L}\\p{N}\\p{P}\\p{S}]).{1,${most}}$`, 'u'), `text of 1 to ${most} characters`);
 }
 
+/** What a fan says on one line: NFC, single spaces, 1 to `most` UTF-16 units, at least one of them not a space or a mark. */
+export function visibleText(most: number) {
+  return z
+    .string()
+    .max(most)
+    .overwrite((given) => given.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    .min(1)
+    .regex(oneLine, plain)
+    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, plain);
+}
+
 /** A fan's name, as it is shown. */
 export const nickname = visibleLine(24);
 

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** The purpose of a key. No key serves two purposes, so a leaked hash or ciphertext is useless elsewhere. */
 export type KeyPurpose =
+  | 'chat-author'
   | 'claim-source'
   | 'device'
   | 'fan-video-link'

@@ -14,6 +14,9 @@ const developmentSecret = createHash('sha256').update('lightstick development se
 /** OWASP's password storage cheat sheet: argon2id (the library's default), 19 MiB, two passes, one lane. */
 const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** How often listeners of a chat get what is new. No variable changes it; measurements do. */
+const chatBatchMs: number = 500;
+
 export type Settings = ReturnType<typeof settingsFrom>;
 
 /** All problems of the environment, in words for the operator. */
@@ -202,6 +205,7 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     maxInFlight: values.MAX_IN_FLIGHT,
     maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
     drainMs: values.DRAIN_SECONDS * 1000,
+    chatBatchMs,
   };
 }
 

@@ -10,13 +10,24 @@ type Old = {
     | 'analytics_day'
     | 'claim_count'
     | 'idempotent_request'
+    | 'live_chat_act'
+    | 'live_chat_lock'
     | 'notice'
     | 'operator_request'
     | 'session'
     | 'sign_in'
     | 'vote_cluster';
   /** The column of the row's time. An index should begin with it. */
-  readonly column: 'created_at' | 'received_at' | 'day' | 'expires_at' | 'ended_at' | 'crowded_until' | 'read_at';
+  readonly column:
+    | 'created_at'
+    | 'received_at'
+    | 'day'
+    | 'expires_at'
+    | 'ended_at'
+    | 'crowded_until'
+    | 'read_at'
+    | 'at'
+    | 'locked_until';
   readonly before: Date | string;
 };
 
@@ -30,7 +41,13 @@ export async function deleteInBatches(
 }
 
 type Unneeded = {
-  readonly table: Old['table'] | 'points_earned' | 'vote_observation' | 'vote_pace' | 'clustered_vote';
+  readonly table:
+    | Old['table']
+    | 'live_chat_message'
+    | 'points_earned'
+    | 'vote_observation'
+    | 'vote_pace'
+    | 'clustered_vote';
   /** Selects the rows. An index should find them. */
   readonly condition: RawBuilder<unknown>;
   /** The order of that index, for many rows: otherwise every batch would begin among deleted rows. */

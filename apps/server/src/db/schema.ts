@@ -620,6 +620,96 @@ export interface LiveAppointment {
   room_id: string;
 }
 
+export interface LiveChat {
+  hold_all: Generated<boolean>;
+  is_paused: Generated<boolean>;
+  moderators_only: Generated<boolean>;
+  pinned_id: number | null;
+  room_id: string;
+  second: Generated<Timestamp>;
+  sent_in_second: Generated<number>;
+  seq: Generated<number>;
+  slow_mode_seconds: Generated<number>;
+}
+
+export interface LiveChatAct {
+  action: string;
+  at: Timestamp;
+  details: Json | null;
+  fan_id: number;
+  id: Generated<number>;
+  message_id: number | null;
+  mute_id: number | null;
+  room_id: string;
+}
+
+export interface LiveChatAuthor {
+  before_at: Generated<Timestamp>;
+  fan_id: number;
+  last_at: Timestamp;
+}
+
+export interface LiveChatBlock {
+  blocked_at: Timestamp;
+  blocked_id: number;
+  fan_id: number;
+  id: Generated<number>;
+  place: number;
+}
+
+export interface LiveChatDuty {
+  fan_id: number;
+  room_id: string;
+  until: Timestamp;
+}
+
+export interface LiveChatLock {
+  decided_at: Timestamp | null;
+  locked_at: Timestamp;
+  locked_until: Timestamp;
+  message_id: number;
+}
+
+export interface LiveChatMessage {
+  because: string | null;
+  client_id: string;
+  fan_id: number;
+  id: Generated<number>;
+  role: string;
+  room_id: string;
+  sent_at: Timestamp;
+  seq: number | null;
+  state: string;
+  text: string;
+}
+
+export interface LiveChatMute {
+  appeal: string | null;
+  appealed_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  fan_id: number;
+  granted: boolean | null;
+  id: Generated<number>;
+  muted_at: Timestamp;
+  reason: string;
+  room_id: string | null;
+  until: Timestamp | null;
+}
+
+export interface LiveChatReport {
+  fan_id: number;
+  looked_at_at: Timestamp | null;
+  message_id: number;
+  reason: string;
+  reported_at: Timestamp;
+}
+
+export interface LiveChatWords {
+  id: string;
+  retired: Generated<boolean>;
+  words: string[];
+}
+
 export interface LiveRecording {
   bytes: number;
   captions: Generated<string[]>;
@@ -1631,6 +1721,16 @@ export interface DB {
   'ledger.unit_to_lapse': LedgerUnitToLapse;
   linked_wallet: LinkedWallet;
   live_appointment: LiveAppointment;
+  live_chat: LiveChat;
+  live_chat_act: LiveChatAct;
+  live_chat_author: LiveChatAuthor;
+  live_chat_block: LiveChatBlock;
+  live_chat_duty: LiveChatDuty;
+  live_chat_lock: LiveChatLock;
+  live_chat_message: LiveChatMessage;
+  live_chat_mute: LiveChatMute;
+  live_chat_report: LiveChatReport;
+  live_chat_words: LiveChatWords;
   live_recording: LiveRecording;
   live_reminder: LiveReminder;
   live_room: LiveRoom;

@@ -49,8 +49,11 @@ export type Load = {
   whileInFlight<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The mean delay of the event loop over the last second or so, in milliseconds. */
   eventLoopDelayMs(): number;
-  /** Whether one more call would slow down all others. */
-  isTooHigh(): boolean;
+  /**
+   * Whether one more call would slow down all others.
+   * @param share of the limits that counts as too high, for calls that give way before the others
+   */
+  isTooHigh(share?: number): boolean;
   stop(): void;
 };
 
@@ -83,8 +86,8 @@ export function trackLoad(settings: Pick<Settings, 'maxInFlight' | 'maxEventLoop
       }
     },
     eventLoopDelayMs: () => delayMs,
-    isTooHigh() {
-      return inFlight >= settings.maxInFlight || delayMs > settings.maxEventLoopDelayMs;
+    isTooHigh(share = 1) {
+      return inFlight >= share * settings.maxInFlight || delayMs > share * settings.maxEventLoopDelayMs;
     },
     stop() {
       clearInterval(timer);

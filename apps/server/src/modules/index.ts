@@ -31,7 +31,7 @@ import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
 import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
 import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
-import { liveJobs, livePersonalData, liveRoutes } from './live/index.ts';
+import { chatPersonalData, chatRoutes, forgetChatJob, liveJobs, livePersonalData, liveRoutes } from './live/index.ts';
 import { createBeacon, luckJobs, luckPersonalData, luckRoutes, readLastLuck, readLuckTitles } from './luck/index.ts';
 import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
 import { forgetNoticesJob, noticePersonalData, noticeRoutes, remindOfExpiryJob } from './notices/index.ts';
@@ -126,6 +126,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   });
   stakingRoutes(server, services);
   liveRoutes(server, services);
+  chatRoutes(server, services);
   profileRoutes(server, services);
   noticeRoutes(server, services);
   operatorRoutes(server, services);
@@ -175,6 +176,7 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
     luckPersonalData,
     stakingPersonalData,
     livePersonalData,
+    chatPersonalData,
     ballotPersonalData,
     giftPersonalData,
     cheerPersonalData,
@@ -203,6 +205,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     ...videoJobs(services),
     forgetEventsJob(services),
     forgetNoticesJob(services),
+    forgetChatJob(services),
     remindOfExpiryJob(services),
     openLedgerBooksJob(services.pool),
     countEarnedJob(services),

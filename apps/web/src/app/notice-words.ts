@@ -60,6 +60,18 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
         to: roomPath(notice.roomId),
       };
     }
+    case 'chatMuted':
+      return {
+        title: t(notice.roomId === null ? 'notices.mutedEverywhere' : 'notices.muted'),
+        text: t('notices.mutedText', { reason: notice.reason }),
+        to: notice.roomId === null ? '/live' : `/live?roomId=${encodeURIComponent(notice.roomId)}`,
+      };
+    case 'chatAppealDecided':
+      return {
+        title: t(notice.granted ? 'notices.appealGranted' : 'notices.appealRefused'),
+        text: t(notice.granted ? 'notices.appealGrantedText' : 'notices.appealRefusedText'),
+        to: '/live',
+      };
     case 'walletLinked':
     case 'walletUnlinked':
       return {

@@ -1,5 +1,6 @@
 import type { Problem } from './problem.ts';
 import type { Activity, Best7Poll } from './schema/activities.ts';
+import type { ChatWords } from './schema/chat-words.ts';
 import type { Banner, Page } from './schema/pages.ts';
 import type { Gifts, Invites, Limits, PointTerms } from './schema/terms.ts';
 import type { Box, Envelope, LuckBudget, Packet, Raffle } from './schema/luck.ts';
@@ -48,6 +49,7 @@ export type PackLists = {
   readonly stakingBudgets: StakingBudget;
   readonly stakingPools: StakingPool;
   readonly stakingPlans: StakingPlan;
+  readonly chatWords: ChatWords;
 };
 
 export type PackSections = { readonly [List in keyof PackLists]: Section<PackLists[List]> };

@@ -8,6 +8,7 @@ import { parseFields } from './parse-fields.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
 import { activity, best7Poll } from './schema/activities.ts';
+import { chatWords } from './schema/chat-words.ts';
 import { fields, wordId } from './schema/fields.ts';
 import { box, envelope, luckBudget, packet, raffle } from './schema/luck.ts';
 import { nft, offer, votePack } from './schema/mall.ts';
@@ -58,6 +59,7 @@ const packLists: {
   stakingBudgets: { file: 'staking.yaml', key: 'budgets', schemaFor: () => stakingBudget, optional: true },
   stakingPools: { file: 'staking.yaml', key: 'pools', schemaFor: () => stakingPool, optional: true },
   stakingPlans: { file: 'staking.yaml', key: 'plans', schemaFor: () => stakingPlan, optional: true },
+  chatWords: { file: 'chat-words.yaml', key: 'lists', schemaFor: () => chatWords, optional: true },
 };
 
 /** `simulation.yaml`, optional. */

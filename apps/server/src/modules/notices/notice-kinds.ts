@@ -18,6 +18,13 @@ export const noticeKinds = {
   liveReminder: z.object({ roomId: z.string(), title: texts, opensAt: z.iso.datetime() }),
   /** The Points of a ticket are back, because its room was cancelled or had no picture. */
   liveRefunded: z.object({ roomId: z.string(), title: texts, paid: amount }),
+  chatMuted: z.object({
+    muteId: z.string(),
+    roomId: z.string().nullable(),
+    until: z.iso.datetime().nullable(),
+    reason: z.string(),
+  }),
+  chatAppealDecided: z.object({ muteId: z.string(), granted: z.boolean() }),
   /** The wallet to which the pieces of an email account move. */
   walletLinked: z.object({ wallet: z.string() }),
   walletUnlinked: z.object({ wallet: z.string() }),

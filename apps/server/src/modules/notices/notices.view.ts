@@ -85,6 +85,10 @@ function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Langu
       const { title, ...room } = noticeKinds.liveRefunded.parse(parameters);
       return { kind, ...head, ...room, title: title[language] };
     }
+    case 'chatMuted':
+      return { kind, ...head, ...noticeKinds.chatMuted.parse(parameters) };
+    case 'chatAppealDecided':
+      return { kind, ...head, ...noticeKinds.chatAppealDecided.parse(parameters) };
     case 'walletLinked':
     case 'walletUnlinked':
       return { kind, ...head, ...noticeKinds[kind].parse(parameters) };

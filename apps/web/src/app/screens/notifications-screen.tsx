@@ -92,6 +92,8 @@ const icons: Readonly<Record<Notice['kind'], IconComponent>> = {
   raffleLost: CloverIcon,
   liveReminder: LiveIcon,
   liveRefunded: ReceiptIcon,
+  chatMuted: BellIcon,
+  chatAppealDecided: BellIcon,
   walletLinked: WalletIcon,
   walletUnlinked: WalletIcon,
 };

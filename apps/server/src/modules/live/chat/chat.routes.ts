@@ -1,0 +1,109 @@
+import { createServerKeys } from '#/config/server-keys.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { handle, handleOnce } from '#/http/handle.ts';
+import { createSingleFlight } from '#/lib/single-flight.ts';
+import type { Services } from '#/services.ts';
+import { appealMute, decideAppeal } from './appeal-mute.ts';
+import { blockAuthor } from './block-author.ts';
+import { changeChatSettings } from './change-chat-settings.ts';
+import { chatStreamRoutes } from './chat-stream.routes.ts';
+import { authorKeys, readChat } from './chat.view.ts';
+import { findRoom, requireModerator } from './chat-room.ts';
+import { decideReport } from './decide-report.ts';
+import { beat } from './duty.ts';
+import { moderateMessage } from './moderate-message.ts';
+import { muteAuthor } from './mute-author.ts';
+import { readMyChat } from './my-chat.view.ts';
+import { readOperatorQueue, readQueue } from './queue.view.ts';
+import { reportMessage } from './report-message.ts';
+import { sendMessage } from './send-message.ts';
+import { createWordFilter } from './word-filter.ts';
+
+/** A changed list of words counts after this time at the latest. */
+const wordsFreshMs = 60_000;
+/** Of the limits at which calls are refused: messages give way while votes still pass. */
+const shareOfLoad = 0.5;
+
+type ChatServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings'>;
+
+export function chatRoutes(server: FastifyInstance, services: ChatServices): void {
+  const { db, settings } = services;
+  const authorKeyOf = authorKeys(createServerKeys(settings.serverSecret));
+  const words = createSingleFlight(() => readWords(db).then(createWordFilter), wordsFreshMs);
+  chatStreamRoutes(server, { ...services, authorKeyOf });
+
+  handle(server, 'GET /jplive/chat/mine', ({ fan, query, receivedAt: at }) =>
+    readMyChat(db, { fanId: fan.id, roomId: query.roomId, at, authorKeyOf }),
+  );
+
+  handle(server, 'POST /jplive/chat/send', async ({ fan, body, receivedAt: at }) => {
+    if (server.load.isTooHigh(shareOfLoad)) return new Refusal('CHAT_FULL');
+    return sendMessage({ db, words: words.current }, { fan, ...body, at });
+  });
+
+  handle(server, 'POST /jplive/chat/report', async ({ fan, body, receivedAt: at }) => {
+    await transactionWithRetry(db, (tx) => reportMessage(tx, { fanId: fan.id, ...body, at }));
+    return { reported: true };
+  });
+
+  handle(server, 'POST /jplive/chat/block', async ({ fan, body, receivedAt: at }) => {
+    const block = await transactionWithRetry(db, (tx) => blockAuthor(tx, { fanId: fan.id, ...body, at }));
+    return { blockId: block.blockId, authorKey: authorKeyOf(block.roomId, block.authorId) };
+  });
+
+  handle(server, 'POST /jplive/chat/unblock', async ({ fan, body: { blockId } }) => {
+    await sql`delete from live_chat_block where id = ${blockId}::bigint and fan_id = ${fan.id}`.execute(db);
+    return {};
+  });
+
+  handle(server, 'POST /jplive/chat/appeal', async ({ fan, body, receivedAt: at }) => {
+    await transactionWithRetry(db, (tx) => appealMute(tx, { fanId: fan.id, ...body, at }));
+    return { appeal: 'open' };
+  });
+
+  handle(server, 'POST /jplive/chat/duty', ({ fan, body, receivedAt: at }) =>
+    transactionWithRetry(db, (tx) => beat(tx, { fanId: fan.id, ...body, at })),
+  );
+
+  handle(server, 'GET /jplive/chat/queue', async ({ fan, query }) => {
+    const room = await findRoom(db, query.roomId);
+    await requireModerator(db, { roomId: room.id, fanId: fan.id });
+    return readQueue(db, { ...query, authorKeyOf });
+  });
+
+  handle(server, 'POST /jplive/chat/moderate', async ({ fan, body, receivedAt: at }) => ({
+    state: await transactionWithRetry(db, (tx) => moderateMessage(tx, { fanId: fan.id, ...body, at })),
+  }));
+
+  handle(server, 'POST /jplive/chat/mute', async ({ fan, body, receivedAt: at }) => ({
+    muteId: await transactionWithRetry(db, (tx) => muteAuthor(tx, { fanId: fan.id, ...body, at })),
+  }));
+
+  handle(server, 'POST /jplive/chat/settings', ({ fan, body, receivedAt: at }) =>
+    transactionWithRetry(db, async (tx) => {
+      await changeChatSettings(tx, { fanId: fan.id, ...body, at });
+      const { chat } = await readChat(tx, { room: await findRoom(tx, body.roomId), at, authorKeyOf });
+      return chat;
+    }),
+  );
+
+  handle(server, 'GET /operator/api/v1/chat/queue', ({ query }) => readOperatorQueue(db, { ...query, authorKeyOf }));
+
+  handleOnce(server, 'POST /operator/api/v1/chat/decide', async (tx, { body, operator, receivedAt: at }) => ({
+    state: await decideReport(tx, { ...body, operator, at }),
+  }));
+
+  handleOnce(server, 'POST /operator/api/v1/chat/decideAppeal', async (tx, { body, operator, receivedAt: at }) => ({
+    appeal: await decideAppeal(tx, { ...body, operator, at }),
+  }));
+}
+
+async function readWords(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select unnest(words) as word from live_chat_words where not retired`.execute(db);
+  return rows.map(({ word }) => word);
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { forbiddenIn, isTooLong } from './message.rules.ts';
+
+describe('a message is too long', () => {
+  it.each([
+    ['of 200 letters', 'a'.repeat(200), false],
+    ['of 201 letters', 'a'.repeat(201), true],
+    ['of 200 emoji of several code points', '👩‍🎤'.repeat(200), false],
+    ['of 201 such emoji', '👩‍🎤'.repeat(201), true],
+    ['of 200 letters with accents apart', 'e\u0301'.repeat(200), false],
+    ['of 200 Chinese characters', '星'.repeat(200), false],
+  ])('%s', (_, text, expected) => {
+    expect(isTooLong(text)).toBe(expected);
+  });
+});
+
+describe('a link is seen', () => {
+  it.each([
+    'https://example.org',
+    'see http : // example',
+    'www.example',
+    'example.com',
+    'Example . COM',
+    'ｅｘａｍｐｌｅ．ｃｏｍ',
+    'example dot com',
+    'example[.]com',
+    'example (dot) net',
+    'example點com',
+    'example。com',
+    'ex\u200bample.com',
+    'discord.gg/abc',
+    't.me/abc',
+    'bit.ly/2x',
+    'youtu.be/abc',
+    '看這裡 example.com.tw',
+    '192.168.1.20:8080',
+  ])('in %j', (text) => {
+    expect(forbiddenIn(text)).toBe('link');
+  });
+});
+
+describe('contact data is seen', () => {
+  it.each([
+    'mina@example.com',
+    'mina @ example . com',
+    'mina (at) example.com',
+    'mina at gmail dot com',
+    'mina at gmail',
+    'mina小老鼠gmail.com',
+    '0912345678',
+    '0912-345-678',
+    '０９１２　３４５　６７８',
+    '零九一二三四五六七八',
+    '①②③ ○九一二三四五六七八',
+    '+886 912 345 678',
+    '(02) 2345-6789',
+    'call 555-123-4567',
+    '13812345678',
+    'LINE: mina0214',
+    'line id mina',
+    'LINE ID：mina.h',
+    '我的賴 mina_77',
+    'ig:mina.h',
+    'my insta mina_0214',
+    '微信號 minah88',
+    '微信 88776655',
+    'QQ 12345678',
+    '加我賴',
+    '加我的LINE',
+    '可以加個微信嗎',
+    'add me on discord',
+    'dm me on IG',
+  ])('in %j', (text) => {
+    expect(forbiddenIn(text)).toBe('contact');
+  });
+});
+
+describe('an ordinary message passes', () => {
+  it.each([
+    'Go MIRA!',
+    '加油！我們會一直支持你',
+    'It was so good.me too',
+    'wait...what',
+    'Mr. Tan is here',
+    'line up at 8',
+    'best line dance ever',
+    'the IG post was cute',
+    '在 IG 看到的',
+    '賴在床上不想動',
+    '他賴皮',
+    'thread by thread',
+    'see you on 2026-11-26 at 19:30',
+    '2026/11/26 20:00 見',
+    '12,345,678 votes!!',
+    '1000000 票',
+    '88888888',
+    '5201314',
+    '一二三四五 上山打老虎',
+    '三點開始嗎',
+    'at last',
+    'I look at you',
+    'v1.2.3 is out',
+    '3.14159',
+    '@Mina hello',
+    '666666',
+    'Big line-up tonight',
+    '🎤🎉💜',
+  ])('%j', (text) => {
+    expect(forbiddenIn(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,166 @@
+import { contract, type Contract, type DataOf } from '@lightstick/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp, createServices } from '#/app.ts';
+import type { TestFan } from '../../world/given-fan.ts';
+import { readEvents } from '../../world/read-events.ts';
+import { createWorld, type World } from '../../world/world.ts';
+import { givenChat, type TestChat } from './given-chat.ts';
+
+const route = 'GET /jplive/chat/stream';
+type News = DataOf<Contract[typeof route]>;
+
+let world: World;
+let chat: TestChat;
+let fan: TestFan;
+let address: string;
+beforeAll(async () => {
+  world = await createWorld({ settings: { chatBatchMs: 20 } });
+  address = await world.listen();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+beforeEach(async () => {
+  fan = await world.given.fan();
+  chat = await givenChat(world);
+});
+
+/** Listens as a browser would, from the start or after an event. */
+async function listen(at = address, lastEventId?: string) {
+  const left = new AbortController();
+  const reply = await fetch(`${at}/jplive/chat/stream?roomId=${chat.roomId}`, {
+    signal: left.signal,
+    headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
+  });
+  expect(reply.headers.get('content-type')).toContain('text/event-stream');
+  const events = readEvents(reply.body as ReadableStream<Uint8Array>);
+  const heard: News[] = [];
+  let lastId = '';
+  return {
+    lastId: () => lastId,
+    texts: () => heard.flatMap(({ messages }) => messages.map(({ text }) => text)),
+    /** The first event that has what is asked for. */
+    async until(isIt: (news: News) => boolean): Promise<News> {
+      for (;;) {
+        const { value } = await events.next();
+        if (!value) throw new Error('The stream ended');
+        const news = contract[route].data.parse(value.data);
+        heard.push(news);
+        lastId = value.id;
+        if (isIt(news)) return news;
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      left.abort();
+      await events.return(undefined).catch(() => undefined);
+    },
+  };
+}
+
+const says = (text: string) => (news: News) => news.messages.some((message) => message.text === text);
+
+describe('the stream of a chat', () => {
+  it('begins with the last 50 messages and how the chat works', async () => {
+    await world.ownerPool.query(
+      `WITH moved AS (UPDATE live_chat SET seq = 60 WHERE room_id = $1)
+       INSERT INTO live_chat_message (room_id, fan_id, client_id, text, role, sent_at, state, seq)
+       SELECT $1, $2, gen_random_uuid(), 'Old ' || n, 'fan', $3, 'shown', n FROM generate_series(1, 60) AS n`,
+      [chat.roomId, fan.id, world.clock.now()],
+    );
+    await using stream = await listen();
+    const first = await stream.until(() => true);
+    expect(first.messages.map(({ text }) => text)).toEqual(Array.from({ length: 50 }, (_, n) => `Old ${n + 11}`));
+    expect(first.chat).toEqual({
+      state: 'open',
+      slowModeSeconds: 0,
+      holdAll: false,
+      moderatorsOnly: false,
+      pinned: null,
+    });
+  });
+
+  it('delivers what comes in at any of several servers, to the listeners of each', async () => {
+    const other = await buildApp(createServices(world.services));
+    const otherAddress = await other.listen({ host: '127.0.0.1', port: 0 });
+    {
+      await using here = await listen();
+      await using there = await listen(otherAddress);
+      await Promise.all([here.until(() => true), there.until(() => true)]);
+      await chat.say(fan, 'One');
+      await Promise.all([here.until(says('One')), there.until(says('One'))]);
+      await chat.say(fan, 'Two');
+      await Promise.all([here.until(says('Two')), there.until(says('Two'))]);
+      expect(here.texts()).toEqual(['One', 'Two']);
+      expect(there.texts()).toEqual(['One', 'Two']);
+    }
+    await other.close();
+  });
+
+  it('goes on at another server after the last event, without loss and without doubles', async () => {
+    const other = await buildApp(createServices(world.services));
+    const otherAddress = await other.listen({ host: '127.0.0.1', port: 0 });
+    {
+      // This listener keeps the other server's chat running, as it would be.
+      await using there = await listen(otherAddress);
+      await there.until(() => true);
+      let lastId: string;
+      {
+        await using here = await listen();
+        await here.until(() => true);
+        await chat.say(fan, 'Heard');
+        await here.until(says('Heard'));
+        lastId = here.lastId();
+      }
+      const gone = await chat.say(fan, 'Written and gone');
+      await chat.say(fan, 'Missed');
+      await world.call('POST /jplive/chat/moderate', {
+        fan: chat.moderator,
+        body: { messageId: gone, action: 'remove' },
+      });
+      await there.until(({ removed }) => removed.includes(gone));
+      await using back = await listen(otherAddress, lastId);
+      const first = await back.until(() => true);
+      expect(first).toMatchObject({ messages: [{ text: 'Missed' }], removed: [gone] });
+      await chat.say(fan, 'New');
+      await back.until(says('New'));
+      expect(back.texts()).toEqual(['Missed', 'New']);
+    }
+    await other.close();
+  });
+
+  it('tells what is removed, pinned and changed, also by the clock alone', async () => {
+    await using stream = await listen();
+    await stream.until(() => true);
+    const messageId = await chat.say(fan, 'Hi');
+    await stream.until(says('Hi'));
+    const moderate = (action: 'pin' | 'remove') =>
+      world.call('POST /jplive/chat/moderate', { fan: chat.moderator, body: { messageId, action } });
+    await moderate('pin');
+    expect((await stream.until(() => true)).chat?.pinned).toMatchObject({ messageId, text: 'Hi' });
+    await moderate('remove');
+    const news = await stream.until(({ removed }) => removed.length > 0);
+    expect(news).toMatchObject({ removed: [messageId], chat: { pinned: null } });
+    world.clock.advance(45_000);
+    expect((await stream.until(() => true)).chat?.state).toBe('held');
+    world.clock.advance(5 * 60_000);
+    expect((await stream.until(() => true)).chat?.state).toBe('readOnly');
+    world.clock.advance(60 * 60_000);
+    expect((await stream.until(() => true)).chat?.state).toBe('closed');
+  });
+
+  it('shows a held message when a moderator lets it pass', async () => {
+    await using stream = await listen();
+    await stream.until(() => true);
+    const messageId = await chat.say(fan, 'you sh1t');
+    await chat.say(chat.moderator, 'Please be kind');
+    await stream.until(says('Please be kind'));
+    await world.call('POST /jplive/chat/moderate', { fan: chat.moderator, body: { messageId, action: 'show' } });
+    await stream.until(says('you sh1t'));
+    expect(stream.texts()).toEqual(['Please be kind', 'you sh1t']);
+  });
+});
+
+it('a room with a price tells only those who have a ticket', async () => {
+  chat = await givenChat(world, { price: 10 });
+  const query = { roomId: chat.roomId };
+  expect(await world.call(route, { fan, query })).toMatchObject({ refusal: 'LIVE_TICKET_MISSING' });
+  expect(await world.call(route, { query })).toMatchObject({ refusal: 'LIVE_TICKET_MISSING' });
+});
