@@ -218,7 +218,7 @@ describe('only moderators of the room', () => {
     const messageId = await chat.say(author, 'Hi');
     const elsewhere = (await givenChat(world)).moderator;
     const { roomId } = chat;
-    const attempts = [
+    const attempts: readonly (() => Promise<unknown>)[] = [
       () => moderate(messageId, 'remove', elsewhere),
       () =>
         world.call('POST /jplive/chat/mute', {
