@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ErrorName } from '@lightstick/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetChatJob } from '#/modules/live/index.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
@@ -218,7 +219,7 @@ describe('only moderators of the room', () => {
     const messageId = await chat.say(author, 'Hi');
     const elsewhere = (await givenChat(world)).moderator;
     const { roomId } = chat;
-    const attempts: readonly (() => Promise<unknown>)[] = [
+    const attempts: readonly (() => Promise<{ readonly refusal: ErrorName | undefined }>)[] = [
       () => moderate(messageId, 'remove', elsewhere),
       () =>
         world.call('POST /jplive/chat/mute', {

@@ -70,7 +70,7 @@ const handles = [
 ];
 
 const chineseDigits: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'零一二三四五六七八九'].map((sign, digit) => [sign, String(digit)]),
+  Array.from('零一二三四五六七八九').map((sign, digit) => [sign, String(digit)]),
 );
 
 /** A number that begins like one of a telephone, or has as many digits; dates and counts with commas are none. */
