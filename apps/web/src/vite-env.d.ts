@@ -24,3 +24,9 @@ declare module '*.svg' {
   const address: string;
   export default address;
 }
+
+/** The package has the types of its light build only under its own name. */
+declare module 'hls.js/light' {
+  export * from 'hls.js';
+  export { default } from 'hls.js';
+}

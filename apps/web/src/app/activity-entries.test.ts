@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { LiveRoom } from '#/features/live/live-queries.ts';
 import type { BlindBox, Campaign, EnvelopeDraw, Packet, Raffle } from '#/features/luck/luck-queries.ts';
-import { best7Entry, boxEntry, drawEntry, isUrgent, packetEntry, songEntry } from './activity-entries.ts';
+import { best7Entry, boxEntry, drawEntry, isUrgent, liveEntry, packetEntry, songEntry } from './activity-entries.ts';
 
 const at = (hour: number) => Date.UTC(2026, 10, 22, hour);
 const iso = (hour: number) => new Date(at(hour)).toISOString();
@@ -74,4 +75,26 @@ test.each([
 test('a box on sale leads to itself', () => {
   const box = { ...campaign, kind: 'box' } as BlindBox;
   expect(boxEntry(box, at(2))).toMatchObject({ kind: 'boxes', list: 'now', to: '/box?activityId=9' });
+});
+
+test.each([
+  ['onAir', null, 'now', { id: 'activity.alwaysOn' }, 'live.watch'],
+  ['onAir', iso(4), 'now', { id: 'activity.openUntil', at: iso(4) }, 'live.watch'],
+  ['coming', iso(4), 'coming', { id: 'activity.opensAt', at: iso(2) }, 'activity.look'],
+] as const)('a live room that is %s until %s is listed under %s', (state, closesAt, list, when, action) => {
+  const room = {
+    roomId: 'stage',
+    title: 'Stage',
+    coverUrl: '/art/a.svg',
+    state,
+    opensAt: iso(2),
+    closesAt,
+    viewers: 3,
+  };
+  expect(liveEntry({ ...room, host: { name: 'Mina' } } as LiveRoom)).toMatchObject({
+    list,
+    when,
+    action,
+    to: '/live?roomId=stage',
+  });
 });

@@ -10,16 +10,18 @@ import {
   useDraws,
   usePackets,
 } from '#/features/luck/luck-queries.ts';
+import { type LiveRoom, useNextRooms } from '#/features/live/live-queries.ts';
+import { roomPath } from '#/features/live/room-path.ts';
 import { packetPath } from '#/features/luck/packet/packet-path.ts';
 import { deadlineOf, type SongEvent, songPhase, useSongList } from '#/features/songs/songs.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { drawIcon, type IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { CloverIcon, GiftIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
+import { CloverIcon, GiftIcon, LiveIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { songEventPath } from './song-event/sections.ts';
 
-export type ActivityKind = 'votes' | 'packets' | 'boxes' | 'draws';
+export type ActivityKind = 'votes' | 'packets' | 'boxes' | 'draws' | 'live';
 
 /** What can be taken part in besides the elections. */
 export type ActivityEntry = {
@@ -44,7 +46,7 @@ export type When =
       readonly id: 'activity.opensAt' | 'activity.openUntil' | 'activity.endedAt' | 'activity.drawnAt';
       readonly at: string;
     }
-  | { readonly id: 'phase.closingNote' | 'activity.drawing' | 'activity.soldOut' };
+  | { readonly id: 'phase.closingNote' | 'activity.drawing' | 'activity.soldOut' | 'activity.alwaysOn' };
 
 const counting = { id: 'phase.closingNote' } as const;
 
@@ -186,13 +188,39 @@ function campaignEntry(campaign: Campaign, nowMs: number): Pick<ActivityEntry, '
   return { ...over, when: { id: 'activity.endedAt', at: closesAt } };
 }
 
-/** The Best 7 poll that needs attention first, the song event, packets, boxes and draws, with their load failures. */
+/** An instant after all others, for what never ends. */
+const never = '9999-12-31T00:00:00.000Z';
+
+/** A live room on air or to come. */
+export function liveEntry(room: LiveRoom): ActivityEntry {
+  const { roomId, title, coverUrl, state, opensAt, closesAt, host, viewers } = room;
+  const entry = {
+    kind: 'live',
+    to: roomPath(roomId),
+    icon: LiveIcon,
+    title,
+    name: 'live.title',
+    coverUrl,
+  } as const satisfies Partial<ActivityEntry>;
+  if (state === 'coming') {
+    const note = (t: Translate) => t('live.with', { host: host.name });
+    const when = { id: 'activity.opensAt', at: opensAt } as const;
+    return { ...entry, list: 'coming', when, at: opensAt, note, action: 'activity.look' };
+  }
+  const when =
+    closesAt === null ? ({ id: 'activity.alwaysOn' } as const) : { id: 'activity.openUntil' as const, at: closesAt };
+  const note = (t: Translate) => t('live.viewerCount', { viewers });
+  return { ...entry, list: 'now', when, at: closesAt ?? never, note, action: 'live.watch' };
+}
+
+/** The Best 7 poll that needs attention first, songs, packets, boxes, draws and live rooms, with their load failures. */
 export function useActivityEntries(events: readonly EventEntry[]) {
   const best7 = useBest7();
   const songs = useSongList();
   const packets = usePackets();
   const boxes = useBoxes();
   const draws = useDraws();
+  const rooms = useNextRooms();
   const nowMs = serverNowMs();
   const coverOf = (activityId: string) => events.find((event) => event.activityId === activityId)?.coverUrl;
   const entries: readonly ActivityEntry[] = [
@@ -201,6 +229,7 @@ export function useActivityEntries(events: readonly EventEntry[]) {
     ...(songs.data?.event ? [songEntry(songs.data.event, nowMs)] : []),
     ...(boxes.data ?? []).map((box) => boxEntry(box, nowMs)),
     ...(draws.data ?? []).map((draw) => drawEntry(draw, nowMs)),
+    ...(rooms.data ?? []).map(liveEntry),
   ];
   const failed = [
     { kind: 'votes', text: 'activity.best7Error', query: best7 },
@@ -208,6 +237,7 @@ export function useActivityEntries(events: readonly EventEntry[]) {
     { kind: 'packets', text: 'packet.error', query: packets },
     { kind: 'boxes', text: 'activity.boxesError', query: boxes },
     { kind: 'draws', text: 'activity.drawsError', query: draws },
+    { kind: 'live', text: 'live.error', query: rooms },
   ] as const;
   return {
     entries,

@@ -33,4 +33,6 @@ export const queryKeys = {
   songs: ['songs'],
   /** Packets, boxes and draws, with what is the fan's own in them: attempts are earned by votes and tasks. */
   luck: ['luck'],
+  /** Live rooms, with the fan's ticket and reminder. */
+  live: ['live'],
 } as const;

@@ -35,6 +35,7 @@ export function HomeMore({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
       <HomeLuckPlace />
+      <HomeLivePlace />
       <HomeWallet activity={activity} />
       <HomeTasks />
       <HomeMall />
@@ -52,6 +53,19 @@ function HomeLuckPlace(): ReactNode {
   return (
     <WhenNear placeholder={skeleton} fallback={skeleton}>
       <HomeLuck />
+    </WhenNear>
+  );
+}
+
+const homeLive = lazyPart(() => import('./home-live.tsx').then((module) => module.HomeLive));
+
+/** Lies below the first screenful, and its chunk comes when it is near. */
+function HomeLivePlace(): ReactNode {
+  const HomeLive = homeLive.Component;
+  const skeleton = <Skeleton className="h-44 rounded-card" />;
+  return (
+    <WhenNear placeholder={skeleton} fallback={skeleton}>
+      <HomeLive />
     </WhenNear>
   );
 }

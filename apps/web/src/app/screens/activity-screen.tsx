@@ -24,7 +24,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 const pastEvent = lazyPart(() => import('../past-event.tsx').then((module) => module.PastEvent));
 
-/** Everything to take part in, on one line of time: elections, Best 7, songs, red packets, boxes and draws. */
+/** Everything to take part in, on one line of time: elections, Best 7, songs, red packets, boxes, draws and live rooms. */
 export function ActivityScreen(): ReactNode {
   const t = useText();
   const { read, write } = useAddressParameters();
@@ -46,6 +46,7 @@ const kinds = {
   packets: 'activity.kind.packets',
   boxes: 'activity.kind.boxes',
   draws: 'activity.kind.draws',
+  live: 'activity.kind.live',
 } as const satisfies Record<ActivityKind, MessageId>;
 
 function kindOf(name: string | null): ActivityKind | undefined {

@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { SectionHeading } from '#/app/section-heading.tsx';
+import { StageTop } from '#/app/stage-top.tsx';
+import { type Way, WayList } from '#/app/way-list.tsx';
+import { type LiveRoom, useRooms } from '#/features/live/live-queries.ts';
+import { RemindButton } from '#/features/live/remind-button.tsx';
+import { RoomMarks } from '#/features/live/room-marks.tsx';
+import { roomPath } from '#/features/live/room-path.ts';
+import { StartsIn } from '#/features/live/starts-in.tsx';
+import sheet from '#/features/live/live.css?url';
+import { useAssetAddress } from '#/lib/asset-address.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { Badge } from '#/ui/badge.tsx';
+import { Cover } from '#/ui/cover.tsx';
+import { CalendarIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
+import { NextIcon, TasksIcon } from '#/ui/icons/shell-icons.tsx';
+import { Empty } from '#/ui/empty.tsx';
+import { InfiniteList } from '#/ui/infinite-list.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { LiveArt } from './live-art.tsx';
+
+const ways: readonly Way[] = [
+  { to: '/agent-live-room', icon: SparkleIcon, title: 'agent.title', text: 'live.toAgent' },
+  { to: '/task', icon: TasksIcon, title: 'live.earn', text: 'live.earnText' },
+];
+
+/** What is on air, what comes next, and what is over. */
+export function RoomList(): ReactNode {
+  const t = useText();
+  const { data, error, isFetching, refetch } = useRooms();
+  const first = data?.pages[0];
+  const [hero, ...others] = first?.onAir ?? [];
+  return (
+    <>
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      <StageTop title={t('live.title')} text={t('live.text')} backTo="/">
+        {hero ? <OnAirCard room={hero} /> : null}
+        {!first && !error ? <Skeleton className="aspect-video rounded-tile" /> : null}
+        {!hero && (first || error) ? <LiveArt /> : null}
+      </StageTop>
+      <div className="relative z-10 -mt-6 space-y-4 px-4">
+        {first ? <RoomSections others={others} coming={first.coming} hasHero={hero !== undefined} /> : null}
+        {error && !first ? (
+          <div className="card">
+            <LoadError text={t('live.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+          </div>
+        ) : null}
+        {first || error ? null : (
+          <LoadingRegion className="space-y-4">
+            <Skeleton className="h-44 rounded-card" />
+            <Skeleton className="h-56 rounded-card" />
+          </LoadingRegion>
+        )}
+        <section aria-labelledby="live-ways" className="card">
+          <SectionHeading id="live-ways">{t('live.more')}</SectionHeading>
+          <WayList ways={ways} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+type RoomSectionsProps = { others: readonly LiveRoom[]; coming: readonly LiveRoom[]; hasHero: boolean };
+
+/** The rooms beside the one on the stage. */
+function RoomSections({ others, coming, hasHero }: RoomSectionsProps): ReactNode {
+  const t = useText();
+  return (
+    <>
+      {hasHero ? null : (
+        <section className="card text-center">
+          <h2 className="text-section font-extrabold">{t('live.none')}</h2>
+          <p className="mt-1.5 text-body text-balance text-mute">
+            {t(coming.length > 0 ? 'live.noneButNext' : 'live.noneText')}
+          </p>
+        </section>
+      )}
+      {others.length > 0 ? (
+        <section aria-labelledby="live-also" className="card">
+          <SectionHeading id="live-also">{t('live.alsoOn')}</SectionHeading>
+          <ul className="space-y-4">
+            {others.map((room) => (
+              <li key={room.roomId}>
+                <OnAirCard room={room} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {coming.length > 0 ? (
+        <section aria-labelledby="live-next" className="card">
+          <SectionHeading id="live-next">{t('live.next')}</SectionHeading>
+          <ul className="space-y-3">
+            {coming.map((room) => (
+              <li key={room.roomId}>
+                <ComingRoom room={room} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <section aria-labelledby="live-over" className="card">
+        <SectionHeading id="live-over">{t('live.before')}</SectionHeading>
+        <InfiniteList
+          label={t('live.before')}
+          pages={useRooms()}
+          keyOf={({ roomId }) => roomId}
+          renderRow={(room: LiveRoom) => <OverRoom room={room} />}
+          errorText={t('live.error')}
+          empty={<Empty icon={CalendarIcon} text={t('live.beforeNone')} />}
+          rowHeight={84}
+          more="on-press"
+        />
+      </section>
+    </>
+  );
+}
+
+/** A room on air: its cover with who is on, and the way in. */
+function OnAirCard({ room }: { room: LiveRoom }): ReactNode {
+  const t = useText();
+  const address = useAssetAddress(room.coverUrl);
+  return (
+    <Link href={roomPath(room.roomId)} className="press live-cover enter">
+      <img alt="" src={address} className="live-poster" />
+      <RoomMarks room={room} />
+      <span className="live-cover-words flex items-end justify-between gap-3">
+        <span className="min-w-0">
+          <span className="block text-title font-extrabold">{room.title}</span>
+          <span className="num block text-small font-semibold">
+            {room.price > 0 && room.myTicket === null
+              ? t('live.withPrice', { host: room.host.name, points: room.price })
+              : t('live.with', { host: room.host.name })}
+          </span>
+        </span>
+        <span className="action inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-small font-bold">
+          {t('live.watch')}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** A room to come: when, for what, and the reminder. */
+function ComingRoom({ room }: { room: LiveRoom }): ReactNode {
+  const t = useText();
+  const session = useSession();
+  const { roomId, title, coverUrl, host, opensAt, price, myTicket } = room;
+  return (
+    <div className="rounded-tile bg-bg p-3">
+      <Link href={roomPath(roomId)} className="press flex items-center gap-3.5">
+        <Cover src={coverUrl} width={72} height={72} className="size-18 shrink-0 rounded-control" />
+        <span className="min-w-0 flex-1">
+          <span className="num block text-small font-bold text-brand">
+            <StartsIn at={opensAt} />
+          </span>
+          <span className="block text-body font-bold">{title}</span>
+          <span className="num block text-small text-mute">
+            {price > 0
+              ? t('live.withPrice', { host: host.name, points: price })
+              : t('live.withFree', { host: host.name })}
+          </span>
+        </span>
+        {myTicket?.state === 'valid' ? <Badge tone="ok">{t('live.ticket.badge')}</Badge> : null}
+      </Link>
+      {session ? (
+        <div className="mt-3 flex justify-end">
+          <RemindButton room={room} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** A room that is over: its replay, or why there is none. */
+function OverRoom({ room }: { room: LiveRoom }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const { roomId, title, coverUrl, closesAt, opensAt, replayUntil, state } = room;
+  const note =
+    state === 'cancelled' || state === 'failed'
+      ? t(state === 'cancelled' ? 'live.cancelled' : 'live.failed')
+      : t('live.endedOn', { when: friendly(closesAt ?? opensAt) });
+  return (
+    <Link href={roomPath(roomId)} className="press flex items-center gap-3.5 py-3">
+      <Cover src={coverUrl} width={56} height={56} className="size-14 shrink-0 rounded-control" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-body font-bold">{title}</span>
+        <span className="num block text-small text-pretty text-mute">{note}</span>
+      </span>
+      {replayUntil !== null && state === 'over' ? <Badge tone="brand">{t('live.mark.replay')}</Badge> : null}
+      <NextIcon size={20} className="text-mute" />
+    </Link>
+  );
+}

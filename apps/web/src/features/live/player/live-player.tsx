@@ -1,0 +1,205 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAssetAddress } from '#/lib/asset-address.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
+import { AlertIcon } from '#/ui/icons/shell-icons.tsx';
+import { Spinner } from '#/ui/spinner.tsx';
+import type { LiveRoom } from '../live-queries.ts';
+import { RoomMarks } from '../room-marks.tsx';
+import { type PlayerEnd, playRoom, type RoomPlayback } from './play-room.ts';
+import { keys, type PlayerCommands, PlayerControls, PlayIcon, SilentIcon } from './player-controls.tsx';
+import {
+  keepAwake,
+  seek,
+  toggleCaptions,
+  toggleInset,
+  toggleMute,
+  togglePlay,
+  toggleWhole,
+  watchStillness,
+} from './video-commands.ts';
+import { type VideoState, useVideoState } from './video-state.ts';
+import type { Beat } from './watch-session.ts';
+
+type LivePlayerProps = {
+  room: LiveRoom;
+  onBeat: (beat: Beat) => void;
+  /** The picture is over, or the fan may not watch it any more. */
+  onEnd: () => void;
+};
+
+/** After these the room itself says what comes next. */
+const roomAnew: readonly PlayerEnd[] = ['offAir', 'ticket', 'gone'];
+
+/** The picture of a room, which begins without sound, or why it does not play. */
+export function LivePlayer({ room, onBeat, onEnd }: LivePlayerProps): ReactNode {
+  const [end, setEnd] = useState<PlayerEnd | null>(null);
+  const poster = useAssetAddress(room.coverUrl);
+  const retry = useEffectEvent(() => setEnd(null));
+  useEffect(() => {
+    if (end !== 'network') return undefined;
+    const listening = new AbortController();
+    addEventListener('online', () => retry(), { signal: listening.signal });
+    return () => listening.abort();
+  }, [end]);
+  if (end === null) {
+    return (
+      <Screen
+        room={room}
+        poster={poster}
+        onBeat={onBeat}
+        onEnd={(why) => {
+          setEnd(why);
+          if (roomAnew.includes(why)) onEnd();
+        }}
+      />
+    );
+  }
+  return (
+    <div className="live-frame">
+      <img alt="" src={poster} className="live-poster" data-dim />
+      <EndPanel end={end} isReplay={room.state === 'over'} onRetry={() => setEnd(null)} />
+      <RoomMarks room={room} />
+    </div>
+  );
+}
+
+type ScreenProps = {
+  room: LiveRoom;
+  poster: string | undefined;
+  onBeat: (beat: Beat) => void;
+  onEnd: (end: PlayerEnd) => void;
+};
+
+/** The video with its controls and keys. */
+function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
+  const t = useText();
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [isAtEdge, setAtEdge] = useState(true);
+  const [isStill, setStill] = useState(false);
+  const playback = useRef<RoomPlayback>(undefined);
+  const state = useVideoState(video);
+  const isPlaying = !state.isPaused;
+  const tellBeat = useEffectEvent(onBeat);
+  const tellEnd = useEffectEvent(onEnd);
+  const { streamName } = room;
+
+  useEffect(() => {
+    if (!video) return undefined;
+    const playing = playRoom(video, {
+      streamName,
+      onBeat: (beat) => tellBeat(beat),
+      onEdge: setAtEdge,
+      onEnd: (why) => tellEnd(why),
+    });
+    playback.current = playing;
+    return playing.close;
+  }, [video, streamName]);
+  useEffect(() => (video?.parentElement ? watchStillness(video.parentElement, setStill) : undefined), [video]);
+  useEffect(() => (isPlaying ? keepAwake() : undefined), [isPlaying]);
+
+  const withVideo = (act: (element: HTMLVideoElement) => void) => () => video && act(video);
+  const commands: PlayerCommands = {
+    togglePlay: withVideo(togglePlay),
+    toggleMute: withVideo(toggleMute),
+    toggleCaptions: withVideo(toggleCaptions),
+    toggleInset: withVideo(toggleInset),
+    toggleWhole: withVideo(toggleWhole),
+    toEdge: () => playback.current?.toEdge(),
+    seek: (seconds) => video && seek(video, seconds),
+  };
+  const press = (event: KeyboardEvent) => {
+    const command = keys[event.key.toLowerCase()];
+    const isChord = event.ctrlKey || event.metaKey || event.altKey;
+    // The space bar presses the control that has the focus.
+    const isTaken = event.key === ' ' && event.target !== event.currentTarget;
+    if (!command || isChord || isTaken) return;
+    event.preventDefault();
+    commands[command]();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Its keys only repeat its controls.
+    <div
+      className="live-frame"
+      role="group"
+      aria-label={t('live.player.of', { title: room.title })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Its keys work while it has the focus.
+      tabIndex={0}
+      data-quiet={isPlaying && isStill}
+      onKeyDown={press}
+    >
+      <video ref={setVideo} className="live-video" poster={poster} muted playsInline autoPlay />
+      <Middle state={state} onPlay={commands.togglePlay} onUnmute={commands.toggleMute} />
+      <PlayerControls state={state} isAtEdge={isAtEdge} commands={commands} />
+      <RoomMarks room={room} />
+    </div>
+  );
+}
+
+type MiddleProps = { state: VideoState; onPlay: () => void; onUnmute: () => void };
+
+/** What is in the middle of the picture: a wait, the way to begin it, or the way to its sound. */
+function Middle({ state, onPlay, onUnmute }: MiddleProps): ReactNode {
+  const t = useText();
+  const { isPaused, isMuted, isWaiting, hasBegun } = state;
+  if (isPaused && hasBegun) {
+    return (
+      <span className="live-middle">
+        <button type="button" className="press live-play action" aria-label={t('live.player.watch')} onClick={onPlay}>
+          <PlayIcon size={34} filled />
+        </button>
+      </span>
+    );
+  }
+  if (isWaiting || !hasBegun) {
+    return (
+      <span className="live-middle text-white" role="status">
+        <Spinner />
+        <span className="sr-only">{t('common.loading')}</span>
+      </span>
+    );
+  }
+  if (!isMuted) return null;
+  return (
+    <span className="live-middle">
+      <button type="button" className="press live-pill" onClick={onUnmute}>
+        <SilentIcon size={18} />
+        {t('live.player.tapForSound')}
+      </button>
+    </span>
+  );
+}
+
+const endTexts: Record<PlayerEnd, MessageId> = {
+  taken: 'live.player.end.taken',
+  expired: 'live.player.end.expired',
+  offAir: 'live.player.end.offAir',
+  ticket: 'live.player.end.ticket',
+  gone: 'live.player.end.gone',
+  failed: 'live.player.end.failed',
+  network: 'live.player.end.network',
+  unsupported: 'live.player.end.unsupported',
+};
+
+/** Nothing helps against these by asking again. */
+const final: readonly PlayerEnd[] = ['ticket', 'gone', 'unsupported'];
+
+type EndPanelProps = { end: PlayerEnd; isReplay: boolean; onRetry: () => void };
+
+function EndPanel({ end, isReplay, onRetry }: EndPanelProps): ReactNode {
+  const t = useText();
+  const mayRetry = end === 'offAir' ? isReplay : !final.includes(end);
+  return (
+    <div className="live-end" role={end === 'offAir' ? 'status' : 'alert'}>
+      {end === 'offAir' ? null : <AlertIcon size={26} />}
+      <p className="text-body font-bold text-balance">{t(endTexts[end])}</p>
+      {mayRetry ? <Button onClick={onRetry}>{t(retryText(end))}</Button> : null}
+    </div>
+  );
+}
+
+function retryText(end: PlayerEnd): MessageId {
+  if (end === 'taken') return 'live.player.watchHere';
+  return end === 'offAir' ? 'live.player.again' : 'common.retry';
+}

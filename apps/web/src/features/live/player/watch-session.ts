@@ -1,0 +1,111 @@
+import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
+import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { isTransient } from '#/lib/api/api-error.ts';
+import { call } from '#/lib/api/call.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
+
+const tokenRoute = 'POST /jplive/token';
+const watchRoute = 'POST /jplive/watch';
+
+export type Beat = DataOf<Contract[typeof watchRoute]>;
+
+/** Why a player has to stop. `failed`: the server did not answer, or not as promised. */
+export type WatchEnd = 'taken' | 'expired' | 'offAir' | 'ticket' | 'gone' | 'failed';
+
+const ends: Record<ErrorOf<Contract[typeof tokenRoute | typeof watchRoute]>, WatchEnd> = {
+  LIVE_ROOM_NOT_FOUND: 'gone',
+  LIVE_ROOM_NOT_ON_AIR: 'offAir',
+  LIVE_TICKET_MISSING: 'ticket',
+  LIVE_SESSION_TAKEN: 'taken',
+  LIVE_SESSION_UNKNOWN: 'expired',
+};
+
+function endOf(error: unknown): WatchEnd {
+  const reason = refusalReason(error);
+  return (reason && (ends as Partial<Record<typeof reason, WatchEnd>>)[reason]) ?? 'failed';
+}
+
+const beatMs = 20_000;
+/** After a beat without an answer; the token lasts for several. */
+const soonMs = 5000;
+/** From how long on a play counts, by the server's clock. */
+const playSeconds = 30;
+
+type WatchOptions = {
+  readonly streamName: string;
+  /** True for a player of the system, which cannot change its address. */
+  readonly isNative: boolean;
+  readonly isPlaying: () => boolean;
+  readonly onOpen: (address: string) => void;
+  readonly onBeat: (beat: Beat) => void;
+  /** Called once; nothing is called after it. */
+  readonly onEnd: (end: WatchEnd) => void;
+};
+
+export type WatchSession = {
+  /** The address of the playlist with the newest token. */
+  readonly address: () => string;
+  /** Beats now, after an address was refused: the server says why, or gives a new one. Resolves to whether it did. */
+  readonly renew: () => Promise<boolean>;
+  readonly close: () => void;
+};
+
+/** Opens a session to watch a room, and keeps it by a beat every 20 seconds until it is closed or ends. */
+export function openWatchSession(options: WatchOptions): WatchSession {
+  const { streamName, isNative, isPlaying } = options;
+  const closing = new AbortController();
+  const { signal } = closing;
+  let address = '';
+  let sessionId = '';
+  let isCounted = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const end = (error: unknown) => {
+    if (signal.aborted) return;
+    close();
+    options.onEnd(endOf(error));
+  };
+  const close = () => {
+    clearTimeout(timer);
+    closing.abort();
+  };
+  const beatIn = (ms: number) => {
+    clearTimeout(timer);
+    // Random, so that all the players of a room that has just begun do not beat at once.
+    if (!signal.aborted) timer = setTimeout(() => void beat(), ms * (0.9 + Math.random() * 0.2));
+  };
+  const countPlay = async ({ watchedSeconds }: Beat) => {
+    if (isCounted || watchedSeconds < playSeconds) return;
+    isCounted = true;
+    // A play that is not counted is no failure of the picture; the next beat tries again.
+    await call('POST /jplive/statistics/play_count', { body: { streamName } }, { signal }).catch(() => {
+      isCounted = false;
+    });
+  };
+  const beat = async (): Promise<boolean> => {
+    try {
+      const answer = await call(watchRoute, { body: { sessionId, playing: isPlaying() } }, { signal });
+      address = absolute(answer.url);
+      options.onBeat(answer);
+      beatIn(beatMs);
+      void countPlay(answer);
+      return true;
+    } catch (error) {
+      if (isTransient(error)) beatIn(soonMs);
+      else end(error);
+      return false;
+    }
+  };
+
+  call(tokenRoute, { body: { streamName, native: isNative } }, { signal }).then((playback) => {
+    sessionId = playback.sessionId;
+    address = absolute(playback.url);
+    options.onOpen(address);
+    beatIn(beatMs);
+  }, end);
+  return { address: () => address, renew: beat, close };
+}
+
+function absolute(url: string): string {
+  return new URL(url, new URL(`${apiBaseUrl}/`, location.href)).href;
+}
