@@ -29,6 +29,20 @@ test('what expires is good until the minute before, in the platform’s zone, an
   expect(wordsAt(expiresAt, [votes]).to).toBe('/vote-activity');
 });
 
+test('a mute says why, and leads to the room in which it can be appealed', () => {
+  const { createdAt, isRead, noticeId } = expiry;
+  const mute = { kind: 'chatMuted', createdAt, isRead, noticeId, muteId: '1', until: null, reason: 'Insults' } as const;
+  expect(noticeWords({ ...mute, roomId: 'rehearsal-stage' }, reader(0))).toEqual({
+    title: 'notices.muted',
+    text: 'notices.mutedText Insults',
+    to: '/live?roomId=rehearsal-stage',
+  });
+  expect(noticeWords({ ...mute, roomId: null }, reader(0))).toMatchObject({
+    title: 'notices.mutedEverywhere',
+    to: '/live',
+  });
+});
+
 test('of several times the earliest counts', () => {
   expect(wordsAt('2026-11-28T00:00:00.000Z', [points, votes])).toMatchObject({
     title: 'notices.expiring points.count 1200notices.andvotePack.votes 3',

@@ -9,6 +9,14 @@ type StreamOptions = {
   readonly onLive: (live: boolean) => void;
   /** Called at each retry after the first, so that the caller can fetch the missed data otherwise. */
   readonly onTrouble: () => void;
+  /** Opens a connection; by default an `EventSource`, which cannot send the fan's token. */
+  readonly open?: (url: string) => EventSourceLike;
+};
+
+/** As much of an `EventSource` as a stream needs. */
+export type EventSourceLike = {
+  addEventListener: (type: string, listener: (event: MessageEvent<string>) => void) => void;
+  close: () => void;
 };
 
 /** A stream sends its first event immediately. A delay means that a proxy buffers it. */
@@ -20,8 +28,15 @@ const silenceMs = 45_000;
  * Listens to server-sent events until the returned function is called. Reconnects with backoff (the browser stops at the
  * first HTTP error) and disconnects while the page is hidden.
  */
-export function openEventStream({ url, eventName, onData, onLive, onTrouble }: StreamOptions): () => void {
-  let source: EventSource | undefined;
+export function openEventStream({
+  url,
+  eventName,
+  onData,
+  onLive,
+  onTrouble,
+  open = (address) => new EventSource(address),
+}: StreamOptions): () => void {
+  let source: EventSourceLike | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
 
@@ -50,7 +65,7 @@ export function openEventStream({ url, eventName, onData, onLive, onTrouble }: S
   const connect = () => {
     disconnect();
     if (failures > 1) onTrouble();
-    source = new EventSource(url());
+    source = open(url());
     source.addEventListener('message', receive);
     source.addEventListener(eventName, receive);
     source.addEventListener('error', connectLater);

@@ -7,6 +7,7 @@ import { LanguageSwitch, ThemeSwitch } from '#/ui/preference-switches.tsx';
 import { Toaster } from '#/ui/toast/toaster.tsx';
 import { ButtonSection } from './sections/button-section.tsx';
 import { CardSection } from './sections/card-section.tsx';
+import { ChatSection } from './sections/chat-section.tsx';
 import { ColourSection } from './sections/colour-section.tsx';
 import { CountdownSection } from './sections/countdown-section.tsx';
 import { FormSection } from './sections/form-section.tsx';
@@ -48,6 +49,7 @@ const sections: readonly GallerySection[] = [
   { id: 'countdown', title: 'Countdown', Component: CountdownSection },
   { id: 'ranking', title: 'Ranking', Component: RankingSection },
   { id: 'packet', title: 'Red packet', Component: PacketSection },
+  { id: 'chat', title: 'Chat', Component: ChatSection },
   { id: 'lists', title: 'Infinite lists', Component: ListSection },
   { id: 'modals', title: 'Modals', Component: ModalSection },
   { id: 'sheets', title: 'Sheets', Component: SheetSection },

@@ -1,0 +1,88 @@
+import type { ChatState, MyChat } from './chat-log.ts';
+
+/** Longest message, in characters as a person counts them; the server's rule. */
+export const mostCharacters = 200;
+/** The count is shown once so many characters are left. */
+const shownFrom = 40;
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Characters as a person counts them: an emoji of several code points is one. */
+export function characterCount(text: string): number {
+  let count = 0;
+  for (const _ of segmenter.segment(text)) count += 1;
+  return count;
+}
+
+/** How many characters are left, negative when there are too many; undefined while the limit is far. */
+export function charactersLeft(text: string): number | undefined {
+  // No character has less than one code unit.
+  if (text.length < mostCharacters - shownFrom) return undefined;
+  const left = mostCharacters - characterCount(text.trim());
+  return left <= shownFrom ? left : undefined;
+}
+
+/** What was typed or pasted, as one line. */
+export function asOneLine(text: string): string {
+  return text.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').replaceAll(/\p{Cc}/gu, ' ');
+}
+
+type KeyPress = {
+  readonly key: string;
+  readonly keyCode: number;
+  readonly shiftKey: boolean;
+  readonly nativeEvent: { readonly isComposing: boolean };
+};
+
+/** Whether a key sends the message. Enter that ends the composition of an input method does not; Safari reports it as 229. */
+export function isSendKey({ key, keyCode, shiftKey, nativeEvent }: KeyPress): boolean {
+  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== 229;
+}
+
+export type RoomState = 'coming' | 'onAir' | 'over' | 'cancelled' | 'failed';
+
+/** Whether the visitor can write, or the first reason why not. */
+export type WritingState =
+  | 'open'
+  | 'signIn'
+  | 'coming'
+  | 'over'
+  | 'ticket'
+  | 'muted'
+  | 'closed'
+  | 'paused'
+  | 'readOnly'
+  | 'moderatorsOnly';
+
+type Writer = {
+  readonly isSignedIn: boolean;
+  readonly isModerator: boolean;
+  readonly mayWrite: boolean;
+  readonly roomState: RoomState;
+  readonly chat: ChatState | undefined;
+  readonly mute: MyChat['mute'];
+  readonly nowMs: number;
+};
+
+export function writingState({
+  isSignedIn,
+  isModerator,
+  mayWrite,
+  roomState,
+  chat,
+  mute,
+  nowMs,
+}: Writer): WritingState {
+  if (roomState === 'coming') return 'coming';
+  if (roomState !== 'onAir') return 'over';
+  if (!isSignedIn) return 'signIn';
+  if (isModerator) return chat?.state === 'closed' ? 'closed' : 'open';
+  if (!mayWrite) return 'ticket';
+  if (mute && isRunning(mute, nowMs)) return 'muted';
+  if (chat && chat.state !== 'open' && chat.state !== 'held') return chat.state;
+  return chat?.moderatorsOnly ? 'moderatorsOnly' : 'open';
+}
+
+function isRunning({ until, appeal }: NonNullable<MyChat['mute']>, nowMs: number): boolean {
+  return appeal !== 'granted' && (until === null || Date.parse(until) > nowMs);
+}

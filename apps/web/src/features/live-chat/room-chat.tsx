@@ -1,0 +1,196 @@
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import { Badge } from '#/ui/badge.tsx';
+import { Button } from '#/ui/button.tsx';
+import { drawIcon } from '#/ui/icons/draw-icon.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { type ChatMessage, type ChatState, type MyChat, ownMessageIds, waitingOf, withoutBlocked } from './chat-log.ts';
+import { useMyChat } from './chat-calls.ts';
+import { Composer } from './composer.tsx';
+import { type RoomState, type WritingState, writingState } from './composing.ts';
+import { MessageLog } from './message-log.tsx';
+import { MessageLine, MessageOptions } from './message-row.tsx';
+import sheet from './room-chat.css?url';
+import { type ChatStream, useChatStream } from './use-chat-stream.ts';
+import { type Sending, useSending } from './use-sending.ts';
+import { WritingNote } from './writing-note.tsx';
+
+const moderatorBar = lazyPart(() => import('./moderator-bar.tsx').then((module) => module.ModeratorBar));
+const messageSheet = lazyPart(() => import('./message-sheet.tsx').then((module) => module.MessageSheet));
+const blockedSheet = lazyPart(() => import('./blocked-sheet.tsx').then((module) => module.BlockedSheet));
+
+const PinIcon = drawIcon('M9 4h6l-.8 6 3.3 3.2H6.5L9.8 10zM12 13.2V20');
+
+type RoomChatProps = {
+  roomId: string;
+  isModerator: boolean;
+  /** Whether the fan may write here at all: the room is free, or they have its ticket. */
+  mayWrite: boolean;
+  roomState: RoomState;
+};
+
+/**
+ * The chat of a room, with the moderators’ tools for those who have them.
+ * @public
+ */
+export function RoomChat({ roomId, ...room }: RoomChatProps): ReactNode {
+  // Signing in may open the chat of a room with tickets.
+  const accountId = useAccountId();
+  return <ConnectedChat key={`${roomId} ${accountId}`} roomId={roomId} {...room} />;
+}
+
+function ConnectedChat({ roomId, isModerator, mayWrite, roomState }: RoomChatProps): ReactNode {
+  const isSignedIn = useAccountId() !== undefined;
+  const stream = useChatStream(roomId);
+  const { data: mine } = useMyChat(roomId);
+  const { chat } = stream.log;
+  const moderates = isModerator || mine?.isModerator === true;
+  const sending = useSending(roomId, moderates ? 0 : (chat?.slowModeSeconds ?? 0));
+  const muteEnds = mine?.mute?.until;
+  const nowMs = useServerNow(muteEnds ? Date.parse(muteEnds) : undefined);
+  const mute = mine?.mute ?? null;
+  const writing = writingState({ isSignedIn, isModerator: moderates, mayWrite, roomState, chat, mute, nowMs });
+  return (
+    <ChatPanel
+      roomId={roomId}
+      stream={stream}
+      mine={isSignedIn ? mine : undefined}
+      isModerator={moderates}
+      sending={sending}
+      writing={writing}
+      maySelect={isSignedIn}
+    />
+  );
+}
+
+type ChatPanelProps = {
+  roomId: string;
+  stream: ChatStream;
+  mine: MyChat | undefined;
+  isModerator: boolean;
+  sending: Sending;
+  writing: WritingState;
+  /** Visitors read; what can be done about a message needs an account. */
+  maySelect: boolean;
+};
+
+/** The chat as it looks, apart from where its messages come from. */
+export function ChatPanel(props: ChatPanelProps): ReactNode {
+  const { roomId, stream, mine, isModerator, sending, writing, maySelect } = props;
+  const t = useText();
+  const [picked, setPicked] = useState<ChatMessage>();
+  const [isListOpen, setListOpen] = useState(false);
+  const { log, connection, refusal } = stream;
+  const { chat } = log;
+  const messages = useMemo(() => withoutBlocked(log.messages, mine), [log.messages, mine]);
+  const ownIds = useMemo(() => ownMessageIds(messages, sending.outbox), [messages, sending.outbox]);
+  const blockedCount = mine?.blockedFans.length ?? 0;
+
+  return (
+    <section aria-label={t('chat.title')} className="chat card">
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 className="text-title font-extrabold">{t('chat.title')}</h2>
+        {chat ? <StateBadges chat={chat} isLost={connection === 'lost'} /> : null}
+        {blockedCount > 0 ? (
+          <Button variant="quiet" className="chat-blocked ml-auto" onClick={() => setListOpen(true)}>
+            {t('chat.blockedCount', { count: blockedCount })}
+          </Button>
+        ) : null}
+      </header>
+      {isModerator && chat ? (
+        <Suspense fallback={<Skeleton className="h-14 rounded-tile" />}>
+          <moderatorBar.Component roomId={roomId} chat={chat} />
+        </Suspense>
+      ) : null}
+      {chat?.pinned ? <Pinned message={chat.pinned} onPick={isModerator ? setPicked : undefined} /> : null}
+      {chat ? (
+        <>
+          <MessageLog
+            messages={messages}
+            waiting={waitingOf(sending.outbox, mine?.held ?? [], log)}
+            ownIds={ownIds}
+            onPick={maySelect ? setPicked : undefined}
+            onSendAgain={sending.sendAgain}
+          />
+          {writing === 'open' ? (
+            <Composer sending={sending} isHeld={chat.state === 'held' && !isModerator} />
+          ) : (
+            <WritingNote roomId={roomId} writing={writing} mute={mine?.mute ?? null} />
+          )}
+        </>
+      ) : (
+        <Opening refusal={refusal} onRetry={stream.retry} />
+      )}
+      <Suspense fallback={null}>
+        {picked ? (
+          <messageSheet.Component
+            key={picked.messageId}
+            roomId={roomId}
+            message={picked}
+            isOwn={ownIds.has(picked.messageId)}
+            isModerator={isModerator}
+            isPinned={chat?.pinned?.messageId === picked.messageId}
+            onClose={() => setPicked(undefined)}
+          />
+        ) : null}
+        {isListOpen ? (
+          <blockedSheet.Component roomId={roomId} fans={mine?.blockedFans ?? []} onClose={() => setListOpen(false)} />
+        ) : null}
+      </Suspense>
+    </section>
+  );
+}
+
+/** What is different from a chat that is simply open. */
+function StateBadges({ chat, isLost }: { chat: ChatState; isLost: boolean }): ReactNode {
+  const t = useText();
+  const { state, slowModeSeconds, moderatorsOnly } = chat;
+  return (
+    <p role="status" className="flex flex-wrap gap-1.5">
+      {isLost ? <Badge tone="warn">{t('chat.reconnecting')}</Badge> : null}
+      {state === 'held' || state === 'paused' || state === 'readOnly' ? (
+        <Badge tone="warn">{t(`chat.state.${state}`)}</Badge>
+      ) : null}
+      {moderatorsOnly ? <Badge tone="quiet">{t('chat.state.moderatorsOnly')}</Badge> : null}
+      {slowModeSeconds > 0 ? <Badge tone="quiet">{t('chat.slowMode', { seconds: slowModeSeconds })}</Badge> : null}
+    </p>
+  );
+}
+
+type PinnedProps = { message: ChatMessage; onPick: ((message: ChatMessage) => void) | undefined };
+
+function Pinned({ message, onPick }: PinnedProps): ReactNode {
+  const t = useText();
+  return (
+    <div role="note" aria-label={t('chat.pinned')} className="chat-pinned bg-raise">
+      <PinIcon size={18} className="text-brand" />
+      <div className="flex min-w-0 flex-1 items-start gap-2">
+        <MessageLine message={message} />
+      </div>
+      {onPick ? <MessageOptions message={message} onPick={onPick} /> : null}
+    </div>
+  );
+}
+
+function Opening({ refusal, onRetry }: { refusal: Error | undefined; onRetry: () => void }): ReactNode {
+  const t = useText();
+  if (refusal) return <LoadError text={t('chat.error')} error={refusal} onRetry={onRetry} />;
+  return (
+    <LoadingRegion className="chat-frame">
+      <div className="chat-log">
+        {[56, 40, 48].map((width) => (
+          <div key={width} className="chat-row">
+            <Skeleton className="size-7 rounded-full" />
+            <Skeleton className="h-4 flex-1 rounded-full" />
+          </div>
+        ))}
+      </div>
+    </LoadingRegion>
+  );
+}

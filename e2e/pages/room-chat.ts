@@ -1,0 +1,56 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Say } from './texts.ts';
+
+/** The chat of a live room, with its sheets. */
+export class RoomChat {
+  readonly panel: Locator;
+  readonly log: Locator;
+  readonly field: Locator;
+  readonly page: Page;
+  private readonly say: Say;
+
+  constructor(page: Page, say: Say) {
+    this.page = page;
+    this.say = say;
+    this.panel = page.getByRole('region', { name: say('chat.title'), exact: true });
+    this.log = this.panel.getByRole('log');
+    this.field = this.panel.getByRole('textbox', { name: say('chat.write') });
+  }
+
+  /** Opens a room and waits for its chat. */
+  async open(roomId: string): Promise<void> {
+    await this.page.goto(`/live?roomId=${roomId}`);
+    await this.log.waitFor();
+  }
+
+  async write(text: string): Promise<void> {
+    await this.field.fill(text);
+    await this.field.press('Enter');
+  }
+
+  row(text: string): Locator {
+    return this.log.getByRole('listitem').filter({ hasText: text });
+  }
+
+  /** Opens what can be done about a message. */
+  async pick(text: string): Promise<Locator> {
+    await this.row(text).getByRole('button').click();
+    return this.page.getByRole('dialog');
+  }
+
+  /** Opens one of the moderators’ sheets. */
+  async openSheet(name: 'queue' | 'settings'): Promise<Locator> {
+    const title = this.say(`chat.${name}`);
+    await this.panel.getByRole('button', { name: title }).click();
+    return this.page.getByRole('dialog', { name: title });
+  }
+
+  async closeSheet(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  async goOnDuty(): Promise<void> {
+    await this.panel.getByRole('switch', { name: this.say('chat.onDuty') }).click();
+  }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { violations } from '#/fixtures/accessibility.ts';
+import { givenOperator } from '#/fixtures/given-operator.ts';
+import type { Product } from '#/fixtures/product.ts';
+import type { Fan } from '#/fixtures/register-fan.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { looks } from '#/looks.ts';
+import { RoomChat } from '#/pages/room-chat.ts';
+import { refusalText, says } from '#/pages/texts.ts';
+
+/** The demo's free room, which is always on air. */
+const roomId = 'rehearsal-stage';
+
+async function appoint({ address, database }: Product, { accountId }: Fan): Promise<void> {
+  const response = await fetch(`${address}/operator/api/v1/live/appoint`, {
+    method: 'POST',
+    headers: {
+      ...(await givenOperator({ database }, 'editor')),
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ roomId, accountId, role: 'moderator', appointed: true, why: 'Keeps the chat kind' }),
+  });
+  expect(await response.json()).toMatchObject({ code: 0, data: { accountId, appointed: true } });
+}
+
+/** Messages of a new account are held for ten minutes. */
+async function makeOld({ database }: Product, { accountId }: Fan): Promise<void> {
+  await database.query(`UPDATE fan SET created_at = created_at - interval '1 day' WHERE account_id = $1`, [accountId]);
+}
+
+for (const { language, theme } of looks) {
+  test.describe(`in ${language}, ${theme}`, () => {
+    test.use({ language, theme });
+    const say = says[language];
+
+    test('what a fan writes waits for the moderator on duty, is shown, pinned and deleted', async ({
+      product,
+      given,
+      visit,
+    }) => {
+      const moderator = await given.fan({ nickname: 'Aiko' });
+      const writer = await given.fan({ nickname: 'Hana' });
+      await Promise.all([appoint(product, moderator), makeOld(product, writer)]);
+      const desk = new RoomChat(await visit.as(moderator), say);
+      const chat = new RoomChat(await visit.as(writer), say);
+      const guestPage = await visit.anonymously();
+      const guest = new RoomChat(guestPage, say);
+      await Promise.all([desk.open(roomId), chat.open(roomId), guest.open(roomId)]);
+      await expect(guest.panel.getByRole('link', { name: say('account.signIn') })).toBeVisible();
+      await expect(guest.field).toHaveCount(0);
+
+      await desk.goOnDuty();
+      const settings = await desk.openSheet('settings');
+      await settings.getByRole('checkbox', { name: say('chat.holdAll') }).check();
+      await expect(chat.panel.getByText(say('chat.state.held'))).toBeVisible();
+      await desk.closeSheet();
+
+      const first = `安可 ${randomUUID().slice(0, 8)}`;
+      await chat.write(first);
+      await expect(chat.row(first)).toContainText(say('chat.held'));
+      await expect(guest.row(first)).toHaveCount(0);
+
+      const queue = await desk.openSheet('queue');
+      await queue
+        .getByRole('article', { name: first })
+        .getByRole('button', { name: say('chat.show') })
+        .click();
+      await expect(guest.row(first)).toContainText('Hana');
+      await expect(chat.row(first)).not.toContainText(say('chat.held'));
+      await desk.closeSheet();
+
+      await (await desk.pick(first)).getByRole('button', { name: say('chat.pin') }).click();
+      const pinned = guest.panel.getByRole('note', { name: say('chat.pinned') });
+      await expect(pinned).toContainText(first);
+      expect(await violations(guestPage), 'what axe finds in the chat').toEqual([]);
+
+      await (await desk.pick(first)).getByRole('button', { name: say('chat.remove') }).click();
+      await expect(guest.row(first)).toHaveCount(0);
+      await expect(pinned).toHaveCount(0);
+
+      const open = await desk.openSheet('settings');
+      await open.getByRole('checkbox', { name: say('chat.holdAll') }).uncheck();
+      await expect(chat.panel.getByText(say('chat.state.held'))).toHaveCount(0);
+    });
+
+    test('a message is refused with its text kept, reported, and its author blocked, muted, and able to appeal', async ({
+      product,
+      given,
+      visit,
+    }) => {
+      const moderator = await given.fan({ nickname: 'Aiko' });
+      const writer = await given.fan({ nickname: 'Loud' });
+      const reader = await given.fan({ nickname: 'Hana' });
+      await Promise.all([appoint(product, moderator), makeOld(product, writer)]);
+      const desk = new RoomChat(await visit.as(moderator), say);
+      const chat = new RoomChat(await visit.as(writer), say);
+      const other = new RoomChat(await visit.as(reader), say);
+      await Promise.all([desk.open(roomId), chat.open(roomId), other.open(roomId)]);
+      await desk.goOnDuty();
+      await expect(chat.panel.getByText(say('chat.state.held'))).toHaveCount(0);
+
+      const link = 'https://example.com/free-points';
+      await chat.write(link);
+      await expect(chat.panel.getByText(refusalText('CHAT_LINK', language))).toBeVisible();
+      await expect(chat.field, 'the text is kept').toHaveValue(link);
+
+      const rude = `咚 ${randomUUID().slice(0, 8)}`;
+      await chat.write(rude);
+      await expect(other.row(rude)).toBeVisible();
+      await (await other.pick(rude)).getByRole('button', { name: say('chat.reason.insult') }).click();
+      await expect(other.page.getByText(say('chat.reported'))).toBeVisible();
+      const queue = await desk.openSheet('queue');
+      await expect(queue.getByRole('article', { name: rude })).toContainText(say('chat.because.reports'));
+      await desk.closeSheet();
+
+      await (await other.pick(rude)).getByRole('button', { name: say('chat.block', { nickname: 'Loud' }) }).click();
+      await expect(other.row(rude)).toHaveCount(0);
+      await other.panel.getByRole('button', { name: say('chat.blockedCount', { count: 1 }) }).click();
+      const unblock = say('chat.unblockFan', { nickname: 'Loud' });
+      await other.page.getByRole('dialog').getByRole('button', { name: unblock }).click();
+      await other.closeSheet();
+      await expect(other.row(rude)).toBeVisible();
+
+      const sheet = await desk.pick(rude);
+      await sheet.getByRole('button', { name: say('chat.mute.action') }).click();
+      await sheet.getByText(say('chat.mute.length.thisRoom')).click();
+      await sheet.getByLabel(say('chat.mute.reason')).fill('Insults');
+      await sheet.getByRole('checkbox', { name: say('chat.mute.removeMessages') }).check();
+      await sheet.getByRole('button', { name: say('chat.mute.action') }).click();
+      await expect(other.row(rude)).toHaveCount(0);
+
+      await chat.write('still here');
+      await expect(chat.panel.getByText(say('chat.mutedReason', { reason: 'Insults' }))).toBeVisible();
+      await expect(chat.field).toHaveCount(0);
+      await chat.panel.getByRole('button', { name: say('chat.appeal.action') }).click();
+      const appeal = chat.page.getByRole('dialog');
+      await appeal.getByRole('textbox').fill('I was only joking.');
+      await appeal.getByRole('button', { name: say('chat.appeal.send') }).click();
+      await expect(chat.panel.getByText(say('chat.appeal.open'))).toBeVisible();
+    });
+  });
+}
