@@ -39,11 +39,16 @@ export function HomeMore({ activity }: { activity: Activity }): ReactNode {
       <HomeWallet activity={activity} />
       <HomeTasks />
       <HomeMall />
+      <WhenNear placeholder={null} fallback={null}>
+        <homeFeatured.Component />
+      </WhenNear>
       <HomeDiscover />
       <SiteLinks />
     </>
   );
 }
+
+const homeFeatured = lazyPart(() => import('./home-featured.tsx').then((module) => module.HomeFeatured));
 
 const homeLuck = homePart(() => import('./home-luck.tsx').then((module) => module.HomeLuck));
 

@@ -1,41 +1,120 @@
 import type { ReactNode } from 'react';
-import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
-import { SoundWaves } from '#/app/art/sound-waves.tsx';
-import { type Feature, FeatureList } from '#/app/feature-list.tsx';
-import { OpensSoon } from '#/app/opens-soon.tsx';
+import { HostAvatar, type Mood } from '#/app/art/host-avatar.tsx';
 import { SectionHeading } from '#/app/section-heading.tsx';
+import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { StageTop } from '#/app/stage-top.tsx';
 import { type Way, WayList } from '#/app/way-list.tsx';
+import { disclosureText } from '#/features/ai-host/answer-foot.tsx';
+import { AskForm } from '#/features/ai-host/ask-form.tsx';
+import { FeatureConsent } from '#/features/ai-host/feature-consent.tsx';
+import { FeaturedFanFigure } from '#/features/ai-host/featured-fan.tsx';
+import { HostStage, HostStyle, NextPick, useSpeech } from '#/features/ai-host/host-stage.tsx';
+import { MyQuestionCard } from '#/features/ai-host/my-question.tsx';
+import { QuestionQueue } from '#/features/ai-host/question-queue.tsx';
+import type { AgentRoom, Stage } from '#/features/ai-host/agent-room.ts';
+import { useAgentRoom, useStageStream } from '#/features/ai-host/room-queries.ts';
+import { isOpen, standingOf } from '#/features/ai-host/standing.ts';
+import { useVoice } from '#/features/ai-host/voice.ts';
+import { VoiceSwitch } from '#/features/ai-host/voice-switch.tsx';
+import { useConnection } from '#/lib/connection.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { LiveIcon, ReceiptIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
-import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { RecordSkeleton } from '#/ui/record-row.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { WhenNear } from '#/ui/when-near.tsx';
 
-const features: readonly Feature[] = [
-  { icon: SparkleIcon, title: 'agent.chat', text: 'agent.chatText' },
-  { icon: InfoIcon, title: 'agent.marked', text: 'agent.markedText' },
-];
+const path = '/agent-live-room';
+const answerLog = lazyPart<{ model: string | null }>(() =>
+  import('#/features/ai-host/answer-log.tsx').then((module) => module.AnswerLog),
+);
 
-const ways: readonly Way[] = [
-  { to: '/ai-avatar-rules', icon: ReceiptIcon, title: 'agent.rules', text: 'agent.rulesText' },
-  { to: '/live', icon: LiveIcon, title: 'live.title', text: 'agent.toLive' },
-];
-
-/** The room of the AI host, which is labelled as one from the start. */
+/** The room of the AI host, which says that it is one before the first question and with every answer. */
 export function AgentLiveRoomScreen(): ReactNode {
   const t = useText();
+  const { data: room, error, isFetching, refetch } = useAgentRoom();
+  useStageStream();
+  if (room) return <Room room={room} />;
   return (
     <>
-      <StageTop title={t('agent.title')} text={t('agent.text')} backTo="/live" soon>
-        <AgentArt />
+      <HostStyle />
+      {/* As high as the line that is to come. */}
+      <StageTop title={t('agent.title')} text={error ? t('agent.text') : '\u00A0'} backTo="/live">
+        <div className="min-h-20" />
+        <div className="mt-2">
+          <HostAvatar mood={error ? 'rest' : 'idle'} speech={undefined} />
+        </div>
+        <div className="min-h-29" />
       </StageTop>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
-        <OpensSoon title={t('agent.none')}>{t('agent.noneText')}</OpensSoon>
-        <section aria-labelledby="agent-features" className="card">
-          <SectionHeading id="agent-features">{t('stayTuned.comes')}</SectionHeading>
-          <FeatureList features={features} />
+        {error ? (
+          <div className="card">
+            <LoadError text={t('agent.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+          </div>
+        ) : (
+          <LoadingRegion className="space-y-4">
+            <Skeleton className="h-80 rounded-card" />
+            <Skeleton className="h-44 rounded-card" />
+          </LoadingRegion>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Room({ room }: { room: AgentRoom }): ReactNode {
+  const t = useText();
+  const { stage, mine } = room;
+  const answer = stage.now?.answer ?? undefined;
+  const speech = useSpeech(answer);
+  const voice = useVoice(answer, speech);
+  const isOffline = useConnection() !== 'online';
+  const isSpeaking = speech.state === 'speaking' || speech.state === 'pause';
+  return (
+    <>
+      <HostStyle />
+      <StageTop
+        title={t('agent.title')}
+        text={disclosureText(stage, t)}
+        backTo="/live"
+        trailing={
+          <>
+            <StateBadge state={stage.state} />
+            <VoiceSwitch voice={voice} />
+          </>
+        }
+      >
+        <HostStage
+          stage={stage}
+          speech={speech}
+          avatar={<HostAvatar mood={moodOf(stage, isSpeaking)} speech={isSpeaking ? answer : undefined} />}
+        />
+        <p role="status" className="mt-2 text-center text-caption font-semibold empty:hidden">
+          {isOffline ? t('agent.offline') : null}
+        </p>
+      </StageTop>
+      <div className="relative z-10 -mt-6 space-y-4 px-4">
+        <section aria-labelledby="agent-ask" className="card">
+          <SectionHeading id="agent-ask">{t('agent.ask')}</SectionHeading>
+          <Asking stage={stage} mine={mine} />
         </section>
+        <section aria-labelledby="agent-queue" className="card">
+          <SectionHeading id="agent-queue">{t('agent.queue')}</SectionHeading>
+          {stage.nextPickAt === null ? null : (
+            <p className="-mt-2 mb-3 text-small font-semibold text-mute">
+              <NextPick at={stage.nextPickAt} />
+            </p>
+          )}
+          <QuestionQueue room={room} canRaise={stage.state === 'open'} />
+        </section>
+        <FeaturedSection stage={stage} mine={mine} />
+        <LogSection model={stage.model} />
         <section aria-labelledby="agent-ways" className="card">
-          <SectionHeading id="agent-ways">{t('stayTuned.meanwhile')}</SectionHeading>
+          <SectionHeading id="agent-ways">{t('agent.about')}</SectionHeading>
+          <p className="mb-3 text-small text-pretty text-mute">{t('agent.aboutText')}</p>
           <WayList ways={ways} />
         </section>
       </div>
@@ -43,49 +122,86 @@ export function AgentLiveRoomScreen(): ReactNode {
   );
 }
 
-/** The AI host: plainly a machine, with a lightstick for an antenna, on the air. */
-function AgentArt(): ReactNode {
+/** How the host looks: it thinks before an answer, moves with its gesture while it speaks, and rests while the room is not open. */
+function moodOf({ now, state }: Stage, isSpeaking: boolean): Mood {
+  if (now && !now.answer) return 'think';
+  if (now?.answer && isSpeaking) return now.answer.gesture;
+  return state === 'open' ? 'idle' : 'rest';
+}
+
+const states: Record<Stage['state'], MessageId> = {
+  open: 'agent.state.open',
+  paused: 'agent.state.paused',
+  ended: 'agent.state.ended',
+};
+
+function StateBadge({ state }: Pick<Stage, 'state'>): ReactNode {
+  const t = useText();
   return (
-    <Drawing width={320} height={172}>
-      {(name) => (
-        <>
-          <defs>
-            <Glow id={name('halo')} colour={lights.mint} strength={0.5} />
-            <Glow id={name('bulb')} colour={lights.gold} strength={0.9} />
-            <linearGradient id={name('shell')} x2="0" y2="1">
-              <stop stopColor="#fff" />
-              <stop offset="1" stopColor={lights.blush} />
-            </linearGradient>
-          </defs>
-          <SoundWaves id={name('left')} x={8} middle={92} width={84} height={56} count={11} />
-          <SoundWaves id={name('right')} x={228} middle={92} width={84} height={56} count={11} />
-          <ellipse cx="160" cy="92" rx="104" ry="80" fill={`url(#${name('halo')})`} />
-          <path d="M112 172c0-26 20-38 48-38s48 12 48 38z" fill={`url(#${name('shell')})`} />
-          <path d="M148 150l12 8 12-8v16l-12-8-12 8z" fill={lights.pink} />
-          <path d="M160 48V30" stroke={night} strokeWidth="4" strokeLinecap="round" />
-          <circle cx="160" cy="22" r="22" fill={`url(#${name('bulb')})`} />
-          <circle cx="160" cy="22" r="9" fill={lights.gold} />
-          <circle cx="157" cy="19" r="2.6" fill="#fff" opacity=".9" />
-          <rect x="96" y="74" width="18" height="36" rx="9" fill={lights.pink} />
-          <rect x="206" y="74" width="18" height="36" rx="9" fill={lights.pink} />
-          <rect x="108" y="46" width="104" height="92" rx="34" fill={`url(#${name('shell')})`} />
-          <rect x="120" y="62" width="80" height="58" rx="24" fill={night} />
-          <Face />
-          <Sparkle x={64} y={40} size={8} />
-          <Sparkle x={258} y={44} size={6} opacity={0.7} />
-          <Sparkle x={240} y={146} size={5} opacity={0.6} />
-        </>
-      )}
-    </Drawing>
+    <span className="inline-flex min-h-7 items-center gap-2 rounded-full bg-black/30 px-3 text-caption font-bold">
+      <span
+        className={`size-2 rounded-full ${state === 'open' ? 'live-dot bg-[#7de3d0]' : 'bg-white/60'}`}
+        aria-hidden="true"
+      />
+      {t(states[state])}
+    </span>
   );
 }
 
-function Face(): ReactNode {
+/** The fan's question while it is open; else what came of the last one, and the form for the next. */
+function Asking({ stage, mine }: AgentRoom): ReactNode {
+  const t = useText();
+  if (!mine) return <SignInFirst next={path}>{t('agent.signIn')}</SignInFirst>;
+  const { question } = mine;
+  const hasToWait = question !== null && isOpen(standingOf(question, stage));
   return (
-    <g fill="none" strokeLinecap="round">
-      <path d="M136 90a7 7 0 0 1 14 0M170 90a7 7 0 0 1 14 0" stroke={lights.mint} strokeWidth="4.4" />
-      <path d="M150 100c3 6.5 17 6.5 20 0" stroke={lights.mint} strokeWidth="3.6" />
-      <path d="M131 101h6M183 101h6" stroke={lights.pink} strokeWidth="4" />
-    </g>
+    <div className="space-y-4">
+      {question ? <MyQuestionCard question={question} stage={stage} /> : null}
+      {hasToWait ? null : <AskForm canAsk={stage.state === 'open'} />}
+      {stage.state === 'open' ? null : (
+        <p className="text-small text-mute">{t(stage.state === 'paused' ? 'agent.pausedText' : 'agent.endedText')}</p>
+      )}
+    </div>
   );
 }
+
+function FeaturedSection({ stage: { featured }, mine }: AgentRoom): ReactNode {
+  const t = useText();
+  return (
+    <section aria-labelledby="agent-featured" className="card">
+      <SectionHeading id="agent-featured" more={{ to: '/feature-fan-rule', text: t('agent.featured.rule') }}>
+        {t('agent.featured')}
+      </SectionHeading>
+      {featured ? (
+        <FeaturedFanFigure featured={featured} />
+      ) : (
+        <p className="text-small text-pretty text-mute">{t('agent.featured.none')}</p>
+      )}
+      {mine ? (
+        <div className="mt-3 border-t border-line pt-1">
+          <FeatureConsent agreed={mine.mayBeFeatured} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function LogSection({ model }: { model: string | null }): ReactNode {
+  const t = useText();
+  const AnswerLog = answerLog.Component;
+  const skeleton = <RecordSkeleton count={3} />;
+  return (
+    <section aria-labelledby="agent-log" className="card">
+      <SectionHeading id="agent-log">{t('agent.log')}</SectionHeading>
+      <WhenNear placeholder={<div className="min-h-44" />} fallback={skeleton}>
+        <AnswerLog model={model} />
+      </WhenNear>
+    </section>
+  );
+}
+
+const ways: readonly Way[] = [
+  { to: '/ai-avatar-rules', icon: ReceiptIcon, title: 'agent.rules', text: 'agent.rulesText' },
+  { to: '/feature-fan-rule', icon: SparkleIcon, title: 'agent.featured.rules', text: 'agent.featured.rulesText' },
+  { to: '/live', icon: LiveIcon, title: 'live.title', text: 'agent.toLive' },
+];

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { holdUnsavedWork } from '#/lib/unsaved-work.ts';
+import { Button } from '#/ui/button.tsx';
+import { TextAreaField } from '#/ui/form-fields.tsx';
+import { graphemesOf } from './caption.ts';
+import { questionErrorText, useAsk } from './question-actions.ts';
+
+const mostCharacters = 120;
+
+const suggestions: readonly MessageId[] = [
+  'agent.suggest.first',
+  'agent.suggest.gap',
+  'agent.suggest.end',
+  'agent.suggest.points',
+];
+
+/** The next question: its text, and what the server objects to it. */
+export function AskForm({ canAsk }: { canAsk: boolean }): ReactNode {
+  const t = useText();
+  const [question, setQuestion] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const ask = useAsk(() => setQuestion(''));
+  const count = graphemesOf(question.trim()).length;
+  const isTooLong = count > mostCharacters;
+
+  const isTyped = question !== '';
+  useEffect(() => (isTyped ? holdUnsavedWork() : undefined), [isTyped]);
+
+  const write = (text: string) => {
+    setQuestion(text);
+    setEmpty(false);
+    if (ask.error) ask.reset();
+  };
+  const submit = () => {
+    setEmpty(count === 0);
+    if (count > 0 && !isTooLong && !ask.isPending) ask.mutate(question.trim());
+  };
+
+  let error: string | undefined;
+  if (isEmpty) error = t('agent.ask.empty');
+  else if (isTooLong) error = t('agent.ask.tooLong', { most: mostCharacters });
+  else if (ask.error) error = questionErrorText(ask.error, t);
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextAreaField
+        label={t('agent.ask.label')}
+        placeholder={t('agent.ask.placeholder')}
+        rows={2}
+        value={question}
+        error={error}
+        hint={
+          <span className="flex justify-between gap-3">
+            <span>{t('agent.ask.hint')}</span>
+            <span className="num shrink-0">{t('agent.ask.count', { count, most: mostCharacters })}</span>
+          </span>
+        }
+        enterKeyHint="send"
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (sends(event)) {
+            event.preventDefault();
+            submit();
+          }
+        }}
+      />
+      <Suggestions
+        onPick={(suggestion) => {
+          write(suggestion);
+          form.current?.querySelector('textarea')?.focus();
+        }}
+      />
+      <Button type="submit" size="large" className="mt-4" busy={ask.isPending} disabled={!canAsk || isTooLong}>
+        {t('agent.ask.send')}
+      </Button>
+    </form>
+  );
+}
+
+/** Questions that the host knows, to begin with. */
+function Suggestions({ onPick }: { onPick: (question: string) => void }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <p className="mt-3 text-caption font-bold text-mute">{t('agent.suggest')}</p>
+      <ul className="mt-1 flex flex-wrap gap-2">
+        {suggestions.map((suggestion) => (
+          <li key={suggestion}>
+            <button
+              type="button"
+              className="press inline-flex min-h-11 items-center rounded-full bg-raise px-4 py-1.5 text-left text-small font-semibold"
+              onClick={() => onPick(t(suggestion))}
+            >
+              {t(suggestion)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Enter sends, except when it picks a word of an input method (Safari reports that with key code 229 only). */
+function sends({ key, shiftKey, keyCode, nativeEvent }: KeyboardEvent<HTMLTextAreaElement>): boolean {
+  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== 229;
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { serverNowMs, useServerNow } from '#/lib/clock/server-clock.ts';
+import { formatTimeLeft } from '#/lib/format/format-relative.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { AnswerFoot } from './answer-foot.tsx';
+import { answerText, type Caption, captionAt, nextCaptionMs, splitSpoken } from './caption.ts';
+import { Hands } from './hands.tsx';
+import type { Answer, Stage, StagedQuestion } from './agent-room.ts';
+import sheet from './ai-host.css?url';
+
+type Speech = Pick<Caption, 'state' | 'index'>;
+
+/** What the host says now, which changes with each sentence. */
+export function useSpeech(answer: Answer | undefined): Speech {
+  const [, drawAnew] = useState(0);
+  useEffect(() => {
+    if (!answer) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const waitForTurn = () => {
+      const nowMs = serverNowMs();
+      const nextMs = nextCaptionMs(answer.sentences, nowMs);
+      if (nextMs === undefined) return;
+      timer = setTimeout(() => {
+        drawAnew(nextMs);
+        waitForTurn();
+      }, nextMs - nowMs);
+    };
+    waitForTurn();
+    return () => clearTimeout(timer);
+  }, [answer]);
+  return answer ? captionAt(answer.sentences, serverNowMs()) : { state: 'over', index: 0 };
+}
+
+/** What moves the host. */
+export function HostStyle(): ReactNode {
+  return <link rel="stylesheet" href={sheet} precedence="default" />;
+}
+
+type HostStageProps = {
+  stage: Stage;
+  speech: Speech;
+  /** The host as a picture. */
+  avatar: ReactNode;
+};
+
+/** What everyone sees together: the question, the host, and what it says now. */
+export function HostStage({ stage, speech, avatar }: HostStageProps): ReactNode {
+  const { now } = stage;
+  return (
+    <>
+      <div className="flex min-h-20 flex-col justify-end">{now ? <Asked question={now} /> : null}</div>
+      <div className="mt-2">{avatar}</div>
+      <div className="relative -mt-1 rounded-tile bg-black/45 p-4">
+        <div className="flex min-h-21 flex-col justify-center text-center">
+          {now?.answer ? <Spoken answer={now.answer} speech={speech} /> : <NotSpeaking stage={stage} />}
+        </div>
+        {now?.answer ? <AnswerFoot answer={now.answer} model={stage.model} onStage /> : null}
+      </div>
+    </>
+  );
+}
+
+const reasons: Record<StagedQuestion['pickedBy'], MessageId> = {
+  hands: 'agent.picked.hands',
+  wait: 'agent.picked.wait',
+  chance: 'agent.picked.chance',
+};
+
+/** The question as a speech bubble, with why it was picked. */
+function Asked({ question: { questionId, text, hands, pickedBy } }: { question: StagedQuestion }): ReactNode {
+  const t = useText();
+  return (
+    <figure key={questionId} className="enter mx-auto w-fit max-w-full">
+      <figcaption className="mb-1.5 flex flex-wrap items-center justify-center gap-x-2 text-caption font-bold">
+        <span>{t('agent.fanAsks')}</span>
+        <Hands count={hands} />
+        <span className="text-gold">{t(reasons[pickedBy])}</span>
+      </figcaption>
+      <blockquote className="rounded-tile rounded-bl-none bg-white px-4 py-2.5 text-body font-bold text-pretty wrap-anywhere text-[#2a1250]">
+        {text}
+      </blockquote>
+    </figure>
+  );
+}
+
+/** The sentence that is spoken now, lit up as far as it is spoken; the whole answer before and after. */
+function Spoken({ answer, speech }: { answer: Answer; speech: Speech }): ReactNode {
+  const { sentences, language } = answer;
+  const lang = language === 'zh_TW' ? 'zh-Hant-TW' : 'en';
+  const sentence = sentences[speech.index];
+  const isSpeaking = speech.state === 'speaking' || speech.state === 'pause';
+  return (
+    <div lang={lang}>
+      <p role="status" className="sr-only">
+        {isSpeaking ? sentence?.text : ''}
+      </p>
+      {isSpeaking && sentence ? (
+        <p aria-hidden="true" className="text-title font-extrabold text-balance wrap-anywhere">
+          <Karaoke key={sentence.startsAt} sentences={sentences} text={sentence.text} />
+        </p>
+      ) : (
+        <p className="text-body font-bold text-pretty wrap-anywhere">{answerText(answer)}</p>
+      )}
+    </div>
+  );
+}
+
+const karaokeMs = 90;
+
+/** Words light up as in a song's caption. */
+function Karaoke({ sentences, text }: Pick<Answer, 'sentences'> & { text: string }): ReactNode {
+  const [part, setPart] = useState(() => captionAt(sentences, serverNowMs()).part);
+  useEffect(() => {
+    const timer = setInterval(() => setPart(captionAt(sentences, serverNowMs()).part), karaokeMs);
+    return () => clearInterval(timer);
+  }, [sentences]);
+  const [spoken, rest] = splitSpoken(text, part);
+  return (
+    <>
+      <span className="text-gold">{spoken}</span>
+      {rest}
+    </>
+  );
+}
+
+/** The host thinks, waits for a question, or rests. */
+function NotSpeaking({ stage }: { stage: Stage }): ReactNode {
+  const t = useText();
+  const { now, state, nextPickAt } = stage;
+  if (now) return <Line title={t('agent.thinking')} text={t('agent.thinkingText')} />;
+  if (state === 'paused') return <Line title={t('agent.paused')} text={t('agent.pausedText')} />;
+  if (state === 'ended') return <Line title={t('agent.ended')} text={t('agent.endedText')} />;
+  if (nextPickAt !== null) return <Line title={t('agent.picking')} text={<NextPick at={nextPickAt} />} />;
+  return <Line title={t('agent.idle')} text={t('agent.idleText')} />;
+}
+
+function Line({ title, text }: { title: string; text: ReactNode }): ReactNode {
+  return (
+    <div role="status">
+      <p className="text-title font-extrabold">{title}</p>
+      <p className="mt-0.5 text-small font-semibold text-balance">{text}</p>
+    </div>
+  );
+}
+
+/** When the host picks the next question, by the server's clock. */
+export function NextPick({ at }: { at: string }): ReactNode {
+  const t = useText();
+  const atMs = Date.parse(at);
+  const nowMs = useServerNow(atMs);
+  const left = nowMs < atMs ? formatTimeLeft(atMs, nowMs) : undefined;
+  return (
+    <span role="timer" aria-live="off" className="num">
+      {left === undefined ? t('agent.pickNow') : t('agent.nextPick', { left })}
+    </span>
+  );
+}
