@@ -25,6 +25,8 @@ const anyFan = 'any-fan';
 /** A screen asks for settings, then for its election, then for what belongs to that. */
 const mostRounds = 6;
 
+const sheets = /<link rel="stylesheet"[^>]*>/g;
+
 /**
  * Draws a screen as a browser's first frame with all public answers, one at a time: the app's stores are this thread's own.
  *
@@ -58,8 +60,12 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
   const asked = queryClient.getQueryCache().getAll();
   const isMissing = asked.some(({ state }) => refusalReason(state.error)?.endsWith('_NOT_FOUND'));
   const drawn = {
-    head: renderToStaticMarkup(headOf({ path, search, language, queryClient, title })),
-    body,
+    // In the head a screen's style sheet stays when the app takes the place of the body.
+    head: [
+      renderToStaticMarkup(headOf({ path, search, language, queryClient, title })),
+      ...(body.match(sheets) ?? []),
+    ].join(''),
+    body: body.replaceAll(sheets, ''),
     answers: embeddable(answersOf(asked, language)),
     isFound: !isMissing,
   };

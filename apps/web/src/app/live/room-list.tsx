@@ -125,6 +125,7 @@ function RoomSections({ others, coming, hasHero }: RoomSectionsProps): ReactNode
 function OnAirCard({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   const address = useAssetAddress(room.coverUrl);
+  const needsTicket = room.price > 0 && room.myTicket === null;
   return (
     <Link href={roomPath(room.roomId)} className="press live-cover enter">
       <img alt="" src={address} className="live-poster" />
@@ -133,13 +134,13 @@ function OnAirCard({ room }: { room: LiveRoom }): ReactNode {
         <span className="min-w-0">
           <span className="block text-title font-extrabold">{room.title}</span>
           <span className="num block text-small font-semibold">
-            {room.price > 0 && room.myTicket === null
+            {needsTicket
               ? t('live.withPrice', { host: room.host.name, points: room.price })
               : t('live.with', { host: room.host.name })}
           </span>
         </span>
         <span className="action inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-small font-bold">
-          {t('live.watch')}
+          {t(needsTicket ? 'activity.look' : 'live.watch')}
         </span>
       </span>
     </Link>

@@ -39,9 +39,41 @@ const codecErrors: readonly string[] = [
 /** A decoder that fails twice within this time will fail again. */
 const recoveryMs = 10_000;
 
-/** Plays by hls.js, which swaps the token of each address as it asks. */
-export function attachHls(video: HTMLVideoElement, { address, onFailure }: PictureOptions): Picture {
-  const hls = new HlsPlayer({
+/**
+ * Plays by hls.js, which swaps the token of each address as it asks. Its light build shows no captions, so that the whole one
+ * takes its place where a recording has some.
+ */
+export function attachHls(video: HTMLVideoElement, options: PictureOptions): Picture {
+  let isDetached = false;
+  let hls = startHls(HlsPlayer, video, options, () => {
+    void import('hls.js').then(
+      (whole) => {
+        if (isDetached) return;
+        hls.destroy();
+        hls = startHls(whole.default, video, options);
+        video.play().catch(() => undefined);
+      },
+      // The picture goes on without captions.
+      () => undefined,
+    );
+  });
+  return {
+    resume: () => hls.startLoad(),
+    edge: () => (Number.isFinite(video.duration) ? undefined : (hls.liveSyncPosition ?? undefined)),
+    detach: () => {
+      isDetached = true;
+      hls.destroy();
+    },
+  };
+}
+
+function startHls(
+  Build: typeof HlsPlayer,
+  video: HTMLVideoElement,
+  { address, onFailure }: PictureOptions,
+  onCaptions?: () => void,
+): HlsPlayer {
+  const hls = new Build({
     // Its worker is a blob, which the page's policy forbids.
     enableWorker: false,
     liveSyncDurationCount: segmentsBehind,
@@ -65,13 +97,12 @@ export function attachHls(video: HTMLVideoElement, { address, onFailure }: Pictu
     else if (type === ErrorTypes.MEDIA_ERROR && !codecErrors.includes(details)) recover();
     else onFailure('unsupported');
   });
+  hls.on(Events.MANIFEST_LOADED, (_, { subtitles = [] }) => {
+    if (subtitles.length > 0) onCaptions?.();
+  });
   hls.loadSource(address());
   hls.attachMedia(video);
-  return {
-    resume: () => hls.startLoad(),
-    edge: () => (Number.isFinite(video.duration) ? undefined : (hls.liveSyncPosition ?? undefined)),
-    detach: () => hls.destroy(),
-  };
+  return hls;
 }
 
 /** How far behind its newest moment a player of the system starts, in seconds. */
