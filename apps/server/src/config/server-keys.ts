@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'form-parameter'
   | 'human-check'
   | 'known-device'
+  | 'live-playback'
   | 'mail'
   | 'mail-code'
   | 'secret-key'
