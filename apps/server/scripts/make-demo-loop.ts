@@ -58,12 +58,11 @@ function drawStage(): string {
   const drawn = `nullsrc=s=320x180:r=${picturesASecond}:d=${seconds},format=gbrp,geq=r='${red}':g='${green}':b='${blue}'`;
   const file = join(work, 'stage.mp4');
   const keyDistance = String(4 * picturesASecond);
-  runFfmpeg([
-    ...['-f', 'lavfi', '-i', `${drawn},scale=${width}:${height}:flags=bicubic,format=yuv420p`, '-c:v', 'libx264'],
-    ...['-preset', 'slow', '-b:v', '165k', '-maxrate', '240k', '-bufsize', '480k', '-profile:v', 'main'],
-    // Pictures that refer to others beyond the cut would stall every boundary.
-    ...['-bf', '0', '-g', keyDistance, '-keyint_min', keyDistance, '-sc_threshold', '0', '-flags', '+cgop', file],
-  ]);
+  const input = ['-f', 'lavfi', '-i', `${drawn},scale=${width}:${height}:flags=bicubic,format=yuv420p`];
+  const encoding = ['-c:v', 'libx264', '-preset', 'slow', '-profile:v', 'main', '-b:v', '165k', '-maxrate', '240k'];
+  // Pictures that refer to others beyond the cut would stall every boundary.
+  const closed = ['-bf', '0', '-g', keyDistance, '-keyint_min', keyDistance, '-sc_threshold', '0', '-flags', '+cgop'];
+  runFfmpeg([...input, ...encoding, '-bufsize', '480k', ...closed, file]);
   return file;
 }
 

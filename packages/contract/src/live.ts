@@ -138,7 +138,11 @@ export const liveEndpoints = {
     summary: 'Counts a play after 30 seconds of watching, one for each fan, room and hour; a repeat changes nothing.',
     auth: 'optional',
     body: z.object({ streamName }),
-    data: z.object({ counted: z.boolean(), plays: z.int().nonnegative() }),
+    data: z.object({
+      /** Whether the caller’s play of this hour counts, now or from an earlier call. */
+      counted: z.boolean(),
+      plays: z.int().nonnegative(),
+    }),
     errors: ['LIVE_ROOM_NOT_FOUND'],
   },
 } as const satisfies Record<Route, Endpoint>;

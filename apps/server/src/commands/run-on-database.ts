@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseSettings, SettingsError } from '#/config/settings.ts';
+import { parseSettings, type Settings, SettingsError } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
 import { createLog } from '#/log.ts';
 import { openLedgerBooks } from '#/modules/points/index.ts';
@@ -13,7 +13,9 @@ const projectRoot = resolve(import.meta.dirname, '../../../..');
  * on stderr. It creates none, because a forgotten DATABASE_URL would then show an empty database. A failure is printed on
  * stderr and exits with 1.
  */
-export async function runOnDatabase(command: (database: OpenDatabase) => Promise<void>): Promise<void> {
+export async function runOnDatabase(
+  command: (database: OpenDatabase, settings: Settings) => Promise<void>,
+): Promise<void> {
   try {
     const environmentFile = resolve(projectRoot, '.env');
     if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
@@ -26,7 +28,7 @@ export async function runOnDatabase(command: (database: OpenDatabase) => Promise
     await using database = await openDatabase(settings, createLog(settings.logLevel));
     await openLedgerBooks(database.pools.appPool);
     console.error(`On ${database.place}:`);
-    await command(database);
+    await command(database, settings);
   } catch (error) {
     console.error(error instanceof SettingsError ? error.message : error);
     process.exitCode = 1;

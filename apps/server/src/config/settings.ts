@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type * as z from 'zod';
 import { chainConflicts, chainSettingsFrom } from './chain-settings.ts';
 import { storageConflicts, videoSettingsFrom } from './video-settings.ts';
@@ -168,8 +168,6 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     passwordCost,
     recaptcha: recaptchaFrom(values),
     ...chainSettingsFrom(values),
-    /** Where rooms may have their picture from, beside this server. */
-    liveExternalOrigins: values.LIVE_EXTERNAL_ORIGINS,
     /** The source of randomness of raffles that are published from now on, and drand's relays, the first to be asked first. */
     draws: { beacon: values.DRAW_BEACON, relays: values.DRAND_RELAYS },
     /** Apps at social providers for linking accounts; `account` is the organiser's, which tasks refer to. */
@@ -191,6 +189,10 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     /** Signs the confirmations of form providers. */
     formCallbackSecret: values.FORM_CALLBACK_SECRET,
     ...videoSettingsFrom(values),
+    /** Recordings of live rooms, a folder that all processes share. */
+    liveFolder: resolve(root, values.LIVE_FOLDER ?? join(values.DATA_DIR, 'live')),
+    /** The hosts from which pictures of live rooms may come besides this server. */
+    liveExternalHosts: values.LIVE_EXTERNAL_HOSTS,
     /** A line per request is for log collectors; a manual start only shows trouble. */
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: values.METRICS_PORT,

@@ -12,11 +12,6 @@ const relayAddresses = z
       nodeAddress.refine((address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address)),
     ),
   );
-/** Origins of https separated by commas. */
-const origins = z
-  .string()
-  .transform((text) => text.split(',').map((origin) => origin.trim()))
-  .pipe(z.array(z.string().regex(/^https:\/\/[a-z0-9.-]+(?::\d+)?$/)));
 // Not `z.url`, because a socket's address has no host.
 const postgresAddress = z.string().regex(/^postgres(ql)?:\/\/\S+$/);
 
@@ -50,6 +45,12 @@ const proxies = z
     if (text === 'true' || text === 'false') return text === 'true';
     return /^\d{1,2}$/.test(text) ? Number(text) : text;
   });
+
+/** Exact hosts, because a wildcard would let pages load from whatever else a network serves. */
+const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+  .pipe(z.array(z.string().regex(/^(?=.{1,253}(:|$))[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/)));
 
 /** All settings. `.env.example` documents each; a test compares the two. */
 export const variables = {
@@ -126,10 +127,6 @@ export const variables = {
     schema: webAddress.optional(),
     expects: 'an address like http://127.0.0.1:9000/siteverify, for tests only',
   },
-  LIVE_EXTERNAL_ORIGINS: {
-    schema: origins.default([]),
-    expects: 'origins like https://cdn.example.com separated by commas',
-  },
   DRAW_BEACON: { schema: z.enum(['organiser', 'drand']).default('organiser'), expects: 'organiser or drand' },
   DRAND_RELAYS: {
     schema: relayAddresses.default([
@@ -203,6 +200,11 @@ export const variables = {
   FAN_VIDEO_DISK_GIGABYTES: {
     schema: whole(1, 100_000).default(20),
     expects: 'a whole number of gigabytes from 1 to 100000',
+  },
+  LIVE_FOLDER: { schema: z.string().min(1).optional(), expects: 'a folder that all processes share' },
+  LIVE_EXTERNAL_HOSTS: {
+    schema: hosts.default([]),
+    expects: 'host names, with a port where it is not 443, separated by commas, like cdn.example.com',
   },
   VIDEO_STORAGE: { schema: z.enum(['folder', 's3']).default('folder'), expects: 'folder or s3' },
   S3_ENDPOINT: {

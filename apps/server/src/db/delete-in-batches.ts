@@ -12,6 +12,7 @@ type Old = {
     | 'idempotent_request'
     | 'live_chat_act'
     | 'live_chat_lock'
+    | 'live_session'
     | 'notice'
     | 'operator_request'
     | 'session'
@@ -27,7 +28,8 @@ type Old = {
     | 'crowded_until'
     | 'read_at'
     | 'at'
-    | 'locked_until';
+    | 'locked_until'
+    | 'token_until';
   readonly before: Date | string;
 };
 

@@ -710,6 +710,17 @@ export interface LiveChatWords {
   words: string[];
 }
 
+export interface LivePlay {
+  fan_id: number;
+  played_in: Timestamp;
+  room_id: string;
+}
+
+export interface LivePlayCount {
+  plays: number;
+  room_id: string;
+}
+
 export interface LiveRecording {
   bytes: number;
   captions: Generated<string[]>;
@@ -752,6 +763,20 @@ export interface LiveRoom {
   source: string;
   stream_name: string;
   title: Json;
+}
+
+export interface LiveSession {
+  beat_at: Timestamp | null;
+  fan_id: number | null;
+  id: string;
+  is_native: boolean;
+  is_playing: Generated<boolean>;
+  opened_at: Timestamp;
+  room_id: string;
+  taken_at: Timestamp | null;
+  ticket_id: number | null;
+  token_until: Timestamp;
+  watched_ms: Generated<number>;
 }
 
 export interface LiveTicket {
@@ -1731,9 +1756,12 @@ export interface DB {
   live_chat_mute: LiveChatMute;
   live_chat_report: LiveChatReport;
   live_chat_words: LiveChatWords;
+  live_play: LivePlay;
+  live_play_count: LivePlayCount;
   live_recording: LiveRecording;
   live_reminder: LiveReminder;
   live_room: LiveRoom;
+  live_session: LiveSession;
   live_ticket: LiveTicket;
   luck_budget: LuckBudget;
   luck_funding: LuckFunding;

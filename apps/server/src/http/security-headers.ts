@@ -1,7 +1,10 @@
 import type { Settings } from '#/config/settings.ts';
 
 type Headers = Readonly<Record<string, string>>;
-type PolicySettings = Pick<Settings, 'secureOrigin' | 'frameAncestors' | 'recaptcha' | 'assetBaseUrl' | 'analytics'>;
+type PolicySettings = Pick<
+  Settings,
+  'secureOrigin' | 'frameAncestors' | 'recaptcha' | 'assetBaseUrl' | 'analytics' | 'liveExternalHosts'
+>;
 
 /** For every response. */
 function common(settings: Pick<Settings, 'secureOrigin'>): Headers {
@@ -45,7 +48,7 @@ export function devPageHeaders(settings: PolicySettings): Headers {
 
 /**
  * Pages load everything from this server, and media also from the static host if one is set; only a configured reCAPTCHA or
- * Google Analytics adds Google's hosts.
+ * Google Analytics adds Google's hosts, and LIVE_EXTERNAL_HOSTS those of pictures of live rooms.
  */
 export function contentSecurityPolicy(settings: PolicySettings): string {
   const recaptcha = settings.recaptcha ? ' https://www.google.com/recaptcha/' : '';
@@ -53,15 +56,16 @@ export function contentSecurityPolicy(settings: PolicySettings): string {
   const tagScripts = settings.analytics.gtagId ? ' https://www.googletagmanager.com/gtag/' : '';
   const tagAnswers = settings.analytics.gtagId ? ' https://*.google-analytics.com https://*.analytics.google.com' : '';
   const assets = settings.assetBaseUrl ? ` ${new URL(settings.assetBaseUrl).origin}` : '';
+  const pictures = settings.liveExternalHosts.map((host) => ` https://${host}`).join('');
   return [
     "default-src 'none'",
     `script-src 'self'${recaptchaScripts}${tagScripts}`,
     "style-src 'self'",
     `img-src 'self' data: blob:${assets}${tagAnswers}`,
     // A video is previewed before its upload by a local blob address.
-    `media-src 'self' blob:${assets}`,
+    `media-src 'self' blob:${assets}${pictures}`,
     "font-src 'self'",
-    `connect-src 'self'${recaptcha}${tagAnswers}`,
+    `connect-src 'self'${recaptcha}${tagAnswers}${pictures}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     `frame-src ${recaptcha.trim() || "'none'"}`,

@@ -24,7 +24,7 @@ const signInPath = /^\/login\/?$/;
 
 /** Paths with files and pages of this server only; unknown ones are no screen of the web app. */
 const filePaths =
-  /^\/(assets|art|avatars|fan-videos|fonts|locales|docs|dev|healthz|readyz|metrics|openapi\.json)(\/|$)/;
+  /^\/(assets|art|avatars|fan-videos|fonts|live\/v1|locales|docs|dev|healthz|readyz|metrics|openapi\.json)(\/|$)/;
 
 /**
  * Serves the built web app: its files, preferably those compressed at build time, and its page for every address that may

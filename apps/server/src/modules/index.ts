@@ -31,7 +31,16 @@ import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
 import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
 import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
-import { chatPersonalData, chatRoutes, forgetChatJob, liveJobs, livePersonalData, liveRoutes } from './live/index.ts';
+import {
+  chatPersonalData,
+  chatRoutes,
+  forgetChatJob,
+  liveJobs,
+  livePersonalData,
+  liveRoutes,
+  playbackJobs,
+  playbackPersonalData,
+} from './live/index.ts';
 import { createBeacon, luckJobs, luckPersonalData, luckRoutes, readLastLuck, readLuckTitles } from './luck/index.ts';
 import { type Mailer, mailJobs, mailPersonalData } from './mail/index.ts';
 import { forgetNoticesJob, noticePersonalData, noticeRoutes, remindOfExpiryJob } from './notices/index.ts';
@@ -177,6 +186,7 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
     stakingPersonalData,
     livePersonalData,
     chatPersonalData,
+    playbackPersonalData,
     ballotPersonalData,
     giftPersonalData,
     cheerPersonalData,
@@ -219,6 +229,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     ...quarantineJobs(services),
     ...stakingJobs(services),
     ...liveJobs(services),
+    ...playbackJobs(services),
     ...luckJobs({ ...services, beacon: createBeacon(services) }),
   ];
 }

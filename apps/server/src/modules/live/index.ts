@@ -4,3 +4,7 @@ export { forgetChatJob } from './chat/forget-chat.ts';
 export { chatPersonalData } from './chat/personal-data.ts';
 export { liveRoutes } from './live.routes.ts';
 export { livePersonalData } from './personal-data.ts';
+export { importRecording } from './picture/import-recording.ts';
+export { RecordingRefusal } from './picture/pack-recording.ts';
+export { playbackJobs, playbackPersonalData } from './picture/playback.jobs.ts';
+export { captionLanguage, type CaptionLanguage, secondsOf } from './picture/recording.ts';

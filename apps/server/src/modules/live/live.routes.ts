@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
-import type { Services } from '#/services.ts';
 import { buyTicket } from './buy-ticket.ts';
 import { readHostedRooms, readRooms, showRoom } from './list-rooms.ts';
 import { appoint, cancelRoom, closeRoom, createRoom, openRoom, rotateKey } from './manage-rooms.ts';
 import { readManagedRooms } from './managed-rooms.view.ts';
+import type { PlaybackServices } from './picture/playback.ts';
+import { playbackRoutes } from './picture/playback.routes.ts';
 import { setReminder } from './remind.ts';
 
-type LiveServices = Pick<Services, 'db' | 'settings'>;
-
-export function liveRoutes(server: FastifyInstance, services: LiveServices): void {
+export function liveRoutes(server: FastifyInstance, services: PlaybackServices): void {
   const { db } = services;
+  playbackRoutes(server, services);
+
   handle(server, 'GET /jplive/rooms', ({ fan, query, language, receivedAt: at }) =>
     readRooms(db, { fanId: fan?.id, language, at }, query),
   );
@@ -34,13 +35,13 @@ export function liveRoutes(server: FastifyInstance, services: LiveServices): voi
   operatorLiveRoutes(server, services);
 }
 
-function operatorLiveRoutes(server: FastifyInstance, { db, settings }: LiveServices): void {
+function operatorLiveRoutes(server: FastifyInstance, { db, settings }: PlaybackServices): void {
   handle(server, 'GET /operator/api/v1/live/list', ({ query, language, receivedAt: at }) =>
     readManagedRooms(db, { ...query, language, at }),
   );
 
   handleOnce(server, 'POST /operator/api/v1/live/create', (tx, { body, operator, language, receivedAt: at }) =>
-    createRoom(tx, { ...body, operator, language, at }, settings.liveExternalOrigins),
+    createRoom(tx, { ...body, operator, language, at }, settings),
   );
 
   handleOnce(server, 'POST /operator/api/v1/live/open', (tx, { body, operator, language, receivedAt: at }) =>

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Contract, DataOf, Language, RequestOf } from '@lightstick/contract';
 import { sql, type Transaction } from 'kysely';
+import type { Settings } from '#/config/settings.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
 import { enqueueJob } from '#/jobs/job.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { listManagedRooms, type ManagedRoom } from './managed-rooms.view.ts';
+import { isAllowedAddress } from './picture/external-address.rules.ts';
 import { stateOf } from './room-state.rules.ts';
 import { lockRoom } from './rooms.store.ts';
 import type { Room } from './rooms.view.ts';
@@ -31,7 +33,7 @@ type NewRoom = Omit<RequestOf<Contract['POST /operator/api/v1/live/create']>['bo
 export async function createRoom(
   tx: Transaction<DB>,
   wish: NewRoom & Act,
-  externalOrigins: readonly string[],
+  settings: Pick<Settings, 'liveExternalHosts'>,
 ): Promise<Managed> {
   const { roomId, source, address, at } = wish;
   const [opensAt, closesAt] = [new Date(wish.opensAt), new Date(wish.closesAt)];
@@ -39,7 +41,7 @@ export async function createRoom(
   if (windowMs <= 0 || windowMs > mostHours * 3_600_000 || closesAt <= at) {
     throw new Refusal('LIVE_TIMES_WRONG', { hours: mostHours });
   }
-  const isAllowed = address !== undefined && externalOrigins.includes(new URL(address).origin);
+  const isAllowed = address !== undefined && isAllowedAddress(settings, address);
   if (source === 'external' ? !isAllowed : address !== undefined) throw new Refusal('LIVE_ADDRESS_REFUSED');
   const asJson = (texts: NewRoom['title']) => JSON.stringify(texts);
   const { numAffectedRows } = await sql`

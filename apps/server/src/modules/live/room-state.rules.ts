@@ -1,6 +1,8 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 
-export type RoomState = DataOf<Contract['GET /jplive/room']>['room']['state'];
+type LiveRoom = DataOf<Contract['GET /jplive/room']>['room'];
+export type RoomState = LiveRoom['state'];
+export type RoomKind = LiveRoom['kind'];
 
 /** What decides the state of a room. */
 export type RoomTimes = {
@@ -33,4 +35,9 @@ export function isWatchable(room: RoomTimes, at: Date): boolean {
   if (state === 'onAir') return true;
   const replayUntil = replayUntilOf(room);
   return state === 'over' && replayUntil !== null && at < replayUntil;
+}
+
+/** What is broadcast at this moment is live; what is over is watched as a recording. */
+export function kindOf({ source }: { readonly source: string }, state: RoomState): RoomKind {
+  return source === 'recording' || source === 'loop' || state === 'over' ? 'recording' : 'live';
 }

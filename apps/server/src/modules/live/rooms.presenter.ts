@@ -2,7 +2,8 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { coverUrl, portraitUrl } from '#/modules/art/index.ts';
-import { replayUntilOf, stateOf } from './room-state.rules.ts';
+import { playsOf, viewersOf } from './picture/viewers.view.ts';
+import { kindOf, replayUntilOf, stateOf } from './room-state.rules.ts';
 import { type Room, roomColumns } from './rooms.view.ts';
 
 type Rooms = DataOf<Contract['GET /jplive/rooms']>;
@@ -33,18 +34,17 @@ export async function listRooms(db: Kysely<DB>, viewer: Viewer, part: RawBuilder
       left join live_ticket t on t.room_id = r.id and t.fan_id = ${fanId}
       left join live_reminder m on m.room_id = r.id and m.fan_id = ${fanId}
      where ${part}`.execute(db);
-  const figures = await figuresOf(rows.map(({ id }) => id));
-  return rows.map((row) => shownRoom(row, figures.get(row.id), viewer));
+  const roomIds = rows.map(({ id }) => id);
+  const [viewers, plays] = await Promise.all([viewersOf(db, roomIds, viewer.at), playsOf(db, roomIds)]);
+  return rows.map((row) =>
+    shownRoom(row, { viewers: viewers.get(row.id) ?? 0, plays: plays.get(row.id) ?? 0 }, viewer),
+  );
 }
 
+/** How many watch a room now, and how often it was played. */
 type Figures = { readonly viewers: number; readonly plays: number };
 
-/** How many watch rooms now, and how often they were played. */
-async function figuresOf(roomIds: readonly string[]): Promise<ReadonlyMap<string, Figures>> {
-  return Promise.resolve(new Map(roomIds.map((id) => [id, { viewers: 0, plays: 0 }])));
-}
-
-function shownRoom(row: RoomRow, figures: Figures | undefined, { language, at }: Viewer): LiveRoom {
+function shownRoom(row: RoomRow, figures: Figures, { language, at }: Viewer): LiveRoom {
   const { seats, sold, ticket, boughtAt } = row;
   const state = stateOf(row, at);
   return {
@@ -58,14 +58,13 @@ function shownRoom(row: RoomRow, figures: Figures | undefined, { language, at }:
       idolId: row.idolId,
       pictureUrl: portraitUrl(row.portraitSeed ?? row.coverSeed),
     },
-    kind: row.source === 'recording' || row.source === 'loop' || state === 'over' ? 'recording' : 'live',
+    kind: kindOf(row, state),
     state,
     opensAt: row.opensAt.toISOString(),
     closesAt: row.closesAt?.toISOString() ?? null,
     price: row.price,
     seats: seats === null ? null : { total: seats, left: seats - sold },
-    viewers: figures?.viewers ?? 0,
-    plays: figures?.plays ?? 0,
+    ...figures,
     replayUntil: state === 'over' ? (replayUntilOf(row)?.toISOString() ?? null) : null,
     myTicket:
       ticket && boughtAt

@@ -35,7 +35,8 @@ const longestSegmentSeconds = 6;
 
 /** Baseline, Main and High: what browsers decode. Others have ten bits or more colours. */
 const playedProfile = /^avc[13]\.(42|4d|58|64)/i;
-const encodeAgain = 'ffmpeg -i FILE -c:v libx264 -pix_fmt yuv420p -g 120 -keyint_min 24 -force_key_frames "expr:gte(t,n_forced*4)" -c:a aac -ac 2 -movflags +faststart NEW.mp4';
+const encodeAgain =
+  'ffmpeg -i FILE -c:v libx264 -pix_fmt yuv420p -g 120 -keyint_min 24 -force_key_frames "expr:gte(t,n_forced*4)" -c:a aac -ac 2 -movflags +faststart NEW.mp4';
 
 /** What can be changed of the rules, for tests with small files. */
 export type PackLimits = { readonly mostBytes?: number; readonly mostSeconds?: number };
@@ -170,6 +171,9 @@ async function readTracks(input: Input, mostSeconds: number): Promise<{ tracks: 
       `It lasts ${(seconds / 3600).toFixed(1)} hours, but at most ${mostSeconds / 3600} are taken. Divide it.`,
     );
   }
+  // A file that was cut off may still list all its pictures.
+  const last = await new EncodedPacketSink(video).getPacket(Infinity);
+  if (!last || last.byteLength === 0) throw new RecordingRefusal('Its end is missing. Copy the file again.');
   const from = await video.getFirstTimestamp();
   return {
     tracks: {

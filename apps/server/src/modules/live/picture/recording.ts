@@ -6,10 +6,10 @@ import * as z from 'zod';
 export const descriptionFile = 'recording.json';
 
 export const mostSegments = 5400;
-/** A token, a playlist and a segment of 4 s at 24 Mbit/s. */
+/** Four seconds at 24 Mbit/s. */
 export const mostSegmentBytes = 12_000_000;
 
-const captionLanguage = z.enum(['en_US', 'zh_TW']);
+export const captionLanguage = z.enum(['en_US', 'zh_TW']);
 
 /** What is known of a packed recording: enough to write its playlists. */
 export const recordingSchema = z.strictObject({

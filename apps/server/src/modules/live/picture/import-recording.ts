@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Pool, PoolClient } from 'pg';
+import { packRecording, RecordingRefusal } from './pack-recording.ts';
+import { type CaptionLanguage, readDescription, type Recording, secondsOf } from './recording.ts';
+import { recordingsFolder } from './recordings.ts';
+
+type Import = {
+  readonly ownerPool: Pool;
+  readonly liveFolder: string;
+  readonly file: string;
+  /** WebVTT texts by language. */
+  readonly captions: ReadonlyMap<CaptionLanguage, string>;
+  /** A room that gets the recording, or the id of a recording for rooms to come. */
+  readonly target: { readonly roomId: string } | { readonly recordingId: string };
+  readonly now: Date;
+};
+
+export type Imported = { readonly recordingId: string; readonly recording: Recording };
+
+const idPattern = /^[a-z0-9-]{3,40}$/;
+
+/**
+ * Packs a file into LIVE_FOLDER and registers it. The folder appears whole or not at all. A file for a room is named by its
+ * content, so that a repeat finds it there; files of a recording never change, because players keep them.
+ * @throws RecordingRefusal in words for the operator, before anything is registered
+ */
+export async function importRecording(wish: Import): Promise<Imported> {
+  const { ownerPool, liveFolder, file, captions, target, now } = wish;
+  if ('roomId' in target) await assertTakesRecording(ownerPool, target.roomId, now);
+  const recordingId = 'recordingId' in target ? target.recordingId : await idFor(target.roomId, file, captions);
+  if (!idPattern.test(recordingId)) {
+    throw new RecordingRefusal('The id of a recording has 3 to 40 small letters, digits and hyphens.');
+  }
+  const parent = recordingsFolder(liveFolder);
+  const folder = join(parent, recordingId);
+  const known = await readDescription(folder);
+  if (known && 'recordingId' in target) {
+    throw new RecordingRefusal(`There is already a recording ${recordingId}. Choose another id.`);
+  }
+  const recording = known ?? (await packInto(parent, recordingId, file, captions));
+  try {
+    await register(wish, recordingId, recording);
+  } catch (error) {
+    // A folder without its row could neither be played nor imported again.
+    if (!known) await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return { recordingId, recording };
+}
+
+async function packInto(
+  parent: string,
+  recordingId: string,
+  file: string,
+  captions: Import['captions'],
+): Promise<Recording> {
+  await mkdir(parent, { recursive: true });
+  const work = join(parent, `.${recordingId}.${randomUUID()}`);
+  try {
+    await mkdir(work);
+    const recording = await packRecording(file, work, captions);
+    await rename(work, join(parent, recordingId));
+    return recording;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** The room's id and the beginning of the content's hash. */
+async function idFor(roomId: string, file: string, captions: Import['captions']): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash, { end: false });
+  for (const [language, text] of captions) hash.update(`${language}\n${text}`);
+  return `${roomId.slice(0, 29)}-${hash.digest('hex').slice(0, 10)}`;
+}
+
+async function assertTakesRecording(ownerPool: Pool, roomId: string, now: Date): Promise<void> {
+  const { rows } = await ownerPool.query<{ source: string; opens_at: Date }>(
+    'SELECT source, opens_at FROM live_room WHERE id = $1 AND NOT retired',
+    [roomId],
+  );
+  const [room] = rows;
+  if (!room) throw new RecordingRefusal(`There is no room ${roomId}. Create it first, or import with --recording.`);
+  if (room.source !== 'recording') {
+    throw new RecordingRefusal(`The room ${roomId} has the source ${room.source} and plays no recording on schedule.`);
+  }
+  if (room.opens_at <= now) {
+    throw new RecordingRefusal(`The room ${roomId} is open already, so its recording no longer changes.`);
+  }
+}
+
+async function register({ ownerPool, target, now }: Import, recordingId: string, recording: Recording): Promise<void> {
+  const client = await ownerPool.connect();
+  try {
+    await client.query('BEGIN');
+    await registerRecording(client, recordingId, recording, now);
+    if ('roomId' in target) {
+      await client.query('UPDATE live_room SET recording_id = $1 WHERE id = $2', [recordingId, target.roomId]);
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Makes a packed recording known to rooms; of one that is known, nothing changes. */
+export async function registerRecording(
+  client: Pick<PoolClient, 'query'>,
+  recordingId: string,
+  recording: Recording,
+  at: Date,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO live_recording (id, segments, seconds, bytes, is_loop, captions, packed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
+    [
+      recordingId,
+      recording.durations.length,
+      secondsOf(recording).toFixed(3),
+      recording.bytes,
+      recording.isLoop,
+      recording.captions,
+      at,
+    ],
+  );
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#/errors.ts';
+import { writeError } from '#/http/error-reply.ts';
+import { createSingleFlight } from '#/lib/single-flight.ts';
+import { stateOf } from '../room-state.rules.ts';
+import type { Room } from '../rooms.view.ts';
+import { mediaPath } from './playback-token.ts';
+import type { Playback, PlaybackServices } from './playback.ts';
+import {
+  completeAt,
+  livePlaylist,
+  mainPlaylist,
+  type Rendition,
+  replayPlaylist,
+  type Schedule,
+} from './playlist.rules.ts';
+import type { Recording } from './recording.ts';
+import { type EndReason, readEndedSessions } from './sessions.store.ts';
+
+/** With the polling of players, every four seconds, an ended session stops within eight. */
+const endedFreshMs = 3_000;
+
+const playlistHeaders = { 'cache-control': 'private, no-store', 'content-type': 'application/vnd.apple.mpegurl' };
+/** Private, because who may see a file is in its address. */
+const fileHeaders = { 'cache-control': 'private, max-age=86400, immutable' };
+
+/**
+ * Serves playlists and segments below addresses with a token. No request waits for the database: the sessions that ended
+ * are read together every few seconds, and while that fails the last answer holds. The address is a secret and is logged
+ * by its pattern only.
+ */
+export function mediaRoutes(server: FastifyInstance, playback: Playback, { db, clock, log }: PlaybackServices): void {
+  let lastEnded: ReadonlyMap<string, EndReason> = new Map();
+  const ended = createSingleFlight(async () => {
+    lastEnded = await readEndedSessions(db, clock.now());
+  }, endedFreshMs);
+
+  async function admit(token: string): Promise<Room> {
+    const read = playback.tokens.read(token);
+    if (!read || read.expiresAt <= clock.now()) throw new Refusal('LIVE_SESSION_UNKNOWN');
+    await ended.current().catch((error: unknown) => log.error({ err: error }, 'ended sessions could not be read'));
+    const reason = lastEnded.get(read.sessionId);
+    if (reason) throw new Refusal(reason);
+    const room = await playback.roomOf(read.roomId);
+    if (!room) throw new Refusal('LIVE_ROOM_NOT_FOUND');
+    return room;
+  }
+
+  server.get(`${mediaPath}/:token/*`, async (request, reply) => {
+    const { token, '*': name } = request.params as { token: string; '*': string };
+    try {
+      const room = await admit(token);
+      return await answer(playback, room, name, reply);
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(error, request, reply);
+      throw error;
+    }
+  });
+}
+
+/** Players understand statuses, and show the reason of the body. */
+function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = writeError(refusal, request, reply);
+  return reply.code(403).send(body);
+}
+
+/** What an address below the token asks for. */
+const fileName =
+  /^(?<replay>replay\/)?(?:(?<index>index)\.m3u8|(?<playlist>picture)\.m3u8|captions-(?<captions>\w+)\.m3u8|(?<init>init)\.mp4|(?<picture>\d{1,10})\.m4s|(?<cues>\d{1,10})-(?<language>\w+)\.vtt)$/;
+
+async function answer(playback: Playback, room: Room, name: string, reply: FastifyReply): Promise<FastifyReply> {
+  const { groups } = fileName.exec(name) ?? {};
+  const { recordings } = playback;
+  const { recordingId } = room;
+  const recording = recordingId === null ? undefined : await recordings.find(recordingId);
+  if (!groups || recordingId === null || !recording) return notFound(reply);
+  const at = await playback.agreedTime();
+  const isReplay = groups['replay'] !== undefined;
+  const schedule = scheduleOf(room, recording, isReplay, at);
+  reply.headers(reply.server.apiHeaders);
+  const language = groups['captions'] ?? groups['language'];
+  const rendition = renditionOf(recording, language);
+  if (rendition === undefined) return notFound(reply);
+  if (groups['index'] !== undefined && recording.captions.length > 0) {
+    return reply.headers(playlistHeaders).send(mainPlaylist(recording));
+  }
+  if ((groups['index'] ?? groups['playlist'] ?? groups['captions']) !== undefined) {
+    const playlist = isReplay
+      ? replayPlaylist(recording, schedule, rendition)
+      : livePlaylist(recording, schedule, at, rendition);
+    return reply.headers(playlistHeaders).send(playlist);
+  }
+  if (groups['init'] !== undefined) {
+    return reply
+      .headers(fileHeaders)
+      .type('video/mp4')
+      .send(await recordings.initialisation(recordingId));
+  }
+  const segment = Number(groups['picture'] ?? groups['cues']);
+  // What is still to come is nobody's to watch.
+  const { complete } = completeAt(recording, schedule, at);
+  if (segment >= complete) return notFound(reply);
+  return reply
+    .headers(fileHeaders)
+    .type(rendition === 'picture' ? 'video/mp4' : 'text/vtt; charset=utf-8')
+    .send(await recordings.segment(recordingId, rendition, segment));
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
+}
+
+function renditionOf({ captions }: Recording, language: string | undefined): Rendition | undefined {
+  return language === undefined ? 'picture' : captions.find((known) => known === language);
+}
+
+/**
+ * A room shows its recording while it is on air, and to tokens of that time a little longer, so that players hear of the
+ * end. Throws Refusal LIVE_ROOM_NOT_ON_AIR for anything else.
+ */
+function scheduleOf(room: Room, { isLoop }: Recording, isReplay: boolean, at: Date): Schedule {
+  const state = stateOf(room, at);
+  if (state !== 'over' && (isReplay || state !== 'onAir')) throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
+  return { opensAt: room.opensAt, closesAt: room.closesAt, isLooped: isLoop && !isReplay };
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Job } from '#/jobs/job.ts';
+import type { PersonalData, Services } from '#/services.ts';
+import { forgetPlayers } from './plays.store.ts';
+import { forgetSessions } from './sessions.store.ts';
+
+/** A play is needed for its hour, and a little longer for clocks that differ. */
+const playersKeptMs = 2 * 60 * 60_000;
+
+export function playbackJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Job[] {
+  return [
+    {
+      name: 'forget-live-sessions',
+      schedule: '23 * * * *',
+      async run() {
+        const now = clock.now();
+        await forgetSessions(db, now);
+        await forgetPlayers(db, sql`played_in < ${new Date(now.getTime() - playersKeptMs)}`);
+      },
+    },
+  ];
+}
+
+/** Neither is in the export: both are gone after a day. */
+export const playbackPersonalData: PersonalData = {
+  erased: ['live_session', 'live_play'],
+  kept: {},
+  async erase(tx, { id }) {
+    await tx.deleteFrom('live_session').where('fan_id', '=', id).execute();
+    await forgetPlayers(tx, sql`fan_id = ${id}`);
+  },
+};

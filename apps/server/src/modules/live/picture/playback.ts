@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache';
+import { createServerKeys } from '#/config/server-keys.ts';
+import { Refusal } from '#/errors.ts';
+import type { Services } from '#/services.ts';
+import { kindOf, replayUntilOf, type RoomKind, stateOf } from '../room-state.rules.ts';
+import { readRoom, type Room } from '../rooms.view.ts';
+import { createAgreedTime } from './agreed-time.ts';
+import { isAllowedAddress } from './external-address.rules.ts';
+import { createPlaybackTokens, mediaPath, type PlaybackTokens } from './playback-token.ts';
+import { createRecordings, type Recordings } from './recordings.ts';
+
+export type PlaybackServices = Pick<Services, 'db' | 'lookUps' | 'clock' | 'clusterClock' | 'settings' | 'log'>;
+
+/** What the calls and the media route share. */
+export type Playback = {
+  readonly tokens: PlaybackTokens;
+  readonly recordings: Recordings;
+  readonly agreedTime: () => Promise<Date>;
+  /** A room as it was at most two seconds ago, or longer while the database is away. */
+  roomOf(roomId: string): Promise<Room | undefined>;
+};
+
+const roomFreshMs = 2_000;
+const mostRooms = 1_000;
+
+export function createPlayback({ lookUps, settings, ...clocks }: PlaybackServices): Playback {
+  const rooms = new LRUCache<string, Room>({
+    max: mostRooms,
+    ttl: roomFreshMs,
+    allowStaleOnFetchRejection: true,
+    fetchMethod: (roomId) => readRoom(lookUps.db, roomId),
+  });
+  return {
+    tokens: createPlaybackTokens(createServerKeys(settings.serverSecret)),
+    recordings: createRecordings(settings),
+    agreedTime: createAgreedTime(clocks),
+    roomOf: (roomId) => rooms.fetch(roomId),
+  };
+}
+
+/** Throws Refusal LIVE_ROOM_NOT_ON_AIR for a room without anything to play. */
+export async function assertHasPicture(
+  { recordings }: Playback,
+  { id: roomId, address, recordingId }: Room,
+  { log, settings }: Pick<PlaybackServices, 'log' | 'settings'>,
+): Promise<void> {
+  if (address !== null) {
+    if (isAllowedAddress(settings, address)) return;
+    log.error({ roomId }, 'LIVE_EXTERNAL_HOSTS does not name the host of a room’s address');
+  } else if (recordingId !== null) {
+    if (await recordings.find(recordingId)) return;
+    log.error({ roomId, recordingId }, 'the files of a recording are missing');
+  }
+  throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
+}
+
+const tokenMs = 5 * 60_000;
+/** The longest token of a player that cannot change its address. */
+const longestTokenMs = 12 * 60 * 60_000;
+/** After the end, for the playlist that says so. */
+const endMs = 60_000;
+
+/** When a token that is given now ends. */
+export function tokenUntilOf(room: Room, isNative: boolean, at: Date): Date {
+  if (!isNative) return new Date(at.getTime() + tokenMs);
+  const end = stateOf(room, at) === 'over' ? replayUntilOf(room) : room.closesAt;
+  return new Date(Math.min((end?.getTime() ?? Infinity) + endMs, at.getTime() + longestTokenMs));
+}
+
+type Given = { readonly url: string; readonly expiresAt: string; readonly kind: RoomKind };
+
+/** The address of a room's picture for a session. */
+export function playbackOf({ tokens }: Playback, room: Room, sessionId: string, until: Date, at: Date): Given {
+  const state = stateOf(room, at);
+  const token = tokens.sign({ roomId: room.id, sessionId, expiresAt: until });
+  return {
+    url: room.address ?? `${mediaPath}/${token}/${state === 'over' ? 'replay/' : ''}index.m3u8`,
+    expiresAt: until.toISOString(),
+    kind: kindOf(room, state),
+  };
+}

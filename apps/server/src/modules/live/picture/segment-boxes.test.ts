@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { shiftedSegment, startsOf, timescalesOf } from './segment-boxes.ts';
+
+const folder = resolve(import.meta.dirname, '../../../../../../content/demo/live/stage-loop');
+const timescales = timescalesOf(await readFile(`${folder}/init.mp4`));
+const second = await readFile(`${folder}/1.m4s`);
+
+describe('a segment of the demo’s loop', () => {
+  it('begins at the same whole time in both tracks', () => {
+    const [picture, sound] = startsOf(second, timescales).values();
+    expect(picture).toBe(4);
+    // Sound goes on in frames of 21 ms.
+    expect(Math.abs((sound ?? 0) - 4)).toBeLessThan(1024 / 48_000);
+  });
+
+  it('begins whole rounds later when it is moved, exactly even after years, and changes nothing else', () => {
+    const rounds = 2_000_000;
+    const moved = shiftedSegment(second, timescales, rounds * 48);
+    const before = [...startsOf(second, timescales).values()];
+    expect([...startsOf(moved, timescales).values()]).toEqual(before.map((start) => start + rounds * 48));
+    expect(shiftedSegment(moved, timescales, -rounds * 48)).toEqual(second);
+    expect(moved.length).toBe(second.length);
+  });
+
+  it('is not moved if a box is cut off', () => {
+    expect(() => shiftedSegment(second.subarray(0, 60), timescales, 48)).toThrow('wrong size');
+  });
+});
