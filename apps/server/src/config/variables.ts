@@ -49,7 +49,7 @@ const proxies = z
 /** Exact hosts, because a wildcard would let pages load from whatever else a network serves. */
 const hosts = z
   .string()
-  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+  .transform((text) => (text === '' ? [] : text.split(',').map((host) => host.trim().toLowerCase())))
   .pipe(z.array(z.string().regex(/^(?=.{1,253}(:|$))[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/)));
 
 /** All settings. `.env.example` documents each; a test compares the two. */

@@ -24,6 +24,10 @@ describe('a playback token', () => {
     ['another session', token.replace('AAAA', 'BBBB')],
     ['a later end', token.replace(/\.(\d{10})\./, (_, seconds) => `.${Number(seconds) + 1}.`)],
     ['no code', token.slice(0, token.lastIndexOf('.'))],
+    ...['A', 'B', 'C', 'D'].map((letter): [string, string] => [
+      `another last letter (${letter})`,
+      token.endsWith(letter) ? '' : token.slice(0, -1) + letter,
+    ]),
     ['half a code', token.slice(0, -20)],
     ['more behind it', `${token}A`],
     ['nothing', ''],
