@@ -11,7 +11,7 @@ CREATE TABLE live_recording (
   -- Whether its end joins its beginning without a gap.
   is_loop    boolean NOT NULL DEFAULT false,
   captions   text[] NOT NULL DEFAULT '{}',
-  packed_at  timestamptz NOT NULL
+  packed_at  timestamptz NOT NULL DEFAULT now()
 );
 REVOKE INSERT, UPDATE, DELETE ON live_recording FROM lightstick_app;
 

@@ -106,10 +106,10 @@ export const liveStudioEndpoints = {
     errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
   },
   'POST /operator/api/v1/live/rotateKey': {
+    // Answers of calls that move value are kept for repeats, and a key is not.
     summary: 'Gives a room a new key for RTMP, shown this once. The earlier key stops at once.',
     auth: 'operator',
     roles: editors,
-    movesValue: true,
     body: roomOnly,
     data: z.object({ server: z.string(), key: z.string() }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_SOURCE_WITHOUT_KEY'],

@@ -726,7 +726,7 @@ export interface LiveRecording {
   captions: Generated<string[]>;
   id: string;
   is_loop: Generated<boolean>;
-  packed_at: Timestamp;
+  packed_at: Generated<Timestamp>;
   seconds: Numeric;
   segments: number;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importRecording } from '#/modules/live/index.ts';
 import { packRecording, type PackLimits } from '#/modules/live/picture/pack-recording.ts';
 import { startsOf, timescalesOf } from '#/modules/live/picture/segment-boxes.ts';
-import { givenLiveRoom } from '../world/given-live-room.ts';
+import { givenRecordedRoom } from '../world/given-recorded-room.ts';
 import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder.ts';
 import { videoFile, type VideoOptions } from '../world/video-file.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -62,7 +62,7 @@ describe('importing a recording', () => {
   });
 
   it('makes it the recording of a room to come, which then plays it with captions', async () => {
-    const roomId = await givenLiveRoom(world, { source: 'recording', opensIn: 60 });
+    const roomId = await givenRecordedRoom(world, { source: 'recording', opensIn: 60 });
     const file = await video({ seconds: 9, sound: 'aac' });
     const { recordingId } = await importFile(file, { roomId });
     expect(recordingId).toMatch(new RegExp(`^${roomId}-[0-9a-f]{10}$`));
@@ -115,8 +115,8 @@ describe('importing a recording', () => {
 
   it('refuses rooms that are unknown, open or of another source, and ids that are taken or wrong', async () => {
     const file = await video({ seconds: 5 });
-    const onAir = await givenLiveRoom(world, { source: 'recording' });
-    const loop = await givenLiveRoom(world, { opensIn: 60 });
+    const onAir = await givenRecordedRoom(world, { source: 'recording' });
+    const loop = await givenRecordedRoom(world, { opensIn: 60 });
     await importFile(file, { recordingId: 'taken' });
     for (const [target, words] of [
       [{ roomId: 'no-such-room' }, 'There is no room no-such-room'],

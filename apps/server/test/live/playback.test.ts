@@ -8,7 +8,7 @@ import { changesNothing } from '../world/changes-nothing.ts';
 import { countQueries } from '../world/count-queries.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { givenLiveRoom, type LiveRoomOptions } from '../world/given-live-room.ts';
+import { givenRecordedRoom, type RecordedRoomOptions } from '../world/given-recorded-room.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const tokenCall = 'POST /jplive/token';
@@ -34,7 +34,7 @@ describe('the picture of a live room', () => {
     fan = await world.given.fan({ points: 1000 });
   });
 
-  const given = (options: LiveRoomOptions = {}) => givenLiveRoom(world, options);
+  const given = (options: RecordedRoomOptions = {}) => givenRecordedRoom(world, options);
   const later = (seconds: number) => {
     world.clock.set(new Date(world.clock.now().getTime() + seconds * 1000));
     ageCaches();
@@ -107,7 +107,7 @@ describe('the picture of a live room', () => {
     expect(data.expiresAt).toBe('2026-03-10T05:11:00.000Z');
   });
 
-  it.each<[string, LiveRoomOptions, string]>([
+  it.each<[string, RecordedRoomOptions, string]>([
     ['that comes', { opensIn: 60 }, 'LIVE_ROOM_NOT_ON_AIR'],
     ['that is over', { opensIn: -60, closesIn: -1 }, 'LIVE_ROOM_NOT_ON_AIR'],
     ['whose replay is over', { opensIn: -7200, closesIn: -3600, replayHours: 1 }, 'LIVE_ROOM_NOT_ON_AIR'],

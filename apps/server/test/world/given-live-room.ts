@@ -1,50 +1,39 @@
+import { randomBytes } from 'node:crypto';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { World } from './world.ts';
 
-export type LiveRoomOptions = {
-  readonly source?: 'recording' | 'loop' | 'external';
-  readonly recordingId?: string;
-  readonly address?: string;
+type Options = {
+  readonly source?: 'studio' | 'rtmp';
   readonly price?: number;
-  /** Seconds from now. */
-  readonly opensIn?: number;
-  /** Seconds from now; null for a loop without end. */
-  readonly closesIn?: number | null;
+  readonly seats?: number;
+  /** An hour from now unless wished otherwise; the room is open for an hour. */
+  readonly opensInMs?: number;
   readonly replayHours?: number;
 };
 
-let rooms = 0;
+export const roomHourMs = 3_600_000;
 
-/** Puts a live room in place as a content pack would; by default a free one on air that plays the demo's loop. */
+/** Puts a live room in place: broadcast from the browser and for 50 Points, unless wished otherwise. Returns its id. */
 export async function givenLiveRoom(
   { ownerPool, clock }: Pick<World, 'ownerPool' | 'clock'>,
-  options: LiveRoomOptions = {},
+  { source = 'studio', price = 50, seats, opensInMs = roomHourMs, replayHours = 0 }: Options = {},
 ): Promise<string> {
-  const { source = 'loop', recordingId = 'stage-loop', address, price = 0, opensIn = 0, closesIn = 3600 } = options;
-  const atMs = clock.now().getTime();
-  const text = inBothLanguages('A room');
-  const roomId = `room-${(rooms += 1)}`;
+  const id = `room-${randomBytes(6).toString('hex')}`;
+  const opensAt = clock.now().getTime() + opensInMs;
   await ownerPool.query(
-    `INSERT INTO live_recording (id, segments, seconds, bytes, is_loop, packed_at)
-     VALUES ($1, 12, 48, 1428939, true, $2) ON CONFLICT DO NOTHING`,
-    [recordingId, clock.now()],
-  );
-  await ownerPool.query(
-    `INSERT INTO live_room (id, stream_name, title, description, host_name, cover_seed, source, recording_id, address, price,
-                            opens_at, closes_at, replay_hours)
-     VALUES ($1, $2, $3, $3, $3, 'cover', $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO live_room (id, stream_name, title, description, host_name, cover_seed, source, price, seats, opens_at,
+                            closes_at, replay_hours)
+     VALUES ($1, $1, $2, $2, $2, $1, $3, $4, $5, $6, $7, $8)`,
     [
-      roomId,
-      `${roomId}-stream`,
-      text,
+      id,
+      inBothLanguages('A room'),
       source,
-      source === 'external' ? null : recordingId,
-      address ?? null,
       price,
-      new Date(atMs + opensIn * 1000),
-      closesIn === null ? null : new Date(atMs + closesIn * 1000),
-      options.replayHours ?? 0,
+      seats ?? null,
+      new Date(opensAt),
+      new Date(opensAt + roomHourMs),
+      replayHours,
     ],
   );
-  return roomId;
+  return id;
 }

@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { applyBest7, best7Problems } from './apply-best7.ts';
+import { applyLive, liveProblems } from './apply-live.ts';
 import { applyLuck, luckProblems } from './apply-luck.ts';
 import { applyRiddles, riddleProblems } from './apply-riddles.ts';
 import { applySongs, songProblems } from './apply-songs.ts';
@@ -56,6 +57,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Applica
     ...(await best7Problems(tx, pack.best7Polls, moment)),
     ...(await luckProblems(tx, pack, moment)),
     ...(await stakingProblems(tx, pack)),
+    ...(await liveProblems(tx, pack, moment)),
   ];
   if (problems.length > 0) throw new PackProblems(problems);
 
@@ -68,6 +70,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Applica
     await applyBest7(tx, pack.best7Polls, moment),
     await applyLuck(tx, pack, moment),
     await applyStaking(tx, pack, moment),
+    await applyLive(tx, pack, moment),
   );
   const written = parts.flatMap((part) => part.written);
   return {

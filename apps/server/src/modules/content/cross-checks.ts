@@ -1,4 +1,5 @@
 import { activityChecks, orderProblems, simulationMayVote } from './activity-checks.ts';
+import { liveChecks } from './live-checks.ts';
 import { luckChecks } from './luck-checks.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import { type Problem, unknown } from './problem.ts';
@@ -24,6 +25,7 @@ export function crossChecks(draft: PackDraft): Problem[] {
     ...best7Checks(draft),
     ...luckChecks(draft),
     ...stakingChecks(draft),
+    ...liveChecks(draft),
     // Membership is only known once every reference resolves.
     ...(broken.length === 0 ? [...teamsWithIdols(draft), ...simulationFits(draft)] : []),
   ];

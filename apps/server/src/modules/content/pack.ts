@@ -4,6 +4,7 @@ import type { ChatWords } from './schema/chat-words.ts';
 import type { Banner, Page } from './schema/pages.ts';
 import type { Gifts, Invites, Limits, PointTerms } from './schema/terms.ts';
 import type { Box, Envelope, LuckBudget, Packet, Raffle } from './schema/luck.ts';
+import type { LiveRoom } from './schema/live.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
 import type { Quiz, RiddleRound } from './schema/quizzes.ts';
 import type { Simulation } from './schema/simulation.ts';
@@ -11,6 +12,7 @@ import type { SongEvent } from './schema/songs.ts';
 import type { StakingBudget, StakingPlan, StakingPool } from './schema/staking.ts';
 import type { Task } from './schema/tasks.ts';
 import type { Idol, Team } from './schema/teams.ts';
+import type { PackedRecording } from './read-recordings.ts';
 import type { Path } from './yaml-file.ts';
 
 /** An entry of a pack with its place in the files. */
@@ -50,6 +52,7 @@ export type PackLists = {
   readonly stakingPools: StakingPool;
   readonly stakingPlans: StakingPlan;
   readonly chatWords: ChatWords;
+  readonly liveRooms: LiveRoom;
 };
 
 export type PackSections = { readonly [List in keyof PackLists]: Section<PackLists[List]> };
@@ -68,5 +71,7 @@ export type Pack = { readonly [List in keyof PackLists]: readonly Entry<PackList
   readonly gifts: Gifts;
   readonly points: PointTerms;
   readonly pages: readonly Page[];
+  /** The recordings in the folder `live`. */
+  readonly recordings: readonly PackedRecording[];
   readonly simulation: Simulation | undefined;
 };

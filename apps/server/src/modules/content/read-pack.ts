@@ -7,10 +7,12 @@ import type { Entry, Pack, PackDraft, PackLists, PackSections, Section } from '.
 import { parseFields } from './parse-fields.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
+import { readRecordings, type RecordingsRead } from './read-recordings.ts';
 import { activity, best7Poll } from './schema/activities.ts';
 import { chatWords } from './schema/chat-words.ts';
 import { fields, wordId } from './schema/fields.ts';
 import { box, envelope, luckBudget, packet, raffle } from './schema/luck.ts';
+import { liveRoom } from './schema/live.ts';
 import { nft, offer, votePack } from './schema/mall.ts';
 import { banner } from './schema/pages.ts';
 import { quiz, riddleRound } from './schema/quizzes.ts';
@@ -60,6 +62,7 @@ const packLists: {
   stakingPools: { file: 'staking.yaml', key: 'pools', schemaFor: () => stakingPool, optional: true },
   stakingPlans: { file: 'staking.yaml', key: 'plans', schemaFor: () => stakingPlan, optional: true },
   chatWords: { file: 'chat-words.yaml', key: 'lists', schemaFor: () => chatWords, optional: true },
+  liveRooms: { file: 'live.yaml', key: 'rooms', schemaFor: () => liveRoom, optional: true },
 };
 
 /** `simulation.yaml`, optional. */
@@ -81,8 +84,8 @@ const knownFiles = [packHeadFile, ...new Set(lists.map((list) => list.file)), si
 export async function readPack(
   folder: string,
 ): Promise<{ pack: Pack; problems: readonly [] } | { pack: undefined; problems: readonly Problem[] }> {
-  const [texts, pages] = await Promise.all([readTexts(folder), readPages(folder)]);
-  const problems: Problem[] = [...strayFiles(folder, [...texts.keys()]), ...pages.problems];
+  const [texts, pages, recordings] = await Promise.all([readTexts(folder), readPages(folder), readRecordings(folder)]);
+  const problems: Problem[] = [...strayFiles(folder, [...texts.keys()]), ...pages.problems, ...recordings.problems];
   const files = new Map([...texts].map(([name, text]) => [name, readYaml(join(folder, name), text)]));
   for (const file of files.values()) problems.push(...file.problems);
   for (const [name, file] of files) problems.push(...strayKeys(name, file));
@@ -93,19 +96,20 @@ export async function readPack(
   problems.push(...crossChecks(draft));
 
   if (problems.length > 0 || !head) return { pack: undefined, problems: inReadingOrder(problems) };
-  return { pack: packOf(head.value, draft, { texts, pages }), problems: [] };
+  return { pack: packOf(head.value, draft, { texts, pages, recordings }), problems: [] };
 }
 
 function packOf(
   head: z.output<typeof packHead>,
   draft: PackDraft,
-  { texts, pages }: { texts: ReadonlyMap<string, string>; pages: PagesRead },
+  { texts, pages, recordings }: { texts: ReadonlyMap<string, string>; pages: PagesRead; recordings: RecordingsRead },
 ): Pack {
   return {
     ...head,
-    digest: digestOf([...texts, ...pages.texts]),
+    digest: digestOf([...texts, ...pages.texts, ...recordings.texts]),
     ...(inEveryList((list) => draft[list].entries) as Pick<Pack, keyof PackLists>),
     pages: pages.pages,
+    recordings: recordings.recordings,
     simulation: draft.simulation?.value,
   };
 }

@@ -29,6 +29,8 @@ type ContentTable =
   | 'gift_terms'
   | 'idol'
   | 'invite_terms'
+  | 'live_recording'
+  | 'live_room'
   | 'luck_budget'
   | 'quiz'
   | 'quiz_edition'

@@ -56,8 +56,8 @@ function operatorLiveRoutes(server: FastifyInstance, { db, settings }: PlaybackS
     cancelRoom(tx, { ...body, operator, language, at }),
   );
 
-  handleOnce(server, 'POST /operator/api/v1/live/rotateKey', (tx, { body, operator, language, receivedAt: at }) =>
-    rotateKey(tx, { ...body, operator, language, at }, settings.publicUrl),
+  handle(server, 'POST /operator/api/v1/live/rotateKey', ({ body, operator, language, receivedAt: at }) =>
+    db.transaction().execute((tx) => rotateKey(tx, { ...body, operator, language, at }, settings.publicUrl)),
   );
 
   handleOnce(server, 'POST /operator/api/v1/live/appoint', (tx, { body, operator, language, receivedAt: at }) =>

@@ -21,7 +21,7 @@ export async function listManagedRooms(
                 then (select count(*) from live_ticket t where t.room_id = r.id and t.refunded_at is null)
                 else 0 end::integer as "ticketsToRefund"
       from live_room r where r.id = any(${rooms.map(({ roomId }) => roomId)}::text[])`.execute(db);
-  return rooms.map(({ myTicket: _, isReminded: __, ...room }) => {
+  return rooms.map(({ myTicket: _ticket, isReminded: _reminded, ...room }) => {
     const figures = rows.find(({ id }) => id === room.roomId);
     if (!figures) throw new Error(`The room ${room.roomId} was listed and not found`);
     const { source, ticketsSold, ticketsToRefund } = figures;

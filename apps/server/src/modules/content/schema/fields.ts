@@ -97,3 +97,16 @@ function isTimeZone(name: string): boolean {
 
 const timeZoneExpectation = 'an IANA time zone such as Asia/Taipei';
 export const timeZone = z.string({ error: timeZoneExpectation }).refine(isTimeZone, { error: timeZoneExpectation });
+
+const minuteMs = 60_000;
+
+/** A duration in minutes, from 1. */
+export function minutes(most: number, error: string) {
+  return z.string({ error }).transform((written, context) => {
+    const time = written.startsWith('P') ? parsePackTime(`+${written}`) : undefined;
+    const number = time ? time.ms / minuteMs : 0;
+    if (number >= 1 && number <= most) return number;
+    context.addIssue({ code: 'custom', message: error });
+    return z.NEVER;
+  });
+}

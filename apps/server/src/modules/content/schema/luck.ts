@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { parsePackTime } from '../pack-time.ts';
 import {
   activityId,
   artSeed,
   fields,
   listOf,
+  minutes,
   oneOf,
   packTime,
   region,
@@ -35,19 +35,6 @@ export const luckBudget = fields({
     .record(asset, wholeNumber(0, 1_000_000_000_000), { error: amountsExpectation })
     .refine((amounts) => Object.keys(amounts).length > 0, { error: amountsExpectation }),
 });
-
-const minuteMs = 60_000;
-
-/** A duration in minutes. */
-function minutes(most: number, error: string) {
-  return z.string({ error }).transform((written, context) => {
-    const time = written.startsWith('P') ? parsePackTime(`+${written}`) : undefined;
-    const number = time ? time.ms / minuteMs : 0;
-    if (number >= 1 && number <= most) return number;
-    context.addIssue({ code: 'custom', message: error });
-    return z.NEVER;
-  });
-}
 
 const dayMinutes = 24 * 60;
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
