@@ -31,6 +31,7 @@ const aboutNobody: Readonly<Record<string, string>> = {
   claim_terms: 'Its columns name fans and devices because it says how many claims anybody may make.',
   expiry_reminder: 'last_fan is how far a job has come, by a number alone.',
   gift_terms: 'most_by_email is how often anybody may name a receiver by email.',
+  live_room: 'address is where the picture of a room comes from.',
   luck_funding: 'Its subject is a packet or a campaign.',
   luck_seed: 'Its subject is a packet or a campaign.',
   'ledger.period': 'min_account_age is how old anybody’s account must be to vote.',
