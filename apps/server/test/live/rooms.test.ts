@@ -15,7 +15,7 @@ let world: World;
 let operator: TestOperator;
 let fan: TestFan;
 beforeAll(async () => {
-  world = await createWorld({ now, settings: { liveExternalOrigins: ['https://cdn.example.com'] } });
+  world = await createWorld({ now, settings: { liveExternalHosts: ['cdn.example.com'] } });
   operator = await world.given.operator();
   fan = await world.given.fan({ points: 100 });
 });
