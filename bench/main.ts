@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { refusalsInWords } from './figures.ts';
+import { chat } from './chat/scenario.ts';
 import { claims } from './claims/scenario.ts';
 import { growth } from './growth/scenario.ts';
 import { listeners } from './listeners/scenario.ts';
@@ -14,7 +15,16 @@ import { packets } from './packets/scenario.ts';
 import { votes } from './votes/scenario.ts';
 import { workers } from './workers/scenario.ts';
 
-const scenarios: Readonly<Record<string, Scenario>> = { votes, packets, claims, workers, mixed, listeners, growth };
+const scenarios: Readonly<Record<string, Scenario>> = {
+  votes,
+  packets,
+  claims,
+  workers,
+  mixed,
+  listeners,
+  chat,
+  growth,
+};
 
 const list = Object.entries(scenarios).map(
   ([name, { measures, usualSeconds }]) => `  ${name.padEnd(10)} ${measures} (${usualSeconds} s of each)`,

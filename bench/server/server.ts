@@ -12,7 +12,11 @@ import { addRoutesOfComparison } from './routes-of-comparison.ts';
  * The product's server as it runs in production, with the routes of comparison; a process of its own, or a supervisor with
  * several of them. It is put together as the product's `main.ts` does it.
  */
-const settings = parseSettings(process.env, process.cwd());
+const settings = {
+  ...parseSettings(process.env, process.cwd()),
+  // What no variable of the product changes, so that a chat is measured with batches and without.
+  ...(process.env['BENCH_CHAT_BATCH_MS'] && { chatBatchMs: Number(process.env['BENCH_CHAT_BATCH_MS']) }),
+};
 const log = createLog(settings.logLevel);
 const { workers } = settings;
 
