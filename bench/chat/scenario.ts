@@ -110,10 +110,13 @@ async function measure({ name, server, listeners, refusals, seconds, signal, say
     else refusals.push(code);
     await pause(Math.max(0, begunMs + (sent * 1000) / messagesASecond - performance.now()));
   }
-  // The last batch reaches everybody.
-  await pause(2000);
+  const sentAll = performance.now();
+  let heard: Heard;
+  do {
+    await pause(1000);
+    ({ heard } = await audience.ask({ kind: 'end' }, 'heard'));
+  } while (heard.messages < sent * listeners && performance.now() - sentAll < patienceMs);
   const after = await server.usage();
-  const { heard } = await audience.ask({ kind: 'end' }, 'heard');
   write.close();
   const lost = sent * listeners - heard.messages;
   if (lost !== 0) throw new Error(`${lost} of ${sent * listeners} deliveries are missing`);
