@@ -169,6 +169,10 @@ const myData = z.object({
       returnedAt: instant.nullable(),
     }),
   ),
+  /** Questions to the AI host of the last 30 days, with the answers that were shown. */
+  hostQuestions: kept(
+    z.object({ text: z.string(), state: z.string(), hands: amount, answer: z.string().nullable(), askedAt: instant }),
+  ),
   /** Shares of pools, with the line of the published list. */
   stakeBonuses: kept(
     z.object({

@@ -55,6 +55,8 @@ export const notice = z.discriminatedUnion('kind', [
   }),
   /** What an operator decided about the fan's appeal. */
   z.object({ kind: z.literal('chatAppealDecided'), ...noticeFields, muteId: z.string(), granted: z.boolean() }),
+  /** Featured fan of a day in the AI host's room. */
+  z.object({ kind: z.literal('featuredFan'), ...noticeFields, day: z.iso.date(), hands: z.int().positive() }),
   z.object({ kind: z.enum(['walletLinked', 'walletUnlinked']), ...noticeFields, wallet: z.string() }),
 ]);
 

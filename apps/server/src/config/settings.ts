@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type * as z from 'zod';
+import { aiHostConflicts, aiHostSettingsFrom } from './ai-host-settings.ts';
 import { chainConflicts, chainSettingsFrom } from './chain-settings.ts';
 import { storageConflicts, videoSettingsFrom } from './video-settings.ts';
 import type { Variable } from './variable-schemas.ts';
@@ -85,7 +86,7 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   if (values.COUNTRY_HEADER && values.DEFAULT_COUNTRY) {
     problems.push('DEFAULT_COUNTRY is for servers without COUNTRY_HEADER: set one of them.');
   }
-  problems.push(...storageConflicts(values), ...chainConflicts(values));
+  problems.push(...storageConflicts(values), ...chainConflicts(values), ...aiHostConflicts(values));
   if (values.NODE_ENV === 'development' && values.DEV_PAGES_IN_PUBLIC === 'no' && isPublic(values.PUBLIC_URL)) {
     problems.push(
       'NODE_ENV is development, in which everybody can read all mails at /dev/inbox, and PUBLIC_URL is a public address: ' +
@@ -168,6 +169,8 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     passwordCost,
     recaptcha: recaptchaFrom(values),
     ...chainSettingsFrom(values),
+    /** The model of the AI host, with what it may use in a day; absent in the default mode. */
+    ...aiHostSettingsFrom(values),
     /** The source of randomness of raffles that are published from now on, and drand's relays, the first to be asked first. */
     draws: { beacon: values.DRAW_BEACON, relays: values.DRAND_RELAYS },
     /** Apps at social providers for linking accounts; `account` is the organiser's, which tasks refer to. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { aiHostVariables } from './ai-host-settings.ts';
 import { chainVariables } from './chain-variables.ts';
 import { nodeAddress, type Variable, webAddress, whole } from './variable-schemas.ts';
 
@@ -123,6 +124,7 @@ export const variables = {
     expects: 'a whole number from 3 to 100000: how often a browser derives a key at most before it is let in',
   },
   ...chainVariables,
+  ...aiHostVariables,
   RECAPTCHA_VERIFY_URL: {
     schema: webAddress.optional(),
     expects: 'an address like http://127.0.0.1:9000/siteverify, for tests only',

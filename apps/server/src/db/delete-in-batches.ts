@@ -6,6 +6,7 @@ const rowsAtOnce = 5_000;
 
 type Old = {
   readonly table:
+    | 'ai_question'
     | 'analytics_event'
     | 'analytics_day'
     | 'claim_count'
@@ -20,6 +21,7 @@ type Old = {
     | 'vote_cluster';
   /** The column of the row's time. An index should begin with it. */
   readonly column:
+    | 'asked_at'
     | 'created_at'
     | 'received_at'
     | 'day'

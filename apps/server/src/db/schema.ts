@@ -41,6 +41,80 @@ export interface Activity {
   votes_per_ticket: number;
 }
 
+export interface AiAnswer {
+  fence: number;
+  gesture: string;
+  hidden_at: Timestamp | null;
+  id: Generated<number>;
+  made_at: Timestamp;
+  mode: string;
+  question_id: number;
+  sentences: string[];
+  source: string | null;
+  source_path: string | null;
+  starts_at: Timestamp | null;
+}
+
+export interface AiAnswerReport {
+  answer_id: number;
+  fan_id: number;
+  reason: string;
+  reported_at: Timestamp;
+}
+
+export interface AiFeatureConsent {
+  agreed_at: Timestamp;
+  fan_id: number;
+}
+
+export interface AiFeaturedFan {
+  day: string;
+  decided_at: Timestamp;
+  fan_id: number | null;
+  hands: number | null;
+  question_id: number | null;
+}
+
+export interface AiHand {
+  fan_id: number;
+  question_id: number;
+  raised_at: Timestamp;
+}
+
+export interface AiHost {
+  fence: Generated<number>;
+  hold_answers: Generated<boolean>;
+  id: Generated<boolean>;
+  lease_until: Timestamp | null;
+  model_day: string | null;
+  model_failures: Generated<number>;
+  model_requests: Generated<number>;
+  model_rests_until: Timestamp | null;
+  model_tokens: Generated<number>;
+  next_pick_at: Generated<Timestamp>;
+  owner: string | null;
+  state: Generated<string>;
+}
+
+export interface AiQuestion {
+  asked_at: Timestamp;
+  client_id: string;
+  day: string;
+  fan_id: number | null;
+  hands: Generated<number>;
+  held_for: string | null;
+  id: Generated<number>;
+  is_private: Generated<boolean>;
+  language: string;
+  merged_into: number | null;
+  over_at: Timestamp | null;
+  picked_at: Timestamp | null;
+  picked_by: string | null;
+  reason: string | null;
+  state: string;
+  text: string;
+}
+
 export interface AnalyticsDay {
   day: string;
   stored: number;
@@ -1688,6 +1762,13 @@ export interface WalletChallenge {
 
 export interface DB {
   activity: Activity;
+  ai_answer: AiAnswer;
+  ai_answer_report: AiAnswerReport;
+  ai_feature_consent: AiFeatureConsent;
+  ai_featured_fan: AiFeaturedFan;
+  ai_hand: AiHand;
+  ai_host: AiHost;
+  ai_question: AiQuestion;
   analytics_day: AnalyticsDay;
   analytics_event: AnalyticsEvent;
   banner: Banner;

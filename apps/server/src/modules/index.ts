@@ -22,6 +22,7 @@ import {
   sweepWalletChallengesJob,
   walletPersonalData,
 } from './identity/index.ts';
+import { aiHostJobs, aiHostPersonalData, aiHostRoutes } from './ai-host/index.ts';
 import { analyticsRoutes, forgetEventsJob } from './analytics/index.ts';
 import { artRoutes, avatarUrlOf } from './art/index.ts';
 import { startVoting, ballotRoutes, ballotPersonalData, countVotes } from './ballots/index.ts';
@@ -136,6 +137,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   stakingRoutes(server, services);
   liveRoutes(server, services);
   chatRoutes(server, services);
+  aiHostRoutes(server, services);
   profileRoutes(server, services);
   noticeRoutes(server, services);
   operatorRoutes(server, services);
@@ -187,6 +189,7 @@ export function modulePersonalData({ settings }: Pick<Services, 'settings'>): Pe
     livePersonalData,
     chatPersonalData,
     playbackPersonalData,
+    aiHostPersonalData,
     ballotPersonalData,
     giftPersonalData,
     cheerPersonalData,
@@ -230,6 +233,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     ...stakingJobs(services),
     ...liveJobs(services),
     ...playbackJobs(services),
+    ...aiHostJobs(services),
     ...luckJobs({ ...services, beacon: createBeacon(services) }),
   ];
 }

@@ -72,6 +72,12 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
         text: t(notice.granted ? 'notices.appealGrantedText' : 'notices.appealRefusedText'),
         to: '/live',
       };
+    case 'featuredFan':
+      return {
+        title: t('notices.featured'),
+        text: t('notices.featuredText', { hands: notice.hands }),
+        to: '/agent-live-room',
+      };
     case 'walletLinked':
     case 'walletUnlinked':
       return {

@@ -25,6 +25,8 @@ export const noticeKinds = {
     reason: z.string(),
   }),
   chatAppealDecided: z.object({ muteId: z.string(), granted: z.boolean() }),
+  /** Of the AI host's room, by the most raised hands of a day. */
+  featuredFan: z.object({ day: z.iso.date(), hands: amount }),
   /** The wallet to which the pieces of an email account move. */
   walletLinked: z.object({ wallet: z.string() }),
   walletUnlinked: z.object({ wallet: z.string() }),

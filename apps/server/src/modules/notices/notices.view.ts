@@ -89,6 +89,8 @@ function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Langu
       return { kind, ...head, ...noticeKinds.chatMuted.parse(parameters) };
     case 'chatAppealDecided':
       return { kind, ...head, ...noticeKinds.chatAppealDecided.parse(parameters) };
+    case 'featuredFan':
+      return { kind, ...head, ...noticeKinds.featuredFan.parse(parameters) };
     case 'walletLinked':
     case 'walletUnlinked':
       return { kind, ...head, ...noticeKinds[kind].parse(parameters) };

@@ -94,6 +94,7 @@ const icons: Readonly<Record<Notice['kind'], IconComponent>> = {
   liveRefunded: ReceiptIcon,
   chatMuted: BellIcon,
   chatAppealDecided: BellIcon,
+  featuredFan: BellIcon,
   walletLinked: WalletIcon,
   walletUnlinked: WalletIcon,
 };

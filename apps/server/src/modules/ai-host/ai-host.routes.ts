@@ -1,0 +1,173 @@
+import { hash } from 'node:crypto';
+import { contract } from '@lightstick/contract';
+import type { FastifyInstance } from 'fastify';
+import { transactionWithRetry } from '#/db/retry.ts';
+import { eventEncoder, type EventStream, handleStream, writeInChunks } from '#/http/event-stream.ts';
+import { handle, handleOnce } from '#/http/handle.ts';
+import { localDateAt } from '#/lib/local-date.ts';
+import { startPeriodicTask } from '#/lib/periodic-task.ts';
+import { createSingleFlight } from '#/lib/single-flight.ts';
+import type { Services } from '#/services.ts';
+import { askQuestion } from './ask-question.ts';
+import { setConsent } from './feature-fan.ts';
+import { createHost } from './host.ts';
+import { changeHostSettings, decideQuestion, readModerationQueue } from './moderate.ts';
+import { createModel } from './model.ts';
+import { readMine } from './my-questions.view.ts';
+import { raiseHand } from './raise-hand.ts';
+import { type AskPlatform, readFacts } from './read-facts.ts';
+import { reportAnswer } from './report-answer.ts';
+import { readLog, readStage, type Stage } from './stage.view.ts';
+import { withdrawQuestion } from './withdraw-question.ts';
+
+type HostServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log' | 'settings'>;
+
+/** As old as a stage may be that many read at once. */
+const stageFreshMs = 500;
+const tickMs = 1000;
+
+export function aiHostRoutes(server: FastifyInstance, services: HostServices): void {
+  const { db, clock, settings } = services;
+  const timeZone = settings.platformTimeZone;
+  const stage = createSingleFlight(() => readStage(db, settings, clock.now()), stageFreshMs);
+  streamStage(server, services, () => stage.current());
+  runHost(server, services);
+
+  handle(server, 'GET /jplive/agent', async ({ fan, language, receivedAt }) => ({
+    // What a caller has just done must be there.
+    stage: fan ? await readStage(db, settings, receivedAt) : await stage.current(),
+    mine: fan ? await readMine(db, { fanId: fan.id, day: localDateAt(receivedAt, timeZone), language }) : null,
+  }));
+
+  handle(server, 'GET /jplive/agent/log', ({ query, receivedAt: at }) => readLog(db, { ...query, at }));
+
+  handle(server, 'POST /jplive/agent/ask', ({ fan, body, language, receivedAt: at }) =>
+    transactionWithRetry(db, (tx) => askQuestion(tx, { fanId: fan.id, ...body, at, timeZone, language })),
+  );
+
+  handle(server, 'POST /jplive/agent/raiseHand', ({ fan, body, receivedAt: at }) =>
+    transactionWithRetry(db, (tx) =>
+      raiseHand(tx, { fanId: fan.id, questionId: Number(body.questionId), raised: body.raised, at }),
+    ),
+  );
+
+  handle(server, 'POST /jplive/agent/withdraw', async ({ fan, body, receivedAt: at }) => {
+    await transactionWithRetry(db, (tx) =>
+      withdrawQuestion(tx, { fanId: fan.id, questionId: Number(body.questionId), at }),
+    );
+    return {};
+  });
+
+  handle(server, 'POST /jplive/agent/feature', async ({ fan, body: { agreed }, receivedAt: at }) => {
+    await transactionWithRetry(db, (tx) => setConsent(tx, { fanId: fan.id, agreed, at }));
+    return { mayBeFeatured: agreed };
+  });
+
+  handle(server, 'POST /jplive/agent/report', async ({ fan, body, receivedAt: at }) => {
+    await transactionWithRetry(db, (tx) =>
+      reportAnswer(tx, { fanId: fan.id, answerId: Number(body.answerId), reason: body.reason, at }),
+    );
+    return { reported: true as const };
+  });
+
+  handle(server, 'GET /operator/api/v1/agent/queue', ({ query }) => readModerationQueue(db, query));
+
+  handleOnce(server, 'POST /operator/api/v1/agent/decide', (tx, { body, operator, receivedAt: at }) =>
+    decideQuestion(tx, { ...body, questionId: Number(body.questionId), operator, at }),
+  );
+
+  handleOnce(server, 'POST /operator/api/v1/agent/settings', (tx, { body, operator, receivedAt: at }) =>
+    changeHostSettings(tx, { ...body, operator, at }),
+  );
+}
+
+/** Calls of the host to its own platform come from no connection, and are not counted among those of clients. */
+const ownCalls = 'ai-host';
+
+/** The platform's own public answers, by which the host knows what a visitor knows. */
+export function askOf(server: Pick<FastifyInstance, 'inject'>): AskPlatform {
+  return async (route, input, language) => {
+    const [method, url] = route.split(' ') as ['GET' | 'POST', string];
+    const { query, body } = input as { query?: Record<string, string>; body?: object };
+    const reply = await server.inject({
+      method,
+      url,
+      remoteAddress: ownCalls,
+      headers: { 'accept-language': language },
+      ...(query ? { query } : {}),
+      ...(body ? { payload: body } : {}),
+    });
+    const { code, data } = reply.json<{ code: number; data: unknown }>();
+    return code === 0 ? (contract[route].data.parse(data) as never) : undefined;
+  };
+}
+
+/** Every process that listens takes part in running the host; the lease decides which one does. */
+function runHost(server: FastifyInstance, services: HostServices): void {
+  const { db, log, settings } = services;
+  const { model } = settings.aiHost;
+  const ask = askOf(server);
+  const host = createHost({
+    ...services,
+    facts: (language, at) => readFacts({ db, ask, timeZone: settings.platformTimeZone }, language, at),
+    model: model && createModel(model),
+  });
+  let task: ReturnType<typeof startPeriodicTask> | undefined;
+  server.addHook('onListen', (done) => {
+    task = startPeriodicTask(host.step, (err) => log.warn({ err }, 'The AI host could not go on'));
+    done();
+  });
+  server.addHook('preClose', async () => {
+    if (!task) return;
+    await task.stop();
+    await host.leave();
+  });
+}
+
+const streamRoute = 'GET /jplive/agent/stream';
+
+/** Sends the stage whenever it changes. While somebody listens, one ticker of the process reads it each second. */
+function streamStage(server: FastifyInstance, { log }: HostServices, current: () => Promise<Stage>): void {
+  const encode = eventEncoder(server, streamRoute);
+  const listeners = new Set<EventStream>();
+  let known: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let sending = Promise.resolve();
+
+  function encoded(stage: Stage): { readonly id: string; readonly event: Buffer } {
+    const id = hash('sha256', JSON.stringify(stage), 'base64url').slice(0, 16);
+    return { id, event: encode(id, stage) };
+  }
+
+  async function tick(): Promise<void> {
+    const { id, event } = encoded(await current());
+    if (id === known) return;
+    known = id;
+    const audience = [...listeners];
+    sending = sending.then(() => writeInChunks(audience, (stream) => stream.send(event)));
+  }
+
+  server.addHook('onClose', (_, done) => {
+    clearInterval(timer);
+    done();
+  });
+
+  handleStream(server, streamRoute, async (_, open) => {
+    const { id, event } = encoded(await current());
+    const stream = open();
+    known ??= id;
+    stream.send(event);
+    listeners.add(stream);
+    timer ??= setInterval(
+      () => void tick().catch((err: unknown) => log.warn({ err }, 'The stage could not be read')),
+      tickMs,
+    );
+    stream.onClose(() => {
+      listeners.delete(stream);
+      if (listeners.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+      known = undefined;
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+
+/** What the host may say: public answers of the platform's own calls, in one language. */
+export type Facts = {
+  readonly language: Language;
+  readonly at: Date;
+  /** Of the platform, in which live rooms and weeks are named. */
+  readonly timeZone: string;
+  readonly election: Election | null;
+  readonly songs: DataOf<Contract['GET /activity/api/v1/vote/songList']>;
+  readonly offers: DataOf<Contract['POST /wallet/api/v1/pointsMall/getPointExchangeList']>;
+  readonly tasks: readonly Task[];
+  readonly staking: DataOf<Contract['GET /task/api/v1/staking/info']>;
+  readonly rooms: readonly Room[];
+};
+
+type Task = { readonly title: string; readonly reward: number; readonly period: 'once' | 'daily' | 'weekly' };
+export type Room = {
+  readonly title: string;
+  readonly opensAt: Date;
+  /** Null for a room that is always on. */
+  readonly closesAt: Date | null;
+  readonly price: number;
+};
+
+export type Idol = {
+  readonly idolId: string;
+  readonly name: string;
+  /** In both languages, by which fans name her. */
+  readonly names: readonly string[];
+  readonly team: string;
+  readonly profile: string;
+  /** Month and day, as `03-14`. */
+  readonly birthday: string | null;
+  readonly hobby: string | null;
+  readonly votes: number;
+  readonly rank: number;
+  /** Whether she left in an earlier round. */
+  readonly isOut: boolean;
+};
+
+export type Election = {
+  readonly activity: DataOf<Contract['GET /activity/api/v1/vote/activity']>;
+  /** Null when no rules were published. */
+  readonly rules: DataOf<Contract['GET /activity/api/v1/vote/ruleSet']>['document'] | null;
+  readonly idols: readonly Idol[];
+  readonly teams: readonly { readonly name: string; readonly names: readonly string[]; readonly votes: number }[];
+  /** When the shown counts were frozen; null while they are live. */
+  readonly frozenAt: Date | null;
+};

@@ -1,0 +1,183 @@
+import type { Facts } from './facts.ts';
+
+/** Numbers as canonical texts: `1204`, `11-28` for a date, `22:00` for a time. */
+export type Known = ReadonlySet<string>;
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthName = `(${months.join('|')})[a-z]*`;
+const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const upToTwenty = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
+];
+const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const scales: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, million: 1_000_000, billion: 1e9 };
+const others: Readonly<Record<string, number>> = { dozen: 12, twice: 2, half: 0.5, eleventh: 11, twelfth: 12 };
+const cardinal = [...upToTwenty, ...tens.slice(3), ...Object.keys(scales)].join('|');
+const hanDigits = '〇一二三四五六七八九';
+const hanNumber = '[零〇一二兩三四五六七八九十百千萬億]+';
+/** What makes a Chinese numeral a number, and not part of a word such as 一起. */
+const measures = '(?=[票張名位天週周點年月日歲人次分秒倍成個首隊枚元號]|小時|百分)';
+
+type Shape = readonly [RegExp, (...groups: string[]) => string | undefined];
+
+/** How numbers are written, in the order in which they are looked for: dates before times before plain numbers. */
+const shapes: readonly Shape[] = [
+  [/(\d{4})-(\d{2})-(\d{2})/g, (_year, month = '', day = '') => `${month}-${day}`],
+  [/(\d{1,2}) ?月 ?(\d{1,2}) ?[日號]/g, (month, day) => dated(Number(month), Number(day))],
+  [
+    new RegExp(`(${hanNumber})月(${hanNumber})[日號]`, 'g'),
+    (month = '', day = '') => dated(fromHan(month), fromHan(day)),
+  ],
+  [
+    new RegExp(`\\b${monthName}\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b`, 'g'),
+    (month = '', day) => dated(months.indexOf(month) + 1, Number(day)),
+  ],
+  [
+    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthName}`, 'g'),
+    (day, month = '') => dated(months.indexOf(month) + 1, Number(day)),
+  ],
+  [
+    /(\d{1,2}):(\d{2})(?::\d{2})?( ?[ap]\.?m\b)?/g,
+    (hours, minutes = '', half = '') => clock(Number(hours), minutes, half),
+  ],
+  [/\b(\d{1,2}) ?([ap])\.?m\b/g, (hours, half = '') => clock(Number(hours), '00', `${half}m`)],
+  [/(\d[\d,]*(?:\.\d+)?)/g, (digits = '') => String(Number(digits.replaceAll(',', '')))],
+  [new RegExp(`第(${hanNumber})`, 'g'), (number = '') => String(fromHan(number))],
+  [new RegExp(`(${hanNumber})${measures}`, 'g'), (number = '') => String(fromHan(number))],
+  [
+    new RegExp(`\\b((?:${cardinal})(?:(?: and |[ -])(?:${cardinal}))*)\\b`, 'g'),
+    // Alone it is mostly a pronoun.
+    (number = '') => (number === 'one' ? undefined : String(fromWords(number))),
+  ],
+  [
+    /\b([a-z]+)\b/g,
+    (word = '') => {
+      const place = ordinals.indexOf(word);
+      return place > 0 ? String(place) : word in others ? String(others[word]) : undefined;
+    },
+  ],
+];
+
+/** Every number, date and time that a text states, in digits or words of either language. */
+export function numbersIn(given: string): string[] {
+  let text = given.normalize('NFKC').toLowerCase();
+  const found: string[] = [];
+  for (const [pattern, read] of shapes) {
+    text = text.replace(pattern, (all: string, ...rest: unknown[]) => {
+      const number = read(...rest.slice(0, -2).map((group) => (typeof group === 'string' ? group : '')));
+      if (number === undefined) return all;
+      found.push(number);
+      return ' ';
+    });
+  }
+  return found;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+const dated = (month: number, day: number) => `${two(month)}-${two(day)}`;
+
+function clock(hours: number, minutes: string, half: string): string {
+  const isLate = /p/.test(half) && hours < 12;
+  const isMidnight = /a/.test(half) && hours === 12;
+  return `${two(isMidnight ? 0 : hours + (isLate ? 12 : 0))}:${minutes}`;
+}
+
+/** English cardinals, such as `nineteen thousand two hundred and six`. */
+function fromWords(text: string): number {
+  let total = 0;
+  let section = 0;
+  for (const word of text.split(/[ -]/)) {
+    const scale = scales[word];
+    if (scale === 100) section = (section || 1) * scale;
+    else if (scale) {
+      total += (section || 1) * scale;
+      section = 0;
+    } else section += Math.max(upToTwenty.indexOf(word), tens.indexOf(word) * 10, 0);
+  }
+  return total + section;
+}
+
+/** A Chinese numeral up to hundreds of millions. */
+function fromHan(text: string): number {
+  let total = 0;
+  let section = 0;
+  let digit = 0;
+  for (const character of text) {
+    const value = character === '兩' ? 2 : hanDigits.indexOf(character === '零' ? '〇' : character);
+    const unit = { 十: 10, 百: 100, 千: 1000 }[character];
+    if (value >= 0) digit = value;
+    else if (unit) {
+      section += (digit || 1) * unit;
+      digit = 0;
+    } else {
+      total = (total + section + digit) * (character === '億' ? 100_000_000 : 10_000);
+      section = 0;
+      digit = 0;
+    }
+  }
+  return total + section + digit;
+}
+
+/** Every number of the facts, with what follows from them: gaps, dates and times in the zones in which they are shown. */
+export function knownNumbers(facts: Facts): Known {
+  const known = new Set<string>(['24', '0']);
+  const zones = new Set([facts.timeZone, facts.election?.activity.timeZone ?? facts.timeZone]);
+  const walk = (value: unknown): void => {
+    if (typeof value === 'number') known.add(String(value));
+    else if (value instanceof Date) zones.forEach((zone) => addInstant(known, value, zone));
+    else if (typeof value === 'string') addText(known, value, zones);
+    else if (Array.isArray(value)) value.forEach(walk);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) if (!internal.test(key)) walk(inner);
+    }
+  };
+  walk(facts);
+  addInstant(known, facts.at, facts.timeZone);
+  const idols = facts.election?.idols.filter(({ isOut }) => !isOut) ?? [];
+  for (const one of idols) {
+    for (const other of idols) if (one.votes > other.votes) known.add(String(one.votes - other.votes));
+  }
+  for (const count of [idols.length, facts.election?.teams.length, facts.tasks.length, facts.songs.songs.length]) {
+    if (count !== undefined) known.add(String(count));
+  }
+  return known;
+}
+
+/** Ids, addresses, versions and hashes are no facts for fans. */
+const internal = /id$|url$|hash|version|seed|colour|asset|link|format/i;
+
+function addText(known: Set<string>, text: string, zones: ReadonlySet<string>): void {
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) zones.forEach((zone) => addInstant(known, new Date(text), zone));
+  else if (/^\d{2}-\d{2}$/.test(text)) known.add(text);
+  else if (/^(\d{4}-)\d{2}-\d{2}$/.test(text)) known.add(text.slice(5));
+  else numbersIn(text).forEach((number) => known.add(number));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Creating a format is expensive. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+  formats.set(timeZone, format);
+  return format;
+}
+
+function addInstant(known: Set<string>, at: Date, timeZone: string): void {
+  const parts = formatIn(timeZone).formatToParts(at);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  known
+    .add(`${part('month')}-${part('day')}`)
+    .add(`${part('hour')}:${part('minute')}`)
+    .add(part('year'));
+}

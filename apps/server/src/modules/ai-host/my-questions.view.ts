@@ -1,0 +1,81 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { answerJson, shownAnswer } from './stage.view.ts';
+
+type Mine = NonNullable<DataOf<Contract['GET /jplive/agent']>['mine']>;
+export type MyQuestion = DataOf<Contract['POST /jplive/agent/ask']>;
+
+type Row = {
+  readonly questionId: number;
+  readonly text: string;
+  readonly hands: number;
+  readonly askedAt: Date;
+  readonly state: MyQuestion['state'];
+  readonly reason: keyof typeof reasons | null;
+  readonly place: number | null;
+  readonly answer: Parameters<typeof shownAnswer>[0] | null;
+};
+
+/** Why a question was passed or refused, in words. */
+const reasons = {
+  time: {
+    en_US: 'Other questions had more hands this time. Ask it again, or raise a hand for one like it.',
+    zh_TW: '這次其他問題比較多人舉手。你可以再問一次，或替類似的問題舉手。',
+  },
+  ended: { en_US: 'The room ended before it was picked.', zh_TW: '房間在輪到你之前就結束了。' },
+  unseen: {
+    en_US: 'Our team couldn’t look at it in time. You can ask again.',
+    zh_TW: '我們來不及查看這個問題，你可以再問一次。',
+  },
+  operator: {
+    en_US: 'Our team found that it doesn’t fit the room’s rules.',
+    zh_TW: '我們認為這個問題不符合房間規範。',
+  },
+} as const;
+
+/** A question as its fan sees it. Of a merged one it is the answer of the other. */
+const mineFrom = sql`
+  select q.id as "questionId", q.text, q.hands, q.asked_at as "askedAt", q.state, q.reason,
+         case when q.state = 'waiting' then 1 + (
+           select count(*) from ai_question other
+            where other.state = 'waiting'
+              and (other.hands > q.hands or (other.hands = q.hands and (other.asked_at, other.id) < (q.asked_at, q.id)))) end as place,
+         case when a.starts_at is not null and a.hidden_at is null then ${answerJson} end as answer
+    from ai_question q left join ai_answer a on a.question_id = coalesce(q.merged_into, q.id)`;
+
+function shown({ questionId, askedAt, reason, answer, ...row }: Row, language: Language): MyQuestion {
+  return {
+    ...row,
+    questionId: String(questionId),
+    askedAt: askedAt.toISOString(),
+    reason: reason && reasons[reason][language],
+    answer: answer && shownAnswer(answer),
+  };
+}
+
+export async function readMyQuestion(db: Kysely<DB>, questionId: number, language: Language): Promise<MyQuestion> {
+  const { rows } = await sql<Row>`${mineFrom} where q.id = ${questionId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`Question ${questionId} is missing`);
+  return shown(row, language);
+}
+
+type MineQuestion = { readonly fanId: number; readonly day: string; readonly language: Language };
+
+/** The fan's newest question of the day that was not withdrawn, hands that are up, and consent. */
+export async function readMine(db: Kysely<DB>, { fanId, day, language }: MineQuestion): Promise<Mine> {
+  const { rows } = await sql<Row>`
+    ${mineFrom} where q.fan_id = ${fanId} and q.state <> 'withdrawn' and (q.day = ${day}::date or q.over_at is null)
+     order by q.id desc limit 1`.execute(db);
+  const { rows: raised } = await sql<{ id: number }>`
+    select q.id from ai_hand h join ai_question q on q.id = h.question_id
+     where h.fan_id = ${fanId} and q.state = 'waiting' order by q.id`.execute(db);
+  const { rows: consents } = await sql`select from ai_feature_consent where fan_id = ${fanId}`.execute(db);
+  const [row] = rows;
+  return {
+    question: row ? shown(row, language) : null,
+    raised: raised.map(({ id }) => String(id)),
+    mayBeFeatured: consents.length > 0,
+  };
+}

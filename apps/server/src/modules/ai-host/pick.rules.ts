@@ -1,0 +1,91 @@
+import { isNearDuplicate } from './question.rules.ts';
+
+/** A question that waits, with the fan who asked it; null once they are erased. */
+export type Waiting = {
+  readonly id: number;
+  readonly text: string;
+  readonly language: string;
+  readonly fanId: number | null;
+  readonly hands: number;
+  readonly askedAt: Date;
+};
+
+export type Pick = {
+  readonly question: Waiting;
+  readonly pickedBy: 'hands' | 'wait' | 'chance';
+  /** The same in nearly the same words; its answer counts for them, too. */
+  readonly merged: readonly Waiting[];
+};
+
+/** Others can raise a hand for so long before a question is picked. */
+export const handsMs = 8_000;
+/** A question that is not picked by then is passed. */
+export const longestWaitMs = 15 * 60_000;
+/** Two questions are picked at least so far apart. */
+const pickEveryMs = 20_000;
+/** The rest after an answer, before the next question is picked. */
+const restMs = 2_000;
+/** Waiting so long weighs as much as a hand. */
+const waitOfAHandMs = 60_000;
+const mostChoices = 3;
+
+/** When the next question is picked, if one waits. */
+export function pickTimeOf(nextPickAt: Date, firstAskedAt: Date): Date {
+  return new Date(Math.max(nextPickAt.getTime(), firstAskedAt.getTime() + handsMs));
+}
+
+/** When the question after this one can be picked. */
+export function nextPickAfter(pickedAt: Date, spokenUntil: Date): Date {
+  return new Date(Math.max(pickedAt.getTime() + pickEveryMs, spokenUntil.getTime() + restMs));
+}
+
+/**
+ * Picks one of the best three by hands and waiting, by chance, so that nobody can plan the stage. The fan heard last is left
+ * out while others wait.
+ *
+ * @param chance from 0 up to 1
+ */
+export function pickOf(
+  waiting: readonly Waiting[],
+  { lastFanId, at, chance }: { readonly lastFanId: number | null; readonly at: Date; readonly chance: number },
+): Pick | undefined {
+  const others = waiting.filter(({ fanId }) => fanId === null || fanId !== lastFanId);
+  const candidates = grouped(others.length > 0 ? others : waiting);
+  const best = candidates
+    .map((group) => ({
+      ...group,
+      score: group.hands + (at.getTime() - group.question.askedAt.getTime()) / waitOfAHandMs,
+    }))
+    .toSorted((one, other) => other.score - one.score || one.question.id - other.question.id)
+    .slice(0, mostChoices);
+  const chosen = best[Math.min(best.length - 1, Math.floor(chance * best.length))];
+  if (!chosen) return undefined;
+  const { question } = chosen;
+  const merged = waiting.filter((one) => one.id !== question.id && isSame(one, question));
+  return { question, merged, pickedBy: reasonFor(chosen, best) };
+}
+
+type Group = { readonly question: Waiting; readonly hands: number };
+
+/** Nearly equal questions count together, under the one that was asked first. */
+function grouped(waiting: readonly Waiting[]): Group[] {
+  const groups: { question: Waiting; hands: number }[] = [];
+  for (const one of waiting.toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime() || a.id - b.id)) {
+    const same = groups.find(({ question }) => isSame(one, question));
+    // Each repeat is a fan who wants to know it.
+    if (same) same.hands += one.hands + 1;
+    else groups.push({ question: one, hands: one.hands });
+  }
+  return groups;
+}
+
+function isSame(one: Waiting, other: Waiting): boolean {
+  return one.language === other.language && isNearDuplicate(one.text, other.text);
+}
+
+function reasonFor(chosen: Group, best: readonly Group[]): Pick['pickedBy'] {
+  const others = best.filter((group) => group.question.id !== chosen.question.id);
+  if (chosen.hands > 0 && others.every(({ hands }) => hands < chosen.hands)) return 'hands';
+  if (others.every(({ question }) => question.askedAt > chosen.question.askedAt)) return 'wait';
+  return 'chance';
+}

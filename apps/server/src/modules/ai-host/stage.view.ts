@@ -1,0 +1,167 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { Settings } from '#/config/settings.ts';
+import { avatarUrlOf } from '#/modules/art/index.ts';
+import { readHost } from './host.store.ts';
+import { pickTimeOf } from './pick.rules.ts';
+import { isOnStage, timed } from './sentence-times.rules.ts';
+
+type Room = DataOf<Contract['GET /jplive/agent']>;
+export type Stage = Room['stage'];
+type Staged = NonNullable<Stage['now']>;
+export type ShownAnswer = NonNullable<Staged['answer']>;
+type Log = DataOf<Contract['GET /jplive/agent/log']>;
+
+/** A question in the queue, before the shown ones end. */
+const mostQueued = 20;
+/** A question that should have been picked so long ago means that no process runs the host. */
+const awayMs = 60_000;
+const dayMs = 24 * 60 * 60_000;
+/** How long questions and answers are kept. */
+export const keptMs = 30 * dayMs;
+
+type AnswerRow = {
+  readonly answerId: number;
+  readonly language: Language;
+  readonly sentences: readonly string[];
+  readonly mode: 'automatic' | 'model';
+  readonly gesture: ShownAnswer['gesture'];
+  readonly source: string | null;
+  readonly to: string | null;
+  readonly startsAt: Date;
+};
+type StagedRow = {
+  readonly questionId: number;
+  readonly text: string;
+  readonly hands: number;
+  readonly pickedBy: Staged['pickedBy'];
+  readonly pickedAt: Date;
+  readonly answer: AnswerRow | null;
+};
+
+/** An answer as JSON, with the time at which it was made where it is not shown yet. */
+export const answerJson = sql`json_build_object(
+  'answerId', a.id, 'language', q.language, 'sentences', a.sentences, 'mode', a.mode, 'gesture', a.gesture, 'source', a.source,
+  'to', a.source_path, 'startsAt', coalesce(a.starts_at, a.made_at))`;
+
+export function shownAnswer({ answerId, sentences, startsAt, source, to, ...answer }: AnswerRow): ShownAnswer {
+  return {
+    ...answer,
+    answerId: String(answerId),
+    sentences: timed(sentences, new Date(startsAt)).map((one) => ({ ...one, startsAt: one.startsAt.toISOString() })),
+    source: source === null ? null : { text: source, to },
+  };
+}
+
+function staged({ questionId, pickedAt, answer, ...row }: StagedRow): Staged {
+  return {
+    ...row,
+    questionId: String(questionId),
+    pickedAt: pickedAt.toISOString(),
+    answer: answer && shownAnswer(answer),
+  };
+}
+
+/** What everyone sees, the same for all. */
+export async function readStage(db: Kysely<DB>, settings: Settings, at: Date): Promise<Stage> {
+  const [host, now, { queue, waiting, oldestAt }, featured] = await Promise.all([
+    readHost(db),
+    readNow(db, at),
+    readQueue(db),
+    readFeatured(db, at),
+  ]);
+  const due = oldestAt && host.state === 'open' && !isAnswering(now) ? pickTimeOf(host.nextPickAt, oldestAt) : null;
+  const isAway = due !== null && due.getTime() + awayMs < at.getTime();
+  const { model } = settings.aiHost;
+  return {
+    state: isAway ? 'paused' : host.state,
+    mode: model ? 'model' : 'automatic',
+    model: model?.name ?? null,
+    now,
+    queue,
+    waiting,
+    nextPickAt: isAway ? null : (due?.toISOString() ?? null),
+    featured,
+  };
+}
+
+const isAnswering = (now: Staged | null) => now !== null && now.answer === null;
+
+/** The question that is thought about, else the one whose answer is spoken or was a moment ago. */
+async function readNow(db: Kysely<DB>, at: Date): Promise<Staged | null> {
+  const { rows } = await sql<StagedRow>`
+    select q.id as "questionId", q.text, q.hands, q.picked_by as "pickedBy", q.picked_at as "pickedAt",
+           case when a.id is not null then ${answerJson} end as answer
+      from ai_question q left join ai_answer a on a.question_id = q.id
+     where q.state = 'answering'
+        or (q.state = 'answered' and not q.is_private and a.hidden_at is null
+            and a.starts_at > ${new Date(at.getTime() - dayMs)})
+     order by q.state <> 'answering', a.starts_at desc limit 1`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { answer } = row;
+  if (answer && !isOnStage(answer.sentences, new Date(answer.startsAt), at)) return null;
+  return staged(row);
+}
+
+type QueueRow = { readonly questionId: number; readonly text: string; readonly hands: number; readonly askedAt: Date };
+
+async function readQueue(db: Kysely<DB>) {
+  const { rows } = await sql<QueueRow>`
+    select id as "questionId", text, hands, asked_at as "askedAt" from ai_question
+     where state = 'waiting' order by hands desc, asked_at, id limit ${mostQueued}`.execute(db);
+  const { rows: counts } = await sql<{ waiting: number; oldestAt: Date | null }>`
+    select count(*) as waiting, min(asked_at) as "oldestAt" from ai_question where state = 'waiting'`.execute(db);
+  const queue = rows.map(({ questionId, askedAt, ...row }) => ({
+    ...row,
+    questionId: String(questionId),
+    askedAt: askedAt.toISOString(),
+  }));
+  return { queue, waiting: counts[0]?.waiting ?? 0, oldestAt: counts[0]?.oldestAt ?? null };
+}
+
+/** A featured fan is shown for so long after their day was decided. */
+const featuredMs = dayMs;
+
+type FeaturedRow = {
+  day: string;
+  nickname: string;
+  avatar_file: string | null;
+  avatar_seed: string;
+  question: string;
+  hands: number;
+};
+
+/** Only with the fan's consent of this moment, and neither while nor after they leave. */
+async function readFeatured(db: Kysely<DB>, at: Date): Promise<Stage['featured']> {
+  const { rows } = await sql<FeaturedRow>`
+    select d.day::text as day, f.nickname, f.avatar_file, f.avatar_seed, q.text as question, d.hands
+      from ai_featured_fan d
+      join ai_feature_consent c on c.fan_id = d.fan_id
+      join fan f on f.id = d.fan_id and f.deletion_requested_at is null and f.erased_at is null
+      join ai_question q on q.id = d.question_id and q.state = 'answered'
+      join ai_answer a on a.question_id = q.id and a.hidden_at is null
+     where d.decided_at > ${new Date(at.getTime() - featuredMs)}
+     order by d.day desc limit 1`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { day, nickname, question, hands, ...face } = row;
+  return { day, nickname, question, hands, avatarUrl: avatarUrlOf(face) };
+}
+
+type LogQuestion = { readonly pageNum: number; readonly pageSize: number; readonly at: Date };
+
+/** Answers that were shown, newest first. */
+export async function readLog(db: Kysely<DB>, { pageNum, pageSize, at }: LogQuestion): Promise<Log> {
+  const from = sql`
+    from ai_question q join ai_answer a on a.question_id = q.id
+   where q.state = 'answered' and not q.is_private and q.picked_at is not null and a.hidden_at is null
+     and a.starts_at between ${new Date(at.getTime() - keptMs)} and ${at}`;
+  const { rows } = await sql<StagedRow & { answer: AnswerRow }>`
+    select q.id as "questionId", q.text, q.hands, q.picked_by as "pickedBy", q.picked_at as "pickedAt", ${answerJson} as answer
+    ${from} order by a.starts_at desc, q.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+  const { rows: counts } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
+  const list = rows.map((row) => ({ ...staged(row), answer: shownAnswer(row.answer) }));
+  return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
+}
