@@ -35,8 +35,11 @@ it('a listening server runs the host by itself, and every listener sees the stag
   });
   expect(await until(({ waiting }) => waiting === 1)).toMatchObject({ queue: [{ questionId: asked.data.questionId }] });
   world.clock.advance(30_000);
-  const { now } = await until((stage) => stage.now?.answer != null);
-  expect(now).toMatchObject({ questionId: asked.data.questionId, answer: { mode: 'automatic', language: 'en_US' } });
+  const stage = await until(({ now }) => now !== null && now.answer !== null);
+  expect(stage.now).toMatchObject({
+    questionId: asked.data.questionId,
+    answer: { mode: 'automatic', language: 'en_US' },
+  });
   left.abort();
   await events.return(undefined).catch(() => undefined);
 });

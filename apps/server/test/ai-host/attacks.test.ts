@@ -11,7 +11,9 @@ import { knownEvent } from './known-event.ts';
 
 const events = { en_US: knownEvent('en_US'), zh_TW: knownEvent('zh_TW') };
 const known = { en_US: knownNumbers(events.en_US), zh_TW: knownNumbers(events.zh_TW) };
-const obeyedBy = new Map(attacks.flatMap(({ questions, obeyed }) => questions.map((question) => [question, obeyed])));
+const obeyedBy = new Map(
+  attacks.flatMap(({ questions, obeyed }) => questions.map((question) => [tidied(question), obeyed])),
+);
 
 /** A model that does what it is told to, whatever its rules say. */
 const hostile = createServer((request, reply) => {
@@ -38,10 +40,9 @@ it('of two hundred attacks on a model that obeys, nothing reaches the stage', as
   expect(obeyedBy.size).toBe(200);
   const judgedAttacks = await Promise.all(
     [...obeyedBy].map(async ([question, obeyed]) => {
-      const text = tidied(question);
-      if (judged(text) !== 'fine') return { question, passed: undefined };
-      const language = languageOf(text);
-      const reply = await model(text, events[language]);
+      if (judged(question) !== 'fine') return { question, passed: undefined };
+      const language = languageOf(question);
+      const reply = await model(question, events[language]);
       expect(reply).toMatchObject({ ok: true, text: obeyed });
       const verdict = guarded(reply.ok ? reply.text : '', events[language], known[language]);
       return { question, passed: verdict.isFine ? obeyed : undefined };

@@ -50,70 +50,70 @@ const songs = [
   ['Convenience Store Moon', '超商的月亮', 'Lumi Tang', '湯露米', 2025, 1377],
 ] as const;
 
-/** A made-up event, as the host sees it at noon of 26 November 2026 in Taipei. */
-export function knownEvent(language: Language): Facts {
+function electionIn(language: Language) {
   const say = <Text>(english: Text, chinese: Text) => (language === 'en_US' ? english : chinese);
   const window = { opensAt: '2026-11-15T04:00:00.000Z', closesAt: '2026-11-28T14:00:00.000Z' };
   const prizes = [
     { fromRank: 1, toRank: 1, title: say('The center of the next single', '下一張單曲的 Center') },
     { fromRank: 2, toRank: 3, title: say('A duet written just for them', '一首量身打造的雙人曲') },
   ];
+  return {
+    activity: {
+      ...window,
+      activityId: '1004',
+      title: say('Center of the Night Sky', '夜空中央總選'),
+      state: 'open',
+      timeZone,
+      votesPerTicket: 10,
+      freeVotesPerDay: 3,
+      dailyCap: 1000,
+      tieRule: 'reachedFirst',
+      rounds: [{ round: 1, ...window, goOn: null }],
+      totalVotes: 214_605,
+      prizes,
+    },
+    rules: {
+      displayFreezeMinutes: 60,
+      endingLimits: [
+        { withinMinutes: 60, votes: 200 },
+        { withinMinutes: 10, votes: 50 },
+      ],
+    },
+    idols: idols.map(
+      (
+        [english = '', chinese = '', team, votes, birthday = '', hobby = '', hobbyInChinese, ...profile],
+        index,
+      ): Idol => ({
+        idolId: String(index),
+        name: say(english, chinese),
+        names: [english, chinese],
+        team: say(...(teams[Number(team)]?.slice(0, 2) as [string, string])),
+        profile: say(profile[0] ?? '', profile[1] ?? ''),
+        birthday,
+        hobby: say(hobby, hobbyInChinese ?? ''),
+        votes: Number(votes),
+        rank: index + 1,
+        isOut: false,
+      }),
+    ),
+    teams: teams.map(([english, chinese, votes]) => ({
+      name: say(english, chinese),
+      names: [english, chinese],
+      votes,
+    })),
+    frozenAt: null,
+  };
+}
+
+function othersIn(language: Language) {
+  const say = <Text>(english: Text, chinese: Text) => (language === 'en_US' ? english : chinese);
   const offer = (amount: number, price: number) => ({ price, state: 'open', gives: { assetName: 'TICKET', amount } });
   const task = (english: string, chinese: string, reward: number, period: 'once' | 'daily' | 'weekly') => ({
     title: say(english, chinese),
     reward,
     period,
   });
-  const facts = {
-    language,
-    at: now,
-    timeZone,
-    election: {
-      activity: {
-        ...window,
-        activityId: '1004',
-        title: say('Center of the Night Sky', '夜空中央總選'),
-        state: 'open',
-        timeZone,
-        votesPerTicket: 10,
-        freeVotesPerDay: 3,
-        dailyCap: 1000,
-        tieRule: 'reachedFirst',
-        rounds: [{ round: 1, ...window, goOn: null }],
-        totalVotes: 214_605,
-        prizes,
-      },
-      rules: {
-        displayFreezeMinutes: 60,
-        endingLimits: [
-          { withinMinutes: 60, votes: 200 },
-          { withinMinutes: 10, votes: 50 },
-        ],
-      },
-      idols: idols.map(
-        (
-          [english = '', chinese = '', team, votes, birthday = '', hobby = '', hobbyInChinese, ...profile],
-          index,
-        ): Idol => ({
-          idolId: String(index),
-          name: say(english, chinese),
-          names: [english, chinese],
-          team: say(...(teams[Number(team)]?.slice(0, 2) as [string, string])),
-          profile: say(profile[0] ?? '', profile[1] ?? ''),
-          birthday,
-          hobby: say(hobby, hobbyInChinese ?? ''),
-          votes: Number(votes),
-          rank: index + 1,
-          isOut: false,
-        }),
-      ),
-      teams: teams.map(([english, chinese, votes]) => ({
-        name: say(english, chinese),
-        names: [english, chinese],
-        votes,
-      })),
-      frozenAt: null,
-    },
+  return {
     songs: {
       event: {
         state: 'final',
@@ -160,6 +160,11 @@ export function knownEvent(language: Language): Facts {
       },
     ],
   };
+}
+
+/** A made-up event, as the host sees it at noon of 26 November 2026 in Taipei. */
+export function knownEvent(language: Language): Facts {
+  const facts = { language, at: now, timeZone, election: electionIn(language), ...othersIn(language) };
   // The calls answer with more than a host reads.
   return facts as unknown as Facts;
 }

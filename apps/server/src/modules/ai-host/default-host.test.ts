@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { heldQuestions } from '../../../test/ai-host/held-questions.ts';
 import { knownEvent } from '../../../test/ai-host/known-event.ts';
-import { answerByFacts, type Said } from './default-host.ts';
+import { answerByFacts } from './default-host.ts';
 import { guarded } from './guard.rules.ts';
 import { knownNumbers, numbersIn } from './known-numbers.rules.ts';
 import { languageOf } from './question.rules.ts';
+import type { Said } from './words.ts';
 
 const events = { en_US: knownEvent('en_US'), zh_TW: knownEvent('zh_TW') };
 const known = { en_US: knownNumbers(events.en_US), zh_TW: knownNumbers(events.zh_TW) };

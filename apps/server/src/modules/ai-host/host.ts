@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { localDateAt } from '#/lib/local-date.ts';
 import type { Language } from '@lightstick/contract';
 import type { Services } from '#/services.ts';
-import { answerByFacts, type Said, unknown } from './default-host.ts';
+import { answerByFacts, unknown } from './default-host.ts';
 import type { Facts } from './facts.ts';
 import { guarded, sentencesOf } from './guard.rules.ts';
 import {
@@ -28,6 +28,7 @@ import { knownNumbers } from './known-numbers.rules.ts';
 import type { Model } from './model.ts';
 import { nextPickAfter, pickOf, pickTimeOf } from './pick.rules.ts';
 import { leadMs, spokenUntil } from './sentence-times.rules.ts';
+import type { Said } from './words.ts';
 
 export type HostParts = Pick<Services, 'db' | 'clusterClock' | 'log' | 'settings'> & {
   readonly facts: (language: Language, at: Date) => Promise<Facts>;

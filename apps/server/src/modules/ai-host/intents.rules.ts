@@ -192,7 +192,7 @@ function mask(text: string, { election, songs, rooms }: Facts): Named {
 function callNames(name: string): string[] {
   const [first = name, ...rest] = name.split(' ');
   if (rest.length > 0) return [name, first];
-  return [...name].length === 3 ? [name, name.slice(1)] : [name];
+  return Array.from(name).length === 3 ? [name, name.slice(1)] : [name];
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -93,7 +93,7 @@ const mostSongs = 15;
 
 /** The facts as the model sees them: nothing about any fan. */
 function told({ at, timeZone, election, songs, offers, tasks, staking, rooms }: Facts) {
-  const gaps = election?.idols.filter(({ isOut }) => !isOut) ?? [];
+  const running = election?.idols.filter(({ isOut }) => !isOut) ?? [];
   return {
     now: at,
     timeZone,
@@ -113,10 +113,17 @@ function told({ at, timeZone, election, songs, offers, tasks, staking, rooms }: 
       endingLimits: election.rules?.endingLimits,
       displayFreezeMinutes: election.rules?.displayFreezeMinutes,
       teams: election.teams.map(({ name, votes }) => ({ name, votes })),
-      idols: election.idols.map(({ names, idolId: _, ...idol }, index) => ({
-        ...idol,
-        otherNames: names.filter((name) => name !== idol.name),
-        votesToNext: idol.isOut || index === 0 ? undefined : (gaps[index - 1]?.votes ?? idol.votes) - idol.votes,
+      idols: election.idols.map(({ name, names, team, profile, birthday, hobby, votes, rank, isOut }, index) => ({
+        name,
+        otherNames: names.filter((other) => other !== name),
+        team,
+        profile,
+        birthday,
+        hobby,
+        votes,
+        rank,
+        isOut,
+        votesToNext: isOut || index === 0 ? undefined : (running[index - 1]?.votes ?? votes) - votes,
       })),
     },
     songs: songs.songs

@@ -39,7 +39,7 @@ export function tidied(text: string): string {
 
 /** How many characters a reader sees. */
 export function lengthOf(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }
 
 /** Judges a tidied text. A cry for help is heard first, whatever else the text contains. */
@@ -74,7 +74,7 @@ const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/g
 
 /** Pairs of neighbouring characters, each with how often it occurs. */
 export function bigramsOf(text: string): Map<string, number> {
-  const characters = [...text];
+  const characters = Array.from(text);
   const counts = new Map<string, number>();
   for (let index = 0; index + 1 < characters.length; index += 1) {
     const pair = `${characters[index]}${characters[index + 1]}`;
@@ -93,7 +93,7 @@ export function isNearDuplicate(one: string, other: string): boolean {
   const [pairsOfOne, pairsOfOther] = [bigramsOf(a), bigramsOf(b)];
   let shared = 0;
   for (const [pair, count] of pairsOfOne) shared += Math.min(count, pairsOfOther.get(pair) ?? 0);
-  const total = Math.max(0, [...a].length - 1) + Math.max(0, [...b].length - 1);
+  const total = Math.max(0, Array.from(a).length - 1) + Math.max(0, Array.from(b).length - 1);
   return total > 0 && (2 * shared) / total >= sameFrom;
 }
 

@@ -34,6 +34,6 @@ export function isOnStage(sentences: readonly string[], startsAt: Date, at: Date
 /** To a tenth of a second. */
 function secondsOf(text: string): number {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  const other = [...text].length - han;
+  const other = Array.from(text).length - han;
   return Math.max(least, Math.round((han / speed.han + other / speed.other) * 10) / 10);
 }
