@@ -21,10 +21,11 @@ async function needsCodecs(page: Page): Promise<void> {
 
 test('the demo loop plays across three boundaries, while its token is swapped and its play is counted', async ({
   product,
+  given,
   visit,
 }) => {
   test.setTimeout(400_000);
-  const page = await visit.anonymously();
+  const page = await visit.as(await given.fan());
   await needsCodecs(page);
   const { roomId } = await givenRoom(product, { opensIn: -30, hasPicture: true });
   const tokens = new Set<string>();

@@ -79,6 +79,8 @@ function startHls(
     liveSyncDurationCount: segmentsBehind,
     liveMaxLatencyDurationCount: mostSegmentsBehind,
     backBufferLength: 30,
+    // Else a room that goes on would look like a replay.
+    liveDurationInfinity: true,
     xhrSetup: (xhr, url) => xhr.open('GET', freshAddress(url, address()), true),
   });
   let recoveredAtMs = -recoveryMs;

@@ -23,7 +23,7 @@ export type RoomPlayback = {
 const mostRefusals = 3;
 const lookMs = 1000;
 /** Seconds behind the newest moment from which on it is no longer the newest. */
-const behindSeconds = 9;
+const behindSeconds = 6;
 
 /** Opens a session and plays its picture in a video, until it is closed or something ends it. */
 export function playRoom(video: HTMLVideoElement, options: PlayOptions): RoomPlayback {
