@@ -18,11 +18,14 @@ type MessageLogProps = {
   waiting: readonly Outgoing[];
   ownIds: ReadonlySet<string>;
   onPick?: ((message: ChatMessage) => void) | undefined;
+  /** Only a moderator can do something about their own messages. */
+  mayPickOwn: boolean;
   onSendAgain: (outgoing: Outgoing) => void;
 };
 
 /** The messages, oldest first. Stays at the newest until the reader scrolls up, and then counts what comes. */
-export function MessageLog({ messages, waiting, ownIds, onPick, onSendAgain }: MessageLogProps): ReactNode {
+export function MessageLog(props: MessageLogProps): ReactNode {
+  const { messages, waiting, ownIds, onPick, mayPickOwn, onSendAgain } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   /** The last message when the reader left the end; undefined at the end. */
@@ -60,7 +63,15 @@ export function MessageLog({ messages, waiting, ownIds, onPick, onSendAgain }: M
           <ul>
             {messages.map((message) => {
               const isOwn = ownIds.has(message.messageId);
-              return <MessageRow key={message.messageId} message={message} isOwn={isOwn} onPick={onPick} />;
+              const mayPick = !isOwn || mayPickOwn;
+              return (
+                <MessageRow
+                  key={message.messageId}
+                  message={message}
+                  isOwn={isOwn}
+                  onPick={mayPick ? onPick : undefined}
+                />
+              );
             })}
             {waiting.map((outgoing) => (
               <WaitingRow key={outgoing.clientId} outgoing={outgoing} onSendAgain={onSendAgain} />

@@ -116,6 +116,7 @@ export function ChatPanel(props: ChatPanelProps): ReactNode {
             waiting={waitingOf(sending.outbox, mine?.held ?? [], log)}
             ownIds={ownIds}
             onPick={maySelect ? setPicked : undefined}
+            mayPickOwn={isModerator}
             onSendAgain={sending.sendAgain}
           />
           {writing === 'open' ? (
