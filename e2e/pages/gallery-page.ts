@@ -11,6 +11,7 @@ export const sectionTitles = [
   'Countdown',
   'Ranking',
   'Red packet',
+  'Chat',
   'Infinite lists',
   'Modals',
   'Sheets',

@@ -2,27 +2,36 @@ import { type ReactNode, useState } from 'react';
 import { ChatPanel } from '#/features/live-chat/room-chat.tsx';
 import type { ChatMessage, MyChat, Outgoing } from '#/features/live-chat/chat-log.ts';
 import type { WritingState } from '#/features/live-chat/composing.ts';
+import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { Section, Specimen, useSay } from '../section.tsx';
 
-/** The chat of a live room, as a fan, a muted fan and a moderator see it. */
+type View = 'fan' | 'visitor' | 'muted' | 'moderator';
+
+/** The chat of a live room, as a fan, a visitor, a muted fan and a moderator see it. */
 export function ChatSection(): ReactNode {
+  const say = useSay();
+  const [view, setView] = useState<View>('fan');
   return (
     <Section
       id="chat"
       title="Chat"
       note="Compact rows that stay readable for hours. All of a row opens its options; a report is two taps. Links stay text."
     >
-      <Specimen name="Open: a fan writes; one message waits for a moderator, one got no answer" on="page">
-        <Chat writing="open" outbox={outbox} />
-      </Specimen>
-      <Specimen name="A visitor reads, and finds the door" on="page">
-        <Chat writing="signIn" />
-      </Specimen>
-      <Specimen name="Muted, with the reason and the way to appeal" on="page">
-        <Chat writing="muted" />
-      </Specimen>
-      <Specimen name="A moderator’s tools" on="page">
-        <Chat writing="open" isModerator />
+      <Specimen name="Who looks: a fan whose message waits, a visitor, a muted fan, a moderator" on="page" wide>
+        <SegmentedControl
+          label={say('Who looks', '誰在看')}
+          segments={[
+            { value: 'fan', label: say('Fan', '粉絲') },
+            { value: 'visitor', label: say('Visitor', '訪客') },
+            { value: 'muted', label: say('Muted', '禁言') },
+            { value: 'moderator', label: say('Moderator', '管理員') },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <div className="mt-4">
+          <Chat key={view} view={view} />
+        </div>
       </Specimen>
     </Section>
   );
@@ -35,9 +44,16 @@ const outbox: readonly Outgoing[] = [
 
 const mute: MyChat['mute'] = { muteId: '1', until: null, reason: 'Insults', appeal: 'none' };
 
-type ChatProps = { writing: WritingState; outbox?: readonly Outgoing[]; isModerator?: boolean };
+const writingOf: Readonly<Record<View, WritingState>> = {
+  fan: 'open',
+  visitor: 'signIn',
+  muted: 'muted',
+  moderator: 'open',
+};
 
-function Chat({ writing, outbox: waiting = [], isModerator = false }: ChatProps): ReactNode {
+function Chat({ view }: { view: View }): ReactNode {
+  const writing = writingOf[view];
+  const isModerator = view === 'moderator';
   const say = useSay();
   const [draft, setDraft] = useState('');
   const lines: readonly (readonly [nickname: string, text: string, role?: ChatMessage['role']])[] = [
@@ -60,7 +76,7 @@ function Chat({ writing, outbox: waiting = [], isModerator = false }: ChatProps)
   }));
   const mine: MyChat = {
     isModerator,
-    mute: writing === 'muted' ? mute : null,
+    mute: view === 'muted' ? mute : null,
     held: [],
     blocked: [],
     blockedAuthors: [],
@@ -85,19 +101,19 @@ function Chat({ writing, outbox: waiting = [], isModerator = false }: ChatProps)
         refusal: undefined,
         retry: () => undefined,
       }}
-      mine={writing === 'signIn' ? undefined : mine}
+      mine={view === 'visitor' ? undefined : mine}
       isModerator={isModerator}
       sending={{
         draft,
         write: setDraft,
         send: () => setDraft(''),
         sendAgain: () => undefined,
-        outbox: waiting,
+        outbox: view === 'fan' ? outbox : [],
         refusal: undefined,
         readyAtMs: 0,
       }}
       writing={writing}
-      maySelect={writing !== 'signIn'}
+      maySelect={view !== 'visitor'}
     />
   );
 }
