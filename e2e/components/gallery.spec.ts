@@ -18,7 +18,7 @@ const content = textsOf({
   Countdown: 'phase.closing',
   Ranking: { en_US: '45,304 to reach #1', zh_TW: '距第 1 名差 45,304 票' },
   'Red packet': { en_US: 'Answer', zh_TW: '回應' },
-  Chat: (say) => say('chat.held'),
+  'Live chat': (say) => say('chat.held'),
   'Infinite lists': { en_US: 'We couldn’t load your votes.', zh_TW: '無法載入投票紀錄。' },
   Modals: { en_US: 'Unclosable', zh_TW: '無法關閉' },
   Sheets: { en_US: 'A long text', zh_TW: '長文' },

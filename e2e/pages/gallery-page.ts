@@ -11,7 +11,7 @@ export const sectionTitles = [
   'Countdown',
   'Ranking',
   'Red packet',
-  'Chat',
+  'Live chat',
   'Infinite lists',
   'Modals',
   'Sheets',

@@ -49,7 +49,7 @@ const sections: readonly GallerySection[] = [
   { id: 'countdown', title: 'Countdown', Component: CountdownSection },
   { id: 'ranking', title: 'Ranking', Component: RankingSection },
   { id: 'packet', title: 'Red packet', Component: PacketSection },
-  { id: 'chat', title: 'Chat', Component: ChatSection },
+  { id: 'chat', title: 'Live chat', Component: ChatSection },
   { id: 'lists', title: 'Infinite lists', Component: ListSection },
   { id: 'modals', title: 'Modals', Component: ModalSection },
   { id: 'sheets', title: 'Sheets', Component: SheetSection },

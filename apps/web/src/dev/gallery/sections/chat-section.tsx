@@ -14,7 +14,7 @@ export function ChatSection(): ReactNode {
   return (
     <Section
       id="chat"
-      title="Chat"
+      title="Live chat"
       note="Compact rows that stay readable for hours. All of a row opens its options; a report is two taps. Links stay text."
     >
       <Specimen name="Who looks: a fan whose message waits, a visitor, a muted fan, a moderator" on="page" wide>
