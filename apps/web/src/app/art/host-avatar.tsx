@@ -167,12 +167,12 @@ function Arms({ shell, mood }: { shell: string; mood: Mood }): ReactNode {
   return (
     <>
       <g className="host-arm host-arm-left">
-        {cheers ? <Lightstick x={84} y={230} lean={155} colour={lights.mint} /> : null}
+        {cheers ? <Lightstick x={84} y={230} lean={-128} colour={lights.mint} /> : null}
         <path d="M112 200C100 202 90 212 86 226" {...arm} />
         <circle cx="84" cy="230" r="11" fill={lights.pink} />
       </g>
       <g className="host-arm host-arm-right">
-        {cheers ? <Lightstick x={236} y={230} lean={-155} colour={lights.gold} /> : null}
+        {cheers ? <Lightstick x={236} y={230} lean={128} colour={lights.gold} /> : null}
         <path d="M208 200C220 202 230 212 234 226" {...arm} />
         <circle cx="236" cy="230" r="11" fill={lights.pink} />
       </g>

@@ -43,11 +43,13 @@ export function AgentLiveRoomScreen(): ReactNode {
       <HostStyle />
       {/* As high as the line that is to come. */}
       <StageTop title={t('agent.title')} text={error ? t('agent.text') : '\u00A0'} backTo="/live">
-        <div className="min-h-20" />
+        <div className="host-asked" />
         <div className="mt-2">
           <HostAvatar mood={error ? 'rest' : 'idle'} speech={undefined} />
         </div>
-        <div className="min-h-29" />
+        <div className="host-panel -mt-1.5 rounded-tile p-4">
+          <div className="host-caption" />
+        </div>
       </StageTop>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
         {error ? (
@@ -139,10 +141,7 @@ function StateBadge({ state }: Pick<Stage, 'state'>): ReactNode {
   const t = useText();
   return (
     <span className="inline-flex min-h-7 items-center gap-2 rounded-full bg-black/30 px-3 text-caption font-bold">
-      <span
-        className={`size-2 rounded-full ${state === 'open' ? 'live-dot bg-[#7de3d0]' : 'bg-white/60'}`}
-        aria-hidden="true"
-      />
+      <span className={`host-dot size-2 rounded-full ${state === 'open' ? 'live-dot' : ''}`} aria-hidden="true" />
       {t(states[state])}
     </span>
   );
@@ -193,7 +192,7 @@ function LogSection({ model }: { model: string | null }): ReactNode {
   return (
     <section aria-labelledby="agent-log" className="card">
       <SectionHeading id="agent-log">{t('agent.log')}</SectionHeading>
-      <WhenNear placeholder={<div className="min-h-44" />} fallback={skeleton}>
+      <WhenNear placeholder={<div className="h-44" />} fallback={skeleton}>
         <AnswerLog model={model} />
       </WhenNear>
     </section>

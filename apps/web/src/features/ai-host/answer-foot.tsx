@@ -47,15 +47,13 @@ export function AnswerFoot({ answer, model, onStage = false }: AnswerFootProps):
 }
 
 function Source({ source, onStage }: { source: NonNullable<Answer['source']>; onStage: boolean }): ReactNode {
-  const t = useText();
-  const text = t('agent.source', { source: source.text });
-  if (source.to === null) return <span>{text}</span>;
+  if (source.to === null) return <span>{source.text}</span>;
   return (
     <Link
       href={source.to}
       className={`press inline-flex min-h-11 items-center gap-0.5 font-bold underline ${onStage ? 'text-gold' : 'text-brand'}`}
     >
-      {text}
+      {source.text}
       <NextIcon size={14} />
     </Link>
   );

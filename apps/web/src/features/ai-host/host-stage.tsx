@@ -49,10 +49,10 @@ export function HostStage({ stage, speech, avatar }: HostStageProps): ReactNode 
   const { now } = stage;
   return (
     <>
-      <div className="flex min-h-20 flex-col justify-end">{now ? <Asked question={now} /> : null}</div>
+      <div className="host-asked flex flex-col justify-end">{now ? <Asked question={now} /> : null}</div>
       <div className="mt-2">{avatar}</div>
-      <div className="relative -mt-1 rounded-tile bg-black/45 p-4">
-        <div className="flex min-h-21 flex-col justify-center text-center">
+      <div className="host-panel relative -mt-1.5 rounded-tile p-4">
+        <div className="host-caption flex flex-col justify-center text-center">
           {now?.answer ? <Spoken answer={now.answer} speech={speech} /> : <NotSpeaking stage={stage} />}
         </div>
         {now?.answer ? <AnswerFoot answer={now.answer} model={stage.model} onStage /> : null}
@@ -77,9 +77,7 @@ function Asked({ question: { questionId, text, hands, pickedBy } }: { question: 
         <Hands count={hands} />
         <span className="text-gold">{t(reasons[pickedBy])}</span>
       </figcaption>
-      <blockquote className="rounded-tile rounded-bl-none bg-white px-4 py-2.5 text-body font-bold text-pretty wrap-anywhere text-[#2a1250]">
-        {text}
-      </blockquote>
+      <blockquote className="host-bubble px-4 py-2.5 text-body font-bold text-pretty wrap-anywhere">{text}</blockquote>
     </figure>
   );
 }

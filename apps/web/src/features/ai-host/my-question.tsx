@@ -43,7 +43,7 @@ export function MyQuestionCard({ question, stage }: MyQuestionCardProps): ReactN
 /** A whole answer as text, with what every answer says of itself. */
 export function AnswerText({ answer, model }: { answer: Answer; model: string | null }): ReactNode {
   return (
-    <div className="mt-2 border-l-4 border-brand-soft pl-3">
+    <div className="host-answer mt-2">
       <p lang={answer.language === 'zh_TW' ? 'zh-Hant-TW' : 'en'} className="text-body text-pretty wrap-anywhere">
         {answerText(answer)}
       </p>

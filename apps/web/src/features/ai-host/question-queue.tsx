@@ -64,7 +64,7 @@ function QueuedQuestion({ question, place, isMine, isRaised, onToggle }: QueuedQ
           type="button"
           aria-pressed={isRaised}
           aria-label={t('agent.raise', { question: text, hands })}
-          className={`press num inline-flex min-h-11 min-w-16 shrink-0 items-center justify-center gap-1 rounded-full px-3 text-small font-bold ${
+          className={`press num inline-flex min-h-11 min-w-15 shrink-0 items-center justify-center gap-1 rounded-full px-3 text-small font-bold ${
             isRaised ? 'action' : 'bg-brand-soft text-brand'
           }`}
           onClick={() => onToggle(!isRaised)}
