@@ -61,18 +61,19 @@ const troubles: readonly [number, TextId][] = [
   [-32603, 'wallet.trouble.internal'],
   [-32000, 'wallet.trouble.failed'],
 ];
-for (const [code, id] of troubles) {
-  test(`a wallet's error ${code} has its own text`, { tag: '@system' }, async ({ visit }) => {
-    for (const language of languages) {
-      const page = await visit.anonymously({ language });
-      await injectWallet(page, { connecting: code });
-      const sheet = new WalletSheet(page, textsIn[language]);
-      await sheet.open();
-      await sheet.choose('Test Wallet');
-      await expect(sheet.alert).toContainText(says[language](id));
-    }
+for (const language of languages)
+  test(`each error of a wallet has its own text, in ${language}`, { tag: '@system' }, async ({ visit }) => {
+    const page = await visit.anonymously({ language });
+    const wallet = await injectWallet(page);
+    const sheet = new WalletSheet(page, textsIn[language]);
+    await sheet.open();
+    for (const [code, id] of troubles)
+      await test.step(`error ${code}`, async () => {
+        wallet.misbehave({ connecting: code });
+        await sheet.choose('Test Wallet');
+        await expect(sheet.alert).toContainText(says[language](id));
+      });
   });
-}
 
 test(
   'a page from another address than the product’s own asks the wallet for no signature',
