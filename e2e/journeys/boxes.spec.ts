@@ -16,8 +16,6 @@ async function openBox(page: Page, activityId: string): Promise<void> {
   await inApp(page);
 }
 
-test.use({ settings: { DEFAULT_COUNTRY: 'TW' } });
-
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });

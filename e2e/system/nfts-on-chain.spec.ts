@@ -28,6 +28,9 @@ const test = base.extend<object, { readonly chain: LocalChain; readonly settings
   settings: [async ({ chain }, provide) => provide(await chain.mintingSettings()), { scope: 'worker' }],
 });
 
+// One worker, with one chain and one product of these settings, for all of them.
+test.describe.configure({ mode: 'default' });
+
 const say = says.en_US;
 const words = orderWordsIn.en_US;
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`.toLowerCase();
