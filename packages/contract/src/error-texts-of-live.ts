@@ -10,7 +10,6 @@ export const liveTexts = {
     zh_TW: '這場直播已取消，票券會自動退款。',
   },
   LIVE_ROOM_FREE: { en_US: 'This room is free. You don’t need a ticket.', zh_TW: '這個直播間免費，不需要票券。' },
-  LIVE_ROOM_NOT_OPEN: { en_US: 'This room opens on {opensAt}.', zh_TW: '這個直播間將於 {opensAt} 開放。' },
   LIVE_SOLD_OUT: { en_US: 'All tickets for this room are taken.', zh_TW: '這場直播的票券已經售完。' },
   LIVE_PRICE_CHANGED: {
     en_US: 'The price has changed. Check it and try again.',
@@ -25,7 +24,6 @@ export const liveTexts = {
     en_US: 'Your session has ended. Open the room again.',
     zh_TW: '連線已經結束，請重新進入直播間。',
   },
-  LIVE_NOT_HOST: { en_US: 'Only hosts of this room can go on air.', zh_TW: '只有這個直播間的主持人可以開播。' },
   LIVE_ROOM_EXISTS: { en_US: 'There is already a room with this id.', zh_TW: '已經有使用這個代號的直播間。' },
   LIVE_TIMES_WRONG: {
     en_US: 'The room must end after it opens, at most {hours} hours later, and not in the past.',

@@ -24,27 +24,6 @@ export const liveStudioEndpoints = {
     data: z.object({ rooms: z.array(liveRoom) }),
     errors: [],
   },
-  'POST /jplive/studio/start': {
-    summary: 'Goes on air from the browser. An earlier broadcast of the room ends.',
-    auth: 'fan',
-    body: z.object({ roomId: id }),
-    data: z.object({
-      /** `PUT` segments to `{address}/{number}.m4s` and the beginning to `{address}/init.mp4`, with this `key` as Bearer. */
-      address: z.string(),
-      key: z.string(),
-      segmentSeconds: z.int().positive(),
-      mostBytes: z.int().positive(),
-      endsAt: instant.nullable(),
-    }),
-    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_NOT_HOST', 'LIVE_ROOM_NOT_OPEN', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
-  },
-  'POST /jplive/studio/stop': {
-    summary: 'Ends the caller’s broadcast; the room stays open until its end.',
-    auth: 'fan',
-    body: z.object({ roomId: id }),
-    data: z.object({}),
-    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_NOT_HOST'],
-  },
   'GET /operator/api/v1/live/list': {
     summary: 'All rooms, newest first.',
     auth: 'operator',

@@ -28,6 +28,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { RoomDoor } from './room-door.tsx';
 
 const player = lazyPart(() => import('#/features/live/player/live-player.tsx').then((module) => module.LivePlayer));
+const chat = lazyPart(() => import('#/features/live-chat/room-chat.tsx').then((module) => module.RoomChat));
 
 /** One room: its picture, the way in, and what it is. */
 export function RoomPart({ roomId }: { roomId: string }): ReactNode {
@@ -106,6 +107,7 @@ function Room({ view }: { view: RoomView }): ReactNode {
   return (
     <Frame roomId={room.roomId} room={room} picture={<RoomPicture key={room.roomId} view={view} />}>
       <RoomDoor room={room} />
+      {view.hasChat ? <RoomTalk view={view} /> : null}
       <section aria-labelledby="room-about" className="card">
         <SectionHeading id="room-about">{t('live.about')}</SectionHeading>
         <p className="text-body text-pretty">{room.description}</p>
@@ -117,6 +119,17 @@ function Room({ view }: { view: RoomView }): ReactNode {
         ) : null}
       </section>
     </Frame>
+  );
+}
+
+/** The chat, where those with access write. */
+function RoomTalk({ view: { room, isModerator, isHost } }: { view: RoomView }): ReactNode {
+  const Chat = chat.Component;
+  const mayWrite = room.price === 0 || room.myTicket?.state === 'valid' || isModerator || isHost;
+  return (
+    <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+      <Chat roomId={room.roomId} isModerator={isModerator || isHost} mayWrite={mayWrite} roomState={room.state} />
+    </Suspense>
   );
 }
 

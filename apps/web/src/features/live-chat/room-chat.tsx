@@ -34,10 +34,7 @@ type RoomChatProps = {
   roomState: RoomState;
 };
 
-/**
- * The chat of a room, with the moderators’ tools for those who have them.
- * @public
- */
+/** The chat of a room, with the moderators’ tools for those who have them. */
 export function RoomChat({ roomId, ...room }: RoomChatProps): ReactNode {
   // Signing in may open the chat of a room with tickets.
   const accountId = useAccountId();
