@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { BackLink } from '#/ui/screen-header.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
-import { OpensSoonBadge } from './opens-soon-badge.tsx';
 
 type StageTopProps = {
   title: string;
@@ -10,23 +9,18 @@ type StageTopProps = {
   backTo: string;
   /** What this screen is part of, above the title. */
   part?: string;
-  /** True while what the screen is for has not opened. */
-  soon?: boolean;
   trailing?: ReactNode;
   /** The picture on the stage. */
   children?: ReactNode;
 };
 
 /** The stage of a screen that is not one of the five places: the way back, what this is, and a picture of it. */
-export function StageTop({ title, text, backTo, part, soon = false, trailing, children }: StageTopProps): ReactNode {
+export function StageTop({ title, text, backTo, part, trailing, children }: StageTopProps): ReactNode {
   return (
     <header className="stage stage-top px-5 pb-18 text-white">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <BackLink to={backTo} onStage />
-        <div className="flex flex-wrap items-center gap-3">
-          {soon ? <OpensSoonBadge onStage /> : null}
-          {trailing}
-        </div>
+        {trailing}
       </div>
       {part === undefined ? null : <p className="mt-4 text-small font-bold text-gold">{part}</p>}
       <ScreenTitle className={`${part === undefined ? 'mt-4' : ''} text-screen font-extrabold text-white`}>

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { OpensSoonBadge } from '#/app/opens-soon-badge.tsx';
 import { OpensSoon } from '#/app/opens-soon.tsx';
 import { TransportError } from '#/lib/api/api-error.ts';
 import { Button } from '#/ui/button.tsx';
@@ -49,16 +48,10 @@ export function StateSection(): ReactNode {
       <Specimen name="Stay tuned: opens later, without a promised date" on="page">
         <OpensSoon action={<Button variant="soft">{say('Back to home', '回到首頁')}</Button>}>
           {say(
-            'Live rooms open soon. Until then, your idol’s songs are here.',
-            '直播間即將開放，在那之前先聽聽偶像的歌。',
+            'The song list comes soon. Until then, listen to last year’s.',
+            '歌單即將公布，在那之前先聽聽去年的歌。',
           )}
         </OpensSoon>
-      </Specimen>
-      <Specimen name="Its badges, on a stage and beside a name" on="stage">
-        <div className="flex flex-wrap gap-3">
-          <OpensSoonBadge onStage />
-          <OpensSoonBadge />
-        </div>
       </Specimen>
     </Section>
   );
