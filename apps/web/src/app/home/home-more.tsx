@@ -39,10 +39,11 @@ export function HomeMore({ activity }: { activity: Activity }): ReactNode {
       <HomeWallet activity={activity} />
       <HomeTasks />
       <HomeMall />
+      <HomeDiscover />
+      {/* Below the ways on, so that it does not move them when it comes. */}
       <WhenNear placeholder={null} fallback={null}>
         <homeFeatured.Component />
       </WhenNear>
-      <HomeDiscover />
       <SiteLinks />
     </>
   );
