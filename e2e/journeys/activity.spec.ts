@@ -120,6 +120,8 @@ test(
       await page.goto('/activity');
       await expect(card.getByRole('timer')).toBeVisible();
     });
+    const kinds = page.getByRole('group', { name: words.activities.kinds });
+    await kinds.getByRole('button', { name: say('activity.kind.votes'), exact: true }).click();
     const announced = page.getByRole('region', { name: words.activities.coming }).getByRole('article');
     await expect(announced).toContainText(coming.title);
     await expect(announced.getByRole('timer')).toBeVisible();

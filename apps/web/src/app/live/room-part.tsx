@@ -122,13 +122,13 @@ function Room({ view }: { view: RoomView }): ReactNode {
   );
 }
 
-/** The chat, where those with access write. */
+/** The chat, for those who may be in the room. */
 function RoomTalk({ view: { room, isModerator, isHost } }: { view: RoomView }): ReactNode {
   const Chat = chat.Component;
-  const mayWrite = room.price === 0 || room.myTicket?.state === 'valid' || isModerator || isHost;
+  if (room.price > 0 && room.myTicket?.state !== 'valid' && !isModerator && !isHost) return null;
   return (
     <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-      <Chat roomId={room.roomId} isModerator={isModerator || isHost} mayWrite={mayWrite} roomState={room.state} />
+      <Chat roomId={room.roomId} isModerator={isModerator || isHost} roomState={room.state} />
     </Suspense>
   );
 }

@@ -37,7 +37,6 @@ describe('who can write', () => {
   const fan = {
     isSignedIn: true,
     isModerator: false,
-    mayWrite: true,
     roomState: 'onAir',
     chat: open,
     mute: null,
@@ -56,9 +55,8 @@ describe('who can write', () => {
     expect(writingState({ ...moderator, chat: { ...open, state: 'closed' } })).toBe('closed');
   });
 
-  test('is neither a visitor nor a fan without a ticket', () => {
+  test('is not a visitor', () => {
     expect(writingState({ ...fan, isSignedIn: false })).toBe('signIn');
-    expect(writingState({ ...fan, mayWrite: false })).toBe('ticket');
   });
 
   test('is not a fan who is muted, until the mute ends or an appeal is granted', () => {

@@ -47,7 +47,6 @@ export type WritingState =
   | 'signIn'
   | 'coming'
   | 'over'
-  | 'ticket'
   | 'muted'
   | 'closed'
   | 'paused'
@@ -57,27 +56,17 @@ export type WritingState =
 type Writer = {
   readonly isSignedIn: boolean;
   readonly isModerator: boolean;
-  readonly mayWrite: boolean;
   readonly roomState: RoomState;
   readonly chat: ChatState | undefined;
   readonly mute: MyChat['mute'];
   readonly nowMs: number;
 };
 
-export function writingState({
-  isSignedIn,
-  isModerator,
-  mayWrite,
-  roomState,
-  chat,
-  mute,
-  nowMs,
-}: Writer): WritingState {
+export function writingState({ isSignedIn, isModerator, roomState, chat, mute, nowMs }: Writer): WritingState {
   if (roomState === 'coming') return 'coming';
   if (roomState !== 'onAir') return 'over';
   if (!isSignedIn) return 'signIn';
   if (isModerator) return chat?.state === 'closed' ? 'closed' : 'open';
-  if (!mayWrite) return 'ticket';
   if (mute && isRunning(mute, nowMs)) return 'muted';
   if (chat && chat.state !== 'open' && chat.state !== 'held') return chat.state;
   return chat?.moderatorsOnly ? 'moderatorsOnly' : 'open';

@@ -29,8 +29,6 @@ const PinIcon = drawIcon('M9 4h6l-.8 6 3.3 3.2H6.5L9.8 10zM12 13.2V20');
 type RoomChatProps = {
   roomId: string;
   isModerator: boolean;
-  /** Whether the fan may write here at all: the room is free, or they have its ticket. */
-  mayWrite: boolean;
   roomState: RoomState;
 };
 
@@ -41,7 +39,7 @@ export function RoomChat({ roomId, ...room }: RoomChatProps): ReactNode {
   return <ConnectedChat key={`${roomId} ${accountId}`} roomId={roomId} {...room} />;
 }
 
-function ConnectedChat({ roomId, isModerator, mayWrite, roomState }: RoomChatProps): ReactNode {
+function ConnectedChat({ roomId, isModerator, roomState }: RoomChatProps): ReactNode {
   const isSignedIn = useAccountId() !== undefined;
   const stream = useChatStream(roomId);
   const { data: mine } = useMyChat(roomId);
@@ -51,7 +49,7 @@ function ConnectedChat({ roomId, isModerator, mayWrite, roomState }: RoomChatPro
   const muteEnds = mine?.mute?.until;
   const nowMs = useServerNow(muteEnds ? Date.parse(muteEnds) : undefined);
   const mute = mine?.mute ?? null;
-  const writing = writingState({ isSignedIn, isModerator: moderates, mayWrite, roomState, chat, mute, nowMs });
+  const writing = writingState({ isSignedIn, isModerator: moderates, roomState, chat, mute, nowMs });
   return (
     <ChatPanel
       roomId={roomId}

@@ -16,7 +16,6 @@ const texts: Record<Exclude<WritingState, 'open' | 'muted'>, MessageId> = {
   signIn: 'chat.note.signIn',
   coming: 'chat.note.coming',
   over: 'chat.note.over',
-  ticket: 'chat.note.ticket',
   closed: 'chat.note.closed',
   paused: 'chat.note.paused',
   readOnly: 'chat.note.readOnly',
