@@ -33,8 +33,8 @@ const limitWordsIn = textsOf({
   tooNew: refusalTexts('TASK_ACCOUNT_TOO_NEW', { least: 3, days: 3 }),
   tooLow: refusalTexts('TASK_LEVEL_TOO_LOW', { least: 500, missing: 500 }),
   elsewhere: {
-    en_US: 'For fans in Taiwan or Japan only. We couldn’t detect your region.',
-    zh_TW: '僅限台灣或日本的粉絲。無法偵測你的所在地區。',
+    en_US: 'For fans in Hong Kong or Japan only. You’re in Taiwan.',
+    zh_TW: '僅限香港或日本的粉絲。你目前在台灣。',
   },
 });
 
@@ -150,7 +150,7 @@ test.describe('in Chinese, dark', () => {
       await using _gone = await givenLimitedTask(product, { title: 'The last lamp', budget: 49 });
       await using _new = await givenLimitedTask(product, { title: 'For the patient', least_account_days: 3 });
       await using _low = await givenLimitedTask(product, { title: 'For the busy', least_earned: 500 });
-      await using _far = await givenLimitedTask(product, { title: 'For the islands', regions: ['TW', 'JP'] });
+      await using _far = await givenLimitedTask(product, { title: 'For the islands', regions: ['HK', 'JP'] });
       const fan = await given.fan();
       await givenHeldClaim(product, fan, refused.taskId);
       await settle(product, fan, 'refuse');

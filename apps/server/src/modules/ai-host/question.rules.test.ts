@@ -43,8 +43,8 @@ it.each([
   expect(texts.map((text) => [text, judged(tidied(text))])).toEqual(texts.map((text) => [text, verdict]));
 });
 
-it('keeps one form of each character', () => {
-  expect(tidied(' Ｗｈｏ​ is\n  first？ ')).toBe('Who is first?');
+it('keeps a question as it was written, without invisible characters and runs of spaces', () => {
+  expect(tidied(' Ｗｈｏ​ is\n  first？ ')).toBe('Ｗｈｏ is first？');
   expect(lengthOf('👩‍🎤')).toBe(3);
 });
 

@@ -28,10 +28,10 @@ const contacts =
 const doubtful =
   /\b(i am|i'?m|im) (only )?(\d|1[0-7])\b|\b(my|your|her|his|their) (home )?(address|school|phone|number|password)\b|我(今年)?(\d|1[0-7]) ?歲|(你|妳|她|他|我)?(的)?(住址|地址|電話|手機號碼|學校|密碼)|讀(國小|國中)|未成年/i;
 
-/** The question as it is kept and judged: one form for each character, without invisible ones and runs of spaces. */
+/** The question as its fan wrote it, without invisible characters and runs of spaces. */
 export function tidied(text: string): string {
   return text
-    .normalize('NFKC')
+    .normalize('NFC')
     .replaceAll(/\p{Cf}|\p{Cc}/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
@@ -43,7 +43,8 @@ export function lengthOf(text: string): number {
 }
 
 /** Judges a tidied text. A cry for help is heard first, whatever else the text contains. */
-export function judged(text: string): Verdict {
+export function judged(given: string): Verdict {
+  const text = given.normalize('NFKC');
   const dense = text.replaceAll(/[\s\p{P}\p{S}]/gu, '');
   if (crisis.test(text) || crisis.test(dense)) return 'crisis';
   if (links.test(text) || contacts.test(text)) return 'link';
@@ -70,7 +71,11 @@ export function languageOf(text: string): Language {
   return han > 0 && han / 2 >= words ? 'zh_TW' : 'en_US';
 }
 
-const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const letters = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Pairs of neighbouring characters, each with how often it occurs. */
 export function bigramsOf(text: string): Map<string, number> {

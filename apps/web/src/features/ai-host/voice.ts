@@ -38,7 +38,11 @@ const latestPart = 0.4;
 export function useVoice(answer: Answer | undefined, { state, index }: Pick<Caption, 'state' | 'index'>) {
   const [isOn, setOn] = useState(false);
   // Browsers load their voices late.
-  useSyncExternalStore(subscribe, () => speech?.getVoices().length ?? 0);
+  useSyncExternalStore(
+    subscribe,
+    () => speech?.getVoices().length ?? 0,
+    () => 0,
+  );
   const voice = answer && localVoice(speech?.getVoices() ?? [], answer.language);
 
   useEffect(() => {
