@@ -184,7 +184,14 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
       'upload' in endpoint || 'streams' in endpoint ? [route.split(' ')[1] ?? ''] : [],
     );
     expect(paths.toSorted()).toEqual(
-      [stream, streamOfLuck, '/wallet/api/v1/userExpand/uploadAvatar', '/task/api/v1/fanVideo/setPoster'].toSorted(),
+      [
+        stream,
+        streamOfLuck,
+        '/jplive/chat/stream',
+        '/jplive/agent/stream',
+        '/wallet/api/v1/userExpand/uploadAvatar',
+        '/task/api/v1/fanVideo/setPoster',
+      ].toSorted(),
     );
   });
 
