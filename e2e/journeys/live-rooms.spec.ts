@@ -37,6 +37,7 @@ for (const { language, theme } of looks) {
       await room.sheet.getByRole('button', { name: say('live.ticket.pay', { points: 50 }) }).click();
       await expect(room.sheet.getByText(say('live.ticket.boughtDetail', { paid: 50, points: 30 }))).toBeVisible();
       await room.sheet.getByRole('button', { name: say('common.done'), exact: true }).click();
+      await expect(room.sheet).toBeHidden();
       await expect(page.getByText(say('live.ticket.have'))).toBeVisible();
       expect(await violations(page), 'what axe finds in the room').toEqual([]);
 
