@@ -10,7 +10,7 @@ CREATE TABLE live_chat (
   moderators_only   boolean NOT NULL DEFAULT false,
   is_paused         boolean NOT NULL DEFAULT false,
   pinned_id         bigint,
-  -- The messages of one second, which are at most so many that a person can read them.
+  -- Counts the messages of the current second. The limit keeps the chat readable.
   second            timestamptz NOT NULL DEFAULT '-infinity',
   sent_in_second    smallint NOT NULL DEFAULT 0,
   CONSTRAINT live_chat_of_a_second CHECK (sent_in_second BETWEEN 0 AND 20)
@@ -83,7 +83,7 @@ REVOKE UPDATE ON live_chat_report FROM lightstick_app;
 -- A report of child safety outweighs what the same fan reported before.
 GRANT UPDATE (reason, looked_at_at) ON live_chat_report TO lightstick_app;
 
--- Moderators on duty, each by a lease that beats renew. The row stays, because the last lease says since when nobody is there.
+-- Moderators on duty; their beats renew a lease. The row stays: the end of the last lease is the time since which none is there.
 CREATE TABLE live_chat_duty (
   room_id text NOT NULL REFERENCES live_room,
   fan_id  bigint NOT NULL REFERENCES fan,

@@ -16,7 +16,7 @@ export async function setConsent(tx: Transaction<DB>, { fanId, agreed, at }: Con
   }
 }
 
-/** A fan is featured once in so many days. */
+/** The days in which a fan is featured at most once. */
 const daysBetween = 7;
 
 /**

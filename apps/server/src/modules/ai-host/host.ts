@@ -97,7 +97,7 @@ async function makeAnswer(parts: HostParts, question: Picked, fence: number): Pr
   try {
     facts = await parts.facts(question.language, await parts.clusterClock());
   } catch (err) {
-    // Nobody waits for ever, whatever is away.
+    // Without the facts the question still ends, with an honest answer.
     log.error({ err }, 'The facts of the AI host could not be read');
     return madeOf(question, unknown(saysIn(question.language)));
   }

@@ -40,7 +40,7 @@ export function nextPickAfter(pickedAt: Date, spokenUntil: Date): Date {
 }
 
 /**
- * Picks one of the best three by hands and waiting, by chance, so that nobody can plan the stage. The fan heard last is left
+ * Picks one of the best three by hands and waiting, by chance, so that no fan can plan the stage. The fan heard last is left
  * out while others wait.
  *
  * @param chance from 0 up to 1

@@ -6,7 +6,7 @@ import { Refusal } from '#/errors.ts';
 type Report = InputOf<Contract['POST /jplive/agent/report']>['body']['reason'];
 type Wish = { readonly fanId: number; readonly answerId: number; readonly reason: Report; readonly at: Date };
 
-/** So many fans hide an answer until an operator has looked at it. */
+/** The number of reporting fans that hides an answer until an operator has looked at it. */
 const reportsToHide = 5;
 
 /**

@@ -66,7 +66,7 @@ export function chatStreamRoutes(
     return channel;
   }
 
-  /** Whoever enters leaves once. */
+  /** Counts one more user of a room's channel. Each call needs one that leaves. */
   async function enter(roomId: string): Promise<Channel> {
     const opening = channels.get(roomId) ?? retryOnLostConnection(() => open(roomId));
     channels.set(roomId, opening);

@@ -97,7 +97,7 @@ async function answer(playback: Playback, room: Room, name: string, reply: Fasti
       .send(await recordings.initialisation(recordingId));
   }
   const segment = Number(groups['picture'] ?? groups['cues']);
-  // What is still to come is nobody's to watch.
+  // Segments that are not yet on air are refused.
   const { complete } = completeAt(recording, schedule, at);
   if (segment >= complete) return notFound(reply);
   return reply
