@@ -38,6 +38,28 @@ export const liveTexts = {
     zh_TW: '只有 RTMP 來源的直播間才有金鑰。',
   },
   LIVE_FAN_NOT_FOUND: { en_US: 'There is no account with this id.', zh_TW: '找不到這個帳號。' },
+  LIVE_NO_PICTURE: { en_US: 'The host isn’t on yet.', zh_TW: '主持人還沒開播。' },
+  LIVE_NOT_HOST: {
+    en_US: 'You aren’t a host of this room. The organisers name its hosts.',
+    zh_TW: '你不是這個直播間的主持人，主持人由主辦單位指定。',
+  },
+  LIVE_STUDIO_CLOSED: {
+    en_US: 'You can connect from {minutes} minutes before the room opens.',
+    zh_TW: '開播前 {minutes} 分鐘起才能連線。',
+  },
+  LIVE_BROADCAST_NOT_FOUND: { en_US: 'We can’t find this broadcast.', zh_TW: '找不到這次直播。' },
+  LIVE_BROADCAST_ENDED: {
+    en_US: 'This broadcast has ended, or another device went on air.',
+    zh_TW: '這次直播已經結束，或已由其他裝置接手。',
+  },
+  LIVE_ENCODERS_OFF: {
+    en_US: 'This server takes no encoders, because LIVE_RTMP_FOLDER is not set.',
+    zh_TW: '這台伺服器未設定 LIVE_RTMP_FOLDER，無法接收編碼器的訊號。',
+  },
+  LIVE_SEGMENT_REFUSED: {
+    en_US: 'This part of the picture can’t be shown: {why}',
+    zh_TW: '無法播出這段畫面：{why}',
+  },
 
   CHAT_MISSING: { en_US: 'This room has no chat.', zh_TW: '這個直播間沒有聊天室。' },
   CHAT_CLOSED: { en_US: 'The chat is open while the room is on air.', zh_TW: '聊天室只在播出期間開放。' },

@@ -115,6 +115,7 @@ export { type Language, languages } from './wording.ts';
 export { ErrorCode, type ErrorName, errorName, type SystemErrorName, SystemErrorStatus } from './errors.ts';
 export type { DrawnScreen, FromDrawingThread, ScreenRequest, ToDrawingThread } from './first-page.ts';
 export { videoState, videoUploadMetadata, videoUploadPath } from './fan-videos.ts';
+export { mostSegmentSeconds, mostUploadedSegmentBytes, rehearsalMinutes, segmentUploadPath } from './live-studio.ts';
 export { type PageSlug, pageSlugs } from './pages.ts';
 export { type PriceSteps, votesOfTickets } from './price-steps.ts';
 export type { RuleDocument } from './rule-sets.ts';

@@ -16,6 +16,17 @@ const managedRoom = liveRoom
   .omit({ myTicket: true, isReminded: true })
   .extend({ source: liveSource, ticketsSold: z.int().nonnegative(), ticketsToRefund: z.int().nonnegative() });
 
+/**
+ * Where a host's browser puts the segments of a broadcast as CMAF, in order: `PUT {path}/{broadcastId}/init`, then `/0`, `/1`
+ * and so on. A repeat of a segment that arrived changes nothing. Answers 204, or the envelope of a refusal with an error status.
+ */
+export const segmentUploadPath = '/jplive/studio/broadcast';
+/** A segment of a host’s browser lasts about a second, and at most this long. */
+export const mostSegmentSeconds = 4;
+export const mostUploadedSegmentBytes = 2_000_000;
+/** From when on before its room opens a broadcast may begin. What comes before the opening is not kept. */
+export const rehearsalMinutes = 30;
+
 /** The calls of hosts and operators. Ours. */
 export const liveStudioEndpoints = {
   'GET /jplive/studio/rooms': {
@@ -23,6 +34,20 @@ export const liveStudioEndpoints = {
     auth: 'fan',
     data: z.object({ rooms: z.array(liveRoom) }),
     errors: [],
+  },
+  'POST /jplive/studio/start': {
+    summary: 'Begins a broadcast from the caller’s browser. It takes over from the broadcast of the room before.',
+    auth: 'fan',
+    body: z.object({ roomId: id }),
+    data: z.object({ broadcastId: z.string(), opensAt: instant, closesAt: instant }),
+    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_NOT_HOST', 'LIVE_STUDIO_CLOSED', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
+  },
+  'POST /jplive/studio/stop': {
+    summary: 'Ends the caller’s broadcast, and with `endRoom` the room, if it is on air. A repeat changes nothing.',
+    auth: 'fan',
+    body: z.object({ broadcastId: id, endRoom: z.boolean() }),
+    data: z.object({ room: liveRoom }),
+    errors: ['LIVE_BROADCAST_NOT_FOUND'],
   },
   'GET /operator/api/v1/live/list': {
     summary: 'All rooms, newest first.',
@@ -55,7 +80,7 @@ export const liveStudioEndpoints = {
       why,
     }),
     data: z.object({ room: managedRoom }),
-    errors: ['LIVE_ROOM_EXISTS', 'LIVE_TIMES_WRONG', 'LIVE_ADDRESS_REFUSED'],
+    errors: ['LIVE_ROOM_EXISTS', 'LIVE_TIMES_WRONG', 'LIVE_ADDRESS_REFUSED', 'LIVE_ENCODERS_OFF'],
   },
   'POST /operator/api/v1/live/open': {
     summary: 'Opens a coming room now.',
@@ -90,8 +115,9 @@ export const liveStudioEndpoints = {
     auth: 'operator',
     roles: editors,
     body: roomOnly,
+    /** What an encoder asks for as its server and its stream key. */
     data: z.object({ server: z.string(), key: z.string() }),
-    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_SOURCE_WITHOUT_KEY'],
+    errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_SOURCE_WITHOUT_KEY', 'LIVE_ENCODERS_OFF'],
   },
   'POST /operator/api/v1/live/appoint': {
     summary: 'Appoints a fan as host or moderator of a room, or ends that.',

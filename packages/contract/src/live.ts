@@ -120,7 +120,7 @@ export const liveEndpoints = {
       native: z.boolean().default(false),
     }),
     data: playback,
-    errors: [...watchErrors],
+    errors: [...watchErrors, 'LIVE_NO_PICTURE'],
   },
   'POST /jplive/watch': {
     summary: 'The beat of a player, every 20 seconds: presence, watch time, and the next token.',

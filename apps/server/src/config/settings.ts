@@ -194,6 +194,8 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     ...videoSettingsFrom(values),
     /** Recordings of live rooms, a folder that all processes share. */
     liveFolder: resolve(root, values.LIVE_FOLDER ?? join(values.DATA_DIR, 'live')),
+    /** Where nginx writes the streams of encoders; without it no encoder is admitted. */
+    liveRtmpFolder: values.LIVE_RTMP_FOLDER === undefined ? undefined : resolve(root, values.LIVE_RTMP_FOLDER),
     /** The hosts from which pictures of live rooms may come besides this server. */
     liveExternalHosts: values.LIVE_EXTERNAL_HOSTS,
     /** A line per request is for log collectors; a manual start only shows trouble. */

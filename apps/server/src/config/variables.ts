@@ -204,6 +204,10 @@ export const variables = {
     expects: 'a whole number of gigabytes from 1 to 100000',
   },
   LIVE_FOLDER: { schema: z.string().min(1).optional(), expects: 'a folder that all processes share' },
+  LIVE_RTMP_FOLDER: {
+    schema: z.string().min(1).optional(),
+    expects: 'the folder in which nginx writes the streams of encoders, as in deploy/nginx-rtmp.conf',
+  },
   LIVE_EXTERNAL_HOSTS: {
     schema: hosts.default([]),
     expects: 'host names, with a port where it is not 443, separated by commas, like cdn.example.com',

@@ -694,6 +694,21 @@ export interface LiveAppointment {
   room_id: string;
 }
 
+export interface LiveBroadcast {
+  client: string | null;
+  ended_at: Timestamp | null;
+  fan_id: number | null;
+  first_number: number;
+  id: Generated<number>;
+  room_id: string;
+  seconds: Generated<Numeric>;
+  seen_at: Timestamp;
+  segments: Generated<number>;
+  source: string;
+  started_at: Timestamp;
+  taken: Generated<number>;
+}
+
 export interface LiveChat {
   hold_all: Generated<boolean>;
   is_paused: Generated<boolean>;
@@ -837,6 +852,15 @@ export interface LiveRoom {
   source: string;
   stream_name: string;
   title: Json;
+}
+
+export interface LiveSegment {
+  broadcast_id: number;
+  bytes: number;
+  is_discontinuous: boolean;
+  number: number;
+  room_id: string;
+  seconds: Numeric;
 }
 
 export interface LiveSession {
@@ -1827,6 +1851,7 @@ export interface DB {
   'ledger.unit_to_lapse': LedgerUnitToLapse;
   linked_wallet: LinkedWallet;
   live_appointment: LiveAppointment;
+  live_broadcast: LiveBroadcast;
   live_chat: LiveChat;
   live_chat_act: LiveChatAct;
   live_chat_author: LiveChatAuthor;
@@ -1842,6 +1867,7 @@ export interface DB {
   live_recording: LiveRecording;
   live_reminder: LiveReminder;
   live_room: LiveRoom;
+  live_segment: LiveSegment;
   live_session: LiveSession;
   live_ticket: LiveTicket;
   luck_budget: LuckBudget;

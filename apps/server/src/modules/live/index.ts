@@ -1,3 +1,4 @@
+export { broadcastJobs, broadcastPersonalData } from './broadcast/broadcast.jobs.ts';
 export { liveJobs } from './live.jobs.ts';
 export { chatRoutes } from './chat/chat.routes.ts';
 export { forgetChatJob } from './chat/forget-chat.ts';

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
+import { createBroadcastFiles } from './broadcast/broadcast-files.ts';
+import { rtmpRoutes } from './broadcast/rtmp.routes.ts';
+import { studioRoutes } from './broadcast/studio.routes.ts';
 import { buyTicket } from './buy-ticket.ts';
 import { readHostedRooms, readRooms, showRoom } from './list-rooms.ts';
 import { appoint, cancelRoom, closeRoom, createRoom, openRoom, rotateKey } from './manage-rooms.ts';
@@ -11,6 +14,9 @@ import { setReminder } from './remind.ts';
 export function liveRoutes(server: FastifyInstance, services: PlaybackServices): void {
   const { db } = services;
   playbackRoutes(server, services);
+  const files = createBroadcastFiles(services.settings);
+  studioRoutes(server, services, files);
+  rtmpRoutes(server, services, files);
 
   handle(server, 'GET /jplive/rooms', ({ fan, query, language, receivedAt: at }) =>
     readRooms(db, { fanId: fan?.id, language, at }, query),
@@ -57,7 +63,7 @@ function operatorLiveRoutes(server: FastifyInstance, { db, settings }: PlaybackS
   );
 
   handle(server, 'POST /operator/api/v1/live/rotateKey', ({ body, operator, language, receivedAt: at }) =>
-    db.transaction().execute((tx) => rotateKey(tx, { ...body, operator, language, at }, settings.publicUrl)),
+    db.transaction().execute((tx) => rotateKey(tx, { ...body, operator, language, at }, settings)),
   );
 
   handleOnce(server, 'POST /operator/api/v1/live/appoint', (tx, { body, operator, language, receivedAt: at }) =>

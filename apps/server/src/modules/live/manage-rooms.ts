@@ -7,10 +7,11 @@ import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
 import { enqueueJob } from '#/jobs/job.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
+import { endBroadcasts } from './broadcast/broadcasts.store.ts';
 import { listManagedRooms, type ManagedRoom } from './managed-rooms.view.ts';
 import { isAllowedAddress } from './picture/external-address.rules.ts';
 import { stateOf } from './room-state.rules.ts';
-import { lockRoom } from './rooms.store.ts';
+import { closeNow, lockRoom } from './rooms.store.ts';
 import type { Room } from './rooms.view.ts';
 
 /** The scheduled job that refunds tickets; a cancellation queues it, too. */
@@ -28,12 +29,12 @@ type NewRoom = Omit<RequestOf<Contract['POST /operator/api/v1/live/create']>['bo
 
 /**
  * Creates a room. One of the source `recording` waits for the import of its recording.
- * @throws Refusal LIVE_ROOM_EXISTS, LIVE_TIMES_WRONG or LIVE_ADDRESS_REFUSED
+ * @throws Refusal LIVE_ROOM_EXISTS, LIVE_TIMES_WRONG, LIVE_ADDRESS_REFUSED or LIVE_ENCODERS_OFF
  */
 export async function createRoom(
   tx: Transaction<DB>,
   wish: NewRoom & Act,
-  settings: Pick<Settings, 'liveExternalHosts'>,
+  settings: Pick<Settings, 'liveExternalHosts' | 'liveRtmpFolder'>,
 ): Promise<Managed> {
   const { roomId, source, address, at } = wish;
   const [opensAt, closesAt] = [new Date(wish.opensAt), new Date(wish.closesAt)];
@@ -43,6 +44,7 @@ export async function createRoom(
   }
   const isAllowed = address !== undefined && isAllowedAddress(settings, address);
   if (source === 'external' ? !isAllowed : address !== undefined) throw new Refusal('LIVE_ADDRESS_REFUSED');
+  if (source === 'rtmp' && settings.liveRtmpFolder === undefined) throw new Refusal('LIVE_ENCODERS_OFF');
   const asJson = (texts: NewRoom['title']) => JSON.stringify(texts);
   const { numAffectedRows } = await sql`
     insert into live_room (id, stream_name, title, description, host_name, cover_seed, source, address, price, seats, opens_at,
@@ -77,9 +79,7 @@ export async function openRoom(tx: Transaction<DB>, act: OfRoom): Promise<Manage
 export async function closeRoom(tx: Transaction<DB>, act: OfRoom): Promise<Managed> {
   const room = await lockRoom(tx, act.roomId);
   if (stateOf(room, act.at) !== 'onAir') throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
-  // A window has a length, also when the room is closed in the millisecond of its opening.
-  const closesAt = new Date(Math.max(act.at.getTime(), room.opensAt.getTime() + 1));
-  await sql`update live_room set closes_at = ${closesAt}, is_moved = true where id = ${room.id}`.execute(tx);
+  const closesAt = await closeNow(tx, room, act.at);
   await record(tx, 'live/close', act, { before: { closesAt: room.closesAt }, after: { closesAt } });
   return shownTo(act, tx);
 }
@@ -110,17 +110,23 @@ function assertNotOver(room: Room, at: Date): void {
 type NewKey = DataOf<Contract['POST /operator/api/v1/live/rotateKey']>;
 
 /**
- * Gives a room a new key, of which only the hash is kept.
- * @throws Refusal LIVE_ROOM_NOT_FOUND or LIVE_SOURCE_WITHOUT_KEY
+ * Gives a room a new key, of which only the hash is kept, and ends what is broadcast by the earlier one.
+ * @throws Refusal LIVE_ROOM_NOT_FOUND, LIVE_SOURCE_WITHOUT_KEY or LIVE_ENCODERS_OFF
  */
-export async function rotateKey(tx: Transaction<DB>, act: OfRoom, publicUrl: string): Promise<NewKey> {
+export async function rotateKey(
+  tx: Transaction<DB>,
+  act: OfRoom,
+  { publicUrl, liveRtmpFolder }: Pick<Settings, 'publicUrl' | 'liveRtmpFolder'>,
+): Promise<NewKey> {
   const room = await lockRoom(tx, act.roomId);
   if (room.source !== 'rtmp') throw new Refusal('LIVE_SOURCE_WITHOUT_KEY');
+  if (liveRtmpFolder === undefined) throw new Refusal('LIVE_ENCODERS_OFF');
   const key = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(key).digest();
   await sql`update live_room set key_hash = ${hash} where id = ${room.id}`.execute(tx);
+  await endBroadcasts(tx, sql`room_id = ${room.id}`, act.at);
   await record(tx, 'live/rotateKey', act, {});
-  return { server: `rtmp://${new URL(publicUrl).hostname}/live`, key };
+  return { server: `rtmp://${new URL(publicUrl).hostname}/live`, key: `${room.streamName}?key=${key}` };
 }
 
 type Appointment = OfRoom & {

@@ -24,6 +24,11 @@ export type Room = RoomTimes & {
   readonly hasChat: boolean;
 };
 
+/** Whether its picture is sent to this server while it is on air. */
+export function isBroadcast({ source }: Pick<Room, 'source'>): boolean {
+  return source === 'studio' || source === 'rtmp';
+}
+
 /** The columns of a `Room` from `live_room r`. */
 export const roomColumns = sql`
   r.id, r.stream_name as "streamName", r.title, r.description, r.host_name as "hostName", r.idol_id as "idolId",

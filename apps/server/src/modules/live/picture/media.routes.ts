@@ -3,7 +3,7 @@ import { Refusal } from '#/errors.ts';
 import { writeError } from '#/http/error-reply.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
 import { stateOf } from '../room-state.rules.ts';
-import type { Room } from '../rooms.view.ts';
+import { isBroadcast, type Room } from '../rooms.view.ts';
 import { mediaPath } from './playback-token.ts';
 import type { Playback, PlaybackServices } from './playback.ts';
 import {
@@ -50,7 +50,7 @@ export function mediaRoutes(server: FastifyInstance, playback: Playback, { db, c
     const { token, '*': name } = request.params as { token: string; '*': string };
     try {
       const room = await admit(token);
-      return await answer(playback, room, name, reply);
+      return await (isBroadcast(room) ? answerBroadcast : answer)(playback, room, name, reply);
     } catch (error) {
       if (error instanceof Refusal) return refuse(error, request, reply);
       throw error;
@@ -106,6 +106,36 @@ async function answer(playback: Playback, room: Room, name: string, reply: Fasti
     .send(await recordings.segment(recordingId, rendition, segment));
 }
 
+/** What an address of a room that is broadcast asks for. */
+const broadcastName =
+  /^(?<replay>replay\/)?(?:(?<playlist>index\.m3u8)|(?<file>(?:init-\d{1,15}\.mp4|\d{1,7}\.(?:m4s|ts))))$/;
+const fileTypes: Readonly<Record<string, string>> = { mp4: 'video/mp4', m4s: 'video/mp4', ts: 'video/mp2t' };
+
+async function answerBroadcast(
+  { broadcasts, agreedTime }: Playback,
+  room: Room,
+  name: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { groups } = broadcastName.exec(name) ?? {};
+  if (!groups) return notFound(reply);
+  const at = await agreedTime();
+  const isReplay = groups['replay'] !== undefined;
+  assertShown(room, isReplay, at);
+  reply.headers(reply.server.apiHeaders);
+  const { file } = groups;
+  if (file === undefined) {
+    const playlist = await broadcasts.playlist(room, { isReplay, isOver: stateOf(room, at) === 'over' });
+    return playlist === undefined ? notFound(reply) : reply.headers(playlistHeaders).send(playlist);
+  }
+  const bytes = await broadcasts.file(room.id, file);
+  if (!bytes) return notFound(reply);
+  return reply
+    .headers(fileHeaders)
+    .type(fileTypes[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+    .send(bytes);
+}
+
 function notFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;
@@ -116,11 +146,15 @@ function renditionOf({ captions }: Recording, language: string | undefined): Ren
 }
 
 /**
- * A room shows its recording while it is on air, and to tokens of that time a little longer, so that players hear of the
+ * A room shows its picture while it is on air, and to tokens of that time a little longer, so that players hear of the
  * end. Throws Refusal LIVE_ROOM_NOT_ON_AIR for anything else.
  */
-function scheduleOf(room: Room, { isLoop }: Recording, isReplay: boolean, at: Date): Schedule {
+function assertShown(room: Room, isReplay: boolean, at: Date): void {
   const state = stateOf(room, at);
   if (state !== 'over' && (isReplay || state !== 'onAir')) throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
+}
+
+function scheduleOf(room: Room, { isLoop }: Recording, isReplay: boolean, at: Date): Schedule {
+  assertShown(room, isReplay, at);
   return { opensAt: room.opensAt, closesAt: room.closesAt, isLooped: isLoop && !isReplay };
 }

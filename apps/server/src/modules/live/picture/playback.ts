@@ -3,7 +3,8 @@ import { createServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
 import type { Services } from '#/services.ts';
 import { kindOf, replayUntilOf, type RoomKind, stateOf } from '../room-state.rules.ts';
-import { readRoom, type Room } from '../rooms.view.ts';
+import { type BroadcastPicture, createBroadcastPicture } from '../broadcast/broadcast-picture.ts';
+import { isBroadcast, readRoom, type Room } from '../rooms.view.ts';
 import { createAgreedTime } from './agreed-time.ts';
 import { isAllowedAddress } from './external-address.rules.ts';
 import { createPlaybackTokens, mediaPath, type PlaybackTokens } from './playback-token.ts';
@@ -15,6 +16,7 @@ export type PlaybackServices = Pick<Services, 'db' | 'lookUps' | 'clock' | 'clus
 export type Playback = {
   readonly tokens: PlaybackTokens;
   readonly recordings: Recordings;
+  readonly broadcasts: BroadcastPicture;
   readonly agreedTime: () => Promise<Date>;
   /** A room as it was at most two seconds ago, or longer while the database is away. */
   roomOf(roomId: string): Promise<Room | undefined>;
@@ -33,17 +35,23 @@ export function createPlayback({ lookUps, settings, ...clocks }: PlaybackService
   return {
     tokens: createPlaybackTokens(createServerKeys(settings.serverSecret)),
     recordings: createRecordings(settings),
+    broadcasts: createBroadcastPicture({ lookUps, settings }),
     agreedTime: createAgreedTime(clocks),
     roomOf: (roomId) => rooms.fetch(roomId),
   };
 }
 
-/** Throws Refusal LIVE_ROOM_NOT_ON_AIR for a room without anything to play. */
+/** Throws Refusal LIVE_NO_PICTURE for a room whose host is not on yet, and LIVE_ROOM_NOT_ON_AIR where nothing will come. */
 export async function assertHasPicture(
-  { recordings }: Playback,
-  { id: roomId, address, recordingId }: Room,
+  { recordings, broadcasts }: Playback,
+  room: Room,
   { log, settings }: Pick<PlaybackServices, 'log' | 'settings'>,
 ): Promise<void> {
+  const { id: roomId, address, recordingId } = room;
+  if (isBroadcast(room)) {
+    if (await broadcasts.hasPicture(roomId)) return;
+    throw new Refusal('LIVE_NO_PICTURE');
+  }
   if (address !== null) {
     if (isAllowedAddress(settings, address)) return;
     log.error({ roomId }, 'LIVE_EXTERNAL_HOSTS does not name the host of a room’s address');

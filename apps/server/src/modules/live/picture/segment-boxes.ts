@@ -1,9 +1,12 @@
 /** Boxes that consist of boxes (ISO/IEC 14496-12). */
-const containers: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'moof', 'traf']);
+const containers: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
 const headBytes = 8;
 
-/** Visits every box down to those that hold values. `content` is a view, so that writing to it changes the segment. */
-function visitBoxes(bytes: Buffer, visit: (type: string, content: Buffer) => void): void {
+/**
+ * Visits every box down to those that hold values. `content` is a view, so that writing to it changes the segment.
+ * @throws Error when a box has a wrong size
+ */
+export function visitBoxes(bytes: Buffer, visit: (type: string, content: Buffer) => void): void {
   for (let position = 0; position + headBytes <= bytes.length;) {
     const size = bytes.readUInt32BE(position);
     if (size < headBytes || position + size > bytes.length) throw new Error('A box of the segment has a wrong size');

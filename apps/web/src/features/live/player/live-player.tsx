@@ -78,6 +78,7 @@ function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isAtEdge, setAtEdge] = useState(true);
   const [isStill, setStill] = useState(false);
+  const [isAwaited, setAwaited] = useState(false);
   const playback = useRef<RoomPlayback>(undefined);
   const state = useVideoState(video);
   const isPlaying = !state.isPaused;
@@ -90,6 +91,7 @@ function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
     const playing = playRoom(video, {
       streamName,
       onBeat: (beat) => tellBeat(beat),
+      onWait: setAwaited,
       onEdge: setAtEdge,
       onEnd: (why) => tellEnd(why),
     });
@@ -130,19 +132,27 @@ function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
       onKeyDown={press}
     >
       <video ref={setVideo} className="live-video" poster={poster} muted playsInline autoPlay />
-      <Middle state={state} onPlay={commands.togglePlay} onUnmute={commands.toggleMute} />
+      <Middle state={state} isAwaited={isAwaited} onPlay={commands.togglePlay} onUnmute={commands.toggleMute} />
       <PlayerControls state={state} isAtEdge={isAtEdge} commands={commands} />
       <RoomMarks room={room} />
     </div>
   );
 }
 
-type MiddleProps = { state: VideoState; onPlay: () => void; onUnmute: () => void };
+type MiddleProps = { state: VideoState; isAwaited: boolean; onPlay: () => void; onUnmute: () => void };
 
 /** What is in the middle of the picture: a wait, the way to begin it, or the way to its sound. */
-function Middle({ state, onPlay, onUnmute }: MiddleProps): ReactNode {
+function Middle({ state, isAwaited, onPlay, onUnmute }: MiddleProps): ReactNode {
   const t = useText();
   const { isPaused, isMuted, isWaiting, hasBegun } = state;
+  if (isAwaited) {
+    return (
+      <span className="live-middle gap-2 px-8 text-center text-white" role="status">
+        <Spinner />
+        <span className="text-body font-bold text-balance">{t('live.player.waitsForHost')}</span>
+      </span>
+    );
+  }
   if (isPaused && hasBegun) {
     return (
       <span className="live-middle">

@@ -7,6 +7,8 @@ export type PlayerEnd = WatchEnd | Exclude<PictureFailure, 'refused'>;
 type PlayOptions = {
   readonly streamName: string;
   readonly onBeat: (beat: Beat) => void;
+  /** Whether the host is not on yet, so that the picture begins later by itself. */
+  readonly onWait: (isAwaited: boolean) => void;
   /** Whether the newest moment is on the screen, looked at once a second. */
   readonly onEdge: (isAtEdge: boolean) => void;
   /** Called once; nothing is called after it. */
@@ -61,7 +63,9 @@ export function playRoom(video: HTMLVideoElement, options: PlayOptions): RoomPla
     onBeat: options.onBeat,
     // What is loaded already is shown to its end.
     onEnd: (why) => (why === 'offAir' ? playOut(video, signal, () => end('offAir')) : end(why)),
+    onWait: () => options.onWait(true),
     onOpen: () => {
+      options.onWait(false);
       if (kind === 'none') {
         end('unsupported');
         return;

@@ -7,12 +7,15 @@ import { refusalReason } from '#/lib/refusal-text.ts';
 const tokenRoute = 'POST /jplive/token';
 const watchRoute = 'POST /jplive/watch';
 
+/** The host is not on yet; the next try may find a picture. */
+const noPicture = 'LIVE_NO_PICTURE';
+
 export type Beat = DataOf<Contract[typeof watchRoute]>;
 
 /** Why a player has to stop. `failed`: the server did not answer, or not as promised. */
 export type WatchEnd = 'taken' | 'expired' | 'offAir' | 'ticket' | 'gone' | 'failed';
 
-const ends: Record<ErrorOf<Contract[typeof tokenRoute | typeof watchRoute]>, WatchEnd> = {
+const ends: Record<Exclude<ErrorOf<Contract[typeof tokenRoute | typeof watchRoute]>, typeof noPicture>, WatchEnd> = {
   LIVE_ROOM_NOT_FOUND: 'gone',
   LIVE_ROOM_NOT_ON_AIR: 'offAir',
   LIVE_TICKET_MISSING: 'ticket',
@@ -37,6 +40,8 @@ type WatchOptions = {
   readonly isNative: boolean;
   readonly isPlaying: () => boolean;
   readonly onOpen: (address: string) => void;
+  /** The host is not on yet; it opens by itself. */
+  readonly onWait: () => void;
   readonly onBeat: (beat: Beat) => void;
   /** Called once; nothing is called after it. */
   readonly onEnd: (end: WatchEnd) => void;
@@ -97,12 +102,24 @@ export function openWatchSession(options: WatchOptions): WatchSession {
     }
   };
 
-  call(tokenRoute, { body: { streamName, native: isNative } }, { signal }).then((playback) => {
-    sessionId = playback.sessionId;
-    address = absolute(playback.url);
-    options.onOpen(address);
-    beatIn(beatMs);
-  }, end);
+  const open = async () => {
+    try {
+      const playback = await call(tokenRoute, { body: { streamName, native: isNative } }, { signal });
+      sessionId = playback.sessionId;
+      address = absolute(playback.url);
+      options.onOpen(address);
+      beatIn(beatMs);
+    } catch (error) {
+      if (refusalReason(error) !== noPicture) {
+        end(error);
+        return;
+      }
+      if (signal.aborted) return;
+      options.onWait();
+      timer = setTimeout(() => void open(), soonMs * (0.9 + Math.random() * 0.2));
+    }
+  };
+  void open();
   return { address: () => address, renew: beat, close };
 }
 

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache';
+import type { Services } from '#/services.ts';
+import type { Room } from '../rooms.view.ts';
+import { createBroadcastFiles } from './broadcast-files.ts';
+import { broadcastPlaylist } from './broadcast-playlist.rules.ts';
+import { listSegments } from './broadcasts.store.ts';
+
+/** What players load of rooms that are broadcast. */
+export type BroadcastPicture = {
+  /** Undefined before the first segment. */
+  playlist(room: Room, wish: { readonly isReplay: boolean; readonly isOver: boolean }): Promise<string | undefined>;
+  /** Undefined where the file is missing. */
+  file(roomId: string, name: string): Promise<Buffer | undefined>;
+  hasPicture(roomId: string): Promise<boolean>;
+};
+
+/** Segments of the live playlist, of about one second from a browser and two from an encoder. */
+const windowSegments = 12;
+const liveFreshMs = 500;
+const mostRooms = 200;
+/** A replay of an hour names some 3,600 segments. */
+const replayFreshMs = 60_000;
+const mostReplays = 20;
+
+type Segments = Awaited<ReturnType<typeof listSegments>>;
+
+export function createBroadcastPicture({
+  lookUps,
+  settings,
+}: Pick<Services, 'lookUps' | 'settings'>): BroadcastPicture {
+  const files = createBroadcastFiles(settings);
+  const cacheOf = (max: number, ttl: number, most: number | null) =>
+    new LRUCache<string, Segments>({
+      max,
+      ttl,
+      allowStaleOnFetchRejection: true,
+      fetchMethod: (roomId) => listSegments(lookUps.db, roomId, most),
+    });
+  const live = cacheOf(mostRooms, liveFreshMs, windowSegments);
+  const replays = cacheOf(mostReplays, replayFreshMs, null);
+  return {
+    async playlist({ id }, wish) {
+      const listed = await (wish.isReplay ? replays : live).fetch(id);
+      return listed && listed.segments.length > 0 ? broadcastPlaylist({ ...listed, ...wish }) : undefined;
+    },
+    file: (roomId, name) => files.read(roomId, name),
+    hasPicture: async (roomId) => ((await live.fetch(roomId))?.segments.length ?? 0) > 0,
+  };
+}

@@ -1,0 +1,135 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+
+export type Broadcast = {
+  readonly id: number;
+  readonly roomId: string;
+  readonly source: 'studio' | 'rtmp';
+  readonly fanId: number | null;
+  readonly client: string | null;
+  readonly startedAt: Date;
+  readonly seenAt: Date;
+  readonly endedAt: Date | null;
+  /** The source's number of the last segment that was taken; -1 before the first. */
+  readonly taken: number;
+  readonly firstNumber: number;
+  readonly segments: number;
+  readonly seconds: number;
+};
+
+const columns = sql`
+  b.id, b.room_id as "roomId", b.source, b.fan_id as "fanId", b.client, b.started_at as "startedAt", b.seen_at as "seenAt",
+  b.ended_at as "endedAt", b.taken, b.first_number as "firstNumber", b.segments, b.seconds::float8 as seconds`;
+
+/** Locks a broadcast until the commit; undefined where there is none. */
+export async function lockBroadcast(tx: Transaction<DB>, id: number): Promise<Broadcast | undefined> {
+  const { rows } = await sql<Broadcast>`
+    select ${columns} from live_broadcast b where b.id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** The broadcast of a room that is under way. */
+export async function readOpenBroadcast(db: Kysely<DB>, roomId: string): Promise<Broadcast | undefined> {
+  const { rows } = await sql<Broadcast>`
+    select ${columns} from live_broadcast b where b.room_id = ${roomId} and b.ended_at is null`.execute(db);
+  return rows[0];
+}
+
+type Begun = Pick<Broadcast, 'roomId' | 'source' | 'fanId' | 'client' | 'taken'> & { readonly at: Date };
+
+/** Begins a broadcast and ends that of the room before. The caller has locked the room. */
+export async function beginBroadcast(tx: Transaction<DB>, begun: Begun): Promise<number> {
+  const { roomId, source, fanId, client, taken, at } = begun;
+  await endBroadcasts(tx, sql`room_id = ${roomId}`, at);
+  const { rows } = await sql<{ id: number }>`
+    insert into live_broadcast (room_id, source, fan_id, client, started_at, seen_at, taken, first_number)
+    values (${roomId}, ${source}, ${fanId}, ${client}, ${at}, ${at}, ${taken},
+            coalesce((select max(first_number + segments) from live_broadcast where room_id = ${roomId}), 0))
+    returning id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`The broadcast of ${roomId} was not begun`);
+  return row.id;
+}
+
+/** Ends the broadcasts under way that a condition on `live_broadcast` names. */
+export async function endBroadcasts(db: Kysely<DB>, which: ReturnType<typeof sql>, at: Date): Promise<void> {
+  await sql`update live_broadcast set ended_at = greatest(${at}, started_at)
+             where ended_at is null and ${which}`.execute(db);
+}
+
+/** A segment whose source numbers it higher than the last one that was taken. */
+export type NextSegment = {
+  readonly taken: number;
+  readonly seconds: number;
+  readonly bytes: number;
+  /** Whether it is shown, which what comes before the room opens is not. */
+  readonly isKept: boolean;
+  /** Whether its source says that its timeline begins anew; that of a broadcast's first segment always does. */
+  readonly isDiscontinuous: boolean;
+};
+
+/** Adds the next segment to a broadcast that the caller has locked. Its file is there already. */
+export async function addSegment(
+  tx: Transaction<DB>,
+  broadcast: Broadcast,
+  next: NextSegment,
+  at: Date,
+): Promise<void> {
+  const { id, roomId, segments } = broadcast;
+  const { taken, seconds, bytes, isKept, isDiscontinuous } = next;
+  await sql`
+    update live_broadcast set taken = ${taken}, seconds = seconds + ${seconds}::numeric, seen_at = greatest(seen_at, ${at}),
+                              segments = segments + ${isKept ? 1 : 0}
+     where id = ${id}`.execute(tx);
+  if (!isKept) return;
+  await sql`
+    insert into live_segment (room_id, number, broadcast_id, seconds, bytes, is_discontinuous)
+    values (${roomId}, ${numberOfNext(broadcast)}, ${id}, ${seconds}::numeric, ${bytes},
+            ${isDiscontinuous || segments === 0})`.execute(tx);
+}
+
+/** A room's picture is noted this often: each note locks the room for a moment. */
+const pictureNotedMs = 30_000;
+
+/**
+ * Notes that a room has a picture. In its own transaction, because who begins a broadcast locks the room before the
+ * broadcast.
+ */
+export async function notePicture(db: Kysely<DB>, roomId: string, at: Date): Promise<void> {
+  await sql`
+    update live_room set picture_at = ${at}
+     where id = ${roomId} and (picture_at is null or picture_at < opens_at
+                               or picture_at < ${new Date(at.getTime() - pictureNotedMs)})`.execute(db);
+}
+
+/** The number within the room of the next segment that is kept. */
+export function numberOfNext({ firstNumber, segments }: Broadcast): number {
+  return firstNumber + segments;
+}
+
+/** A segment as playlists need it. */
+export type ListedSegment = {
+  readonly number: number;
+  readonly broadcastId: number;
+  readonly source: Broadcast['source'];
+  readonly seconds: number;
+  readonly isDiscontinuous: boolean;
+};
+
+/** The newest segments of a room, oldest first, and how many discontinuities were before them. `most`: null for all. */
+export async function listSegments(
+  db: Kysely<DB>,
+  roomId: string,
+  most: number | null,
+): Promise<{ readonly segments: readonly ListedSegment[]; readonly discontinuitiesBefore: number }> {
+  const { rows } = await sql<ListedSegment & { readonly discontinuitiesBefore: number }>`
+    with listed as (select * from live_segment where room_id = ${roomId} order by number desc limit ${most})
+    select l.number, l.broadcast_id as "broadcastId", b.source, l.seconds::float8 as seconds,
+           l.is_discontinuous as "isDiscontinuous",
+           (select count(*) from live_segment d
+             where d.room_id = ${roomId} and d.is_discontinuous
+               and d.number < (select min(number) from listed)) as "discontinuitiesBefore"
+      from listed l join live_broadcast b on b.id = l.broadcast_id
+     order by l.number`.execute(db);
+  return { segments: rows, discontinuitiesBefore: rows[0]?.discontinuitiesBefore ?? 0 };
+}

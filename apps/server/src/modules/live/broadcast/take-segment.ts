@@ -1,0 +1,75 @@
+import { transactionWithRetry } from '#/db/retry.ts';
+import { Refusal } from '#/errors.ts';
+import type { Services } from '#/services.ts';
+import { stateOf } from '../room-state.rules.ts';
+import { readRoom, rolesOf } from '../rooms.view.ts';
+import type { BroadcastFiles } from './broadcast-files.ts';
+import { initialisationName, segmentName } from './broadcast-playlist.rules.ts';
+import { addSegment, type Broadcast, lockBroadcast, notePicture, numberOfNext } from './broadcasts.store.ts';
+import { secondsOfSegment, SegmentProblem, tracksOf } from './inspect-segment.ts';
+
+type Sent = {
+  readonly broadcastId: number;
+  readonly fanId: number;
+  /** Which segment of the broadcast it is, from 0; or what describes its tracks, which comes first. */
+  readonly part: number | 'init';
+  readonly bytes: Buffer;
+  readonly at: Date;
+};
+
+/** Segments may come faster for a moment, after a connection that stumbled. */
+const aheadSeconds = 15;
+
+/**
+ * Takes what a host's browser sends, in order; a repeat changes nothing.
+ * @throws Refusal LIVE_BROADCAST_NOT_FOUND, LIVE_BROADCAST_ENDED, LIVE_NOT_HOST or LIVE_SEGMENT_REFUSED
+ */
+export async function takeSegment(
+  { db, files }: Pick<Services, 'db'> & { readonly files: BroadcastFiles },
+  sent: Sent,
+): Promise<void> {
+  const { at, bytes, part } = sent;
+  const pictureOf = await transactionWithRetry(db, async (tx) => {
+    const broadcast = await lockBroadcast(tx, sent.broadcastId);
+    if (broadcast?.fanId !== sent.fanId) throw new Refusal('LIVE_BROADCAST_NOT_FOUND');
+    const { id, roomId, taken } = broadcast;
+    const room = await readRoom(tx, roomId);
+    const state = room && stateOf(room, at);
+    if (broadcast.endedAt || (state !== 'onAir' && state !== 'coming')) throw new Refusal('LIVE_BROADCAST_ENDED');
+    if (!(await rolesOf(tx, roomId, sent.fanId)).isHost) throw new Refusal('LIVE_NOT_HOST');
+    if (part === 'init') {
+      checked(() => tracksOf(bytes));
+      if (taken === -1) await files.put(roomId, initialisationName(id), bytes);
+      return undefined;
+    }
+    if (part <= taken) return undefined;
+    if (part > taken + 1) throw refused(`number ${taken + 1} comes first`, `應先上傳第 ${taken + 1} 段`);
+    const seconds = await secondsOf(broadcast, bytes, files);
+    if (broadcast.seconds + seconds > (at.getTime() - broadcast.startedAt.getTime()) / 1000 + aheadSeconds) {
+      throw refused('it comes earlier than its time', '片段來得比時間還快');
+    }
+    const isKept = state === 'onAir';
+    if (isKept) await files.put(roomId, segmentName('studio', numberOfNext(broadcast)), bytes);
+    await addSegment(tx, broadcast, { taken: part, seconds, bytes: bytes.length, isKept, isDiscontinuous: false }, at);
+    return isKept ? roomId : undefined;
+  });
+  if (pictureOf !== undefined) await notePicture(db, pictureOf, at);
+}
+
+async function secondsOf({ roomId, id }: Broadcast, bytes: Buffer, files: BroadcastFiles): Promise<number> {
+  const initialisation = await files.read(roomId, initialisationName(id));
+  if (!initialisation) throw refused('what describes its tracks comes first', '應先上傳軌道說明');
+  return checked(() => secondsOfSegment(bytes, tracksOf(initialisation)));
+}
+
+function checked<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof SegmentProblem ? new Refusal('LIVE_SEGMENT_REFUSED', { why: error.why }) : error;
+  }
+}
+
+function refused(en_US: string, zh_TW: string): Refusal {
+  return new Refusal('LIVE_SEGMENT_REFUSED', { why: { en_US, zh_TW } });
+}
