@@ -47,6 +47,7 @@ function runSystem(env) {
     ensure('browser'),
     ensure('object-storage'),
     ensure('nginx'),
+    ensure('encoder'),
     webBuild,
     tests('System tests of the server', 'system-server', env),
     tests('System tests in a browser', 'system-browser', env),
