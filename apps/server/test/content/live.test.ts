@@ -137,4 +137,14 @@ describe('applying rooms', () => {
       'live.yaml:2 rooms[0].id: is "stage", which an operator created; expected an id of its own',
     ]);
   });
+
+  test('takes the key from a room that an encoder no longer broadcasts', async () => {
+    await bench.folder.edit(added);
+    await edit('source: studio', 'source: rtmp');
+    await apply();
+    await bench.database.ownerPool.query(`UPDATE live_room SET key_hash = sha256('key')`);
+    await edit('source: rtmp', 'source: studio');
+    await apply();
+    expect(await rowsOf('SELECT source, key_hash FROM live_room')).toEqual([{ source: 'studio', key_hash: null }]);
+  });
 });

@@ -186,6 +186,18 @@ describe('the picture of a live room', () => {
     });
   });
 
+  it('stops with the account of its fan, in free rooms, too', async () => {
+    const [priced, free] = [await given({ price: 50 }), await given()];
+    await buy(priced, fan);
+    const sessions = [(await open(priced, fan)).data, (await open(free, fan, true)).data];
+    await eraseFan(world, fan);
+    ageCaches();
+    for (const { url, sessionId } of sessions) {
+      expect(reasonOf(await load(url))).toEqual([403, 7011]);
+      expect(await changesNothing(world, () => beat(sessionId))).toMatchObject({ refusal: 'LIVE_SESSION_UNKNOWN' });
+    }
+  });
+
   it('stops when the room is cancelled', async () => {
     const roomId = await given();
     const { data } = await open(roomId);

@@ -96,7 +96,10 @@ function windowOf(
   };
 }
 
-/** Writes recordings and rooms. A room that the pack no longer names goes, unless its tickets are still to be used. */
+/**
+ * Writes recordings and rooms. A room that leaves the source `rtmp` loses its key. One that the pack no longer names goes,
+ * unless its tickets are still to be used.
+ */
 export async function applyLive(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<AppliedPart> {
   const applied = await lockRooms(tx);
   const recordings = pack.recordings.map(({ isLoop, ...recording }) => ({ ...recording, is_loop: isLoop }));
@@ -124,6 +127,11 @@ export async function applyLive(tx: Transaction<DB>, pack: Pack, moment: Moment)
       retired: false,
     };
   });
+  const withoutEncoder = rooms.filter(({ source }) => source !== 'rtmp').map(({ id }) => id);
+  await sql`
+    update live_room set key_hash = null where key_hash is not null and id = any(${withoutEncoder}::text[])`.execute(
+    tx,
+  );
   const written = [
     await upsert(tx, 'live_recording', ['id'], recordings),
     await upsert(tx, 'live_room', ['id'], rooms),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Job } from '#/jobs/job.ts';
 import type { PersonalData, Services } from '#/services.ts';
 import { forgetPlayers } from './plays.store.ts';
-import { forgetSessions } from './sessions.store.ts';
+import { endSessionsOfErased, forgetSessions } from './sessions.store.ts';
 
 /** A play is needed for its hour, and a little longer for clocks that differ. */
 const playersKeptMs = 2 * 60 * 60_000;
@@ -25,8 +25,8 @@ export function playbackJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Job
 export const playbackPersonalData: PersonalData = {
   erased: ['live_session', 'live_play'],
   kept: {},
-  async erase(tx, { id }) {
-    await tx.deleteFrom('live_session').where('fan_id', '=', id).execute();
+  async erase(tx, { id }, now) {
+    await endSessionsOfErased(tx, id, now);
     await forgetPlayers(tx, sql`fan_id = ${id}`);
   },
 };

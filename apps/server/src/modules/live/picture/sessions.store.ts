@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
 
 /** A session, and what has happened to it. */
 export type Session = {
@@ -25,9 +26,17 @@ export type NewSession = {
 /**
  * Opens a session. Of a ticket it takes over from the one before, under the ticket's lock, so that of two at once one is the
  * newest.
+ * @throws Refusal UNAUTHENTICATED for a fan who is erased meanwhile
  */
 export async function openSession(tx: Transaction<DB>, session: NewSession): Promise<void> {
   const { id, roomId, fanId = null, isNative, at, tokenUntil } = session;
+  if (fanId !== null) {
+    // Waits for an erasure, and then does not find the fan.
+    const { rows: fans } = await sql`select from fan where id = ${fanId} and erased_at is null for key share`.execute(
+      tx,
+    );
+    if (fans.length === 0) throw new Refusal('UNAUTHENTICATED');
+  }
   const { rows } = await sql<{ id: number }>`
     select id from live_ticket where room_id = ${roomId} and fan_id = ${fanId} and refunded_at is null
        for no key update`.execute(tx);
@@ -40,13 +49,14 @@ export async function openSession(tx: Transaction<DB>, session: NewSession): Pro
     values (${id}, ${roomId}, ${fanId}, ${ticketId}, ${isNative}, ${at}, ${tokenUntil})`.execute(tx);
 }
 
+/** Sessions by their ids, without those that ended with an account. */
 export async function readSessions(db: Kysely<DB>, ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
   const { rows } = await sql<Session>`
     select s.id, s.room_id as "roomId", s.fan_id as "fanId", s.is_native as "isNative",
            s.ticket_id is not null as "hasTicket",
            s.taken_at is not null as "isTaken", t.refunded_at is not null as "isRefunded"
       from live_session s left join live_ticket t on t.id = s.ticket_id
-     where s.id = any(${ids})`.execute(db);
+     where s.id = any(${ids}) and (s.taken_at is null or s.ticket_id is not null)`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -82,15 +92,28 @@ export async function writeBeats(db: Kysely<DB>, beats: readonly Beat[]): Promis
   return beats.map(({ sessionId }) => watched.get(sessionId));
 }
 
-export type EndReason = 'LIVE_SESSION_TAKEN' | 'LIVE_TICKET_MISSING';
+export type EndReason = 'LIVE_SESSION_TAKEN' | 'LIVE_TICKET_MISSING' | 'LIVE_SESSION_UNKNOWN';
 
-/** Sessions of tickets that may not watch although their tokens are valid. */
+/** Sessions that may not watch although their tokens are valid. */
 export async function readEndedSessions(db: Kysely<DB>, at: Date): Promise<ReadonlyMap<string, EndReason>> {
   const { rows } = await sql<{ id: string; reason: EndReason }>`
-    select s.id, case when t.refunded_at is null then 'LIVE_SESSION_TAKEN' else 'LIVE_TICKET_MISSING' end as reason
-      from live_session s join live_ticket t on t.id = s.ticket_id
+    select s.id, case when t.refunded_at is not null then 'LIVE_TICKET_MISSING'
+                      when s.ticket_id is not null then 'LIVE_SESSION_TAKEN'
+                      else 'LIVE_SESSION_UNKNOWN' end as reason
+      from live_session s left join live_ticket t on t.id = s.ticket_id
      where s.token_until > ${at} and (s.taken_at is not null or t.refunded_at is not null)`.execute(db);
   return new Map(rows.map(({ id, reason }) => [id, reason]));
+}
+
+/**
+ * Ends the sessions of an erased fan. Until its last token ends, one stays without fan and ticket, so that the token opens
+ * nothing.
+ */
+export async function endSessionsOfErased(tx: Transaction<DB>, fanId: number, at: Date): Promise<void> {
+  await sql`delete from live_session where fan_id = ${fanId} and token_until <= ${at}`.execute(tx);
+  await sql`
+    update live_session set fan_id = null, ticket_id = null, is_playing = false, taken_at = greatest(${at}, opened_at)
+     where fan_id = ${fanId}`.execute(tx);
 }
 
 /** How long a session is kept after its last token. */
