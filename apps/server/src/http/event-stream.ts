@@ -11,6 +11,8 @@ type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: t
 export type EventStream = {
   /** Sends encoded events; a listener that cannot keep up is disconnected and reconnects. */
   send(events: Buffer): void;
+  /** Ends the stream; the listener may connect again. */
+  end(): void;
   /** Calls back once when the stream ends, immediately if the listener has already left. */
   onClose(listener: () => void): void;
 };
@@ -98,6 +100,7 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
       if (raw.writableLength > mostBufferedBytes) raw.destroy();
       else raw.write(events);
     },
+    end: () => raw.end(),
     onClose,
   };
 }

@@ -77,12 +77,19 @@ export async function mayWatch(db: Kysely<DB>, room: Room, fanId: number | undef
 
 /** Whether a fan has a valid ticket of a room with a price, or works in it. */
 async function isAdmitted(db: Kysely<DB>, roomId: string, fanId: number | undefined): Promise<boolean> {
-  if (fanId === undefined) return false;
-  const { rows } = await sql<{ isAdmitted: boolean }>`
-    select exists (select from live_ticket
-                    where room_id = ${roomId} and fan_id = ${fanId} and refunded_at is null)
-        or exists (select from live_appointment where room_id = ${roomId} and fan_id = ${fanId}) as "isAdmitted"`.execute(
-    db,
-  );
-  return rows[0]?.isAdmitted ?? false;
+  return fanId !== undefined && (await readAdmitted(db, roomId, [fanId])).has(fanId);
+}
+
+/** Those of some fans who have a valid ticket of a room with a price, or work in it. */
+export async function readAdmitted(
+  db: Kysely<DB>,
+  roomId: string,
+  fanIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select f.id from fan f
+     where f.id = any(${fanIds}::bigint[]) and f.erased_at is null
+       and (exists (select from live_ticket where room_id = ${roomId} and fan_id = f.id and refunded_at is null)
+            or exists (select from live_appointment where room_id = ${roomId} and fan_id = f.id))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

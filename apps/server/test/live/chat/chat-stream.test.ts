@@ -1,6 +1,8 @@
 import { contract, type Contract, type DataOf } from '@lightstick/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, createServices } from '#/app.ts';
+import { refundTickets } from '#/modules/live/refund-tickets.ts';
+import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { readEvents } from '../../world/read-events.ts';
 import { createWorld, type World } from '../../world/world.ts';
@@ -24,11 +26,14 @@ beforeEach(async () => {
 });
 
 /** Listens as a browser would, from the start or after an event. */
-async function listen(at = address, lastEventId?: string) {
+async function listen(at = address, lastEventId?: string, as?: TestFan) {
   const left = new AbortController();
   const reply = await fetch(`${at}/jplive/chat/stream?roomId=${chat.roomId}`, {
     signal: left.signal,
-    headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
+    headers: {
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      ...(as && { token: as.token }),
+    },
   });
   expect(reply.headers.get('content-type')).toContain('text/event-stream');
   const events = readEvents(reply.body as ReadableStream<Uint8Array>);
@@ -163,4 +168,22 @@ it('a room with a price tells only those who have a ticket', async () => {
   const query = { roomId: chat.roomId };
   expect(await world.call(route, { fan, query })).toMatchObject({ refusal: 'LIVE_TICKET_MISSING' });
   expect(await world.call(route, { query })).toMatchObject({ refusal: 'LIVE_TICKET_MISSING' });
+});
+
+it('of a room with a price ends with a refund, and with the account', async () => {
+  chat = await givenChat(world, { price: 10 });
+  const [refunded, erased] = [await world.given.fan({ points: 10 }), await world.given.fan({ points: 10 })];
+  const body = { roomId: chat.roomId, price: 10 };
+  for (const buyer of [refunded, erased]) {
+    expect(await world.call('POST /jplive/ticket/buy', { fan: buyer, body })).toMatchObject({ code: 0 });
+  }
+  await using ended = await listen(address, undefined, refunded);
+  await using gone = await listen(address, undefined, erased);
+  await using stays = await listen(address, undefined, chat.moderator);
+  await eraseFan(world, erased);
+  await expect(gone.until(() => false)).rejects.toThrow('The stream ended');
+  await world.ownerPool.query('UPDATE live_room SET cancelled_at = $2 WHERE id = $1', [chat.roomId, world.clock.now()]);
+  await refundTickets(world.db, { at: world.clock.now(), hasTime: () => true });
+  await expect(ended.until(() => false)).rejects.toThrow('The stream ended');
+  expect((await stays.until(({ chat: news }) => news?.state === 'closed')).chat).toMatchObject({ state: 'closed' });
 });

@@ -35,7 +35,11 @@ export function useChatStream(roomId: string): ChatStream {
           onEventId: (id) => {
             lastEventId = id;
           },
-          onRefused: setRefusal,
+          onRefused: (error) => {
+            // Who may no longer listen keeps nothing that was said.
+            setLog(emptyLog);
+            setRefusal(error);
+          },
         }),
       onLive: setLive,
       onData: (text) => {

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
 import { retryOnLostConnection } from '#/db/retry.ts';
 import { type EventStream, eventEncoder, handleStream, writeInChunks } from '#/http/event-stream.ts';
 import type { Services } from '#/services.ts';
+import { readAdmitted, type Room } from '../rooms.view.ts';
 import {
   type AuthorKeyOf,
   type ChatMessage,
@@ -20,11 +23,16 @@ const mostOnEntry = 50;
 /** What a returning listener gets at most; who was away for longer misses the oldest. */
 const mostOnReturn = 500;
 const mostRemoved = 2000;
+/** Ticks from one look at who may still listen to the next: two seconds. */
+const ticksToLook = 4;
 
 /** A room's chat in this process, from its first listener to its last. */
 type Channel = {
   readonly roomId: string;
-  readonly streams: Set<EventStream>;
+  /** With their fans; visitors have none. */
+  readonly streams: Map<EventStream, number | undefined>;
+  /** Ticks until the next look at who may still listen. */
+  untilLook: number;
   /** Listeners and callers who are about to be. */
   users: number;
   /** Everything up to this position was sent. */
@@ -113,7 +121,7 @@ export function chatStreamRoutes(
       // From here on nothing waits, so that the listener gets the next batch and none twice.
       const stream = openStream();
       stream.send(event);
-      channel.streams.add(stream);
+      channel.streams.set(stream, fan?.id);
       stream.onClose(() => {
         channel.streams.delete(stream);
         leave(channel);
@@ -135,7 +143,8 @@ async function openChannel({ db, clock, authorKeyOf }: Reading, roomId: string):
   const messages = await readShown(db, { roomId, after: 0, upTo: seq, most: mostOnEntry, authorKeyOf });
   return {
     roomId,
-    streams: new Set(),
+    streams: new Map(),
+    untilLook: ticksToLook,
     users: 0,
     seq,
     messages,
@@ -157,7 +166,9 @@ function tick(reading: Reading, channel: Channel): Promise<void> {
 
 async function advance({ db, clock, authorKeyOf, encode }: Reading, channel: Channel): Promise<void> {
   const { roomId, seq: after } = channel;
-  const { seq, chat } = await readChat(db, { room: await findRoom(db, roomId), at: clock.now(), authorKeyOf });
+  const room = await findRoom(db, roomId);
+  await endOthers(db, room, channel);
+  const { seq, chat } = await readChat(db, { room, at: clock.now(), authorKeyOf });
   const isChanged = !isDeepStrictEqual(chat, channel.chat);
   if (seq === after && !isChanged) return;
   const section = { roomId, after, upTo: seq, most: mostRemoved, authorKeyOf };
@@ -172,8 +183,19 @@ async function advance({ db, clock, authorKeyOf, encode }: Reading, channel: Cha
   channel.returns.clear();
   if (messages.length + removed.length === 0 && !isChanged) return;
   const event = encode(String(seq), { messages, removed, chat: isChanged ? chat : null });
-  const audience = [...channel.streams];
+  const audience = [...channel.streams.keys()];
   channel.sending = channel.sending.then(() => writeInChunks(audience, (stream) => stream.send(event)));
+}
+
+/** Ends the streams of those whose ticket was refunded, or whose account is erased. */
+async function endOthers(db: Kysely<DB>, { id: roomId, price }: Room, channel: Channel): Promise<void> {
+  channel.untilLook -= 1;
+  if (price === 0 || channel.untilLook > 0) return;
+  channel.untilLook = ticksToLook;
+  const listeners = [...channel.streams];
+  const fanIds = new Set(listeners.flatMap(([, fanId]) => fanId ?? []));
+  const admitted = await readAdmitted(db, roomId, [...fanIds]);
+  for (const [stream, fanId] of listeners) if (fanId === undefined || !admitted.has(fanId)) stream.end();
 }
 
 function entryOf({ encode }: Reading, channel: Channel): Buffer {
