@@ -195,6 +195,7 @@ const myData = z.object({
       until: instant.nullable(),
       appeal: z.string().nullable(),
       granted: z.boolean().nullable(),
+      liftedAt: instant.nullable(),
     }),
   ),
   chatBlocks: kept(z.object({ nickname: z.string(), blockedAt: instant })),

@@ -4,6 +4,7 @@ import { why } from './operators.ts';
 import { id, instant, line, page, pageOf } from './primitives.ts';
 import { visibleText } from './visible-text.ts';
 
+const muteId = z.string().regex(/^\d{1,15}$/, 'the id of a mute');
 const messageId = z.string().regex(/^\d{1,15}$/, 'the id of a message');
 
 /** Longest message, in characters as a person counts them. */
@@ -150,7 +151,7 @@ export const liveChatEndpoints = {
   'POST /jplive/chat/appeal': {
     summary: 'Appeals against a mute, once; an operator decides.',
     auth: 'fan',
-    body: z.object({ muteId: id, text: line.trim().min(1).max(500) }),
+    body: z.object({ muteId, text: line.trim().min(1).max(500) }),
     data: z.object({ appeal: z.literal('open') }),
     errors: ['CHAT_MUTE_NOT_FOUND', 'CHAT_APPEALED'],
   },
@@ -176,11 +177,29 @@ export const liveChatEndpoints = {
     errors: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_NOT_MODERATOR', 'CHAT_MESSAGE_LOCKED'],
   },
   'POST /jplive/chat/mute': {
-    summary: 'Mutes the author of a message, who gets a notice with the reason.',
+    summary:
+      'Mutes the author of a message, who gets a notice with the reason. A repeat while that mute holds gets the first answer.',
     auth: 'fan',
     body: z.object({ messageId, length: muteLength, reason: line.trim().min(3).max(200), removeMessages: z.boolean() }),
     data: z.object({ muteId: z.string() }),
     errors: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_NOT_MODERATOR', 'CHAT_MUTE_MODERATOR'],
+  },
+  'GET /jplive/chat/mutes': {
+    summary: 'Mutes that hold in a room and that its moderators may lift, newest first.',
+    auth: 'fan',
+    query: page.extend({ roomId: id }),
+    data: pageOf(
+      mute.pick({ muteId: true, until: true, reason: true }).extend({ nickname: z.string(), mutedAt: instant }),
+    ),
+    errors: [...refusalsOfModerators],
+  },
+  'POST /jplive/chat/liftMute': {
+    summary:
+      'Ends a mute of the room, or one for ever that was given in it. The fan gets a notice; a repeat changes nothing.',
+    auth: 'fan',
+    body: z.object({ roomId: id, muteId }),
+    data: z.object({ lifted: z.literal(true) }),
+    errors: [...refusalsOfModerators, 'CHAT_MUTE_NOT_FOUND'],
   },
   'POST /jplive/chat/settings': {
     summary: 'Changes how a chat works; fields that are left out stay.',
@@ -229,7 +248,7 @@ export const liveChatEndpoints = {
     auth: 'operator',
     roles: ['moderator'],
     movesValue: true,
-    body: z.object({ muteId: id, granted: z.boolean(), why }),
+    body: z.object({ muteId, granted: z.boolean(), why }),
     data: z.object({ appeal: z.enum(['granted', 'refused']) }),
     errors: ['CHAT_MUTE_NOT_FOUND', 'CHAT_APPEAL_NOT_OPEN'],
   },

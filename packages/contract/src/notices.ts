@@ -53,6 +53,8 @@ export const notice = z.discriminatedUnion('kind', [
     until: instant.nullable(),
     reason: z.string(),
   }),
+  /** A moderator ended a mute: one of a room, or one that held everywhere when `roomId` is null. */
+  z.object({ kind: z.literal('chatMuteLifted'), ...noticeFields, muteId: z.string(), roomId: z.string().nullable() }),
   /** What an operator decided about the fan's appeal. */
   z.object({ kind: z.literal('chatAppealDecided'), ...noticeFields, muteId: z.string(), granted: z.boolean() }),
   /** Featured fan of a day in the AI host's room. */

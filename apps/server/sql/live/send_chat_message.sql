@@ -34,7 +34,7 @@ BEGIN
 
   SELECT m.reason INTO v_muted FROM live_chat_mute m
    WHERE m.fan_id = p_fan AND coalesce(m.room_id, p_room) = p_room AND coalesce(m.until > p_at, true)
-     AND m.granted IS NOT TRUE
+     AND m.granted IS NOT TRUE AND m.lifted_at IS NULL
    ORDER BY m.until DESC NULLS FIRST LIMIT 1;
   v_duty := live_chat_duty_state(p_room, p_opens_at, p_at);
   SELECT a.last_at INTO v_last FROM live_chat_author a WHERE a.fan_id = p_fan FOR NO KEY UPDATE;

@@ -779,6 +779,7 @@ export interface LiveChatMute {
   fan_id: number;
   granted: boolean | null;
   id: Generated<number>;
+  lifted_at: Timestamp | null;
   muted_at: Timestamp;
   reason: string;
   room_id: string | null;

@@ -41,6 +41,12 @@ test('a mute says why, and leads to the room in which it can be appealed', () =>
     title: 'notices.mutedEverywhere',
     to: '/live',
   });
+  const lifted = { kind: 'chatMuteLifted', createdAt, isRead, noticeId, muteId: '1' } as const;
+  expect(noticeWords({ ...lifted, roomId: 'rehearsal-stage' }, reader(0))).toEqual({
+    title: 'notices.muteLifted',
+    text: 'notices.muteLiftedText',
+    to: '/live?roomId=rehearsal-stage',
+  });
 });
 
 test('of several times the earliest counts', () => {

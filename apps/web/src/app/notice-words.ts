@@ -61,17 +61,9 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
       };
     }
     case 'chatMuted':
-      return {
-        title: t(notice.roomId === null ? 'notices.mutedEverywhere' : 'notices.muted'),
-        text: t('notices.mutedText', { reason: notice.reason }),
-        to: notice.roomId === null ? '/live' : `/live?roomId=${encodeURIComponent(notice.roomId)}`,
-      };
+    case 'chatMuteLifted':
     case 'chatAppealDecided':
-      return {
-        title: t(notice.granted ? 'notices.appealGranted' : 'notices.appealRefused'),
-        text: t(notice.granted ? 'notices.appealGrantedText' : 'notices.appealRefusedText'),
-        to: '/live',
-      };
+      return chatWords(notice, t);
     case 'featuredFan':
       return {
         title: t('notices.featured'),
@@ -86,6 +78,30 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
         to: '/my-security',
       };
   }
+}
+
+type ChatNotice = Extract<Notice, { kind: 'chatMuted' | 'chatMuteLifted' | 'chatAppealDecided' }>;
+
+/** What was decided about the fan's writing in chats. */
+function chatWords(notice: ChatNotice, t: Translate): NoticeWords {
+  if (notice.kind === 'chatAppealDecided') {
+    return {
+      title: t(notice.granted ? 'notices.appealGranted' : 'notices.appealRefused'),
+      text: t(notice.granted ? 'notices.appealGrantedText' : 'notices.appealRefusedText'),
+      to: '/live',
+    };
+  }
+  const isEverywhere = notice.roomId === null;
+  const to = notice.roomId === null ? '/live' : roomPath(notice.roomId);
+  if (notice.kind === 'chatMuteLifted') {
+    const text = t(isEverywhere ? 'notices.muteLiftedEverywhereText' : 'notices.muteLiftedText');
+    return { title: t('notices.muteLifted'), text, to };
+  }
+  return {
+    title: t(isEverywhere ? 'notices.mutedEverywhere' : 'notices.muted'),
+    text: t('notices.mutedText', { reason: notice.reason }),
+    to,
+  };
 }
 
 const drawPath = ({ activityId }: { activityId: string }) => `/draw?activityId=${encodeURIComponent(activityId)}`;

@@ -24,6 +24,7 @@ export const noticeKinds = {
     until: z.iso.datetime().nullable(),
     reason: z.string(),
   }),
+  chatMuteLifted: z.object({ muteId: z.string(), roomId: z.string().nullable() }),
   chatAppealDecided: z.object({ muteId: z.string(), granted: z.boolean() }),
   /** Of the AI host's room, by the most raised hands of a day. */
   featuredFan: z.object({ day: z.iso.date(), hands: amount }),

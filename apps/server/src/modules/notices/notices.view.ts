@@ -87,6 +87,8 @@ function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Langu
     }
     case 'chatMuted':
       return { kind, ...head, ...noticeKinds.chatMuted.parse(parameters) };
+    case 'chatMuteLifted':
+      return { kind, ...head, ...noticeKinds.chatMuteLifted.parse(parameters) };
     case 'chatAppealDecided':
       return { kind, ...head, ...noticeKinds.chatAppealDecided.parse(parameters) };
     case 'featuredFan':

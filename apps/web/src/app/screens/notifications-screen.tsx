@@ -93,6 +93,7 @@ const icons: Readonly<Record<Notice['kind'], IconComponent>> = {
   liveReminder: LiveIcon,
   liveRefunded: ReceiptIcon,
   chatMuted: BellIcon,
+  chatMuteLifted: BellIcon,
   chatAppealDecided: BellIcon,
   featuredFan: BellIcon,
   walletLinked: WalletIcon,

@@ -10,7 +10,7 @@ export const sendRoute = 'POST /jplive/chat/send';
 const mineRoute = 'GET /jplive/chat/mine';
 
 type FansRoute = `POST /jplive/chat/${'report' | 'block' | 'unblock' | 'appeal'}`;
-type ModeratorsRoute = `POST /jplive/chat/${'duty' | 'moderate' | 'mute' | 'settings'}`;
+type ModeratorsRoute = `POST /jplive/chat/${'duty' | 'moderate' | 'mute' | 'liftMute' | 'settings'}`;
 type Refusal =
   | ErrorOf<Contract[typeof sendRoute]>
   | ErrorOf<Contract[typeof mineRoute]>
@@ -50,6 +50,7 @@ export function chatErrorText(error: Error, t: Translate): string {
 export const chatKeys = {
   mine: (roomId: string) => ['liveChat', 'mine', roomId],
   queue: (roomId: string) => ['liveChat', 'queue', roomId],
+  mutes: (roomId: string) => ['liveChat', 'mutes', roomId],
 } as const;
 
 const usualPollMs = 60_000;
@@ -71,7 +72,9 @@ export function useMyChat(roomId: string): UseQueryResult<MyChat> {
 /** Fetches again what a chat action may have changed. */
 export function refetchChat(queryClient: QueryClient, roomId: string): Promise<unknown> {
   return Promise.all(
-    [chatKeys.mine(roomId), chatKeys.queue(roomId)].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [chatKeys.mine(roomId), chatKeys.queue(roomId), chatKeys.mutes(roomId)].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   );
 }
 

@@ -9,6 +9,7 @@ import { chatErrorText } from './chat-calls.ts';
 import type { ChatState } from './chat-log.ts';
 
 const queueSheet = lazyPart(() => import('./queue-sheet.tsx').then((module) => module.QueueSheet));
+const mutesSheet = lazyPart(() => import('./mutes-sheet.tsx').then((module) => module.MutesSheet));
 const settingsSheet = lazyPart(() => import('./settings-sheet.tsx').then((module) => module.SettingsSheet));
 
 const dutyRoute = 'POST /jplive/chat/duty';
@@ -17,7 +18,7 @@ const beatMs = 20_000;
 /** The moderators’ tools in the room: being on duty, what waits, and how the chat works. */
 export function ModeratorBar({ roomId, chat }: { roomId: string; chat: ChatState }): ReactNode {
   const t = useText();
-  const [opened, setOpened] = useState<'queue' | 'settings'>();
+  const [opened, setOpened] = useState<'queue' | 'mutes' | 'settings'>();
   const { isOnDuty, setOnDuty, waiting, error } = useDuty(roomId);
   return (
     <section aria-label={t('chat.moderation')} className="space-y-2 rounded-tile bg-raise p-2.5">
@@ -38,6 +39,9 @@ export function ModeratorBar({ roomId, chat }: { roomId: string; chat: ChatState
           {t('chat.queue')}
           {waiting ? <span className="num">{waiting}</span> : null}
         </Button>
+        <Button variant="soft" onClick={() => setOpened('mutes')}>
+          {t('chat.mutes')}
+        </Button>
         <Button variant="soft" onClick={() => setOpened('settings')}>
           {t('chat.settings')}
         </Button>
@@ -46,6 +50,7 @@ export function ModeratorBar({ roomId, chat }: { roomId: string; chat: ChatState
       {isOnDuty ? null : <p className="px-1.5 text-caption text-mute">{t('chat.offDutyNote')}</p>}
       <Suspense fallback={null}>
         {opened === 'queue' ? <queueSheet.Component roomId={roomId} onClose={() => setOpened(undefined)} /> : null}
+        {opened === 'mutes' ? <mutesSheet.Component roomId={roomId} onClose={() => setOpened(undefined)} /> : null}
         {opened === 'settings' ? (
           <settingsSheet.Component roomId={roomId} chat={chat} onClose={() => setOpened(undefined)} />
         ) : null}

@@ -15,8 +15,10 @@ import { authorKeys, readChat } from './chat.view.ts';
 import { findRoom, requireModerator } from './chat-room.ts';
 import { decideReport } from './decide-report.ts';
 import { beat } from './duty.ts';
+import { liftMute } from './lift-mute.ts';
 import { moderateMessage } from './moderate-message.ts';
 import { muteAuthor } from './mute-author.ts';
+import { readMutes } from './mutes.view.ts';
 import { readMyChat } from './my-chat.view.ts';
 import { readOperatorQueue, readQueue } from './queue.view.ts';
 import { reportMessage } from './report-message.ts';
@@ -82,6 +84,17 @@ export function chatRoutes(server: FastifyInstance, services: ChatServices): voi
   handle(server, 'POST /jplive/chat/mute', async ({ fan, body, receivedAt: at }) => ({
     muteId: await transactionWithRetry(db, (tx) => muteAuthor(tx, { fanId: fan.id, ...body, at })),
   }));
+
+  handle(server, 'GET /jplive/chat/mutes', async ({ fan, query, receivedAt: at }) => {
+    const room = await findRoom(db, query.roomId);
+    await requireModerator(db, { roomId: room.id, fanId: fan.id });
+    return readMutes(db, { ...query, at });
+  });
+
+  handle(server, 'POST /jplive/chat/liftMute', async ({ fan, body, receivedAt: at }) => {
+    await transactionWithRetry(db, (tx) => liftMute(tx, { fanId: fan.id, ...body, at }));
+    return { lifted: true };
+  });
 
   handle(server, 'POST /jplive/chat/settings', ({ fan, body, receivedAt: at }) =>
     transactionWithRetry(db, async (tx) => {

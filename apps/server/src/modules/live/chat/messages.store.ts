@@ -58,7 +58,7 @@ export async function settleReports(tx: Transaction<DB>, messageId: number, at: 
 type Act = {
   readonly roomId: string;
   readonly moderatorId: number;
-  readonly action: 'show' | 'remove' | 'pin' | 'unpin' | 'mute' | 'settings';
+  readonly action: 'show' | 'remove' | 'pin' | 'unpin' | 'mute' | 'liftMute' | 'settings';
   readonly messageId?: number;
   readonly muteId?: number;
   readonly details?: Readonly<Record<string, unknown>>;

@@ -6,6 +6,7 @@ import { notify } from '#/modules/notices/index.ts';
 import type { Room } from '../rooms.view.ts';
 import { findRoom, requireModerator, roleIn } from './chat-room.ts';
 import { type FoundMessage, lockMessage, recordAct } from './messages.store.ts';
+import { holdsAt } from './mutes.view.ts';
 
 type Mute = RequestOf<Contract['POST /jplive/chat/mute']>['body'] & { readonly fanId: number; readonly at: Date };
 
@@ -13,7 +14,7 @@ const fiveMinutesMs = 5 * 60_000;
 
 /**
  * Mutes the author of a message, who gets a notice: for five minutes or for the rest of the room in this room, for ever in
- * all rooms.
+ * all rooms. A repeat while that mute holds gets the first answer.
  * @throws Refusal CHAT_MESSAGE_NOT_FOUND, CHAT_NOT_MODERATOR or CHAT_MUTE_MODERATOR
  */
 export async function muteAuthor(
@@ -25,32 +26,45 @@ export async function muteAuthor(
   await requireModerator(tx, { roomId, fanId });
   if ((await roleIn(tx, { roomId, fanId: authorId })) !== 'fan') throw new Refusal('CHAT_MUTE_MODERATOR');
   const room = await findRoom(tx, roomId);
+  const mutedIn = length === 'forEver' ? null : roomId;
   const until = endOf(length, room, at);
+  const first = await findRepeated(tx, message, length, at);
+  const id = first ?? (await insertMute(tx, { fanId: authorId, mutedIn, reason, at, until }));
+  const removed = removeMessages ? await hideAllOf(tx, message) : 0;
+  const muteId = String(id);
+  if (first !== undefined && removed === 0) return muteId;
+  const details = { length, removed };
+  await recordAct(tx, { roomId, moderatorId: fanId, action: 'mute', messageId: message.id, muteId: id, details, at });
+  if (first === undefined) {
+    const parameters = { muteId, roomId: mutedIn, until: until?.toISOString() ?? null, reason };
+    await notify(tx, { kind: 'chatMuted', subject: `mute:${muteId}`, fans: [{ fanId: authorId, parameters }], at });
+  }
+  return muteId;
+}
+
+/** The mute of this length that the message has brought its author and that still holds. */
+async function findRepeated(
+  tx: Transaction<DB>,
+  { id, authorId }: FoundMessage,
+  length: Mute['length'],
+  at: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from live_chat_mute t join live_chat_act a on a.mute_id = t.id and a.action = 'mute'
+     where t.fan_id = ${authorId} and a.message_id = ${id} and a.details ->> 'length' = ${length} and ${holdsAt(at)}
+     limit 1`.execute(tx);
+  return rows[0]?.id;
+}
+
+type NewMute = Pick<Mute, 'fanId' | 'reason' | 'at'> & { readonly mutedIn: string | null; readonly until: Date | null };
+
+async function insertMute(tx: Transaction<DB>, { fanId, mutedIn, reason, at, until }: NewMute): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into live_chat_mute (fan_id, room_id, reason, muted_at, until)
-    values (${authorId}, ${length === 'forEver' ? null : roomId}, ${reason}, ${at}, ${until}) returning id`.execute(tx);
+    values (${fanId}, ${mutedIn}, ${reason}, ${at}, ${until}) returning id`.execute(tx);
   const [mute] = rows;
   if (!mute) throw new Error('A mute was not written');
-  const removed = removeMessages ? await hideAllOf(tx, message) : 0;
-  const details = { length, removed };
-  await recordAct(tx, {
-    roomId,
-    moderatorId: fanId,
-    action: 'mute',
-    messageId: message.id,
-    muteId: mute.id,
-    details,
-    at,
-  });
-  const muteId = String(mute.id);
-  const parameters = {
-    muteId,
-    roomId: length === 'forEver' ? null : roomId,
-    until: until?.toISOString() ?? null,
-    reason,
-  };
-  await notify(tx, { kind: 'chatMuted', subject: `mute:${muteId}`, fans: [{ fanId: authorId, parameters }], at });
-  return muteId;
+  return mute.id;
 }
 
 function endOf(length: Mute['length'], { closesAt }: Room, at: Date): Date | null {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { AuthorKeyOf } from './chat.view.ts';
 import { findRoom, roleIn } from './chat-room.ts';
+import { holdsAt } from './mutes.view.ts';
 
 type Mine = DataOf<Contract['GET /jplive/chat/mine']>;
 
@@ -51,12 +52,11 @@ async function readMute(
   { fanId, roomId, at }: { fanId: number; roomId: string; at: Date },
 ): Promise<Mine['mute']> {
   const { rows } = await sql<MuteRow>`
-    select id, until, reason,
+    select t.id, t.until, t.reason,
            case when appealed_at is null then 'none' when decided_at is null then 'open' else 'refused' end as appeal
-      from live_chat_mute
-     where fan_id = ${fanId} and coalesce(room_id, ${roomId}) = ${roomId} and coalesce(until > ${at}, true)
-       and granted is not true
-     order by until desc nulls first, id desc limit 1`.execute(db);
+      from live_chat_mute t
+     where t.fan_id = ${fanId} and coalesce(t.room_id, ${roomId}) = ${roomId} and ${holdsAt(at)}
+     order by t.until desc nulls first, t.id desc limit 1`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const { id, until, reason, appeal } = row;

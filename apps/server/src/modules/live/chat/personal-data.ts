@@ -44,7 +44,8 @@ export const chatPersonalData: PersonalData = {
         db,
         sql`
         select id, jsonb_build_object('roomId', room_id, 'reason', reason, 'mutedAt', ${asInstant('muted_at')},
-                                      'until', ${asInstant('until')}, 'appeal', appeal, 'granted', granted) as row
+                                      'until', ${asInstant('until')}, 'appeal', appeal, 'granted', granted,
+                                      'liftedAt', ${asInstant('lifted_at')}) as row
           from live_chat_mute where fan_id = ${fanId}`,
         most,
       ),
