@@ -5,40 +5,48 @@ import { buttonStyle, Button } from '#/ui/button.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { purchaseAmount } from './amounts.ts';
 import { SpendButton } from '#/ui/spend-button.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { Stepper } from './stepper.tsx';
 
 type PurchaseFormProps = {
   /** In Points, for one. */
   price: number;
   points: number;
-  /** The available maximum, for any reason. */
-  most: number;
+  /** The available maximum, for any reason; one where there is no choice. */
+  most?: number;
   /** Why none is available, other than a lack of Points. */
-  blockText: string | undefined;
-  presets: readonly number[];
+  blockText?: string | undefined;
+  presets?: readonly number[];
   /** The result of this quantity: a line each above the price. */
-  gains: (num: number) => readonly (readonly [label: string, value: ReactNode])[];
+  gains?: (num: number) => readonly (readonly [label: string, value: ReactNode])[];
+  /** Beneath the price: what else holds. */
+  note?: ReactNode;
+  /** It has taken the place of the control that had the focus. */
+  takesFocus?: boolean;
   payLabel: (points: number) => string;
   errorText: string | undefined;
   isBusy: boolean;
   /** The number was changed, so the former error no longer applies. */
-  onChange: () => void;
+  onChange?: () => void;
   onPay: (num: number) => void;
   onClose: () => void;
 };
 
 /** The number of goods for Points, and one button with the price. */
-export function PurchaseForm({ price, points, most, presets, gains, ...rest }: PurchaseFormProps): ReactNode {
+export function PurchaseForm(props: PurchaseFormProps): ReactNode {
+  const { price, points, most = 1, presets = [], gains, note, takesFocus = false, ...rest } = props;
   const t = useText();
+  const place = useArrivingFocus<HTMLDivElement>(takesFocus);
   const [wanted, setWanted] = useState(1);
   // During the payment, refetched limits may be ahead of the answer.
   const blockText = rest.isBusy ? undefined : rest.blockText;
   const alertText = rest.errorText ?? blockText;
   const { num, canPay } = purchaseAmount({ wanted, most, isBlocked: blockText !== undefined });
 
-  if (points < price) {
+  // During the payment the refetched balance may be ahead of the answer.
+  if (points < price && !rest.isBusy) {
     return (
-      <div className="mt-5 space-y-4">
+      <div ref={place} tabIndex={-1} className="mt-5 space-y-4 outline-none">
         <InlineAlert>{t('mall.tooFewPoints', { missing: price - points })}</InlineAlert>
         <Link href="/task" className={buttonStyle('primary', 'large')}>
           {t('vote.earnPoints')}
@@ -47,12 +55,12 @@ export function PurchaseForm({ price, points, most, presets, gains, ...rest }: P
     );
   }
   const lines = [
-    ...gains(num),
+    ...(gains?.(num) ?? []),
     [t('mall.youPay'), t('points.count', { points: num * price })] as const,
     [t('mall.remains'), t('points.count', { points: points - num * price })] as const,
   ];
   return (
-    <div className="mt-5 space-y-4">
+    <div ref={place} tabIndex={-1} className="mt-5 space-y-4 outline-none">
       {most > 1 ? (
         <Stepper
           label={t('mall.amount')}
@@ -61,7 +69,7 @@ export function PurchaseForm({ price, points, most, presets, gains, ...rest }: P
           presets={presets}
           disabled={rest.isBusy}
           onChange={(next) => {
-            rest.onChange();
+            rest.onChange?.();
             setWanted(next);
           }}
         />
@@ -74,6 +82,7 @@ export function PurchaseForm({ price, points, most, presets, gains, ...rest }: P
           </div>
         ))}
       </dl>
+      {note}
       {alertText === undefined ? null : <InlineAlert>{alertText}</InlineAlert>}
       <SpendButton size="large" busy={rest.isBusy} disabled={!canPay} onClick={() => rest.onPay(num)}>
         {rest.payLabel(num * price)}

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { BlindBox } from '#/features/luck/luck-queries.ts';
 import { OddsButton } from '#/features/luck/odds-button.tsx';
 import { type Participation, participateErrorText, useParticipate } from '#/features/luck/participate.ts';
 import { Reveal, RevealStyles } from '#/features/luck/reveal/reveal.tsx';
 import { useAwaitedPrizes } from '#/features/luck/reveal/use-awaited-prizes.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button, buttonStyle } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
-import { InlineAlert } from '#/ui/inline-alert.tsx';
-import { SpendButton } from '#/ui/spend-button.tsx';
+import { PurchaseForm } from '#/ui/spend/purchase-form.tsx';
 import { SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
-import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { openingBlock } from './odds.ts';
 
 type BoxSheetProps = {
@@ -116,55 +112,36 @@ type PaymentProps = Pick<BoxSheetProps, 'box' | 'num' | 'onClose'> & {
   takesFocus: boolean;
 };
 
-function Payment({ box, num, points, opening, onPay, takesFocus, onClose }: PaymentProps): ReactNode {
+function Payment({ box, num, opening, onPay, ...rest }: PaymentProps): ReactNode {
   const t = useText();
-  const place = useArrivingFocus<HTMLDivElement>(takesFocus);
-  const cost = box.price * num;
-  const lines = [
-    [t('mall.youPay'), t('points.count', { points: cost })],
-    [t('mall.remains'), t('points.count', { points: points - cost })],
-    [t('box.stock'), t('box.prizeLeft', { left: box.left, total: box.total })],
-  ] as const;
-  // During the payment the refetched balance may be ahead of the answer.
-  if (points < cost && !opening.isPending) {
-    return (
-      <div ref={place} tabIndex={-1} className="mt-5 space-y-4 outline-none">
-        <InlineAlert>{t('mall.tooFewPoints', { missing: cost - points })}</InlineAlert>
-        <Link href="/task" className={buttonStyle('primary', 'large')}>
-          {t('vote.earnPoints')}
-        </Link>
-      </div>
-    );
-  }
   return (
-    <div ref={place} tabIndex={-1} className="mt-5 space-y-4 outline-none">
-      <dl className="num space-y-2 rounded-tile bg-raise p-4 text-small">
-        {lines.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-3">
-            <dt className="text-mute">{label}</dt>
-            <dd className="font-bold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <OddsButton
-        campaign={box}
-        look={
-          <span className="flex min-h-11 items-center justify-between gap-3 rounded-tile bg-warn-soft px-4 py-2 text-left text-small font-semibold text-warn">
-            <span>{t('box.noGuarantee')}</span>
-            <span className="flex shrink-0 items-center gap-1 font-bold">
-              <InfoIcon size={16} />
-              {t('box.seeOdds')}
-            </span>
+    <PurchaseForm
+      price={box.price * num}
+      gains={() => [[t('box.stock'), t('box.prizeLeft', { left: box.left, total: box.total })]]}
+      note={<OddsNote box={box} />}
+      payLabel={(points) => t('box.pay', { points })}
+      errorText={opening.error ? participateErrorText(opening.error, t) : undefined}
+      isBusy={opening.isPending}
+      onPay={onPay}
+      {...rest}
+    />
+  );
+}
+
+function OddsNote({ box }: Pick<BoxSheetProps, 'box'>): ReactNode {
+  const t = useText();
+  return (
+    <OddsButton
+      campaign={box}
+      look={
+        <span className="flex min-h-11 items-center justify-between gap-3 rounded-tile bg-warn-soft px-4 py-2 text-left text-small font-semibold text-warn">
+          <span>{t('box.noGuarantee')}</span>
+          <span className="flex shrink-0 items-center gap-1 font-bold">
+            <InfoIcon size={16} />
+            {t('box.seeOdds')}
           </span>
-        }
-      />
-      {opening.error ? <InlineAlert>{participateErrorText(opening.error, t)}</InlineAlert> : null}
-      <SpendButton size="large" busy={opening.isPending} onClick={onPay}>
-        {t('box.pay', { points: cost })}
-      </SpendButton>
-      <Button variant="quiet" className="w-full" onClick={onClose}>
-        {t('common.notNow')}
-      </Button>
-    </div>
+        </span>
+      }
+    />
   );
 }
