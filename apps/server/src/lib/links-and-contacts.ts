@@ -1,16 +1,5 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** Longest message, in characters as a person counts them. */
-export const mostCharacters = 200;
-
-export function isTooLong(text: string): boolean {
-  // No grapheme is shorter than a unit, so most messages need no segmenter.
-  if (text.length <= mostCharacters) return false;
-  return [...graphemes.segment(text)].length > mostCharacters;
-}
-
-/** What a message may not carry, however it is disguised; undefined for neither. */
-export function forbiddenIn(text: string): 'link' | 'contact' | undefined {
+/** Whether a fan's text, or a text that fans read, has a link or contact data, however it is disguised; undefined for neither. */
+export function linkOrContactIn(text: string): 'link' | 'contact' | undefined {
   const plain = undisguised(text);
   if (emails.some((pattern) => pattern.test(plain))) return 'contact';
   if (links.some((pattern) => pattern.test(plain))) return 'link';
@@ -66,7 +55,8 @@ const handles = [
   // An invitation to go elsewhere is enough.
   /加\s*(?:我|個|个|一下|你)*\s*(?:的)?\s*(?:line|賴|ig|微信|wechat|tg|telegram|qq|dc|discord)(?![a-z])/u,
   /(?:私訊|私讯|密)\s*我\s*(?:的)?\s*(?:line|賴|ig|微信|fb|臉書)/u,
-  /\b(?:add|dm|text|message)\s+me\s+(?:on|at)\s+(?:line|ig|insta|instagram|wechat|telegram|tg|discord|whatsapp|snap)/u,
+  /\b(?:dm|pm)\s+me\b/u,
+  /\b(?:add|text|message)\s+me\s+(?:on|at)\s+(?:line|ig|insta|instagram|wechat|telegram|tg|discord|whatsapp|snap)/u,
 ];
 
 const chineseDigits: Readonly<Record<string, string>> = Object.fromEntries(

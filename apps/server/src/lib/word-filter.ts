@@ -1,22 +1,52 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
-import { normaliseText } from '#/lib/normalise-text.ts';
+import { normaliseText } from './normalise-text.ts';
 
-/** Says whether a moderator should see a text before others do. */
+/** Says whether a text has words that insult, threaten or are obscene. */
 export type WordFilter = (text: string) => boolean;
 
-/** Building the patterns takes a moment, so it waits for the first message. */
-let english: RegExpMatcher | undefined;
+/** What the English library lacks, or knows under other forms only. */
+const english =
+  /\b(?:kill yourself|kys|retard(?:ed)?|nudes?|naked|sex(?:y|t|ual)?|porn|horny|ugly(?! cry)|stupid bitch)\b/i;
+const chinese =
+  '幹你 操你 肏 靠北 靠杯 機掰 雞掰 賤人 婊子 妓女 去死 白癡 智障 腦殘 廢物 王八蛋 媽的 醜八怪 做愛 性交 打手槍 裸照 口交 約炮 色情 強姦 援交 露點';
+/** Words in which such characters stand side by side by chance. */
+const harmless = '媽媽的 我媽的 出口交 入口交 進口交 路口交 窗口交 個性交 彈性交 三小時 三小節 第三小 失去死 死去死';
+
+type Matchers = {
+  readonly english: RegExpMatcher;
+  readonly chinese: readonly string[];
+  readonly harmless: readonly string[];
+};
+
+/** Building the patterns takes a moment, so it waits for the first text. */
+let matchers: Matchers | undefined;
+
+const normalised = (words: readonly string[]) => words.map(normaliseText).filter((word) => word !== '');
+
+function build(): Matchers {
+  return {
+    english: new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers }),
+    chinese: normalised(chinese.split(' ')),
+    harmless: normalised(harmless.split(' ')),
+  };
+}
 
 /**
- * English words come from a library that knows their disguises. Chinese ones are content, and are found whatever is written
- * between their characters, and in simplified or traditional ones.
+ * English words come from a library that knows their disguises, Chinese ones from here and from the caller. They are found
+ * whatever is written between their characters, and in simplified or traditional ones.
  */
 export function createWordFilter(words: readonly string[]): WordFilter {
-  const normalised = words.map(normaliseText).filter((word) => word !== '');
+  const own = normalised(words);
   return (text) => {
-    english ??= new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
-    if (english.hasMatch(text.normalize('NFKC'))) return true;
-    const written = normaliseText(text);
-    return normalised.some((word) => written.includes(word));
+    matchers ??= build();
+    const plain = withoutGaps(text.normalize('NFKC'));
+    if (english.test(plain) || matchers.english.hasMatch(plain)) return true;
+    const written = matchers.harmless.reduce((left, word) => left.replaceAll(word, ' '), normaliseText(text));
+    return [...matchers.chinese, ...own].some((word) => written.includes(word));
   };
+}
+
+/** Letters that are set apart, as in "b a d", are a word. */
+function withoutGaps(text: string): string {
+  return text.replaceAll(/\b(?:[a-z][\s.*_-]){2,}[a-z]\b/gi, (letters) => letters.replaceAll(/[^a-z]/gi, ''));
 }

@@ -1,5 +1,6 @@
+import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
 import type { Facts } from './facts.ts';
-import { hasLink, isInsulting, languageOf } from './question.rules.ts';
+import { isInsulting, languageOf } from './question.rules.ts';
 import type { Known } from './known-numbers.rules.ts';
 import { numbersIn } from './known-numbers.rules.ts';
 
@@ -26,7 +27,7 @@ export function guarded(text: string, facts: Facts, known: Known): GuardedAnswer
   const tidy = text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
   if (tidy === '') return refuse('empty');
   if (tidy.length > longestAnswer) return refuse('length');
-  if (hasLink(tidy) || /[<>{}[\]*_#`|\\]/.test(tidy)) return refuse('link');
+  if (linkOrContactIn(tidy) || /[<>{}[\]*_#`|\\]/.test(tidy)) return refuse('link');
   if (isInsulting(tidy)) return refuse('words');
   if (advice.test(tidy)) return refuse('advice');
   if (persona.test(tidy)) return refuse('persona');

@@ -1,28 +1,15 @@
 import type { Language } from '@lightstick/contract';
-import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
+import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
+import { createWordFilter } from '#/lib/word-filter.ts';
 
 /** The most characters of a question. */
 export const longestQuestion = 120;
 
 export type Verdict = 'fine' | 'crisis' | 'doubtful' | 'link' | 'insult';
 
-const english = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
-
-/** Insults and sexual words in Chinese, traditional and simplified, without the spaces and signs put between characters. */
-const chineseInsults =
-  /幹你|干你娘|操你|肏|靠北|靠杯|機掰|机掰|雞掰|鸡掰|賤人|贱人|婊子|妓女|去死|白痴|智障|腦殘|脑残|廢物|废物|王八蛋|他媽的|他妈的|媽的|你妈的|醜八怪|丑八怪|做愛|做爱|性交|打手槍|打手枪|裸照|口交|約炮|约炮|色情|強姦|强奸|援交|露點|露点/;
-/** What the English list lacks, or knows under other forms only. */
-const englishInsults = /\b(kill yourself|kys|retard(ed)?|nudes?|naked|sex(y|t|ual)?|porn|horny|ugly|stupid bitch)\b/i;
-
 /** A wish to die or to hurt oneself, in either language. It comes before all other checks. */
 const crisis =
   /想死|不想活|活不下去|想自殺|想自杀|要自殺|要自杀|自殺|自杀|輕生|轻生|想消失|割腕|傷害自己|伤害自己|自殘|自残|跳樓|跳楼|結束生命|结束生命|結束自己|了結自己|suicid|kill(ing)? my ?self|end (my|it all|my own) ?life|end it all|want(ed)? to die|wanna die|don'?t want to (live|be alive)|no reason to live|hurt(ing)? my ?self|harm(ing)? my ?self|self[- ]?harm|cut(ting)? my ?self/i;
-
-const links =
-  /https?:|www\.|\b[a-z0-9-]{2,}\.(com|net|org|tw|io|me|gg|cc|cn|jp|app|xyz|info|link|ly|tv|co|live|shop|site|online)\b/i;
-/** Addresses, numbers of phones, and names at messengers. */
-const contacts =
-  /[\w.+-]+\s?(@|＠|\(at\)|\[at\])\s?[\w-]+|(\+?\d[\s().-]?){8,}|\b(line|ig|instagram|telegram|tg|whatsapp|wechat|discord|snapchat)\s*(id)?\s*[:：=]|(加|賴|赖)\s*(我|line|賴|ig)|微信\s*[:：號号]|dm me|text me|add me on/i;
 
 /** What a person should see first: a fan who tells too much about themself, or asks for that. */
 const doubtful =
@@ -47,22 +34,13 @@ export function judged(given: string): Verdict {
   const text = given.normalize('NFKC');
   const dense = text.replaceAll(/[\s\p{P}\p{S}]/gu, '');
   if (crisis.test(text) || crisis.test(dense)) return 'crisis';
-  if (links.test(text) || contacts.test(text)) return 'link';
+  if (linkOrContactIn(text)) return 'link';
   if (isInsulting(text)) return 'insult';
   return doubtful.test(text) ? 'doubtful' : 'fine';
 }
 
-/** Whether a text has a link or contact details. */
-export function hasLink(text: string): boolean {
-  return links.test(text) || contacts.test(text);
-}
-
-export function isInsulting(text: string): boolean {
-  const dense = text.replaceAll(/[\s\p{P}\p{S}]/gu, '');
-  // Letters that are set apart, as in "b a d", are a word.
-  const joined = text.replaceAll(/\b(?:[a-z][\s.*_-]){2,}[a-z]\b/gi, (letters) => letters.replaceAll(/[^a-z]/gi, ''));
-  return chineseInsults.test(dense) || englishInsults.test(joined) || english.hasMatch(joined);
-}
+/** Whether a question or an answer insults or is obscene. */
+export const isInsulting = createWordFilter([]);
 
 /** By the script of most words, so that a name of the other language changes nothing; two Chinese characters are about a word. */
 export function languageOf(text: string): Language {

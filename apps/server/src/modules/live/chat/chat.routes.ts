@@ -6,6 +6,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
+import { createWordFilter } from '#/lib/word-filter.ts';
 import type { Services } from '#/services.ts';
 import { appealMute, decideAppeal } from './appeal-mute.ts';
 import { blockAuthor } from './block-author.ts';
@@ -23,7 +24,6 @@ import { readMyChat } from './my-chat.view.ts';
 import { readOperatorQueue, readQueue } from './queue.view.ts';
 import { reportMessage } from './report-message.ts';
 import { sendMessage } from './send-message.ts';
-import { createWordFilter } from './word-filter.ts';
 
 /** A changed list of words counts after this time at the latest. */
 const wordsFreshMs = 60_000;

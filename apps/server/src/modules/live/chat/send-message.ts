@@ -3,10 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
+import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
+import type { WordFilter } from '#/lib/word-filter.ts';
 import { stateOf } from '../room-state.rules.ts';
 import { enterChat } from './chat-room.ts';
-import { forbiddenIn, isTooLong, mostCharacters } from './message.rules.ts';
-import type { WordFilter } from './word-filter.ts';
+import { isTooLong, mostCharacters } from './message.rules.ts';
 
 type Sent = DataOf<Contract['POST /jplive/chat/send']>;
 
@@ -50,7 +51,7 @@ export async function sendMessage(
   const { room, role } = await enterChat(db, { roomId, fanId: fan.id });
   if (stateOf(room, at) !== 'onAir') throw new Refusal('CHAT_CLOSED');
   if (isTooLong(text)) throw new Refusal('CHAT_TOO_LONG', { most: mostCharacters });
-  const forbidden = forbiddenIn(text);
+  const forbidden = linkOrContactIn(text);
   if (forbidden) throw new Refusal(forbidden === 'link' ? 'CHAT_LINK' : 'CHAT_CONTACT');
   const because = role === 'fan' ? await whyItWaits(text, fan, at, words) : null;
   const { rows } = await sql<Verdict>`
