@@ -2,7 +2,7 @@
  * Questions kept aside: written before the intents, and never used to tune them. `must` is what a right answer contains about
  * `known-event.ts`; null where the facts do not tell, so that the only right answer is that the host does not know.
  */
-type HeldQuestion = { readonly text: string; readonly must: RegExp | null };
+export type HeldQuestion = { readonly text: string; readonly must: RegExp | null };
 
 const held = (text: string, must: RegExp | null): HeldQuestion => ({ text, must });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heldQuestions } from '../../../test/ai-host/held-questions.ts';
+import { keptAsideQuestions } from '../../../test/ai-host/kept-aside-questions.ts';
 import { knownEvent } from '../../../test/ai-host/known-event.ts';
 import { answerByFacts } from './default-host.ts';
 import { guarded } from './guard.rules.ts';
@@ -89,6 +90,11 @@ describe('the host without a model', () => {
     // Honesty alone would be easy: most questions that the facts answer are answered.
     expect(right.length / answerable.length).toBeGreaterThanOrEqual(0.7);
     expect(results.flatMap(({ said, text }) => strayNumbers(said, text))).toEqual([]);
+  });
+
+  it('states no number outside the facts for questions of someone who had not read it', () => {
+    expect(keptAsideQuestions).toHaveLength(200);
+    expect(keptAsideQuestions.flatMap(({ text }) => strayNumbers(answered(text), text))).toEqual([]);
   });
 
   it.each(tuned)('answers %j', (question, must) => {
