@@ -102,7 +102,7 @@ export const keptAsideQuestions: readonly HeldQuestion[] = [
   kept('how do i delete my account', /delete|logoff/i),
   kept('are you a real person?', /program|machine|automatic|no AI model/i),
   kept('how many points do i have left', null),
-  kept('Who should I vote for?', null),
+  kept('Who should I vote for?', /don’t tell|can’t|your own choice/i),
   kept('is Sabel dating anyone', null),
   kept('how tall is Cedar', null),
   kept('who is gonna win on the last night', null),

@@ -119,6 +119,7 @@ function othersIn(language: Language) {
         state: 'final',
         timeZone,
         places: 10,
+        nominations: { closesAt: '2026-11-24T16:00:00.000Z' },
         final: { closesAt: '2026-11-28T06:00:00.000Z' },
         concert: { startsAt: '2026-12-12T11:00:00.000Z', place: say('Harbour Hall 3', '港灣三館') },
       },
@@ -157,6 +158,41 @@ function othersIn(language: Language) {
         opensAt: new Date('2026-11-27T12:00:00Z'),
         closesAt: new Date('2026-11-27T13:00:00Z'),
         price: 50,
+      },
+    ],
+    luck: luckIn(say),
+  };
+}
+
+function luckIn(say: (english: string, chinese: string) => string) {
+  const packet = (title: string, day: string, hour: string) => ({
+    title,
+    opensAt: `2026-11-${day}T${hour}:30:00.000Z`,
+    closesAt: `2026-11-${day}T${String(Number(hour) + 2).padStart(2, '0')}:30:00.000Z`,
+  });
+  const window = { opensAt: '2026-11-22T13:30:00.000Z', closesAt: '2026-11-29T13:00:00.000Z' };
+  return {
+    packets: [
+      packet(say('Lunch-break packet', '午休紅包'), '26', '04'),
+      packet(say('Prime-time packet', '晚安紅包'), '26', '12'),
+    ],
+    boxes: [
+      {
+        ...window,
+        title: say('Lost & found box', '失物招領盲盒'),
+        price: 100,
+        left: 1000,
+        rareLeft: 50,
+        rareWithin: 30,
+      },
+    ],
+    raffles: [
+      {
+        ...window,
+        title: say('Sunday night raffle', '週日夜抽獎'),
+        price: 10,
+        drawsAt: '2026-11-29T13:00:00.000Z',
+        firstPrize: say('First prize: 8,888 Points', '頭獎 8,888 點數'),
       },
     ],
   };

@@ -1,6 +1,8 @@
-import type { Facts } from './facts.ts';
+import type { Facts, Room } from './facts.ts';
 import { electionAnswers } from './election-answers.ts';
 import { type Topic, understood } from './intents.rules.ts';
+import { luckAnswers } from './luck-answers.ts';
+import { profileAnswers } from './profile-answers.ts';
 import { type Answer, from, type Gesture, number, type Said, timeIn, type Words } from './words.ts';
 
 /** Puts an answer together from the facts. What it does not understand or find, it says it does not know. */
@@ -20,8 +22,8 @@ const tickets: Answer = (words) => {
   const open = facts.offers
     .filter(({ state }) => state === 'open')
     .toSorted((one, other) => one.gives.amount - other.gives.amount);
-  const offer = open.find(({ gives }) => gives.amount === (asked.number ?? 1)) ?? open[0];
-  if (!offer || (asked.number !== undefined && offer.gives.amount !== asked.number)) return undefined;
+  const offer = open.find(({ gives }) => gives.amount === (asked.numbers[0] ?? 1)) ?? open[0];
+  if (!offer || (asked.numbers[0] !== undefined && offer.gives.amount !== asked.numbers[0])) return undefined;
   return from(words, 'mall', 'explain', say(
     `The points mall has ${offer.gives.amount} ${offer.gives.amount === 1 ? 'ticket' : 'tickets'} for ${number(offer.price)} Points.`,
     `點數商城可以用 ${number(offer.price)} 點數換 ${offer.gives.amount} 張投票券。`,
@@ -48,27 +50,47 @@ const inSongs =
     return said ? from(words, 'songs', gesture, said) : undefined;
   };
 
-const roomText: Answer = (words) => {
-  const { facts, asked, say, time } = words;
-  const coming = facts.rooms
-    .filter(({ opensAt }) => opensAt > facts.at)
-    .toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
-  const room = asked.room ?? coming[0] ?? facts.rooms[0];
-  if (!room) return undefined;
-  const price =
-    room.price === 0
+function roomText({ title, price, opensAt }: Room, { facts, say, time }: Words): string {
+  const cost =
+    price === 0
       ? say('It’s free.', '免費入場。')
-      : say(`A ticket costs ${number(room.price)} Points.`, `票價 ${number(room.price)} 點數。`);
-  const start = time(room.opensAt, facts.timeZone);
-  const when = room.opensAt > facts.at ? say(`starts ${start}`, `${start} 開始`) : say('is on now', '正在播出');
-  return from(words, 'rooms', 'cheer', say(`${room.title} ${when}. ${price}`, `${room.title} ${when}。${price}`));
+      : say(`A ticket costs ${number(price)} Points.`, `票價 ${number(price)} 點數。`);
+  const start = time(opensAt, facts.timeZone);
+  const when = opensAt > facts.at ? say(`starts ${start}`, ` ${start}開始`) : say('is on now', '正在播出');
+  return say(`${title} ${when}. ${cost}`, `${title}${when}。${cost}`);
+}
+
+const aboutRoom: Answer = (words) => {
+  const { room } = words.asked;
+  return room && from(words, 'rooms', 'cheer', roomText(room, words));
 };
+
+/** What is on, and what comes next. */
+const rooms: Answer = (words) => {
+  const { facts, say } = words;
+  const on = facts.rooms.find(({ opensAt }) => opensAt <= facts.at);
+  const [next] = facts.rooms
+    .filter(({ opensAt }) => opensAt > facts.at)
+    .toSorted((one, other) => one.opensAt.getTime() - other.opensAt.getTime());
+  const texts = [on && say(`${on.title} is on now.`, `${on.title}正在播出。`), next && roomText(next, words)].filter(
+    (text) => text !== undefined,
+  );
+  return texts.length > 0 ? from(words, 'rooms', 'cheer', texts.join(say(' ', ''))) : undefined;
+};
+
+/** What holds for every event. */
+const always =
+  (place: Parameters<typeof from>[1], english: string, chinese: string): Answer =>
+  (words) =>
+    from(words, place, 'explain', words.say(english, chinese));
 
 const answers: Partial<Record<Topic, Answer>> = {
   ...electionAnswers,
+  ...luckAnswers,
+  ...profileAnswers,
   tickets: (words) => {
     const offer = tickets(words);
-    return offer && { ...offer, text: `${offer.text} ${words.say('Points come from tasks.', '做任務可以賺點數。')}` };
+    return offer && { ...offer, text: `${offer.text}${words.say(' Points come from tasks.', '做任務可以賺點數。')}` };
   },
   points: (words) => from(words, 'tasks', 'explain', words.say(
     `Earn Points with tasks, and use them for tickets. There are ${words.facts.tasks.length} tasks on the list.`,
@@ -122,12 +144,18 @@ const answers: Partial<Record<Topic, Answer>> = {
   songsEnd: inSongs(({ event, say, time }) =>
     say(
       `The song final ends ${time(event.final.closesAt, event.timeZone)}.`,
-      `歌曲決選到 ${time(event.final.closesAt, event.timeZone)} 截止。`,
+      `歌曲決選到 ${time(event.final.closesAt, event.timeZone)}截止。`,
     ),
   ),
   songPlaces: inSongs(({ event, say }) =>
     say(`${event.places} songs are in the final.`, `共有 ${event.places} 首歌進入決選。`),
   ),
+  nominations: inSongs(({ event, facts, say, time }) => {
+    const end = time(event.nominations.closesAt, event.timeZone);
+    return new Date(event.nominations.closesAt) > facts.at
+      ? say(`Nominations are open until ${end}.`, `提名開放到 ${end}。`)
+      : say(`Nominations ended ${end}.`, `提名已在 ${end}結束。`);
+  }),
   concert: inSongs(({ event, say, time }) => event.concert ? say(
     `The concert is ${time(event.concert.startsAt, event.timeZone)}, at ${event.concert.place}.`, `演唱會在 ${time(event.concert.startsAt, event.timeZone)}，地點是${event.concert.place}。`) : undefined), // prettier-ignore
   voteSong: inSongs(({ say }) =>
@@ -157,8 +185,14 @@ const answers: Partial<Record<Topic, Answer>> = {
   stakeMost: inStaking((plan, { say }) =>
     say(`A stake has at most ${number(plan.most)} Points.`, `每次質押最多 ${number(plan.most)} 點數。`),
   ),
-  rooms: roomText,
-  room: roomText,
+  stakeExit: inStaking((plan, { say }) =>
+    say(
+      `There’s no early exit: staked Points come back automatically after ${plan.periods} weeks.`,
+      `質押不能提前取回，${plan.periods} 週期滿後會自動歸還。`,
+    ),
+  ),
+  rooms,
+  room: aboutRoom,
   self: (words) => from(words, 'host', 'explain', words.say(
     'No, I’m a program with a drawn face. My answers are automatic, without an AI model.', '我是一個程式，只有畫出來的臉。我的回答是自動產生的，沒有使用 AI 模型。')), // prettier-ignore
   greeting: (words) =>
@@ -185,6 +219,46 @@ const answers: Partial<Record<Topic, Answer>> = {
       'think',
       words.say('I don’t tell anyone whom to support. It’s your own choice.', '我不會建議支持哪一位，由你自己決定。'),
     ),
+  lastSecond: always(
+    'rules',
+    'A vote counts if our server received it before the closing time, even if our answer comes later.',
+    '只要伺服器在截止前收到就算數，回覆晚一點到也沒關係。',
+  ),
+  takeBack: always(
+    'rules',
+    'A counted vote can’t be taken back or moved to another idol.',
+    '已計入的票不能收回，也不能改投別人。',
+  ),
+  receipt: always(
+    'receipts',
+    'Every vote has a receipt. You find yours in your support record.',
+    '每次投票都有收據，可以在應援紀錄裡找到。',
+  ),
+  odd: always(
+    'rules',
+    'Votes that look unusual are set aside until our team has looked at them. The page Rules lists what was decided.',
+    '看起來異常的票會先暫不計入，等待工作人員審查，處理結果列在「活動規則」頁。',
+  ),
+  gifts: always(
+    'mall',
+    'You can give tickets to another fan, up to a daily limit.',
+    '可以把投票券送給其他粉絲，每天有上限。',
+  ),
+  featured: always(
+    'featured',
+    'Of a day’s answered questions, the one with the most raised hands wins, if its fan has agreed to be shown.',
+    '一天裡已回答的問題中，最多人舉手的那一題入選，而且要本人同意公開。',
+  ),
+  picking: always(
+    'host',
+    'One of the best questions, by raised hands and waiting time, is picked by chance.',
+    '從舉手數與等待時間最高的幾題中隨機選出一題。',
+  ),
+  deleteAccount: always(
+    'account',
+    'You can delete your account in the app at any time.',
+    '你隨時可以在 App 裡刪除帳號。',
+  ),
   rules: (words) => from(words, 'rules', 'explain', words.say(
     'The rules are on the page Rules. Once voting has opened, no one can change them.', '規則在「活動規則」頁。開放投票後誰都不能改。')), // prettier-ignore
 };

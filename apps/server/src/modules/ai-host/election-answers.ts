@@ -4,15 +4,8 @@ import { type Answer, from, number, type Said, type Words } from './words.ts';
 
 type ElectionWords = Words & { readonly election: Election; readonly idols: readonly Idol[] };
 
-/** `03-14` in words. */
-function dayOf(monthDay: string, say: Words['say']): string {
-  const [month = 1, day = 1] = monthDay.split('-').map(Number);
-  const name = new Date(2000, month - 1, 1).toLocaleString('en-US', { month: 'short' });
-  return say(`${name} ${day}`, `${month} 月 ${day} 日`);
-}
-
 /** With an election and its ranking; counts that are frozen are said to be. */
-const inElection =
+export const inElection =
   (answer: (words: ElectionWords) => Said | undefined): Answer =>
   (words) => {
     const { election } = words.facts;
@@ -22,70 +15,59 @@ const inElection =
     const since = words.time(election.frozenAt, election.activity.timeZone);
     return {
       ...said,
-      text: `${said.text}${words.say(' ', '')}${words.say(`Counts are frozen since ${since}.`, `票數自 ${since} 起凍結顯示。`)}`,
+      text: `${said.text}${words.say(' ', '')}${words.say(`Counts are frozen since ${since}.`, `票數自 ${since}起凍結顯示。`)}`,
     };
   };
 
+/** More do not fit into an answer. */
+const mostListed = 10;
+
 const standing = ({ name, rank, votes }: Idol, { say }: Words) =>
-  say(`${name} is in place ${rank} with ${number(votes)} votes.`, `${name} 目前第 ${rank} 名，${number(votes)} 票。`);
+  say(`${name} is in place ${rank} with ${number(votes)} votes.`, `${name}目前第 ${rank} 名，${number(votes)} 票。`);
 
 const atPlace: Answer = inElection((words) => {
-  const found = words.idols.filter(({ rank }) => rank === (words.asked.number ?? 1));
+  const found = words.idols.filter(({ rank }) => rank === (words.asked.numbers[0] ?? 1));
   return found[0] && from(words, 'ranking', 'count', standing(found[0], words));
 });
 
 const gap: Answer = inElection((words) => {
-  const { asked, idols, say } = words;
-  const [first = idols.find(({ rank }) => rank === 1)] = asked.idols;
-  if (!first || first.isOut) return undefined;
-  const place = asked.number !== undefined && asked.idols.length > 0 ? asked.number : first.rank === 1 ? 2 : 1;
-  const other = asked.idols[1] ?? idols.find(({ rank }) => rank === place);
-  if (!other || other.isOut || other === first) return undefined;
-  const [ahead, behind] = first.votes >= other.votes ? [first, other] : [other, first];
-  const votes = number(ahead.votes - behind.votes);
-  return from(words, 'ranking', 'count', say(
-    `${ahead.name} is ${votes} votes ahead of ${behind.name}.`,
-    `${ahead.name} 比 ${behind.name} 多 ${votes} 票。`,
-  )); // prettier-ignore
+  const { asked, idols } = words;
+  const [one, other] = asked.numbers;
+  // Between two places.
+  if (asked.idols.length === 0 && one !== undefined && other !== undefined)
+    return between(words, at(idols, one), at(idols, other));
+  const first = asked.idols[0] ?? at(idols, 1);
+  const place = asked.idols.length > 0 && one !== undefined ? one : first?.rank === 1 ? 2 : 1;
+  return between(words, first, asked.idols[1] ?? at(idols, place));
 });
+
+/** To the place above. */
+const gapAbove: Answer = inElection((words) => {
+  const [idol] = words.asked.idols;
+  const place = words.idols.findIndex((one) => one === idol);
+  return place > 0 ? between(words, idol, words.idols[place - 1]) : undefined;
+});
+
+const at = (idols: readonly Idol[], place: number) => idols.find(({ rank }) => rank === place);
+
+function between(words: ElectionWords, one: Idol | undefined, other: Idol | undefined): Said | undefined {
+  if (!one || !other || one === other || one.isOut || other.isOut) return undefined;
+  const [ahead, behind] = one.votes >= other.votes ? [one, other] : [other, one];
+  const votes = number(ahead.votes - behind.votes);
+  return from(words, 'ranking', 'count', words.say(
+    `${ahead.name} is ${votes} votes ahead of ${behind.name}.`,
+    `${ahead.name}比${behind.name}多 ${votes} 票。`,
+  )); // prettier-ignore
+}
 
 const prizes: Answer = inElection((words) => {
   const { election, asked, say } = words;
-  const rank = asked.number ?? 1;
+  const rank = asked.numbers[0] ?? 1;
   const prize = election.activity.prizes.find(({ fromRank, toRank }) => fromRank <= rank && rank <= toRank);
   return (
     prize &&
     from(words, 'rules', 'cheer', say(`Place ${rank} gets: ${prize.title}.`, `第 ${rank} 名的獎勵：${prize.title}。`))
   );
-});
-
-const about: Answer = inElection((words) => {
-  const [idol] = words.asked.idols;
-  if (!idol) return undefined;
-  // Two sentences at most, so that the whole fits.
-  const profile =
-    idol.profile
-      .match(/[^.!?。！？]+[.!?。！？]+/g)
-      ?.slice(0, 2)
-      .join('')
-      .trim() ?? idol.profile;
-  return from(
-    words,
-    'profiles',
-    'explain',
-    words.say(`${idol.name}, ${idol.team}: ${profile}`, `${idol.team}的${idol.name}：${profile}`),
-  );
-});
-
-const birthdayToday: Answer = inElection((words) => {
-  const { facts, say, idols } = words;
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone, month: '2-digit', day: '2-digit' }).format(
-    facts.at,
-  );
-  const names = idols.filter(({ birthday }) => birthday === date).map(({ name }) => name);
-  return from(words, 'profiles', 'cheer', names.length > 0
-    ? say(`Today is the birthday of ${names.join(' and ')}.`, `今天是${names.join('、')}的生日。`)
-    : say('No idol of this election has a birthday today.', '今天沒有偶像過生日。')); // prettier-ignore
 });
 
 /** What the host says of an election, its idols and teams. */
@@ -96,7 +78,7 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
       `${first.name} leads with ${number(first.votes)} votes.`, `目前由${first.name}領先，${number(first.votes)} 票。`)); // prettier-ignore
   }),
   top: inElection((words) => {
-    const list = words.idols.slice(0, Math.min(5, words.asked.number ?? 3));
+    const list = words.idols.slice(0, Math.min(mostListed, words.asked.numbers[0] ?? 3));
     const shown = list.map(({ name, rank, votes }) =>
       words.say(`${rank} ${name} (${number(votes)})`, `第 ${rank} 名${name}（${number(votes)} 票）`),
     );
@@ -115,6 +97,7 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
     (words) => words.asked.idols[0] && from(words, 'ranking', 'count', standing(words.asked.idols[0], words)),
   ),
   gap,
+  gapAbove,
   closes: inElection((words) => {
     const { election: { activity }, say, time } = words; // prettier-ignore
     const end = time(activity.closesAt, activity.timeZone);
@@ -123,7 +106,7 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
       'rules',
       'explain',
       activity.state === 'open'
-        ? say(`Voting ends ${end}.`, `投票到 ${end} 截止。`)
+        ? say(`Voting ends ${end}.`, `投票到 ${end}截止。`)
         : say(`The closing time is ${end}.`, `截止時間為 ${end}。`),
     );
   }),
@@ -170,12 +153,13 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
           words,
           'ranking',
           'explain',
-          words.say(`${words.asked.team}: ${names.join(', ')}.`, `${words.asked.team}：${names.join('、')}。`),
+          words.say(
+            `${words.asked.team} has ${names.length} idols: ${names.join(', ')}.`,
+            `${words.asked.team}有 ${names.length} 位：${names.join('、')}。`,
+          ),
         )
       : undefined;
   }),
-  teamOf: inElection((words) => words.asked.idols[0] && from(words, 'profiles', 'explain', words.say(
-    `${words.asked.idols[0].name} is in ${words.asked.idols[0].team}.`, `${words.asked.idols[0].name}是${words.asked.idols[0].team}的成員。`))), // prettier-ignore
   prizes,
   freeVotes: inElection((words) => from(words, 'rules', 'explain', words.say(
     `You get ${words.election.activity.freeVotesPerDay} free votes a day. Tickets bring more.`,
@@ -189,6 +173,18 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
       dailyCap === null
         ? words.say('There is no daily limit.', '沒有每日上限。')
         : words.say(`You can cast up to ${number(dailyCap)} votes a day.`, `每天最多可以投 ${number(dailyCap)} 票。`),
+    );
+  }),
+  resets: inElection((words) => {
+    const place = words.election.activity.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
+    return from(
+      words,
+      'rules',
+      'explain',
+      words.say(
+        `Free votes and the daily limit start over at midnight (${place}).`,
+        `免費票與每日上限在午夜重新計算（${place === 'Taipei' ? '臺北時間' : place}）。`,
+      ),
     );
   }),
   ticketWorth: inElection((words) => from(words, 'rules', 'explain', words.say(
@@ -229,31 +225,4 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
   }),
   rounds: inElection((words) => from(words, 'rules', 'explain', words.say(
     `The election has ${words.election.activity.rounds.length} ${words.election.activity.rounds.length === 1 ? 'round' : 'rounds'}.`, `這場總選共有 ${words.election.activity.rounds.length} 輪。`))), // prettier-ignore
-  birthday: inElection((words) => {
-    const [idol] = words.asked.idols;
-    return idol?.birthday
-      ? from(
-          words,
-          'profiles',
-          'cheer',
-          words.say(
-            `${idol.name}'s birthday is ${dayOf(idol.birthday, words.say)}.`,
-            `${idol.name}的生日是 ${dayOf(idol.birthday, words.say)}。`,
-          ),
-        )
-      : undefined;
-  }),
-  birthdayToday,
-  hobby: inElection((words) => {
-    const [idol] = words.asked.idols;
-    return idol?.hobby
-      ? from(
-          words,
-          'profiles',
-          'explain',
-          words.say(`${idol.name}'s hobby: ${idol.hobby}.`, `${idol.name}的興趣：${idol.hobby}。`),
-        )
-      : undefined;
-  }),
-  about,
 };

@@ -12,7 +12,26 @@ export type Facts = {
   readonly tasks: readonly Task[];
   readonly staking: DataOf<Contract['GET /task/api/v1/staking/info']>;
   readonly rooms: readonly Room[];
+  readonly luck: Luck;
 };
+
+/** Packets and campaigns that are open or coming, the next first. */
+type Luck = {
+  readonly packets: readonly LuckWindow[];
+  readonly boxes: readonly (LuckWindow & {
+    readonly price: number;
+    readonly left: number;
+    readonly rareLeft: number;
+    /** A rare prize comes at this opening of a fan at the latest; null without such a promise. */
+    readonly rareWithin: number | null;
+  })[];
+  readonly raffles: readonly (LuckWindow & {
+    readonly price: number;
+    readonly drawsAt: string;
+    readonly firstPrize: string;
+  })[];
+};
+type LuckWindow = { readonly title: string; readonly opensAt: string; readonly closesAt: string };
 
 type Task = { readonly title: string; readonly reward: number; readonly period: 'once' | 'daily' | 'weekly' };
 export type Room = {

@@ -28,7 +28,7 @@ it.each([
 it.each([
   ['Lumi Tang has 18,421 votes.', 'number 18421'],
   ['She leads by nineteen thousand votes.', 'number 19000'],
-  ['The voting closes on November 29.', 'number 11-29'],
+  ['The voting closes on November 30.', 'number 11-30'],
   ['It ends at 11 pm.', 'number 23:00'],
   ['Sanna Ho has 18,420 votes.', 'count 18420 of another'],
   ['Kiko Meng leads the election.', 'place of another'],

@@ -58,13 +58,17 @@ function mistakenFor(sentence: string, { election }: Facts): string | undefined 
   const idols = election?.idols ?? [];
   const named = idols.filter(({ names }) => names.some((name) => sentence.toLowerCase().includes(name.toLowerCase())));
   if (named.length === 0) return undefined;
-  for (const number of numbersIn(sentence)) {
+  // Her profile in its own words claims nothing.
+  const claim = named
+    .flatMap(({ profile }) => sentencesOf(profile))
+    .reduce((rest, quoted) => rest.replace(quoted, ''), sentence);
+  for (const number of numbersIn(claim)) {
     const votes = Number(number);
     const owners = Number.isInteger(votes) && votes >= 100 ? idols.filter((idol) => idol.votes === votes) : [];
     if (owners.length > 0 && !owners.some((owner) => named.includes(owner))) return `count ${number} of another`;
   }
   const [only] = named;
   const isFirst = named.some(({ rank, isOut }) => rank === 1 && !isOut);
-  if (only && !isFirst && saysFirst.test(sentence) && !saysGap.test(sentence)) return 'place of another';
+  if (only && !isFirst && saysFirst.test(claim) && !saysGap.test(claim)) return 'place of another';
   return undefined;
 }

@@ -4,7 +4,8 @@ import type { Facts } from './facts.ts';
 export type Known = ReadonlySet<string>;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthName = `(${months.join('|')})[a-z]*`;
+/** Whole names and short forms, so that no name of a person begins like one. */
+const monthName = `(${months.join('|')})(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?`;
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const upToTwenty =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
@@ -34,7 +35,7 @@ const shapes: readonly Shape[] = [
     (month = '', day) => dated(months.indexOf(month) + 1, Number(day)),
   ],
   [
-    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthName}`, 'g'),
+    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthName}\\b`, 'g'),
     (day, month = '') => dated(months.indexOf(month) + 1, Number(day)),
   ],
   [
@@ -138,6 +139,7 @@ export function knownNumbers(facts: Facts): Known {
   for (const one of idols) {
     for (const other of idols) if (one.votes > other.votes) known.add(String(one.votes - other.votes));
   }
+  for (const team of Map.groupBy(idols, ({ team: name }) => name).values()) known.add(String(team.length));
   for (const count of [idols.length, facts.election?.teams.length, facts.tasks.length, facts.songs.songs.length]) {
     if (count !== undefined) known.add(String(count));
   }

@@ -92,7 +92,7 @@ const mostTasks = 20;
 const mostSongs = 15;
 
 /** The facts as the model sees them: nothing about any fan. */
-function told({ at, timeZone, election, songs, offers, tasks, staking, rooms }: Facts) {
+function told({ at, timeZone, election, songs, offers, tasks, staking, rooms, luck }: Facts) {
   const running = election?.idols.filter(({ isOut }) => !isOut) ?? [];
   return {
     now: at,
@@ -129,6 +129,7 @@ function told({ at, timeZone, election, songs, offers, tasks, staking, rooms }: 
     songs: songs.songs
       .slice(0, mostSongs)
       .map(({ title, artist, year, votes, rank }) => ({ title, artist, year, votes, rank })),
+    songNominationsCloseAt: songs.event?.nominations.closesAt,
     songFinalClosesAt: songs.event?.final.closesAt,
     concert: songs.event?.concert && { startsAt: songs.event.concert.startsAt, place: songs.event.concert.place },
     tickets: offers.map(({ gives, price, state }) => ({ tickets: gives.amount, price, state })),
@@ -140,5 +141,6 @@ function told({ at, timeZone, election, songs, offers, tasks, staking, rooms }: 
       poolOfTheWeek: (staking.current ?? staking.next)?.pool,
     },
     liveRooms: rooms,
+    redPacketsBoxesAndRaffles: luck,
   };
 }

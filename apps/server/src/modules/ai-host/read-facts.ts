@@ -18,13 +18,14 @@ type FactServices = { readonly db: Kysely<DB>; readonly ask: AskPlatform; readon
  */
 export async function readFacts({ db, ask, timeZone }: FactServices, language: Language, at: Date): Promise<Facts> {
   const none = { event: null, songs: [], mine: null };
-  const [election, songs, offers, tasks, staking, rooms] = await Promise.all([
+  const [election, songs, offers, tasks, staking, rooms, luck] = await Promise.all([
     readElection(db, ask, language),
     ask('GET /activity/api/v1/vote/songList', {}, language),
     ask('POST /wallet/api/v1/pointsMall/getPointExchangeList', { body: {} }, language),
     ask('POST /task/api/v1/task/getTasksList', { body: {} }, language),
     ask('GET /task/api/v1/staking/info', {}, language),
     readRooms(db, language, at),
+    readLuck(ask, language),
   ]);
   return {
     language,
@@ -39,6 +40,7 @@ export async function readFacts({ db, ask, timeZone }: FactServices, language: L
       .map(({ title, reward, period }) => ({ title, reward, period })),
     staking: staking ?? noStaking,
     rooms,
+    luck,
   };
 }
 
@@ -94,6 +96,39 @@ type Profile = { readonly id: string; readonly birthday: string | null; readonly
 async function readProfiles(db: Kysely<DB>, language: Language): Promise<Map<string, Profile>> {
   const { rows } = await sql<Profile>`select id, birthday, hobby ->> ${language} as hobby from idol`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function readLuck(ask: AskPlatform, language: Language): Promise<Facts['luck']> {
+  const [packets = [], boxes = [], draws = []] = await Promise.all([
+    ask('GET /activity/api/v1/packet/getAllPacket', { query: {} }, language),
+    ask('GET /activity/api/v1/packet/getAllBlindBox', { query: {} }, language),
+    ask('GET /activity/api/v1/packet/getAllDraw', { query: {} }, language),
+  ]);
+  const isOn = ({ state }: { readonly state: string }) => state === 'open' || state === 'notOpen';
+  const windowOf = ({ title, opensAt, closesAt }: { title: string; opensAt: string; closesAt: string }) => ({
+    title,
+    opensAt,
+    closesAt,
+  });
+  return {
+    packets: packets.filter(isOn).map(windowOf),
+    boxes: boxes.filter(isOn).map((box) => ({
+      ...windowOf(box),
+      price: box.price,
+      left: box.left,
+      rareLeft: box.prizes.filter(({ isRare }) => isRare).reduce((sum, { left }) => sum + left, 0),
+      rareWithin: box.pity?.within ?? null,
+    })),
+    raffles: draws
+      .filter((draw) => draw.kind === 'raffle')
+      .filter(isOn)
+      .map((raffle) => ({
+        ...windowOf(raffle),
+        price: raffle.price,
+        drawsAt: raffle.drawsAt,
+        firstPrize: raffle.prizes[0]?.title ?? '',
+      })),
+  };
 }
 
 const mostRooms = 10;

@@ -46,6 +46,10 @@ const places = {
   songs: ['Source: the song vote', '來源：歌曲投票', '/snh48vote'],
   staking: ['Source: the staking page', '來源：質押頁', '/stake'],
   rooms: ['Source: the live rooms', '來源：直播間', '/live'],
+  luck: ['Source: the activities', '來源：活動頁', '/activity'],
+  receipts: ['Source: your support record', '來源：應援紀錄', '/support-record'],
+  account: ['Source: deleting your account', '來源：刪除帳號', '/logoff'],
+  featured: ['Source: the fan rules', '來源：粉絲公約', '/feature-fan-rule'],
   host: ['Source: the rules of the AI host', '來源：AI 分身規範', '/ai-avatar-rules'],
 } as const;
 
