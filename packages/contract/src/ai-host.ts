@@ -21,6 +21,8 @@ const answer = z.object({
   language: z.enum(['en_US', 'zh_TW']),
   sentences: z.array(sentence).min(1).max(3),
   mode: answerMode,
+  /** The model that gave it; null in `automatic`, and for answers from before models were kept. */
+  model: z.string().nullable(),
   gesture,
   /** What it rests on, in words, and a screen that shows it; null when the host does not know, or gives help lines. */
   source: z.object({ text: z.string(), to: z.string().nullable() }).nullable(),

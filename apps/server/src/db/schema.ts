@@ -48,6 +48,7 @@ export interface AiAnswer {
   id: Generated<number>;
   made_at: Timestamp;
   mode: string;
+  model: string | null;
   question_id: number;
   sentences: string[];
   source: string | null;

@@ -76,14 +76,19 @@ it('the model answers within the facts; what is not in them comes from the facts
   await givenHost(world, { model: says('Choose an idol and cast your votes. Have fun!') }).step();
   expect((await mineOf(world, fan)).question?.answer).toMatchObject({
     mode: 'model',
+    model: 'a-model',
     sentences: [{ text: 'Choose an idol and cast your votes.' }, { text: 'Have fun!' }],
   });
   await asks(world, fan, 'How many votes in total?');
   world.clock.advance(60_000);
   await givenHost(world, { model: says('About 987,654 votes.') }).step();
   const { answer } = (await mineOf(world, fan)).question ?? {};
-  expect(answer?.mode).toBe('automatic');
+  expect(answer).toMatchObject({ mode: 'automatic', model: null });
   expect(JSON.stringify(answer)).not.toContain('987');
+  world.clock.advance(60_000);
+  // The log names the model of each answer, whatever the room uses by then.
+  const { list } = (await world.call('GET /jplive/agent/log', { query: {} })).data;
+  expect(list.slice(0, 2).map(({ answer: logged }) => logged?.model)).toEqual([null, 'a-model']);
 });
 
 it('after three failures in a row the model rests, and the day has a budget', async () => {

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { aiHostJobs } from '#/modules/ai-host/ai-host.jobs.ts';
 import type { Host } from '#/modules/ai-host/host.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
-import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { asks, givenHost, mineOf, raises, stageOf } from './given-host.ts';
@@ -290,21 +289,4 @@ describe('the featured fan', () => {
     await decideDay();
     expect((await stageOf(world)).featured?.day).not.toBe('2026-03-21');
   });
-});
-
-it('a fan who is erased leaves answered questions without an account', async () => {
-  const { questionId } = (await asks(world, fan, 'When does the voting end?')).data;
-  await hostAnswers();
-  await eraseFan(world, fan);
-  const { rows } = await world.ownerPool.query(`SELECT fan_id FROM ai_question WHERE id = $1`, [questionId]);
-  expect(rows).toEqual([{ fan_id: null }]);
-});
-
-it('questions are forgotten after thirty days', async () => {
-  await asks(world, fan, 'When does the voting end?');
-  await asks(world, other, 'when does the voting end');
-  await hostAnswers();
-  world.clock.advance(31 * dayMs);
-  await aiHostJobs(world.services)[1]?.run({}, { number: 1, last: true });
-  expect((await world.ownerPool.query('SELECT FROM ai_question')).rowCount).toBe(0);
 });

@@ -8,17 +8,14 @@ import { localDateAt } from '#/lib/local-date.ts';
 import { startPeriodicTask } from '#/lib/periodic-task.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
 import type { Services } from '#/services.ts';
-import { askQuestion } from './ask-question.ts';
+import { askQuestion, raiseHand, withdrawQuestion } from './ask-question.ts';
 import { setConsent } from './feature-fan.ts';
 import { createHost } from './host.ts';
-import { changeHostSettings, decideQuestion, readModerationQueue } from './moderate.ts';
+import { changeHostSettings, decideQuestion, readModerationQueue, reportAnswer } from './moderate.ts';
 import { createModel } from './model.ts';
 import { readMine } from './my-questions.view.ts';
-import { raiseHand } from './raise-hand.ts';
 import { type AskPlatform, readFacts } from './read-facts.ts';
-import { reportAnswer } from './report-answer.ts';
 import { readLog, readStage, type Stage } from './stage.view.ts';
-import { withdrawQuestion } from './withdraw-question.ts';
 
 type HostServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log' | 'settings'>;
 

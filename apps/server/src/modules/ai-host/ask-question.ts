@@ -1,4 +1,4 @@
-import type { Language } from '@lightstick/contract';
+import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
@@ -13,7 +13,7 @@ const mostADay = 20;
 /** Waiting questions from which no more are taken; calls at the same moment may pass it by a few. */
 const longestQueue = 200;
 
-type Wish = {
+type Question = {
   readonly fanId: number;
   readonly text: string;
   readonly clientId: string;
@@ -23,7 +23,7 @@ type Wish = {
 };
 
 /** Asks a question. A cry for help is answered at once with help lines, to its fan alone, and never reaches stage or model. */
-export async function askQuestion(tx: Transaction<DB>, wish: Wish): Promise<MyQuestion> {
+export async function askQuestion(tx: Transaction<DB>, wish: Question): Promise<MyQuestion> {
   // One question of a fan at a time, so that limits hold under concurrent calls.
   await sql`select from fan where id = ${wish.fanId} for no key update`.execute(tx);
   const { rows: asked } = await sql<{ id: number }>`
@@ -56,6 +56,7 @@ export async function askQuestion(tx: Transaction<DB>, wish: Wish): Promise<MyQu
       questionId: row.id,
       sentences: helpLines[language],
       mode: 'automatic',
+      model: null,
       gesture: 'care',
       source: null,
     } as const;
@@ -64,7 +65,7 @@ export async function askQuestion(tx: Transaction<DB>, wish: Wish): Promise<MyQu
   return readMyQuestion(tx, row.id, wish.language);
 }
 
-async function assertMayAsk(tx: Transaction<DB>, { fanId, at, timeZone }: Wish, day: string): Promise<void> {
+async function assertMayAsk(tx: Transaction<DB>, { fanId, at, timeZone }: Question, day: string): Promise<void> {
   const { rows } = await sql<{ open: number; today: number; waiting: number }>`
     select count(*) filter (where fan_id = ${fanId} and over_at is null) as open,
            count(*) filter (where fan_id = ${fanId} and day = ${day}::date and not is_private) as today,
@@ -92,3 +93,42 @@ const helpLines = {
     '如果你現在有危險，請立刻撥打 119 或當地的緊急電話。',
   ],
 } as const;
+
+type Withdrawal = { readonly fanId: number; readonly questionId: number; readonly at: Date };
+
+/** Takes back a question that waits, for the host or for an operator. It still counts towards the day's. */
+export async function withdrawQuestion(tx: Transaction<DB>, { fanId, questionId, at }: Withdrawal): Promise<void> {
+  const { rows } = await sql<{ state: string; isAnswered: boolean }>`
+    select state, picked_at is not null as "isAnswered" from ai_question
+     where id = ${questionId} and fan_id = ${fanId} for no key update`.execute(tx);
+  const [question] = rows;
+  if (!question) throw new Refusal('QUESTION_NOT_FOUND');
+  const mayGo = question.state === 'waiting' || (question.state === 'held' && !question.isAnswered);
+  if (!mayGo) throw new Refusal('QUESTION_NOT_WAITING');
+  await sql`update ai_question set state = 'withdrawn', over_at = ${at} where id = ${questionId}`.execute(tx);
+}
+
+type Raised = DataOf<Contract['POST /jplive/agent/raiseHand']>;
+type Raising = { readonly fanId: number; readonly questionId: number; readonly raised: boolean; readonly at: Date };
+
+/** Raises or lowers a hand; a repeat changes nothing. */
+export async function raiseHand(tx: Transaction<DB>, { fanId, questionId, raised, at }: Raising): Promise<Raised> {
+  const { rows } = await sql<{ fanId: number | null; state: string; isPrivate: boolean }>`
+    select fan_id as "fanId", state, is_private as "isPrivate" from ai_question
+     where id = ${questionId} for no key update`.execute(tx);
+  const [question] = rows;
+  // Held questions are known to their fan and operators only.
+  const isHidden = !question || question.isPrivate || question.state === 'held' || question.state === 'refused';
+  if (isHidden) throw new Refusal('QUESTION_NOT_FOUND');
+  if (question.fanId === fanId) throw new Refusal('QUESTION_OWN');
+  if (question.state !== 'waiting') throw new Refusal('QUESTION_NOT_WAITING');
+  const { numAffectedRows: changed = 0n } = raised
+    ? await sql`
+        insert into ai_hand (question_id, fan_id, raised_at) values (${questionId}, ${fanId}, ${at})
+        on conflict do nothing`.execute(tx)
+    : await sql`delete from ai_hand where question_id = ${questionId} and fan_id = ${fanId}`.execute(tx);
+  const by = Number(changed) * (raised ? 1 : -1);
+  const { rows: counts } = await sql<{ hands: number }>`
+    update ai_question set hands = hands + ${by} where id = ${questionId} returning hands`.execute(tx);
+  return { raised, hands: counts[0]?.hands ?? 0 };
+}

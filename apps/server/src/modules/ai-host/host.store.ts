@@ -138,6 +138,8 @@ export type Made = {
   readonly gesture: Gesture;
   readonly source: Said['source'];
   readonly mode: 'automatic' | 'model';
+  /** Null in `automatic`. */
+  readonly model: string | null;
 };
 
 /**
@@ -160,13 +162,13 @@ export async function saveAnswer(
 /** For a question whose state says already that it is answered or held. */
 export async function insertAnswer(
   tx: Transaction<DB>,
-  { questionId, sentences, mode, gesture, source }: Made,
+  { questionId, sentences, mode, model, gesture, source }: Made,
   { fence, at, startsAt }: { readonly fence: number; readonly at: Date; readonly startsAt: Date | null },
 ): Promise<void> {
   await sql`
-    insert into ai_answer (question_id, sentences, mode, gesture, source, source_path, fence, made_at, starts_at)
-    values (${questionId}, ${sentences}, ${mode}, ${gesture}, ${source?.text ?? null}, ${source?.to ?? null}, ${fence}, ${at},
-            ${startsAt})`.execute(tx);
+    insert into ai_answer (question_id, sentences, mode, model, gesture, source, source_path, fence, made_at, starts_at)
+    values (${questionId}, ${sentences}, ${mode}, ${model}, ${gesture}, ${source?.text ?? null}, ${source?.to ?? null}, ${fence},
+            ${at}, ${startsAt})`.execute(tx);
 }
 
 export async function setNextPick(tx: Transaction<DB>, nextPickAt: Date): Promise<void> {

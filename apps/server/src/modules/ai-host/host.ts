@@ -113,7 +113,7 @@ async function makeAnswer(parts: HostParts, question: Picked, fence: number): Pr
 const saysIn = (language: Language) => (english: string, chinese: string) => (language === 'zh_TW' ? chinese : english);
 
 function madeOf({ id }: Picked, { text, gesture, source }: Said): Made {
-  return { questionId: id, sentences: sentencesOf(text).slice(0, 3), gesture, source, mode: 'automatic' };
+  return { questionId: id, sentences: sentencesOf(text).slice(0, 3), gesture, source, mode: 'automatic', model: null };
 }
 
 async function askModel(parts: HostParts, question: Picked, facts: Facts, fence: number): Promise<Made | undefined> {
@@ -136,6 +136,7 @@ async function askModel(parts: HostParts, question: Picked, facts: Facts, fence:
     sentences: judged.sentences,
     gesture: 'explain',
     mode: 'model',
+    model: budget.name,
     source: {
       text: say('Source: facts of the event, put in words by an AI model', '來源：活動資料，由 AI 模型轉述'),
       to: '/vote-activity',

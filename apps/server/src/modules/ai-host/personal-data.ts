@@ -14,6 +14,11 @@ export const aiHostPersonalData: PersonalData = {
                  and not exists (select from ai_question other where other.merged_into = q.id)`.execute(tx);
     await sql`delete from ai_question where fan_id = ${id} and is_private`.execute(tx);
     await sql`update ai_question set fan_id = null where fan_id = ${id}`.execute(tx);
+    // A waiting question must not be picked by a hand that is gone; others keep the number by which they were.
+    await sql`update ai_question q set hands = hands - 1 from ai_hand h
+               where h.question_id = q.id and h.fan_id = ${id} and q.over_at is null and q.picked_at is null`.execute(
+      tx,
+    );
     await sql`delete from ai_hand where fan_id = ${id}`.execute(tx);
     await sql`delete from ai_answer_report where fan_id = ${id}`.execute(tx);
     await sql`delete from ai_feature_consent where fan_id = ${id}`.execute(tx);

@@ -26,6 +26,7 @@ type AnswerRow = {
   readonly language: Language;
   readonly sentences: readonly string[];
   readonly mode: 'automatic' | 'model';
+  readonly model: string | null;
   readonly gesture: ShownAnswer['gesture'];
   readonly source: string | null;
   readonly to: string | null;
@@ -42,7 +43,8 @@ type StagedRow = {
 
 /** An answer as JSON, with the time at which it was made where it is not shown yet. */
 export const answerJson = sql`json_build_object(
-  'answerId', a.id, 'language', q.language, 'sentences', a.sentences, 'mode', a.mode, 'gesture', a.gesture, 'source', a.source,
+  'answerId', a.id, 'language', q.language, 'sentences', a.sentences, 'mode', a.mode, 'model', a.model,
+  'gesture', a.gesture, 'source', a.source,
   'to', a.source_path, 'startsAt', coalesce(a.starts_at, a.made_at))`;
 
 export function shownAnswer({ answerId, sentences, startsAt, source, to, ...answer }: AnswerRow): ShownAnswer {

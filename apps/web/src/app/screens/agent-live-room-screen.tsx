@@ -28,9 +28,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { WhenNear } from '#/ui/when-near.tsx';
 
 const path = '/agent-live-room';
-const answerLog = lazyPart<{ model: string | null }>(() =>
-  import('#/features/ai-host/answer-log.tsx').then((module) => module.AnswerLog),
-);
+const answerLog = lazyPart(() => import('#/features/ai-host/answer-log.tsx').then((module) => module.AnswerLog));
 
 /** The room of the AI host, which says that it is one before the first question and with every answer. */
 export function AgentLiveRoomScreen(): ReactNode {
@@ -113,7 +111,7 @@ function Room({ room }: { room: AgentRoom }): ReactNode {
           <QuestionQueue room={room} canRaise={stage.state === 'open'} />
         </section>
         <FeaturedSection stage={stage} mine={mine} />
-        <LogSection model={stage.model} />
+        <LogSection />
         <section aria-labelledby="agent-ways" className="card">
           <SectionHeading id="agent-ways">{t('agent.about')}</SectionHeading>
           <p className="mb-3 text-small text-pretty text-mute">{t('agent.aboutText')}</p>
@@ -185,7 +183,7 @@ function FeaturedSection({ stage: { featured }, mine }: AgentRoom): ReactNode {
   );
 }
 
-function LogSection({ model }: { model: string | null }): ReactNode {
+function LogSection(): ReactNode {
   const t = useText();
   const AnswerLog = answerLog.Component;
   const skeleton = <RecordSkeleton count={3} />;
@@ -193,7 +191,7 @@ function LogSection({ model }: { model: string | null }): ReactNode {
     <section aria-labelledby="agent-log" className="card">
       <SectionHeading id="agent-log">{t('agent.log')}</SectionHeading>
       <WhenNear placeholder={<div className="h-44" />} fallback={skeleton}>
-        <AnswerLog model={model} />
+        <AnswerLog />
       </WhenNear>
     </section>
   );

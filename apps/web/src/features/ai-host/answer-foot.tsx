@@ -4,27 +4,27 @@ import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { AlertIcon, NextIcon } from '#/ui/icons/shell-icons.tsx';
-import type { Answer, Stage } from './agent-room.ts';
+import type { Answer } from './agent-room.ts';
 
 const reportSheet = lazyPart(() => import('./report-sheet.tsx').then((module) => module.ReportSheet));
 
 /** What answers are made by, in words. */
-export function disclosureText({ mode, model }: Pick<Stage, 'mode' | 'model'>, t: Translate): string {
+export function disclosureText({ mode, model }: Pick<Answer, 'mode' | 'model'>, t: Translate): string {
   if (mode === 'automatic') return t('agent.disclosure.automatic');
   return t('agent.disclosure.model', { model: model ?? t('agent.disclosure.aModel') });
 }
 
-type AnswerFootProps = { answer: Answer; model: string | null; onStage?: boolean };
+type AnswerFootProps = { answer: Answer; onStage?: boolean };
 
 /** Below every answer: what made it, what it rests on, and the way to report it. */
-export function AnswerFoot({ answer, model, onStage = false }: AnswerFootProps): ReactNode {
+export function AnswerFoot({ answer, onStage = false }: AnswerFootProps): ReactNode {
   const t = useText();
   const [isReporting, setReporting] = useState(false);
   const ReportSheet = reportSheet.Component;
-  const { mode, source } = answer;
+  const { source } = answer;
   return (
     <div className={`mt-2 text-caption font-semibold ${onStage ? 'text-center' : 'text-mute'}`}>
-      <p className="text-pretty">{disclosureText({ mode, model }, t)}</p>
+      <p className="text-pretty">{disclosureText(answer, t)}</p>
       <p className={`flex flex-wrap items-center gap-x-4 ${onStage ? 'justify-center' : ''}`}>
         {source ? <Source source={source} onStage={onStage} /> : null}
         <button

@@ -24,7 +24,7 @@ function useAnswerLog(): PagedList<LoggedQuestion> {
 }
 
 /** What was asked and answered in the last 30 days, newest first. */
-export function AnswerLog({ model }: { model: string | null }): ReactNode {
+export function AnswerLog(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
   return (
@@ -43,7 +43,7 @@ export function AnswerLog({ model }: { model: string | null }): ReactNode {
             <Hands count={hands} />
           </p>
           <h3 className="mt-1 text-body font-bold text-pretty wrap-anywhere">{text}</h3>
-          <AnswerText answer={answer} model={model} />
+          <AnswerText answer={answer} />
         </article>
       )}
     />

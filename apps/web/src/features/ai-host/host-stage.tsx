@@ -55,7 +55,7 @@ export function HostStage({ stage, speech, avatar }: HostStageProps): ReactNode 
         <div className="host-caption flex flex-col justify-center text-center">
           {now?.answer ? <Spoken answer={now.answer} speech={speech} /> : <NotSpeaking stage={stage} />}
         </div>
-        {now?.answer ? <AnswerFoot answer={now.answer} model={stage.model} onStage /> : null}
+        {now?.answer ? <AnswerFoot answer={now.answer} onStage /> : null}
       </div>
     </>
   );

@@ -25,7 +25,7 @@ export function MyQuestionCard({ question, stage }: MyQuestionCardProps): ReactN
       </p>
       <p className="mt-1 text-body font-bold text-pretty wrap-anywhere">{question.text}</p>
       {text ? <p className="mt-1 text-small text-pretty text-mute">{text}</p> : null}
-      {answer ? <AnswerText answer={answer} model={stage.model} /> : null}
+      {answer ? <AnswerText answer={answer} /> : null}
       {standing.state === 'waiting' ? (
         <Button
           variant="soft"
@@ -41,13 +41,13 @@ export function MyQuestionCard({ question, stage }: MyQuestionCardProps): ReactN
 }
 
 /** A whole answer as text, with what every answer says of itself. */
-export function AnswerText({ answer, model }: { answer: Answer; model: string | null }): ReactNode {
+export function AnswerText({ answer }: { answer: Answer }): ReactNode {
   return (
     <div className="host-answer mt-2">
       <p lang={answer.language === 'zh_TW' ? 'zh-Hant-TW' : 'en'} className="text-body text-pretty wrap-anywhere">
         {answerText(answer)}
       </p>
-      <AnswerFoot answer={answer} model={model} />
+      <AnswerFoot answer={answer} />
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
 import { call } from '#/lib/api/call.ts';
-import { openEventStream } from '#/lib/event-stream.ts';
 import { useAccountId } from '#/lib/session/session.ts';
+import { useEventStream } from '#/lib/use-event-stream.ts';
 import type { AgentRoom, Stage } from './agent-room.ts';
 import { isOwnOutdated } from './standing.ts';
 
@@ -36,49 +34,21 @@ export function refetchRoom(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: roomKey });
 }
 
-/** So that not every fan asks in the moment in which the host turns to the next question. */
-const ownSpreadMs = 1500;
-
 /** Follows the stage live, and fetches what is the fan's own when the stage says that it has changed. Returns whether the stream is alive. */
 export function useStageStream(): boolean {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
-  const [isLive, setLive] = useState(false);
-
-  /** Returns whether the fan's own part may be out of date. */
-  const apply = useEffectEvent((stage: Stage): boolean => {
-    const known = queryClient.getQueryData<AgentRoom>([...roomKey, accountId]);
-    changeRoom(queryClient, (room) => ({ ...room, stage }));
-    if (known && known.stage.now?.answer?.answerId !== stage.now?.answer?.answerId) {
-      void queryClient.invalidateQueries({ queryKey: logKey });
-    }
-    return known?.mine?.question ? isOwnOutdated(known.mine.question, known.stage, stage) : false;
+  return useEventStream<Stage>({
+    route: streamRoute,
+    eventName: 'stage',
+    onEvent: (stage) => {
+      const known = queryClient.getQueryData<AgentRoom>([...roomKey, accountId]);
+      changeRoom(queryClient, (room) => ({ ...room, stage }));
+      if (known && known.stage.now?.answer?.answerId !== stage.now?.answer?.answerId) {
+        void queryClient.invalidateQueries({ queryKey: logKey });
+      }
+      return known?.mine?.question ? isOwnOutdated(known.mine.question, known.stage, stage) : false;
+    },
+    refetch: () => void refetchRoom(queryClient),
   });
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refetch = () => void refetchRoom(queryClient);
-    const stop = openEventStream({
-      url: () => apiBaseUrl + streamRoute.slice('GET '.length),
-      eventName: 'stage',
-      onLive: setLive,
-      onData: (text) => {
-        if (apply(JSON.parse(text) as Stage)) {
-          timer ??= setTimeout(() => {
-            timer = undefined;
-            refetch();
-          }, Math.random() * ownSpreadMs);
-        }
-        return true;
-      },
-      onTrouble: refetch,
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-      setLive(false);
-    };
-  }, [queryClient]);
-
-  return isLive;
 }

@@ -1,9 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
-import { openEventStream } from '#/lib/event-stream.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
+import { useEventStream } from '#/lib/use-event-stream.ts';
 import {
   type BlindBox,
   boxesKey,
@@ -20,44 +18,19 @@ const streamRoute = 'GET /activity/api/v1/packet/stream';
 
 type LuckEvent = DataOf<Contract[typeof streamRoute]>;
 
-/** So that the fans who watch a packet sell out do not all ask for the result in one moment. */
-const resultSpreadMs = 1500;
-
 /**
  * Merges changes of packets and draws into the cached queries, live, while `isOn`. What becomes known only with an end,
  * such as winners, is fetched again. Returns whether the stream is alive.
  */
 export function useLuckStream(isOn = true): boolean {
   const queryClient = useQueryClient();
-  const [isLive, setLive] = useState(false);
-
-  useEffect(() => {
-    if (!isOn) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refetch = () => void queryClient.invalidateQueries({ queryKey: queryKeys.luck });
-    const stop = openEventStream({
-      url: () => apiBaseUrl + streamRoute.slice('GET '.length),
-      eventName: 'luck',
-      onLive: setLive,
-      onData: (text) => {
-        if (applyLuckEvent(queryClient, JSON.parse(text) as LuckEvent)) {
-          timer ??= setTimeout(() => {
-            timer = undefined;
-            refetch();
-          }, Math.random() * resultSpreadMs);
-        }
-        return true;
-      },
-      onTrouble: refetch,
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-      setLive(false);
-    };
-  }, [isOn, queryClient]);
-
-  return isLive;
+  return useEventStream<LuckEvent>({
+    route: streamRoute,
+    eventName: 'luck',
+    isOn,
+    onEvent: (event) => applyLuckEvent(queryClient, event),
+    refetch: () => void queryClient.invalidateQueries({ queryKey: queryKeys.luck }),
+  });
 }
 
 /** Merges an event into the cache. Returns whether something has turned, so that there is more to know than the event says. */

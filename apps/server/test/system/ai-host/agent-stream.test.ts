@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@lightstick/contract';
 import { expect, it } from 'vitest';
-import { readEvents } from '../world/read-events.ts';
-import { createWorld } from '../world/world.ts';
+import { readEvents } from '../../world/read-events.ts';
+import { createWorld } from '../../world/world.ts';
 
 it('a listening server runs the host by itself, and every listener sees the stage change', async () => {
   await using world = await createWorld();

@@ -7,7 +7,7 @@ import { knownNumbers } from '#/modules/ai-host/known-numbers.rules.ts';
 import { createModel, type Model } from '#/modules/ai-host/model.ts';
 import { judged, languageOf, tidied } from '#/modules/ai-host/question.rules.ts';
 import { attacks } from './attacks.ts';
-import { knownEvent } from './known-event.ts';
+import { knownEvent } from '../../ai-host/known-event.ts';
 
 const events = { en_US: knownEvent('en_US'), zh_TW: knownEvent('zh_TW') };
 const known = { en_US: knownNumbers(events.en_US), zh_TW: knownNumbers(events.zh_TW) };
