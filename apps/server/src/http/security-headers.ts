@@ -62,8 +62,8 @@ export function contentSecurityPolicy(settings: PolicySettings): string {
     `script-src 'self'${recaptchaScripts}${tagScripts}`,
     "style-src 'self'",
     `img-src 'self' data: blob:${assets}${tagAnswers}`,
-    // A video is previewed before its upload by a local blob address.
-    `media-src 'self' blob:${assets}${pictures}`,
+    // A video is previewed before its upload by a local blob address; hls.js makes tracks of captions from an empty one.
+    `media-src 'self' data: blob:${assets}${pictures}`,
     "font-src 'self'",
     `connect-src 'self'${recaptcha}${tagAnswers}${pictures}`,
     "worker-src 'self'",

@@ -53,7 +53,7 @@ describe('the web app', () => {
       'script-src': "'self'",
       'style-src': "'self'",
       'img-src': "'self' data: blob:",
-      'media-src': "'self' blob:",
+      'media-src': "'self' data: blob:",
       'connect-src': "'self'",
       'object-src': "'none'",
       'base-uri': "'none'",
