@@ -1,7 +1,7 @@
 import HlsPlayer, { type ErrorData, ErrorDetails, ErrorTypes, Events } from 'hls.js/light';
 import { freshAddress } from './fresh-address.ts';
 
-/** `refused`: the token. `network`: nothing comes. `unsupported`: the browser cannot show it. */
+/** `refused`: the token, as far as can be known. `network`: nothing comes. `unsupported`: the browser cannot show it. */
 export type PictureFailure = 'refused' | 'network' | 'unsupported';
 
 export type Picture = {
@@ -58,7 +58,11 @@ export function attachHls(video: HTMLVideoElement, options: PictureOptions): Pic
     );
   });
   return {
-    resume: () => hls.startLoad(),
+    resume: () => {
+      // Without a playlist there is nothing to load on from.
+      if (hls.levels.length === 0) hls.loadSource(options.address());
+      else hls.startLoad();
+    },
     edge: () => (Number.isFinite(video.duration) ? undefined : (hls.liveSyncPosition ?? undefined)),
     detach: () => {
       isDetached = true;
@@ -110,9 +114,15 @@ function startHls(
 /** How far behind its newest moment a player of the system starts, in seconds. */
 const nativeBehind = 10;
 
+const nativeFailures: Readonly<Partial<Record<number, PictureFailure>>> = {
+  [MediaError.MEDIA_ERR_NETWORK]: 'network',
+  // Systems say the same of an address that is refused and of a picture that they cannot show.
+  [MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED]: 'refused',
+};
+
 /** Plays by the system, for web views without media sources. Its address stays until the room's end. */
 export function attachNative(video: HTMLVideoElement, { address, onFailure }: PictureOptions): Picture {
-  const fail = () => onFailure(video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'unsupported');
+  const fail = () => onFailure(nativeFailures[video.error?.code ?? 0] ?? 'unsupported');
   video.addEventListener('error', fail);
   video.src = address();
   return {

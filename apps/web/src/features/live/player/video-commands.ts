@@ -1,3 +1,5 @@
+import { environment, languageTag } from '#/lib/environment.ts';
+
 /** iPhones show only the video itself on the whole screen. */
 type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void };
 
@@ -17,11 +19,13 @@ export function toggleMute(video: HTMLVideoElement): void {
   video.muted = !video.muted;
 }
 
-/** Shows the first captions, or none. */
+/** Shows the captions in the language on screen, else the first ones; or none if some are shown. */
 export function toggleCaptions(video: HTMLVideoElement): void {
+  const language = languageTag(environment().languageType);
   const tracks = [...video.textTracks].filter(isCaptions);
   const isShown = tracks.some(({ mode }) => mode === 'showing');
-  for (const [index, track] of tracks.entries()) track.mode = !isShown && index === 0 ? 'showing' : 'disabled';
+  const chosen = isShown ? undefined : (tracks.find((track) => track.language === language) ?? tracks[0]);
+  for (const track of tracks) track.mode = track === chosen ? 'showing' : 'disabled';
 }
 
 export function toggleInset(video: HTMLVideoElement): void {
