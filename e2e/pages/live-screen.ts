@@ -44,6 +44,22 @@ export class LiveRoomScreen {
     return time;
   }
 
+  /** How long the address of a video that the browser plays by itself lasts, in seconds from now. */
+  async tokenSeconds(): Promise<number> {
+    const address = await this.video.evaluate((video: HTMLVideoElement) => video.src);
+    const [, until = '0'] = /\.(\d+)\.[\w-]+\/index\.m3u8$/.exec(address) ?? [];
+    return Number(until) - Date.now() / 1000;
+  }
+
+  /** The lines that lie over the picture at this moment. */
+  async shownCaptions(): Promise<string[]> {
+    return this.video.evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks]
+        .filter(({ mode }) => mode === 'showing')
+        .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
+    );
+  }
+
   async isPaused(): Promise<boolean> {
     return this.video.evaluate((video: HTMLVideoElement) => video.paused);
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { BufferSource, Input, MP4 } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { shiftedSegment, startsOf, timescalesOf } from './segment-boxes.ts';
 
@@ -22,6 +23,14 @@ describe('a segment of the demo’s loop', () => {
     expect([...startsOf(moved, timescales).values()]).toEqual(before.map((start) => start + rounds * 48));
     expect(shiftedSegment(moved, timescales, -rounds * 48)).toEqual(second);
     expect(moved.length).toBe(second.length);
+  });
+
+  it('is followed by the next round without a gap, because picture and sound end at the same whole time', async () => {
+    const files = ['init.mp4', ...Array.from({ length: 12 }, (_, segment) => `${segment}.m4s`)];
+    const bytes = Buffer.concat(await Promise.all(files.map((file) => readFile(`${folder}/${file}`))));
+    using input = new Input({ source: new BufferSource(bytes), formats: [MP4] });
+    const [picture, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+    expect([await picture?.computeDuration(), await sound?.computeDuration()]).toEqual([48, 48]);
   });
 
   it('is not moved if a box is cut off', () => {
