@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { useAssetAddress } from '#/lib/asset-address.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { keepAwake } from '#/lib/keep-awake.ts';
 import { Button } from '#/ui/button.tsx';
 import { AlertIcon } from '#/ui/icons/shell-icons.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
@@ -10,7 +11,6 @@ import { RoomMarks } from '../room-marks.tsx';
 import { type PlayerEnd, playRoom, type RoomPlayback } from './play-room.ts';
 import { keys, type PlayerCommands, PlayerControls, PlayIcon, SilentIcon } from './player-controls.tsx';
 import {
-  keepAwake,
   seek,
   toggleCaptions,
   toggleInset,
