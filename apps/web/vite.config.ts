@@ -19,6 +19,8 @@ const apiPaths = [
   '/wallet/api',
   '/analytics/api',
   '/content/api',
+  '/jplive',
+  '/live/v1',
   '/config',
   '/art',
   '/avatars',

@@ -26,7 +26,7 @@ export function pageHeaders(settings: PolicySettings): Headers {
   return {
     ...common(settings),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'content-security-policy': `${contentSecurityPolicy(settings)}; ${frameAncestors(settings)}`,
   };
 }
@@ -37,6 +37,23 @@ export function pageHeaders(settings: PolicySettings): Headers {
  */
 export function headersOfPageWithPolicy(settings: PolicySettings): Headers {
   return { ...pageHeaders(settings), 'content-security-policy': frameAncestors(settings) };
+}
+
+/**
+ * For the page on which a host goes on air: it may use camera, microphone and screen, compile the encoder of the sound, and
+ * run the encoder and its timers in workers that it makes itself.
+ */
+export function studioHeaders(settings: PolicySettings): Headers {
+  const headers = pageHeaders(settings);
+  const policy = headers['content-security-policy'] ?? '';
+  return {
+    ...headers,
+    'permissions-policy':
+      'camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=(), usb=()',
+    'content-security-policy': policy
+      .replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+      .replace("worker-src 'self'", "worker-src 'self' blob:"),
+  };
 }
 
 /** For development pages: like the app's, but framed pages are allowed. */

@@ -10,7 +10,7 @@ import type { Settings } from '#/config/settings.ts';
 import { errorText, Refusal } from '#/errors.ts';
 import { firstPages } from './first-page/first-pages.ts';
 import { languageOf } from './request-headers.ts';
-import { contentSecurityPolicy, headersOfPageWithPolicy, withPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, headersOfPageWithPolicy, studioHeaders, withPolicy } from './security-headers.ts';
 
 /** Files whose name changes with their content or names its version. */
 const immutableFolders = /^[/\\](assets|fonts)[/\\]/;
@@ -22,6 +22,9 @@ const callPaths = /^\/(wallet|activity|task|content|analytics|operator)\/api(\/|
 /** The one screen that opens in wallets' browsers. */
 const signInPath = /^\/login\/?$/;
 
+/** The one page that uses camera and microphone, and encodes. */
+const studioPath = /^\/live\/studio\/?$/;
+
 /** Paths with files and pages of this server only; unknown ones are no screen of the web app. */
 const filePaths =
   /^\/(assets|art|avatars|fan-videos|fonts|live\/v1|locales|docs|dev|healthz|readyz|metrics|openapi\.json)(\/|$)/;
@@ -31,7 +34,9 @@ const filePaths =
  * be a screen. It also answers every other unknown address.
  */
 export async function webApp(server: FastifyInstance): Promise<void> {
-  const { webDir } = server.services.settings;
+  const { settings } = server.services;
+  const { webDir } = settings;
+  const ofStudio = studioHeaders(settings);
   const isBuilt = existsSync(join(webDir, 'index.html'));
   if (isBuilt) {
     await server.register(fastifyStatic, {
@@ -46,7 +51,8 @@ export async function webApp(server: FastifyInstance): Promise<void> {
       acceptRanges: false,
       setHeaders(reply, path) {
         const isImmutable = immutableFolders.test(path.slice(webDir.length));
-        reply.headers(server.pageHeaders).header('cache-control', isImmutable ? immutable : 'no-cache');
+        const headers = studioPath.test(pathOf(reply.request)) ? ofStudio : server.pageHeaders;
+        reply.headers(headers).header('cache-control', isImmutable ? immutable : 'no-cache');
       },
     });
   } else {
@@ -54,7 +60,7 @@ export async function webApp(server: FastifyInstance): Promise<void> {
       reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built yet: run npm run build.\n'),
     );
   }
-  const sendSignInPage = signInPage(server.services.settings);
+  const sendSignInPage = signInPage(settings);
   const sendFirstPage = firstPages(server);
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -63,6 +63,25 @@ describe('the web app', () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
+  it.each(['/live/studio', '/live/studio/', '/live/studio?roomId=night-show'])(
+    'may film and encode at %s, and on no other page',
+    async (url) => {
+      const [studio, other] = [await browse(url), await browse('/live?roomId=night-show')];
+      expect(other.headers['permissions-policy']).toContain(
+        'camera=(), display-capture=(), geolocation=(), microphone=()',
+      );
+      expect(studio.headers['permissions-policy']).toBe(
+        'camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=(), usb=()',
+      );
+      const policy = String(other.headers['content-security-policy']);
+      expect(policy).not.toMatch(/wasm|worker-src[^;]*blob/);
+      expect(String(studio.headers['content-security-policy']).replace(" 'wasm-unsafe-eval'", '')).toBe(
+        policy.replace("worker-src 'self'", "worker-src 'self' blob:"),
+      );
+      expect(studio.body).toBe(page);
+    },
+  );
+
   describe('for signing in', () => {
     const inPage =
       /<head><meta charset="utf-8" \/>\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)" \/><title>/;
