@@ -11,6 +11,7 @@ export const routes = [
   '/box',
   '/draw',
   '/live',
+  '/live/studio',
   '/event-summary',
   '/task',
   '/about-us',

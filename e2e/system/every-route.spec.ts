@@ -33,9 +33,12 @@ const sameForAll: readonly string[] = [
   '/snh48vote/about',
 ];
 const fanRoutes = routes.filter((route) => !sameForAll.includes(route));
-/** Every `/my-…` but `/my-data` leads a visitor to sign in, by one rule; one of them is enough. */
+/**
+ * Every `/my-…` but `/my-data` leads a visitor to sign in, by one rule; one of them is enough. The studio does so, too, and the
+ * server draws nothing of it.
+ */
 const visitorRoutes = routes.filter(
-  (route) => !route.startsWith('/my-') || route === '/my-points' || route === '/my-data',
+  (route) => !/^\/(?:my-|live\/studio$)/.test(route) || route === '/my-points' || route === '/my-data',
 );
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -20,6 +20,7 @@ const others = {
   '/draw': lazyPart(() => import('./screens/draw-screen.tsx').then((module) => module.DrawScreen)),
   '/packet': lazyPart(() => import('./screens/packet-screen.tsx').then((module) => module.PacketScreen)),
   '/live': lazyPart(() => import('./screens/live-screen.tsx').then((module) => module.LiveScreen)),
+  '/live/studio': lazyPart(() => import('./screens/live/studio-screen.tsx').then((module) => module.StudioScreen)),
   '/event-summary': lazyPart(() =>
     import('./screens/event-summary-screen.tsx').then((module) => module.EventSummaryScreen),
   ),

@@ -9,6 +9,7 @@ import { RoomMarks } from '#/features/live/room-marks.tsx';
 import { roomPath } from '#/features/live/room-path.ts';
 import { StartsIn } from '#/features/live/starts-in.tsx';
 import sheet from '#/features/live/live.css?url';
+import { useStudioRooms } from '#/features/live-studio/studio-queries.ts';
 import { useAssetAddress } from '#/lib/asset-address.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -23,6 +24,7 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { LiveArt } from './live-art.tsx';
+import { StudioDoor } from './studio-door.tsx';
 
 const ways: readonly Way[] = [
   { to: '/agent-live-room', icon: SparkleIcon, title: 'agent.title', text: 'live.toAgent' },
@@ -44,6 +46,7 @@ export function RoomList(): ReactNode {
         {!hero && (first || error) ? <LiveArt /> : null}
       </StageTop>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
+        {useStudioRooms().data?.length ? <StudioDoor /> : null}
         {first ? <RoomSections others={others} coming={first.coming} hasHero={hero !== undefined} /> : null}
         {error && !first ? (
           <div className="card">

@@ -26,6 +26,7 @@ import { BackLink } from '#/ui/screen-header.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { RoomDoor } from './room-door.tsx';
+import { StudioDoor } from './studio-door.tsx';
 
 const player = lazyPart(() => import('#/features/live/player/live-player.tsx').then((module) => module.LivePlayer));
 const chat = lazyPart(() => import('#/features/live-chat/room-chat.tsx').then((module) => module.RoomChat));
@@ -106,6 +107,9 @@ function Room({ view }: { view: RoomView }): ReactNode {
   const { room } = view;
   return (
     <Frame roomId={room.roomId} room={room} picture={<RoomPicture key={room.roomId} view={view} />}>
+      {view.isHost && room.kind === 'live' && (room.state === 'coming' || room.state === 'onAir') ? (
+        <StudioDoor roomId={room.roomId} />
+      ) : null}
       <RoomDoor room={room} />
       {view.hasChat ? <RoomTalk view={view} /> : null}
       <section aria-labelledby="room-about" className="card">

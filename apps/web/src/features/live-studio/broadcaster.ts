@@ -1,0 +1,216 @@
+import type { Contract, DataOf, ErrorName, ErrorOf, segmentUploadPath } from '@lightstick/contract';
+import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { isTransient, TransportError } from '#/lib/api/api-error.ts';
+import { call, readAnswer, withFreshToken } from '#/lib/api/call.ts';
+import { commonHeaders } from '#/lib/api/common-headers.ts';
+import { startDeadline } from '#/lib/api/deadline.ts';
+import { refusalReason } from '#/lib/refusal-text.ts';
+import { currentSession } from '#/lib/session/session.ts';
+import { pause } from '#/lib/timing/pause.ts';
+import type { Encoder } from './encoder.ts';
+import { type PictureSize, sizes } from './picture-size.ts';
+import { createSegmentQueue, type Part } from './segment-queue.ts';
+
+const startRoute = 'POST /jplive/studio/start';
+const path: typeof segmentUploadPath = '/jplive/studio/broadcast';
+
+type Broadcast = DataOf<Contract[typeof startRoute]>;
+
+/** Why nothing is broadcast any more. `encoder`: the browser could not encode. `refused`: the server took a part for wrong. */
+export type BroadcastEnd = 'taken' | 'over' | 'cancelled' | 'notHost' | 'early' | 'encoder' | 'refused' | 'failed';
+
+const ends: Partial<Record<ErrorName, BroadcastEnd>> = {
+  LIVE_BROADCAST_ENDED: 'taken',
+  LIVE_BROADCAST_NOT_FOUND: 'taken',
+  LIVE_ROOM_OVER: 'over',
+  LIVE_ROOM_CANCELLED: 'cancelled',
+  LIVE_ROOM_NOT_FOUND: 'notHost',
+  LIVE_NOT_HOST: 'notHost',
+  LIVE_STUDIO_CLOSED: 'early',
+  LIVE_SEGMENT_REFUSED: 'refused',
+} satisfies Partial<Record<ErrorOf<Contract[typeof startRoute]> | ErrorName, BroadcastEnd>>;
+
+export type BroadcastState =
+  /** `end` is null when the host has stopped, or not begun. */
+  | { readonly at: 'off'; readonly end: BroadcastEnd | null }
+  | { readonly at: 'connecting'; readonly isAgain: boolean }
+  | {
+      readonly at: 'sending';
+      readonly broadcastId: string;
+      readonly size: PictureSize;
+      /** Whether the picture was made smaller, because the connection could not follow. */
+      readonly isReduced: boolean;
+      readonly waitingSeconds: number;
+      /** How fast the connection takes the picture; null before it is known. */
+      readonly bitsPerSecond: number | null;
+    };
+
+type EncodeSink = {
+  readonly onPart: (part: Part, bytes: ArrayBuffer) => void;
+  readonly onFailure: (error: unknown) => void;
+};
+
+type BroadcasterOptions = {
+  /** The largest size of the picture that is on now. */
+  readonly sizeNow: () => PictureSize;
+  readonly encode: (size: PictureSize, sink: EncodeSink) => Promise<Encoder>;
+  readonly onState: (state: BroadcastState) => void;
+  readonly start?: (signal: AbortSignal) => Promise<Pick<Broadcast, 'broadcastId'>>;
+  readonly put?: (broadcastId: string, part: Part, bytes: ArrayBuffer, signal: AbortSignal) => Promise<void>;
+};
+
+export type Broadcaster = {
+  /** Begins anew, with what the camera shows now. */
+  readonly renew: () => void;
+  /** Sends what is left, for a moment, and ends. Returns the broadcast that is then open at the server. */
+  readonly stop: () => Promise<string | undefined>;
+};
+
+const lookMs = 500;
+/** What has waited longer is of no use to viewers, who have waited as long. */
+const mostWaitingMs = 8000;
+const lastPartsMs = 3000;
+const backoffMs = { first: 500, most: 4000 };
+
+/** `anew`: from the next frame on, at the size of now; `smaller`: also with a smaller picture. */
+type Turn = 'anew' | 'smaller' | 'stopped';
+
+/** Broadcasts into a room until it is stopped or refused. What the connection cannot take is left out. */
+export function startBroadcaster(roomId: string, options: BroadcasterOptions): Broadcaster {
+  const { sizeNow, onState, start = startIn(roomId) } = options;
+  const ending = new AbortController();
+  const { signal } = ending;
+  let isReduced = false;
+  let broadcastId: string | undefined;
+  let turn: (turn: Turn) => void = () => undefined;
+
+  const run = async () => {
+    let next: Turn = 'anew';
+    for (let isAgain = false; next !== 'stopped' && !signal.aborted; isAgain = true) {
+      onState({ at: 'connecting', isAgain });
+      broadcastId = (await untilAnswered(start, signal)).broadcastId;
+      const turned = turning();
+      turn = turned.resolve;
+      next = await send({ ...options, broadcastId, size: isReduced ? sizes.low : sizeNow(), isReduced }, turned);
+      isReduced ||= next === 'smaller';
+    }
+  };
+  const running = run().then(
+    () => onState({ at: 'off', end: null }),
+    (error: unknown) => onState({ at: 'off', end: signal.aborted ? null : endOf(error) }),
+  );
+  return {
+    renew: () => turn('anew'),
+    async stop() {
+      turn('stopped');
+      await Promise.race([running, pause(2 * lastPartsMs)]);
+      ending.abort();
+      await running;
+      return broadcastId;
+    },
+  };
+}
+
+/** Asks until the server answers. */
+async function untilAnswered<T>(ask: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let waitMs = backoffMs.first; ; waitMs = Math.min(backoffMs.most, waitMs * 2)) {
+    try {
+      return await ask(signal);
+    } catch (error) {
+      if (signal.aborted || !isTransient(error)) throw error;
+      await pause(waitMs);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+type Sending = Pick<BroadcasterOptions, 'encode' | 'put' | 'onState'> &
+  Pick<Extract<BroadcastState, { at: 'sending' }>, 'broadcastId' | 'size' | 'isReduced'>;
+
+/** Encodes and sends one broadcast until it turns. */
+async function send(sending: Sending, turned: ReturnType<typeof turning>): Promise<Turn> {
+  const { broadcastId, size, isReduced, encode, put = putPart, onState } = sending;
+  const queue = createSegmentQueue({
+    put: (part, bytes, until) => put(broadcastId, part, bytes, until),
+    onRefused: turned.reject,
+  });
+  const look = setInterval(() => {
+    const waitingMs = queue.waitingMs();
+    if (waitingMs > mostWaitingMs) turned.resolve('smaller');
+    const waitingSeconds = Math.round(waitingMs / 1000);
+    onState({ at: 'sending', broadcastId, size, isReduced, waitingSeconds, bitsPerSecond: queue.bitsPerSecond() });
+  }, lookMs);
+  let encoder: Encoder | undefined;
+  try {
+    const onFailure = (error: unknown) => turned.reject(new EncodingFailure(error));
+    encoder = await encode(size, { onPart: queue.add, onFailure }).catch((error: unknown) => {
+      throw new EncodingFailure(error);
+    });
+    const next = await turned.promise;
+    await encoder.stop();
+    if (next !== 'smaller') await Promise.race([queue.drained(), pause(lastPartsMs)]);
+    return next;
+  } finally {
+    clearInterval(look);
+    queue.close();
+    // One that has failed, or was refused, has nothing more to say.
+    encoder?.stop().catch(() => undefined);
+  }
+}
+
+/** As `Promise.withResolvers`, which the oldest supported browsers lack. */
+function turning() {
+  let resolve: (turn: Turn) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<Turn>((accept, refuse) => {
+    resolve = accept;
+    reject = refuse;
+  });
+  return { promise, resolve, reject };
+}
+
+class EncodingFailure extends Error {
+  constructor(cause: unknown) {
+    super('The picture could not be encoded.', { cause });
+  }
+}
+
+function endOf(error: unknown): BroadcastEnd {
+  if (error instanceof EncodingFailure) {
+    console.error(error);
+    return 'encoder';
+  }
+  const reason = refusalReason(error);
+  return (reason && ends[reason]) ?? 'failed';
+}
+
+function startIn(roomId: string) {
+  return (signal: AbortSignal) => call(startRoute, { body: { roomId } }, { signal });
+}
+
+const putTimeoutMs = 10_000;
+
+function putPart(broadcastId: string, part: Part, bytes: ArrayBuffer, until: AbortSignal): Promise<void> {
+  const address = `${path}/${encodeURIComponent(broadcastId)}/${part}`;
+  return withFreshToken(async () => {
+    const deadline = startDeadline(putTimeoutMs, until);
+    try {
+      const response = await fetch(apiBaseUrl + address, {
+        method: 'PUT',
+        credentials: 'include',
+        headers: { ...commonHeaders(), 'Content-Type': 'video/mp4', token: currentSession()?.token ?? '' },
+        body: bytes,
+        signal: deadline.signal,
+      }).catch((cause: unknown) => {
+        throw new TransportError('network', path, { cause });
+      });
+      if (response.status === 204) return;
+      readAnswer(path, await response.text(), {
+        status: response.status,
+        requestId: response.headers.get('x-request-id'),
+      });
+    } finally {
+      deadline.clear();
+    }
+  });
+}

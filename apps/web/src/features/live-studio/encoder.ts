@@ -1,0 +1,116 @@
+import {
+  BufferTarget,
+  canEncodeAudio,
+  CmafOutputFormat,
+  HlsOutputFormat,
+  MediaStreamAudioTrackSource,
+  MediaStreamVideoTrackSource,
+  NullTarget,
+  Output,
+  PathedTarget,
+} from 'mediabunny';
+import type { PictureSize } from './picture-size.ts';
+import type { Part } from './segment-queue.ts';
+
+type EncoderOptions = {
+  readonly video: MediaStreamTrack;
+  /** Missing for a host without a microphone. */
+  readonly audio: MediaStreamTrack | undefined;
+  readonly size: PictureSize;
+  /** Whether viewers see a cover in place of the picture, asked for every frame. */
+  readonly isCovered: () => boolean;
+  readonly onPart: (part: Part, bytes: ArrayBuffer) => void;
+  /** Called at most once. */
+  readonly onFailure: (error: unknown) => void;
+};
+
+export type Encoder = {
+  /** Ends the picture; what is left of it becomes the last part. */
+  readonly stop: () => Promise<void>;
+};
+
+const segmentSeconds = 1;
+/** Lists of segments are the server's work. */
+const isList = (path: string) => path.endsWith('.m3u8');
+const initPath = 'init';
+
+/** Encodes picture and sound as CMAF segments of about a second. Rejects where the browser cannot encode them. */
+export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
+  const { video, audio, size, isCovered, onPart, onFailure } = options;
+  const output = new Output({
+    format: new HlsOutputFormat({
+      live: true,
+      maxLiveSegmentCount: 2,
+      targetDuration: segmentSeconds,
+      segmentFormat: new CmafOutputFormat(),
+      getInitPath: () => initPath,
+      getSegmentPath: ({ n }) => String(n - 1),
+    }),
+    target: new PathedTarget('main.m3u8', ({ path }) =>
+      isList(path)
+        ? new NullTarget()
+        : new BufferTarget({ onFinalize: (bytes) => onPart(path === initPath ? path : Number(path), bytes) }),
+    ),
+  });
+  const cover = drawCover(size);
+  const picture = new MediaStreamVideoTrackSource(
+    video as MediaStreamVideoTrack,
+    {
+      codec: 'avc',
+      bitrate: size.bitsPerSecond,
+      keyFrameInterval: segmentSeconds,
+      // A turned phone or another window changes the size of the frames.
+      sizeChangeBehavior: 'contain',
+      transform: {
+        width: size.width,
+        height: size.height,
+        process: (sample) => (isCovered() ? cover : sample),
+      },
+    },
+    { frameRate: size.frameRate },
+  );
+  picture.errorPromise.catch(onFailure);
+  output.addVideoTrack(picture);
+  if (audio) {
+    const sound = await soundSource(audio as MediaStreamAudioTrack);
+    sound.errorPromise.catch(onFailure);
+    output.addAudioTrack(sound);
+  }
+  await output.start();
+  return { stop: () => output.finalize() };
+}
+
+const soundBitsPerSecond = 96_000;
+
+/** Chromium on Linux and older browsers have no encoder of AAC; ours is a chunk of its own. */
+async function soundSource(audio: MediaStreamAudioTrack): Promise<MediaStreamAudioTrackSource> {
+  const { sampleRate, channelCount } = audio.getSettings();
+  const config = { bitrate: soundBitsPerSecond, sampleRate: sampleRate ?? 48_000, numberOfChannels: channelCount ?? 2 };
+  if (!(await canEncodeAudio('aac', config))) {
+    const { registerAacEncoder } = await import('@mediabunny/aac-encoder');
+    registerAacEncoder();
+  }
+  return new MediaStreamAudioTrackSource(audio, { codec: 'aac', bitrate: soundBitsPerSecond });
+}
+
+/** A camera with a line through it, on the night of the stage. */
+const coverPath =
+  'M4 4l16 16M8.5 5.8H15l1.6 2.4H20v9.6M16.8 18.8H4V8.2h2.600M10 11a3.300 3.300 0 0 0 4.600 4.600M13 9.300a3.300 3.300 0 0 1 2.200 2.300';
+const coverIconShare = 0.3;
+
+function drawCover({ width, height }: PictureSize): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) return canvas;
+  context.fillStyle = '#1b0d33';
+  context.fillRect(0, 0, width, height);
+  const scale = (height * coverIconShare) / 24;
+  context.translate(width / 2 - 12 * scale, height / 2 - 12 * scale);
+  context.scale(scale, scale);
+  context.strokeStyle = '#ffffff';
+  context.lineWidth = 1.6;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.stroke(new Path2D(coverPath));
+  return canvas;
+}
