@@ -39,8 +39,10 @@ export function broadcastJobs({
         for (const { id } of rows) {
           // Files first: a room whose rows are gone is not found again.
           await files.forget(id);
-          await db.deleteFrom('live_segment').where('room_id', '=', id).execute();
-          await db.deleteFrom('live_broadcast').where('room_id', '=', id).execute();
+          await db.transaction().execute(async (tx) => {
+            await tx.deleteFrom('live_segment').where('room_id', '=', id).execute();
+            await tx.deleteFrom('live_broadcast').where('room_id', '=', id).execute();
+          });
         }
       },
     },
