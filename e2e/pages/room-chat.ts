@@ -39,7 +39,7 @@ export class RoomChat {
   }
 
   /** Opens one of the moderators’ sheets. */
-  async openSheet(name: 'queue' | 'settings'): Promise<Locator> {
+  async openSheet(name: 'queue' | 'mutes' | 'settings'): Promise<Locator> {
     const title = this.say(`chat.${name}`);
     await this.panel.getByRole('button', { name: title }).click();
     return this.page.getByRole('dialog', { name: title });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { violations } from '#/fixtures/accessibility.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
+import { givenRoom } from '#/fixtures/given-room.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -11,7 +12,7 @@ import { refusalText, says } from '#/pages/texts.ts';
 /** The demo's free room, which is always on air. */
 const roomId = 'rehearsal-stage';
 
-async function appoint({ address, database }: Product, { accountId }: Fan): Promise<void> {
+async function appoint({ address, database }: Product, { accountId }: Fan, room = roomId): Promise<void> {
   const response = await fetch(`${address}/operator/api/v1/live/appoint`, {
     method: 'POST',
     headers: {
@@ -19,7 +20,7 @@ async function appoint({ address, database }: Product, { accountId }: Fan): Prom
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
     },
-    body: JSON.stringify({ roomId, accountId, role: 'moderator', appointed: true, why: 'Keeps the chat kind' }),
+    body: JSON.stringify({ roomId: room, accountId, role: 'moderator', appointed: true, why: 'Keeps the chat kind' }),
   });
   expect(await response.json()).toMatchObject({ code: 0, data: { accountId, appointed: true } });
 }
@@ -138,6 +139,62 @@ for (const { language, theme } of looks) {
       await appeal.getByRole('textbox').fill('I was only joking.');
       await appeal.getByRole('button', { name: say('chat.appeal.send') }).click();
       await expect(chat.panel.getByText(say('chat.appeal.open'))).toBeVisible();
+
+      const muted = await desk.openSheet('mutes');
+      await muted.getByRole('button', { name: say('chat.mutes.liftFor', { nickname: 'Loud' }) }).click();
+      await expect(muted.getByText(say('chat.mutesNone'))).toBeVisible();
+      await chat.open(roomId);
+      await expect(chat.field).toBeVisible();
+      await chat.page.goto('/notifications');
+      await expect(chat.page.getByRole('link', { name: say('notices.muteLifted') })).toBeVisible();
+    });
+
+    test('who writes sees at once what a moderator allows: nobody without one, moderators only, slowly, or a pause', async ({
+      product,
+      given,
+      visit,
+    }) => {
+      // Without a picture, which would play on both pages.
+      const { roomId: quiet } = await givenRoom(product, { opensIn: -900 });
+      const tolerated = { tolerates: [/40\d/] };
+      const [moderator, writer] = [await given.fan({ nickname: 'Aiko' }), await given.fan({ nickname: 'Hana' })];
+      await Promise.all([appoint(product, moderator, quiet), makeOld(product, writer)]);
+      const desk = new RoomChat(await visit.as(moderator, tolerated), say);
+      const chat = new RoomChat(await visit.as(writer, tolerated), say);
+      await Promise.all([desk.open(quiet), chat.open(quiet)]);
+      const note = (text: Parameters<typeof say>[0]) => chat.panel.getByText(say(text));
+      await expect(note('chat.note.readOnly')).toBeVisible();
+      await expect(chat.field).toHaveCount(0);
+
+      await desk.goOnDuty();
+      await expect(chat.field).toBeVisible();
+      const settings = await desk.openSheet('settings');
+      const switchOn = (text: 'chat.moderatorsOnly' | 'chat.pause') =>
+        settings.getByRole('checkbox', { name: say(text) }).click();
+
+      await switchOn('chat.moderatorsOnly');
+      await expect(note('chat.note.moderatorsOnly')).toBeVisible();
+      await expect(chat.field).toHaveCount(0);
+      await switchOn('chat.moderatorsOnly');
+      await expect(chat.field).toBeVisible();
+
+      await switchOn('chat.pause');
+      await expect(note('chat.note.paused')).toBeVisible();
+      await expect(chat.field).toHaveCount(0);
+      await switchOn('chat.pause');
+      await expect(chat.field).toBeVisible();
+
+      await settings.getByText(say('chat.seconds', { seconds: 60 })).click();
+      await expect(chat.panel.getByText(say('chat.slowMode', { seconds: 60 }))).toBeVisible();
+      await desk.closeSheet();
+      await chat.write('安可！');
+      await expect(desk.row('安可！')).toContainText('Hana');
+      await expect(chat.panel.getByText(say.withNumbers('chat.slowWait', ['seconds']))).toBeVisible();
+      await chat.write('再一首！');
+      await expect(chat.field, 'it waits in the field').toHaveValue('再一首！');
+      await desk.write('One more song?');
+      await expect(chat.row('One more song?')).toContainText(say('chat.role.moderator'));
+      await expect(chat.row('再一首！')).toHaveCount(0);
     });
   });
 }

@@ -106,7 +106,11 @@ export function CheckboxField({ label, checked, onChange, disabled, error, hint 
         />
         <span className="min-w-0 text-body">{label}</span>
       </label>
-      <FieldNote id={noteId} error={error} hint={hint} />
+      {error === undefined && hint === undefined ? null : (
+        <div className="-mt-2 pl-9">
+          <FieldNote id={noteId} error={error} hint={hint} />
+        </div>
+      )}
     </div>
   );
 }

@@ -22,12 +22,12 @@ export function ModeratorBar({ roomId, chat }: { roomId: string; chat: ChatState
   const { isOnDuty, setOnDuty, waiting, error } = useDuty(roomId);
   return (
     <section aria-label={t('chat.moderation')} className="space-y-2 rounded-tile bg-raise p-2.5">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2.5">
         <button
           type="button"
           role="switch"
           aria-checked={isOnDuty}
-          className={`press inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-small font-bold ${
+          className={`press inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-small font-bold ${
             isOnDuty ? 'bg-ok-soft text-ok' : 'bg-surface text-mute'
           }`}
           onClick={() => setOnDuty(!isOnDuty)}
@@ -35,6 +35,9 @@ export function ModeratorBar({ roomId, chat }: { roomId: string; chat: ChatState
           <span aria-hidden="true" className={`chat-duty ${isOnDuty ? 'live-dot' : ''}`} />
           {t('chat.onDuty')}
         </button>
+        {isOnDuty ? null : <p className="min-w-0 text-caption text-pretty text-mute">{t('chat.offDutyNote')}</p>}
+      </div>
+      <div className="grid grid-flow-col gap-2">
         <Button variant={waiting ? 'primary' : 'soft'} onClick={() => setOpened('queue')}>
           {t('chat.queue')}
           {waiting ? <span className="num">{waiting}</span> : null}
@@ -47,7 +50,6 @@ export function ModeratorBar({ roomId, chat }: { roomId: string; chat: ChatState
         </Button>
       </div>
       {error ? <InlineAlert>{chatErrorText(error, t)}</InlineAlert> : null}
-      {isOnDuty ? null : <p className="px-1.5 text-caption text-mute">{t('chat.offDutyNote')}</p>}
       <Suspense fallback={null}>
         {opened === 'queue' ? <queueSheet.Component roomId={roomId} onClose={() => setOpened(undefined)} /> : null}
         {opened === 'mutes' ? <mutesSheet.Component roomId={roomId} onClose={() => setOpened(undefined)} /> : null}

@@ -56,9 +56,12 @@ function WaitingMessage({ roomId, waiting }: { roomId: string; waiting: Waiting 
   return (
     <article aria-label={waiting.text} className="space-y-2.5 py-3.5">
       <p className="flex flex-wrap items-center gap-1.5 text-caption text-mute">
-        <Badge tone={because === 'childSafety' ? 'brand' : 'warn'}>{t(`chat.because.${because}`)}</Badge>
+        {/* The reports of child safety say what their badge would. */}
+        {reports.some(({ reason }) => reason === because) ? null : (
+          <Badge tone={because === 'childSafety' ? 'brand' : 'warn'}>{t(`chat.because.${because}`)}</Badge>
+        )}
         {reports.map(({ reason, count }) => (
-          <Badge key={reason} tone="quiet">
+          <Badge key={reason} tone={reason === because ? 'brand' : 'quiet'}>
             {t('chat.reportCount', { reason: t(`chat.reason.${reason}`), count })}
           </Badge>
         ))}

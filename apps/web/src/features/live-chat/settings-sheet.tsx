@@ -1,4 +1,3 @@
-import type { Contract, InputOf } from '@lightstick/contract';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Sheet } from '#/ui/dialog.tsx';
@@ -10,7 +9,8 @@ import type { ChatState } from './chat-log.ts';
 
 const slowModes = ['0', '5', '10', '30', '60'] as const;
 
-type Change = Omit<InputOf<Contract['POST /jplive/chat/settings']>['body'], 'roomId'>;
+type Settings = Pick<ChatState, 'slowModeSeconds' | 'holdAll' | 'moderatorsOnly'> & { readonly isPaused: boolean };
+type Change = Partial<Settings>;
 
 type SettingsSheetProps = { roomId: string; chat: ChatState; onClose: () => void };
 
@@ -18,12 +18,17 @@ type SettingsSheetProps = { roomId: string; chat: ChatState; onClose: () => void
 export function SettingsSheet({ roomId, chat, onClose }: SettingsSheetProps): ReactNode {
   const t = useText();
   const settings = useChatAction('POST /jplive/chat/settings', roomId);
-  // A change is shown at once, and until the stream brings the next state.
-  const [ahead, setAhead] = useState<{ state: ChatState; of: ChatState }>();
-  const shown = ahead?.of === chat ? ahead.state : chat;
+  // Changes are shown at once, each until the stream brings it.
+  const [ahead, setAhead] = useState<Change>({});
+  const now = settingsOf(chat);
+  const unseen = (Object.keys(ahead) as (keyof Change)[]).filter((name) => ahead[name] !== now[name]);
+  if (unseen.length < Object.keys(ahead).length) {
+    setAhead(Object.fromEntries(unseen.map((name) => [name, ahead[name]])));
+  }
+  const shown = { ...now, ...ahead };
   const change = (next: Change) => {
-    setAhead({ state: changed(shown, next), of: chat });
-    settings.mutate({ body: { roomId, ...next } }, { onError: () => setAhead(undefined) });
+    setAhead({ ...ahead, ...next });
+    settings.mutate({ body: { roomId, ...next } }, { onError: () => setAhead({}) });
   };
   const slowMode = slowModes.find((seconds) => Number(seconds) >= shown.slowModeSeconds) ?? '60';
   return (
@@ -57,7 +62,7 @@ export function SettingsSheet({ roomId, chat, onClose }: SettingsSheetProps): Re
         <CheckboxField
           label={t('chat.pause')}
           hint={t('chat.pauseNote')}
-          checked={shown.state === 'paused'}
+          checked={shown.isPaused}
           onChange={(isPaused) => change({ isPaused })}
         />
         {settings.error ? <InlineAlert>{chatErrorText(settings.error, t)}</InlineAlert> : null}
@@ -66,7 +71,6 @@ export function SettingsSheet({ roomId, chat, onClose }: SettingsSheetProps): Re
   );
 }
 
-function changed(chat: ChatState, { isPaused, ...change }: Change): ChatState {
-  const state = isPaused === undefined ? chat.state : isPaused ? 'paused' : 'open';
-  return { ...chat, state, ...change } as ChatState;
+function settingsOf({ state, slowModeSeconds, holdAll, moderatorsOnly }: ChatState): Settings {
+  return { slowModeSeconds, holdAll, moderatorsOnly, isPaused: state === 'paused' };
 }
