@@ -197,14 +197,26 @@ test('what keeps the picture away is said in words, with the way to try again', 
   await room.playing();
 });
 
-test('a browser that cannot play says so', async ({ product, visit }) => {
-  const page = await visit.anonymously();
+test('a browser that plays by itself says that its address is refused, and one that cannot play says so', async ({
+  product,
+  visit,
+}) => {
   const { roomId } = await givenRoom(product, { opensIn: -60, hasPicture: true });
+  const page = await visit.anonymously({ tolerates: [/403/] });
   await takeMediaSources(page);
+  const room = new LiveRoomScreen(page);
+  const alert = room.player.getByRole('alert');
+  if (await playsByItself(page)) {
+    await page.route(media, (route) => route.fulfill({ status: 403 }));
+    await room.open(roomId);
+    await expect(alert).toContainText(say('live.player.end.failed'));
+    await page.unroute(media);
+    await room.player.getByRole('button', { name: say('common.retry') }).click();
+    await room.playing();
+  }
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.canPlayType = () => '';
   });
-  const room = new LiveRoomScreen(page);
   await room.open(roomId);
-  await expect(room.player.getByRole('alert')).toContainText(say('live.player.end.unsupported'));
+  await expect(alert).toContainText(say('live.player.end.unsupported'));
 });

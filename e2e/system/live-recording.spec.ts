@@ -71,6 +71,9 @@ test('an imported recording plays with captions, ends, and is watched again from
   await expect(room.player).toContainText(say('live.mark.replay'));
   const position = room.player.getByRole('slider', { name: say('live.player.position') });
   await expect(position).toHaveAttribute('max', String(recordingSeconds));
+  await room.player.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => room.time()).toBeGreaterThan(10);
   await position.focus();
   await page.keyboard.press('End');
   await expect(room.player.getByRole('status')).toContainText(say('live.player.end.offAir'));

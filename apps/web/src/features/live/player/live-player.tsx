@@ -12,6 +12,7 @@ import { type PlayerEnd, playRoom, type RoomPlayback } from './play-room.ts';
 import { keys, type PlayerCommands, PlayerControls, PlayIcon, SilentIcon } from './player-controls.tsx';
 import {
   seek,
+  skip,
   toggleCaptions,
   toggleInset,
   toggleMute,
@@ -65,6 +66,8 @@ export function LivePlayer({ room, onBeat, onEnd }: LivePlayerProps): ReactNode 
   );
 }
 
+const skipSeconds = 10;
+
 type ScreenProps = {
   room: LiveRoom;
   poster: string | undefined;
@@ -109,6 +112,8 @@ function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
     toggleInset: withVideo(toggleInset),
     toggleWhole: withVideo(toggleWhole),
     toEdge: () => playback.current?.toEdge(),
+    back: withVideo((element) => skip(element, -skipSeconds)),
+    ahead: withVideo((element) => skip(element, skipSeconds)),
     seek: (seconds) => video && seek(video, seconds),
   };
   const press = (event: KeyboardEvent) => {
@@ -144,7 +149,7 @@ type MiddleProps = { state: VideoState; isAwaited: boolean; onPlay: () => void; 
 /** What is in the middle of the picture: a wait, the way to begin it, or the way to its sound. */
 function Middle({ state, isAwaited, onPlay, onUnmute }: MiddleProps): ReactNode {
   const t = useText();
-  const { isPaused, isMuted, isWaiting, hasBegun } = state;
+  const { isPaused, isMuted, isWaiting, hasBegun, captions } = state;
   if (isAwaited) {
     return (
       <span className="live-middle gap-2 px-8 text-center text-white" role="status">
@@ -170,7 +175,8 @@ function Middle({ state, isAwaited, onPlay, onUnmute }: MiddleProps): ReactNode 
       </span>
     );
   }
-  if (!isMuted) return null;
+  // Who reads captions may watch in silence.
+  if (!isMuted || captions) return null;
   return (
     <span className="live-middle">
       <button type="button" className="press live-pill" onClick={onUnmute}>

@@ -19,6 +19,8 @@ export type PlayerCommands = {
   readonly toggleInset: () => void;
   readonly toggleWhole: () => void;
   readonly toEdge: () => void;
+  readonly back: () => void;
+  readonly ahead: () => void;
   readonly seek: (seconds: number) => void;
 };
 
@@ -30,6 +32,8 @@ export const keys: Readonly<Record<string, keyof Omit<PlayerCommands, 'seek'>>> 
   f: 'toggleWhole',
   i: 'toggleInset',
   l: 'toEdge',
+  arrowleft: 'back',
+  arrowright: 'ahead',
 };
 
 type ControlsProps = { state: VideoState; isAtEdge: boolean; commands: PlayerCommands };
@@ -38,6 +42,7 @@ type ControlsProps = { state: VideoState; isAtEdge: boolean; commands: PlayerCom
 export function PlayerControls({ state, isAtEdge, commands }: ControlsProps): ReactNode {
   const t = useText();
   const { isPaused, isMuted, captions, isWhole, duration, time } = state;
+  const position = duration === null ? '' : `${formatMinutesSeconds(time)} / ${formatMinutesSeconds(duration)}`;
   return (
     <div className="live-bar" role="group" aria-label={t('live.player.controls')}>
       <Control
@@ -60,11 +65,11 @@ export function PlayerControls({ state, isAtEdge, commands }: ControlsProps): Re
             type="range"
             min={0}
             max={Math.ceil(duration)}
-            value={Math.floor(time)}
-            aria-valuetext={`${formatMinutesSeconds(Math.floor(time))} / ${formatMinutesSeconds(duration)}`}
+            value={time}
+            aria-valuetext={position}
             onChange={(event) => commands.seek(event.target.valueAsNumber)}
           />
-          <span aria-hidden="true">{formatMinutesSeconds(Math.floor(time))}</span>
+          <span aria-hidden="true">{position}</span>
         </label>
       )}
       {captions === null ? null : (

@@ -45,6 +45,11 @@ export function seek(video: HTMLVideoElement, seconds: number): void {
   video.currentTime = seconds;
 }
 
+/** Moves a replay; what goes on stays at its newest moment. */
+export function skip(video: HTMLVideoElement, seconds: number): void {
+  if (Number.isFinite(video.duration)) seek(video, video.currentTime + seconds);
+}
+
 const stillMs = 3000;
 
 /** Tells when nothing has moved over an element for a while, and when something does again. */
