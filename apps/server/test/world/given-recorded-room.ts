@@ -26,7 +26,7 @@ export async function givenRecordedRoom(
   const roomId = `room-${(rooms += 1)}`;
   await ownerPool.query(
     `INSERT INTO live_recording (id, segments, seconds, bytes, is_loop, packed_at)
-     VALUES ($1, 12, 48, 1428939, true, $2) ON CONFLICT DO NOTHING`,
+     VALUES ($1, 12, 48, 1424145, true, $2) ON CONFLICT DO NOTHING`,
     [recordingId, clock.now()],
   );
   await ownerPool.query(
