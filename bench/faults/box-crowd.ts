@@ -12,7 +12,7 @@ import type { OwnerPool } from '../world/owner-connection.ts';
 import { askAgain } from './ask-again.ts';
 import { clients, type Judged, type OpenCrowd, shortened } from './crowd.ts';
 import { readProof } from './read-proof.ts';
-import { type Known, noTroubles, type Outcome, sendOnce, sendUntilKnown, startClients } from './send-until-known.ts';
+import { type Known, type Outcome, sendOnce, sendUntilKnown, startClients } from './send-until-known.ts';
 import type { Stage } from './stages/stage.ts';
 
 const path = '/wallet/api/v1/pointsMall/participateActivity';
@@ -34,7 +34,7 @@ const hotShare = 0.5;
 const pieces = 300;
 
 /** Openings of boxes by fans who pay in Points, and win Points, tickets and pieces. */
-export const openBoxCrowd: OpenCrowd = async (stage, { seed, recoveries }) => {
+export const openBoxCrowd: OpenCrowd = async (stage, { seed, recoveries, troubles }) => {
   await using connection = await stage.connectAsOwner();
   const { ownerPool } = connection;
   const groups = await Promise.all(
@@ -58,7 +58,6 @@ export const openBoxCrowd: OpenCrowd = async (stage, { seed, recoveries }) => {
       }),
     ]),
   );
-  const troubles = noTroubles();
   const told: ToldOpening[] = [];
   let current = 0;
 
@@ -81,7 +80,7 @@ export const openBoxCrowd: OpenCrowd = async (stage, { seed, recoveries }) => {
     if (isGone && current < smallBoxes.length - 1) current += 1;
   });
   const granted = new Map(fans.map(({ fan, points }) => [fan.id, points]));
-  return { troubles, told: () => told.length, stop, judge: () => judgeOpenings(stage, { told, granted, seed }) };
+  return { told: () => told.length, stop, judge: () => judgeOpenings(stage, { told, granted, seed }) };
 };
 
 function prizesOf({
@@ -236,8 +235,8 @@ async function wrongSums(
   }
   const { rows } = await ownerPool.query<{ name: string; balance: number }>(
     `SELECT a.fan || ' ' || u.name AS name, a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit
-      WHERE u.name IN ('POINT', $1)`,
-    [ticket],
+      WHERE u.name IN ('POINT', $1) AND a.fan = ANY ($2)`,
+    [ticket, [...granted.keys()]],
   );
   return rows
     .filter(({ name, balance }) => balance !== (due.get(name) ?? 0))

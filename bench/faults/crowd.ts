@@ -17,7 +17,6 @@ export type Judged = {
 
 /** Fans who call without end while faults are dealt. */
 export type Crowd = {
-  readonly troubles: Troubles;
   /** How many calls have their answer. */
   told(): number;
   /** Resolves once every call that was begun has its answer. */
@@ -28,8 +27,43 @@ export type Crowd = {
 /** Puts fans and what they are after in place on a stage, and lets them begin. */
 export type OpenCrowd = (
   stage: Stage,
-  plan: { readonly seed: string; readonly recoveries: Recoveries },
+  plan: { readonly seed: string; readonly recoveries: Recoveries; readonly troubles: Troubles },
 ) => Promise<Crowd>;
+
+/**
+ * Several crowds on one stage, which suffer the same faults. Each judges its own fans, and each must have written something.
+ * They begin one after the other, the slowest first.
+ */
+export function together(openings: Readonly<Record<string, OpenCrowd>>): OpenCrowd {
+  return async (stage, plan) => {
+    const crowds: (readonly [name: string, crowd: Crowd])[] = [];
+    for (const [name, open] of Object.entries(openings)) crowds.push([name, await open(stage, plan)]);
+    return {
+      told: () => crowds.reduce((sum, [, crowd]) => sum + crowd.told(), 0),
+      async stop() {
+        await Promise.all(crowds.map(([, crowd]) => crowd.stop()));
+      },
+      async judge() {
+        const judged: (readonly [name: string, judged: Judged])[] = [];
+        for (const [name, crowd] of crowds) judged.push([name, await crowd.judge()]);
+        const sum = (figure: 'written' | 'lost' | 'doubled') =>
+          judged.reduce((total, [, one]) => total + one[figure], 0);
+        const idle = judged.filter(([, { written }]) => written === 0);
+        return {
+          written: sum('written'),
+          lost: sum('lost'),
+          doubled: sum('doubled'),
+          told: judged.flatMap(([, { told }]) => told),
+          found: judged.flatMap(([, { found }]) => found),
+          violations: [
+            ...idle.map(([name]) => `nothing was written for the ${name}`),
+            ...judged.flatMap(([, { violations }]) => violations),
+          ],
+        };
+      },
+    };
+  };
+}
 
 /** How many calls are on their way at once. */
 export const clients = 64;

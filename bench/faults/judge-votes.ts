@@ -177,7 +177,7 @@ async function fanSums(
       const votes = of(grants, fan) + free + of(brought, fan) - of(cast, fan);
       return { ...row, expected: asset === voteAsset ? votes : of(tickets?.grants, fan) - of(paid, fan) };
     })
-    .filter((row) => row.balance !== row.expected)
+    .filter((row) => grants.has(row.fan) && row.balance !== row.expected)
     .map((row) => `fan ${row.fan} has ${row.balance} ${row.asset}, and should have ${row.expected}`);
 }
 

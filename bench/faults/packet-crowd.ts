@@ -8,7 +8,7 @@ import { givenPackets } from '../world/given-luck.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import { askAgain } from './ask-again.ts';
 import { clients, type Judged, type OpenCrowd, shortened } from './crowd.ts';
-import { type Known, noTroubles, type Outcome, sendOnce, sendUntilKnown, startClients } from './send-until-known.ts';
+import { type Known, type Outcome, sendOnce, sendUntilKnown, startClients } from './send-until-known.ts';
 import { readProof } from './read-proof.ts';
 import type { Stage } from './stages/stage.ts';
 
@@ -26,11 +26,10 @@ const packetIds = Array.from({ length: 80 }, (_, place) => `grabbed-${place + 1}
 const newShare = 0.8;
 
 /** Grabs by fans of packets that are sold out one after another. */
-export const openPacketCrowd: OpenCrowd = async (stage, { seed, recoveries }) => {
+export const openPacketCrowd: OpenCrowd = async (stage, { seed, recoveries, troubles }) => {
   await using connection = await stage.connectAsOwner();
   const fans = await givenFans(connection.ownerPool, { fans: fanCount });
   await givenPackets(connection, { packetIds, ...size });
-  const troubles = noTroubles();
   const told: ToldGrab[] = [];
   let current = 0;
 
@@ -51,7 +50,7 @@ export const openPacketCrowd: OpenCrowd = async (stage, { seed, recoveries }) =>
     const isGone = known.refusal !== undefined && grab.packetId === packetIds[current];
     if (isGone && current < packetIds.length - 1) current += 1;
   });
-  return { troubles, told: () => told.length, stop, judge: () => judgeGrabs(stage, told, seed) };
+  return { told: () => told.length, stop, judge: () => judgeGrabs(stage, { fans, told, seed }) };
 };
 
 function sendGrab(address: string, { packetId, fan }: Grab): Promise<Outcome<Share>> {
@@ -69,7 +68,9 @@ type Row = {
   readonly posted: number;
 };
 
-async function judgeGrabs(stage: Stage, told: readonly ToldGrab[], seed: string): Promise<Judged> {
+type Told = { readonly fans: readonly SimulatedFan[]; readonly told: readonly ToldGrab[]; readonly seed: string };
+
+async function judgeGrabs(stage: Stage, { fans, told, seed }: Told): Promise<Judged> {
   await using connection = await stage.connectAsOwner();
   const { ownerPool } = connection;
   const { checked, violations: broken } = await checkInvariants(ownerPool);
@@ -108,9 +109,14 @@ async function judgeGrabs(stage: Stage, told: readonly ToldGrab[], seed: string)
       ['Invariants checked', checked.length],
     ],
     violations: [
-      ...[lost, doubled, strangers, otherwise, wrongRefusals(told, rows), await wrongSums(ownerPool, rows)].flatMap(
-        shortened,
-      ),
+      ...[
+        lost,
+        doubled,
+        strangers,
+        otherwise,
+        wrongRefusals(told, rows),
+        await wrongSums(ownerPool, fans, rows),
+      ].flatMap(shortened),
       ...again.differences,
       ...proofs.differences,
       ...(broken.length > 0 ? [describeViolations(broken)] : []),
@@ -157,9 +163,15 @@ function wrongRefusals(told: readonly ToldGrab[], rows: readonly Row[]): string[
 }
 
 /** A fan has the Points of all own shares and no others. */
-async function wrongSums(ownerPool: OwnerPool, shares: readonly Row[]): Promise<string[]> {
+async function wrongSums(
+  ownerPool: OwnerPool,
+  fans: readonly SimulatedFan[],
+  shares: readonly Row[],
+): Promise<string[]> {
   const { rows } = await ownerPool.query<{ fan: number; balance: number }>(
-    `SELECT a.fan, a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit WHERE u.name = 'POINT'`,
+    `SELECT a.fan, a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit
+      WHERE u.name = 'POINT' AND a.fan = ANY ($1)`,
+    [fans.map(({ id }) => id)],
   );
   const sums = new Map<number, number>();
   for (const { fan, amount } of shares) sums.set(fan, (sums.get(fan) ?? 0) + amount);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
 import { openBoxCrowd } from './box-crowd.ts';
-import type { Judged, OpenCrowd } from './crowd.ts';
+import { type Judged, type OpenCrowd, together } from './crowd.ts';
 import { openPacketCrowd } from './packet-crowd.ts';
 import { watchRecoveries } from './recoveries.ts';
-import type { Troubles } from './send-until-known.ts';
+import { noTroubles, type Troubles } from './send-until-known.ts';
 import { openCloseStage } from './stages/close-stage.ts';
 import { openCutStage } from './stages/cut-stage.ts';
 import { openDiskStage } from './stages/disk-stage.ts';
@@ -50,6 +50,10 @@ const kinds = {
   close: { openStage: openCloseStage, openCrowd: openVoteCrowd },
   packet: { openStage: openMachineStage, openCrowd: openPacketCrowd },
   box: { openStage: openMachineStage, openCrowd: openBoxCrowd },
+  crowds: {
+    openStage: openMachineStage,
+    openCrowd: together({ openings: openBoxCrowd, grabs: openPacketCrowd, votes: openVoteCrowd }),
+  },
 } as const satisfies Record<string, KindOfRound>;
 
 export type Kind = keyof typeof kinds;
@@ -67,6 +71,7 @@ export const descriptions: Readonly<Record<Kind, string>> = {
   close: 'puts the clocks of two servers forth and back around closes',
   packet: 'kills as kill does, while fans grab red packets',
   box: 'kills as kill does, while fans open blind boxes',
+  crowds: 'kills as kill does, while fans vote, grab red packets and open blind boxes at once',
 };
 
 type KindPlan = KindOfRound & {
@@ -98,8 +103,8 @@ async function playKind({ openStage, openCrowd, rounds, seed, say }: KindPlan): 
   if ('skipped' in stage) return stage;
 
   const recoveries = watchRecoveries();
-  const crowd = await openCrowd(stage, { seed, recoveries });
-  const { troubles } = crowd;
+  const troubles = noTroubles();
+  const crowd = await openCrowd(stage, { seed, recoveries, troubles });
 
   const random = randomFromSeed(seed, 'faults');
   const faults = new Map<string, FaultFigures>(

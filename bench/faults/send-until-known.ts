@@ -67,7 +67,7 @@ function failure(error: Error): Outcome<never> {
   return isUnreached ? { kind: 'unreached' } : { kind: 'unknown', reason: 'connection lost' };
 }
 
-const pauseMs = 150;
+const pauseMs = 300;
 /** Longer than any recovery; who is still without an answer then has found a fault. */
 const patienceMs = 90_000;
 

@@ -1,19 +1,19 @@
 import { clients, type OpenCrowd } from './crowd.ts';
 import { judgeVotes } from './judge-votes.ts';
-import { noTroubles, startClients, sendUntilKnown } from './send-until-known.ts';
+import { startClients, sendUntilKnown } from './send-until-known.ts';
 import { chooseVote, sendVote, type Sheet } from './send-vote.ts';
 
 /** Votes by fans who have many, few, or none left. */
-export const openVoteCrowd: OpenCrowd = async (stage, { seed, recoveries }) => {
+export const openVoteCrowd: OpenCrowd = async (stage, { seed, recoveries, troubles }) => {
   const world = await (async () => {
     await using connection = await stage.connectAsOwner();
     return await stage.givenWorld(connection.ownerPool);
   })();
-  const sheet: Sheet = { ...noTroubles(), told: [] };
+  const sheet: Sheet = Object.assign(troubles, { told: [] });
   const { stop } = startClients(clients, seed, async (home, random) => {
     const vote = chooseVote(world, random);
     const known = await sendUntilKnown(
-      { addresses: stage.addresses, troubles: sheet, recoveries },
+      { addresses: stage.addresses, troubles, recoveries },
       { name: `vote ${vote.key}`, home, send: (address) => sendVote(address, vote) },
     );
     if (!known) return;
@@ -22,7 +22,6 @@ export const openVoteCrowd: OpenCrowd = async (stage, { seed, recoveries }) => {
     sheet.told.push({ vote, ...known, isReplay });
   });
   return {
-    troubles: sheet,
     told: () => sheet.told.length,
     stop,
     judge: () => judgeVotes(stage, world, sheet, seed),
