@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { createPools } from '#/db/connect.ts';
 import type { DB } from '#/db/schema.ts';
 import { checkInvariants, describeViolations } from '#/modules/points/check-invariants.ts';
+import { invariantsOfWritten } from './invariants-of-tables.ts';
 import { runStatement } from './run-statement.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -51,7 +52,8 @@ export async function createDatabase(): Promise<TestDatabase> {
 
 /** Fails with the offending rows unless every invariant of the ledger holds. */
 export async function checkLedger(pool: pg.Pool): Promise<void> {
-  const { violations } = await checkInvariants(pool);
+  const { invariants } = inject('database');
+  const { violations } = await checkInvariants(pool, await invariantsOfWritten(pool, invariants));
   if (violations.length > 0) throw new Error(`The ledger is broken:\n${describeViolations(violations)}`);
 }
 

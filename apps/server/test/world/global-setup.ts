@@ -7,8 +7,10 @@ import { migrate } from '#/db/migrate.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import { createLog } from '#/log.ts';
 import { makeKeyPair } from '#/modules/identity/secrets.ts';
+import { checkInvariants, describeViolations } from '#/modules/points/check-invariants.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import type { DatabaseServer, TestKeyPair } from './vitest-types.ts';
+import { invariantsOfTables } from './invariants-of-tables.ts';
 import { runStatement } from './run-statement.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { withDatabase } from './with-database.ts';
@@ -37,9 +39,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const pools = createPools({ ownerUrl: withDatabase(server.url, template) });
   await migrate(pools.ownerPool);
   await installQueue(pools.ownerPool, createLog('silent'));
+  const invariants = await invariantsOfTables(pools.ownerPool);
+  const { violations } = await checkInvariants(pools.ownerPool, invariants);
+  if (violations.length > 0) throw new Error(`The template is broken:\n${describeViolations(violations)}`);
   await pools.end();
 
-  const provided: DatabaseServer = { serverUrl: server.url, template };
+  const provided: DatabaseServer = { serverUrl: server.url, template, invariants };
   project.provide('database', provided);
   project.provide('keyPair', await makeTestKeyPair());
   return async () => {

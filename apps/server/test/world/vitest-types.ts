@@ -1,5 +1,11 @@
-/** Where integration tests find their PostgreSQL. */
-export type DatabaseServer = { readonly serverUrl: string; readonly template: string };
+import type { InvariantOfTables } from './invariants-of-tables.ts';
+
+/** Where integration tests find their PostgreSQL, and what must hold in each database of it. */
+export type DatabaseServer = {
+  readonly serverUrl: string;
+  readonly template: string;
+  readonly invariants: readonly InvariantOfTables[];
+};
 
 /** A key pair: the public half as PEM, the private half as PKCS #8 in base64. */
 export type TestKeyPair = { readonly publicKey: string; readonly privateKey: string };

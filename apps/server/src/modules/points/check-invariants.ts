@@ -12,27 +12,43 @@ const queries = '*/invariants/*.sql';
 /** Rows fetched per invariant: a broken invariant may return the whole ledger. */
 const shownRows = 20;
 
+/** A query that returns the rows that break its rule. */
+export type Invariant = { readonly name: string; readonly query: string };
+
+/** The invariants of all modules. */
+export async function readInvariants(): Promise<readonly Invariant[]> {
+  const files = (await Array.fromAsync(glob(queries, { cwd: folder }))).toSorted();
+  return Promise.all(
+    files.map(async (file) => ({
+      name: basename(file, '.sql').replaceAll('-', ' '),
+      query: (await readFile(join(folder, file), 'utf8')).trim().replace(/;$/, ''),
+    })),
+  );
+}
+
 /**
- * Runs every invariant query of the modules. A query returns the rows that break its rule. All queries share one
- * snapshot, so votes cast during the check cause no false differences.
+ * Runs invariant queries, those of all modules when none are given. All share one snapshot, so votes cast during the check
+ * cause no false differences.
  *
  * @param pool can read all tables, including those of the ledger
  * @returns the names of the checked invariants, and the broken ones
  */
-export async function checkInvariants(pool: Pool): Promise<{ checked: string[]; violations: Violation[] }> {
-  const files = (await Array.fromAsync(glob(queries, { cwd: folder }))).toSorted();
+export async function checkInvariants(
+  pool: Pool,
+  given?: readonly Invariant[],
+): Promise<{ checked: string[]; violations: Violation[] }> {
+  const invariants = given ?? (await readInvariants());
   const client = await pool.connect();
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const violations: Violation[] = [];
-    for (const file of files) {
-      const query = (await readFile(join(folder, file), 'utf8')).trim().replace(/;$/, '');
+    for (const { name, query } of invariants) {
       const { rows } = await client.query<Record<string, unknown>>(
         `SELECT * FROM (\n${query}\n) AS violation LIMIT ${shownRows}`,
       );
-      if (rows.length > 0) violations.push({ invariant: nameOf(file), rows });
+      if (rows.length > 0) violations.push({ invariant: name, rows });
     }
-    return { checked: files.map(nameOf), violations };
+    return { checked: invariants.map(({ name }) => name), violations };
   } finally {
     await client.query('ROLLBACK');
     client.release();
@@ -44,8 +60,4 @@ export function describeViolations(violations: readonly Violation[]): string {
   return violations
     .map(({ invariant, rows }) => [`${invariant}:`, ...rows.map((row) => `  ${JSON.stringify(row)}`)].join('\n'))
     .join('\n');
-}
-
-function nameOf(file: string): string {
-  return basename(file, '.sql').replaceAll('-', ' ');
 }
