@@ -9,10 +9,10 @@ import { looks } from '#/looks.ts';
 import { RoomChat } from '#/pages/room-chat.ts';
 import { refusalText, says } from '#/pages/texts.ts';
 
-/** The demo's free room, which is always on air. */
-const roomId = 'rehearsal-stage';
+/** The rooms have no picture, which would play on every page; the player hears so by a refusal. */
+const tolerated = { tolerates: [/40\d/] };
 
-async function appoint({ address, database }: Product, { accountId }: Fan, room = roomId): Promise<void> {
+async function appoint({ address, database }: Product, { accountId }: Fan, roomId: string): Promise<void> {
   const response = await fetch(`${address}/operator/api/v1/live/appoint`, {
     method: 'POST',
     headers: {
@@ -20,7 +20,7 @@ async function appoint({ address, database }: Product, { accountId }: Fan, room 
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
     },
-    body: JSON.stringify({ roomId: room, accountId, role: 'moderator', appointed: true, why: 'Keeps the chat kind' }),
+    body: JSON.stringify({ roomId, accountId, role: 'moderator', appointed: true, why: 'Keeps the chat kind' }),
   });
   expect(await response.json()).toMatchObject({ code: 0, data: { accountId, appointed: true } });
 }
@@ -42,10 +42,11 @@ for (const { language, theme } of looks) {
     }) => {
       const moderator = await given.fan({ nickname: 'Aiko' });
       const writer = await given.fan({ nickname: 'Hana' });
-      await Promise.all([appoint(product, moderator), makeOld(product, writer)]);
-      const desk = new RoomChat(await visit.as(moderator), say);
-      const chat = new RoomChat(await visit.as(writer), say);
-      const guestPage = await visit.anonymously();
+      const { roomId } = await givenRoom(product, { opensIn: -60 });
+      await Promise.all([appoint(product, moderator, roomId), makeOld(product, writer)]);
+      const desk = new RoomChat(await visit.as(moderator, tolerated), say);
+      const chat = new RoomChat(await visit.as(writer, tolerated), say);
+      const guestPage = await visit.anonymously(tolerated);
       const guest = new RoomChat(guestPage, say);
       await Promise.all([desk.open(roomId), chat.open(roomId), guest.open(roomId)]);
       await expect(guest.panel.getByRole('link', { name: say('account.signIn') })).toBeVisible();
@@ -93,10 +94,11 @@ for (const { language, theme } of looks) {
       const moderator = await given.fan({ nickname: 'Aiko' });
       const writer = await given.fan({ nickname: 'Loud' });
       const reader = await given.fan({ nickname: 'Hana' });
-      await Promise.all([appoint(product, moderator), makeOld(product, writer)]);
-      const desk = new RoomChat(await visit.as(moderator), say);
-      const chat = new RoomChat(await visit.as(writer), say);
-      const other = new RoomChat(await visit.as(reader), say);
+      const { roomId } = await givenRoom(product, { opensIn: -60 });
+      await Promise.all([appoint(product, moderator, roomId), makeOld(product, writer)]);
+      const desk = new RoomChat(await visit.as(moderator, tolerated), say);
+      const chat = new RoomChat(await visit.as(writer, tolerated), say);
+      const other = new RoomChat(await visit.as(reader, tolerated), say);
       await Promise.all([desk.open(roomId), chat.open(roomId), other.open(roomId)]);
       await desk.goOnDuty();
       await expect(chat.panel.getByText(say('chat.state.held'))).toHaveCount(0);
@@ -154,14 +156,12 @@ for (const { language, theme } of looks) {
       given,
       visit,
     }) => {
-      // Without a picture, which would play on both pages.
-      const { roomId: quiet } = await givenRoom(product, { opensIn: -900 });
-      const tolerated = { tolerates: [/40\d/] };
+      const { roomId } = await givenRoom(product, { opensIn: -900 });
       const [moderator, writer] = [await given.fan({ nickname: 'Aiko' }), await given.fan({ nickname: 'Hana' })];
-      await Promise.all([appoint(product, moderator, quiet), makeOld(product, writer)]);
+      await Promise.all([appoint(product, moderator, roomId), makeOld(product, writer)]);
       const desk = new RoomChat(await visit.as(moderator, tolerated), say);
       const chat = new RoomChat(await visit.as(writer, tolerated), say);
-      await Promise.all([desk.open(quiet), chat.open(quiet)]);
+      await Promise.all([desk.open(roomId), chat.open(roomId)]);
       const note = (text: Parameters<typeof say>[0]) => chat.panel.getByText(say(text));
       await expect(note('chat.note.readOnly')).toBeVisible();
       await expect(chat.field).toHaveCount(0);
