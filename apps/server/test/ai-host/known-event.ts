@@ -191,7 +191,6 @@ function luckIn(say: (english: string, chinese: string) => string) {
         ...window,
         title: say('Sunday night raffle', '週日夜抽獎'),
         price: 10,
-        drawsAt: '2026-11-29T13:00:00.000Z',
         firstPrize: say('First prize: 8,888 Points', '頭獎 8,888 點數'),
       },
     ],

@@ -25,11 +25,8 @@ type Luck = {
     /** A rare prize comes at this opening of a fan at the latest; null without such a promise. */
     readonly rareWithin: number | null;
   })[];
-  readonly raffles: readonly (LuckWindow & {
-    readonly price: number;
-    readonly drawsAt: string;
-    readonly firstPrize: string;
-  })[];
+  /** Drawn when entries close. */
+  readonly raffles: readonly (LuckWindow & { readonly price: number; readonly firstPrize: string })[];
 };
 type LuckWindow = { readonly title: string; readonly opensAt: string; readonly closesAt: string };
 

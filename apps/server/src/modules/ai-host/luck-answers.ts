@@ -29,10 +29,10 @@ export const luckAnswers: Partial<Record<Topic, Answer>> = {
     });
     return shown.length > 0 ? from(words, 'luck', 'cheer', shown.join(say(' ', ''))) : undefined;
   },
-  raffle: ofFirst('raffles', ({ title, price, drawsAt, firstPrize }, { say, time, facts }) =>
+  raffle: ofFirst('raffles', ({ title, price, closesAt, firstPrize }, { say, time, facts }) =>
     say(
-      `${title} is drawn ${time(drawsAt, facts.timeZone)}, and an entry costs ${number(price)} Points. ${firstPrize}.`,
-      `${title}在 ${time(drawsAt, facts.timeZone)}開獎，參加一次 ${number(price)} 點數。${firstPrize}。`,
+      `${title} takes entries for ${number(price)} Points until ${time(closesAt, facts.timeZone)}, and is drawn right after. ${firstPrize}.`,
+      `${title}每次 ${number(price)} 點數，參加到 ${time(closesAt, facts.timeZone)}為止，隨即開獎。${firstPrize}。`,
     ),
   ),
   box: ofFirst('boxes', ({ title, price }, { say }) =>

@@ -125,7 +125,6 @@ async function readLuck(ask: AskPlatform, language: Language): Promise<Facts['lu
       .map((raffle) => ({
         ...windowOf(raffle),
         price: raffle.price,
-        drawsAt: raffle.drawsAt,
         firstPrize: raffle.prizes[0]?.title ?? '',
       })),
   };
