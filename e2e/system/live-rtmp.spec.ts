@@ -35,7 +35,7 @@ test('an encoder is watched soon after it began, until its key is replaced', asy
   const page = await visit.anonymously();
   const room = new LiveRoomScreen(page);
   await room.open(roomId);
-  await expect(room.player).toContainText(say('live.player.waitsForHost'));
+  await expect(room.player).toContainText(say('live.player.noPicture'));
 
   const key = await newKey();
   const stranger = startEncoder(nginx.address, `${roomId}?key=${key.slice(-43).toLowerCase()}`);

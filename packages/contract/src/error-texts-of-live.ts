@@ -38,7 +38,7 @@ export const liveTexts = {
     zh_TW: '只有 RTMP 來源的直播間才有金鑰。',
   },
   LIVE_FAN_NOT_FOUND: { en_US: 'There is no account with this id.', zh_TW: '找不到這個帳號。' },
-  LIVE_NO_PICTURE: { en_US: 'The host isn’t on yet.', zh_TW: '主持人還沒開播。' },
+  LIVE_NO_PICTURE: { en_US: 'There is no picture yet.', zh_TW: '目前還沒有畫面。' },
   LIVE_NOT_HOST: {
     en_US: 'You aren’t a host of this room. The organisers name its hosts.',
     zh_TW: '你不是這個直播間的主持人，主持人由主辦單位指定。',

@@ -114,9 +114,9 @@ describe('the picture of a live room', () => {
     [
       'whose address the settings no longer allow',
       { source: 'external', address: 'https://cdn.example.com.evil.example/main.m3u8' },
-      'LIVE_ROOM_NOT_ON_AIR',
+      'LIVE_NO_PICTURE',
     ],
-    ['whose files are missing', { recordingId: 'lost-recording' }, 'LIVE_ROOM_NOT_ON_AIR'],
+    ['whose files are missing', { recordingId: 'lost-recording' }, 'LIVE_NO_PICTURE'],
     ['with a price, without a ticket', { price: 50 }, 'LIVE_TICKET_MISSING'],
   ])('refuses a room %s and changes nothing', async (_, options, refusal) => {
     const roomId = await given(options);

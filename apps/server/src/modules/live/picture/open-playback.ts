@@ -27,7 +27,7 @@ export async function openPlayback(
   if (!room) throw new Refusal('LIVE_ROOM_NOT_FOUND');
   if (!isWatchable(room, at)) throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
   if (!(await mayWatch(db, room, fanId, at))) throw new Refusal('LIVE_TICKET_MISSING');
-  await assertHasPicture(playback, room, services);
+  await assertHasPicture(playback, room, { ...services, at });
   const id = randomBytes(sessionIdBytes).toString('base64url');
   const tokenUntil = tokenUntilOf(room, isNative, at);
   await transactionWithRetry(db, (tx) => openSession(tx, { id, roomId: room.id, fanId, isNative, at, tokenUntil }));

@@ -41,25 +41,32 @@ export function createPlayback({ lookUps, settings, ...clocks }: PlaybackService
   };
 }
 
-/** Throws Refusal LIVE_NO_PICTURE for a room whose host is not on yet, and LIVE_ROOM_NOT_ON_AIR where nothing will come. */
-export async function assertHasPicture(
+/**
+ * Throws Refusal LIVE_NO_PICTURE for a room on air that has no picture yet, or whose picture an operator has to repair, and
+ * LIVE_ROOM_NOT_ON_AIR for a replay without one.
+ */
+export async function assertHasPicture(playback: Playback, room: Room, services: PictureServices): Promise<void> {
+  if (await hasPicture(playback, room, services)) return;
+  throw new Refusal(stateOf(room, services.at) === 'onAir' ? 'LIVE_NO_PICTURE' : 'LIVE_ROOM_NOT_ON_AIR');
+}
+
+type PictureServices = Pick<PlaybackServices, 'log' | 'settings'> & { readonly at: Date };
+
+async function hasPicture(
   { recordings, broadcasts }: Playback,
   room: Room,
-  { log, settings }: Pick<PlaybackServices, 'log' | 'settings'>,
-): Promise<void> {
+  { log, settings }: PictureServices,
+): Promise<boolean> {
   const { id: roomId, address, recordingId } = room;
-  if (isBroadcast(room)) {
-    if (await broadcasts.hasPicture(roomId)) return;
-    throw new Refusal('LIVE_NO_PICTURE');
-  }
+  if (isBroadcast(room)) return broadcasts.hasPicture(roomId);
   if (address !== null) {
-    if (isAllowedAddress(settings, address)) return;
+    if (isAllowedAddress(settings, address)) return true;
     log.error({ roomId }, 'LIVE_EXTERNAL_HOSTS does not name the host of a room’s address');
   } else if (recordingId !== null) {
-    if (await recordings.find(recordingId)) return;
+    if (await recordings.find(recordingId)) return true;
     log.error({ roomId, recordingId }, 'the files of a recording are missing');
   }
-  throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
+  return false;
 }
 
 const tokenMs = 5 * 60_000;

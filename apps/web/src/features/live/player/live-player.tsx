@@ -154,7 +154,7 @@ function Middle({ state, isAwaited, onPlay, onUnmute }: MiddleProps): ReactNode 
     return (
       <span className="live-middle gap-2 px-8 text-center text-white" role="status">
         <Spinner />
-        <span className="text-body font-bold text-balance">{t('live.player.waitsForHost')}</span>
+        <span className="text-body font-bold text-balance">{t('live.player.noPicture')}</span>
       </span>
     );
   }

@@ -7,7 +7,7 @@ export type PlayerEnd = WatchEnd | Exclude<PictureFailure, 'refused'>;
 type PlayOptions = {
   readonly streamName: string;
   readonly onBeat: (beat: Beat) => void;
-  /** Whether the host is not on yet, so that the picture begins later by itself. */
+  /** Whether there is no picture yet, so that it begins later by itself. */
   readonly onWait: (isAwaited: boolean) => void;
   /** Whether the newest moment is on the screen, looked at once a second. */
   readonly onEdge: (isAtEdge: boolean) => void;

@@ -7,7 +7,7 @@ import { refusalReason } from '#/lib/refusal-text.ts';
 const tokenRoute = 'POST /jplive/token';
 const watchRoute = 'POST /jplive/watch';
 
-/** The host is not on yet; the next try may find a picture. */
+/** A later try may find a picture. */
 const noPicture = 'LIVE_NO_PICTURE';
 
 export type Beat = DataOf<Contract[typeof watchRoute]>;
@@ -40,7 +40,7 @@ type WatchOptions = {
   readonly isNative: boolean;
   readonly isPlaying: () => boolean;
   readonly onOpen: (address: string) => void;
-  /** The host is not on yet; it opens by itself. */
+  /** There is no picture yet; it opens by itself. */
   readonly onWait: () => void;
   readonly onBeat: (beat: Beat) => void;
   /** Called once; nothing is called after it. */
