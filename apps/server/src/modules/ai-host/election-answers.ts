@@ -56,7 +56,7 @@ function between(words: ElectionWords, one: Idol | undefined, other: Idol | unde
   const votes = number(ahead.votes - behind.votes);
   return from(words, 'ranking', 'count', words.say(
     `${ahead.name} is ${votes} votes ahead of ${behind.name}.`,
-    `${ahead.name}比${behind.name}多 ${votes} 票。`,
+    `${ahead.name}的票比${behind.name}多 ${votes} 票。`,
   )); // prettier-ignore
 }
 
