@@ -10,7 +10,7 @@ describe('nothing answered is lost and nothing counts twice', () => {
     ['two servers over one database are killed in turn', 'replicas', 2],
     ['the workers of one server are killed in turn', 'workers', 2],
     ['clocks are put forth and back around the midnight of daily caps', 'midnight', 4],
-  ])('when %s', { timeout: 180_000 }, async (_what, kind, rounds) => {
+  ])('when %s', { timeout: 240_000 }, async (_what, kind, rounds) => {
     const seed = randomBytes(4).toString('hex');
     const report = (await runFaults({ kinds: [kind], rounds, seed, say: () => undefined })).get(kind);
     if (!report || 'skipped' in report) throw new Error(`No rounds of ${kind} were played`);
