@@ -41,6 +41,8 @@ export async function webApp(server: FastifyInstance): Promise<void> {
   if (isBuilt) {
     await server.register(fastifyStatic, {
       root: webDir,
+      // Its own route reads the folders of every file anew, to find aliases on disks that ignore case.
+      serve: false,
       preCompressed: true,
       dotfiles: 'ignore',
       redirect: false,
@@ -53,6 +55,15 @@ export async function webApp(server: FastifyInstance): Promise<void> {
         const isImmutable = immutableFolders.test(path.slice(webDir.length));
         const headers = studioPath.test(pathOf(reply.request)) ? ofStudio : server.pageHeaders;
         reply.headers(headers).header('cache-control', isImmutable ? immutable : 'no-cache');
+      },
+    });
+    server.route<{ Params: { readonly '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler(request, reply) {
+        // Escaped separators and ends of text stand in no file's name, but in attempts to leave the folder.
+        if (/%(00|2f)/i.test(pathOf(request))) throw new Refusal('NOT_FOUND');
+        return reply.sendFile(`/${request.params['*']}`);
       },
     });
   } else {
