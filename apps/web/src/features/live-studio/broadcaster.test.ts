@@ -17,6 +17,7 @@ describe('a broadcast', () => {
   let begun = 0;
   let beginnings: Error[] = [];
   let failEncoder: (error: unknown) => void;
+  let isStuck = false;
 
   const begin = () =>
     startBroadcaster('night-show', {
@@ -35,7 +36,12 @@ describe('a broadcast', () => {
         onPart('init', new ArrayBuffer(10));
         let next = 0;
         const timer = setInterval(() => onPart(next++, new ArrayBuffer(100)), 1000);
-        return { stop: async () => clearInterval(timer) };
+        return {
+          stop: () => {
+            clearInterval(timer);
+            return isStuck ? new Promise<never>(() => undefined) : Promise.resolve();
+          },
+        };
       },
     });
 
@@ -45,6 +51,7 @@ describe('a broadcast', () => {
     encoded = [];
     begun = 0;
     beginnings = [];
+    isStuck = false;
     put = async (id, part) => void sent.push(`${id} ${part}`);
     vi.useFakeTimers();
   });
@@ -89,12 +96,38 @@ describe('a broadcast', () => {
     await vi.advanceTimersByTimeAsync(10_000);
   });
 
+  test('can be stopped while it connects, and on a device that does not get to the end', async () => {
+    beginnings = Array.from({ length: 100 }, () => lost);
+    const connecting = begin();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await connecting.stop()).toBeUndefined();
+    expect(states.at(-1)).toEqual({ at: 'off', end: null });
+
+    beginnings = [];
+    isStuck = true;
+    const stuck = begin();
+    await vi.advanceTimersByTimeAsync(1100);
+    const stopped = stuck.stop();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(await stopped).toBe('b1');
+    expect(states.at(-1)).toEqual({ at: 'off', end: null });
+  });
+
   test('ends when another device takes over', async () => {
     begin();
     await vi.advanceTimersByTimeAsync(1100);
     put = () => Promise.reject(refusal('LIVE_BROADCAST_ENDED'));
     await vi.advanceTimersByTimeAsync(1100);
     expect(states.at(-1)).toEqual({ at: 'off', end: 'taken' });
+  });
+
+  test('begins anew after a part that the server refused, and ends with the next one', async () => {
+    begin();
+    await vi.advanceTimersByTimeAsync(1100);
+    put = () => Promise.reject(refusal('LIVE_SEGMENT_REFUSED'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(encoded).toEqual(['high', 'high']);
+    expect(states.at(-1)).toEqual({ at: 'off', end: 'refused' });
   });
 
   test('does not begin in a room that the fan does not host', async () => {

@@ -70,6 +70,8 @@ const lookMs = 500;
 /** What has waited longer is of no use to viewers, who have waited as long. */
 const mostWaitingMs = 8000;
 const lastPartsMs = 3000;
+/** A device that slept makes one segment that is too long. Two refusals within this time have another reason. */
+const refusalMs = 20_000;
 const backoffMs = { first: 500, most: 4000 };
 
 /** `anew`: from the next frame on, at the size of now; `smaller`: also with a smaller picture. */
@@ -77,35 +79,47 @@ type Turn = 'anew' | 'smaller' | 'stopped';
 
 /** Broadcasts into a room until it is stopped or refused. What the connection cannot take is left out. */
 export function startBroadcaster(roomId: string, options: BroadcasterOptions): Broadcaster {
-  const { sizeNow, onState, start = startIn(roomId) } = options;
+  const { sizeNow, start = startIn(roomId) } = options;
   const ending = new AbortController();
   const { signal } = ending;
+  const onState = (state: BroadcastState) => {
+    if (!signal.aborted) options.onState(state);
+  };
   let isReduced = false;
+  let refusedAtMs = -refusalMs;
   let broadcastId: string | undefined;
-  let turn: (turn: Turn) => void = () => undefined;
+  let turn: ((turn: Turn) => void) | undefined;
 
   const run = async () => {
     let next: Turn = 'anew';
     for (let isAgain = false; next !== 'stopped' && !signal.aborted; isAgain = true) {
       onState({ at: 'connecting', isAgain });
       broadcastId = (await untilAnswered(start, signal)).broadcastId;
+      signal.throwIfAborted();
       const turned = turning();
       turn = turned.resolve;
-      next = await send({ ...options, broadcastId, size: isReduced ? sizes.low : sizeNow(), isReduced }, turned);
+      const size = isReduced ? sizes.low : sizeNow();
+      next = await send({ ...options, onState, broadcastId, size, isReduced }, turned).catch((error: unknown) => {
+        const nowMs = performance.now();
+        if (refusalReason(error) !== 'LIVE_SEGMENT_REFUSED' || nowMs - refusedAtMs < refusalMs) throw error;
+        refusedAtMs = nowMs;
+        return 'anew';
+      });
+      turn = undefined;
       isReduced ||= next === 'smaller';
     }
   };
-  const running = run().then(
-    () => onState({ at: 'off', end: null }),
-    (error: unknown) => onState({ at: 'off', end: signal.aborted ? null : endOf(error) }),
-  );
+  const running = run().catch((error: unknown) => onState({ at: 'off', end: endOf(error) }));
   return {
-    renew: () => turn('anew'),
+    renew: () => turn?.('anew'),
     async stop() {
-      turn('stopped');
-      await Promise.race([running, pause(2 * lastPartsMs)]);
+      // A device that is at its limit is not waited for.
+      if (turn) {
+        turn('stopped');
+        await Promise.race([running, pause(2 * lastPartsMs)]);
+      }
+      onState({ at: 'off', end: null });
       ending.abort();
-      await running;
       return broadcastId;
     },
   };
@@ -147,7 +161,7 @@ async function send(sending: Sending, turned: ReturnType<typeof turning>): Promi
       throw new EncodingFailure(error);
     });
     const next = await turned.promise;
-    await encoder.stop();
+    await Promise.race([encoder.stop(), pause(lastPartsMs)]);
     if (next !== 'smaller') await Promise.race([queue.drained(), pause(lastPartsMs)]);
     return next;
   } finally {

@@ -3,6 +3,8 @@ import {
   canEncodeAudio,
   CmafOutputFormat,
   HlsOutputFormat,
+  Logging,
+  LogLevel,
   MediaStreamAudioTrackSource,
   MediaStreamVideoTrackSource,
   NullTarget,
@@ -25,9 +27,12 @@ type EncoderOptions = {
 };
 
 export type Encoder = {
-  /** Ends the picture; what is left of it becomes the last part. */
+  /** Ends the picture. The part that is not whole by then is left out: it may lack its picture or its sound. */
   readonly stop: () => Promise<void>;
 };
+
+// What fails is a rejection here. The log only adds the samples that an encoder drops as it closes.
+Logging.level = LogLevel.Silent;
 
 const segmentSeconds = 1;
 /** Lists of segments are the server's work. */
@@ -71,13 +76,11 @@ export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
   );
   picture.errorPromise.catch(onFailure);
   output.addVideoTrack(picture);
-  if (audio) {
-    const sound = await soundSource(audio as MediaStreamAudioTrack);
-    sound.errorPromise.catch(onFailure);
-    output.addAudioTrack(sound);
-  }
+  const sound = audio && (await soundSource(audio as MediaStreamAudioTrack));
+  sound?.errorPromise.catch(onFailure);
+  if (sound) output.addAudioTrack(sound);
   await output.start();
-  return { stop: () => output.finalize() };
+  return { stop: () => output.cancel() };
 }
 
 const soundBitsPerSecond = 96_000;

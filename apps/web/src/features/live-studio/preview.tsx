@@ -34,6 +34,11 @@ export function Preview({ room, view, capture, broadcast }: PreviewProps): React
           {t('studio.hidden')}
         </p>
       ) : null}
+      {view.at === 'on' ? null : (
+        <span className="live-middle">
+          <CameraOffIcon size={40} />
+        </span>
+      )}
       <PreviewMarks room={room} broadcast={broadcast} />
       {view.at === 'on' ? (
         <div className="studio-bar">
