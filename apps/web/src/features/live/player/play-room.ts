@@ -81,6 +81,8 @@ export function playRoom(video: HTMLVideoElement, options: PlayOptions): RoomPla
   video.addEventListener('playing', () => void session.renew(), { signal, once: true });
   video.addEventListener('playing', () => (refusals = 0), { signal });
   video.addEventListener('ended', () => end('offAir'), { signal });
+  for (const event of ['waiting', 'durationchange'])
+    video.addEventListener(event, () => isAtEnd(video) && end('offAir'), { signal });
   const look = setInterval(() => {
     const newest = picture?.edge();
     options.onEdge(newest === undefined || newest - video.currentTime < behindSeconds);
@@ -95,6 +97,17 @@ export function playRoom(video: HTMLVideoElement, options: PlayOptions): RoomPla
       video.play().catch(() => undefined);
     },
   };
+}
+
+/** Sound and picture of a last segment end at different moments. */
+const endSlackSeconds = 0.5;
+
+/**
+ * Whether nothing is left of a picture that went on until now. hls.js does not say that it has ended when it has loaded the
+ * last segment before the list says that it is the last.
+ */
+function isAtEnd({ readyState, duration, currentTime }: HTMLVideoElement): boolean {
+  return readyState < HTMLMediaElement.HAVE_FUTURE_DATA && currentTime > 0 && duration - currentTime < endSlackSeconds;
 }
 
 /** Calls back once nothing more of a video can be shown. */
