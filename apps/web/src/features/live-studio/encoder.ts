@@ -42,6 +42,10 @@ const initPath = 'init';
 /** Encodes picture and sound as CMAF segments of about a second. Rejects where the browser cannot encode them. */
 export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
   const { video, audio, size, isCovered, onPart, onFailure } = options;
+  let isOver = false;
+  const take = (part: Part, bytes: ArrayBuffer) => {
+    if (!isOver) onPart(part, bytes);
+  };
   const output = new Output({
     format: new HlsOutputFormat({
       live: true,
@@ -54,7 +58,7 @@ export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
     target: new PathedTarget('main.m3u8', ({ path }) =>
       isList(path)
         ? new NullTarget()
-        : new BufferTarget({ onFinalize: (bytes) => onPart(path === initPath ? path : Number(path), bytes) }),
+        : new BufferTarget({ onFinalize: (bytes) => take(path === initPath ? path : Number(path), bytes) }),
     ),
   });
   const cover = drawCover(size);
@@ -80,7 +84,15 @@ export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
   sound?.errorPromise.catch(onFailure);
   if (sound) output.addAudioTrack(sound);
   await output.start();
-  return { stop: () => output.cancel() };
+  return {
+    async stop() {
+      if (isOver) return;
+      isOver = true;
+      picture.pause();
+      sound?.pause();
+      await output.finalize();
+    },
+  };
 }
 
 const soundBitsPerSecond = 96_000;
