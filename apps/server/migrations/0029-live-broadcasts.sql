@@ -17,8 +17,9 @@ CREATE TABLE live_broadcast (
   -- The number of its first segment among those of its room, and how many are kept.
   first_number integer NOT NULL CHECK (first_number >= 0),
   segments     integer NOT NULL DEFAULT 0 CHECK (segments >= 0),
-  -- Of all that was taken.
+  -- Of all that was taken, and of the longest segment that is kept.
   seconds      numeric(12, 6) NOT NULL DEFAULT 0,
+  longest      numeric(8, 6) NOT NULL DEFAULT 0,
   CONSTRAINT live_broadcast_has_its_sender CHECK ((source = 'rtmp') = (client IS NOT NULL) AND (source = 'studio' OR fan_id IS NULL)),
   CONSTRAINT live_broadcast_is_not_faster_than_time
     CHECK (seconds >= 0 AND seconds <= extract(epoch FROM seen_at - started_at) + 15),
@@ -27,7 +28,7 @@ CREATE TABLE live_broadcast (
 CREATE UNIQUE INDEX live_broadcast_one_at_a_time_idx ON live_broadcast (room_id) WHERE ended_at IS NULL;
 CREATE INDEX live_broadcast_of_fan_idx ON live_broadcast (fan_id);
 REVOKE UPDATE ON live_broadcast FROM lightstick_app;
-GRANT UPDATE (fan_id, seen_at, ended_at, taken, segments, seconds) ON live_broadcast TO lightstick_app;
+GRANT UPDATE (fan_id, seen_at, ended_at, taken, segments, seconds, longest) ON live_broadcast TO lightstick_app;
 
 -- What players load, numbered within its room. The files are below LIVE_FOLDER.
 CREATE TABLE live_segment (

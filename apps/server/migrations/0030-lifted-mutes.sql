@@ -2,11 +2,13 @@
 
 ALTER TABLE live_chat_mute
   ADD COLUMN lifted_at timestamptz CHECK (lifted_at >= muted_at),
+  -- The room in which one for all rooms was given.
+  ADD COLUMN given_in text REFERENCES live_room CHECK (room_id IS NULL OR given_in IS NULL),
   ADD CONSTRAINT live_chat_mute_ends_one_way CHECK (lifted_at IS NULL OR granted IS NOT TRUE);
 GRANT UPDATE (lifted_at) ON live_chat_mute TO lightstick_app;
-CREATE INDEX live_chat_mute_of_room_idx ON live_chat_mute (room_id, id DESC) WHERE lifted_at IS NULL;
--- Those for ever hold in all rooms; each belongs to the room in which it was given.
-CREATE INDEX live_chat_mute_for_ever_idx ON live_chat_mute (id DESC) WHERE room_id IS NULL AND lifted_at IS NULL;
+UPDATE live_chat_mute t SET given_in = a.room_id
+  FROM live_chat_act a WHERE a.mute_id = t.id AND a.action = 'mute' AND t.room_id IS NULL;
+CREATE INDEX live_chat_mute_of_room_idx ON live_chat_mute (coalesce(room_id, given_in), id DESC) WHERE lifted_at IS NULL;
 
 ALTER TABLE live_chat_act
   DROP CONSTRAINT live_chat_act_action_check,

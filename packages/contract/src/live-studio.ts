@@ -39,7 +39,7 @@ export const liveStudioEndpoints = {
     summary: 'Begins a broadcast from the caller’s browser. It takes over from the broadcast of the room before.',
     auth: 'fan',
     body: z.object({ roomId: id }),
-    data: z.object({ broadcastId: z.string(), opensAt: instant, closesAt: instant }),
+    data: z.object({ broadcastId: z.string() }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_NOT_HOST', 'LIVE_STUDIO_CLOSED', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
   },
   'POST /jplive/studio/stop': {
@@ -47,7 +47,7 @@ export const liveStudioEndpoints = {
     auth: 'fan',
     body: z.object({ broadcastId: id, endRoom: z.boolean() }),
     data: z.object({ room: liveRoom }),
-    errors: ['LIVE_BROADCAST_NOT_FOUND'],
+    errors: ['LIVE_BROADCAST_NOT_FOUND', 'LIVE_BROADCAST_ENDED'],
   },
   'GET /operator/api/v1/live/list': {
     summary: 'All rooms, newest first.',

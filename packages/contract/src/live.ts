@@ -82,9 +82,11 @@ export const liveEndpoints = {
       /** Whether a token would be given now: on air or with a replay, and free or with a valid ticket. */
       mayWatch: z.boolean(),
       hasChat: z.boolean(),
-      /** The caller goes on air from the studio, or moderates the chat. */
+      /** The caller is a host of the room, or moderates its chat. */
       isHost: z.boolean(),
       isModerator: z.boolean(),
+      /** Whether the caller goes on air from the browser. */
+      hasStudio: z.boolean(),
     }),
     errors: ['LIVE_ROOM_NOT_FOUND'],
   },

@@ -701,6 +701,7 @@ export interface LiveBroadcast {
   fan_id: number | null;
   first_number: number;
   id: Generated<number>;
+  longest: Generated<Numeric>;
   room_id: string;
   seconds: Generated<Numeric>;
   seen_at: Timestamp;
@@ -778,6 +779,7 @@ export interface LiveChatMute {
   appealed_at: Timestamp | null;
   decided_at: Timestamp | null;
   fan_id: number;
+  given_in: string | null;
   granted: boolean | null;
   id: Generated<number>;
   lifted_at: Timestamp | null;

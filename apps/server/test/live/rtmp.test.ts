@@ -73,8 +73,8 @@ async function writes(roomId: string, numbers: readonly number[]): Promise<void>
 }
 
 const collect = () => {
-  const { db, clusterClock, settings } = world.services;
-  return collectFragments({ db, clusterClock, rtmpFolder, files: createBroadcastFiles(settings) });
+  const { db, clusterClock, log, settings } = world.services;
+  return collectFragments({ db, clusterClock, log, rtmpFolder, files: createBroadcastFiles(settings) });
 };
 const load = async (roomId: string, name?: string) => {
   ageCaches();
@@ -166,6 +166,41 @@ describe('an encoder', () => {
     expect(await says('publish', roomId, key, '2')).toBe(true);
     expect(lines.join('')).toContain('/live/rtmp/publish');
     expect(lines.join('')).not.toContain(key);
+  });
+
+  it('that sends too much is cut, and stops no other', async () => {
+    const fast = await givenEncoderRoom();
+    const right = await givenEncoderRoom();
+    for (const { roomId, key } of [fast, right]) await says('publish', roomId, key);
+    later(4);
+    await writes(
+      fast.roomId,
+      Array.from({ length: 20 }, (_, place) => first + 2000 * place),
+    );
+    await writes(right.roomId, [first]);
+    await collect();
+    expect(await says('update', fast.roomId, fast.key)).toBe(false);
+    expect(await says('update', right.roomId, right.key)).toBe(true);
+    expect((await load(right.roomId)).body).toContain('0.ts');
+  });
+
+  it('goes on after a gap, which players are told of', async () => {
+    const { roomId, key } = await givenEncoderRoom();
+    await says('publish', roomId, key);
+    later(2);
+    await writes(roomId, [first]);
+    await collect();
+    later(60);
+    await writes(roomId, [first + 30_000, first + 32_000]);
+    await collect();
+    const { body } = await load(roomId);
+    expect(body.match(/#EXT-X-DISCONTINUITY\n|\d+\.ts/g)).toEqual([
+      '#EXT-X-DISCONTINUITY\n',
+      '0.ts',
+      '#EXT-X-DISCONTINUITY\n',
+      '1.ts',
+      '2.ts',
+    ]);
   });
 
   it('is one at a time, although forty come at once', async () => {

@@ -146,6 +146,36 @@ describe('a broadcast from the host’s browser', () => {
     expect(rows).toEqual([]);
   });
 
+  it('keeps its longest segment’s promise, and lets newcomers wait while the host is away', async () => {
+    const { roomId } = await givenBroadcast(1);
+    const { url } = (await open(roomId)).data;
+    later(19);
+    expect((await open(roomId)).code).toBe(0);
+    later(1);
+    expect((await changesNothing(world, () => open(roomId))).refusal).toBe('LIVE_NO_PICTURE');
+    expect((await load(url)).body).toContain('#EXT-X-TARGETDURATION:4');
+  });
+
+  it('ends its room also after it fell silent, but not while another device is on air', async () => {
+    const { roomId, host, broadcastId } = await givenBroadcast(1);
+    const { broadcastId: second } = (await start(roomId, host)).data;
+    const refused = await changesNothing(world, () => stop(broadcastId, host, true));
+    expect(refused.refusal).toBe('LIVE_BROADCAST_ENDED');
+    later(61);
+    await runJob('end-silent-broadcasts');
+    expect((await stop(second, host, true)).data.room.state).toBe('over');
+    expect((await stop(second, host, true)).data.room.state).toBe('over');
+  });
+
+  it('shows no replay of a room without one', async () => {
+    const { roomId, host, broadcastId } = await givenBroadcast(1);
+    const { url } = (await open(roomId)).data;
+    await stop(broadcastId, host, true);
+    later(3);
+    expect((await load(url)).statusCode).toBe(200);
+    expect((await beside(url, 'replay/index.m3u8')).statusCode).toBe(403);
+  });
+
   it('arrives once, however often it is sent', async () => {
     const { roomId, send } = await givenBroadcast(1);
     later(4);

@@ -56,7 +56,8 @@ export async function showRoom(
     mayWatch(db, room, fanId, at),
   ]);
   if (!shown) throw new Refusal('LIVE_ROOM_NOT_FOUND');
-  return { room: shown, mayWatch: isAllowed, hasChat: room.hasChat, ...roles };
+  const hasStudio = roles.isHost && room.source === 'studio';
+  return { room: shown, mayWatch: isAllowed, hasChat: room.hasChat, hasStudio, ...roles };
 }
 
 /** The rooms, coming and on air, for which a fan is appointed to broadcast from the browser. */

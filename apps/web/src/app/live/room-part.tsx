@@ -107,7 +107,7 @@ function Room({ view }: { view: RoomView }): ReactNode {
   const { room } = view;
   return (
     <Frame roomId={room.roomId} room={room} picture={<RoomPicture key={room.roomId} view={view} />}>
-      {view.isHost && room.kind === 'live' && (room.state === 'coming' || room.state === 'onAir') ? (
+      {view.hasStudio && (room.state === 'coming' || room.state === 'onAir') ? (
         <StudioDoor roomId={room.roomId} />
       ) : null}
       <RoomDoor room={room} />

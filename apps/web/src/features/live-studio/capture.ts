@@ -1,7 +1,7 @@
 import { externalStore, type ExternalStore } from '#/lib/external-store.ts';
 
 /** Why there is no picture. `insecure`: browsers film only on pages by https. */
-export type CaptureProblem = 'denied' | 'noCamera' | 'busy' | 'insecure' | 'encoder' | 'screenEnded' | 'cameraEnded';
+export type CaptureProblem = 'denied' | 'noCamera' | 'busy' | 'insecure' | 'screenEnded' | 'cameraEnded';
 
 export type Device = { readonly id: string; readonly label: string };
 
@@ -67,6 +67,7 @@ export function createCapture(): Capture {
   const write = (change: Partial<CaptureState>) => store.write({ ...store.read(), ...change });
   const listDevices = () => void readDevices().then(write);
   let mixer: Mixer | undefined;
+  const gate = createGate();
 
   const listen = (audio: MediaStreamTrack | undefined) => {
     mixer?.connect('microphone', audio);
@@ -76,12 +77,13 @@ export function createCapture(): Capture {
     try {
       await act();
     } catch (error) {
-      write({ problem: problemOf(error), ...otherwise });
+      if (gate.isOpen()) write({ problem: problemOf(error), ...otherwise });
     }
   };
   const open = async () => {
+    gate.open();
     write({ at: 'asking', problem: null });
-    const stream = await cameraWithMicrophone();
+    const stream = gate.admit(await cameraWithMicrophone());
     mixer = createMixer();
     listen(stream.getAudioTracks()[0]);
     showPicture(store, pictureOf(stream), 'camera');
@@ -94,11 +96,12 @@ export function createCapture(): Capture {
     store.read().video?.stop();
     mixer?.connect('screen', undefined);
     const video = deviceId === '' ? picture : { ...picture, deviceId: { exact: deviceId } };
-    showPicture(store, pictureOf(await navigator.mediaDevices.getUserMedia({ video })), 'camera');
+    showPicture(store, pictureOf(gate.admit(await navigator.mediaDevices.getUserMedia({ video }))), 'camera');
   };
   const shareScreen = async () => {
     const stream = await screenUnlessDeclined();
     if (!stream) return;
+    gate.admit(stream);
     mixer?.connect('screen', stream.getAudioTracks()[0]);
     showPicture(store, pictureOf(stream), 'screen');
   };
@@ -110,7 +113,7 @@ export function createCapture(): Capture {
     listenTo: (deviceId) =>
       attempt(async () => {
         const audio = { ...voice, deviceId: { exact: deviceId } };
-        listen((await navigator.mediaDevices.getUserMedia({ audio })).getAudioTracks()[0]);
+        listen(gate.admit(await navigator.mediaDevices.getUserMedia({ audio })).getAudioTracks()[0]);
       }),
     mute(isMuted) {
       mixer?.mute(isMuted);
@@ -119,15 +122,32 @@ export function createCapture(): Capture {
     hide: (isHidden) => write({ isHidden }),
     level: () => mixer?.level() ?? 0,
     audio: () => mixer?.track,
-    isCovered: () => {
-      const { video, isHidden } = store.read();
-      return isHidden || video === null || video.muted || video.readyState === 'ended';
-    },
+    isCovered: () => needsCover(store.read()),
     close() {
+      gate.close();
       navigator.mediaDevices?.removeEventListener('devicechange', listDevices);
       store.read().video?.stop();
       mixer?.close();
       store.write(initial);
+    },
+  };
+}
+
+function needsCover({ video, isHidden }: CaptureState): boolean {
+  return isHidden || video === null || video.muted || video.readyState === 'ended';
+}
+
+/** Browsers answer a question also after the studio was left; then nothing may film. */
+function createGate() {
+  let isOpen = false;
+  return {
+    isOpen: () => isOpen,
+    open: () => (isOpen = true),
+    close: () => (isOpen = false),
+    admit(stream: MediaStream): MediaStream {
+      if (isOpen) return stream;
+      for (const track of stream.getTracks()) track.stop();
+      throw new DOMException('The studio was left.', 'AbortError');
     },
   };
 }

@@ -30,6 +30,7 @@ export async function stopBroadcast(broadcastId: string, endRoom: boolean): Prom
 
 const stopTexts: Record<ErrorOf<Contract[typeof stopRoute]>, MessageId> = {
   LIVE_BROADCAST_NOT_FOUND: 'live.refused.asItIs',
+  LIVE_BROADCAST_ENDED: 'studio.end.taken',
 };
 
 export function stopErrorText(error: Error, t: Translate): string {

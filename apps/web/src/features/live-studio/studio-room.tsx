@@ -89,7 +89,6 @@ const problemTexts: Record<CaptureProblem | 'paused', MessageId> = {
   noCamera: 'studio.problem.noCamera',
   busy: 'studio.problem.busy',
   insecure: 'studio.problem.insecure',
-  encoder: 'studio.problem.encoder',
   screenEnded: 'studio.problem.screenEnded',
   cameraEnded: 'studio.problem.cameraEnded',
   paused: 'studio.problem.paused',

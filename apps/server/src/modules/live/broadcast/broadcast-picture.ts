@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Services } from '#/services.ts';
+import { stateOf } from '../room-state.rules.ts';
 import type { Room } from '../rooms.view.ts';
 import { createBroadcastFiles } from './broadcast-files.ts';
 import { broadcastPlaylist } from './broadcast-playlist.rules.ts';
-import { listSegments } from './broadcasts.store.ts';
+import { type ListedSegments, listSegments } from './broadcasts.store.ts';
 
 /** What players load of rooms that are broadcast. */
 export type BroadcastPicture = {
@@ -11,7 +12,8 @@ export type BroadcastPicture = {
   playlist(room: Room, wish: { readonly isReplay: boolean; readonly isOver: boolean }): Promise<string | undefined>;
   /** Undefined where the file is missing. */
   file(roomId: string, name: string): Promise<Buffer | undefined>;
-  hasPicture(roomId: string): Promise<boolean>;
+  /** Whether a room shows something at an instant: on air what just came, and later what is left of it. */
+  hasPicture(room: Room, at: Date): Promise<boolean>;
 };
 
 /** Segments of the live playlist, of about one second from a browser and two from an encoder. */
@@ -22,7 +24,8 @@ const mostRooms = 200;
 const replayFreshMs = 60_000;
 const mostReplays = 20;
 
-type Segments = Awaited<ReturnType<typeof listSegments>>;
+/** A host who sent nothing for so long is away, and those who come then wait. */
+const awayMs = 20_000;
 
 export function createBroadcastPicture({
   lookUps,
@@ -30,7 +33,7 @@ export function createBroadcastPicture({
 }: Pick<Services, 'lookUps' | 'settings'>): BroadcastPicture {
   const files = createBroadcastFiles(settings);
   const cacheOf = (max: number, ttl: number, most: number | null) =>
-    new LRUCache<string, Segments>({
+    new LRUCache<string, ListedSegments>({
       max,
       ttl,
       allowStaleOnFetchRejection: true,
@@ -44,6 +47,10 @@ export function createBroadcastPicture({
       return listed && listed.segments.length > 0 ? broadcastPlaylist({ ...listed, ...wish }) : undefined;
     },
     file: (roomId, name) => files.read(roomId, name),
-    hasPicture: async (roomId) => ((await live.fetch(roomId))?.segments.length ?? 0) > 0,
+    async hasPicture(room, at) {
+      const seenAt = (await live.fetch(room.id))?.seenAt;
+      if (seenAt === undefined) return false;
+      return stateOf(room, at) !== 'onAir' || at.getTime() - seenAt.getTime() < awayMs;
+    },
   };
 }

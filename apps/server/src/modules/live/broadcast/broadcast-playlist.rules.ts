@@ -1,19 +1,18 @@
-import type { ListedSegment } from './broadcasts.store.ts';
+import type { ListedSegment, ListedSegments } from './broadcasts.store.ts';
 
 /** Players poll once in this time while nothing changes, and begin two of it behind the newest moment. */
 const leastTargetSeconds = 2;
 
-type Listed = {
-  readonly segments: readonly ListedSegment[];
-  readonly discontinuitiesBefore: number;
+type Listed = Pick<ListedSegments, 'segments' | 'discontinuitiesBefore' | 'longest'> & {
   /** No more will follow. */
   readonly isOver: boolean;
   readonly isReplay: boolean;
 };
 
 /** The playlist of a room that is broadcast, over all of its broadcasts (RFC 8216). It has at least one segment. */
-export function broadcastPlaylist({ segments, discontinuitiesBefore, isOver, isReplay }: Listed): string {
-  const target = Math.max(leastTargetSeconds, ...segments.map(({ seconds }) => Math.round(seconds)));
+export function broadcastPlaylist({ segments, discontinuitiesBefore, longest, isOver, isReplay }: Listed): string {
+  // It never falls, because players take it for a promise.
+  const target = Math.max(leastTargetSeconds, Math.round(longest));
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',

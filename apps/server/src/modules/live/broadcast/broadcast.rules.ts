@@ -14,3 +14,24 @@ export function assertMayBroadcast(room: RoomTimes, at: Date): void {
     throw new Refusal('LIVE_STUDIO_CLOSED', { minutes: rehearsalMinutes });
   }
 }
+
+/** Segments may come faster for a moment, after a connection that stumbled. */
+const aheadSeconds = 15;
+/** Segments last a second or two; many short ones would fill the disk. */
+const mostSegmentsASecond = 2;
+
+type Progress = { readonly startedAt: Date; readonly seconds: number; readonly taken: number };
+
+/** Whether a broadcast with one more segment is no longer, and has no more segments, than its time allows. */
+export function isInTime({ startedAt, seconds }: Omit<Progress, 'taken'>, next: number, at: Date): boolean {
+  return seconds + next <= elapsedSeconds(startedAt, at) + aheadSeconds;
+}
+
+/** Whether a source that numbers its segments from 0 has not sent more of them than its time allows. */
+export function isInNumber({ startedAt, taken }: Progress, at: Date): boolean {
+  return taken + 2 <= mostSegmentsASecond * (elapsedSeconds(startedAt, at) + aheadSeconds);
+}
+
+function elapsedSeconds(startedAt: Date, at: Date): number {
+  return (at.getTime() - startedAt.getTime()) / 1000;
+}

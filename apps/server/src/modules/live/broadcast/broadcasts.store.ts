@@ -79,7 +79,8 @@ export async function addSegment(
   const { taken, seconds, bytes, isKept, isDiscontinuous } = next;
   await sql`
     update live_broadcast set taken = ${taken}, seconds = seconds + ${seconds}::numeric, seen_at = greatest(seen_at, ${at}),
-                              segments = segments + ${isKept ? 1 : 0}
+                              segments = segments + ${isKept ? 1 : 0},
+                              longest = greatest(longest, ${isKept ? seconds : 0}::numeric)
      where id = ${id}`.execute(tx);
   if (!isKept) return;
   await sql`
@@ -116,20 +117,27 @@ export type ListedSegment = {
   readonly isDiscontinuous: boolean;
 };
 
-/** The newest segments of a room, oldest first, and how many discontinuities were before them. `most`: null for all. */
-export async function listSegments(
-  db: Kysely<DB>,
-  roomId: string,
-  most: number | null,
-): Promise<{ readonly segments: readonly ListedSegment[]; readonly discontinuitiesBefore: number }> {
-  const { rows } = await sql<ListedSegment & { readonly discontinuitiesBefore: number }>`
+export type ListedSegments = {
+  readonly segments: readonly ListedSegment[];
+  readonly discontinuitiesBefore: number;
+  /** The seconds of the longest segment of the room so far. */
+  readonly longest: number;
+  /** When the newest segment came. */
+  readonly seenAt: Date | undefined;
+};
+
+/** The newest segments of a room, oldest first, and what came before them. `most`: null for all. */
+export async function listSegments(db: Kysely<DB>, roomId: string, most: number | null): Promise<ListedSegments> {
+  const { rows } = await sql<ListedSegment & Pick<ListedSegments, 'discontinuitiesBefore' | 'longest' | 'seenAt'>>`
     with listed as (select * from live_segment where room_id = ${roomId} order by number desc limit ${most})
     select l.number, l.broadcast_id as "broadcastId", b.source, l.seconds::float8 as seconds,
-           l.is_discontinuous as "isDiscontinuous",
+           l.is_discontinuous as "isDiscontinuous", b.seen_at as "seenAt",
+           (select max(longest)::float8 from live_broadcast where room_id = ${roomId}) as longest,
            (select count(*) from live_segment d
              where d.room_id = ${roomId} and d.is_discontinuous
                and d.number < (select min(number) from listed)) as "discontinuitiesBefore"
       from listed l join live_broadcast b on b.id = l.broadcast_id
      order by l.number`.execute(db);
-  return { segments: rows, discontinuitiesBefore: rows[0]?.discontinuitiesBefore ?? 0 };
+  const { discontinuitiesBefore = 0, longest = 0 } = rows[0] ?? {};
+  return { segments: rows, discontinuitiesBefore, longest, seenAt: rows.at(-1)?.seenAt };
 }

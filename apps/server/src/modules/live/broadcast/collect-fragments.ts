@@ -1,23 +1,33 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
+import type { DB } from '#/db/schema.ts';
 import type { Services } from '#/services.ts';
 import { stateOf } from '../room-state.rules.ts';
 import { readRoom } from '../rooms.view.ts';
 import type { BroadcastFiles } from './broadcast-files.ts';
 import { segmentName } from './broadcast-playlist.rules.ts';
-import { addSegment, type Broadcast, lockBroadcast, notePicture, numberOfNext } from './broadcasts.store.ts';
+import { isInTime } from './broadcast.rules.ts';
+import {
+  addSegment,
+  type Broadcast,
+  endBroadcasts,
+  lockBroadcast,
+  notePicture,
+  numberOfNext,
+} from './broadcasts.store.ts';
 import { type Fragment, readFragments } from './hls-fragments.rules.ts';
 
-export type Collecting = Pick<Services, 'db' | 'clusterClock'> & {
+export type Collecting = Pick<Services, 'db' | 'clusterClock' | 'log'> & {
   readonly files: BroadcastFiles;
   /** Where nginx writes the streams of encoders. */
   readonly rtmpFolder: string;
 };
 
-/** The largest fragment: ten seconds at some 16 Mbit/s. An encoder sends a key frame every two seconds, as told in its setup. */
-const mostFragmentBytes = 20_000_000;
+/** Some 24 Mbit/s, and as much again for one large picture. */
+const mostBytesASecond = 3_000_000;
+/** An encoder sends a key frame every two seconds, as its setup tells. */
 const mostFragmentSeconds = 30;
 
 /** The fragments that nginx lists of a stream now; none before the first. */
@@ -34,34 +44,55 @@ export async function listFragments(rtmpFolder: string, streamName: string): Pro
 export async function collectFragments(parts: Collecting): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from live_broadcast where source = 'rtmp' and ended_at is null order by id`.execute(parts.db);
-  for (const { id } of rows) await collectBroadcast(parts, id);
+  for (const { id } of rows) {
+    // What is wrong with one encoder's files must not stop the others.
+    await collectBroadcast(parts, id).catch((err: unknown) => {
+      parts.log.error({ err, broadcastId: id }, 'The stream of an encoder could not be collected');
+    });
+  }
 }
 
-/** Takes what nginx wrote of one broadcast since the last time. */
+/** Takes what nginx wrote of one broadcast since the last time, and ends it for a fragment that nobody could watch. */
 export async function collectBroadcast(parts: Collecting, broadcastId: number): Promise<void> {
-  const { db, clusterClock } = parts;
   for (let isMore = true; isMore;) {
-    const at = await clusterClock();
-    const taken = await transactionWithRetry(db, async (tx) => {
-      const broadcast = await lockBroadcast(tx, broadcastId);
-      const room = broadcast && !broadcast.endedAt ? await readRoom(tx, broadcast.roomId) : undefined;
-      const state = room && stateOf(room, at);
-      if (!broadcast || !room || (state !== 'onAir' && state !== 'coming')) return undefined;
-      const fragment = (await listFragments(parts.rtmpFolder, room.streamName)).find(
-        ({ number }) => number > broadcast.taken,
-      );
-      const bytes = fragment && (await sizeOf(join(parts.rtmpFolder, fragment.name)));
-      if (!fragment || bytes === undefined) return undefined;
-      const { number, seconds, isDiscontinuous } = fragment;
-      const fits = bytes > 0 && bytes <= mostFragmentBytes && seconds <= mostFragmentSeconds;
-      const isKept = state === 'onAir' && fits;
-      if (isKept) await keep(parts, broadcast, fragment);
-      await addSegment(tx, broadcast, { taken: number, seconds, bytes, isKept, isDiscontinuous }, at);
-      return { roomId: room.id, isKept };
-    });
-    if (taken?.isKept) await notePicture(db, taken.roomId, at);
+    const at = await parts.clusterClock();
+    const taken = await transactionWithRetry(parts.db, (tx) => takeNext(tx, parts, broadcastId, at));
+    if (taken?.isKept) await notePicture(parts.db, taken.roomId, at);
     isMore = taken !== undefined;
   }
+}
+
+type Taken = { readonly roomId: string; readonly isKept: boolean };
+
+/** Undefined when there is nothing more to take now. */
+async function takeNext(
+  tx: Transaction<DB>,
+  parts: Collecting,
+  broadcastId: number,
+  at: Date,
+): Promise<Taken | undefined> {
+  const broadcast = await lockBroadcast(tx, broadcastId);
+  const room = broadcast && !broadcast.endedAt ? await readRoom(tx, broadcast.roomId) : undefined;
+  const state = room?.source === 'rtmp' ? stateOf(room, at) : undefined;
+  if (!broadcast || !room || (state !== 'onAir' && state !== 'coming')) return undefined;
+  const fragments = await listFragments(parts.rtmpFolder, room.streamName);
+  const place = fragments.findIndex(({ number }) => number > broadcast.taken);
+  const fragment = fragments[place];
+  const bytes = fragment && (await sizeOf(join(parts.rtmpFolder, fragment.name)));
+  if (!fragment || bytes === undefined) return undefined;
+  const { number, seconds } = fragment;
+  const fits = bytes > 0 && bytes <= mostBytesASecond * (1 + seconds) && seconds <= mostFragmentSeconds;
+  if (!fits || !isInTime(broadcast, seconds, at)) {
+    parts.log.warn({ roomId: room.id, bytes, seconds }, 'An encoder is cut, because it sends too much');
+    await endBroadcasts(tx, sql`id = ${broadcastId}`, at);
+    return undefined;
+  }
+  const isKept = state === 'onAir';
+  if (isKept) await keep(parts, broadcast, fragment);
+  // A fragment may be gone before any process took it.
+  const isDiscontinuous = fragment.isDiscontinuous || fragments[place - 1]?.number !== broadcast.taken;
+  await addSegment(tx, broadcast, { taken: number, seconds, bytes, isKept, isDiscontinuous }, at);
+  return { roomId: room.id, isKept };
 }
 
 function keep({ files, rtmpFolder }: Collecting, broadcast: Broadcast, { name }: Fragment): Promise<void> {

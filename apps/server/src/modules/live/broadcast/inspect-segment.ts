@@ -34,7 +34,7 @@ export function tracksOf(initialisation: Buffer): Tracks {
     if (!picture || ofPicture.length !== 1 || ofSound.length !== codecs.size - 1 || ofSound.length > 1) {
       throw new SegmentProblem(
         'it must have one picture in H.264 and at most one sound in AAC',
-        '必須有一個 H.264 影像，最多一個 AAC 聲音',
+        '必須有一條 H.264 影像軌，最多一條 AAC 音軌',
       );
     }
     return { timescales: timescalesOf(initialisation), picture: picture[0] };
@@ -61,7 +61,7 @@ export function secondsOfSegment(segment: Buffer, { timescales, picture }: Track
       firstFlags ??= run.firstFlags;
     });
     const seconds = timescale ? units / timescale : 0;
-    if (seconds <= 0) throw new SegmentProblem('it has no picture', '沒有影像');
+    if (seconds < leastSeconds) throw new SegmentProblem('it has no picture', '沒有影像');
     if (seconds > mostSegmentSeconds + roundingSeconds) {
       throw new SegmentProblem(`it is longer than ${mostSegmentSeconds} seconds`, `超過 ${mostSegmentSeconds} 秒`);
     }
@@ -72,6 +72,8 @@ export function secondsOfSegment(segment: Buffer, { timescales, picture }: Track
   });
 }
 
+/** A frame of a hundred a second. */
+const leastSeconds = 0.01;
 /** A last frame may go over the end of a segment. */
 const roundingSeconds = 0.1;
 /** `sample_is_non_sync_sample` (ISO/IEC 14496-12, 8.8.3). */

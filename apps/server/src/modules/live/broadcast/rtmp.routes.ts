@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { isDatabaseAway } from '#/http/error-reply.ts';
 import { startPeriodicTask } from '#/lib/periodic-task.ts';
 import type { Services } from '#/services.ts';
 import { stateOf } from '../room-state.rules.ts';
@@ -36,17 +37,28 @@ export function rtmpRoutes(server: FastifyInstance, services: RtmpServices, file
   const { db, clusterClock, settings, log } = services;
   const { liveRtmpFolder: rtmpFolder } = settings;
   if (rtmpFolder === undefined) return;
-  const parts: Collecting = { db, clusterClock, files, rtmpFolder };
+  const parts: Collecting = { db, clusterClock, log, files, rtmpFolder };
 
   const answers: Readonly<Record<string, (report: Report) => Promise<boolean>>> = {
     publish: async (sent) => admit(parts, sent),
-    update: async (sent) => (await broadcastOf(db, sent, await clusterClock())) !== undefined,
+    async update(sent) {
+      try {
+        return (await broadcastOf(db, sent, await clusterClock())) !== undefined;
+      } catch (error) {
+        // Only a clear answer cuts a show.
+        if (isDatabaseAway(error)) return true;
+        throw error;
+      }
+    },
     done: async (sent) => {
       const at = await clusterClock();
       const broadcastId = await broadcastOf(db, sent, at);
       if (broadcastId === undefined) return true;
-      await collectBroadcast(parts, broadcastId);
-      await endBroadcasts(db, sql`id = ${broadcastId}`, at);
+      try {
+        await collectBroadcast(parts, broadcastId);
+      } finally {
+        await endBroadcasts(db, sql`id = ${broadcastId}`, at);
+      }
       return true;
     },
   };
@@ -58,7 +70,8 @@ export function rtmpRoutes(server: FastifyInstance, services: RtmpServices, file
     );
     for (const [event, isRight] of Object.entries(answers)) {
       const url = `/live/rtmp/${event}`;
-      hooks.post(url, { config: { route: `POST ${url}`, rate: 'usual' } }, async (request, reply) => {
+      // Without a rate: neither a storm of votes nor its limits may cut a show. A wrong key costs one read.
+      hooks.post(url, async (request, reply) => {
         const { data: sent } = report.safeParse(request.body);
         const isAdmitted = sent !== undefined && (await isRight(sent));
         return reply.code(isAdmitted ? 204 : 403).send();

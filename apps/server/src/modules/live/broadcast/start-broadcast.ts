@@ -19,12 +19,8 @@ export async function startBroadcast(
 ): Promise<DataOf<Contract['POST /jplive/studio/start']>> {
   const room = await lockRoom(tx, roomId);
   const { isHost } = await rolesOf(tx, roomId, fanId);
-  if (room.source !== 'studio' || room.closesAt === null || !isHost) throw new Refusal('LIVE_NOT_HOST');
+  if (room.source !== 'studio' || !isHost) throw new Refusal('LIVE_NOT_HOST');
   assertMayBroadcast(room, at);
   const broadcastId = await beginBroadcast(tx, { roomId, source: 'studio', fanId, client: null, taken: -1, at });
-  return {
-    broadcastId: String(broadcastId),
-    opensAt: room.opensAt.toISOString(),
-    closesAt: room.closesAt.toISOString(),
-  };
+  return { broadcastId: String(broadcastId) };
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#/errors.ts';
 import { stateOf } from '../room-state.rules.ts';
 import { listRooms } from '../rooms.presenter.ts';
 import { closeNow, lockRoom } from '../rooms.store.ts';
-import { endBroadcasts } from './broadcasts.store.ts';
+import { endBroadcasts, readOpenBroadcast } from './broadcasts.store.ts';
 
 type Wish = {
   readonly broadcastId: string;
@@ -17,7 +17,7 @@ type Wish = {
 
 /**
  * Ends a host's own broadcast, and the room with it if that is wished and the room is on air.
- * @throws Refusal LIVE_BROADCAST_NOT_FOUND
+ * @throws Refusal LIVE_BROADCAST_NOT_FOUND, or LIVE_BROADCAST_ENDED when another broadcast took over
  */
 export async function stopBroadcast(
   tx: Transaction<DB>,
@@ -25,15 +25,17 @@ export async function stopBroadcast(
 ): Promise<DataOf<Contract['POST /jplive/studio/stop']>> {
   const { fanId, at } = viewer;
   const id = /^\d{1,15}$/.test(broadcastId) ? Number(broadcastId) : -1;
-  const { rows } = await sql<{ roomId: string; isUnderWay: boolean }>`
-    select room_id as "roomId", ended_at is null as "isUnderWay" from live_broadcast
-     where id = ${id} and fan_id = ${fanId}`.execute(tx);
+  const { rows } = await sql<{ roomId: string }>`
+    select room_id as "roomId" from live_broadcast where id = ${id} and fan_id = ${fanId}`.execute(tx);
   const [own] = rows;
   if (!own) throw new Refusal('LIVE_BROADCAST_NOT_FOUND');
   const room = await lockRoom(tx, own.roomId);
   await endBroadcasts(tx, sql`id = ${id}`, at);
-  // A broadcast that another took over from has no say about the room.
-  if (endRoom && own.isUnderWay && stateOf(room, at) === 'onAir') await closeNow(tx, room, at);
+  if (endRoom && stateOf(room, at) === 'onAir') {
+    // The host is on air on another device, which did not ask for the end.
+    if (await readOpenBroadcast(tx, room.id)) throw new Refusal('LIVE_BROADCAST_ENDED');
+    await closeNow(tx, room, at);
+  }
   const [shown] = await listRooms(tx, viewer, sql`r.id = ${room.id}`);
   if (!shown) throw new Error(`The room ${room.id} is gone`);
   return { room: shown };

@@ -1,5 +1,5 @@
 import { contract, type ErrorName, mostUploadedSegmentBytes, segmentUploadPath } from '@lightstick/contract';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
 import { readCaller } from '#/http/call.ts';
@@ -13,7 +13,7 @@ import { startBroadcast } from './start-broadcast.ts';
 import { stopBroadcast } from './stop-broadcast.ts';
 import { takeSegment } from './take-segment.ts';
 
-/** Each segment is in memory from its first byte to its answer; a browser sends one at a time. */
+/** Each segment is in memory while it is read and taken; a browser sends one at a time. */
 const mostAtOnce = 50;
 const mostOfFan = 3;
 
@@ -46,19 +46,20 @@ export function studioRoutes(server: FastifyInstance, services: StudioServices, 
     if (!fan) throw new Refusal('UNAUTHENTICATED');
     const { broadcastId, part } = request.params as { broadcastId: string; part: string };
     if (!/^\d{1,15}$/.test(broadcastId) || !/^(init|\d{1,7})$/.test(part)) throw new Refusal('NOT_FOUND');
-    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const sent = { broadcastId: Number(broadcastId), part: part === 'init' ? part : Number(part), bytes } as const;
-    await ofFan(fan, () => inTurn(() => takeSegment({ db, files }, { ...sent, fanId: fan.id, at: clock.now() })));
+    await ofFan(fan, () =>
+      inTurn(async () => {
+        const bytes = await readSegment(request);
+        const sent = { broadcastId: Number(broadcastId), part: part === 'init' ? part : Number(part), bytes } as const;
+        await takeSegment({ db, files }, { ...sent, fanId: fan.id, at: clock.now() });
+      }),
+    );
   }
 
   void server.register((uploads, _options, done) => {
     uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser(
-      'video/mp4',
-      { parseAs: 'buffer', bodyLimit: mostUploadedSegmentBytes },
-      (_, body, parsed) => parsed(null, body),
-    );
-    uploads.setErrorHandler((error: FastifyError, request, reply) => refuse(asRefusal(error), request, reply));
+    // Bodies are read when it is known whose they are.
+    uploads.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    uploads.setErrorHandler(refuse);
     const url = `${segmentUploadPath}/:broadcastId/:part`;
     uploads.put(url, { config: { route: `PUT ${url}`, rate: 'usual' } }, async (request, reply) => {
       await take(request);
@@ -71,23 +72,32 @@ export function studioRoutes(server: FastifyInstance, services: StudioServices, 
   });
 }
 
+/** @throws Refusal LIVE_SEGMENT_REFUSED for another type, or more bytes than a segment has */
+async function readSegment({ headers, raw }: FastifyRequest): Promise<Buffer> {
+  if (headers['content-type'] !== 'video/mp4') {
+    throw wrong('its Content-Type must be video/mp4', 'Content-Type 必須是 video/mp4');
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostUploadedSegmentBytes) throw wrong(`it is larger than ${megabytes} MB`, `超過 ${megabytes} MB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const megabytes = mostUploadedSegmentBytes / 1_000_000;
+
+function wrong(en_US: string, zh_TW: string): Refusal {
+  return new Refusal('LIVE_SEGMENT_REFUSED', { why: { en_US, zh_TW } });
+}
+
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = writeError(error, request, reply);
   const status = error instanceof Refusal ? statusOfRefusal[error.reason] : undefined;
   if (status !== undefined) void reply.code(status);
+  // What is left of the body is not read.
+  if (!request.raw.readableEnded) void reply.header('connection', 'close');
   return reply.send(body);
-}
-
-const megabytes = mostUploadedSegmentBytes / 1_000_000;
-const unreadable: Readonly<Record<string, { readonly en_US: string; readonly zh_TW: string }>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { en_US: `it is larger than ${megabytes} MB`, zh_TW: `超過 ${megabytes} MB` },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    en_US: 'its Content-Type must be video/mp4',
-    zh_TW: 'Content-Type 必須是 video/mp4',
-  },
-};
-
-function asRefusal(error: FastifyError): unknown {
-  const why = unreadable[error.code];
-  return why ? new Refusal('LIVE_SEGMENT_REFUSED', { why }) : error;
 }

@@ -5,6 +5,7 @@ import { stateOf } from '../room-state.rules.ts';
 import { readRoom, rolesOf } from '../rooms.view.ts';
 import type { BroadcastFiles } from './broadcast-files.ts';
 import { initialisationName, segmentName } from './broadcast-playlist.rules.ts';
+import { isInNumber, isInTime } from './broadcast.rules.ts';
 import { addSegment, type Broadcast, lockBroadcast, notePicture, numberOfNext } from './broadcasts.store.ts';
 import { secondsOfSegment, SegmentProblem, tracksOf } from './inspect-segment.ts';
 
@@ -16,9 +17,6 @@ type Sent = {
   readonly bytes: Buffer;
   readonly at: Date;
 };
-
-/** Segments may come faster for a moment, after a connection that stumbled. */
-const aheadSeconds = 15;
 
 /**
  * Takes what a host's browser sends, in order; a repeat changes nothing.
@@ -35,7 +33,8 @@ export async function takeSegment(
     const { id, roomId, taken } = broadcast;
     const room = await readRoom(tx, roomId);
     const state = room && stateOf(room, at);
-    if (broadcast.endedAt || (state !== 'onAir' && state !== 'coming')) throw new Refusal('LIVE_BROADCAST_ENDED');
+    const goesOn = !broadcast.endedAt && room?.source === 'studio' && (state === 'onAir' || state === 'coming');
+    if (!goesOn) throw new Refusal('LIVE_BROADCAST_ENDED');
     if (!(await rolesOf(tx, roomId, sent.fanId)).isHost) throw new Refusal('LIVE_NOT_HOST');
     if (part === 'init') {
       checked(() => tracksOf(bytes));
@@ -45,8 +44,8 @@ export async function takeSegment(
     if (part <= taken) return undefined;
     if (part > taken + 1) throw refused(`number ${taken + 1} comes first`, `應先上傳第 ${taken + 1} 段`);
     const seconds = await secondsOf(broadcast, bytes, files);
-    if (broadcast.seconds + seconds > (at.getTime() - broadcast.startedAt.getTime()) / 1000 + aheadSeconds) {
-      throw refused('it comes earlier than its time', '片段來得比時間還快');
+    if (!isInTime(broadcast, seconds, at) || !isInNumber(broadcast, at)) {
+      throw refused('it comes earlier than its time', '片段上傳得比實際播放時間快');
     }
     const isKept = state === 'onAir';
     if (isKept) await files.put(roomId, segmentName('studio', numberOfNext(broadcast)), bytes);
@@ -58,7 +57,7 @@ export async function takeSegment(
 
 async function secondsOf({ roomId, id }: Broadcast, bytes: Buffer, files: BroadcastFiles): Promise<number> {
   const initialisation = await files.read(roomId, initialisationName(id));
-  if (!initialisation) throw refused('what describes its tracks comes first', '應先上傳軌道說明');
+  if (!initialisation) throw refused('what describes its tracks comes first', '應先上傳初始化片段（init）');
   return checked(() => secondsOfSegment(bytes, tracksOf(initialisation)));
 }
 

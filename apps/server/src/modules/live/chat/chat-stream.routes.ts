@@ -187,7 +187,7 @@ async function advance({ db, clock, authorKeyOf, encode }: Reading, channel: Cha
   channel.sending = channel.sending.then(() => writeInChunks(audience, (stream) => stream.send(event)));
 }
 
-/** Ends the streams of those whose ticket was refunded, or whose account is erased. */
+/** Ends the streams of those whose ticket was refunded, or whose account is erased. Free rooms are open to everyone. */
 async function endOthers(db: Kysely<DB>, { id: roomId, price }: Room, channel: Channel): Promise<void> {
   channel.untilLook -= 1;
   if (price === 0 || channel.untilLook > 0) return;

@@ -29,7 +29,7 @@ export async function muteAuthor(
   const mutedIn = length === 'forEver' ? null : roomId;
   const until = endOf(length, room, at);
   const first = await findRepeated(tx, message, length, at);
-  const id = first ?? (await insertMute(tx, { fanId: authorId, mutedIn, reason, at, until }));
+  const id = first ?? (await insertMute(tx, { fanId: authorId, givenIn: roomId, mutedIn, reason, at, until }));
   const removed = removeMessages ? await hideAllOf(tx, message) : 0;
   const muteId = String(id);
   if (first !== undefined && removed === 0) return muteId;
@@ -56,15 +56,22 @@ async function findRepeated(
   return rows[0]?.id;
 }
 
-type NewMute = Pick<Mute, 'fanId' | 'reason' | 'at'> & { readonly mutedIn: string | null; readonly until: Date | null };
+type NewMute = Pick<Mute, 'fanId' | 'reason' | 'at'> & {
+  readonly givenIn: string;
+  /** Null for all rooms. */
+  readonly mutedIn: string | null;
+  readonly until: Date | null;
+};
 
-async function insertMute(tx: Transaction<DB>, { fanId, mutedIn, reason, at, until }: NewMute): Promise<number> {
+async function insertMute(tx: Transaction<DB>, mute: NewMute): Promise<number> {
+  const { fanId, givenIn, mutedIn, reason, at, until } = mute;
   const { rows } = await sql<{ id: number }>`
-    insert into live_chat_mute (fan_id, room_id, reason, muted_at, until)
-    values (${fanId}, ${mutedIn}, ${reason}, ${at}, ${until}) returning id`.execute(tx);
-  const [mute] = rows;
-  if (!mute) throw new Error('A mute was not written');
-  return mute.id;
+    insert into live_chat_mute (fan_id, room_id, given_in, reason, muted_at, until)
+    values (${fanId}, ${mutedIn}, ${mutedIn === null ? givenIn : null}, ${reason}, ${at}, ${until})
+    returning id`.execute(tx);
+  const [written] = rows;
+  if (!written) throw new Error('A mute was not written');
+  return written.id;
 }
 
 function endOf(length: Mute['length'], { closesAt }: Room, at: Date): Date | null {

@@ -11,9 +11,7 @@ export function holdsAt(at: Date): RawBuilder<boolean> {
 
 /** Whether the moderators of a room may lift a mute `t`. One for ever belongs to the room in which it was given. */
 export function isOfRoom(roomId: string): RawBuilder<boolean> {
-  return sql<boolean>`
-    (t.room_id = ${roomId} or t.room_id is null and exists (
-       select from live_chat_act a where a.mute_id = t.id and a.action = 'mute' and a.room_id = ${roomId}))`;
+  return sql<boolean>`(coalesce(t.room_id, t.given_in) = ${roomId})`;
 }
 
 type MuteRow = {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { writeError } from '#/http/error-reply.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
-import { stateOf } from '../room-state.rules.ts';
+import { isWatchable, stateOf } from '../room-state.rules.ts';
 import { isBroadcast, type Room } from '../rooms.view.ts';
 import { mediaPath } from './playback-token.ts';
 import type { Playback, PlaybackServices } from './playback.ts';
@@ -17,7 +17,7 @@ import {
 import type { Recording } from './recording.ts';
 import { type EndReason, readEndedSessions } from './sessions.store.ts';
 
-/** With the polling of players, every four seconds, an ended session stops within eight. */
+/** With the polling of players, every four seconds at most, an ended session stops within eight. */
 const endedFreshMs = 3_000;
 
 const playlistHeaders = { 'cache-control': 'private, no-store', 'content-type': 'application/vnd.apple.mpegurl' };
@@ -126,7 +126,8 @@ async function answerBroadcast(
   const { file } = groups;
   if (file === undefined) {
     const playlist = await broadcasts.playlist(room, { isReplay, isOver: stateOf(room, at) === 'over' });
-    return playlist === undefined ? notFound(reply) : reply.headers(playlistHeaders).send(playlist);
+    // Another process has heard of the first segment already, and this one will in a moment.
+    return playlist === undefined ? reply.code(503).send() : reply.headers(playlistHeaders).send(playlist);
   }
   const bytes = await broadcasts.file(room.id, file);
   if (!bytes) return notFound(reply);
@@ -151,7 +152,8 @@ function renditionOf({ captions }: Recording, language: string | undefined): Ren
  */
 function assertShown(room: Room, isReplay: boolean, at: Date): void {
   const state = stateOf(room, at);
-  if (state !== 'over' && (isReplay || state !== 'onAir')) throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
+  const isShown = isReplay ? state === 'over' && isWatchable(room, at) : state === 'onAir' || state === 'over';
+  if (!isShown) throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
 }
 
 function scheduleOf(room: Room, { isLoop }: Recording, isReplay: boolean, at: Date): Schedule {

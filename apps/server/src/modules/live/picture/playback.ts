@@ -55,10 +55,10 @@ type PictureServices = Pick<PlaybackServices, 'log' | 'settings'> & { readonly a
 async function hasPicture(
   { recordings, broadcasts }: Playback,
   room: Room,
-  { log, settings }: PictureServices,
+  { log, settings, at }: PictureServices,
 ): Promise<boolean> {
   const { id: roomId, address, recordingId } = room;
-  if (isBroadcast(room)) return broadcasts.hasPicture(roomId);
+  if (isBroadcast(room)) return broadcasts.hasPicture(room, at);
   if (address !== null) {
     if (isAllowedAddress(settings, address)) return true;
     log.error({ roomId }, 'LIVE_EXTERNAL_HOSTS does not name the host of a room’s address');

@@ -29,8 +29,10 @@ function endOf(error: unknown): WatchEnd {
 }
 
 const beatMs = 20_000;
-/** After a beat without an answer; the token lasts for several. */
+/** After a beat without an answer; the token lasts for several. And while a picture is awaited, for the first minute. */
 const soonMs = 5000;
+const mostSoon = 12;
+const lateMs = 15_000;
 /** From how long on a play counts, by the server's clock. */
 const playSeconds = 30;
 
@@ -102,6 +104,7 @@ export function openWatchSession(options: WatchOptions): WatchSession {
     }
   };
 
+  let waits = 0;
   const open = async () => {
     try {
       const playback = await call(tokenRoute, { body: { streamName, native: isNative } }, { signal });
@@ -110,13 +113,13 @@ export function openWatchSession(options: WatchOptions): WatchSession {
       options.onOpen(address);
       beatIn(beatMs);
     } catch (error) {
-      if (refusalReason(error) !== noPicture) {
-        end(error);
-        return;
-      }
-      if (signal.aborted) return;
+      const isAwaited = refusalReason(error) === noPicture || (waits > 0 && isTransient(error));
+      if (!isAwaited) end(error);
+      if (!isAwaited || signal.aborted) return;
       options.onWait();
-      timer = setTimeout(() => void open(), soonMs * (0.9 + Math.random() * 0.2));
+      waits += 1;
+      const waitMs = waits > mostSoon ? lateMs : soonMs;
+      timer = setTimeout(() => void open(), waitMs * (0.9 + Math.random() * 0.2));
     }
   };
   void open();
