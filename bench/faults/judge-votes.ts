@@ -15,7 +15,7 @@ export async function judgeVotes(stage: Stage, world: World, sheet: Sheet, seed:
   const ofKind = await stage.judge(ownerPool, sheet);
   const { checked, violations: broken } = await checkInvariants(ownerPool);
   const comparisons = await Promise.all(
-    world.contests.map((contest) => compareWithLedger(ownerPool, contest, sheet.told)),
+    world.contests.map((contest) => compareWithLedger(ownerPool, world.fans, contest, sheet.told)),
   );
   const again = await askAgain(stage, {
     told: sheet.told.filter(({ answer }) => answer !== undefined),
@@ -93,6 +93,7 @@ type Row = {
 /** Compares the answers of one election with the ledger: vote by vote, then the sums of every fan and idol. */
 async function compareWithLedger(
   ownerPool: OwnerPool,
+  fans: World['fans'],
   contest: Contest,
   told: readonly AnsweredVote[],
 ): Promise<Comparison> {
@@ -112,7 +113,7 @@ async function compareWithLedger(
     strangers,
     otherwise,
     await compareConversions(ownerPool, election.activityId, answered),
-    await fanSums(ownerPool, contest, answered),
+    await fanSums(ownerPool, fans, contest, answered),
     await idolSums(ownerPool, election, answered),
   ];
   return {
@@ -155,6 +156,7 @@ function differingFields({ vote, answer }: AnsweredVote, row: Row | undefined): 
 /** A fan has the votes that were granted, given for free and converted, less all that were answered; tickets likewise. */
 async function fanSums(
   ownerPool: OwnerPool,
+  fans: World['fans'],
   { election: { activityId, voteAsset }, grants, tickets }: Contest,
   answered: readonly AnsweredVote[],
 ): Promise<string[]> {
@@ -167,8 +169,8 @@ async function fanSums(
             (SELECT coalesce(sum(t.amount), 0)::bigint FROM ledger.transfer t
               WHERE t.book = a.period AND t.fan = c.fan AND t.reason = 11) AS free
        FROM ledger.account c JOIN ledger.unit u ON u.id = c.unit, activity a
-      WHERE u.name = ANY ($1) AND a.id = $2`,
-    [[voteAsset, tickets?.asset], activityId],
+      WHERE u.name = ANY ($1) AND a.id = $2 AND c.fan = ANY ($3)`,
+    [[voteAsset, tickets?.asset], activityId, fans.map(({ id }) => id)],
   );
   const of = (sums: ReadonlyMap<number, number> | undefined, fan: number) => sums?.get(fan) ?? 0;
   return rows
@@ -177,7 +179,7 @@ async function fanSums(
       const votes = of(grants, fan) + free + of(brought, fan) - of(cast, fan);
       return { ...row, expected: asset === voteAsset ? votes : of(tickets?.grants, fan) - of(paid, fan) };
     })
-    .filter((row) => grants.has(row.fan) && row.balance !== row.expected)
+    .filter((row) => row.balance !== row.expected)
     .map((row) => `fan ${row.fan} has ${row.balance} ${row.asset}, and should have ${row.expected}`);
 }
 

@@ -100,7 +100,11 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
       if (raw.writableLength > mostBufferedBytes) raw.destroy();
       else raw.write(events);
     },
-    end: () => raw.end(),
+    end: () => {
+      raw.end();
+      // One who no longer reads would keep the connection.
+      setTimeout(() => raw.destroy(), endTimeoutMs).unref();
+    },
     onClose,
   };
 }

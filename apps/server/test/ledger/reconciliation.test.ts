@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#/modules/points/check-invariants.ts';
 import { rewardInvites } from '#/modules/tasks/invites/reward-invites.ts';
 import { countAllEarned } from '../world/count-all-earned.ts';
+import { checkLedger } from '../world/database.ts';
 import { activityId } from '../world/given-election.ts';
 import { givenGiftTerms } from '../world/given-gift-terms.ts';
 import { givenInviteTerms, givenNewcomer } from '../world/given-invite.ts';
@@ -125,6 +126,7 @@ describe('rows that do not match the ledger', () => {
     await world.ownerPool.query(`CREATE TABLE set_aside AS TABLE ${table}`);
     await world.ownerPool.query(`DELETE FROM ${table}`);
     expect(await broken()).toEqual(found);
+    await expect(checkLedger(world.ownerPool), 'the check after each test file').rejects.toThrow(found[0] ?? 'none');
     await world.ownerPool.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE set_aside`);
     await world.ownerPool.query('DROP TABLE set_aside');
     expect(await broken()).toEqual([]);

@@ -14,7 +14,8 @@ export async function invariantsOfTables(ownerPool: pg.Pool): Promise<readonly I
       await client.query(`CREATE OR REPLACE TEMP VIEW invariant AS SELECT 1 FROM (${invariant.query}\n) AS violation`);
       const { rows } = await client.query<{ table: string | null }>(usedByView);
       const tables = rows.map(({ table }) => table).filter((table) => table !== null);
-      found.push({ ...invariant, tables: tables.length === rows.length ? tables : null });
+      const isKnown = rows.length > 0 && tables.length === rows.length;
+      found.push({ ...invariant, tables: isKnown ? tables : null });
     }
     return found;
   } finally {

@@ -23,14 +23,14 @@ type Question = {
 };
 
 /** Asks a question. A cry for help is answered at once with help lines, to its fan alone, and never reaches stage or model. */
-export async function askQuestion(tx: Transaction<DB>, wish: Question): Promise<MyQuestion> {
+export async function askQuestion(tx: Transaction<DB>, question: Question): Promise<MyQuestion> {
   // One question of a fan at a time, so that limits hold under concurrent calls.
-  await sql`select from fan where id = ${wish.fanId} for no key update`.execute(tx);
+  await sql`select from fan where id = ${question.fanId} for no key update`.execute(tx);
   const { rows: asked } = await sql<{ id: number }>`
-    select id from ai_question where fan_id = ${wish.fanId} and client_id = ${wish.clientId}`.execute(tx);
-  if (asked[0]) return readMyQuestion(tx, asked[0].id, wish.language);
+    select id from ai_question where fan_id = ${question.fanId} and client_id = ${question.clientId}`.execute(tx);
+  if (asked[0]) return readMyQuestion(tx, asked[0].id, question.language);
 
-  const text = tidied(wish.text);
+  const text = tidied(question.text);
   if (text === '') throw new Refusal('QUESTION_REFUSED');
   const verdict = judged(text);
   const host = await readHost(tx);
@@ -39,15 +39,15 @@ export async function askQuestion(tx: Transaction<DB>, wish: Question): Promise<
   if (lengthOf(text) > longestQuestion) throw new Refusal('QUESTION_TOO_LONG', { most: longestQuestion });
   if (verdict === 'link') throw new Refusal('QUESTION_LINK');
   if (verdict === 'insult') throw new Refusal('QUESTION_REFUSED');
-  const day = localDateAt(wish.at, wish.timeZone);
-  if (verdict !== 'crisis') await assertMayAsk(tx, wish, day);
+  const day = localDateAt(question.at, question.timeZone);
+  if (verdict !== 'crisis') await assertMayAsk(tx, question, day);
 
   const state = { fine: 'waiting', doubtful: 'held', crisis: 'answered' }[verdict];
   const language = languageOf(text);
   const { rows } = await sql<{ id: number }>`
     insert into ai_question (fan_id, client_id, text, language, state, is_private, held_for, asked_at, day, over_at)
-    values (${wish.fanId}, ${wish.clientId}, ${text}, ${language}, ${state}, ${verdict === 'crisis'},
-            ${verdict === 'doubtful' ? 'filter' : null}, ${wish.at}, ${day}::date, ${verdict === 'crisis' ? wish.at : null})
+    values (${question.fanId}, ${question.clientId}, ${text}, ${language}, ${state}, ${verdict === 'crisis'},
+            ${verdict === 'doubtful' ? 'filter' : null}, ${question.at}, ${day}::date, ${verdict === 'crisis' ? question.at : null})
     returning id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('A question was inserted without an id');
@@ -60,9 +60,9 @@ export async function askQuestion(tx: Transaction<DB>, wish: Question): Promise<
       gesture: 'care',
       source: null,
     } as const;
-    await insertAnswer(tx, help, { fence: host.fence, at: wish.at, startsAt: wish.at });
+    await insertAnswer(tx, help, { fence: host.fence, at: question.at, startsAt: question.at });
   }
-  return readMyQuestion(tx, row.id, wish.language);
+  return readMyQuestion(tx, row.id, question.language);
 }
 
 async function assertMayAsk(tx: Transaction<DB>, { fanId, at, timeZone }: Question, day: string): Promise<void> {

@@ -100,7 +100,7 @@ it(
     const heir = owner === 'one' ? 'other' : 'one';
     processes[owner].child.kill('SIGKILL');
     await processes[owner].ended;
-    // What the model says to the dead one is for nobody.
+    // What the model says to the dead one is lost.
     reply(owner);
 
     await expect.poll(asking, patience).toEqual([heir]);

@@ -52,7 +52,7 @@ export async function collectFragments(parts: Collecting): Promise<void> {
   }
 }
 
-/** Takes what nginx wrote of one broadcast since the last time, and ends it for a fragment that nobody could watch. */
+/** Takes what nginx wrote of one broadcast since the last time, and ends it for a fragment that is too large. */
 export async function collectBroadcast(parts: Collecting, broadcastId: number): Promise<void> {
   for (let isMore = true; isMore;) {
     const at = await parts.clusterClock();

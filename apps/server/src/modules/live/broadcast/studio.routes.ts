@@ -11,10 +11,11 @@ import type { Services } from '#/services.ts';
 import type { BroadcastFiles } from './broadcast-files.ts';
 import { startBroadcast } from './start-broadcast.ts';
 import { stopBroadcast } from './stop-broadcast.ts';
-import { takeSegment } from './take-segment.ts';
+import { assertIsOpen, takeSegment } from './take-segment.ts';
 
-/** Each segment is in memory while it is read and taken; a browser sends one at a time. */
+/** Segments that are written at once, each under the lock of its broadcast. */
 const mostAtOnce = 50;
+/** A browser sends one at a time, and again what was lost. */
 const mostOfFan = 3;
 
 /** Senders tell what helps by the status: a conflict is final, and a broadcast that ended needs a new one. */
@@ -46,13 +47,14 @@ export function studioRoutes(server: FastifyInstance, services: StudioServices, 
     if (!fan) throw new Refusal('UNAUTHENTICATED');
     const { broadcastId, part } = request.params as { broadcastId: string; part: string };
     if (!/^\d{1,15}$/.test(broadcastId) || !/^(init|\d{1,7})$/.test(part)) throw new Refusal('NOT_FOUND');
-    await ofFan(fan, () =>
-      inTurn(async () => {
-        const bytes = await readSegment(request);
-        const sent = { broadcastId: Number(broadcastId), part: part === 'init' ? part : Number(part), bytes } as const;
-        await takeSegment({ db, files }, { ...sent, fanId: fan.id, at: clock.now() });
-      }),
-    );
+    const sender = { broadcastId: Number(broadcastId), fanId: fan.id };
+    await ofFan(fan, async () => {
+      // Before the body is read: only hosts on air may fill memory.
+      await assertIsOpen(db, sender);
+      const bytes = await readSegment(request);
+      const sent = { ...sender, part: part === 'init' ? part : Number(part), bytes, at: clock.now() } as const;
+      await inTurn(() => takeSegment({ db, files }, sent));
+    });
   }
 
   void server.register((uploads, _options, done) => {
@@ -79,10 +81,15 @@ async function readSegment({ headers, raw }: FastifyRequest): Promise<Buffer> {
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of raw as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > mostUploadedSegmentBytes) throw wrong(`it is larger than ${megabytes} MB`, `超過 ${megabytes} MB`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of raw as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > mostUploadedSegmentBytes) throw wrong(`it is larger than ${megabytes} MB`, `超過 ${megabytes} MB`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // A sender whose network is gone is no fault of the server.
+    throw error instanceof Refusal ? error : Object.assign(error as Error, { statusCode: 400 });
   }
   return Buffer.concat(chunks);
 }

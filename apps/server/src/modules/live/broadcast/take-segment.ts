@@ -1,4 +1,6 @@
+import { type Kysely, sql } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
+import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Services } from '#/services.ts';
 import { stateOf } from '../room-state.rules.ts';
@@ -17,6 +19,22 @@ type Sent = {
   readonly bytes: Buffer;
   readonly at: Date;
 };
+
+/**
+ * A look without a lock at whether a fan has this broadcast, and it goes on.
+ * @throws Refusal LIVE_BROADCAST_NOT_FOUND or LIVE_BROADCAST_ENDED
+ */
+export async function assertIsOpen(
+  db: Kysely<DB>,
+  { broadcastId, fanId }: Pick<Sent, 'broadcastId' | 'fanId'>,
+): Promise<void> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select ended_at is null as "isOpen" from live_broadcast where id = ${broadcastId} and fan_id = ${fanId}`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Refusal('LIVE_BROADCAST_NOT_FOUND');
+  if (!rows[0].isOpen) throw new Refusal('LIVE_BROADCAST_ENDED');
+}
 
 /**
  * Takes what a host's browser sends, in order; a repeat changes nothing.

@@ -57,7 +57,7 @@ export async function readOperatorQueue(
   const all = sql`
     select 'message' as kind, w.id, w.sent_at as since, w.rank from (${reported}) as w
     union all
-    select 'appeal', id, appealed_at, 1 from live_chat_mute 
+    select 'appeal', id, appealed_at, 1 from live_chat_mute
      where appealed_at is not null and decided_at is null and lifted_at is null`;
   const { rows } = await sql<QueueRow>`
     select kind, id from (${all}) as q order by rank, since, kind, id

@@ -1,4 +1,5 @@
--- A fan writes nothing while a mute holds; calls that came within seconds of each other may be judged in the other order. Each mute that is as young as the acts that are kept, and each lifting, is one of them.
+-- A fan writes nothing while a mute holds; calls within seconds of each other may be judged in the other order.
+-- Each mute that is as young as the acts that are kept, and each lifting, is one of them.
 SELECT 'written' AS rule, m.id FROM live_chat_message m
   JOIN live_chat_mute t ON t.fan_id = m.fan_id AND coalesce(t.room_id, m.room_id) = m.room_id
  WHERE m.role = 'fan' AND t.granted IS NOT TRUE
