@@ -136,7 +136,7 @@ test('home shows the featured fan with the question, until the fan takes the con
   const room = new AiHostRoom(await visit.as(fan), 'en_US');
   await room.open();
   const consent = room.page.getByRole('checkbox', { name: say('agent.featured.agree') });
-  await consent.check();
+  await consent.click();
   await expect(consent).toBeChecked();
   await room.ask('How do I earn Points?');
   await makeDue(product);
@@ -149,9 +149,11 @@ test('home shows the featured fan with the question, until the fan takes the con
   const home = await visit.anonymously();
   await home.goto('/');
   const card = home.getByRole('region', { name: say('agent.featured') });
-  // It lies below the rest, and comes when that is near.
-  await expect(home.getByRole('region', { name: say('home.tasks') })).toBeVisible();
-  await home.keyboard.press('End');
+  // It lies below the rest, and comes when that is near; the end moves on while the rest comes.
+  await expect(async () => {
+    await home.keyboard.press('End');
+    await expect(card).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
   await expect(card).toContainText('Yuna of row Z');
   await expect(card).toContainText('How do I earn Points?');
   await expect(card.getByRole('link', { name: say('agent.featured.ask') })).toHaveAttribute('href', '/agent-live-room');
@@ -159,6 +161,7 @@ test('home shows the featured fan with the question, until the fan takes the con
 
   const featured = room.page.getByRole('region', { name: say('agent.featured') });
   await expect(featured).toContainText('Yuna of row Z');
-  await consent.uncheck();
+  await consent.click();
+  await expect(consent).not.toBeChecked();
   await expect(featured).toContainText(say('agent.featured.none'));
 });
