@@ -21,6 +21,8 @@ it.each([
   '湯露米目前第一名，18,420 票。',
   '投票到 11 月 28 日 22:00 截止，每天有三票免費。',
   '何珊娜落後湯露米 485 票。',
+  '湯露米目前有一萬八千四百二十票。',
+  '本週獎池有 2 萬點數。',
 ])('%j is within the facts', (text) => {
   expect(judge(text, chinese)).toMatchObject({ isFine: true });
 });
@@ -28,6 +30,10 @@ it.each([
 it.each([
   ['Lumi Tang has 18,421 votes.', 'number 18421'],
   ['She leads by nineteen thousand votes.', 'number 19000'],
+  ['Lumi has 30K votes.', 'number 30000'],
+  ['She has 3m votes.', 'number 3000000'],
+  ['Lumi has over 10 thousand votes.', 'number 10000'],
+  ['Lumi has thousands of votes.', 'number thousands'],
   ['The voting closes on November 30.', 'number 11-30'],
   ['It ends at 11 pm.', 'number 23:00'],
   ['Sanna Ho has 18,420 votes.', 'count 18420 of another'],
@@ -51,6 +57,16 @@ it.each([
 
 it.each([
   ['湯露米有一萬九千票。', 'number 19000'],
+  ['湯露米目前有3萬票。', 'number 30000'],
+  ['湯露米目前有 1.2 万票。', 'number 12000'],
+  ['票數約12萬。', 'number 120000'],
+  ['湯露米的票數是九萬八千。', 'number 98000'],
+  ['湯露米的票數是一八四二一。', 'number 18421'],
+  ['湯露米有三萬多票。', 'number 三萬多'],
+  ['湯露米有一千多票。', 'number 一千多'],
+  ['湯露米有數千票。', 'number 數千'],
+  ['湯露米的票數破百萬。', 'number 1000000'],
+  ['湯露米的票數破萬。', 'number 10000'],
   ['投票到十一月三十日截止。', 'number 11-30'],
   ['請投給湯露米！', 'advice'],
   ['大家快去投湯露米', 'advice'],

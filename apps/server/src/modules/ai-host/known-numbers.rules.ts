@@ -13,11 +13,22 @@ const upToTwenty =
   );
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const scales: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, million: 1_000_000, billion: 1e9 };
+const shortScales: Readonly<Record<string, number>> = {
+  k: 1000,
+  grand: 1000,
+  m: 1_000_000,
+  b: 1e9,
+  bn: 1e9,
+  dozen: 12,
+};
 const others: Readonly<Record<string, number>> = { dozen: 12, twice: 2, half: 0.5, eleventh: 11, twelfth: 12 };
 const cardinal = [...upToTwenty, ...tens.slice(3), ...Object.keys(scales)].join('|');
 const hanDigits = '〇一二三四五六七八九';
-const hanNumber = '[零〇一二兩三四五六七八九十百千萬億]+';
-/** What makes a Chinese numeral a number, and not part of a word such as 一起. */
+const hanSign = '零〇一二兩三四五六七八九十百千萬億';
+const hanScale = '十百千萬億';
+const hanNumber = `[${hanSign}]+`;
+const digitsOfNumber = String.raw`\d[\d,]*(?:\.\d+)?`;
+/** What makes a single Chinese digit a number, and not part of a word such as 一起. */
 const measures = '(?=[票張名位天週周點年月日歲人次分秒倍成個首隊枚元號]|小時|百分)';
 
 type Shape = readonly [RegExp, (...groups: string[]) => string | undefined];
@@ -43,9 +54,26 @@ const shapes: readonly Shape[] = [
     (hours, minutes = '', half = '') => clock(Number(hours), minutes, half),
   ],
   [/\b(\d{1,2}) ?([ap])\.?m\b/g, (hours, half = '') => clock(Number(hours), '00', `${half}m`)],
-  [/(\d[\d,]*(?:\.\d+)?)/g, (digits = '') => String(Number(digits.replaceAll(',', '')))],
+  // A vague number is one of the facts only where they have the same words.
+  [/\b(dozens|hundreds|thousands|millions|billions)\b/g, (words) => words],
+  [
+    new RegExp(
+      `([數幾][${hanScale}]+|(?:${digitsOfNumber} ?[${hanScale}]*|${hanNumber})[多餘幾](?=[票張名位點人]))`,
+      'g',
+    ),
+    (words) => words,
+  ],
+  [
+    new RegExp(`(${digitsOfNumber})[ -]?(${Object.keys({ ...scales, ...shortScales }).join('|')})(?![a-z])`, 'g'),
+    (digits = '', scale = '') => exact(asNumber(digits) * (scales[scale] ?? shortScales[scale] ?? 1)),
+  ],
+  [new RegExp(`(${digitsOfNumber} ?[${hanScale}][${hanSign}\\d]*)`, 'g'), (number = '') => String(fromHan(number))],
+  [new RegExp(`(${digitsOfNumber})`, 'g'), (digits = '') => String(asNumber(digits))],
   [new RegExp(`第(${hanNumber})`, 'g'), (number = '') => String(fromHan(number))],
-  [new RegExp(`(${hanNumber})${measures}`, 'g'), (number = '') => String(fromHan(number))],
+  [
+    new RegExp(`([${hanSign}]{2,}|[${hanScale}]|[${hanSign}]${measures})`, 'g'),
+    (number = '') => String(fromHan(number)),
+  ],
   [
     new RegExp(`\\b((?:${cardinal})(?:(?: and |[ -])(?:${cardinal}))*)\\b`, 'g'),
     // Alone it is mostly a pronoun.
@@ -62,7 +90,10 @@ const shapes: readonly Shape[] = [
 
 /** Every number, date and time that a text states, in digits or words of either language. */
 export function numbersIn(given: string): string[] {
-  let text = given.normalize('NFKC').toLowerCase();
+  let text = given
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[万亿两]/g, (sign) => ({ 万: '萬', 亿: '億', 两: '兩' })[sign] ?? sign);
   const found: string[] = [];
   for (const [pattern, read] of shapes) {
     text = text.replace(pattern, (all: string, ...rest: unknown[]) => {
@@ -75,6 +106,9 @@ export function numbersIn(given: string): string[] {
   return found;
 }
 
+const asNumber = (digits: string) => Number(digits.replaceAll(',', ''));
+/** Without the last bits of a product such as 1.1 * 1000. */
+const exact = (number: number) => String(Number(number.toFixed(6)));
 const two = (number: number) => String(number).padStart(2, '0');
 const dated = (month: number, day: number) => `${two(month)}-${two(day)}`;
 
@@ -99,25 +133,25 @@ function fromWords(text: string): number {
   return total + section;
 }
 
-/** A Chinese numeral up to hundreds of millions. */
-function fromHan(text: string): number {
+/** A Chinese numeral up to hundreds of millions, with characters or digits, such as `三萬`, `1.2萬` or `二〇二六`. */
+export function fromHan(text: string): number {
   let total = 0;
   let section = 0;
   let digit = 0;
-  for (const character of text) {
-    const value = character === '兩' ? 2 : hanDigits.indexOf(character === '零' ? '〇' : character);
-    const unit = { 十: 10, 百: 100, 千: 1000 }[character];
-    if (value >= 0) digit = value;
+  for (const [part] of text.matchAll(new RegExp(`${digitsOfNumber}|[${hanSign}]`, 'g'))) {
+    const value = part === '兩' ? 2 : hanDigits.indexOf(part === '零' ? '〇' : part);
+    const unit = { 十: 10, 百: 100, 千: 1000 }[part];
+    if (value >= 0) digit = digit * 10 + value;
     else if (unit) {
       section += (digit || 1) * unit;
       digit = 0;
-    } else {
-      total = (total + section + digit) * (character === '億' ? 100_000_000 : 10_000);
+    } else if (part === '萬' || part === '億') {
+      total = (total + section + digit || 1) * (part === '億' ? 100_000_000 : 10_000);
       section = 0;
       digit = 0;
-    }
+    } else digit = asNumber(part);
   }
-  return total + section + digit;
+  return Number((total + section + digit).toFixed(6));
 }
 
 /** Every number of the facts, with what follows from them: gaps, dates and times in the zones in which they are shown. */
