@@ -66,6 +66,14 @@ where is Bibi right now | 10
 what place does Cedar have | 18
 is Kiko still in the top five? | 5
 is Hazel first | 7
+who is in twelfth place | Mori
+who holds place twenty-one | Bean
+who is third to last | Pearl
+who is second to last | Tofi
+who is second from the bottom | Tofi
+who are the last three | 22 Pearl
+which song is number 5 | Moon
+which song is number 9 | -
 how many votes did Ines get so far | 8,120
 vote count Dodo? | 6,543
 how many votes does Maple need to pass the one above her | 756
@@ -170,6 +178,15 @@ when is the next album signing | -
 第五名是誰 | 孟琪可
 現在第十名是哪一位 | 方比比
 最後面的是誰 | 石橄欖
+第十一名是誰 | 鄒小楓
+第二十名是誰 | 俞念月
+前二十名是誰 | 方比比
+第十二名和第十三名差幾票 | 525
+Lumi離第十二名差幾票 | 9,775
+倒數第三名是誰 | 詹珠兒
+誰排在最後第二 | 許多霏
+最後三名是誰 | 詹珠兒
+歌曲第五名是哪首 | 超商的月亮
 前五名有哪些人 | 孟琪可
 方比比現在幾名 | 10
 丁雪松排名多少 | 18

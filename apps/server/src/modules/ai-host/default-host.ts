@@ -124,11 +124,17 @@ const answers: Partial<Record<Topic, Answer>> = {
         )
       : undefined;
   },
-  topSongs: inSongs(({ facts, say, event }) => {
+  topSongs: inSongs(({ facts, asked, say, event }) => {
     const ofFinal = event.state === 'final' || event.state === 'counting' || event.state === 'ended';
     const place = (song: Facts['songs']['songs'][number]) => (ofFinal ? song.rank : song.nominationRank) ?? Infinity;
-    const list = facts.songs.songs.toSorted((one, other) => place(one) - place(other)).slice(0, 3);
-    return `${list.map(({ title }, index) => say(`${index + 1} ${title}`, `第 ${index + 1} 名〈${title}〉`)).join(say(', ', '、'))}${say('.', '。')}`;
+    // Songs without any share a place that says nothing.
+    const ranked = facts.songs.songs
+      .filter((song) => place(song) < Infinity && (ofFinal ? song.votes : song.nominations) > 0)
+      .toSorted((one, other) => place(one) - place(other));
+    const [wanted] = asked.numbers;
+    const list = wanted === undefined ? ranked.slice(0, 3) : ranked.filter((song) => place(song) === wanted);
+    if (list.length === 0) return undefined;
+    return `${list.map((song) => say(`${place(song)} ${song.title}`, `第 ${place(song)} 名〈${song.title}〉`)).join(say(', ', '、'))}${say('.', '。')}`;
   }, 'count'),
   votesOfSong: inSongs(({ asked: { song }, say }) => song && (song.rank === null
     ? say(`“${song.title}” has ${number(song.nominations)} nominations, place ${song.nominationRank}.`, `〈${song.title}〉有 ${number(song.nominations)} 次提名，第 ${song.nominationRank} 名。`)
@@ -194,7 +200,7 @@ const answers: Partial<Record<Topic, Answer>> = {
   rooms,
   room: aboutRoom,
   self: (words) => from(words, 'host', 'explain', words.say(
-    'No, I’m a program with a drawn face. My answers are automatic, without an AI model.', '我是一個程式，只有畫出來的臉。我的回答是自動產生的，沒有使用 AI 模型。')), // prettier-ignore
+    'No, I’m a program with a drawn face. This answer is automatic, without an AI model.', '我是一個程式，只有畫出來的臉。這則回答是自動產生的，沒有使用 AI 模型。')), // prettier-ignore
   greeting: (words) =>
     from(
       words,

@@ -16,3 +16,41 @@ it('without an election the host does not know', () => {
   const facts: Facts = { ...knownEvent('en_US'), election: null };
   expect(answerByFacts('Who is leading?', facts).source).toBeNull();
 });
+
+type Election = NonNullable<Facts['election']>;
+
+/** What the host says where the counts of the first idols, or the state of the election, are others. */
+function saidWith(question: string, votes: readonly number[], state: Election['activity']['state'] = 'open') {
+  const facts = knownEvent('en_US');
+  const election = facts.election as Election;
+  const idols = election.idols.map((idol, index) => ({ ...idol, votes: votes[index] ?? 0 }));
+  const teams = election.teams.map((team, index) => ({ ...team, votes: votes[index] ?? 0 }));
+  const activity = { ...election.activity, state };
+  return answerByFacts(question, { ...facts, election: { ...election, activity, idols, teams } });
+}
+
+it('leads with no votes are none', () => {
+  expect(saidWith('Who is leading?', []).source).toBeNull();
+  expect(saidWith('Which team is leading?', []).source).toBeNull();
+});
+
+it('an ended election has a first place and no lead', () => {
+  expect(saidWith('Who is leading?', [9, 5], 'final').text).toBe('Lumi Tang is in first place with 9 votes.');
+  expect(saidWith('Which team is leading?', [9, 5], 'final').text).toBe(
+    'Team Firefly is first of the teams with 9 votes.',
+  );
+});
+
+it.each(['Who is leading?', 'How close is it between Lumi and Sanna?'])(
+  'equal counts are said to be: %s',
+  (question) => {
+    expect(saidWith(question, [9, 9]).text).toBe('Lumi Tang and Sanna Ho both have 9 votes.');
+  },
+);
+
+it('songs without nominations are in no list', () => {
+  const facts = knownEvent('en_US');
+  const withoutVotes = facts.songs.songs.map((song) => ({ ...song, votes: 0, nominations: 0, nominationRank: 5 }));
+  const songs = { ...facts.songs, songs: withoutVotes };
+  expect(answerByFacts('What are the top songs?', { ...facts, songs }).source).toBeNull();
+});

@@ -22,6 +22,17 @@ export const inElection =
 /** More do not fit into an answer. */
 const mostListed = 10;
 
+const listLength = ({ asked }: Words) => Math.min(mostListed, asked.numbers[0] ?? 3);
+
+function listed(words: Words, idols: readonly Idol[]): Said | undefined {
+  const shown = idols.map(({ name, rank, votes }) =>
+    words.say(`${rank} ${name} (${number(votes)})`, `第 ${rank} 名${name}（${number(votes)} 票）`),
+  );
+  return shown.length > 0
+    ? from(words, 'ranking', 'count', `${shown.join(words.say(', ', '、'))}${words.say('.', '。')}`)
+    : undefined;
+}
+
 const standing = ({ name, rank, votes }: Idol, { say }: Words) =>
   say(`${name} is in place ${rank} with ${number(votes)} votes.`, `${name}目前第 ${rank} 名，${number(votes)} 票。`);
 
@@ -53,6 +64,9 @@ const at = (idols: readonly Idol[], place: number) => idols.find(({ rank }) => r
 function between(words: ElectionWords, one: Idol | undefined, other: Idol | undefined): Said | undefined {
   if (!one || !other || one === other || one.isOut || other.isOut) return undefined;
   const [ahead, behind] = one.votes >= other.votes ? [one, other] : [other, one];
+  if (ahead.votes === behind.votes)
+    return from(words, 'ranking', 'count', words.say(
+      `${one.name} and ${other.name} both have ${number(one.votes)} votes.`, `${one.name}和${other.name}同樣是 ${number(one.votes)} 票。`)); // prettier-ignore
   const votes = number(ahead.votes - behind.votes);
   return from(words, 'ranking', 'count', words.say(
     `${ahead.name} is ${votes} votes ahead of ${behind.name}.`,
@@ -73,23 +87,24 @@ const prizes: Answer = inElection((words) => {
 /** What the host says of an election, its idols and teams. */
 export const electionAnswers: Partial<Record<Topic, Answer>> = {
   leader: inElection((words) => {
-    const [first] = words.idols;
-    return first && from(words, 'ranking', 'count', words.say(
-      `${first.name} leads with ${number(first.votes)} votes.`, `目前由${first.name}領先，${number(first.votes)} 票。`)); // prettier-ignore
+    const [first, second] = words.idols;
+    if (!first || first.votes === 0) return undefined;
+    const votes = number(first.votes);
+    const isOpen = words.election.activity.state === 'open';
+    // After the end a rule may have decided who of two with equal votes is first.
+    if (second?.votes === first.votes && (isOpen || second.rank === first.rank)) return between(words, first, second);
+    if (!isOpen)
+      return from(words, 'ranking', 'count', words.say(`${first.name} is in first place with ${votes} votes.`, `${first.name}是第 1 名，${votes} 票。`)); // prettier-ignore
+    return from(words, 'ranking', 'count', words.say(
+      `${first.name} leads with ${votes} votes.`, `目前由${first.name}領先，${votes} 票。`)); // prettier-ignore
   }),
-  top: inElection((words) => {
-    const list = words.idols.slice(0, Math.min(mostListed, words.asked.numbers[0] ?? 3));
-    const shown = list.map(({ name, rank, votes }) =>
-      words.say(`${rank} ${name} (${number(votes)})`, `第 ${rank} 名${name}（${number(votes)} 票）`),
-    );
-    return list.length > 0
-      ? from(words, 'ranking', 'count', `${shown.join(words.say(', ', '、'))}${words.say('.', '。')}`)
-      : undefined;
-  }),
+  top: inElection((words) => listed(words, words.idols.slice(0, listLength(words)))),
+  bottom: inElection((words) => listed(words, words.idols.toReversed().slice(0, listLength(words)).toReversed())),
   atPlace,
-  last: inElection((words) =>
-    words.idols.length > 0 ? from(words, 'ranking', 'count', standing(words.idols.at(-1) as Idol, words)) : undefined,
-  ),
+  last: inElection((words) => {
+    const idol = words.idols[words.idols.length - (words.asked.numbers[0] ?? 1)];
+    return idol && from(words, 'ranking', 'count', standing(idol, words));
+  }),
   placeOf: inElection(
     (words) => words.asked.idols[0] && from(words, 'ranking', 'count', standing(words.asked.idols[0], words)),
   ),
@@ -119,18 +134,11 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
     `${number(words.election.activity.totalVotes)} votes are counted in total.`, `目前總共計入 ${number(words.election.activity.totalVotes)} 票。`))), // prettier-ignore
   leadingTeam: inElection((words) => {
     const [team] = words.election.teams.toSorted((one, other) => other.votes - one.votes);
-    return (
-      team &&
-      from(
-        words,
-        'ranking',
-        'count',
-        words.say(
-          `${team.name} leads the teams with ${number(team.votes)} votes.`,
-          `隊伍中由${team.name}領先，${number(team.votes)} 票。`,
-        ),
-      )
-    );
+    if (!team || team.votes === 0) return undefined;
+    const votes = number(team.votes);
+    return from(words, 'ranking', 'count', words.election.activity.state === 'open'
+      ? words.say(`${team.name} leads the teams with ${votes} votes.`, `隊伍中由${team.name}領先，${votes} 票。`)
+      : words.say(`${team.name} is first of the teams with ${votes} votes.`, `${team.name}是隊伍中的第 1 名，${votes} 票。`)); // prettier-ignore
   }),
   teams: inElection((words) => from(words, 'ranking', 'explain', words.say(
     `The teams are ${words.election.teams.map(({ name }) => name).join(', ')}.`, `隊伍有${words.election.teams.map(({ name }) => name).join('、')}。`))), // prettier-ignore

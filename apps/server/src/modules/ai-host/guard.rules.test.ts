@@ -12,6 +12,8 @@ it.each([
   'Sanna Ho is 485 votes behind Lumi Tang. Voting ends Nov 28, 22:00.',
   'The voting closes on November 28 at 10 pm. You have three free votes a day!',
   'You can vote for a song, too.',
+  'Lumi has 18,420 votes, and each vote counts.',
+  'Choose an idol of any team, and cast your votes.',
   'A ticket is 50 Points, and ten tickets are 450.',
 ])('%j is within the facts', (text) => {
   expect(judge(text)).toMatchObject({ isFine: true });
@@ -23,6 +25,7 @@ it.each([
   '何珊娜落後湯露米 485 票。',
   '湯露米目前有一萬八千四百二十票。',
   '本週獎池有 2 萬點數。',
+  '投票期間湯露米的支持數是 18,420 票。',
 ])('%j is within the facts', (text) => {
   expect(judge(text, chinese)).toMatchObject({ isFine: true });
 });
@@ -40,6 +43,12 @@ it.each([
   ['Kiko Meng leads the election.', 'place of another'],
   ['Vote for Lumi Tang tonight!', 'advice'],
   ['You should support Sanna Ho.', 'advice'],
+  ['Vote for the idol Lumi.', 'advice'],
+  ['Vote for your favourite idol Lumi.', 'advice'],
+  ['Vote for the song Small Light.', 'advice'],
+  ['Vote Lumi now!', 'advice'],
+  ['Give Lumi your votes.', 'advice'],
+  ['Support Team Firefly!', 'advice'],
   ['I am a real human.', 'persona'],
   ['I love you.', 'persona'],
   ['See https://example.com for more.', 'link'],
@@ -70,6 +79,11 @@ it.each([
   ['投票到十一月三十日截止。', 'number 11-30'],
   ['請投給湯露米！', 'advice'],
   ['大家快去投湯露米', 'advice'],
+  ['投湯露米一票吧！', 'advice'],
+  ['大家一起投湯露米。', 'advice'],
+  ['把票投湯露米就對了。', 'advice'],
+  ['請支持湯露米。', 'advice'],
+  ['請支持螢火隊。', 'advice'],
   ['我是真人喔。', 'persona'],
   ['我也愛你。', 'persona'],
   ['高莎貝目前第一名。', 'place of another'],

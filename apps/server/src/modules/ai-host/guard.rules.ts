@@ -1,5 +1,6 @@
 import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
-import type { Facts } from './facts.ts';
+import type { Facts, Idol } from './facts.ts';
+import { callNames, patternOf } from './intents.rules.ts';
 import { isInsulting, languageOf } from './question.rules.ts';
 import type { Known } from './known-numbers.rules.ts';
 import { numbersIn } from './known-numbers.rules.ts';
@@ -11,8 +12,12 @@ export type GuardedAnswer =
 const mostSentences = 3;
 const longestAnswer = 420;
 
+/** A song is named by its kind alone in "vote for a song". */
 const advice =
-  /\b(vote|votes|voting|cast (a|your) votes?) (for|on) (?!(a|the|your favou?rite) (song|idol)s?\b)|\b(you|everyone|fans) should (vote|support|choose|pick)|投(票)?給|(請|快|要|應該|快點|記得)(去)?投(?!票)|該投|推薦你?投|支持(她|他)吧/i;
+  /\b(vote|votes|voting|cast (a|your) votes?) (for|on) (?!(a|the|your favou?rite) songs?\s*([.,;:!?]|$))|\b(you|everyone|fans) should (vote|support|choose|pick)|投(票)?給|(請|快|要|應該|快點|記得|一起|大家)(都|去)?投(?!票)|該投|推薦你?投|支持(她|他)吧/i;
+/** What a sentence with the name of an idol or a team asks of fans; ☆ stands for the name. Counts such as "1 vote" are none. */
+const adviceOnName =
+  /(?<!\b(?:\d+|a|an|one|each|every|the|this|per|song|free|of) )\bvote\b|\bsupport\b(?! record)|\b(?:choose|pick|back|boost|help|save)\b[^.!?,]{0,20}☆|\b(?:give|cast|send|spend|use|put)\b[^.!?]*\b(?:votes?|tickets?|points)\b|\byour (?:votes?|tickets?)\b|\blet[’']?s\b|投(?!票(?:到|截止|期間|活動|時間|結束|開放|券|數|頁|將|於|在|已)|了)|支持(?!數|度|率|者)|把票|[選挺推幫救給送]☆/i;
 /** It never claims to be a person, to feel, or to speak for an idol. */
 const persona =
   /\b(i am|i'?m) (a )?(real )?(human|person|idol)\b|\bi love you\b|\bmy (boy|girl)friend\b|我是(真人|人類|偶像本人)|我(也)?愛你|我喜歡你|當我(男|女)朋友/i;
@@ -37,6 +42,7 @@ export function guarded(text: string, facts: Facts, known: Known): GuardedAnswer
   if (sentences.length > mostSentences) return refuse('sentences');
   for (const number of numbersIn(tidy)) if (!known.has(number)) return refuse(`number ${number}`);
   for (const sentence of sentences) {
+    if (adviceOnName.test(withoutNames(sentence, facts))) return refuse('advice');
     const mistaken = mistakenFor(sentence, facts);
     if (mistaken) return refuse(mistaken);
   }
@@ -50,6 +56,23 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
+/** A sentence with ☆ for the names in it, without what profiles say; empty for one without such a name. */
+function withoutNames(sentence: string, { election }: Facts): string {
+  const idols = election?.idols ?? [];
+  const called = idols.map((idol) => idol.names.flatMap(callNames));
+  // A word with which the names of all begin, such as "Idol 1" and "Idol 2", names none of them.
+  const ofIdols = called.flat().filter((name) => called.length === 1 || !called.every((all) => all.includes(name)));
+  const ofTeams = (election?.teams ?? []).flatMap((team) => team.names);
+  const names = [...ofIdols, ...ofTeams];
+  const claim = withoutProfiles(sentence, idols).toLowerCase();
+  const masked = names.reduce((left, name) => left.replaceAll(patternOf(name), '☆'), claim);
+  return masked.includes('☆') ? masked : '';
+}
+
+/** The profile of an idol in its own words claims nothing. */
+const withoutProfiles = (sentence: string, idols: readonly Idol[]) =>
+  idols.flatMap(({ profile }) => sentencesOf(profile)).reduce((rest, quoted) => rest.replace(quoted, ''), sentence);
+
 const saysFirst = /\b(first|leads?|leading|in the lead|top spot|number one|#1)\b|第一|領先|冠軍|榜首/i;
 const saysGap = /\b(behind|gap|ahead|away|short|catch)\b|差|落後|領先第|追/i;
 
@@ -58,10 +81,7 @@ function mistakenFor(sentence: string, { election }: Facts): string | undefined 
   const idols = election?.idols ?? [];
   const named = idols.filter(({ names }) => names.some((name) => sentence.toLowerCase().includes(name.toLowerCase())));
   if (named.length === 0) return undefined;
-  // Her profile in its own words claims nothing.
-  const claim = named
-    .flatMap(({ profile }) => sentencesOf(profile))
-    .reduce((rest, quoted) => rest.replace(quoted, ''), sentence);
+  const claim = withoutProfiles(sentence, named);
   for (const number of numbersIn(claim)) {
     const votes = Number(number);
     const owners = Number.isInteger(votes) && votes >= 100 ? idols.filter((idol) => idol.votes === votes) : [];

@@ -1,4 +1,5 @@
 import type { Facts, Idol, Room } from './facts.ts';
+import { fromHan, ordinals, upToTwenty } from './known-numbers.rules.ts';
 import { bigramsOf } from './question.rules.ts';
 
 type Song = Facts['songs']['songs'][number];
@@ -27,7 +28,8 @@ const examples = {
   leader: ['who is leading', 'who is winning', 'who is in first place now', 'who is number one', 'current leader of the election', 'who has the most votes', '誰領先', '目前第一名是誰', '現在誰第一', '誰的票最多', '誰排在最前面', 'who is ahead', 'which idol has the most votes', '誰票數最高', '目前誰票數最高', '誰目前票數最高', '票數最高的是誰', '哪位偶像領先', 'who is on top', 'who is the number one', 'name of the leader', '榜首是誰', '榜首是哪位', '第一名是哪位', '誰現在領先', 'name of the current number №'],
   top: ['who are the top №', 'top № of the ranking', 'show me the ranking', 'show the top idols', 'current standings', 'list the leaders', '前№名是誰', '目前前№', '排行榜', '目前的排名', '名次怎麼樣', '前幾名有誰', 'give me the top №', 'top № please', '前№名有哪些人', '前№名有哪些', '前№有誰', '列出前№名'],
   atPlace: ['who is in № place', 'who is №', 'which idol is number № in the ranking', 'who holds place №', '第№名是誰', '排名第№的是哪一位', '誰是第№名', '第№是誰', 'who is in place № now', 'who is on rank №', '第№名是哪一位', '第№名現在是誰', '排第№的是誰'],
-  last: ['who is last', 'who is in last place', 'who has the fewest votes', '最後一名是誰', '誰墊底', '誰的票最少', 'who is at the bottom', 'bottom of the ranking', 'the lowest idol', '墊底的是誰', '最後面是誰', '誰排最後', '倒數第一是誰'],
+  last: ['who is last', 'who is in last place', 'who has the fewest votes', '最後一名是誰', '誰墊底', '誰的票最少', 'who is at the bottom', 'bottom of the ranking', 'the lowest idol', '墊底的是誰', '最後面是誰', '誰排最後', '倒數第一是誰', '倒數第№名是誰', '倒數第№', '誰排在最後第№', '誰是倒數第№名', 'who is № from the bottom', 'who is № to last', 'who is the № last', '№ to last place'],
+  bottom: ['who are the last №', 'the bottom №', 'the last № idols', '最後№名有誰', '最後№名是哪些人', '倒數№名有誰', '墊底的№名'],
   placeOf: ['what rank is ☆', 'what place is ☆ in', 'where does ☆ stand', 'how is ☆ doing', 'is ☆ still in the top №', 'is ☆ №', 'is ☆ still №', 'ranking of ☆', 'what position does ☆ have', '☆第幾名', '☆現在排第幾', '☆的名次', '☆的排名', '☆還在前№嗎', '☆目前表現如何', '☆是第№名嗎', 'where is ☆', 'what place does ☆ have', 'which place is ☆ on', 'did ☆ make the top №', '☆幾名', '☆排名多少', '☆是前№嗎', '☆有在前№嗎', '☆還是第№嗎', '☆排第幾名', '☆的位置'],
   votesOf: ['how many votes does ☆ have', 'votes of ☆ so far', 'how many votes has ☆ got', 'vote count for ☆', '☆有幾票', '☆目前得票數', '☆拿到多少票', '☆的票數', '☆有多少票', '☆多少票', 'how many votes did ☆ get', 'what is the count of ☆', '☆幾票', '☆現在幾票', '☆有幾票了', '☆的票數多少', '☆累積幾票', 'vote count of ☆'],
   gapAbove: ['how many votes does ☆ need to overtake the next one', 'how many votes is ☆ behind the next place', 'how far is ☆ from the next place up', 'how many votes does ☆ need to move up', 'how many votes to pass the one above ☆', 'distance of ☆ to the idol above', '☆離上一名差多少', '☆離前一名差幾票', '☆還差幾票能超過前面那位', '☆要再幾票才能往上', '☆和前一名的差距'],
@@ -224,14 +226,10 @@ function mask(text: string, { election, songs, rooms }: Facts): Named {
     const names = things.flatMap((thing) => namesOf(thing).map((name) => ({ thing, name: name.toLowerCase() })));
     const found = new Map<Thing, number>();
     for (const { thing, name } of names.toSorted((one, other) => other.name.length - one.name.length)) {
-      const pattern = new RegExp(
-        /\p{Script=Han}/u.test(name) ? escaped(name) : `(?<![a-z])${escaped(name)}(?![a-z])`,
-        'u',
-      );
-      const place = masked.search(pattern);
+      const place = masked.search(patternOf(name));
       if (place < 0 || found.has(thing)) continue;
       found.set(thing, place);
-      masked = masked.replace(pattern, sign);
+      masked = `${masked.slice(0, place)}${sign}${masked.slice(place + name.length)}`;
     }
     return [...found].toSorted(([, one], [, other]) => one - other).map(([thing]) => thing);
   };
@@ -260,29 +258,39 @@ function mask(text: string, { election, songs, rooms }: Facts): Named {
 }
 
 /** The name, and what fans call her: the first name in English, the given name in Chinese. */
-function callNames(name: string): string[] {
+export function callNames(name: string): string[] {
   const [first = name, ...rest] = name.split(' ');
   if (rest.length > 0) return [name, first];
   return Array.from(name).length === 3 ? [name, name.slice(1)] : [name];
 }
 
+const patterns = new Map<string, RegExp>();
+
+/** Every place of a name in a text of small letters. English ones are whole words. */
+export function patternOf(name: string): RegExp {
+  const small = escaped(name.toLowerCase());
+  const pattern =
+    patterns.get(small) ?? new RegExp(/\p{Script=Han}/u.test(small) ? small : `(?<![a-z])${small}(?![a-z])`, 'gu');
+  patterns.set(small, pattern);
+  return pattern;
+}
+
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-const cardinals = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const dates =
   /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b(?: (\d{1,2}))?|(\d{1,2}|[一二三四五六七八九]|十[一二]?) ?月(?: ?(\d{1,2}) ?[日號]?)?/;
-const han = '一二三四五六七八九十';
+const han = '[一二三四五六七八九十百]+';
+const numeralWords = [...ordinals, ...upToTwenty].filter((word) => word !== '' && word !== 'zero').join('|');
 const numerals = new RegExp(
-  String.raw`\b\d+(?:st|nd|rd|th)?\b|\d+|\b(?:${[...ordinals, ...cardinals].filter(Boolean).join('|')})\b|(?<=第|前|進)[${han}](?!隊)|[${han}](?=張|名)`,
+  String.raw`\b\d+(?:st|nd|rd|th)?\b|\d+|\b(?:twenty[- ])?(?:${numeralWords})\b|(?<=第|前|進)${han}(?!隊)|${han}(?=張|名)`,
   'g',
 );
 
 function numberOf(text: string): number {
   const digits = Number.parseInt(text, 10);
   if (Number.isInteger(digits)) return digits;
-  const places = Array.from(text, (character) => han.indexOf(character) + 1);
-  if (!places.includes(0)) return places.reduce((sum, place) => sum + place);
-  return Math.max(ordinals.indexOf(text), cardinals.indexOf(text));
+  if (/\p{Script=Han}/u.test(text)) return fromHan(text);
+  const words = text.split(/[- ]/).map((word) => Math.max(ordinals.indexOf(word), upToTwenty.indexOf(word)));
+  return words.reduce((sum, word) => sum + word, 0);
 }

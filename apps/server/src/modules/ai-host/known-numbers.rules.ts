@@ -6,8 +6,12 @@ export type Known = ReadonlySet<string>;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Whole names and short forms, so that no name of a person begins like one. */
 const monthName = `(${months.join('|')})(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?`;
-const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-const upToTwenty =
+/** Each at the place of its value. */
+export const ordinals =
+  ' first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  );
+export const upToTwenty =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   );
@@ -21,7 +25,7 @@ const shortScales: Readonly<Record<string, number>> = {
   bn: 1e9,
   dozen: 12,
 };
-const others: Readonly<Record<string, number>> = { dozen: 12, twice: 2, half: 0.5, eleventh: 11, twelfth: 12 };
+const others: Readonly<Record<string, number>> = { dozen: 12, twice: 2, half: 0.5 };
 const cardinal = [...upToTwenty, ...tens.slice(3), ...Object.keys(scales)].join('|');
 const hanDigits = '〇一二三四五六七八九';
 const hanSign = '零〇一二兩三四五六七八九十百千萬億';
