@@ -20,6 +20,9 @@ describe('a link is seen', () => {
     'bit.ly/2x',
     'youtu.be/abc',
     '看這裡 example.com.tw',
+    'example . net',
+    'example.app now',
+    'example dot tv',
     '192.168.1.20:8080',
   ])('in %j', (text) => {
     expect(linkOrContactIn(text)).toBe('link');
@@ -48,6 +51,9 @@ describe('contact data is seen', () => {
     'LINE ID：mina.h',
     '我的賴 mina_77',
     'ig:mina.h',
+    'mina@ example. com',
+    'LINE: mina',
+    'ig 8pmmina',
     'my insta mina_0214',
     '微信號 minah88',
     '微信 88776655',
@@ -66,6 +72,14 @@ describe('contact data is seen', () => {
 describe('an ordinary text passes', () => {
   it.each([
     'Go MIRA!',
+    'Love you all. Be happy!',
+    'so good. App crashed',
+    'see you. TV tonight',
+    'well played. GG',
+    'Hi @Mina. Love you',
+    'my favourite line: never give up',
+    'IG 8pm live?',
+    '今晚8點 TV 見',
     '加油！我們會一直支持你',
     'It was so good.me too',
     'wait...what',

@@ -12,7 +12,9 @@ function undisguised(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/\p{Cf}|\p{Variation_Selector}/gu, '')
-    .replaceAll(/\s*[[({<]\s*(?:dot|點|点)\s*[\])}>]\s*|(?<=[a-z0-9])\s*(?:點|点|。|\u2024|・|·)\s*(?=[a-z])/gu, '.')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/\s*[[({<]\s*(?:dot|點|点)\s*[\])}>]\s*/gu, '.')
+    .replaceAll(/(?<=[a-z0-9]\s?)(?:點|点|。|\u2024|・|·)(?=\s?[a-z])/gu, '.')
     .replaceAll(/(?<=[a-z0-9])\s+dot\s+(?=[a-z])/gu, '.')
     .replaceAll(/\s*[[({<]\s*(?:\.|at|@)\s*[\])}>]\s*/gu, (sign) => (sign.includes('.') ? '.' : '@'))
     .replaceAll(/(?<=[a-z0-9])\s+at\s+(?=(?:gmail|hotmail|yahoo|outlook|icloud|proton)\b)/gu, '@')
@@ -20,12 +22,15 @@ function undisguised(text: string): string {
 }
 
 const emails = [
-  /[\w.+-]+\s*@\s*[\w-]+\s*\.\s*[a-z]{2,}/u,
+  // A name that is called, with the next sentence after it, is no address: "Hi @Mina. Love you".
+  /[\w.+-]+(?:@\s*[\w-]+\s*\.\s*|\s+@\s*[\w-]+(?:\s+\.\s*|\.))[a-z]{2,}/u,
   /[\w.+-]{3,}\s*@\s*(?:gmail|hotmail|yahoo|outlook|icloud|proton)\b/u,
 ];
 
 /** Ends of names that are no words: a sentence without a space after its stop does not look like a link. */
-const clearEnds = 'com|net|org|io|tw|hk|cn|jp|kr|sg|gg|ly|dev|xyz|info|cc|edu|gov|icu|ru|app|be|tv|biz';
+const clearEnds = 'com|org|io|ly|xyz|edu|gov|icu|ru|biz';
+/** These begin sentences, too: a space after the stop alone makes no link, as in "Love you all. Be happy!". */
+const sentenceStarts = 'net|tw|hk|cn|jp|kr|sg|gg|dev|info|cc|app|be|tv';
 /** These are words, too, and count with a path after them. */
 const wordEnds = 'me|co|us|uk|link|site|online|shop|store|live|club|fun|top|vip|page|pro|win|to';
 
@@ -33,19 +38,22 @@ const links = [
   /(?:https?|ftp)\s*:\s*\/\s*\//u,
   /\bwww\s*\.\s*[a-z0-9]/u,
   new RegExp(String.raw`[a-z0-9][a-z0-9-]*\s?\.\s?(?:${clearEnds})(?![a-z0-9])`, 'u'),
+  new RegExp(String.raw`[a-z0-9][a-z0-9-]*(?:\s\.\s|\s?\.)(?:${sentenceStarts})(?![a-z0-9])`, 'u'),
   new RegExp(String.raw`[a-z0-9][a-z0-9-]*\.(?:${wordEnds})\/\S`, 'u'),
   /\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/u,
 ];
 
 const services =
   'line|賴|ig|insta(?:gram)?|wechat|weixin|wx|微信|薇信|威信|telegram|tg|飛機|discord|dc|whatsapp|snap(?:chat)?|fb|facebook|臉書|脆|threads|tiktok|抖音|小紅書|qq';
-/** A name as such services give them, which has a letter. */
-const handle = '(?=[a-z0-9._-]*[a-z])[a-z0-9][a-z0-9._-]{2,}';
+/** A name as such services give them, which has a letter, and is no time or place such as "8pm" or "1st". */
+const handle = '(?!\\d+(?:[ap]m|st|nd|rd|th|[kmx])(?![a-z0-9._-]))(?=[a-z0-9._-]*[a-z])[a-z0-9][a-z0-9._-]{2,}';
+/** Words after such a word of English itself: "my favourite line: never give up". */
+const unlessPhrase = String.raw`(?!(?<=(?:line|threads)\s*[:=→])\s*[a-z]+\s+[a-z])`;
 
 const handles = [
   // Named as an id: "LINE: mina0214", "ig id mina", "微信號 mina".
   new RegExp(
-    String.raw`(?<![a-z])(?:${services})\s*(?:的?\s*(?:id|帳號|帐号|號|号)\s*[:是=→]?|[:=→@]|是)\s*@?${handle}`,
+    String.raw`(?<![a-z])(?:${services})\s*(?:的?\s*(?:id|帳號|帐号|號|号)\s*[:是=→]?|@|[:=→是]${unlessPhrase})\s*@?${handle}`,
     'u',
   ),
   // Not named as one, but with a digit or an underscore, as no word has: "my insta mina_0214".
