@@ -28,9 +28,12 @@ function strayNumbers(said: Said, question: string): string[] {
 }
 
 describe('the host without a model', () => {
-  it.each(Object.entries({ heldQuestions, keptAsideQuestions }))(
+  it.each([
+    ['held questions', heldQuestions, 0.95],
+    ['questions kept aside', keptAsideQuestions, 0.65],
+  ] as const)(
     'answers at least 90 % of the %s rightly or honestly, and states no number outside the facts',
-    (_, questions) => {
+    (_, questions, leastRight) => {
       const results = questions.map(({ text, must }) => ({ text, must, said: answered(text) }));
       const wrong = results.filter(({ said, must }) => !isHonest(said, must));
       const answerable = results.filter(({ must }) => must !== null);
@@ -38,7 +41,7 @@ describe('the host without a model', () => {
       expect(results).toHaveLength(200);
       expect(wrong.length / results.length).toBeLessThanOrEqual(0.1);
       // Honesty alone would be easy: most questions that a fan asks are answered.
-      expect(right.length / answerable.length).toBeGreaterThanOrEqual(0.6);
+      expect(right.length / answerable.length).toBeGreaterThanOrEqual(leastRight);
       expect(results.flatMap(({ said, text }) => strayNumbers(said, text))).toEqual([]);
     },
   );

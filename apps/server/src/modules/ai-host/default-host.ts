@@ -214,8 +214,8 @@ const answers: Partial<Record<Topic, Answer>> = {
       'host',
       'explain',
       words.say(
-        'I know the ranking, dates, rules, tickets, tasks, idols, songs and staking.',
-        '我知道排名、時間、規則、投票券、任務、偶像、歌曲和質押。',
+        'I know the ranking, dates, rules, tickets and gifts, receipts, reviewed votes, tasks, idols, songs, staking, red packets, blind boxes, raffles, live rooms, the featured fan, and how to delete your account.',
+        '我知道排名、時間、規則、投票券與轉送、收據、審查中的票、任務、偶像、歌曲、質押、紅包、盲盒、抽獎、直播、焦點粉絲，以及怎麼刪除帳號。',
       ),
     ),
   advice: (words) =>
