@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId, lastIdol } from '#/fixtures/idols.ts';
+import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
@@ -46,6 +47,7 @@ for (const look of looks) {
     const { name } = await lastIdol(product.address, look.language);
     const answered = page.waitForResponse('**/vote/idol/getIdol?*');
     await new VoteScreen(page, words).open();
+    await inApp(page);
     await page.getByRole('link', { name, exact: true }).click();
     const screen = new IdolScreen(page, words);
     await expect(screen.name).toHaveText(name);
