@@ -61,7 +61,7 @@ export async function webApp(server: FastifyInstance): Promise<void> {
       method: ['GET', 'HEAD'],
       url: '/*',
       handler(request, reply) {
-        // Escaped separators and ends of text stand in no file's name, but in attempts to leave the folder.
+        // No file has an escaped separator or end of text in its name; only attempts to leave the folder do.
         if (/%(00|2f)/i.test(pathOf(request))) throw new Refusal('NOT_FOUND');
         return reply.sendFile(`/${request.params['*']}`);
       },

@@ -110,7 +110,7 @@ function assertNotOver(room: Room, at: Date): void {
 type NewKey = DataOf<Contract['POST /operator/api/v1/live/rotateKey']>;
 
 /**
- * Gives a room a new key, of which only the hash is kept, and ends what is broadcast by the earlier one.
+ * Gives a room a new key, and ends the broadcast by the earlier one. Only the hash of the key is kept.
  * @throws Refusal LIVE_ROOM_NOT_FOUND, LIVE_SOURCE_WITHOUT_KEY or LIVE_ENCODERS_OFF
  */
 export async function rotateKey(

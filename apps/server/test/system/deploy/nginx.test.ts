@@ -3,7 +3,13 @@ import { connect } from 'node:http2';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { contract, videoUploadPath } from '@lightstick/contract';
+import {
+  contract,
+  ErrorCode,
+  mostUploadedSegmentBytes,
+  segmentUploadPath,
+  videoUploadPath,
+} from '@lightstick/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Election, givenElection } from '../../../../../bench/world/given-election.ts';
 import { givenFans, type SimulatedFan } from '../../../../../bench/world/given-fans.ts';
@@ -179,6 +185,16 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     expect(elsewhere.status).toBe(413);
   });
 
+  it('hands on a segment of a host’s browser', async () => {
+    const sent = await ask(`${segmentUploadPath}/1/0`, {
+      method: 'PUT',
+      headers: { token: fans[0]?.token ?? '', 'content-type': 'video/mp4' },
+      body: Buffer.alloc(mostUploadedSegmentBytes),
+    });
+    // The server's own answer to a fan without this broadcast.
+    expect([sent.status, JSON.parse(sent.text)]).toMatchObject([404, { code: ErrorCode.LIVE_BROADCAST_NOT_FOUND }]);
+  });
+
   it('knows every call that takes files or streams', async () => {
     const paths = Object.entries(contract).flatMap(([route, endpoint]) =>
       'upload' in endpoint || 'streams' in endpoint ? [route.split(' ')[1] ?? ''] : [],
@@ -195,11 +211,14 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     );
   });
 
-  it('shows the world neither metrics nor who is ready', async () => {
+  it('shows the world neither metrics nor who is ready, and asks nothing for encoders', async () => {
     const statuses = await Promise.all(
       ['/metrics', '/readyz', '/healthz'].map(async (path) => (await ask(path)).status),
     );
     expect(statuses).toEqual([404, 404, 200]);
+    const publish = await ask('/live/rtmp/publish', { method: 'POST', body: 'name=a&key=b&clientid=1' });
+    // nginx answers in HTML; the server would answer with the envelope.
+    expect([publish.status, publish.text.includes('<html>')]).toEqual([404, true]);
   });
 
   it('sends no request to a replica that hangs, and resumes when it is back', async () => {

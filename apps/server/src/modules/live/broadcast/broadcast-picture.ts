@@ -24,7 +24,7 @@ const mostRooms = 200;
 const replayFreshMs = 60_000;
 const mostReplays = 20;
 
-/** A host who sent nothing for so long is away, and those who come then wait. */
+/** After this time without a segment the host counts as away, and newcomers wait for the picture. */
 const awayMs = 20_000;
 
 export function createBroadcastPicture({

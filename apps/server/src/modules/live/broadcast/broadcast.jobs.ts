@@ -49,7 +49,7 @@ export function broadcastJobs({
   ];
 }
 
-/** A host's broadcasts show the host, and go on for those who have tickets; only who sent them is forgotten. */
+/** The replay stays for those who have tickets, until its end; who sent the broadcast is forgotten at once. */
 export const broadcastPersonalData: PersonalData = {
   erased: ['live_broadcast'],
   kept: {},

@@ -140,7 +140,7 @@ function unreadable(): SegmentProblem {
   return new SegmentProblem('it is no segment of fragmented MP4', '不是分段 MP4 的片段');
 }
 
-/** Whatever reads past an end is not a segment. */
+/** A file that makes the reader run past its end is no segment. */
 function readable<Read>(read: () => Read): Read {
   try {
     return read();

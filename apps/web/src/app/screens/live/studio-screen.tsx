@@ -135,7 +135,7 @@ function RoomInStudio({ roomId }: { roomId: string }): ReactNode {
   const { data: view, error, isFetching, refetch } = useRoom(roomId);
   const refresh = useRefreshRoom(roomId);
   const Room = studioRoom.Component;
-  if (view && view.isHost) {
+  if (view?.hasStudio) {
     return (
       <Frame title={view.room.title} part={t('studio.title')} backTo={roomPath(roomId)}>
         <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
