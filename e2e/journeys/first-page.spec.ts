@@ -5,6 +5,7 @@ import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
+import { says as sayIn } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
@@ -123,6 +124,20 @@ test('what a fan presses and types before the app is there is done by the app', 
   await expect
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
     .toEqual({ team: 'grove', sort: 'name', q: 'e' });
+});
+
+test('a press that is under way while the app takes the screen’s place is done', async ({ visit }) => {
+  const page = await visit.anonymously();
+  const app = await holdApp(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const link = page.locator('.served').getByRole('link', { name: sayIn.en_US('songs.event') });
+  await link.scrollIntoViewIfNeeded();
+  await link.hover();
+  await page.mouse.down();
+  app.arrive();
+  await inApp(page);
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayIn.en_US('songs.event'));
 });
 
 test('a fan who signs in before the app is there comes to what they opened, and no address has the password', async ({

@@ -10,6 +10,9 @@ const isSame = (one: Element, other: Element) =>
   // Which field of a form, and which of several choices.
   ['type', 'value'].every((name) => one.getAttribute(name) === other.getAttribute(name));
 
+/** A pointer that moves further at a press has changed its mind. */
+const mostMovedPixels = 10;
+
 /** React has drawn the answer to one press before the next is repeated. */
 const afterDrawing = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -48,9 +51,21 @@ export function goOnInApp(root: HTMLElement): void {
     repeatTyping();
     await repeatPresses(early.pressed.filter((control) => !choices.includes(control)));
   };
+  /** A browser makes no click of a press whose control is gone at its end. */
+  const endPress = ({ control, x, y }: NonNullable<typeof early.held>) =>
+    document.addEventListener(
+      'mouseup',
+      ({ clientX, clientY }) => {
+        if (Math.hypot(clientX - x, clientY - y) >= mostMovedPixels) return;
+        // A link whose part of the screen is not drawn yet leads to its page all the same.
+        (successorOf(control) ?? (control as HTMLElement)).click();
+      },
+      { once: true },
+    );
   new MutationObserver((_changes, observer) => {
     if (served.isConnected) return;
     observer.disconnect();
+    if (early.held) endPress(early.held);
     void goOn();
   }).observe(root, { childList: true });
 }

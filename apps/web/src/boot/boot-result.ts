@@ -17,7 +17,12 @@ export type BootResult = {
   /** Whether these are home's only. */
   readonly isForHome: boolean;
   /** The controls of the server's screen that were pressed, in order, and the one in focus, for the app to go on with. */
-  readonly early: { readonly pressed: Element[]; focused?: Element };
+  readonly early: {
+    readonly pressed: Element[];
+    focused?: Element;
+    /** The control that is held down now, and where. */
+    held?: { readonly control: Element; readonly x: number; readonly y: number } | undefined;
+  };
   /** A host's cookies about itself and its fan, of any shape; undefined if unreadable. */
   readonly cookies: { readonly environment: unknown; readonly user: unknown };
 };

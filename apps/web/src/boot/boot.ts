@@ -57,18 +57,23 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
   if (drawn && !isDrawn) root.dataset['foreign'] = '';
 
   const early: BootResult['early'] = { pressed: [] };
-  const onServed = (type: string, act: (control: Element) => void) =>
+  const onServed = (type: string, act: (control: Element, event: Event) => void) =>
     document.addEventListener(
       type,
-      ({ target }) => {
-        const control = (target as Element).closest('.served :is(a, button, input)');
-        if (control) act(control);
+      (event) => {
+        const control = (event.target as Element).closest('.served :is(a, button, input)');
+        if (control) act(control, event);
       },
       true,
     );
   // A fan who sees nothing happen presses the same again, and means it once.
   onServed('click', (control) => early.pressed.at(-1) === control || early.pressed.push(control));
   onServed('focusin', (control) => (early.focused = control));
+  onServed('mousedown', (control, event) => {
+    const { clientX: x, clientY: y } = event as MouseEvent;
+    early.held = { control, x, y };
+  });
+  document.addEventListener('mouseup', () => (early.held = undefined), true);
 
   root.dataset['theme'] = theme;
   root.lang = language === 'zh_TW' ? 'zh-Hant-TW' : 'en';
