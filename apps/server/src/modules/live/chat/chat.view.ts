@@ -50,30 +50,35 @@ export function presentMessage(row: MessageRow, authorKeyOf: AuthorKeyOf): ChatM
   };
 }
 
-type ChatRow = {
+/** With the pinned message that is still shown, if there is one. */
+type ChatRow = (MessageRow | { readonly id: null }) & {
   readonly seq: number;
   readonly slowModeSeconds: number;
   readonly holdAll: boolean;
   readonly moderatorsOnly: boolean;
   readonly isPaused: boolean;
   readonly duty: 'open' | 'held' | 'readOnly';
-  readonly pinnedId: number | null;
 };
 
-/** How a room's chat works now, and the position up to which its messages are complete. */
+/**
+ * How a room's chat works now, and the position up to which its messages are complete. One statement, so that the pin and the
+ * position are of the same moment: a listener gets the removal of a pinned message and the end of its pin in one event.
+ */
 export async function readChat(
   db: Kysely<DB>,
   { room, at, authorKeyOf }: { readonly room: Room; readonly at: Date; readonly authorKeyOf: AuthorKeyOf },
 ): Promise<{ readonly seq: number; readonly chat: ChatState }> {
   const { rows } = await sql<ChatRow>`
-    select seq, slow_mode_seconds as "slowModeSeconds", hold_all as "holdAll", moderators_only as "moderatorsOnly",
-           is_paused as "isPaused", pinned_id as "pinnedId",
-           live_chat_duty_state(room_id, ${room.opensAt}, ${at}) as duty
-      from live_chat where room_id = ${room.id}`.execute(db);
+    select c.seq, c.slow_mode_seconds as "slowModeSeconds", c.hold_all as "holdAll",
+           c.moderators_only as "moderatorsOnly", c.is_paused as "isPaused",
+           live_chat_duty_state(c.room_id, ${room.opensAt}, ${at}) as duty, ${messageColumns}
+      from live_chat c
+      left join (live_chat_message m join fan f on f.id = m.fan_id) on m.id = c.pinned_id and m.state = 'shown'
+     where c.room_id = ${room.id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`The room ${room.id} has no chat`);
-  const { seq, slowModeSeconds, holdAll, moderatorsOnly, pinnedId } = row;
-  const pinned = pinnedId === null ? null : await readPinned(db, pinnedId, authorKeyOf);
+  const { seq, slowModeSeconds, holdAll, moderatorsOnly } = row;
+  const pinned = row.id === null ? null : presentMessage(row, authorKeyOf);
   return { seq, chat: { state: chatStateOf(row, room, at), slowModeSeconds, holdAll, moderatorsOnly, pinned } };
 }
 
@@ -81,13 +86,6 @@ function chatStateOf({ isPaused, duty, holdAll }: ChatRow, room: Room, at: Date)
   if (stateOf(room, at) !== 'onAir') return 'closed';
   if (isPaused) return 'paused';
   return duty === 'open' && holdAll ? 'held' : duty;
-}
-
-async function readPinned(db: Kysely<DB>, id: number, authorKeyOf: AuthorKeyOf): Promise<ChatMessage | null> {
-  const { rows } = await sql<MessageRow>`
-    select ${messageColumns} from live_chat_message m join fan f on f.id = m.fan_id
-     where m.id = ${id} and m.state = 'shown'`.execute(db);
-  return rows[0] ? presentMessage(rows[0], authorKeyOf) : null;
 }
 
 type Section = {
