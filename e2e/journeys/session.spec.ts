@@ -2,6 +2,7 @@ import { asBuilt } from '#/fixtures/as-built.ts';
 import { call } from '#/fixtures/call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { paidExchanges } from '#/fixtures/ledger-facts.ts';
+import { holdAnswer } from '#/fixtures/lose-answer.ts';
 import { newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
@@ -24,6 +25,8 @@ const askedInMall = [
   'getMediaInfo',
 ] as const;
 
+const logout = '/wallet/api/v1/user/logout';
+
 test('a fan signs out and in again', async ({ given, visit }) => {
   const fan = await given.fan({ nickname: 'Suki' });
   const page = await visit.as(fan);
@@ -31,7 +34,14 @@ test('a fan signs out and in again', async ({ given, visit }) => {
   const login = new LoginScreen(page, words);
 
   await me.open();
-  await me.signOut();
+  const leaving = await holdAnswer(page, logout);
+  const left = me.signOut();
+  await leaving.answered;
+  // As a host's command does. What this screen asks for would be refused now, and the fan would read of an expired session.
+  await page.evaluate(() => history.pushState({}, '', '/my-points'));
+  await expect(page.locator('h1')).toHaveText('Points received');
+  leaving.letGo();
+  await left;
   await expect(page.getByRole('link', { name: words.signIn })).toBeVisible();
   await me.open();
   await expect(page).toHaveURL(/\/login\?next=%2Fme$/);
@@ -107,7 +117,7 @@ test('a session that was ended on another device leads to the sign-in screen, an
   await mall.open();
   const sheet = await mall.openSheet(words.singleTicket);
   await answered;
-  await call(product.address, 'POST /wallet/api/v1/user/logout', { body: {} }, fan);
+  await call(product.address, `POST ${logout}`, { body: {} }, fan);
 
   await mall.payIn(sheet).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fmall$/);

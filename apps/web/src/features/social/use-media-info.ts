@@ -1,8 +1,8 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import { type QueryClient, type QueryKey, useIsMutating, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
-import { useAccountId, signOutKey } from '#/lib/session/session.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 
 export type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
 
@@ -16,12 +16,10 @@ function mediaInfoKey(accountId: string | undefined): QueryKey {
 /** The fan's linked social accounts; refetched for another fan, and disabled when signed out. */
 export function useMediaInfo(): UseQueryResult<MediaInfo> {
   const accountId = useAccountId() ?? '';
-  // Asked for by a part of the app that comes late, perhaps while the fan is on their way out.
-  const isSigningOut = useIsMutating({ mutationKey: signOutKey }) > 0;
   return useQuery({
     queryKey: mediaInfoKey(accountId),
     queryFn: ({ signal }) => call('POST /task/api/v1/task/getMediaInfo', { body: { accountId } }, { signal }),
-    enabled: accountIdFormat.test(accountId) && !isSigningOut,
+    enabled: accountIdFormat.test(accountId),
   });
 }
 

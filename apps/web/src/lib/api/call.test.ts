@@ -1,7 +1,7 @@
 import { ErrorCode } from '@lightstick/contract/errors';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from '../connection.ts';
-import { beginSession, currentSession, endSession, type UserInfo } from '../session/session.ts';
+import { beginSession, currentSession, endSession, type UserInfo, whileEnding } from '../session/session.ts';
 import { ApiError, isFinalAnswer, TransportError } from './api-error.ts';
 import { call } from './call.ts';
 
@@ -31,6 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { headers, body, signal } = init as unknown as Omit<Sent, 'url'>;
     const request = { url, headers, body, signal };
+    signal.throwIfAborted();
     sent.push(request);
     const answer = answers.shift();
     if (!answer) throw new TypeError('There is no connection.');
@@ -193,4 +194,32 @@ test('where renewing cannot be asked for the fan stays signed in', async () => {
   await expect(call(claim, claimBody)).rejects.toBeInstanceOf(TransportError);
   expect(currentSession()?.token).toBe('token-1');
   expect(warn).toHaveBeenCalledOnce();
+});
+
+test('a query that starts while the session is being ended is sent after it has not ended, and not when it has', async () => {
+  for (const isUnreachable of [true, false]) {
+    const query = new AbortController();
+    const logout = Promise.withResolvers<Response>();
+    answers = [() => logout.promise, () => envelope(0, { freeVotesToday: 3 })];
+    const ending = whileEnding(async () => {
+      await call('POST /wallet/api/v1/user/logout', { body: {} });
+      endSession('signedOut');
+      query.abort(new Error('The query is gone.'));
+    });
+    const asked = call(
+      'GET /activity/api/v1/vote/getUserVoteNum',
+      { query: { activityId: '7' } },
+      { signal: query.signal },
+    );
+    if (isUnreachable) {
+      logout.reject(new TypeError('There is no connection.'));
+      await expect(ending).rejects.toThrow(TransportError);
+      await expect(asked).resolves.toMatchObject({ freeVotesToday: 3 });
+    } else {
+      logout.resolve(envelope(0, {}));
+      await ending;
+      await expect(asked).rejects.toThrow('The query is gone.');
+    }
+  }
+  expect(sent.map(({ url }) => url.split('/').at(-1))).toEqual(['logout', 'getUserVoteNum?activityId=7', 'logout']);
 });

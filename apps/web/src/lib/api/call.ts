@@ -2,7 +2,7 @@ import type { Contract, DataOf, Envelope, InputOf, RouteName, UploadRoute } from
 import { observeServerDate } from '#/lib/clock/server-clock.ts';
 import { connection, deviceConnection } from '#/lib/connection.ts';
 import { parseJson } from '#/lib/parse-json.ts';
-import { currentSession, endSession, resumeSession } from '#/lib/session/session.ts';
+import { currentSession, endSession, resumeSession, sessionEnding } from '#/lib/session/session.ts';
 import { apiBaseUrl } from './api-base-url.ts';
 import { ApiError, TransportError } from './api-error.ts';
 import { commonHeaders } from './common-headers.ts';
@@ -14,6 +14,7 @@ const timeoutMs = 60_000;
 type Parts = { query?: Record<string, unknown>; body?: unknown };
 
 type CallOptions = {
+  /** A query's: it waits while the session is being ended, and is aborted when it has. */
   readonly signal?: AbortSignal;
   /** Made with the fan's intent and sent again with every repeat of it, so that it is carried out once. */
   readonly idempotencyKey?: string;
@@ -23,11 +24,12 @@ type CallOptions = {
  * Calls one endpoint; the contract's schemas are used as types only. Throws `ApiError` for a refusal, `TransportError` when
  * the outcome is unknown, and the signal's reason on abort. File uploads use `upload`.
  */
-export function call<R extends Exclude<RouteName, UploadRoute>>(
+export async function call<R extends Exclude<RouteName, UploadRoute>>(
   route: R,
   input: InputOf<Contract[R]>,
   options: CallOptions = {},
 ): Promise<DataOf<Contract[R]>> {
+  if (options.signal) await sessionEnding();
   return withFreshToken(() => send(route, input, options));
 }
 

@@ -5,9 +5,6 @@ import { externalStore } from '#/lib/external-store.ts';
 import { localStore, readJson, tabStore } from '#/lib/key-value-store.ts';
 import { useStore } from '#/lib/use-store.ts';
 
-/** Mutations that sign out or delete the account; during one, queries that would be refused are not sent. */
-export const signOutKey = ['signOut'] as const;
-
 type Resumed = DataOf<Contract['POST /wallet/api/v1/user/session']>;
 export type UserInfo = Resumed['userInfo'];
 /** The signed-in fan as known without a request: a host may provide only the id. */
@@ -58,6 +55,24 @@ export function beginSession(session: Session): void {
 export function endSession(reason: SessionEnd): void {
   localStore.remove(passportKey);
   keepSession({}, reason);
+}
+
+let ending: Promise<unknown> | undefined;
+
+/** Until what ends the session has succeeded or failed; undefined while nothing does. */
+export function sessionEnding(): Promise<unknown> | undefined {
+  return ending;
+}
+
+/** Runs what ends the session. Queries that start meanwhile wait for it, because the server would refuse them. */
+export async function whileEnding<T>(end: () => Promise<T>): Promise<T> {
+  const ended = end();
+  ending = ended.catch(() => undefined);
+  try {
+    return await ended;
+  } finally {
+    ending = undefined;
+  }
 }
 
 /** Stores the parts of a session, also for a reload of this tab, and removes missing ones. */

@@ -3,14 +3,13 @@ import { type ReactNode, type FormEvent, useState, useEffect, useRef } from 'rea
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CodeField } from '#/features/identity/code-field.tsx';
 import { useProfile } from '#/features/identity/use-profile.ts';
-import { fallSilent, forgetSession } from '#/features/identity/use-sign-out.ts';
+import { endSessionBy } from '#/features/identity/use-sign-out.ts';
 import { call } from '#/lib/api/call.ts';
 import { digits, type FieldRule, required } from '#/lib/form/field-rules.ts';
 import { useFields } from '#/lib/form/use-fields.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { refusalReason, refusalText } from '#/lib/refusal-text.ts';
-import { signOutKey } from '#/lib/session/session.ts';
 import { signWithWallet } from '#/lib/wallet/sign-with-wallet.ts';
 import { walletErrorText } from '#/lib/wallet/wallet-error.ts';
 import { Button } from '#/ui/button.tsx';
@@ -254,19 +253,14 @@ function useDeleteAccount(onLeft: (erasesAt: string) => void) {
   }
 
   const leave = useMutation({
-    mutationKey: signOutKey,
     meta: { shownInPlace: true },
     mutationFn: async ({ confirm, proof }: Leaving) => {
       const body = { confirm, ...(await shown(proof)) };
-      await fallSilent(queryClient);
       // The wallet may answer at the moment the fan cancels.
       if (proof.kind === 'wallet') proof.signal.throwIfAborted();
-      return call('POST /wallet/api/v1/user/deleteUser', { body });
+      return endSessionBy(queryClient, () => call('POST /wallet/api/v1/user/deleteUser', { body }));
     },
-    onSuccess: ({ erasesAt }) => {
-      forgetSession(queryClient);
-      onLeft(erasesAt);
-    },
+    onSuccess: ({ erasesAt }) => onLeft(erasesAt),
     onError: () => queryClient.invalidateQueries(),
   });
   return { ...leave, isSigning };

@@ -1,9 +1,9 @@
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { call } from '#/lib/api/call.ts';
 import { type Awaiting, useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { useAccountId, signOutKey } from '#/lib/session/session.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { isDelayed, type Order, orderKeys } from './goods.ts';
 
@@ -16,15 +16,9 @@ export function OrderState({ order }: { order: Order }): ReactNode {
   return <Badge tone={tones[state]}>{isDelayed(order) ? t('nft.place.delayed') : t(`order.state.${state}`)}</Badge>;
 }
 
-/** Polling would be refused during the sign-out. */
-function useIsSigningOut(): boolean {
-  return useIsMutating({ mutationKey: signOutKey }) > 0;
-}
-
 /** How many of the fan's orders are still being handled; asked again while there are any. None while all are delayed. */
 export function useOrdersBeingHandled(): number {
   const accountId = useAccountId();
-  const isSigningOut = useIsSigningOut();
   const queryClient = useQueryClient();
   const intervalWhile = useAwaitingInterval();
   const { data } = useQuery({
@@ -32,7 +26,7 @@ export function useOrdersBeingHandled(): number {
     queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getHandlerStatus', { body: {} }, { signal }),
     refetchInterval: ({ state: { data: status } }) =>
       intervalWhile(status?.isHandling === true && (status.isDelayed ? 'seldom' : true)),
-    enabled: accountId !== undefined && !isSigningOut,
+    enabled: accountId !== undefined,
     meta: { background: true },
   });
   const count = data?.orderIds.length;
@@ -49,7 +43,6 @@ export function useOrdersBeingHandled(): number {
 export function useOrderProgress(placed: Order): Order {
   const { orderId, state } = placed;
   const accountId = useAccountId();
-  const isSigningOut = useIsSigningOut();
   const intervalWhile = useAwaitingInterval();
   const { data } = useQuery({
     queryKey: [...orderKeys.orders, accountId, 'state', orderId],
@@ -59,7 +52,7 @@ export function useOrderProgress(placed: Order): Order {
       return list.find((order) => order.orderId === orderId) ?? placed;
     },
     refetchInterval: (query) => intervalWhile(awaitedOrders([query.state.data ?? placed])),
-    enabled: !isSettled(state) && !isSigningOut,
+    enabled: !isSettled(state),
     meta: { background: true },
   });
   return data ?? placed;
