@@ -14,6 +14,8 @@ const onPostgres = {
   hookTimeout: 60_000,
   // What a server does by itself is waited for; how long it may take depends on the machine, not on the product.
   expect: { poll: { timeout: 30_000 } },
+  // A world cleans up after itself, and loading the server anew for each file takes longer than most of them.
+  isolate: false,
 } satisfies ProjectConfig;
 
 export default defineConfig({
@@ -40,8 +42,6 @@ export default defineConfig({
           name: 'integration',
           include: ['apps/server/test/**/*.test.ts'],
           exclude: [systemTests],
-          // A world cleans up after itself, and loading the server anew for each file takes longer than most of them.
-          isolate: false,
         },
       },
       {

@@ -5,7 +5,7 @@ import type { Language } from '@lightstick/contract';
  * `system/every-route.spec.ts` and `system/every-screen.spec.ts` show every screen in both languages and both themes; all else
  * is walked in one look. `EVERY_LOOK=1` walks all in all of them, before a release or after a change of the design.
  */
-const isEveryLook = Boolean(process.env['EVERY_LOOK']);
+export const isEveryLook = Boolean(process.env['EVERY_LOOK']);
 
 /** Whether pictures are taken for people to look at, with `SHOTS=1`, as sharp as on a phone. */
 export const takesPictures = Boolean(process.env['SHOTS']);
