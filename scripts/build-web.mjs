@@ -48,6 +48,8 @@ export function buildWeb() {
   console.log('Building the web app …');
   const result = spawnSync('npm', ['run', 'build', '--workspace=@lightstick/web'], {
     cwd: root,
+    // Another one in the caller's environment would bundle React's development build, and the mark would not tell.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (result.status !== 0) return false;
