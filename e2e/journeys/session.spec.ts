@@ -36,7 +36,7 @@ test('a fan signs out and in again', async ({ given, visit }) => {
   await me.open();
   const leaving = await holdAnswer(page, logout);
   const left = me.signOut();
-  await leaving.answered;
+  await leaving.sent;
   // As a host's command does. What this screen asks for would be refused now, and the fan would read of an expired session.
   await page.evaluate(() => history.pushState({}, '', '/my-points'));
   await expect(page.locator('h1')).toHaveText('Points received');

@@ -24,10 +24,8 @@ import { freePorts } from './free-ports.ts';
 import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
 import { type Replica, startReplicas } from './start-replicas.ts';
 
-const doVote = '/activity/api/v1/vote/doVote';
 const ranking = '/activity/api/v1/vote/ranking';
 const stream = '/activity/api/v1/vote/stream';
-const streamOfLuck = '/activity/api/v1/packet/stream';
 const getUserInfo = '/wallet/api/v1/userExpand/getUserInfo';
 /** Of the tight rate: twenty a minute from one address, counted in the database. */
 const tight = '/wallet/api/v1/user/humanCheckChallenge';
@@ -70,7 +68,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
   /** Each fan comes from an address of their own, since rates count by it. */
   const vote = (fan: SimulatedFan, key: string) =>
     post(
-      doVote,
+      '/activity/api/v1/vote/doVote',
       { activityId: election.activityId, idolId: election.idolIds[0], num: 1 },
       { token: fan.token, 'idempotency-key': key },
       `127.0.1.${1 + fans.indexOf(fan)}`,
@@ -202,7 +200,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     expect(paths.toSorted()).toEqual(
       [
         stream,
-        streamOfLuck,
+        '/activity/api/v1/packet/stream',
         '/jplive/chat/stream',
         '/jplive/agent/stream',
         '/wallet/api/v1/userExpand/uploadAvatar',
