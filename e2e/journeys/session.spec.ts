@@ -39,7 +39,7 @@ test('a fan signs out and in again', async ({ given, visit }) => {
   await leaving.sent;
   // As a host's command does. What this screen asks for would be refused now, and the fan would read of an expired session.
   await page.evaluate(() => history.pushState({}, '', '/my-points'));
-  await expect(page.locator('h1')).toHaveText('Points received');
+  await expect(page.locator('h1')).toHaveText(say('myPoints.title'));
   leaving.letGo();
   await left;
   await expect(page.getByRole('link', { name: words.signIn })).toBeVisible();

@@ -81,6 +81,12 @@ const load = async (roomId: string, name?: string) => {
   const { data } = await world.call('POST /jplive/token', { body: { streamName: roomId } });
   return world.app.inject({ url: name === undefined ? data.url : data.url.replace('index.m3u8', name) });
 };
+/** The playlist of a room, without all that is the same for each segment. */
+async function segmentsAndGaps(roomId: string): Promise<string[]> {
+  const { body } = await load(roomId);
+  const found = body.matchAll(/#EXT-X-(DISCONTINUITY)\n|\d+\.ts/g);
+  return [...found].map(([written, gap]) => (gap === undefined ? written : 'gap'));
+}
 const first = 1_773_000_000_000;
 
 describe('an encoder', () => {
@@ -118,13 +124,7 @@ describe('an encoder', () => {
     await collect();
     await writes(roomId, [first + 60_000]);
     await collect();
-    const { body } = await load(roomId);
-    expect(body.match(/#EXT-X-DISCONTINUITY\n|\d+\.ts/g)).toEqual([
-      '#EXT-X-DISCONTINUITY\n',
-      '0.ts',
-      '#EXT-X-DISCONTINUITY\n',
-      '1.ts',
-    ]);
+    expect(await segmentsAndGaps(roomId)).toEqual(['gap', '0.ts', 'gap', '1.ts']);
   });
 
   it('is cut at the next update once its key is replaced, its room is over, or another took its place', async () => {
@@ -193,14 +193,7 @@ describe('an encoder', () => {
     later(60);
     await writes(roomId, [first + 30_000, first + 32_000]);
     await collect();
-    const { body } = await load(roomId);
-    expect(body.match(/#EXT-X-DISCONTINUITY\n|\d+\.ts/g)).toEqual([
-      '#EXT-X-DISCONTINUITY\n',
-      '0.ts',
-      '#EXT-X-DISCONTINUITY\n',
-      '1.ts',
-      '2.ts',
-    ]);
+    expect(await segmentsAndGaps(roomId)).toEqual(['gap', '0.ts', 'gap', '1.ts', '2.ts']);
   });
 
   it('is one at a time, although forty come at once', async () => {
