@@ -15,8 +15,15 @@ const developmentSecret = createHash('sha256').update('lightstick development se
 /** OWASP's password storage cheat sheet: argon2id (the library's default), 19 MiB, two passes, one lane. */
 const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** How often listeners of a chat get what is new. No variable changes it; measurements do. */
-const chatBatchMs: number = 500;
+/** No variable changes these; tests and measurements do. */
+const fixedTimes = {
+  /** How often listeners of a chat get what is new. */
+  chatBatchMs: 500,
+  /** How long a reader waits for a screen to be drawn if there is no older drawing. */
+  drawingPatienceMs: 1500,
+  /** The time of a social provider for each answer. */
+  socialTimeoutSeconds: 5,
+};
 
 export type Settings = ReturnType<typeof settingsFrom>;
 
@@ -212,7 +219,7 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     maxInFlight: values.MAX_IN_FLIGHT,
     maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
     drainMs: values.DRAIN_SECONDS * 1000,
-    chatBatchMs,
+    ...fixedTimes,
   };
 }
 

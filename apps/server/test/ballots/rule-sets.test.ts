@@ -98,9 +98,8 @@ describe('the rules of an activity', () => {
 describe('an activity without published rules', () => {
   it('says so, lets fans vote, and gives the votes of then receipts without a hash for ever', async () => {
     await using world = await createWorld({ now: new Date('2026-11-22T00:00:00Z') });
-    await world.given.election({ opensAt, freePerDay: 3 });
+    await world.given.election({ opensAt, freePerDay: 3, changedBy: 'UPDATE ledger.period SET rule_set = NULL' });
     const { ownerPool } = world;
-    await ownerPool.query('UPDATE ledger.period SET rule_set = NULL');
     const refused = await world.call(ruleSetRoute, { query: { activityId } });
     expect(refused).toMatchObject({ refusal: 'RULES_NOT_PUBLISHED' });
     expect((await world.app.inject({ method: 'GET', url: filePath })).json()).toMatchObject({ data: null });

@@ -19,8 +19,8 @@ let world: World;
 let fan: TestFan;
 beforeAll(async () => {
   world = await createWorld({ now: noon });
-  await world.given.election({ idols: 10 });
-  await world.ownerPool.query('UPDATE candidate SET withdrawn = true WHERE idol_id = $1', [withdrawn]);
+  const changedBy = `UPDATE candidate SET withdrawn = true WHERE idol_id = '${withdrawn}'`;
+  await world.given.election({ idols: 10, changedBy });
   await givenBest7Poll(world);
 });
 afterAll(() => world[Symbol.asyncDispose]());

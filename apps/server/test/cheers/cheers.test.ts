@@ -21,8 +21,8 @@ beforeAll(async () => {
     opensAt: new Date(noon.getTime() - hourMs),
     closesAt: new Date(noon.getTime() + hourMs),
     idols: 6,
+    changedBy: `UPDATE candidate SET withdrawn = true WHERE idol_id = '6'`,
   });
-  await world.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '6'`);
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {

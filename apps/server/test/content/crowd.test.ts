@@ -99,14 +99,14 @@ test('the crowd rests before the opening and after the close', async () => {
 
 test('started with the server it votes by itself, and no more once it has stopped', async () => {
   const stopped = startWatched();
-  await expect.poll(stopped.votes, { timeout: 20_000 }).toBe(1);
+  await expect.poll(stopped.votes).toBe(1);
   await stopped.crowd.stop();
   const asked = stopped.timesAsked();
   // Two votes of another crowd take longer than a step of the stopped one would.
   const other = startWatched();
-  await expect.poll(other.votes, { timeout: 20_000 }).toBe(1);
+  await expect.poll(other.votes).toBe(1);
   world.clock.advance(60_000);
-  await expect.poll(other.votes, { timeout: 20_000 }).toBe(2);
+  await expect.poll(other.votes).toBe(2);
   await other.crowd.stop();
   expect(stopped.timesAsked()).toBe(asked);
 });

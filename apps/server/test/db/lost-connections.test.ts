@@ -9,7 +9,7 @@ import { randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 
 /** Longer than a busy machine holds up a line that is whole. */
-const silenceMs = { votes: 1000, lookUps: 1000, calls: 1000, queue: 1000, heavyReads: 1000 };
+const silenceMs = { votes: 3000, lookUps: 3000, calls: 3000, queue: 3000, heavyReads: 3000 };
 /** The first of all choices: for a harm, that what is asked next does not pass any more. */
 const first: SeededRandom = { next: () => 0, between: (low) => low, pick: ([choice]) => choice, chance: () => true };
 

@@ -12,7 +12,9 @@ const browserOf =
   (app: FastifyInstance) =>
   (url: string, headers = {}) =>
     app.inject({ url, headers: { accept, ...headers } });
-/** Readers do not wait long for a thread that has yet to start. */
+/** How long a drawing takes depends on the machine; no test lets the patience of a reader end. */
+const settingsFor = (web: ScratchFolder) => ({ webDir: web.path, drawingPatienceMs: 60_000 });
+/** Until the thread that draws has started. */
 const waitForThread = (app: FastifyInstance) =>
   vi.waitUntil(async () => titleIn((await browserOf(app)('/about-us')).body) !== undefined, { timeout: 30_000 });
 
@@ -22,7 +24,7 @@ describe('the page of a screen', () => {
   const lines: string[] = [];
   beforeAll(async () => {
     web = await createWebBuild();
-    world = await createWorld({ settings: { webDir: web.path }, onLogLine: (line) => lines.push(line) });
+    world = await createWorld({ settings: settingsFor(web), onLogLine: (line) => lines.push(line) });
     await waitForThread(world.app);
   });
   afterAll(async () => {
@@ -174,7 +176,7 @@ async function ownWorld(extend?: (server: FastifyInstance, web: ScratchFolder) =
   const web = await createWebBuild();
   const lines: string[] = [];
   const world = await createWorld({
-    settings: { webDir: web.path },
+    settings: settingsFor(web),
     onLogLine: (line) => lines.push(line),
     extend: (server) => extend?.(server, web),
   });

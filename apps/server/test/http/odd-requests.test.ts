@@ -210,7 +210,7 @@ describe('odd requests', () => {
     world = await createWorld({
       onLogLine: (line) => lines.push(line),
       environment: { RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: 'true' },
-      settings: { webDir: web.path },
+      settings: { webDir: web.path, drawingPatienceMs: 60_000 },
     });
     port = Number(new URL(await world.listen()).port);
   });

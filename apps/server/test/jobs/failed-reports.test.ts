@@ -71,9 +71,7 @@ it('Workers begin anew when the reports of two jobs have failed close together.'
 
   await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'a new life' }, 1));
   expect(await told.promise).toEqual({ of: 'a new life' });
-  // Whose heart still beat would keep its jobs for ever.
-  const after = await pools();
-  expect(after).toHaveLength(1);
-  expect(after).not.toEqual(before);
+  // A pool that still had its row would keep its jobs forever; the new one may work before it has a row.
+  await expect.poll(pools).toEqual([{ pool_id: expect.not.stringContaining(before[0]?.pool_id ?? '') }]);
   await workers.stop();
 });

@@ -15,7 +15,6 @@ describe('an invite whose newcomer votes from a crowded device', () => {
   let inviter: TestFan;
   beforeAll(async () => {
     scenario = await createQuarantineScenario({}, { freeVotesPerDay: 1 });
-    await scenario.world.ownerPool.query('UPDATE ledger.period SET free_per_day = 1');
     await givenInviteTerms(scenario.world, { reward: 100, mostRewarded: 1000 });
   });
   afterAll(() => scenario[Symbol.asyncDispose]());

@@ -17,10 +17,12 @@ beforeAll(async () => {
     now: new Date('2026-11-21T04:00:00Z'),
     onLogLine: (line) => logged.push(line),
   });
-  await world.given.election({ idols: 3, opensAt, closesAt });
-  await world.ownerPool.query(
-    `UPDATE idol SET birthday = '03-14', hobby = '{"en_US": "Tea", "zh_TW": "喝茶"}' WHERE id = '2'`,
-  );
+  await world.given.election({
+    idols: 3,
+    opensAt,
+    closesAt,
+    changedBy: `UPDATE idol SET birthday = '03-14', hobby = '{"en_US": "Tea", "zh_TW": "喝茶"}' WHERE id = '2'`,
+  });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -169,8 +171,10 @@ describe('the page of an idol', () => {
 
   it('is not there of an idol who has withdrawn', async () => {
     await using other = await createWorld();
-    await other.given.election({ idols: 3 });
-    await other.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '2'`);
+    await other.given.election({
+      idols: 3,
+      changedBy: `UPDATE candidate SET withdrawn = true WHERE idol_id = '2'`,
+    });
     for (const route of [getIdol, getIdolHistory, getTopSupporters] as const) {
       expect((await other.call(route, { query })).refusal).toBe('IDOL_NOT_FOUND');
     }

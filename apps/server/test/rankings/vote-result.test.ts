@@ -9,10 +9,12 @@ const closesAt = new Date('2026-11-21T08:30:00Z');
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ now: new Date('2026-11-21T06:00:00Z') });
-  await world.given.election({ idols: 3, opensAt: new Date('2026-11-21T04:00:00Z'), closesAt });
-  await world.ownerPool.query(
-    `UPDATE idol SET name = '{"zh_TW": "米娜, 「星」", "en_US": "=HYPERLINK(\\"x\\")"}' WHERE id = '3'`,
-  );
+  await world.given.election({
+    idols: 3,
+    opensAt: new Date('2026-11-21T04:00:00Z'),
+    closesAt,
+    changedBy: `UPDATE idol SET name = '{"zh_TW": "米娜, 「星」", "en_US": "=HYPERLINK(\\"x\\")"}' WHERE id = '3'`,
+  });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

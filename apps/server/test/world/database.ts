@@ -32,6 +32,10 @@ export async function createDatabase(): Promise<TestDatabase> {
   await runStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = withDatabase(serverUrl, name);
   const pools = createPools({ ownerUrl: url, connections: 12 });
+  // Forty at once wait for a connection in turns; how long that takes depends on the machine, not on the product.
+  for (const pool of [pools.ownerPool, pools.queuePool, pools.appPool, pools.votePool]) {
+    pool.options.connectionTimeoutMillis = 60_000;
+  }
   return {
     url,
     ownerPool: pools.ownerPool,

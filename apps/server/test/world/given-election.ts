@@ -17,6 +17,8 @@ export type ElectionOptions = {
   readonly timeZone?: string;
   /** What else is published of it; without it, rules that limit nothing. */
   readonly rules?: Partial<Rules>;
+  /** A statement that changes it before the server can look, which remembers for seconds what it saw. */
+  readonly changedBy?: string;
 };
 
 export type TestElection = {
@@ -40,7 +42,8 @@ export async function givenElection(
   const nowMs = clock.now().getTime();
   const opensAt = options.opensAt ?? new Date(nowMs - dayMs);
   const closesAt = options.closesAt ?? new Date(nowMs + dayMs);
-  const { dailyCap = null, freePerDay = 0, votesPerTicket = 10, timeZone = 'Asia/Taipei' } = options;
+  const { dailyCap = null, votesPerTicket = 10, timeZone = 'Asia/Taipei' } = options;
+  const freePerDay = options.freePerDay ?? options.rules?.freeVotesPerDay ?? 0;
   const idolIds = Array.from({ length: options.idols ?? 3 }, (_, index) => String(index + 1));
   const text = (english: string) => JSON.stringify({ en_US: english, zh_TW: `${english}（中文）` });
 
@@ -86,6 +89,7 @@ export async function givenElection(
         [activityId, id, period],
       );
     }
+    if (options.changedBy) await client.query(options.changedBy);
   });
   return { activityId, opensAt, closesAt, idolIds };
 }

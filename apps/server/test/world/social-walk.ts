@@ -20,7 +20,12 @@ type UnlinkReply =
 
 /** A world that really listens, so that the server can speak to its own sandbox over HTTP. */
 export async function createSocialWorld(options: WorldOptions = {}): Promise<World> {
-  const world = await createWorld({ ...options, environment: { RATE_LIMIT_FACTOR: '100', ...options.environment } });
+  const world = await createWorld({
+    ...options,
+    environment: { RATE_LIMIT_FACTOR: '100', ...options.environment },
+    // The sandbox shares the thread with forty callers.
+    settings: { socialTimeoutSeconds: 30, ...options.settings },
+  });
   world.services.settings.publicUrl = await world.listen();
   return world;
 }

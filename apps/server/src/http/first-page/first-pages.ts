@@ -14,8 +14,8 @@ import { screenRequestOf, signInScreen } from './screen-request.ts';
 const freshMs = 1000;
 /** While a newer one is being drawn. The app replaces what is older than its own rules allow. */
 const staleMs = 15_000;
-/** A reader waits so long for a newer page if there is an older one, and if there is none. */
-const patienceMs = { withOlder: 100, without: 1500 };
+/** A reader waits so long for a newer page if there is an older one. */
+const patienceForNewerMs = 100;
 /** Pages of chosen idols, songs and activities in memory, each with its compressed forms: about 20 MB. Others are few. */
 const mostChosen = 200;
 /** Strangers can invent any number of ids, and the thread must keep room for the screens that everybody opens. */
@@ -86,7 +86,7 @@ export function firstPages(server: FastifyInstance) {
       kept.drawing = undefined;
     });
     const drawing = kept.drawing.then((drawn) => (kept.drawn = drawn));
-    const latest = pause(older ? patienceMs.withOlder : patienceMs.without, older, { ref: false });
+    const latest = pause(older ? patienceForNewerMs : settings.drawingPatienceMs, older, { ref: false });
     return (await Promise.race([drawing, latest]))?.page;
   }
 

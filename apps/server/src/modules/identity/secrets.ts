@@ -112,6 +112,8 @@ type SecretParts = { readonly db: Kysely<DB>; readonly clock: Clock; readonly ke
 /** Secrets in transit: the browser encrypts passwords, so that no proxy before this process sees them. */
 export function createSecrets({ db, clock, keys }: SecretParts): Secrets {
   let handedOut: StoredKey | undefined;
+  /** Shared: a key takes seconds to make, and each maker would hold a connection. */
+  let making: Promise<StoredKey> | undefined;
   const opened = new Map<string, OpenedKey>();
 
   /** Undefined if another server secret sealed the key, as after an operator changes the secret. */
@@ -156,7 +158,8 @@ export function createSecrets({ db, clock, keys }: SecretParts): Secrets {
   return {
     async publicKey() {
       if (!handedOut || !isHandedOut(handedOut.createdAt, clock.now())) {
-        handedOut = (await presentKey(db)) ?? (await makeUnlessMade());
+        making ??= makeUnlessMade().finally(() => (making = undefined));
+        handedOut = await making;
       }
       return { publicKey: handedOut.publicKey, keyId: handedOut.id };
     },

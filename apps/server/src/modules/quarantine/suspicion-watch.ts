@@ -184,7 +184,10 @@ function createVoteRates(writer: string): VoteRates {
       if (sent.length === 0) return;
       for (const rate of sent) unsent.delete(rate);
       const news = sent.map(({ period, fanId, own }) => ({ period, fanId, own: own.map(({ atMs }) => atMs) }));
-      const others = await exchangeVoteRates(pool, writer, news);
+      const others = await exchangeVoteRates(pool, writer, news).catch((error: unknown) => {
+        for (const rate of sent) unsent.add(rate);
+        throw error;
+      });
       for (const rate of sent) rate.others = others.get(`${rate.period} ${rate.fanId}`) ?? [];
     },
   };

@@ -66,9 +66,10 @@ describe('a disk that fails after uploads have worked', () => {
   );
 
   it('that neither writes nor fails is waited for a while, and not for ever', async () => {
-    await using stage = await createVideoStage(undefined, { settings: { videoPartMs: 2_000 } });
+    await using stage = await createVideoStage();
     const fan = await stage.world.given.fan();
     const url = await stage.begun(fan, part.length);
+    stage.world.services.settings.videoPartMs = 2_000;
     const stuck = new Writable({ write: () => undefined });
     using files = vi.spyOn(fs, 'createWriteStream');
     files.mockReturnValueOnce(stuck as fs.WriteStream);

@@ -32,16 +32,16 @@ type ClientParts = {
   readonly provider: SocialProvider;
   readonly place: ProviderPlace;
   readonly log: Log;
-  readonly timeoutSeconds?: number;
+  readonly timeoutSeconds: number;
 };
 
 export type ProviderClient = ReturnType<typeof createProviderClient>;
 
 /**
- * Speaks OAuth 2 and HTTP with one provider. Each request has five seconds. A refused code or token throws NotTakenError;
+ * Speaks OAuth 2 and HTTP with one provider. Each request has `timeoutSeconds`. A refused code or token throws NotTakenError;
  * any other failure throws Refusal SOCIAL_UNAVAILABLE and is logged.
  */
-export function createProviderClient({ provider, place, log, timeoutSeconds = 5 }: ClientParts) {
+export function createProviderClient({ provider, place, log, timeoutSeconds }: ClientParts) {
   const configuration = new Configuration(
     {
       issuer: new URL(place.authorizeUrl).origin,

@@ -28,7 +28,7 @@ export function createSocialServices(given: Pick<Services, 'db' | 'log' | 'clock
     clientOf(provider, origin = settings.publicUrl) {
       const place = placeOf(provider, { settings, keys, origin });
       if (!place) throw new Refusal('SOCIAL_UNAVAILABLE', { provider: providerNames[provider] });
-      return createProviderClient({ provider, place, log });
+      return createProviderClient({ provider, place, log, timeoutSeconds: settings.socialTimeoutSeconds });
     },
   };
 }
