@@ -52,7 +52,7 @@ test('a fan chooses seven, and there is no place for an eighth until one is remo
   const { page, screen, names } = await chooseSeven(product, visit);
   const [first = '', second = ''] = names;
   const eighth = screen.tile(names[7] ?? '');
-  expect(await screen.lineup()).toEqual(withPoints(names.slice(0, 7)));
+  await expect.poll(() => screen.lineup()).toEqual(withPoints(names.slice(0, 7)));
   await expect(screen.tile(first)).toHaveAttribute('aria-pressed', 'true');
   await expect(eighth).toBeDisabled();
   await expect(page.getByText(say('best7.full'))).toBeVisible();
@@ -63,14 +63,14 @@ test('a fan chooses seven, and there is no place for an eighth until one is remo
   await expect(screen.said).toHaveText(say('best7.removed', { name: first }));
   await expect(screen.button('remove', second), 'the focus goes on to the next row').toBeFocused();
   await eighth.click();
-  expect(await screen.lineup()).toEqual(withPoints(names.slice(1, 8)));
+  await expect.poll(() => screen.lineup()).toEqual(withPoints(names.slice(1, 8)));
 });
 
 test('a press on a chosen idol takes her out again', { tag: '@system' }, async ({ product, visit }) => {
   const { screen, names } = await chosenSeven(product, visit);
   await screen.tile(names[3] ?? '').click();
   await expect(screen.rows).toHaveCount(6);
-  expect(await screen.lineup()).toEqual(withPoints(names.slice(0, 7).toSpliced(3, 1)));
+  await expect.poll(() => screen.lineup()).toEqual(withPoints(names.slice(0, 7).toSpliced(3, 1)));
 });
 
 test('buttons move an idol up and down, no further than there are places, and the draft survives a reload', async ({
@@ -85,11 +85,11 @@ test('buttons move an idol up and down, no further than there are places, and th
   await expect(screen.button('up', third)).toBeFocused();
   await expect(screen.button('up', third)).toHaveAttribute('aria-disabled', 'true');
   await screen.button('down', first).click();
-  expect(await screen.lineup()).toEqual(ordered(names, [3, 2, 1, 4, 5, 6, 7]));
+  await expect.poll(() => screen.lineup()).toEqual(ordered(names, [3, 2, 1, 4, 5, 6, 7]));
 
   await page.reload();
   await expect(screen.rows).toHaveCount(7);
-  expect(await screen.lineup()).toEqual(ordered(names, [3, 2, 1, 4, 5, 6, 7]));
+  await expect.poll(() => screen.lineup()).toEqual(ordered(names, [3, 2, 1, 4, 5, 6, 7]));
   await expect(screen.tile(second)).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -100,10 +100,10 @@ test('the arrow keys move a row that has the focus', { tag: '@system' }, async (
   await tabTo(screen.button('down', second));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  expect(await screen.lineup()).toEqual(ordered(names, [1, 3, 4, 2, 5, 6, 7]));
+  await expect.poll(() => screen.lineup()).toEqual(ordered(names, [1, 3, 4, 2, 5, 6, 7]));
   await expect(screen.button('down', second), 'the focus moves with the row').toBeFocused();
   for (let press = 0; press < 9; press += 1) await page.keyboard.press('ArrowUp');
-  expect(await screen.lineup()).toEqual(ordered(names, [2, 1, 3, 4, 5, 6, 7]));
+  await expect.poll(() => screen.lineup()).toEqual(ordered(names, [2, 1, 3, 4, 5, 6, 7]));
 });
 
 for (const hand of ['mouse', 'finger'] as const) {
@@ -111,13 +111,13 @@ for (const hand of ['mouse', 'finger'] as const) {
     const { page, screen, names } = await chosenSeven(product, visit);
     const [first = '', , third = '', , , , seventh = ''] = names;
     await screen.drag(hand, first, third);
-    expect(await screen.lineup()).toEqual(ordered(names, [2, 3, 1, 4, 5, 6, 7]));
+    await expect.poll(() => screen.lineup()).toEqual(ordered(names, [2, 3, 1, 4, 5, 6, 7]));
     await screen.drag(hand, seventh, names[1] ?? '');
-    expect(await screen.lineup()).toEqual(ordered(names, [7, 2, 3, 1, 4, 5, 6]));
+    await expect.poll(() => screen.lineup()).toEqual(ordered(names, [7, 2, 3, 1, 4, 5, 6]));
 
     await page.reload();
     await expect(screen.rows).toHaveCount(7);
-    expect(await screen.lineup()).toEqual(ordered(names, [7, 2, 3, 1, 4, 5, 6]));
+    await expect.poll(() => screen.lineup()).toEqual(ordered(names, [7, 2, 3, 1, 4, 5, 6]));
   });
 }
 
@@ -133,7 +133,7 @@ test('Escape lets go of a dragged row, and nothing has changed', { tag: '@system
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect.poll(() => row.boundingBox(), 'the row is back in its place').toEqual(before);
-  expect(await screen.lineup()).toEqual(withPoints(names.slice(0, 7)));
+  await expect.poll(() => screen.lineup()).toEqual(withPoints(names.slice(0, 7)));
 });
 
 test(
@@ -150,6 +150,6 @@ test(
     await page.unroute('**/getAllIdolList*');
     await page.getByRole('button', { name: say('common.retry') }).click();
     await screen.choose(names.slice(0, 1));
-    expect(await screen.lineup()).toEqual(withPoints(names.slice(0, 1)));
+    await expect.poll(() => screen.lineup()).toEqual(withPoints(names.slice(0, 1)));
   },
 );

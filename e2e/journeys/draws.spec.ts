@@ -115,7 +115,7 @@ test(
     await expect(page.getByText(say('draw.frozen'))).toBeVisible();
     await drawRaffle(product, raffle.activityId);
     const places = page.getByRole('list', { name: say('draw.winners') }).getByRole('listitem');
-    await expect(places.filter({ hasText: '?' })).toHaveCount(3);
+    await expect(places.filter({ hasText: '?' })).not.toHaveCount(0);
     await page.getByRole('button', { name: say('box.skip') }).click();
     await expect(places.filter({ hasText: '?' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: say('draw.watch') })).toBeVisible();

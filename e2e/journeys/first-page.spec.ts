@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
+import type { Page } from '@playwright/test';
 import type { DrawnScreen, FromDrawingThread, ScreenRequest } from '@lightstick/contract';
 import { holdApp } from '#/fixtures/hold-app.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import { inApp } from '#/fixtures/in-app.ts';
+import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
 import { says as sayIn } from '#/pages/texts.ts';
@@ -10,6 +12,23 @@ import { textsIn } from '#/pages/catalogue.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { textsOf } from '#/pages/texts.ts';
+
+/** Asks until the server has drawn the page: if that takes longer than a reader waits, it sends the page as built. */
+async function untilDrawn({ address }: Product, path: string): Promise<void> {
+  const isDrawn = async () => {
+    const reply = await fetch(address + path, { headers: { accept: 'text/html' } });
+    return (await reply.text()).includes('class="served"');
+  };
+  await expect.poll(isDrawn, `the server draws ${path}`).toBe(true);
+}
+
+/** Opens a screen as the server draws it, and holds the app back. */
+async function openBeforeApp(product: Product, page: Page, path: string) {
+  await untilDrawn(product, path);
+  const app = await holdApp(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  return app;
+}
 
 const says = textsOf({
   voteForSong: (say) => say.withAny('songs.voteFor', ['title']),
@@ -29,8 +48,12 @@ for (const language of ['en_US', 'zh_TW'] as const)
     await using context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.address });
     const page = await context.newPage();
     const [first, second] = await idolsIn(product.address, language);
+    const open = async (path: string) => {
+      await untilDrawn(product, path);
+      await page.goto(path);
+    };
 
-    await page.goto(`/?lang=${language}`);
+    await open(`/?lang=${language}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
     await expect(page.getByRole('timer')).toBeVisible();
     await expect(page.getByRole('region', { name: words.ranking, exact: true })).toContainText(first?.name ?? '');
@@ -38,15 +61,15 @@ for (const language of ['en_US', 'zh_TW'] as const)
     await expect(noScript).toBeVisible();
     await expect(noScript).toContainText(words.noScript);
 
-    await page.goto(`/vote-activity?lang=${language}`);
+    await open(`/vote-activity?lang=${language}`);
     await expect(page.getByText(second?.name ?? '').first()).toBeVisible();
-    await page.goto(`/idol?activityId=${activityId}&idolId=${first?.idolId}&lang=${language}`);
+    await open(`/idol?activityId=${activityId}&idolId=${first?.idolId}&lang=${language}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.name ?? '');
-    await page.goto(`/snh48vote?lang=${language}`);
+    await open(`/snh48vote?lang=${language}`);
     await expect(page.getByRole('heading', { name: words.songs })).toBeVisible();
-    await page.goto(`/activity?lang=${language}`);
+    await open(`/activity?lang=${language}`);
     await expect(page.getByRole('main')).toContainText(words.election);
-    await page.goto(`/event-summary?lang=${language}`);
+    await open(`/event-summary?lang=${language}`);
     const labels = page.locator('.served [data-placed]');
     await expect(labels.first(), 'labels of the chart, which would lie on each other').toBeHidden();
     await expect(labels.filter({ visible: true })).toHaveCount(0);
@@ -70,6 +93,7 @@ test('the language of a link stays on a page that has no first screen', async ({
 });
 
 test('the app takes the place of the server’s screen without moving it, and asks for nothing that came with it', async ({
+  product,
   visit,
 }) => {
   const page = await visit.anonymously();
@@ -88,12 +112,16 @@ test('the app takes the place of the server’s screen without moving it, and as
       ),
     ).observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  const app = await holdApp(page);
-  await page.goto('/', { waitUntil: 'commit' });
+  const app = await openBeforeApp(product, page, '/');
   await expect(page.locator('.served').getByRole('heading', { level: 1 })).toHaveText(says.en_US.election);
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { painted: boolean[] }).painted.length))
     .toBeGreaterThan(0);
+  // The largest may be a picture, which the app would otherwise be the first to show.
+  const areShown = (images: readonly (HTMLElement | SVGElement)[]) =>
+    images.every((image) => image.getBoundingClientRect().top > innerHeight || (image as HTMLImageElement).complete);
+  await expect.poll(() => page.locator('.served img').evaluateAll(areShown)).toBe(true);
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 
   app.arrive();
   await expect(page.locator('.served')).toHaveCount(0);
@@ -110,10 +138,9 @@ test('the app takes the place of the server’s screen without moving it, and as
   expect(asked.filter((path) => answered.test(path))).toEqual([]);
 });
 
-test('what a fan presses and types before the app is there is done by the app', async ({ visit }) => {
+test('what a fan presses and types before the app is there is done by the app', async ({ product, visit }) => {
   const page = await visit.anonymously();
-  const app = await holdApp(page);
-  await page.goto('/search-idol', { waitUntil: 'commit' });
+  const app = await openBeforeApp(product, page, '/search-idol');
   const search = new IdolSearchScreen(page, textsIn.en_US);
   await search.chooseTeam(textsIn.en_US.search.team);
   await search.sortBy(textsIn.en_US.search.byName);
@@ -126,10 +153,9 @@ test('what a fan presses and types before the app is there is done by the app', 
     .toEqual({ team: 'grove', sort: 'name', q: 'e' });
 });
 
-test('a press that is under way while the app takes the screen’s place is done', async ({ visit }) => {
+test('a press that is under way while the app takes the screen’s place is done', async ({ product, visit }) => {
   const page = await visit.anonymously();
-  const app = await holdApp(page);
-  await page.goto('/', { waitUntil: 'commit' });
+  const app = await openBeforeApp(product, page, '/');
   const link = page.locator('.served').getByRole('link', { name: sayIn.en_US('songs.event') });
   await link.scrollIntoViewIfNeeded();
   await link.hover();
@@ -141,6 +167,7 @@ test('a press that is under way while the app takes the screen’s place is done
 });
 
 test('a fan who signs in before the app is there comes to what they opened, and no address has the password', async ({
+  product,
   given,
   visit,
 }) => {
@@ -148,8 +175,7 @@ test('a fan who signs in before the app is there comes to what they opened, and 
   const page = await visit.anonymously();
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
-  const app = await holdApp(page);
-  await page.goto('/my-assets', { waitUntil: 'commit' });
+  const app = await openBeforeApp(product, page, '/my-assets');
   const login = new LoginScreen(page, textsIn.en_US);
   await login.email.fill(fan.email);
   await login.password.fill(fan.password);
@@ -165,11 +191,10 @@ test('a fan who signs in before the app is there comes to what they opened, and 
 test(
   'a stranger who presses Vote on a song before the app is there comes to sign up',
   { tag: '@system' },
-  async ({ visit }) => {
+  async ({ product, visit }) => {
     for (const part of ['home', 'list']) {
       const page = await visit.anonymously();
-      const app = await holdApp(page);
-      await page.goto(`/snh48vote/${part}`, { waitUntil: 'commit' });
+      const app = await openBeforeApp(product, page, `/snh48vote/${part}`);
       await page.getByRole('listitem').getByRole('button', { name: says.en_US.voteForSong }).first().click();
       app.arrive();
       await expect(page).toHaveURL(/\/login\?next=.*vote%3D/);
@@ -177,10 +202,9 @@ test(
   },
 );
 
-test('a screen that was scrolled before the app is there stays where it is', async ({ visit }) => {
+test('a screen that was scrolled before the app is there stays where it is', async ({ product, visit }) => {
   const page = await visit.anonymously();
-  const app = await holdApp(page);
-  await page.goto('/vote-activity', { waitUntil: 'commit' });
+  const app = await openBeforeApp(product, page, '/vote-activity');
   await page.locator('.served li').nth(12).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(200);
@@ -214,6 +238,7 @@ for (const { path, title, text } of [
     product,
     request,
   }) => {
+    await untilDrawn(product, path);
     const html = await (await request.get(product.address + path, { headers: { accept: 'text/html' } })).text();
     const tag = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
     expect(tag('title')).toMatch(new RegExp(`^${title || '.+'} · Lightstick$`));
@@ -230,6 +255,7 @@ for (const { path, title, text } of [
 
 for (const path of ['/idol?idolId=nobody', '/vote-activity?activityId=none', '/snh48vote/song-detail?songId=none'])
   test(`${path}, where there is nothing, is the app with status 404`, async ({ product, request }) => {
+    await untilDrawn(product, path);
     const reply = await request.get(product.address + path, { headers: { accept: 'text/html' } });
     expect(reply.status()).toBe(404);
     expect(await reply.text()).toContain('<h1');

@@ -16,7 +16,7 @@ import { says } from '#/pages/texts.ts';
 const grabPath = '/activity/api/v1/packet/grabPackage?*';
 
 /** Beside twice the time that the screen took to open. */
-const spareMs = 3000;
+const spareMs = 5000;
 
 async function openPacket(page: Page, packetId: string): Promise<void> {
   await page.goto(`/packet?packetId=${packetId}`);

@@ -77,6 +77,7 @@ for (const { language, theme } of looks) {
           const back = page.getByRole('link', { name: sayHere('nav.back'), exact: true });
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await page.goto(path);
+          await inApp(page);
           await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
           await expect(page.getByRole('navigation', { name: sayHere('nav.label') })).toBeVisible();
           await expect(back).toBeVisible();

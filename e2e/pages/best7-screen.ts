@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { inApp } from '#/fixtures/in-app.ts';
 
 type Hand = 'mouse' | 'finger';
 
@@ -62,6 +63,7 @@ export class Best7Screen {
 
   async open(): Promise<void> {
     await this.page.goto('/best7');
+    await inApp(this.page);
   }
 
   /** The button that brings an idol into the lineup, or takes her out. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { inApp } from '#/fixtures/in-app.ts';
 import type { Words } from './catalogue.ts';
 
 /** Finding an idol, and her card. */
@@ -21,6 +22,7 @@ export class IdolSearchScreen {
 
   async open(query = ''): Promise<void> {
     await this.page.goto(`/search-idol${query}`);
+    await inApp(this.page);
   }
 
   async chooseTeam(name: string): Promise<void> {

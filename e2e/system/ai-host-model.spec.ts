@@ -42,7 +42,9 @@ const test = base.extend<object, { readonly settings: Settings }>({
 test.describe.configure({ mode: 'default' });
 
 /** What waits is picked at once, instead of after its turn. */
-async function makeDue({ database }: Product): Promise<void> {
+async function makeDue({ database }: Product, questions = 1): Promise<void> {
+  const waiting = async () => (await database.query(`SELECT FROM ai_question WHERE state = 'waiting'`)).rowCount;
+  await expect.poll(waiting).toBeGreaterThanOrEqual(questions);
   await database.query(`UPDATE ai_question SET asked_at = asked_at - interval '1 minute' WHERE state = 'waiting'`);
   await database.query('UPDATE ai_host SET next_pick_at = now()');
 }
@@ -82,7 +84,7 @@ test('a model answers within the facts, and a fan sees a question held, refused,
   // The same question of two fans gets one answer, by the model.
   await room.ask('How do I vote?');
   await other.ask('how do i vote');
-  await makeDue(product);
+  await makeDue(product, 2);
   await expect(room.asking).toContainText(byModel);
   await expect(room.asking).toContainText(disclosed);
   await expect(other.asking).toContainText(byModel);

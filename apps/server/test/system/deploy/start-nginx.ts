@@ -77,7 +77,7 @@ export async function startNginx(ports: {
       `--file=${replicasFile}`,
       `--reload=${reload}`,
       '--every=0.2',
-      '--patience=0.5',
+      '--patience=2',
     ]),
   );
 
