@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../e2e/free-port.ts';
 import { productionEnvironment } from './production-environment.ts';
 
 /** The real server in a process of its own, started again on the same data folder and port whenever it ends. */

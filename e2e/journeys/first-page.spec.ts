@@ -4,8 +4,8 @@ import type { DrawnScreen, FromDrawingThread, ScreenRequest } from '@lightstick/
 import { holdApp } from '#/fixtures/hold-app.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import { inApp } from '#/fixtures/in-app.ts';
-import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
+import { untilDrawn } from '#/fixtures/until-drawn.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
 import { says as sayIn } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -13,18 +13,9 @@ import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { textsOf } from '#/pages/texts.ts';
 
-/** Asks until the server has drawn the page: if that takes longer than a reader waits, it sends the page as built. */
-async function untilDrawn({ address }: Product, path: string): Promise<void> {
-  const isDrawn = async () => {
-    const reply = await fetch(address + path, { headers: { accept: 'text/html' } });
-    return (await reply.text()).includes('class="served"');
-  };
-  await expect.poll(isDrawn, `the server draws ${path}`).toBe(true);
-}
-
 /** Opens a screen as the server draws it, and holds the app back. */
-async function openBeforeApp(product: Product, page: Page, path: string) {
-  await untilDrawn(product, path);
+async function openBeforeApp(page: Page, path: string) {
+  await untilDrawn(page.request, path);
   const app = await holdApp(page);
   await page.goto(path, { waitUntil: 'commit' });
   return app;
@@ -49,7 +40,7 @@ for (const language of ['en_US', 'zh_TW'] as const)
     const page = await context.newPage();
     const [first, second] = await idolsIn(product.address, language);
     const open = async (path: string) => {
-      await untilDrawn(product, path);
+      await untilDrawn(page.request, path);
       await page.goto(path);
     };
 
@@ -93,7 +84,6 @@ test('the language of a link stays on a page that has no first screen', async ({
 });
 
 test('the app takes the place of the server’s screen without moving it, and asks for nothing that came with it', async ({
-  product,
   visit,
 }) => {
   const page = await visit.anonymously();
@@ -112,7 +102,7 @@ test('the app takes the place of the server’s screen without moving it, and as
       ),
     ).observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  const app = await openBeforeApp(product, page, '/');
+  const app = await openBeforeApp(page, '/');
   await expect(page.locator('.served').getByRole('heading', { level: 1 })).toHaveText(says.en_US.election);
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { painted: boolean[] }).painted.length))
@@ -138,9 +128,9 @@ test('the app takes the place of the server’s screen without moving it, and as
   expect(asked.filter((path) => answered.test(path))).toEqual([]);
 });
 
-test('what a fan presses and types before the app is there is done by the app', async ({ product, visit }) => {
+test('what a fan presses and types before the app is there is done by the app', async ({ visit }) => {
   const page = await visit.anonymously();
-  const app = await openBeforeApp(product, page, '/search-idol');
+  const app = await openBeforeApp(page, '/search-idol');
   const search = new IdolSearchScreen(page, textsIn.en_US);
   await search.chooseTeam(textsIn.en_US.search.team);
   await search.sortBy(textsIn.en_US.search.byName);
@@ -153,9 +143,9 @@ test('what a fan presses and types before the app is there is done by the app', 
     .toEqual({ team: 'grove', sort: 'name', q: 'e' });
 });
 
-test('a press that is under way while the app takes the screen’s place is done', async ({ product, visit }) => {
+test('a press that is under way while the app takes the screen’s place is done', async ({ visit }) => {
   const page = await visit.anonymously();
-  const app = await openBeforeApp(product, page, '/');
+  const app = await openBeforeApp(page, '/');
   const link = page.locator('.served').getByRole('link', { name: sayIn.en_US('songs.event') });
   await link.scrollIntoViewIfNeeded();
   await link.hover();
@@ -167,7 +157,6 @@ test('a press that is under way while the app takes the screen’s place is done
 });
 
 test('a fan who signs in before the app is there comes to what they opened, and no address has the password', async ({
-  product,
   given,
   visit,
 }) => {
@@ -175,7 +164,7 @@ test('a fan who signs in before the app is there comes to what they opened, and 
   const page = await visit.anonymously();
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
-  const app = await openBeforeApp(product, page, '/my-assets');
+  const app = await openBeforeApp(page, '/my-assets');
   const login = new LoginScreen(page, textsIn.en_US);
   await login.email.fill(fan.email);
   await login.password.fill(fan.password);
@@ -191,10 +180,10 @@ test('a fan who signs in before the app is there comes to what they opened, and 
 test(
   'a stranger who presses Vote on a song before the app is there comes to sign up',
   { tag: '@system' },
-  async ({ product, visit }) => {
+  async ({ visit }) => {
     for (const part of ['home', 'list']) {
       const page = await visit.anonymously();
-      const app = await openBeforeApp(product, page, `/snh48vote/${part}`);
+      const app = await openBeforeApp(page, `/snh48vote/${part}`);
       await page.getByRole('listitem').getByRole('button', { name: says.en_US.voteForSong }).first().click();
       app.arrive();
       await expect(page).toHaveURL(/\/login\?next=.*vote%3D/);
@@ -202,9 +191,9 @@ test(
   },
 );
 
-test('a screen that was scrolled before the app is there stays where it is', async ({ product, visit }) => {
+test('a screen that was scrolled before the app is there stays where it is', async ({ visit }) => {
   const page = await visit.anonymously();
-  const app = await openBeforeApp(product, page, '/vote-activity');
+  const app = await openBeforeApp(page, '/vote-activity');
   await page.locator('.served li').nth(12).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(200);
@@ -238,7 +227,7 @@ for (const { path, title, text } of [
     product,
     request,
   }) => {
-    await untilDrawn(product, path);
+    await untilDrawn(request, product.address + path);
     const html = await (await request.get(product.address + path, { headers: { accept: 'text/html' } })).text();
     const tag = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
     expect(tag('title')).toMatch(new RegExp(`^${title || '.+'} · Lightstick$`));
@@ -255,7 +244,7 @@ for (const { path, title, text } of [
 
 for (const path of ['/idol?idolId=nobody', '/vote-activity?activityId=none', '/snh48vote/song-detail?songId=none'])
   test(`${path}, where there is nothing, is the app with status 404`, async ({ product, request }) => {
-    await untilDrawn(product, path);
+    await untilDrawn(request, product.address + path);
     const reply = await request.get(product.address + path, { headers: { accept: 'text/html' } });
     expect(reply.status()).toBe(404);
     expect(await reply.text()).toContain('<h1');

@@ -3,6 +3,7 @@ import { holdApp } from '#/fixtures/hold-app.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import { expect, test } from '#/fixtures/test.ts';
+import { untilDrawn } from '#/fixtures/until-drawn.ts';
 import { isEveryLook, looksOf } from '#/looks.ts';
 import { type Words, textsIn } from '#/pages/catalogue.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
@@ -135,6 +136,7 @@ async function goInside(page: Page, route: string): Promise<void> {
 
 /** Opens a route by a network on which the app comes after the screen that the server drew, and nothing may move. */
 async function openInTwoParts(page: Page, route: string): Promise<void> {
+  await untilDrawn(page.request, route);
   const app = await holdApp(page);
   await page.goto(route, { waitUntil: 'domcontentloaded' });
   await expect(page.locator('.served').getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '../../world/children-of.ts';
-import { freePort } from '../../world/free-port.ts';
+import { freePort } from '../../../e2e/free-port.ts';
 import { startRestartingServer } from '../../world/restarting-server.ts';
 import { givenOutage } from '../given-world.ts';
 import { startOwnDatabase, nothingMore, type OpenStage, usualRefusals, stopAll } from './stage.ts';

@@ -1,26 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listLanHosts } from '#/config/lan-hosts.ts';
 import { systemClock } from '#/lib/clock.ts';
 import { createDatabase } from '../../world/database.ts';
 import { givenFan } from '../../world/given-fan.ts';
+import { freePort } from '../../../../../e2e/free-port.ts';
 import { killPrograms, startProgram } from './start-program.ts';
 
 afterEach(killPrograms);
 
 /** The cells of a QR code as two rows of a line. */
 const codeCells = /[▀▄█]{10,}/;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const production = {
   NODE_ENV: 'production',
