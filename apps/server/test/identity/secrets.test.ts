@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '#/errors.ts';
 import { createSecrets } from '#/modules/identity/secrets.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
+import { countQueries } from '../world/count-queries.ts';
 import { sealed } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -87,9 +88,13 @@ describe('a secret on its way', () => {
 describe('the key of secrets', () => {
   it('is one key, however many ask first at the same time on however many replicas', async () => {
     const replicas = [anotherReplica(), anotherReplica(), anotherReplica()];
-    const asked = replicas.flatMap((replica) => Array.from({ length: 4 }, () => replica.publicKey()));
-    const keys = new Set((await Promise.all(asked)).map((key) => key.keyId));
+    const ask = () => Promise.all(replicas.flatMap((replica) => Array.from({ length: 4 }, () => replica.publicKey())));
+    const keys = new Set<string>();
+    const locks = await countQueries(/advisory/, async () => {
+      for (const { keyId } of await ask()) keys.add(keyId);
+    });
     expect(keys.size).toBe(1);
+    expect(locks, 'a replica takes one connection to make it').toBe(replicas.length);
     expect(keys).toContain((await world.call(getPublicKey, { body: {} })).data.keyId);
   });
 

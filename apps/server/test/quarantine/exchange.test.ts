@@ -194,19 +194,25 @@ describe('what processes tell each other of votes', () => {
     }
   });
 
-  it('survives a database that is away: what was not reported is reported the next time', async () => {
+  it.each([
+    ['a database that is away', /./],
+    ['a database that goes away between clusters and rates', /vote_pace/],
+  ])('survives %s: what was not reported is reported the next time', async (_, lost) => {
     const [one, other] = [await givenProcess(), await givenProcess()];
-    const deviceId = randomUUID();
+    const [deviceId, fanId] = [randomUUID(), (nextFan += 1)];
     for (let fan = 0; fan < 3; fan += 1) vote(one, { deviceId });
-    const query = world.pool.query.bind(world.pool);
+    for (const watch of [one, one, one, other]) expect(vote(watch, { fanId })).toBeNull();
     const failing = new Error('the database is away');
-    world.pool.query = () => Promise.reject(failing);
+    const query = world.pool.query.bind(world.pool) as (text: string, values: unknown[]) => unknown;
+    Object.assign(world.pool, {
+      query: (text: string, values: unknown[]) => (lost.test(text) ? Promise.reject(failing) : query(text, values)),
+    });
     await expect(one.exchange()).rejects.toBe(failing);
-    world.pool.query = query;
+    Object.assign(world.pool, { query });
     await one.exchange();
     await other.exchange();
     expect(vote(other, { deviceId })).toBe('device');
-    errors = errors.filter((error) => error !== failing);
+    expect(vote(other, { fanId })).toBe('speed');
     await stopAll();
   });
 });
