@@ -115,6 +115,7 @@ type MyIdolBarProps = {
 function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
   const t = useText();
   const { idolId, name, rank, portraitUrl, leftInRound } = standing;
+  useEffect(() => giveBackEnd, []);
   if (!useIsMissing(rows, idolId, isListed)) return null;
   return (
     <aside
@@ -146,13 +147,16 @@ function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactN
 function keepClear(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   const { documentElement: page, body } = document;
-  const space = `${barPx}px`;
-  page.style.scrollPaddingBottom = space;
+  page.style.scrollPaddingBottom = `${barPx}px`;
   body.style.paddingBottom = `${bar.offsetHeight}px`;
   return () => {
     page.style.scrollPaddingBottom = '';
-    body.style.paddingBottom = '';
   };
+}
+
+/** Only with the screen: the bar goes when the end of the page is near, and a shorter page would move under a finger. */
+function giveBackEnd(): void {
+  document.body.style.paddingBottom = '';
 }
 
 /** What the navigation covers does not count as seen, nor what the bar itself would cover. */
