@@ -150,10 +150,10 @@ describe('workers that die', () => {
   it('keep their jobs while their heart beats, or they have only just begun', async () => {
     await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
     await lockAs('busy', 3600);
-    await beatOf('busy', 10);
+    await beatOf('busy', 25);
     await freeJobsOfTheDead(database.ownerPool);
     expect(await jobsInQueue()).toMatchObject([{ locked_by: 'busy' }]);
-    await lockAs('new', 10);
+    await lockAs('new', 25);
     await freeJobsOfTheDead(database.ownerPool);
     expect(await jobsInQueue()).toMatchObject([{ locked_by: 'new' }]);
   });

@@ -132,7 +132,9 @@ describe('the beacon of drand', () => {
     ['does not answer', 'silent'],
     ['stops in its answer', 'silent-later'],
   ])('leaves a relay that %s when its time is over', async (_, nature) => {
-    expect(await fetchFrom([nature], 200)).toBeUndefined();
+    // The relay hears of the request within this time on a busy machine, too.
+    expect(await fetchFrom([nature], 1000)).toBeUndefined();
+    expect(asked).toEqual([nature]);
     expect(await counted()).toEqual({ away: 1, none: 1 });
   });
 

@@ -17,7 +17,7 @@ export type ElectionOptions = {
   readonly timeZone?: string;
   /** What else is published of it; without it, rules that limit nothing. */
   readonly rules?: Partial<Rules>;
-  /** A statement that changes it before the server can look, which remembers for seconds what it saw. */
+  /** SQL that changes it in the same transaction, because the server caches for seconds what it reads in between. */
   readonly changedBy?: string;
 };
 

@@ -115,7 +115,7 @@ type MyIdolBarProps = {
 function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
   const t = useText();
   const { idolId, name, rank, portraitUrl, leftInRound } = standing;
-  useEffect(() => giveBackEnd, []);
+  useEffect(() => removeEndPadding, []);
   if (!useIsMissing(rows, idolId, isListed)) return null;
   return (
     <aside
@@ -154,8 +154,8 @@ function keepClear(bar: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** Only with the screen: the bar goes when the end of the page is near, and a shorter page would move under a finger. */
-function giveBackEnd(): void {
+/** Runs when the screen goes, not the bar: the bar goes near the end of the page, where a shorter page would move under a finger. */
+function removeEndPadding(): void {
   document.body.style.paddingBottom = '';
 }
 
