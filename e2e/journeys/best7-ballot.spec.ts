@@ -19,6 +19,7 @@ const best7WordsIn = textsOf({
   results: 'best7.soFar',
   firstIsYours: (say) => say('best7.yours', { place: 1, points: 7 }),
   myBallots: 'best7.myBallots',
+  ballots: 'ballots.title',
   castOn: (say) => say.withAny('ballots.castAt', ['at']),
   place: (say) => (place: number, name: string) => say('best7.placeOf', { place, name, points: 8 - place }),
 });
@@ -69,6 +70,8 @@ test.describe('in zh_TW, dark', () => {
     expect(await violations(page), 'what axe finds').toEqual([]);
 
     await today.getByRole('link', { name: words.myBallots }).click();
+    // The screen of today's ballot says the same sentence, so the heading has to come first.
+    await expect(page.getByRole('heading', { name: words.ballots, level: 1 })).toBeVisible();
     await expect(page.getByText(words.castOn)).toBeVisible();
     await expect(page.getByText(words.place(7, seven[6] ?? ''))).toBeAttached();
     expect(await violations(page), 'what axe finds').toEqual([]);
