@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#/fixtures/test.ts';
+import { untilDrawn } from '#/fixtures/until-drawn.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 import { textsOf } from '#/pages/texts.ts';
 
@@ -94,6 +95,7 @@ test('the screen is painted, and what the screen needs is on its way, before the
 for (const route of ['/', '/task', '/stake'])
   test(`a fan at ${route} does not wait for the timer of pages that never paint`, async ({ given, visit }) => {
     const page = await visit.as(await given.fan());
+    await untilDrawn(page.request, route);
     await page.addInitScript(() => {
       const start = globalThis.setTimeout;
       const withoutLongOnes = (handler: TimerHandler, delayMs = 0) => (delayMs < 500 ? start(handler, delayMs) : 0);
