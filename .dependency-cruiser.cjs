@@ -30,11 +30,12 @@ module.exports = {
     ),
     forbid(
       'web-takes-only-types-from-contract',
-      'Schemas stay out of the browser; error codes, prices, names of screens and common passwords are plain values.',
+      'Schemas stay out of the browser; plain values such as error codes, languages and prices, rules of what is typed, and the form of dates do not.',
       { path: '^(apps/web|packages/chance)/src/', pathNot: tests },
       {
         path: '^packages/contract/',
-        pathNot: '^packages/contract/src/(?:common-passwords|errors|price-steps|screen-routes)\\.ts$',
+        pathNot:
+          '^packages/contract/src/(?:common-passwords|email-address|errors|friendly-date|graphemes|language-of-tag|price-steps|screen-routes|stake-estimate|typed-text|zoned-date)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 type ProjectConfig = TestProjectInlineConfiguration['test'];
 
@@ -18,8 +20,35 @@ const onPostgres = {
   isolate: false,
 } satisfies ProjectConfig;
 
+/** Files that take minutes, the longest first. */
+const longest = [
+  'process/faults',
+  'staking/settle-many',
+  'ledger/ledger-model',
+  'embedded/embedded-postgres',
+  'process/host',
+  'process/main',
+].map((name) => `apps/server/test/system/${name}.test.ts`);
+
+const missing = longest.filter((file) => !existsSync(new URL(file, import.meta.url)));
+if (missing.length > 0) throw new Error(`vitest.config.ts names test files that are not there: ${missing.join()}`);
+
+/** Begins with the longest files, so that none of them runs alone at the end. A clean checkout knows only the files' sizes. */
+class LongestFirst extends BaseSequencer {
+  override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- The sequencer is no array.
+    const sorted = await super.sort(specs);
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((file) => moduleId.endsWith(file));
+      return place === -1 ? longest.length : place;
+    };
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

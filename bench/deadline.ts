@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../apps/server/src/lib/read-arguments.ts';
 import { runDeadline } from './deadline/run-deadline.ts';
 import { deadlineTable } from './deadline/table.ts';
 import { exitOnSignal } from './world/exit-on-signal.ts';
@@ -8,7 +8,7 @@ const usage = `Usage: npm run deadline [-- --rounds N] [--seed TEXT]
   Votes around the closes of N short periods (1000 when left out), at two servers over one database, then holds what the
   fans were told against the ledger.`;
 
-const { values } = parseArgs({
+const { values } = readArguments(usage, {
   options: {
     rounds: { type: 'string', default: '1000' },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },

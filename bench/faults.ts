@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../apps/server/src/lib/read-arguments.ts';
 import { descriptions, type Kind, kindNames, runFaults } from './faults/run-faults.ts';
 import { faultTable } from './faults/table.ts';
 import { verdict } from './faults/verdict.ts';
@@ -10,7 +10,7 @@ const usage = `Usage: npm run faults [-- --kinds NAME,NAME] [--rounds N] [--seed
   ledger. The kinds, all of them when left out:
 ${kindNames.map((kind) => `    ${kind.padEnd(10)} ${descriptions[kind]}`).join('\n')}`;
 
-const { values } = parseArgs({
+const { values } = readArguments(usage, {
   options: {
     kinds: { type: 'string', default: kindNames.join(',') },
     rounds: { type: 'string', default: '6' },

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readArguments } from '../apps/server/src/lib/read-arguments.ts';
 import { createScratchFolder } from '../apps/server/test/world/scratch-folder.ts';
 import { buildWeb } from '../scripts/build-web.mjs';
 import { type Audit, audit } from './lighthouse/audit.ts';
@@ -18,7 +19,11 @@ import { describeMachine } from './machine.ts';
 import { exitOnSignal } from './world/exit-on-signal.ts';
 import { startRestartingServer } from './world/restarting-server.ts';
 
-const isWhole = process.argv.includes('--all');
+const usage = `Usage: npm run lighthouse [-- --all]
+  Measures how fast the main screens load on a phone and on a desk, and writes it to bench/results. With --all every screen,
+  fewer times.`;
+const { values } = readArguments(usage, { options: { all: { type: 'boolean', default: false } } });
+const isWhole = values.all;
 const pages = isWhole ? [...mainPages, ...otherPages] : mainPages;
 const runs = isWhole ? 3 : 5;
 const demo = join(import.meta.dirname, '../content/demo');

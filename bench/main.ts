@@ -2,10 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../apps/server/src/lib/read-arguments.ts';
 import { refusalsInWords } from './figures.ts';
 import { chat } from './chat/scenario.ts';
 import { claims } from './claims/scenario.ts';
+import { flood } from './flood/scenario.ts';
 import { growth } from './growth/scenario.ts';
 import { listeners } from './listeners/scenario.ts';
 import { describeMachine } from './machine.ts';
@@ -23,6 +24,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   mixed,
   listeners,
   chat,
+  flood,
   growth,
 };
 
@@ -34,7 +36,7 @@ ${list.join('\n')}
   Prints the result and writes it to bench/results, unless calls were refused. --seconds says how long each thing is measured; --quick measures
   little and briefly, only to see that it works, and writes nothing.`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(usage, {
   allowPositionals: true,
   options: { seconds: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });

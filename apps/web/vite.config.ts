@@ -8,6 +8,7 @@ import { compiledCatalogues } from './build/compiled-catalogues.ts';
 import { keptEarlierBuilds } from './build/kept-builds.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { precompressed } from './build/precompressed.ts';
+import { queryPartsApart } from './build/query-parts-apart.ts';
 
 const stamp = latestCommit();
 
@@ -19,7 +20,6 @@ const apiPaths = [
   '/wallet/api',
   '/analytics/api',
   '/content/api',
-  '/jplive',
   '/live/v1',
   '/config',
   '/art',
@@ -35,6 +35,7 @@ export default defineConfig({
     tailwindcss(),
     bootScript(),
     compiledCatalogues(),
+    queryPartsApart(),
     plainImports(),
     stampedPages(stamp),
     versionFile(stamp),

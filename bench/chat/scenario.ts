@@ -88,7 +88,7 @@ type Measured = Plan & {
 
 async function measure({ name, server, listeners, refusals, seconds, signal, say, ...where }: Measured): Promise<Row> {
   const { port } = server;
-  const path = `/jplive/chat/stream?roomId=${where.roomId}`;
+  const path = `/activity/api/v1/jplive/chat/stream?roomId=${where.roomId}`;
   await using audience = startAudience();
   // The first requests make the server load and compile code for all later ones.
   await audience.ask({ kind: 'come', port, path, listeners: 100 }, 'seated');
@@ -141,7 +141,7 @@ async function openWriter(port: number, room: string, fans: readonly SimulatedFa
     async next(): Promise<number> {
       const { token } = fans[(turn += 1) % fans.length] ?? { token: '' };
       const body = JSON.stringify({ roomId: room, text: `at ${textOf(steadyMs())}`, clientId: randomUUID() });
-      const head = `POST /jplive/chat/send HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nToken: ${token}`;
+      const head = `POST /activity/api/v1/jplive/chat/send HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nToken: ${token}`;
       return (await connection.request(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)).code;
     },
     close: () => connection.close(),

@@ -114,7 +114,7 @@ async function playKind({ openStage, openCrowd, rounds, seed, say }: KindPlan): 
     const fault = stage.faults[round % stage.faults.length] ?? stage.faults[0];
     await sleep(random.between(undisturbedMs.least, undisturbedMs.most));
     const { atMs, address } = await stage.strike(fault, { random, troubles });
-    const recoveryMs = await recoveries.after(atMs, address);
+    const recoveryMs = await recoveries.after(atMs, () => stage.ready(), address);
     const { dealt, slowestRecoveryMs } = faults.get(fault) ?? { dealt: 0, slowestRecoveryMs: 0 };
     faults.set(fault, { dealt: dealt + 1, slowestRecoveryMs: Math.max(slowestRecoveryMs, recoveryMs) });
     say(

@@ -55,7 +55,8 @@ export async function sendOnce<Answer>(
   }
   const { code, data } = envelope;
   if (data !== null) return { kind: 'answered', answer: data };
-  if (reply.status === 503 && code === ErrorCode.OVERLOADED) return { kind: 'unknown', reason: 'server unavailable' };
+  const isUnavailable = code === ErrorCode.OVERLOADED || code === ErrorCode.SERVICE_UNAVAILABLE;
+  if (reply.status === 503 && isUnavailable) return { kind: 'unknown', reason: 'server unavailable' };
   if (finalRefusals.includes(code)) return { kind: 'refused', reason: errorName(code) ?? String(code) };
   return { kind: 'wrong', status: reply.status, code };
 }

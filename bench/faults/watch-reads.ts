@@ -36,7 +36,7 @@ export function watchReads(address: string, { fans, contests }: World): { stop()
   async function tryIt(call: string, tries: Tries): Promise<void> {
     const code = await read(call);
     if (code === 0) tries.answered += 1;
-    else if (code === ErrorCode.OVERLOADED) tries.unavailable += 1;
+    else if (code === ErrorCode.OVERLOADED || code === ErrorCode.SERVICE_UNAVAILABLE) tries.unavailable += 1;
     else wrong.add(`${call} was refused with code ${code}`);
   }
 

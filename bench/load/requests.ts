@@ -7,6 +7,8 @@ export type CallPlan =
       readonly method: 'POST';
       readonly path: string;
       readonly tokens: readonly string[];
+      /** The number of the first of these fans; 0 when left out. It names their devices and networks. */
+      readonly firstFan?: number;
       /** One of them, by chance, each time. */
       readonly bodies: readonly string[];
     }
@@ -15,6 +17,7 @@ export type CallPlan =
       readonly path: string;
       /** Left out where the call is public. */
       readonly tokens?: readonly string[];
+      readonly firstFan?: number;
       /** Those who read; the `newcomers` among each hundred calls have no earlier answer, the others send its tag. */
       readonly browsers?: { readonly count: number; readonly newcomers: number };
       /** The code of the expected answer; 0 when left out. */
@@ -38,20 +41,20 @@ const appHeaders = [
   'X-Custom-Device-Type: H5',
 ].join('\r\n');
 
-function postWriter({ path, tokens, bodies }: CallPlan & { method: 'POST' }): () => WrittenRequest {
+function postWriter({ path, tokens, firstFan, bodies }: CallPlan & { method: 'POST' }): () => WrittenRequest {
   const head = `POST ${path} HTTP/1.1\r\n${appHeaders}\r\nContent-Type: application/json`;
   const parts = bodies.map((body) => ({ body, length: `Content-Length: ${Buffer.byteLength(body)}` }));
-  const nextFan = fansInTurn(tokens);
+  const nextFan = fansInTurn(tokens, firstFan);
   return () => {
     const { body, length } = oneOf(parts);
     return { text: `${head}\r\n${length}\r\n${nextFan()}Idempotency-Key: ${uuidV7(new Date())}\r\n\r\n${body}` };
   };
 }
 
-function getWriter({ path, tokens, browsers, code = 0 }: CallPlan & { method: 'GET' }): () => WrittenRequest {
+function getWriter({ path, tokens, firstFan, browsers, code = 0 }: CallPlan & { method: 'GET' }): () => WrittenRequest {
   const head = `GET ${path} HTTP/1.1\r\n${appHeaders}\r\n`;
   if (tokens) {
-    const nextFan = fansInTurn(tokens);
+    const nextFan = fansInTurn(tokens, firstFan);
     return () => ({ text: `${head}${nextFan()}\r\n`, code });
   }
   const { count, newcomers } = browsers ?? { count: 1, newcomers: 100 };
@@ -73,11 +76,11 @@ export function requestsOfEach(path: string, tokens: readonly string[]): string[
   return tokens.map((token, turn) => `GET ${path} HTTP/1.1\r\n${appHeaders}\r\n${fanHeaders(turn, token)}\r\n`);
 }
 
-function fansInTurn(tokens: readonly string[]): () => string {
+function fansInTurn(tokens: readonly string[], firstFan = 0): () => string {
   let turn = Math.floor(Math.random() * tokens.length);
   return () => {
     turn = (turn + 1) % tokens.length;
-    return fanHeaders(turn, tokens[turn] ?? '');
+    return fanHeaders(firstFan + turn, tokens[turn] ?? '');
   };
 }
 

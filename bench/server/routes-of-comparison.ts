@@ -102,7 +102,7 @@ function addStatic(server: Server): void {
     return { headers: Object.fromEntries(texts), body: rawPayload };
   }
 
-  server.get(`${staticRoute}/*`, async (request, reply) => {
+  server.get(`${staticRoute}/*`, { config: { rate: 'usual' } }, async (request, reply) => {
     const acceptEncoding = request.headers['accept-encoding'] ?? 'identity';
     const url = request.url.slice(staticRoute.length);
     const name = `${acceptEncoding} ${url}`;

@@ -16,7 +16,7 @@ const content = textsOf({
   Forms: { en_US: 'Amount must be between 1 and 99', zh_TW: '數量必須介於 1 到 99 之間' },
   States: 'failure.network',
   Countdown: 'phase.closing',
-  Ranking: { en_US: '45,304 to reach #1', zh_TW: '距第 1 名差 45,304 票' },
+  Ranking: { en_US: 'Needs 45,304 more for #1', zh_TW: '還差 45,304 票追上第 1 名' },
   'Red packet': { en_US: 'Answer', zh_TW: '回應' },
   'Live chat': (say) => say('chat.held'),
   'Infinite lists': { en_US: 'We couldn’t load your votes.', zh_TW: '無法載入投票紀錄。' },

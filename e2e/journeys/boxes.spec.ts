@@ -47,6 +47,8 @@ for (const { language, theme } of looks) {
       await expect(spoken).toContainText(/Moon|Some/);
       const other = (await spoken.innerText()).includes('Moon') ? 'Some' : 'Moon';
       expect(await violations(page), 'what axe finds when it is open').toEqual([]);
+      const sheet = page.getByRole('dialog', { name: say('box.openBoxes', { count: 1 }) });
+      await expect(sheet, 'the empty sheet behind the prize').toBeHidden();
       await reveal.getByRole('button', { name: say('box.again', { count: 1 }) }).click();
       await page.getByRole('button', { name: say('box.pay', { points: 10 }) }).click();
       await expect(spoken, 'the one that is left').toContainText(other);
@@ -99,6 +101,7 @@ test('ten boxes are opened card by card, by keyboard alone', { tag: '@system' },
   await expect(reveal.getByText(`+${say('points.count', { points: 77 })}`)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(reveal).toBeHidden();
+  await expect(page.getByRole('dialog'), 'the sheet leaves with the prizes').toHaveCount(0);
   await expect(page.getByText(say('box.left', { left: 0, total: 10 }))).toBeVisible();
 });
 
@@ -122,6 +125,10 @@ test(
     expect(new Set(lost.keys).size, 'keys of the request').toBe(1);
     await reveal.getByRole('button', { name: say('common.done') }).click();
     await expect(page.getByText(say('order.pointsLeft', { points: 23 }))).toBeVisible();
+    const asked = page.waitForRequest('**/pointsMall/getActivityAvailableBalance');
+    await openBox(page, box.activityId);
+    expect((await asked).postDataJSON()).toEqual({ activityId: box.activityId });
+    await expect(page.getByText(say('box.block.limitLeft', { left: 4 }))).toBeVisible();
 
     await loseAnswers(page, openPath);
     await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { closeRaffle, drawRaffle, givenRaffle } from '#/fixtures/given-campaign.ts';
@@ -40,10 +40,20 @@ for (const { language, theme } of looks) {
         query: { activityId: '1004' },
       });
       await given.vote(fan, { idolId: list.at(-1)?.idolId ?? '', num: 20 });
+      // The draw's own answer may be older than the vote: how many are left says `drawRedEnvelopesCount`.
+      await page.route('**/packet/getActivityDetail?*', async (route) => {
+        const response = await route.fetch();
+        const { data, ...envelope } = (await response.json()) as { data: { attempts: object | null } };
+        await route.fulfill({ response, json: { ...envelope, data: { ...data, attempts: null } } });
+      });
       await page.reload();
       await page.getByRole('button', { name: say('draw.draw') }).click();
       const reveal = page.getByRole('dialog');
-      await expect(reveal.getByRole('link', { name: say('box.use.mall') })).toBeVisible();
+      const main = reveal.getByRole('link');
+      await expect(main).toBeVisible();
+      const won = Number(/\d+/.exec(await reveal.getByRole('status').first().innerText())?.[0]);
+      const next = won >= 50 ? say('topUp.exchange', { points: 50, tickets: 1 }) : say('vote.earnPoints');
+      await expect(main, `with ${won} Points`).toHaveText(next);
       expect(await violations(page), 'what axe finds when it is open').toEqual([]);
       const again = reveal.getByRole('button', { name: say('draw.again', { count: 1 }) });
       await again.click();
@@ -57,6 +67,11 @@ for (const { language, theme } of looks) {
 
     test('a fan enters a raffle, sees it drawn, and recomputes it', async ({ product, given, visit }) => {
       const raffle = await givenRaffle(product, { prizes });
+      const { rows } = await product.database.query<{ rules: { closesAt: string } }>(
+        'SELECT document AS rules FROM campaign WHERE id = $1',
+        [raffle.activityId],
+      );
+      const closesAt = new Date(rows[0]?.rules.closesAt ?? '');
       const page = await visit.as(await given.fan({ nickname: 'Hana', points: 100 }));
       await page.goto(`/draw?activityId=${raffle.activityId}`);
       await inApp(page);
@@ -66,6 +81,15 @@ for (const { language, theme } of looks) {
       const sheet = page.getByRole('dialog', { name: say('draw.entered') });
       await expect(sheet.getByText(say('draw.enteredTimes', { count: 2 }))).toBeVisible();
       expect(await violations(page), 'what axe finds').toEqual([]);
+      const times = async (within: Locator) => (await within.innerText()).match(/\d\d:\d\d/g);
+      const close = await page.evaluate((at) => new Date(at).toTimeString().slice(0, 5), closesAt.toISOString());
+      expect(await times(sheet), 'a raffle has one time, that of its rules').toEqual([close]);
+      expect(await times(page.getByRole('main')), 'also where the proof is promised').toEqual([close]);
+      const [days = 0, hours = 0, minutes = 0, seconds = 0] = (await page.getByRole('timer').getAttribute('aria-label'))
+        ?.match(/\d+/g)
+        ?.map(Number) ?? [Number.NaN];
+      const leftMs = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+      expect(Math.abs(closesAt.getTime() - Date.now() - leftMs), 'the countdown ends then').toBeLessThan(30_000);
       await sheet.getByRole('button', { name: say('common.done') }).click();
       await expect(page.getByText(say('draw.myEntries', { count: 2, limit: 5 }))).toBeVisible();
 

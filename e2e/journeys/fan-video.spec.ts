@@ -6,11 +6,13 @@ import { givenOperator } from '#/fixtures/given-operator.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
+import { textsIn } from '#/pages/catalogue.ts';
+import { TaskScreen } from '#/pages/task-screen.ts';
 import { textsOf } from '#/pages/texts.ts';
 
 /** The words by which a fan finds their way through sending a video. */
 const videoWordsIn = textsOf({
-  task: { en_US: 'Fifteen seconds for her', zh_TW: '為她拍十五秒' },
+  task: { en_US: 'Upload fifteen seconds for her', zh_TW: '上傳為她拍的十五秒' },
   pick: 'fanVideo.pick',
   title: 'fanVideo.titleLabel',
   agree: 'fanVideo.agree',
@@ -81,7 +83,11 @@ async function atPart(page: Page, n: number, act: () => Promise<'abort' | 'hold'
 }
 
 async function judge({ address, database }: Product, verb: 'accept' | 'refuse', videoId: string, why: string) {
-  const headers = { ...(await givenOperator({ database }, 'moderator')), 'content-type': 'application/json' };
+  const headers = {
+    ...(await givenOperator({ database }, 'moderator')),
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+  };
   const body = JSON.stringify({ videoId, why });
   const response = await fetch(`${address}/operator/api/v1/videos/${verb}`, { method: 'POST', headers, body });
   expect(await response.json()).toMatchObject({ code: 0 });
@@ -100,8 +106,9 @@ for (const { language, theme } of looks) {
       const fan = await given.fan();
       const page = await visit.as(fan, { tolerates: [/net::ERR_/] });
       await sendInSmallParts(page);
-      await page.goto('/task');
-      await page.getByRole('listitem').filter({ hasText: words.task }).getByRole('button').click();
+      const tasks = new TaskScreen(page, textsIn[language]);
+      await tasks.open();
+      await (await tasks.find(words.task)).getByRole('button').click();
       await expect(page).toHaveURL(/\/dazzle-upload$/);
       const { buffer } = await recordVideo(page, 'dance.webm');
       const file = info.outputPath('dance.webm');

@@ -24,52 +24,7 @@ async function openBeforeApp(page: Page, path: string) {
 const says = textsOf({
   voteForSong: (say) => say.withAny('songs.voteFor', ['title']),
   election: { en_US: 'Center of the Night Sky', zh_TW: '夜空中央總選' },
-  ranking: 'podium.label',
-  noScript: 'noScript.text',
-  otherLanguage: 'noScript.other',
-  songs: 'songs.top',
 });
-
-for (const language of ['en_US', 'zh_TW'] as const)
-  test(`a reader without JavaScript sees the election, its ranking, an idol and the songs (${language})`, async ({
-    browser,
-    product,
-  }) => {
-    const words = says[language];
-    await using context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.address });
-    const page = await context.newPage();
-    const [first, second] = await idolsIn(product.address, language);
-    const open = async (path: string) => {
-      await untilDrawn(page.request, path);
-      await page.goto(path);
-    };
-
-    await open(`/?lang=${language}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
-    await expect(page.getByRole('timer')).toBeVisible();
-    await expect(page.getByRole('region', { name: words.ranking, exact: true })).toContainText(first?.name ?? '');
-    const noScript = page.locator('noscript p');
-    await expect(noScript).toBeVisible();
-    await expect(noScript).toContainText(words.noScript);
-
-    await open(`/vote-activity?lang=${language}`);
-    await expect(page.getByText(second?.name ?? '').first()).toBeVisible();
-    await open(`/idol?activityId=${activityId}&idolId=${first?.idolId}&lang=${language}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.name ?? '');
-    await open(`/snh48vote?lang=${language}`);
-    await expect(page.getByRole('heading', { name: words.songs })).toBeVisible();
-    await open(`/activity?lang=${language}`);
-    await expect(page.getByRole('main')).toContainText(words.election);
-    await open(`/event-summary?lang=${language}`);
-    const labels = page.locator('.served [data-placed]');
-    await expect(labels.first(), 'labels of the chart, which would lie on each other').toBeHidden();
-    await expect(labels.filter({ visible: true })).toHaveCount(0);
-    await noScript.locator('a', { hasText: words.otherLanguage }).click();
-    const other = language === 'en_US' ? 'zh-Hant-TW' : 'en';
-    await expect(page.locator('html')).toHaveAttribute('lang', other);
-    await page.goto('/task');
-    await expect(page.locator('html'), 'where links lead').toHaveAttribute('lang', other);
-  });
 
 test('the language of a link stays on a page that has no first screen', async ({ browser, product }) => {
   await using context = await browser.newContext({ baseURL: product.address });
@@ -175,6 +130,29 @@ test('a fan who signs in before the app is there comes to what they opened, and 
   await expect(login.password).toHaveCount(0);
   await expect(page).toHaveURL(/\/my-assets$/);
   expect(addresses.filter((address) => address.includes(encodeURIComponent(fan.password)))).toEqual([]);
+});
+
+test('what a password manager fills in before the app is there stays, and signs the fan in', async ({
+  given,
+  visit,
+}) => {
+  const fan = await given.fan();
+  const page = await visit.anonymously();
+  const app = await openBeforeApp(page, '/my-assets');
+  const login = new LoginScreen(page, textsIn.en_US);
+  // Without focus, keys or events.
+  for (const [field, value] of [
+    [login.email, fan.email],
+    [login.password, fan.password],
+  ] as const)
+    await field.evaluate((input: HTMLInputElement, filled) => (input.value = filled), value);
+  app.arrive();
+  await inApp(page);
+  await expect(login.email).toHaveValue(fan.email);
+  await expect(login.password).toHaveValue(fan.password);
+  await login.submitSignIn();
+  await expect(page).toHaveURL(/\/my-assets$/);
+  await expect(login.password).toHaveCount(0);
 });
 
 test(

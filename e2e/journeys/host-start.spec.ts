@@ -1,6 +1,8 @@
+import { lastIdol } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+import { says } from '#/pages/texts.ts';
 
 // A desk's window: the phone and all of the host's controls fit beside each other.
 test.use({ viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 1, isMobile: false, hasTouch: false });
@@ -59,6 +61,10 @@ for (const [platform, transport] of transports) {
       await expect(host.message('hideHeaderBar request')).toHaveCount(1);
       await expect(host.headerBack).toBeHidden();
       await expect(host.app.getByRole('navigation'), 'the host has its own navigation').toHaveCount(0);
+      await expect(
+        host.app.getByRole('link', { name: says.zh_TW('nav.back') }),
+        'the way back to the host',
+      ).toBeVisible();
     },
   );
 }
@@ -96,7 +102,28 @@ test(
     await host.open({ path: '/', user: 'nobody' });
     await expect(title(host)).toHaveText(textsIn.en_US.election);
     await expect(host.app.getByRole('link', { name: textsIn.en_US.toPage })).toHaveCount(0);
+    await expect(host.app.getByRole('link', { name: says.en_US('account.signIn') })).toHaveCount(0);
+    await expect(host.app.getByRole('link', { name: says.en_US('home.join') })).toHaveCount(0);
+    await host.app.getByRole('button', { name: says.en_US('host.signedIn') }).click();
+    await expect(host.app.getByText(says.en_US('host.nobody'))).toBeVisible();
+    await expect(host.message('getUserInfo request')).toHaveCount(2);
     expect(await host.kept('token')).toBeNull();
+  },
+);
+
+test(
+  'a press on Vote without a fan leads to the host’s sign-in, and below it to one of the page’s own',
+  { tag: '@system' },
+  async ({ visit, product }) => {
+    const { name } = await lastIdol(product.address);
+    const host = new HostSimulator(await visit.anonymously());
+    await host.open({ path: '/vote-activity', user: 'nobody' });
+    await host.app.getByRole('button', { name: says.en_US('vote.open', { name }) }).click();
+    await expect(host.address).toHaveText(/\/login\?next=/);
+    await expect(host.app.getByText(says.en_US('host.signIn'))).toBeVisible();
+    await expect(host.app.getByLabel(textsIn.en_US.email, { exact: true })).toBeVisible();
+    await host.app.getByRole('button', { name: says.en_US('host.signedIn') }).click();
+    await expect(host.app.getByText(says.en_US('host.nobody'))).toBeVisible();
   },
 );
 

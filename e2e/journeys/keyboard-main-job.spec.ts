@@ -56,14 +56,15 @@ test(
       const tasks = new TaskScreen(page, words);
       await press(tasks.checkIn);
       await expect(tasks.checkedIn).toBeVisible();
-      await press(tasks.task(words.mallVisit).getByRole('button'));
-      const sheet = page.getByRole('dialog', { name: words.mallVisit });
-      const opened = page.waitForEvent('popup');
-      await press(sheet.getByRole('link'));
-      await (await opened).close();
-      const claim = sheet.getByRole('button', { name: words.claimVisit });
+      const visited = tasks.next.getByRole('listitem').filter({ hasText: words.mallVisit });
+      await press(visited.getByRole('link'));
+      await expect(page).toHaveURL(/\/mall$/);
+      await page.goBack();
+      const claim = visited.getByRole('button', { name: words.claim });
       await expect(claim).toBeVisible({ timeout: dwellTimeoutMs });
       await press(claim);
+      await expect(visited).toBeHidden();
+      await press(tasks.done);
       await expect(tasks.task(words.mallVisit)).toContainText(words.awarded);
     });
 

@@ -68,7 +68,7 @@ test('a ticket whose answer is lost is paid once', { tag: '@system' }, async ({ 
   const say = says.en_US;
   const { roomId } = await givenRoom(product, { price: 50 });
   const page = await visit.as(await given.fan({ points: 80 }), { tolerates: [/ERR_CONNECTION_RESET/] });
-  const lost = await loseAnswers(page, '/jplive/ticket/buy');
+  const lost = await loseAnswers(page, '/activity/api/v1/jplive/ticket/buy');
   const room = new LiveRoomScreen(page);
   await room.open(roomId);
   await room.getTicket.click();

@@ -24,7 +24,7 @@ type Racer = { readonly idolId: string; readonly votes: number; readonly rank: n
 async function closeRace(product: Product, given: Given, margin: number): Promise<Racer> {
   const list = await standings(product);
   const gaps = list.map((racer, index) => ({ ...racer, gap: (list[index - 1]?.votes ?? Infinity) - racer.votes }));
-  // Below the podium, where rows visibly change places, and with a gap above, so that exactly one place is won.
+  // Below the first places, where rows visibly change places, and with a gap above, so that exactly one place is won.
   const closest = gaps
     .filter((_, index) => index >= 4 && (gaps[index - 1]?.gap ?? 0) > margin)
     .toSorted((one, other) => one.gap - other.gap)

@@ -7,7 +7,7 @@ import { textsIn } from '#/pages/catalogue.ts';
 const words = textsIn.en_US;
 const say = says.en_US;
 
-test('my idol stays in sight while her row is out of sight, and covers nothing before', async ({
+test('my idol stays in sight while her row is out of sight, and covers nothing before nor a row in focus', async ({
   product,
   given,
   visit,
@@ -19,11 +19,14 @@ test('my idol stays in sight while her row is out of sight, and covers nothing b
   const rows = screen.ranking.getByRole('list').getByRole('listitem');
   const bar = screen.ranking.getByRole('complementary', { name: say('votes.mine') });
   await expect(rows).toHaveCount(24);
-  await expect(screen.ranking.getByText(say('votes.mine'))).toBeAttached();
-  await expect(bar).toHaveCount(0);
-
+  await expect(bar, 'the ranking begins in the first view, and she is the last of it').toContainText(name);
+  const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ width, height: 400 });
+  await expect(bar, 'while the ranking is below the first view').toHaveCount(0);
+  await expect(screen.ranking.getByText(say('votes.mine')), 'her row is marked').toBeAttached();
   await rows.nth(6).scrollIntoViewIfNeeded();
   await expect(bar).toContainText(name);
+  await page.setViewportSize({ width, height });
   const lastVote = rows.nth(12).getByRole('button');
   await lastVote.focus();
   const [focused, covering] = await Promise.all([lastVote.boundingBox(), bar.boundingBox()]);

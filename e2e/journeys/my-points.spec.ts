@@ -45,8 +45,9 @@ for (const { language, theme } of looks) {
       await pending.getByRole('link').click();
       await expect(page).toHaveURL(/\/task$/);
       const tasks = new TaskScreen(page, textsIn[language]);
-      await tasks.task(points.mallVisit).getByRole('button').click();
-      await expect(tasks.task(points.mallVisit)).toContainText(textsIn[language].awarded);
+      const row = await tasks.find(points.mallVisit);
+      await row.getByRole('button').click();
+      await expect(row).toContainText(textsIn[language].awarded);
       await page.goto('/my-points');
       const received = page.getByRole('list', { name: points.received });
       await expect(received.getByRole('listitem')).toHaveCount(1);

@@ -3,9 +3,11 @@ import { call } from '#/fixtures/call.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
 import { closeRaffle, drawRaffle, givenRaffle } from '#/fixtures/given-campaign.ts';
 import { givenNotices } from '#/fixtures/given-notices.ts';
+import { givenHeldClaim } from '#/fixtures/held-claim.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
+import { textsIn } from '#/pages/catalogue.ts';
 import { says } from '#/pages/texts.ts';
 
 const expiresAt = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString();
@@ -31,6 +33,7 @@ for (const { language, theme } of looks) {
         const unread = () => call(product.address, 'GET /wallet/api/v1/notice/getUnreadCount', {}, fan);
         await expect.poll(unread).toEqual({ unread: 1 });
         await givenNotices(product, fan, [expiry]);
+        await givenHeldClaim(product, fan, 'visit-mall');
 
         const page = await visit.as(fan);
         await page.goto('/me');
@@ -42,6 +45,10 @@ for (const { language, theme } of looks) {
           say('notices.won', { prize: 'Jackpot' }),
         ]);
         await expect(notices.getByText(say('notices.new'), { exact: true })).toHaveCount(2);
+        const inReview = page.getByRole('list', { name: say('notices.inReview') }).getByRole('listitem');
+        await expect(inReview, 'the task, the reason and the Points').toContainText([
+          new RegExp(`${textsIn[language].mallVisit}.+[。.]\\+50`),
+        ]);
         expect(await violations(page), 'what axe finds').toEqual([]);
         await expect.poll(unread).toEqual({ unread: 0 });
 
@@ -81,3 +88,51 @@ test(
     await expect(visitor).toHaveURL(/\/login\?next=%2Fnotifications$/);
   },
 );
+
+test('what is new while a fan reads is counted above the list, and shown on a press', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const say = says.en_US;
+  const textOf = (points: number) => say('notices.expiring', { amounts: say('points.count', { points }) });
+  const noticeOf = (amount: number) => ({
+    kind: 'expiry',
+    parameters: { daysLeft: 7, assets: [{ asset: 'POINT', amount, expiresAt }] },
+  });
+  const amounts = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const fan = await given.fan();
+  await givenNotices(product, fan, amounts(101, 125).map(noticeOf));
+  const page = await visit.as(fan);
+  await page.clock.install();
+  await page.goto('/notifications');
+  await inApp(page);
+  const list = page.getByRole('list', { name: say('notices.title') });
+  const notices = list.getByRole('listitem');
+  await expect(notices).toHaveCount(20);
+  await page.evaluate(() => scrollTo(0, 400));
+  const read = list.getByText(textOf(119));
+  const before = await read.boundingBox();
+
+  await givenNotices(product, fan, amounts(126, 128).map(noticeOf));
+  await page.clock.fastForward(61_000);
+  const showNew = page.getByRole('button', { name: say('list.new', { count: 3 }) });
+  await expect(showNew).toBeInViewport();
+  await expect(
+    page.getByText(say('list.newIn', { label: say('notices.title'), news: say('list.new', { count: 3 }) })),
+  ).toBeAttached();
+  await expect(notices).toHaveCount(20);
+  expect(await read.boundingBox(), 'where the fan reads').toEqual(before);
+
+  await showNew.press('Enter');
+  await expect(notices.first()).toBeFocused();
+  await expect(notices.first()).toBeInViewport();
+  await expect(showNew).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      await notices.last().scrollIntoViewIfNeeded();
+      return await notices.count();
+    })
+    .toBe(28);
+  await expect(notices, 'each once, in order').toContainText(amounts(101, 128).toReversed().map(textOf));
+});

@@ -40,7 +40,9 @@ for (const { language, theme } of looks) {
       await expect(sheet.getByRole('status').getByText(words.done, { exact: true })).toBeVisible();
       expect(await violations(page), 'what axe finds').toEqual([]);
 
+      const status = page.waitForRequest('**/pointsMall/getHandlerStatus');
       await sheet.getByRole('link', { name: words.toCollection }).click();
+      expect((await status).postDataJSON()).toEqual({ userId: fan.accountId });
       const pieces = page.getByRole('list', { name: words.myNfts }).getByRole('listitem');
       await expect(pieces).toHaveCount(2);
       await expect(pieces.filter({ hasText: number })).toHaveCount(1);

@@ -77,7 +77,7 @@ for (const { language, theme } of looks) {
       const fan = await given.fan({ votes: 10 });
       const page = await visit.as(fan);
       const screen = new VoteScreen(page, textsIn[language]);
-      const asked = page.waitForRequest(/vote\/ranking|vote\/activity/);
+      const asked = page.waitForRequest((request) => 'x-deviceid' in request.headers());
       await screen.open();
       const deviceId = (await asked).headers()['x-deviceid'] ?? '';
       const others = await Promise.all(Array.from({ length: fansPerDevice }, () => given.fan()));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Contract, DataOf } from '@lightstick/contract';
 import { violations } from '#/fixtures/accessibility.ts';
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { call } from '#/fixtures/call.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
 import { takeVotes } from '#/fixtures/grant-points.ts';
@@ -101,6 +102,7 @@ for (const look of looks) {
       { tag: '@system' },
       async ({ visit }) => {
         const page = await visit.anonymously();
+        await asBuilt(page);
         await page.route('**/vote/ruleSet*', async (route) => {
           const response = await route.fetch();
           const { data, ...envelope } = (await response.json()) as { data: RuleSet };

@@ -88,6 +88,28 @@ test('only its exact path opens a screen; a slash at the end is allowed', { tag:
   }
 });
 
+test('a first visit is light, in the language of the browser, and is offered the dark of the device once', async ({
+  browser,
+  product,
+}) => {
+  await using context = await browser.newContext({ baseURL: product.address, colorScheme: 'dark', locale: 'zh-TW' });
+  const page = await context.newPage();
+  const root = page.locator('html');
+  const offer = page.getByText(textsIn.zh_TW.darkOffer);
+
+  await page.goto('/about-us');
+  await expect(offer).toBeVisible();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect(root).toHaveAttribute('lang', 'zh-Hant-TW');
+  await page.getByRole('button', { name: textsIn.zh_TW.useDark }).click();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+
+  await page.reload();
+  await wholeApp(page);
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(offer).toHaveCount(0);
+});
+
 test('the recharge page of the settings is one tap away where votes are bought', async ({ visit }) => {
   const page = await visit.anonymously();
   const address = 'https://pay.example.com/votes';
@@ -116,6 +138,11 @@ test(
     await expect(footer).toContainText(built.commitMessage);
     await expect(footer).toContainText(built.commitId);
     await expect(footer).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/);
+    const line = footer.getByText(built.commitId);
+    const heightOf = () => line.evaluate((shown) => shown.getBoundingClientRect().height);
+    const oneLine = await heightOf();
+    await line.evaluate((shown) => (shown.textContent += ' and a long message'.repeat(20)));
+    expect(await heightOf(), 'the build is one line, however long its message is').toBe(oneLine);
   },
 );
 

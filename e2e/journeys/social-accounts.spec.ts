@@ -77,11 +77,9 @@ for (const language of languages) {
 
       await tasks.open();
       const [follow] = social.actions;
-      await expect(tasks.task(follow?.title ?? '')).toContainText(social.linkFirst);
-      await tasks
-        .task(follow?.title ?? '')
-        .getByRole('button')
-        .click();
+      const locked = await tasks.find(follow?.title ?? '');
+      await expect(locked).toContainText(social.linkFirst);
+      await locked.getByRole('button').click();
       await expect(accounts.card('X')).toContainText(social.sandbox);
       await accounts.goToConsent('X');
       await expect(page.getByText(social.sandbox, { exact: true })).toBeVisible();
@@ -90,11 +88,11 @@ for (const language of languages) {
       // Back where the fan came from, with nothing of the walk left in the address.
       await expect(page).toHaveURL(/\/task$/);
       await expect(page.getByText(social.linked('X'))).toBeVisible();
-      await tasks.task(social.bindX).getByRole('button').click();
+      await (await tasks.find(social.bindX)).getByRole('button').click();
       await expect(tasks.task(social.bindX)).toContainText(words.awarded);
 
       for (const action of social.actions) {
-        await tasks.task(action.title).getByRole('button').click();
+        await (await tasks.find(action.title)).getByRole('button').click();
         const sheet = page.getByRole('dialog', { name: action.title });
         await sheet.getByRole('button', { name: words.claimVisit }).click();
         await expect(sheet.getByRole('alert')).toHaveText(social.notSeen);

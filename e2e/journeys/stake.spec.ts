@@ -59,7 +59,7 @@ for (const { language, theme } of looks) {
         const { sheet, press } = await chooseAmount(page, 300, language);
         const turns = sheet.getByRole('region', { name: say('stake.when') }).getByRole('listitem');
         await expect(turns).toHaveCount(4);
-        await expect(turns.nth(2)).toContainText(say('stake.turn.bonus', { points: 1000 }));
+        await expect(turns.nth(2).getByText(say('stake.turn.bonusUnknown'), { exact: true })).toBeVisible();
         await expect(turns.nth(3)).toContainText(say('stake.turn.returns', { points: 300 }));
         await press.click();
         await expect(sheet.getByText(say('stake.staked', { points: 300 }))).toBeVisible();
@@ -170,9 +170,10 @@ test(
     const fan = await given.fan({ points: 100 });
     const page = await visit.as(fan);
     const openTask = async () => {
-      await page.goto('/task?tab=luckyTasks');
+      const tasks = new TaskScreen(page, textsIn.en_US);
+      await tasks.open();
       await inApp(page);
-      return new TaskScreen(page, textsIn.en_US).task('Send some Points backstage');
+      return await tasks.find('Stake Points this week');
     };
     const task = await openTask();
     await task.getByRole('button').click();
@@ -214,6 +215,7 @@ test(
     await expect(stakes).toContainText(say('stake.is.returned'));
     await expect(page.getByRole('button', { name: say.withNumbers('stake.bonus.receive', ['points']) })).toBeVisible();
     const { lastSettled } = await call(product.address, 'GET /task/api/v1/staking/info', { query: {} });
+    // The fixture moves weeks into the past, so that the newest has the dates of the newest before it, and is not counted as new.
     const newest = page
       .getByRole('region', { name: say('stake.pastWeeks') })
       .getByRole('listitem')

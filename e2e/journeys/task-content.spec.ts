@@ -23,7 +23,7 @@ const contentWordsIn = textsOf({
   recordList: 'myTasks.records',
   noRecords: 'myTasks.none',
   started: 'myTasks.started',
-  searchTask: { en_US: 'Put her name out there', zh_TW: '讓大家都搜得到她' },
+  searchTask: { en_US: 'Search the ranking, visit home and the channel', zh_TW: '搜尋排名，再逛首頁和頻道' },
   aboutElection: { en_US: 'About Center of the Night Sky. Voting closes', zh_TW: '與「夜空中央總選」有關，投票至' },
   rules: 'taskElection.rules',
   topSixteen: 'topSixteen.title',
@@ -77,7 +77,7 @@ for (const { language, theme } of looks) {
       const page = await visit.as(await given.fan());
       const screen = new TaskScreen(page, words);
       await screen.open();
-      await screen.task(content.searchTask).getByRole('button').click();
+      await (await screen.find(content.searchTask)).getByRole('button').click();
       const sheet = page.getByRole('dialog');
       await expect(sheet).toContainText(content.aboutElection);
       expect(await violations(page), 'what axe finds').toEqual([]);

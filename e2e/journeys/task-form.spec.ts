@@ -32,14 +32,14 @@ for (const { language, theme } of looks) {
 
     test('a form is opened from its card, sent at its own site, awaited and paid', async ({ given, visit }) => {
       const told = formWordsIn[language];
-      const { states, awarded } = taskWordsIn[language];
+      const { awarded } = taskWordsIn[language];
       const page = await visit.as(await given.fan(), { tolerates: [/status of 422/] });
       const tasks = new TaskScreen(page, textsIn[language]);
       const card = tasks.task(told.title);
       const sheet = page.getByRole('dialog', { name: told.title });
 
       await tasks.open();
-      await expect(card.getByRole('img', { name: states.available })).toBeVisible();
+      await tasks.find(told.title);
       await card.getByRole('button').click();
       const link = sheet.getByRole('link', { name: told.open });
       await expect(link).toBeVisible();
@@ -84,6 +84,7 @@ test.describe('in Chinese, dark', () => {
       const tasks = new TaskScreen(page, textsIn.zh_TW);
       const card = tasks.task(told.title);
       await tasks.open();
+      await tasks.find(told.title);
       await expect(card).toContainText(told.opened);
       await card.getByRole('button').click();
       const sheet = page.getByRole('dialog', { name: told.title });

@@ -122,7 +122,7 @@ test('a claim that looks shared is held, with the reason, until an operator rele
   await call(product.address, confirmView, { body: { taskId: lamp.taskId } }, fan);
 
   await tasks.open();
-  const card = tasks.task('The shared lamp');
+  const card = await tasks.find('The shared lamp');
   await card.getByRole('button', { name: told.claim }).click();
   await expect(page.getByText(told.received)).toBeVisible();
   await expect(card).toContainText(told.held);
@@ -167,7 +167,7 @@ test.describe('in Chinese, dark', () => {
         ['For the busy', told.tooLow, told.locked],
         ['For the islands', told.elsewhere, told.locked],
       ] as const) {
-        const card = tasks.task(title);
+        const card = await tasks.find(title);
         await expect(card).toContainText(text);
         await expect(card.getByRole('img', { name: badge })).toBeVisible();
         await expect(card.getByRole('button')).toHaveCount(0);

@@ -159,7 +159,7 @@ test.describe('in Chinese, dark', () => {
       const tasks = new TaskScreen(page, textsIn.zh_TW);
       const quiz = new QuizSheet(page, told);
       await tasks.open();
-      await tasks.task(told.title).getByRole('button').click();
+      await (await tasks.find(told.title)).getByRole('button').click();
       await expect(quiz.begin).toBeVisible();
       await expect(quiz.dialog.getByRole('link', { name: told.rules })).toHaveAttribute(
         'href',

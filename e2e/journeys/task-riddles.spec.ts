@@ -14,7 +14,7 @@ import { textsIn } from '#/pages/catalogue.ts';
 
 /** What the screen of riddles says. */
 const riddleWordsIn = textsOf({
-  task: { en_US: 'Riddles under the stars', zh_TW: '星空下的謎題' },
+  task: { en_US: 'Solve this week’s riddles', zh_TW: '解開本週謎題' },
   title: 'riddles.title',
   round: {
     id: { en_US: 'night-two', zh_TW: 'night-three' },
@@ -97,7 +97,7 @@ for (const { language, theme } of looks) {
       const page = await visit.as(await given.fan({ points: 100 }));
       const tasks = new TaskScreen(page, textsIn[language]);
       await tasks.open();
-      await tasks.task(words.task).getByRole('button').click();
+      await (await tasks.find(words.task)).getByRole('button').click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title);
 
       await test.step('unlocks it', async () => {

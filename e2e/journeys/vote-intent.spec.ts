@@ -175,10 +175,23 @@ test('home and the fan’s page show the free votes of the day until they are us
   await expect(free).toBeHidden();
 });
 
+test('a link to a team opens the ranking with her alone, and the address follows the choice', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await page.goto('/vote-activity?team=grove');
+  const teams = page.getByRole('group', { name: say('teams.label') });
+  const grove = teams.getByRole('button', { name: 'Team Grove' });
+  await expect(grove).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('[data-row]')).toHaveCount(6);
+  await teams.getByRole('button', { name: say('teams.all') }).click();
+  await expect(page).toHaveURL(/\/vote-activity$/);
+  await expect(page.locator('[data-row]')).not.toHaveCount(6);
+});
+
 test('a stranger reads on home how many votes are free', async ({ visit }) => {
   const page = await visit.anonymously();
   await page.goto('/');
-  await expect(page.getByText(say('home.joinFreeVotes', { count: 3 }))).toBeVisible();
+  const free = page.getByRole('link').filter({ hasText: say('home.joinFreeVotes', { count: 3 }) });
+  await expect(free, 'on the stage, where she can press').toBeInViewport();
 });
 
 test('a name among those chasing the top three opens the idol’s page', async ({ visit }) => {

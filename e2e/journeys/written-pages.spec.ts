@@ -1,6 +1,7 @@
 import { pageSlugs } from '@lightstick/contract';
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { inApp } from '#/fixtures/in-app.ts';
@@ -173,6 +174,8 @@ test(
     await setRetired(true);
     try {
       const page = await visit.anonymously({ tolerates: [/status of 404/] });
+      // The server may still draw the text that others have just read.
+      await asBuilt(page);
       await page.goto('/video-rules');
       await expect(title(page)).toHaveText(says.en_US.videoRules);
       await expect(page.getByText(says.en_US.notWritten)).toBeVisible();

@@ -18,6 +18,8 @@ export const hostWordsIn = textsOf({
   wrong: 'agent.report.wrong',
   paused: 'agent.state.paused',
   ended: 'agent.state.ended',
+  suggested: 'agent.mine.suggested',
+  unknown: 'agent.mine.unknown',
   withdraw: 'agent.withdraw',
   signIn: 'account.signIn',
   /** The server’s words, before the name of the source. */

@@ -25,7 +25,7 @@ export const earningWordsIn = textsOf({
       en_US: (nickname: string) => `You invited ${nickname}`,
       zh_TW: (nickname: string) => `邀請了 ${nickname}`,
     },
-    mallVisit: { en_US: 'Window-shop', zh_TW: '逛逛商城' },
+    mallVisit: { en_US: 'Visit the mall', zh_TW: '逛逛商城' },
   },
   expiry: {
     coming: 'expiry.coming',

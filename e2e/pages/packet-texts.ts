@@ -7,7 +7,7 @@ export const packetWordsIn = textsOf({
   first: { en_US: '1st of 3', zh_TW: '第 1 名，共 3 份' },
   shares: 'packet.shares',
   me: 'fanRanking.me',
-  toMall: 'packet.toMall',
+  ticketFor: (say) => (points: number) => say('topUp.exchange', { points, tickets: 1 }),
   soldOut: 'packet.soldOut',
   next: 'packet.next',
   luckiest: 'packet.luckiest',

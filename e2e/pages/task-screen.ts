@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
 
 /** A visit lasts as long as its task asks; the demo's shortest ask for a few seconds. */
@@ -8,8 +8,13 @@ const dwellTimeoutMs = 20_000;
 export class TaskScreen {
   readonly checkIn: Locator;
   readonly checkedIn: Locator;
-  /** The cards that are shown. */
+  /** What the fan can do next. */
+  readonly next: Locator;
+  /** The rows below the search: those of the tab, or those found. */
   readonly tasks: Locator;
+  /** The line of what is done, and that of what is not open; a press opens them. */
+  readonly done: Locator;
+  readonly shut: Locator;
   private readonly page: Page;
   private readonly words: Words;
 
@@ -18,6 +23,9 @@ export class TaskScreen {
     this.words = words;
     this.checkIn = page.getByRole('button', { name: words.checkIn });
     this.checkedIn = page.getByText(words.checkedIn);
+    this.next = page.getByRole('region', { name: words.nextTasks });
+    this.done = page.locator('summary').filter({ hasText: words.doneTasks });
+    this.shut = page.locator('summary').filter({ hasText: words.shutTasks });
     this.tasks = page.getByRole('tabpanel').getByRole('listitem');
   }
 
@@ -29,13 +37,19 @@ export class TaskScreen {
     return this.tasks.filter({ hasText: title });
   }
 
-  /** Opens the task's link as a fan would, in a new window that is left again, stays long enough and claims. */
+  /** Searches for the task. Its row stays there when its state changes. */
+  async find(title: string): Promise<Locator> {
+    await this.page.getByRole('searchbox', { name: this.words.searchTasks }).fill(title);
+    await expect(this.page).toHaveURL(({ searchParams }) => searchParams.get('q') === title);
+    return this.task(title);
+  }
+
+  /** Opens the task's page as a fan would, in this window, comes back, waits until the visit has lasted and claims. */
   async visit(title: string): Promise<void> {
-    await this.task(title).getByRole('button').click();
-    const sheet = this.page.getByRole('dialog', { name: title });
-    const opened = this.page.waitForEvent('popup');
-    await sheet.getByRole('link').click();
-    await (await opened).close();
-    await sheet.getByRole('button', { name: this.words.claimVisit }).click({ timeout: dwellTimeoutMs });
+    const row = await this.find(title);
+    await row.getByRole('link', { name: this.words.openLink }).click();
+    await expect(this.page).not.toHaveURL(({ pathname }) => pathname === '/task');
+    await this.page.goBack();
+    await row.getByRole('button', { name: this.words.claim }).click({ timeout: dwellTimeoutMs });
   }
 }

@@ -123,6 +123,8 @@ test('a model answers within the facts, and a fan sees a question held, refused,
   await expect(other.asking).toContainText(say('agent.mine.passed'));
 
   // Each answer names the model that gave it.
+  // What was answered meanwhile is counted above the log; a new visit shows all of it.
+  await room.open();
   await room.log.scrollIntoViewIfNeeded();
   const logged = (text: string) => room.log.getByRole('article').filter({ hasText: text });
   await expect(logged('How many votes in total?')).toContainText(say('agent.disclosure.automatic'));

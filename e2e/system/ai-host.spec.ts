@@ -11,7 +11,11 @@ const route = 'POST /operator/api/v1/agent/settings';
 type RoomState = NonNullable<InputOf<Contract[typeof route]>['body']['state']>;
 
 async function setRoom(product: Product, state: RoomState): Promise<void> {
-  const headers = { ...(await givenOperator(product, 'moderator')), 'content-type': 'application/json' };
+  const headers = {
+    ...(await givenOperator(product, 'moderator')),
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+  };
   const body = JSON.stringify({ state, why: 'A test of the room.' });
   const response = await fetch(new URL(route.slice('POST '.length), product.address), {
     method: 'POST',
@@ -64,6 +68,8 @@ test('two fans ask in two languages, another raises a hand, and all read the ans
     await judgeScreen(room.page, { who: 'fan', name: 'AI host’s room with an answer', language, theme });
   }
 
+  // What was answered meanwhile is counted above the log; a new visit shows all of it.
+  await other.open();
   await other.log.scrollIntoViewIfNeeded();
   await expect(other.log).toContainText(questions.en_US);
   await other.report(other.log);
@@ -87,6 +93,24 @@ test('a fan reads at the field why a question is refused, asks another one, and 
   await room.asking.getByRole('button', { name: hostWordsIn.en_US.withdraw }).click();
   await expect(room.question).toBeVisible();
   await expect(room.queue).toHaveCount(0);
+});
+
+test('a fan taps what the host takes an unclear question for, and reads that it does not know another', async ({
+  given,
+  visit,
+}) => {
+  const words = hostWordsIn.en_US;
+  const room = new AiHostRoom(await visit.as(await given.fan()), 'en_US');
+  await room.open();
+  await room.ask('and the second?');
+  await expect(room.asking).toContainText(words.suggested, { timeout: 30_000 });
+  await judgeScreen(room.page, { who: 'fan', name: 'unclear question', language: 'en_US', theme: 'light' });
+  await room.asking.getByRole('button', { name: 'Who is in place 2?' }).click();
+  await expect(room.asking).toContainText('Who is in place 2?');
+  await expect(room.source(room.asking)).toBeVisible({ timeout: 30_000 });
+
+  await room.ask('Why is the sky blue?');
+  await expect(room.asking).toContainText(words.unknown, { timeout: 30_000 });
 });
 
 test('everyone sees at once that an operator pauses and ends the room', async ({ product, given, visit }) => {

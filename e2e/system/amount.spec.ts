@@ -34,12 +34,21 @@ test('a deleted amount stays empty and casts no vote, and the next number typed 
   await expect(cast).toBeDisabled();
 
   await amount.pressSequentially('0');
-  await expect(amount).toHaveValue('');
   await amount.pressSequentially('25');
   await expect(amount).toHaveValue('25');
   // As a keyboard for Chinese types digits.
   await amount.fill('２４');
   await expect(amount).toHaveValue('24');
+  await amount.fill('9,999,999');
+  const most = await amount.inputValue();
+  await amount.fill('９，９９９，９９９');
+  await expect(amount).toHaveValue(most);
+  for (const text of ['1.5', '1,5', '.5', '-5', '1e2', '10.00', '0', '1,00', '五']) {
+    await amount.fill(text);
+    await expect(amount).toHaveValue(text);
+    await expect(amount).toHaveAccessibleDescription(say('stepper.notWhole', { max: Number(most) }));
+    await expect(cast).toBeDisabled();
+  }
   await amount.fill('25');
   await cast.click();
   await expect(counted).toHaveText(say('vote.counted', { count: 25 }));

@@ -11,7 +11,7 @@ import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
 import { textsIn } from '#/pages/catalogue.ts';
-import { textsOf } from '#/pages/texts.ts';
+import { refusalText, textsOf } from '#/pages/texts.ts';
 
 const offline = [/net::ERR_INTERNET_DISCONNECTED/];
 const serverTrouble = [/status of 50[03]/];
@@ -22,7 +22,6 @@ const sentences = textsOf({
   offers: 'mall.error',
   nobody: 'search.noMatch',
   offline: 'connection.none',
-  overloaded: 'http.503',
   screenFailed: 'screenFailure.text',
   counted: (say) => (count: number) => say('vote.counted', { count }),
   endingReached: (say) => say.withAny('vote.endingReached', ['until']),
@@ -47,18 +46,22 @@ for (const language of languages) {
       await expect(new TaskScreen(page, words).checkIn).toBeVisible();
     });
 
-    test('an overloaded server is shown in words, and the mall comes on the next try', async ({ visit }) => {
-      const page = await visit.anonymously({ tolerates: serverTrouble });
-      const path = '/wallet/api/v1/pointsMall/getPointExchangeList';
-      const recover = await failCall(page, path, { reason: 'OVERLOADED', language });
-      await new MallScreen(page, words).open();
-      const alert = page.getByRole('alert');
-      await expect(alert).toContainText(says.offers);
-      await expect(alert).toContainText(says.overloaded);
-      await recover();
-      await alert.getByRole('button', { name: words.tryAgain }).click();
-      await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();
-    });
+    for (const reason of ['OVERLOADED', 'SERVICE_UNAVAILABLE'] as const) {
+      test(`the cause ${reason} is shown in words of its own, and the mall comes on the next try`, async ({
+        visit,
+      }) => {
+        const page = await visit.anonymously({ tolerates: serverTrouble });
+        const path = '/wallet/api/v1/pointsMall/getPointExchangeList';
+        const recover = await failCall(page, path, { reason, language });
+        await new MallScreen(page, words).open();
+        const alert = page.getByRole('alert');
+        await expect(alert).toContainText(says.offers);
+        await expect(alert).toContainText(refusalText(reason, language, {}));
+        await recover();
+        await alert.getByRole('button', { name: words.tryAgain }).click();
+        await expect(new MallScreen(page, words).offer(words.singleTicket)).toBeVisible();
+      });
+    }
 
     test('a search without a result says so, and leads back to all idols', async ({ visit }) => {
       const page = await visit.anonymously();
@@ -106,7 +109,7 @@ test.describe('while voting', () => {
 
     const recover = await failCall(page, doVote, { reason: 'OVERLOADED', language: 'en_US' });
     await sheet.cast.click();
-    await expect(sheet.dialog.getByRole('alert')).toContainText(sentences.en_US.overloaded);
+    await expect(sheet.dialog.getByRole('alert')).toContainText(refusalText('OVERLOADED', 'en_US', {}));
     await recover();
     await sheet.askAgain.click();
     await expect(sheet.counted).toHaveText(says.counted(7));

@@ -91,8 +91,8 @@ const fanScenes: readonly Scene[] = [
     show: async (page, words) => {
       const screen = new TaskScreen(page, words);
       await screen.open();
-      await screen.task(words.mallVisit).getByRole('button').click();
-      await expect(page.getByRole('dialog').getByRole('link')).toBeVisible();
+      await (await screen.find(words.threeVisits)).getByRole('button').click();
+      await expect(page.getByRole('dialog').getByRole('list').getByRole('link')).toHaveCount(3);
     },
   },
   {

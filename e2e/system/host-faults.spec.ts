@@ -1,4 +1,5 @@
 import { expect, test } from '#/fixtures/test.ts';
+import { says } from '#/pages/texts.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
@@ -124,9 +125,13 @@ test('a host that offers no newer token leaves the fan signed in', async ({ give
   expect(await host.kept('token')).not.toBeNull();
 });
 
-test('a host without a newer token leads to the sign-in screen', async ({ given, visit }) => {
+test('a host without a newer token leads to the sign-in screen, which asks the host again', async ({
+  given,
+  visit,
+}) => {
   const host = new HostSimulator(await visit.anonymously({ tolerates: [/status of 401/] }));
   await host.open({ path: '/me', user: 'expired' }, await given.fan());
   await expect(host.address).toHaveText(/\/login\?next=%2Fme$/);
+  await expect(host.app.getByRole('button', { name: says.en_US('host.signedIn') })).toBeVisible();
   expect(await host.kept('token')).toBeNull();
 });

@@ -151,6 +151,46 @@ for (const { language, theme } of looks) {
       await expect(chat.page.getByRole('link', { name: say('notices.muteLifted') })).toBeVisible();
     });
 
+    test('a chat that is shut and empty is one line, and while a fan types the picture stays in view above the field', async ({
+      product,
+      given,
+      visit,
+    }) => {
+      const { roomId } = await givenRoom(product, { opensIn: -900 });
+      const [moderator, writer] = [await given.fan({ nickname: 'Aiko' }), await given.fan({ nickname: 'Hana' })];
+      await Promise.all([appoint(product, moderator, roomId), makeOld(product, writer)]);
+      const chat = new RoomChat(await visit.as(writer, tolerated), say);
+      const { page } = chat;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await chat.open(roomId);
+      await expect(chat.panel.getByText(say('chat.note.readOnly'))).toBeVisible();
+      await expect(page.getByRole('log')).toHaveCount(0);
+
+      const desk = new RoomChat(await visit.as(moderator, tolerated), say);
+      await desk.open(roomId);
+      await desk.goOnDuty();
+      await chat.field.focus();
+      // What a keyboard leaves.
+      await page.setViewportSize({ width: 390, height: 480 });
+      const boxOf = (selector: string) => page.locator(selector).boundingBox();
+      await expect.poll(async () => (await boxOf('.live-frame'))?.y).toBe(0);
+      const [picture, log, field] = [
+        await boxOf('.live-frame'),
+        await boxOf('.chat-log'),
+        await chat.field.boundingBox(),
+      ];
+      expect(picture?.height).toBeGreaterThan(150);
+      expect(log?.y).toBeGreaterThanOrEqual(picture?.height ?? 0);
+      expect(log?.height).toBeGreaterThan(80);
+      // Nothing lies over the picture.
+      const isOnTop = (top: number) =>
+        page.evaluate((y) => document.elementFromPoint(195, y)?.closest('.live-frame') !== null, top);
+      expect([await isOnTop(20), await isOnTop(120)]).toEqual([true, true]);
+      expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(480);
+      await page.getByRole('log').click();
+      await expect(page.locator('html[data-typing]')).toHaveCount(0);
+    });
+
     test('who writes sees at once what a moderator allows: nobody without one, moderators only, slowly, or a pause', async ({
       product,
       given,

@@ -150,7 +150,7 @@ test('a second device takes over the ticket, and the first says so and can take 
   await here.open(roomId);
   await here.getTicket.click();
   await here.sheet.getByRole('button', { name: say('live.ticket.pay', { points: 50 }) }).click();
-  await here.sheet.getByRole('button', { name: say('common.done'), exact: true }).click();
+  await here.sheet.getByRole('button', { name: say('live.watch'), exact: true }).click();
   await here.playing();
 
   // Where it can, the other device plays by itself, with one address until the end of the room.
@@ -178,7 +178,7 @@ test('what keeps the picture away is said in words, with the way to try again', 
   const room = new LiveRoomScreen(page);
   const alert = room.player.getByRole('alert');
   const retry = room.player.getByRole('button', { name: say('common.retry') });
-  const putRight = await failCall(page, '/jplive/token', { reason: 'INTERNAL', language: 'en_US' });
+  const putRight = await failCall(page, '/activity/api/v1/jplive/token', { reason: 'INTERNAL', language: 'en_US' });
   await room.open(roomId);
   await expect(alert).toContainText(say('live.player.end.failed'));
   await putRight();

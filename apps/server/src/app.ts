@@ -9,8 +9,9 @@ import type { Pools } from './db/connect.ts';
 import { createHeavyReads } from './db/heavy-reads.ts';
 import { isMigrated } from './db/migrate.ts';
 import { connectDatabase, openDatabase } from './db/open-database.ts';
-import { admitRequests, trackLoad } from './http/admission.ts';
-import { limitConcurrency } from './http/concurrency-limit.ts';
+import { admitRequests, paceRefusals, trackLoad } from './http/admission.ts';
+import { limitConcurrency, usualFanLimits } from './http/concurrency-limit.ts';
+import { createConnectionTurns } from './http/connection-turns.ts';
 import { replyWithError } from './http/error-reply.ts';
 import { keepStreams, placesForStreams } from './http/event-stream.ts';
 import './http/fastify-types.ts';
@@ -19,7 +20,7 @@ import { createHealth, systemPages } from './http/health.ts';
 import { createMetrics, listenForMetrics, observeRequests } from './http/metrics.ts';
 import { openApiPages } from './http/openapi/openapi-pages.ts';
 import { answerParserError, answerUnmetExpectations, requireHost } from './http/parser-errors.ts';
-import { requestIdOf } from './http/request-headers.ts';
+import { requestIdOf, trustOf } from './http/request-headers.ts';
 import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
 import type { Job } from './jobs/job.ts';
@@ -70,10 +71,10 @@ const requestTimeoutMs = 60_000;
 /** Assembles the server: every module's routes over one set of services. It does not listen yet. */
 export async function buildApp(services: Services, options: BuildOptions = {}): Promise<FastifyInstance> {
   const { settings } = services;
-  const { trustProxy: hops } = settings;
   const server = Fastify({
     bodyLimit: bodyLimitBytes,
-    exposeHeadRoutes: false,
+    // HEAD answers as GET without the body; streams have none.
+    exposeHeadRoutes: true,
     // Routes refuse names that are too long as unknown ones; Node limits the head of a request.
     routerOptions: { maxParamLength: maxHeaderSize },
     // Fastify's own logger would create a child for every request; `observeRequests` writes the lines instead.
@@ -86,15 +87,24 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
     http: { requireHostHeader: false },
     // Requests that arrive on an open connection during the close are still served.
     return503OnClosing: false,
-    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
+    trustProxy: trustOf(settings.trustProxy),
     frameworkErrors: (error, request, reply) => void replyWithError(error, request, reply),
   });
   server.decorate('services', services);
   server.decorate('load', trackLoad(settings));
-  server.decorate('concurrencyLimit', limitConcurrency(settings.rateLimitFactor));
+  server.decorate('concurrencyLimit', limitConcurrency(settings.rateLimitFactor, usualFanLimits));
+  server.decorate('refusalWaitMs', paceRefusals(settings.rateLimitFactor));
+  server.decorate(
+    'connectionTurns',
+    createConnectionTurns({
+      connections: services.pool.options.max,
+      factor: settings.rateLimitFactor,
+      registry: services.metrics.registry,
+    }),
+  );
   server.decorate('apiHeaders', apiHeaders(settings));
   server.decorate('pageHeaders', pageHeaders(settings));
-  server.decorate('streams', new Set<ServerResponse>());
+  server.decorate('streams', new Map<ServerResponse, string | undefined>());
   server.decorate('streamPlaces', placesForStreams(settings.rateLimitFactor));
   server.decorateRequest('fan', undefined);
   server.decorateRequest('operator', undefined);

@@ -164,16 +164,15 @@ function formatName(issue: Extract<Issue, { code: 'invalid_format' }>): Words {
 const wordsInChinese: Readonly<Record<string, string>> = {
   'six digits': '六位數字',
   'a fan code of eight letters and digits': '八位英數字的粉絲代碼',
-  'a fan code of eight letters and digits, or an email': '八位英數字的粉絲代碼，或電子郵件',
+  'must be a fan code of eight letters and digits, or an email': '必須是八位英數字的粉絲代碼，或電子郵件',
+  'must be an email address such as mina@example.com': '必須是電子郵件地址，例如 mina@example.com',
   'must be given, or else code, but not both': '必須提供，或改為提供 code，但不可兩者皆有',
   'must be given, or else cluster, but not both': '必須提供，或改為提供 cluster，但不可兩者皆有',
   'a wallet address of 0x and 40 hexadecimal digits': '錢包地址，格式為 0x 加 40 個十六進位字元',
   'a signature of 0x and up to 8192 hexadecimal digits': '簽章，格式為 0x 加最多 8192 個十六進位字元',
   'text without control characters': '不含控制字元的文字',
-  'text without hidden or stacked characters': '不含隱藏或堆疊字元的文字',
-  'text of 1 to 24 characters': '1 到 24 個字元的文字',
-  'text of 3 to 500 characters': '3 到 500 個字元的文字',
-  'text of at most 200 characters': '最多 200 個字元的文字',
+  'must be text without hidden or stacked characters': '必須是不含隱藏或堆疊字元的文字',
+  'must be text of at most 200 characters': '必須是最多 200 個字元的文字',
   'left,top,size in pixels, such as 40,0,1200': '以像素表示的 left,top,size，例如 40,0,1200',
 };
 
@@ -223,5 +222,7 @@ function isLatin(text: string): boolean {
 }
 
 function asWritten(message: string): Words {
-  return { en_US: message, zh_TW: wordsInChinese[message] ?? message };
+  const [, least, most] = /^must be text of (\d+) to (\d+) characters$/.exec(message) ?? [];
+  const ofLength = most && `必須是 ${least} 到 ${most} 個字元的文字`;
+  return { en_US: message, zh_TW: ofLength ?? wordsInChinese[message] ?? message };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from './log.ts';
 
 function linesOf(write: (log: ReturnType<typeof createLog>) => void, level = 'info'): Record<string, unknown>[] {
@@ -61,5 +61,36 @@ describe('the log', () => {
 
   it('is quiet below its level', () => {
     expect(linesOf((log) => log.info('hello'), 'warn')).toEqual([]);
+  });
+});
+
+describe('a warning that repeats', () => {
+  it('is one line at once, and one a minute later with the number of its repeats', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const warnings = () =>
+      linesOf((log) => {
+        for (let n = 0; n < 1_000; n += 1)
+          log.warn({ err: new Error('away'), requestId: `r${n}` }, 'A chat is not read');
+        log.warn(new Error('away'), 'Luck is not read');
+        log.warn({ err: new Error('full') }, 'A chat is not read');
+        log.warn({ mail: 1 }, 'A mail was refused');
+        log.warn({ mail: 2 }, 'A mail was refused');
+        log.error('An error');
+        log.error('An error');
+        vi.advanceTimersByTime(60_000);
+        log.warn({ err: new Error('away') }, 'A chat is not read');
+      });
+    expect(warnings().map(({ msg, repeated, mail }) => [msg, repeated ?? mail])).toEqual([
+      ['A chat is not read', undefined],
+      ['Luck is not read', undefined],
+      ['A chat is not read', undefined],
+      ['A mail was refused', 1],
+      ['A mail was refused', 2],
+      ['An error', undefined],
+      ['An error', undefined],
+      ['A chat is not read', 999],
+      ['A chat is not read', undefined],
+    ]);
   });
 });

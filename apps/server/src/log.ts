@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -32,9 +32,45 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       // Pino's own redaction checks every path for every line, which takes longer than the rest of a request.
       serializers: { err: (error: unknown) => loggedError(error) },
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, 1) },
+      hooks: { logMethod: onceAMinute() },
     },
     ...(destination ? [destination] : []),
   );
+}
+
+const warning = 40;
+const repeatMs = 60_000;
+/** More kinds of warnings than this in a minute are written as they come. */
+const mostCounted = 500;
+
+/**
+ * Writes a warning at once, counts its repeats for a minute, and then writes it again with their number as `repeated`. What
+ * an outage says thousands of times would hide everything else. Other levels are written as they come.
+ */
+function onceAMinute(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
+  const counted = new Map<string, number>();
+  return function write(given, method, level) {
+    const [first, text] = given as [unknown, unknown];
+    const fields = first instanceof Error ? { err: first } : isPlainObject(first) ? first : {};
+    const message = typeof first === 'string' ? first : String(text);
+    const cause = level === warning ? causeOf(message, fields) : undefined;
+    const repeats = cause === undefined ? undefined : counted.get(cause);
+    if (cause !== undefined && repeats !== undefined) return void counted.set(cause, repeats + 1);
+    method.apply(this, given);
+    if (cause === undefined || counted.size >= mostCounted) return;
+    counted.set(cause, 0);
+    setTimeout(() => {
+      const repeated = counted.get(cause) ?? 0;
+      counted.delete(cause);
+      if (repeated > 0) method.apply(this, [{ ...fields, repeated }, message]);
+    }, repeatMs).unref();
+  };
+}
+
+/** Of two warnings with one cause, message, error and subject are equal; the request may be another. */
+function causeOf(message: string, { err, requestId: _request, ...subject }: Readonly<Record<string, unknown>>): string {
+  const error = err instanceof Error ? [err.name, err.message] : err;
+  return JSON.stringify([message, error, subject]);
 }
 
 /** The logged part of an error. */

@@ -12,9 +12,7 @@ const ownModules = moduleAt('');
 const contract = moduleAt('../../../packages/contract/');
 /** What the first screen reaches by the front door of its library, which exports everything, and has no use for. */
 const onlyReached =
-  /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation|useMutationState)\.js$/;
-/** Of these, unused by home also later. */
-const onlyReachedByHome = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
+  /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:(?:registering-)?(?:infiniteQueryBehavior|mutation)|infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation|useMutationState)\.js$/;
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
@@ -65,7 +63,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   };
   const isLoadedByHome = (id: string, context: Rolldown.ChunkingContext) => {
     later ??= new Set(loadedByHome.flatMap((entry) => [...closureOf(entry, context)]));
-    return later.has(id) && !isLoadedOnDemand(id, context) && !onlyReachedByHome.test(id);
+    return later.has(id) && !isLoadedOnDemand(id, context) && !onlyReached.test(id);
   };
   return [
     { name: 'react', test: react, priority: 3 },

@@ -30,3 +30,9 @@ declare module 'hls.js/light' {
   export * from 'hls.js';
   export { default } from 'hls.js';
 }
+
+/** Pairs of characters, as `蘇 苏|瑪 玛`. */
+declare module 'opencc-js/dict/*' {
+  const pairs: string;
+  export default pairs;
+}

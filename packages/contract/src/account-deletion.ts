@@ -7,7 +7,7 @@ import { giftRecord } from './gifts.ts';
 import { exchangeRecord } from './mall.ts';
 import { notice } from './notices.ts';
 import { nft, order } from './orders.ts';
-import { accountId, amount, instant, line, mailCode } from './primitives.ts';
+import { accountId, amount, codeAsTyped, instant, mailCode } from './primitives.ts';
 import { sentTestCoins } from './records.ts';
 import { songVoteRecord } from './songs.ts';
 import { conversionRecord, voteRecord } from './vote-records.ts';
@@ -220,7 +220,7 @@ export const accountDeletionEndpoints = {
     body: z.object({
       accountId: accountId.optional(),
       /** The fan's own fan code, typed as confirmation. */
-      confirm: line.trim().max(16),
+      confirm: codeAsTyped.max(16),
       /** For an account with an email. */
       code: mailCode.optional(),
       /** Both are for an account with a wallet. */
@@ -243,6 +243,7 @@ export const accountDeletionEndpoints = {
   'POST /wallet/api/v1/user/getMyData': {
     summary: 'All data that the platform stores about the caller, at one moment. Tightly rate-limited.',
     auth: 'fan',
+    safe: true,
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: myData,
     errors: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { languages } from './wording.ts';
-import { accountId, decimal, email, instant, line, mailCode, sealedSecret } from './primitives.ts';
+import { accountId, codeAsTyped, decimal, email, instant, mailCode, sealedSecret } from './primitives.ts';
 import { nickname } from './visible-text.ts';
 
 /** Only anonymous and signed-in exist; signed-in accounts are by email (Web2) or by wallet (Web3). */
@@ -49,6 +49,7 @@ export const accountEndpoints = {
   'GET /wallet/api/v1/user/humanCheckChallenge': {
     summary: 'A proof-of-work challenge for the built-in human check.',
     auth: 'public',
+    safe: true,
     data: z.object({ challenge: z.record(z.string(), z.json()) }),
     errors: [],
   },
@@ -98,7 +99,7 @@ export const accountEndpoints = {
       code: mailCode,
       password: sealedSecret.optional(),
       nickname: nickname.optional(),
-      inviteCode: line.trim().max(16).optional(),
+      inviteCode: codeAsTyped.max(16).optional(),
     }),
     data: signedIn,
     errors: [
@@ -158,6 +159,7 @@ export const accountEndpoints = {
   'POST /wallet/api/v1/userExpand/getUserInfo': {
     summary: "The caller's own profile.",
     auth: 'fan',
+    safe: true,
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: userInfo,
     errors: [],

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { why } from './operators.ts';
-import { instant, line, page, pageOf } from './primitives.ts';
+import { instant, page, pageOf } from './primitives.ts';
+import { cleanedText } from './visible-text.ts';
+
+/** Longest question, in characters as a person counts them. */
+const questionLength = 120;
 
 const questionId = z.string().regex(/^\d{1,15}$/, 'the id of a question');
 const answerId = z.string().regex(/^\d{1,15}$/, 'the id of an answer');
@@ -24,7 +28,11 @@ const answer = z.object({
   /** The model that gave it; null in `automatic`, and for answers from before models were kept. */
   model: z.string().nullable(),
   gesture,
-  /** What it rests on, in words, and a screen that shows it; null when the host does not know, or gives help lines. */
+  /** `suggested`: the host asks back with `suggestions`. `unknown`: it does not know. */
+  outcome: z.enum(['answered', 'suggested', 'unknown']),
+  /** Questions that the host can answer: of which one may be meant, or that the same question also asked. */
+  suggestions: z.array(z.string()).max(3),
+  /** What it rests on, in words, and a screen that shows it; of what the host does not know, a page that is near, or null. */
   source: z.object({ text: z.string(), to: z.string().nullable() }).nullable(),
 });
 
@@ -81,15 +89,18 @@ const myQuestion = queuedQuestion.extend({
   /** Why it was passed or refused, in words. */
   reason: z.string().nullable(),
   answer: answer.nullable(),
+  /** Help lines for its fan alone, where a cry for help may hide in it; null otherwise. */
+  helpLines: z.array(z.string()).nullable(),
 });
 
 const answerReport = z.enum(['wrong', 'insult', 'sexual', 'privateDetails', 'childSafety', 'other']);
 
 /** The AI host’s room. Ours. */
 export const aiHostEndpoints = {
-  'GET /jplive/agent': {
+  'GET /activity/api/v1/jplive/agent': {
     summary: 'The AI host’s room: the stage for everyone, and what is the caller’s own.',
     auth: 'optional',
+    safe: true,
     data: z.object({
       stage,
       /** Null for visitors. */
@@ -106,26 +117,29 @@ export const aiHostEndpoints = {
     }),
     errors: [],
   },
-  'GET /jplive/agent/stream': {
+  'GET /activity/api/v1/jplive/agent/stream': {
     summary: 'The stage as server-sent events: all of it, whenever it changes.',
     auth: 'public',
+    safe: true,
     streams: true,
     data: stage,
     errors: [],
   },
-  'GET /jplive/agent/log': {
+  'GET /activity/api/v1/jplive/agent/log': {
     summary: 'Questions with their answers, newest first, of the last 30 days.',
     auth: 'public',
+    safe: true,
     query: page,
     data: pageOf(stagedQuestion.extend({ answer })),
     errors: [],
   },
-  'POST /jplive/agent/ask': {
+  'POST /activity/api/v1/jplive/agent/ask': {
     summary: 'Asks the host a question. A fan has one open question at a time.',
     auth: 'fan',
     body: z.object({
-      text: line.trim().min(1).max(480),
-      /** Made by the client; a question that comes twice is asked once. */
+      /** Hidden characters are taken out; characters are counted as a person counts them. */
+      text: cleanedText(questionLength),
+      /** Made by the client; a question that comes twice is asked once, and another one with its id is refused. */
       clientId: z.uuid(),
     }),
     data: myQuestion,
@@ -137,39 +151,41 @@ export const aiHostEndpoints = {
       'QUESTION_LINK',
       'QUESTIONS_USED_UP',
       'QUESTION_QUEUE_FULL',
+      'IDEMPOTENCY_KEY_REUSED',
     ],
   },
-  'POST /jplive/agent/raiseHand': {
+  'POST /activity/api/v1/jplive/agent/raiseHand': {
     summary: 'Raises or lowers the caller’s hand for another fan’s question.',
     auth: 'fan',
     body: z.object({ questionId, raised: z.boolean() }),
     data: z.object({ raised: z.boolean(), hands: z.int().nonnegative() }),
     errors: ['QUESTION_NOT_FOUND', 'QUESTION_NOT_WAITING', 'QUESTION_OWN'],
   },
-  'POST /jplive/agent/withdraw': {
+  'POST /activity/api/v1/jplive/agent/withdraw': {
     summary: 'Takes the caller’s waiting question back.',
     auth: 'fan',
     body: z.object({ questionId }),
     data: z.object({}),
     errors: ['QUESTION_NOT_FOUND', 'QUESTION_NOT_WAITING'],
   },
-  'POST /jplive/agent/feature': {
+  'POST /activity/api/v1/jplive/agent/feature': {
     summary: 'Agrees or no longer agrees to be shown as featured fan; the second takes effect at once.',
     auth: 'fan',
     body: z.object({ agreed: z.boolean() }),
     data: z.object({ mayBeFeatured: z.boolean() }),
     errors: [],
   },
-  'POST /jplive/agent/report': {
+  'POST /activity/api/v1/jplive/agent/report': {
     summary: 'Reports an answer. Of a report about child safety it is hidden at once.',
     auth: 'fan',
     body: z.object({ answerId, reason: answerReport }),
     data: z.object({ reported: z.literal(true) }),
-    errors: ['ANSWER_NOT_FOUND'],
+    errors: ['ANSWER_NOT_FOUND', 'REPORTS_USED_UP'],
   },
   'GET /operator/api/v1/agent/queue': {
     summary: 'Questions and answers that wait for an operator, and reported answers, child safety first.',
     auth: 'operator',
+    safe: true,
     roles: ['moderator', 'auditor'],
     query: page,
     data: pageOf(
@@ -189,7 +205,7 @@ export const aiHostEndpoints = {
     summary: 'Lets a question or its answer through, or refuses it.',
     auth: 'operator',
     roles: ['moderator'],
-    movesValue: true,
+    idempotency: 'required',
     body: z.object({ questionId, show: z.boolean(), why }),
     data: z.object({ state: questionState }),
     errors: ['QUESTION_NOT_FOUND', 'QUESTION_NOT_HELD'],
@@ -198,7 +214,7 @@ export const aiHostEndpoints = {
     summary: 'Opens, pauses or ends the room, and says whether an operator sees each answer first.',
     auth: 'operator',
     roles: ['moderator'],
-    movesValue: true,
+    idempotency: 'required',
     body: z.object({ state: z.enum(['open', 'paused', 'ended']).optional(), holdAnswers: z.boolean().optional(), why }),
     data: z.object({ state: z.enum(['open', 'paused', 'ended']), holdAnswers: z.boolean() }),
     errors: [],

@@ -41,6 +41,8 @@ export const best7Record = z.object({
       points: z.int().min(1).max(ballotSize),
       idolId: z.string(),
       idolName: z.string(),
+      /** She no longer takes part in the activity. */
+      isWithdrawn: z.boolean(),
       portraitUrl: z.string(),
     }),
   ),
@@ -53,6 +55,7 @@ export const best7Endpoints = {
       'The Best 7 poll of an activity, or else the most current one: its window, the results so far, and the caller’s ' +
       'ballot of today and latest ballot. At most a second old.',
     auth: 'optional',
+    safe: true,
     query: z.object({ activityId: id.optional() }),
     data: z.object({
       /** Null when the poll does not exist. */
@@ -79,7 +82,7 @@ export const best7Endpoints = {
       'Casts the caller’s ballot of today: seven different idols of the activity, in order. It is free and final, and the ' +
       'time the server received it counts. Without an activity it goes to the most current poll.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'required',
     body: z.object({ activityId: id.optional(), idolIds: z.array(id).length(ballotSize) }),
     data: ballot.extend({ activityId: z.string(), nextBallotAt }),
     errors: [
@@ -88,12 +91,14 @@ export const best7Endpoints = {
       'BEST7_ENDED',
       'BEST7_IDOL_TWICE',
       'BEST7_IDOL_UNKNOWN',
+      'IDOL_WITHDRAWN',
       'BEST7_ALREADY_CAST',
     ],
   },
   'GET /activity/api/v1/vote/best7Records': {
     summary: 'The caller’s Best 7 ballots, newest first.',
     auth: 'fan',
+    safe: true,
     query: page.extend({ activityId: id.optional() }),
     data: pageOf(best7Record),
     errors: [],

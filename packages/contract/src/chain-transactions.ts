@@ -24,6 +24,7 @@ export const chainTransactionEndpoints = {
   'GET /operator/api/v1/chain/transactions': {
     summary: 'Open transactions on the chain and impossible mints, oldest first, and what keeps each key from sending.',
     auth: 'operator',
+    safe: true,
     roles: ['editor', 'moderator', 'auditor'],
     query: page,
     data: pageOf(chainTransaction).extend({
@@ -35,7 +36,7 @@ export const chainTransactionEndpoints = {
     summary: 'Sends an impossible mint again, after its cause is removed.',
     auth: 'operator',
     roles: ['editor', 'moderator'],
-    movesValue: true,
+    idempotency: 'required',
     body: z.object({ transactionId: count, why }),
     data: z.object({ transactionId: z.string() }),
     errors: ['CHAIN_TRANSACTION_NOT_IMPOSSIBLE'],

@@ -8,6 +8,8 @@ export const cheerRecord = z.object({
   activityId: z.string(),
   idolId: z.string(),
   idolName: z.string(),
+  /** She no longer takes part in the activity. */
+  isWithdrawn: z.boolean(),
   portraitUrl: z.string(),
   /** Tickets. */
   num: amount,
@@ -35,7 +37,7 @@ export const cheerEndpoints = {
   'POST /wallet/api/v1/ticketVote/voteForIdol': {
     summary: 'Cheers for an idol with tickets while the activity is open, judged by the time the server received it.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({ idolId: id, num: count.max(1_000_000), periods: id }),
     data: z.object({
       cheerId: z.string(),
@@ -50,22 +52,31 @@ export const cheerEndpoints = {
       cheeredAt: instant,
       transferId: z.string(),
     }),
-    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND', 'VOTING_NOT_OPEN', 'VOTING_ENDED', 'INSUFFICIENT_TICKETS'],
+    errors: [
+      'ACTIVITY_NOT_FOUND',
+      'IDOL_NOT_FOUND',
+      'IDOL_WITHDRAWN',
+      'VOTING_NOT_OPEN',
+      'VOTING_ENDED',
+      'INSUFFICIENT_TICKETS',
+    ],
   },
   'POST /wallet/api/v1/ticketVote/getIdolCheers': {
     summary: 'How many cheers an idol has, and the caller’s rank among the fans who cheer in the activity.',
     auth: 'optional',
+    safe: true,
     body: z.object({ idolId: id, periods: id }),
     data: z.object({
       cheers: amount,
       /** Null for anonymous callers. */
       mine: z.object({ tickets: amount, forIdol: amount, inActivity: amount, rank: callRank }).nullable(),
     }),
-    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND'],
+    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND', 'IDOL_WITHDRAWN'],
   },
   'POST /wallet/api/v1/ticketVote/getCheerRecords': {
     summary: 'The caller’s cheers, newest first.',
     auth: 'fan',
+    safe: true,
     body: page.extend({ activityId: id.optional(), idolId: id.optional() }).default({ pageNum: 1, pageSize: 20 }),
     data: pageOf(cheerRecord),
     errors: [],
@@ -75,6 +86,7 @@ export const cheerEndpoints = {
       'Fans by the tickets they cheered with in an activity, and the caller’s own place. Fans with equal tickets share a ' +
       'rank and are listed by sign-up time. The list ends after 1000 fans.',
     auth: 'optional',
+    safe: true,
     body: page.extend({ periods: id }),
     data: pageOf(rankedCheerer).extend({
       /** Null for anonymous callers. */

@@ -142,7 +142,7 @@ const fewestDistinctCharacters = 4;
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   if (passwords.has(lower) || new Set(lower).size < fewestDistinctCharacters) return true;
-  const core = lower.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
+  const core = lower.replace(/^[^\p{L}]+/u, '').replace(/(?<=\p{L})[^\p{L}]+$/u, '');
   if (lower.length - core.length > mostDecoration) return false;
   const word = withoutLookAlikes(core);
   return words.has(word) || words.has(halfOfTwice(word));

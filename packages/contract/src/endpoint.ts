@@ -49,10 +49,13 @@ export type Endpoint = Callers & {
   /** Refusals that clients can distinguish. Any call may also answer with a `SystemErrorName`. */
   readonly errors: readonly ErrorName[];
   /**
-   * Moves value: accepts `Idempotency-Key` and replays the first answer to the same key and body for seven days. Later a
-   * repeat is refused where value moved; otherwise the call's own limits apply.
+   * Moves value: replays the first answer to the same `Idempotency-Key` and body for seven days. Later a repeat is refused
+   * where value moved; otherwise the call's own limits apply. `optional` where a client of the specification calls, which
+   * sends no key: each call without one is a new call. `required` for all other calls: without a key nothing happens.
    */
-  readonly movesValue?: true;
+  readonly idempotency?: 'required' | 'optional';
+  /** Changes nothing, like a safe method of RFC 9110. All other calls of one caller take turns at the database. */
+  readonly safe?: true;
   /** A multipart/form-data request with one file; `body` describes the other fields, which are texts. */
   readonly upload?: Upload;
   /** Responds with server-sent events; each carries `data` as JSON without an envelope. */

@@ -109,7 +109,7 @@ export const liveTexts = {
     en_US: 'Please ask without links or contact details.',
     zh_TW: '請不要在問題中放連結或聯絡方式。',
   },
-  QUESTIONS_USED_UP: { en_US: 'You can ask again on {nextAt}.', zh_TW: '你可以在 {nextAt} 之後再提問。' },
+  QUESTIONS_USED_UP: { en_US: 'You can ask again on {nextAt}.', zh_TW: '你可以在 {nextAt}之後再提問。' },
   QUESTION_QUEUE_FULL: {
     en_US: 'Many questions are waiting. Try again in a moment.',
     zh_TW: '等待的問題很多，請稍後再試。',
@@ -119,4 +119,9 @@ export const liveTexts = {
   QUESTION_OWN: { en_US: 'This is your own question.', zh_TW: '這是你自己的問題。' },
   QUESTION_NOT_HELD: { en_US: 'This question doesn’t wait for an operator.', zh_TW: '這個問題沒有等待審核。' },
   ANSWER_NOT_FOUND: { en_US: 'We can’t find this answer.', zh_TW: '找不到這則回答。' },
+  REPORTS_USED_UP: {
+    en_US:
+      'You’ve sent {most} reports in 24 hours, the most we take from one fan. If someone is in danger now, call the police.',
+    zh_TW: '你在 24 小時內已檢舉 {most} 次，達到每人上限。如果有人正面臨危險，請立即報警。',
+  },
 } as const satisfies Wordings;

@@ -19,6 +19,10 @@ export const requestTexts = {
     en_US: 'Lots of fans are here right now. Please try again in a moment; nothing is lost.',
     zh_TW: '目前人潮眾多，請稍後再試，你的資料不會遺失。',
   },
+  SERVICE_UNAVAILABLE: {
+    en_US: 'Part of our service is down, and it’s not you. Please try again in a minute; nothing is lost.',
+    zh_TW: '我們的系統有一部分暫時中斷，不是你的問題。請過一分鐘再試，你的資料不會遺失。',
+  },
   INTERNAL: {
     en_US: 'Something went wrong on our side. If you contact us, quote {requestId}.',
     zh_TW: '伺服器發生錯誤。聯絡我們時請提供代碼 {requestId}。',
@@ -34,6 +38,11 @@ export const requestTexts = {
   OPERATOR_ROLE_LACKING: {
     en_US: 'Your role can’t do this. It takes: {roles}.',
     zh_TW: '你的角色無法執行此操作，僅限：{roles}。',
+  },
+  ACCOUNT_CHANGED: {
+    en_US:
+      'You’re signed in with another account now, so nothing was done. Reload the page to go on with that account.',
+    zh_TW: '你現在登入的是另一個帳號，因此這項操作沒有執行。請重新載入頁面，以該帳號繼續。',
   },
   PAGE_NOT_FOUND: { en_US: 'This page hasn’t been written yet.', zh_TW: '這個頁面還沒有內容。' },
 } as const satisfies Wordings;

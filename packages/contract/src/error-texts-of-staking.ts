@@ -2,7 +2,7 @@ import type { Wordings } from './wording.ts';
 
 /** Texts of staking errors (80xx). */
 export const stakingTexts = {
-  STAKING_NOT_OPEN: { en_US: 'Staking opens on {opensAt}.', zh_TW: '質押將於 {opensAt} 開放。' },
+  STAKING_NOT_OPEN: { en_US: 'Staking opens on {opensAt}.', zh_TW: '質押將於 {opensAt}開放。' },
   STAKING_PAUSED: {
     en_US: 'New stakes are paused. The ones you have aren’t affected.',
     zh_TW: '目前暫停新的質押，已質押的點數不受影響。',
@@ -25,7 +25,7 @@ export const stakingTexts = {
   STAKING_PERIOD_NOT_FOUND: { en_US: 'We can’t find this week.', zh_TW: '找不到這一週。' },
   STAKING_PERIOD_NOT_SETTLED: {
     en_US: 'This week’s pool is shared out after {endsAt}.',
-    zh_TW: '這一週的獎池將在 {endsAt} 之後分配。',
+    zh_TW: '這一週的獎池將在 {endsAt}之後分配。',
   },
   STAKING_BONUS_MISSING: { en_US: 'You have no Point bonus for this week.', zh_TW: '你這一週沒有點數回饋。' },
   STAKING_BONUS_RECEIVED: {

@@ -14,10 +14,14 @@ export const voteTexts = {
 
   ACTIVITY_NOT_FOUND: { en_US: 'We can’t find this activity.', zh_TW: '找不到這個活動。' },
   IDOL_NOT_FOUND: { en_US: 'This idol isn’t in this activity.', zh_TW: '這位偶像沒有參加此活動。' },
+  IDOL_WITHDRAWN: {
+    en_US: 'This idol has withdrawn from the activity. Votes cast for her stay in your records.',
+    zh_TW: '這位偶像已退出此活動，投給她的票仍保留在你的紀錄中。',
+  },
   VOTING_NOT_OPEN: { en_US: 'Voting hasn’t opened yet.', zh_TW: '投票尚未開始。' },
   VOTING_BETWEEN_ROUNDS: {
     en_US: 'This round is over. The next one opens on {opensAt}.',
-    zh_TW: '這一輪已經結束，下一輪將於 {opensAt} 開始。',
+    zh_TW: '這一輪已經結束，下一輪將於 {opensAt}開始。',
   },
   ROUND_NOT_SETTLED: {
     en_US: 'We’re still counting the last round. The next one opens right after.',
@@ -34,7 +38,7 @@ export const voteTexts = {
   },
   ACCOUNT_TOO_YOUNG: {
     en_US: 'Accounts can vote here {hours} {hours: hour | hours} after signing up. Yours can from {from}.',
-    zh_TW: '註冊滿 {hours} 小時的帳號才能投票，你的帳號從 {from} 起可以投票。',
+    zh_TW: '註冊滿 {hours} 小時的帳號才能投票，你的帳號從 {from}起可以投票。',
   },
   PAID_SHARE_REACHED: {
     en_US:
@@ -43,7 +47,7 @@ export const voteTexts = {
   },
   ENDING_LIMIT_REACHED: {
     en_US: 'Votes are limited near the end. You can cast {left} more {left: vote | votes} until {until}.',
-    zh_TW: '接近截止，投票數有限制。在 {until} 之前，你還可以投 {left} 票。',
+    zh_TW: '接近截止，投票數有限制。在 {until}之前，你還可以投 {left} 票。',
   },
   CONVERSION_CHANGED: {
     en_US: 'These tickets now bring {votes} {votes: vote | votes}. Nothing was converted.',
@@ -114,7 +118,7 @@ export const voteTexts = {
   NFT_WALLET_MISSING: { en_US: 'Link a wallet first.', zh_TW: '請先連結錢包。' },
   NFT_MOVES_USED_UP: {
     en_US: 'You can move {limit} {limit: NFT | NFTs} a day. Move more after {nextAt}.',
-    zh_TW: '每天最多可將 {limit} 個 NFT 移入錢包，{nextAt} 後可以再移入。',
+    zh_TW: '每天最多可將 {limit} 個 NFT 移入錢包，{nextAt}後可以再移入。',
   },
   NFT_FEE_CHANGED: { en_US: 'The fee has changed. Check it and try again.', zh_TW: '手續費已經變更，請確認後再試。' },
   NFT_STAYS_IN_CUSTODY: {

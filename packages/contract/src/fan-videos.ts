@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { why } from './operators.ts';
 import { accountId, amount, instant, page, pageOf } from './primitives.ts';
-import { visibleLine } from './visible-text.ts';
+import { fileName, visibleLine } from './visible-text.ts';
 
 /**
  * Where a video is on its way: its bytes arrive, its content is looked at, somebody reviews it, and then it is accepted or
@@ -19,7 +19,7 @@ const videoId = z.string().regex(/^[0-9a-f]{32}$/, 'the id of a video, 32 hexade
 export const videoUploadMetadata = z.object({
   taskId: z.string().min(1).max(64),
   title: visibleLine(60),
-  filename: visibleLine(100),
+  filename: fileName,
   /** The fan agrees to the video rules at /video-rules. */
   agreed: z.literal('yes'),
 });
@@ -70,6 +70,7 @@ export const fanVideoEndpoints = {
   'POST /task/api/v1/fanVideo/getVideoLimits': {
     summary: 'The limits of a video, how many more the caller can send today, and the task that takes one now.',
     auth: 'fan',
+    safe: true,
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: z.object({
       /** Null when no open task asks for a video. */
@@ -97,6 +98,7 @@ export const fanVideoEndpoints = {
   'POST /task/api/v1/fanVideo/getMyVideos': {
     summary: "The caller's videos, newest first.",
     auth: 'fan',
+    safe: true,
     body: page.default({ pageNum: 1, pageSize: 20 }),
     data: pageOf(video),
     errors: [],
@@ -126,6 +128,7 @@ export const fanVideoEndpoints = {
   'GET /operator/api/v1/videos/list': {
     summary: 'Videos in a given state, those waiting longest first.',
     auth: 'operator',
+    safe: true,
     roles: ['moderator', 'editor', 'auditor'],
     query: page.extend({ state: videoState.default('inReview') }),
     data: pageOf(reviewedVideo),
@@ -134,6 +137,7 @@ export const fanVideoEndpoints = {
   'GET /operator/api/v1/videos/file': {
     summary: 'Addresses of a video and its poster, valid for an hour or two.',
     auth: 'operator',
+    safe: true,
     roles: ['moderator', 'auditor'],
     query: z.object({ videoId }),
     data: z.object({ videoUrl: z.string(), posterUrl: z.string().nullable(), expiresAt: instant }),
@@ -143,7 +147,7 @@ export const fanVideoEndpoints = {
     summary: 'Accepts a video and pays its reward, once per fan, task and occurrence.',
     auth: 'operator',
     roles: ['moderator'],
-    movesValue: true,
+    idempotency: 'required',
     body: decision,
     data: z.object({
       videoId,

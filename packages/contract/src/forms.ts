@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { why } from './operators.ts';
-import { id, instant, line } from './primitives.ts';
+import { codeAsTyped, id, instant, line } from './primitives.ts';
 import { obstacleErrors } from './tasks.ts';
 
 const openErrors = ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED', 'TASK_WITHOUT_FORM'] as const;
@@ -13,6 +13,7 @@ export const formEndpoints = {
   'POST /task/api/v1/taskItem/getFormLink': {
     summary: 'The address of a form task’s form, with a parameter that only this server can trace to the fan.',
     auth: 'fan',
+    safe: true,
     body: z.object({ taskId: id }),
     data: z.object({
       taskId: z.string(),
@@ -46,7 +47,7 @@ export const formEndpoints = {
     body: z.object({
       taskId: id,
       /** Fan codes or emails, one per line. */
-      fans: z.array(line.trim().min(1).max(254)).min(1).max(1000),
+      fans: z.array(codeAsTyped.min(1)).min(1).max(1000),
       why,
     }),
     data: z.object({

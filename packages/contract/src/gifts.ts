@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { emailAddressIn } from './email-address.ts';
 import type { Endpoint, Route } from './endpoint.ts';
-import { amount, count, id, instant, line, page, pageOf } from './primitives.ts';
+import { amount, codeAsTyped, count, id, instant, page, pageOf } from './primitives.ts';
+import { typedCode } from './typed-text.ts';
 
 /** The public view of a fan. */
 const face = z.object({ nickname: z.string(), avatarUrl: z.string() });
 
 /** A fan code as typed: lower case counts as upper case. */
-const fanCode = line.trim().regex(/^[A-Za-z2-9]{8}$/, 'a fan code of eight letters and digits');
+const fanCode = codeAsTyped.regex(/^[A-Za-z2-9]{8}$/, 'a fan code of eight letters and digits');
 
 /** A ticket gift as one of its two parties sees it. */
 export const giftRecord = z.object({
@@ -26,6 +28,7 @@ export const giftEndpoints = {
   'POST /wallet/api/v1/pointsMall/getGiftTerms': {
     summary: 'How many of an activity’s tickets the caller can still give today, and when the next day begins.',
     auth: 'fan',
+    safe: true,
     body: z.object({ activityId: id }),
     data: z.object({
       tickets: amount,
@@ -45,6 +48,7 @@ export const giftEndpoints = {
   'POST /wallet/api/v1/pointsMall/getGiftReceiver': {
     summary: 'The fan with a fan code, to confirm before giving. Tightly rate-limited.',
     auth: 'fan',
+    safe: true,
     body: z.object({ fanCode }),
     data: face,
     errors: ['RECEIVER_NOT_FOUND', 'GIFT_TO_ONESELF'],
@@ -54,12 +58,16 @@ export const giftEndpoints = {
       'Gives tickets to another fan, by fan code or email, until the activity closes and within the daily limits of ' +
       'both fans. Tightly rate-limited.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({
-      toAccount: line
-        .trim()
-        .max(254)
-        .regex(/^([A-Za-z2-9]{8}|[^\s@]+@[^\s@]+)$/, 'a fan code of eight letters and digits, or an email'),
+      toAccount: z
+        .string()
+        .max(1000, { abort: true })
+        .overwrite((typed) => emailAddressIn(typed) ?? typedCode(typed))
+        .refine(
+          (typed) => /^[A-Za-z2-9]{8}$/.test(typed) || emailAddressIn(typed) !== undefined,
+          'must be a fan code of eight letters and digits, or an email',
+        ),
       num: count.max(1_000_000),
       activityId: id,
     }),
@@ -78,6 +86,7 @@ export const giftEndpoints = {
   'POST /wallet/api/v1/userExpand/transferTicketRecords': {
     summary: 'Tickets that the caller gave and received, newest first.',
     auth: 'fan',
+    safe: true,
     body: page
       .extend({ activityId: id.optional(), direction: z.enum(['sent', 'received']).optional() })
       .default({ pageNum: 1, pageSize: 20 }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { why } from './operators.ts';
-import { amount, instant, line, page, pageOf } from './primitives.ts';
+import { publicReason, why } from './operators.ts';
+import { amount, instant, page, pageOf } from './primitives.ts';
 
 const claimId = z.uuid();
 
@@ -21,13 +21,12 @@ const heldClaim = z.object({
   releasesAt: instant,
 });
 
-const refusal = line.trim().min(3).max(200);
-
 /** Claims that wait for an operator's review. */
 export const heldClaimEndpoints = {
   'GET /operator/api/v1/claims/held': {
     summary: 'Held claims, those due soonest first.',
     auth: 'operator',
+    safe: true,
     roles: ['editor', 'moderator', 'auditor'],
     query: page,
     data: pageOf(heldClaim),
@@ -37,7 +36,7 @@ export const heldClaimEndpoints = {
     summary: 'Pays a held claim, exactly once.',
     auth: 'operator',
     roles: ['editor', 'moderator'],
-    movesValue: true,
+    idempotency: 'required',
     body: z.object({ claimId, why }),
     data: z.object({ claimId, points: amount, state: z.literal('awarded') }),
     errors: ['CLAIM_NOT_HELD'],
@@ -46,8 +45,8 @@ export const heldClaimEndpoints = {
     summary: 'Refuses a held claim for good, with a reason that the fan sees; its Points go back to the budget.',
     auth: 'operator',
     roles: ['editor', 'moderator'],
-    movesValue: true,
-    body: z.object({ claimId, why, reason: z.object({ en_US: refusal, zh_TW: refusal }) }),
+    idempotency: 'required',
+    body: z.object({ claimId, why, reason: z.object({ en_US: publicReason, zh_TW: publicReason }) }),
     data: z.object({ claimId, points: amount, state: z.literal('refused') }),
     errors: ['CLAIM_NOT_HELD'],
   },

@@ -31,6 +31,7 @@ import { songEndpoints } from './songs.ts';
 import { recordEndpoints } from './records.ts';
 import { ruleSetEndpoints } from './rule-sets.ts';
 import { sessionEndpoints } from './sessions.ts';
+export { estimatedBonus, typicalWeeks, typicalWeight } from './stake-estimate.ts';
 import { stakingEndpoints } from './staking.ts';
 import { systemEndpoints } from './system.ts';
 import { taskContentEndpoints } from './task-content.ts';
@@ -111,6 +112,7 @@ export type {
   Upload,
 } from './endpoint.ts';
 export { errorTexts } from './error-texts.ts';
+export { languageOfTag } from './language-of-tag.ts';
 export { type Language, languages } from './wording.ts';
 export { ErrorCode, type ErrorName, errorName, type SystemErrorName, SystemErrorStatus } from './errors.ts';
 export type { DrawnScreen, FromDrawingThread, ScreenRequest, ToDrawingThread } from './first-page.ts';

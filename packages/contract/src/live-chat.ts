@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { why } from './operators.ts';
+import { publicReason, why } from './operators.ts';
 import { id, instant, line, page, pageOf } from './primitives.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleLine, visibleText } from './visible-text.ts';
 
 const muteId = z.string().regex(/^\d{1,15}$/, 'the id of a mute');
 const messageId = z.string().regex(/^\d{1,15}$/, 'the id of a message');
@@ -64,11 +64,12 @@ const refusalsOfModerators = ['LIVE_ROOM_NOT_FOUND', 'CHAT_NOT_MODERATOR'] as co
 
 /** The chat of live rooms. Ours. */
 export const liveChatEndpoints = {
-  'GET /jplive/chat/stream': {
+  'GET /activity/api/v1/jplive/chat/stream': {
     summary:
       'The chat of a room as server-sent events, batched twice a second. The first one has the last 50 messages, or those after ' +
       'the `Last-Event-ID`.',
     auth: 'optional',
+    safe: true,
     /** Browsers send the header `Last-Event-ID` instead, if they can. */
     query: z.object({ roomId: id, lastEventId: line.max(64).optional() }),
     streams: true,
@@ -81,9 +82,10 @@ export const liveChatEndpoints = {
     }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'CHAT_MISSING', 'LIVE_TICKET_MISSING'],
   },
-  'GET /jplive/chat/mine': {
+  'GET /activity/api/v1/jplive/chat/mine': {
     summary: 'What holds for the caller in a chat: mutes, and authors whom they block.',
     auth: 'fan',
+    safe: true,
     query: z.object({ roomId: id }),
     data: z.object({
       isModerator: z.boolean(),
@@ -99,14 +101,14 @@ export const liveChatEndpoints = {
     }),
     errors: ['LIVE_ROOM_NOT_FOUND'],
   },
-  'POST /jplive/chat/send': {
+  'POST /activity/api/v1/jplive/chat/send': {
     summary: 'Writes a message. The answer says whether it is shown or waits for a moderator.',
     auth: 'fan',
     body: z.object({
       roomId: id,
       /** Hidden characters are refused; characters are counted as a person counts them. */
-      text: visibleText(4 * messageLength),
-      /** Made by the client; a message that comes twice is written once. */
+      text: visibleText(messageLength),
+      /** Made by the client; a message that comes twice is written once, and another one with its id is refused. */
       clientId: z.uuid(),
     }),
     data: z.object({ messageId, state: z.enum(['shown', 'held']) }),
@@ -122,78 +124,83 @@ export const liveChatEndpoints = {
       'CHAT_TOO_FAST',
       'CHAT_REPEATED',
       'CHAT_TOO_LONG',
+      'IDEMPOTENCY_KEY_REUSED',
       'CHAT_LINK',
       'CHAT_CONTACT',
       'CHAT_FULL',
     ],
   },
-  'POST /jplive/chat/report': {
-    summary: 'Reports a message. Of a report about child safety the message is hidden at once.',
+  'POST /activity/api/v1/jplive/chat/report': {
+    summary:
+      'Reports a message. About child safety it is hidden at once, except what hosts and moderators wrote, and what is reported ' +
+      'by a fan whose reports were found to be false or are many.',
     auth: 'fan',
     body: z.object({ messageId, reason: reportReason }),
     data: z.object({ reported: z.literal(true) }),
-    errors: ['CHAT_MESSAGE_NOT_FOUND'],
+    errors: ['CHAT_MESSAGE_NOT_FOUND', 'REPORTS_USED_UP'],
   },
-  'POST /jplive/chat/block': {
+  'POST /activity/api/v1/jplive/chat/block': {
     summary: 'Hides the author of a message from the caller.',
     auth: 'fan',
     body: z.object({ messageId }),
     data: z.object({ blockId: z.string(), authorKey: z.string() }),
     errors: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_BLOCK_ONESELF', 'CHAT_BLOCKS_USED_UP'],
   },
-  'POST /jplive/chat/unblock': {
+  'POST /activity/api/v1/jplive/chat/unblock': {
     summary: 'Shows an author again.',
     auth: 'fan',
     body: z.object({ blockId: z.string().regex(/^\d{1,15}$/, 'the id of a block') }),
     data: z.object({}),
     errors: [],
   },
-  'POST /jplive/chat/appeal': {
+  'POST /activity/api/v1/jplive/chat/appeal': {
     summary: 'Appeals against a mute, once; an operator decides.',
     auth: 'fan',
-    body: z.object({ muteId, text: line.trim().min(1).max(500) }),
+    body: z.object({ muteId, text: visibleLine(500) }),
     data: z.object({ appeal: z.literal('open') }),
     errors: ['CHAT_MUTE_NOT_FOUND', 'CHAT_APPEALED'],
   },
-  'POST /jplive/chat/duty': {
+  'POST /activity/api/v1/jplive/chat/duty': {
     summary: 'The beat of a moderator on duty, every 20 seconds, or the end of it. Without one the chat is held.',
     auth: 'fan',
     body: z.object({ roomId: id, onDuty: z.boolean() }),
     data: z.object({ onDuty: z.int().nonnegative(), waiting: z.int().nonnegative() }),
     errors: [...refusalsOfModerators],
   },
-  'GET /jplive/chat/queue': {
+  'GET /activity/api/v1/jplive/chat/queue': {
     summary: 'Messages that wait for a moderator: child safety first, then reports, then held ones, oldest first.',
     auth: 'fan',
+    safe: true,
     query: page.extend({ roomId: id }),
     data: pageOf(waitingMessage),
     errors: [...refusalsOfModerators],
   },
-  'POST /jplive/chat/moderate': {
+  'POST /activity/api/v1/jplive/chat/moderate': {
     summary: 'Shows or removes a message, pins it, or takes the pin away.',
     auth: 'fan',
     body: z.object({ messageId, action: z.enum(['show', 'remove', 'pin', 'unpin']) }),
     data: z.object({ state: z.enum(['shown', 'hidden']) }),
     errors: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_NOT_MODERATOR', 'CHAT_MESSAGE_LOCKED'],
   },
-  'POST /jplive/chat/mute': {
+  'POST /activity/api/v1/jplive/chat/mute': {
     summary:
       'Mutes the author of a message, who gets a notice with the reason. A repeat while that mute holds gets the first answer.',
     auth: 'fan',
-    body: z.object({ messageId, length: muteLength, reason: line.trim().min(3).max(200), removeMessages: z.boolean() }),
+    body: z.object({ messageId, length: muteLength, reason: publicReason, removeMessages: z.boolean() }),
     data: z.object({ muteId: z.string() }),
     errors: ['CHAT_MESSAGE_NOT_FOUND', 'CHAT_NOT_MODERATOR', 'CHAT_MUTE_MODERATOR'],
   },
-  'GET /jplive/chat/mutes': {
+  'GET /activity/api/v1/jplive/chat/mutes': {
     summary: 'Mutes that hold in a room and that its moderators may lift, newest first.',
     auth: 'fan',
+    safe: true,
     query: page.extend({ roomId: id }),
     data: pageOf(
       mute.pick({ muteId: true, until: true, reason: true }).extend({ nickname: z.string(), mutedAt: instant }),
     ),
     errors: [...refusalsOfModerators],
   },
-  'POST /jplive/chat/liftMute': {
+  'POST /activity/api/v1/jplive/chat/liftMute': {
     summary:
       'Ends a mute of the room, or one for ever that was given in it. The fan gets a notice; a repeat changes nothing.',
     auth: 'fan',
@@ -201,7 +208,7 @@ export const liveChatEndpoints = {
     data: z.object({ lifted: z.literal(true) }),
     errors: [...refusalsOfModerators, 'CHAT_MUTE_NOT_FOUND'],
   },
-  'POST /jplive/chat/settings': {
+  'POST /activity/api/v1/jplive/chat/settings': {
     summary: 'Changes how a chat works; fields that are left out stay.',
     auth: 'fan',
     body: z.object({
@@ -217,6 +224,7 @@ export const liveChatEndpoints = {
   'GET /operator/api/v1/chat/queue': {
     summary: 'Reported messages and open appeals of every room, child safety first.',
     auth: 'operator',
+    safe: true,
     roles: ['moderator', 'auditor'],
     query: page,
     data: pageOf(
@@ -238,7 +246,7 @@ export const liveChatEndpoints = {
     summary: 'Decides about a reported message: it is shown again, or stays hidden.',
     auth: 'operator',
     roles: ['moderator'],
-    movesValue: true,
+    idempotency: 'required',
     body: z.object({ messageId, show: z.boolean(), why }),
     data: z.object({ state: z.enum(['shown', 'hidden']) }),
     errors: ['CHAT_MESSAGE_NOT_FOUND'],
@@ -247,7 +255,7 @@ export const liveChatEndpoints = {
     summary: 'Ends a mute after an appeal, or keeps it.',
     auth: 'operator',
     roles: ['moderator'],
-    movesValue: true,
+    idempotency: 'required',
     body: z.object({ muteId, granted: z.boolean(), why }),
     data: z.object({ appeal: z.enum(['granted', 'refused']) }),
     errors: ['CHAT_MUTE_NOT_FOUND', 'CHAT_APPEAL_NOT_OPEN'],

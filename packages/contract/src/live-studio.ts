@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { liveRoom } from './live.ts';
-import { amount, id, instant, line, page, pageOf } from './primitives.ts';
+import { amount, id, instant, page, pageOf } from './primitives.ts';
 import { why } from './operators.ts';
+import { visibleLine } from './visible-text.ts';
 
 const editors = ['editor'] as const;
 const roomOnly = z.object({ roomId: id, why });
@@ -20,7 +21,7 @@ const managedRoom = liveRoom
  * Where a host's browser puts the segments of a broadcast as CMAF, in order: `PUT {path}/{broadcastId}/init`, then `/0`, `/1`
  * and so on. A repeat of a segment that arrived changes nothing. Answers 204, or the envelope of a refusal with an error status.
  */
-export const segmentUploadPath = '/jplive/studio/broadcast';
+export const segmentUploadPath = '/activity/api/v1/jplive/studio/broadcast';
 /** A segment of a host’s browser lasts about a second, and at most this long. */
 export const mostSegmentSeconds = 4;
 export const mostUploadedSegmentBytes = 2_000_000;
@@ -29,20 +30,21 @@ export const rehearsalMinutes = 30;
 
 /** The calls of hosts and operators. Ours. */
 export const liveStudioEndpoints = {
-  'GET /jplive/studio/rooms': {
+  'GET /activity/api/v1/jplive/studio/rooms': {
     summary: 'The rooms that the caller hosts from the browser, coming and on air.',
     auth: 'fan',
+    safe: true,
     data: z.object({ rooms: z.array(liveRoom) }),
     errors: [],
   },
-  'POST /jplive/studio/start': {
+  'POST /activity/api/v1/jplive/studio/start': {
     summary: 'Begins a broadcast from the caller’s browser. It takes over from the broadcast of the room before.',
     auth: 'fan',
     body: z.object({ roomId: id }),
     data: z.object({ broadcastId: z.string() }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_NOT_HOST', 'LIVE_STUDIO_CLOSED', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
   },
-  'POST /jplive/studio/stop': {
+  'POST /activity/api/v1/jplive/studio/stop': {
     summary: 'Ends the caller’s broadcast, and with `endRoom` the room, if it is on air. A repeat changes nothing.',
     auth: 'fan',
     body: z.object({ broadcastId: id, endRoom: z.boolean() }),
@@ -52,6 +54,7 @@ export const liveStudioEndpoints = {
   'GET /operator/api/v1/live/list': {
     summary: 'All rooms, newest first.',
     auth: 'operator',
+    safe: true,
     roles: ['editor', 'moderator', 'auditor'],
     query: page,
     data: pageOf(managedRoom),
@@ -61,12 +64,12 @@ export const liveStudioEndpoints = {
     summary: 'Creates a room.',
     auth: 'operator',
     roles: editors,
-    movesValue: true,
+    idempotency: 'required',
     body: z.object({
       roomId: z.string().regex(/^[a-z0-9-]{3,40}$/, 'small letters, digits and dashes'),
-      title: z.object({ en_US: line.min(1).max(80), zh_TW: line.min(1).max(80) }),
-      description: z.object({ en_US: line.max(300), zh_TW: line.max(300) }),
-      hostName: z.object({ en_US: line.min(1).max(40), zh_TW: line.min(1).max(40) }),
+      title: z.object({ en_US: visibleLine(80), zh_TW: visibleLine(80) }),
+      description: z.object({ en_US: visibleLine(300), zh_TW: visibleLine(300) }),
+      hostName: z.object({ en_US: visibleLine(40), zh_TW: visibleLine(40) }),
       source: liveSource.exclude(['loop']),
       /** Of the source `external`: an HLS address that the platform’s settings allow. */
       address: z.url().max(500).optional(),
@@ -86,7 +89,7 @@ export const liveStudioEndpoints = {
     summary: 'Opens a coming room now.',
     auth: 'operator',
     roles: editors,
-    movesValue: true,
+    idempotency: 'required',
     body: roomOnly,
     data: z.object({ room: managedRoom }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
@@ -95,7 +98,7 @@ export const liveStudioEndpoints = {
     summary: 'Ends a room that is on air now.',
     auth: 'operator',
     roles: editors,
-    movesValue: true,
+    idempotency: 'required',
     body: roomOnly,
     data: z.object({ room: managedRoom }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_ROOM_NOT_ON_AIR'],
@@ -104,7 +107,7 @@ export const liveStudioEndpoints = {
     summary: 'Cancels a room that is not over; every ticket is refunded, with a notice.',
     auth: 'operator',
     roles: editors,
-    movesValue: true,
+    idempotency: 'required',
     body: roomOnly,
     data: z.object({ room: managedRoom }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
@@ -123,7 +126,7 @@ export const liveStudioEndpoints = {
     summary: 'Appoints a fan as host or moderator of a room, or ends that.',
     auth: 'operator',
     roles: editors,
-    movesValue: true,
+    idempotency: 'required',
     body: z.object({ roomId: id, accountId: id, role, appointed: z.boolean(), why }),
     data: z.object({ accountId: z.string(), role, appointed: z.boolean() }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_FAN_NOT_FOUND'],

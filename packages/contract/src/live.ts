@@ -15,7 +15,7 @@ const roomKind = z.enum(['recording', 'live']);
 const streamName = line.min(1).max(64);
 
 /** A player's right to watch a room, and what its beats are counted by. A secret of that player. */
-const sessionId = z.string().regex(/^[\w-]{16,64}$/);
+const sessionId = z.string().regex(/^[\w.-]{16,120}$/);
 
 /** A fan's ticket. `refunded`: its Points are back. */
 const ticket = z.object({
@@ -42,7 +42,7 @@ export const liveRoom = z.object({
   price: amount,
   /** Null without a limit. */
   seats: z.object({ total: z.int().positive(), left: z.int().nonnegative() }).nullable(),
-  /** Players that said within 45 seconds that they play. */
+  /** Fans and visitors whose players said within 45 seconds that they play; of one network at most 20 visitors count. */
   viewers: z.int().nonnegative(),
   /** Plays of at least 30 seconds, at most one for each fan and hour. */
   plays: z.int().nonnegative(),
@@ -66,16 +66,18 @@ const watchErrors = ['LIVE_ROOM_NOT_FOUND', 'LIVE_ROOM_NOT_ON_AIR', 'LIVE_TICKET
 
 /** The specification names `{token}`, `ticket/buy` and `statistics/play_count`; the other calls are ours. */
 export const liveEndpoints = {
-  'GET /jplive/rooms': {
+  'GET /activity/api/v1/jplive/rooms': {
     summary: 'Rooms on air, rooms to come, soonest first, and a page of those that are over, newest first.',
     auth: 'optional',
+    safe: true,
     query: page,
     data: z.object({ onAir: z.array(liveRoom), coming: z.array(liveRoom), over: pageOf(liveRoom) }),
     errors: [],
   },
-  'GET /jplive/room': {
+  'GET /activity/api/v1/jplive/room': {
     summary: 'A room, with what the caller may do in it.',
     auth: 'optional',
+    safe: true,
     query: z.object({ roomId: id }),
     data: z.object({
       room: liveRoom,
@@ -90,10 +92,10 @@ export const liveEndpoints = {
     }),
     errors: ['LIVE_ROOM_NOT_FOUND'],
   },
-  'POST /jplive/ticket/buy': {
+  'POST /activity/api/v1/jplive/ticket/buy': {
     summary: 'Buys the caller’s ticket of a room, one per fan; a second call gets the first answer.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({ roomId: id, price: shownPrice }),
     data: z.object({ ticketId: z.string(), paid: amount, available: amount }),
     errors: [
@@ -106,15 +108,16 @@ export const liveEndpoints = {
       'INSUFFICIENT_POINTS',
     ],
   },
-  'POST /jplive/remind': {
+  'POST /activity/api/v1/jplive/remind': {
     summary: 'Sets or clears the caller’s reminder, a notice shortly before the room opens.',
     auth: 'fan',
     body: z.object({ roomId: id, remind: z.boolean() }),
     data: z.object({ isReminded: z.boolean() }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_ROOM_OVER', 'LIVE_ROOM_CANCELLED'],
   },
-  'POST /jplive/token': {
-    summary: 'Opens a session to watch a room. Of a ticket only the newest session plays.',
+  'POST /activity/api/v1/jplive/token': {
+    summary:
+      'Opens a session to watch a room. Of a ticket only the newest session plays, of a fan without one the newest four. It ends with the fan’s sign-in.',
     auth: 'optional',
     body: z.object({
       streamName,
@@ -124,19 +127,19 @@ export const liveEndpoints = {
     data: playback,
     errors: [...watchErrors, 'LIVE_NO_PICTURE'],
   },
-  'POST /jplive/watch': {
+  'POST /activity/api/v1/jplive/watch': {
     summary: 'The beat of a player, every 20 seconds: presence, watch time, and the next token.',
     auth: 'optional',
     body: z.object({ sessionId, playing: z.boolean() }),
     data: playback.omit({ sessionId: true }).extend({
       state: roomState,
       viewers: z.int().nonnegative(),
-      /** By the server’s clock, in this session. */
+      /** By the server’s clock, in this session; 0 for visitors, whose plays do not count. */
       watchedSeconds: z.int().nonnegative(),
     }),
     errors: [...watchErrors, 'LIVE_SESSION_TAKEN', 'LIVE_SESSION_UNKNOWN'],
   },
-  'POST /jplive/statistics/play_count': {
+  'POST /activity/api/v1/jplive/statistics/play_count': {
     summary: 'Counts a play after 30 seconds of watching, one for each fan, room and hour; a repeat changes nothing.',
     auth: 'optional',
     body: z.object({ streamName }),

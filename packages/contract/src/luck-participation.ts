@@ -35,9 +35,9 @@ const joining = [
 export const participationEndpoints = {
   'POST /wallet/api/v1/pointsMall/participateActivity': {
     summary:
-      'Opens blind boxes, or enters a raffle: payment and prizes all or nothing. Without a client seed the server makes one.',
+      'Opens blind boxes, or enters a raffle. What is paid is drawn from the seeds of the payment, and a repeat never draws anew. Without a client seed the server makes one.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({
       activityId: id,
       num: count.max(100).default(1),
@@ -69,6 +69,7 @@ export const participationEndpoints = {
   'POST /wallet/api/v1/pointsMall/getActivityAvailableBalance': {
     summary: 'What the caller could take part with: balance, price, and how many they still may.',
     auth: 'fan',
+    safe: true,
     body: z.object({ activityId: id }),
     data: z.object({
       asset: z.string(),
@@ -86,6 +87,7 @@ export const participationEndpoints = {
   'POST /activity/api/v1/packet/drawRedEnvelopesCount': {
     summary: 'The draws that the caller has left in a red-envelope draw, and how they are earned.',
     auth: 'fan',
+    safe: true,
     body: z.object({ activityId: id }),
     data: attempts,
     errors: ['CAMPAIGN_NOT_FOUND'],
@@ -93,7 +95,7 @@ export const participationEndpoints = {
   'POST /activity/api/v1/packet/drawRedEnvelopes': {
     summary: 'Draws a red envelope with one earned attempt.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({
       activityId: id,
       clientSeed: clientSeed.optional(),

@@ -162,6 +162,7 @@ export const luckEndpoints = {
   'GET /activity/api/v1/packet/getAllBlindBox': {
     summary: 'Blind boxes with their odds: on sale, coming, and those of the last week that are over.',
     auth: 'optional',
+    safe: true,
     /** A box, or the election whose boxes are meant; else all. */
     query: z.object({ activityId: id.optional() }),
     data: z.array(blindBox),
@@ -171,6 +172,7 @@ export const luckEndpoints = {
   'GET /activity/api/v1/packet/getAllDraw': {
     summary: 'Red-envelope draws and raffles: open, coming, and those of the last week that are over.',
     auth: 'optional',
+    safe: true,
     query: z.object({ activityId: id.optional() }),
     data: z.array(campaign),
     errors: [],
@@ -178,6 +180,7 @@ export const luckEndpoints = {
   'GET /activity/api/v1/packet/getActivityDetail': {
     summary: 'A blind box, a red-envelope draw or a raffle, with what is the caller’s own.',
     auth: 'optional',
+    safe: true,
     query: z.object({ activityId: id }),
     data: campaign,
     errors: ['CAMPAIGN_NOT_FOUND'],
@@ -186,6 +189,7 @@ export const luckEndpoints = {
   'GET /activity/api/v1/packet/getResults': {
     summary: 'Who drew what, the newest first; of a raffle the winners by place.',
     auth: 'optional',
+    safe: true,
     query: page.extend({ activityId: id }),
     data: pageOf(
       z.object({
@@ -204,6 +208,7 @@ export const luckEndpoints = {
   'GET /activity/api/v1/packet/getMyLuck': {
     summary: 'What packets, boxes and draws have brought the caller, newest first.',
     auth: 'fan',
+    safe: true,
     query: page,
     data: pageOf(luckRecord),
     errors: [],
@@ -214,6 +219,7 @@ export const luckEndpoints = {
       'What is needed to recompute a packet, a stretch of openings or a raffle. Secret parts are null until they are ' +
       'revealed.',
     auth: 'public',
+    safe: true,
     query: z.object({
       packetId: id.optional(),
       activityId: id.optional(),
@@ -229,6 +235,7 @@ export const luckEndpoints = {
       'Changes of packets and draws as server-sent events: all that is on or near first, then each change. An event `beat` ' +
       'without data every 20 seconds shows that the stream is alive.',
     auth: 'public',
+    safe: true,
     streams: true,
     query: z.object({}),
     data: z.object({

@@ -49,6 +49,7 @@ export const mallEndpoints = {
   'POST /wallet/api/v1/pointsMall/getPointExchangeList': {
     summary: 'Offers of tickets for Points.',
     auth: 'optional',
+    safe: true,
     body: z.object({}).default({}),
     data: z.array(offer),
     errors: [],
@@ -56,7 +57,7 @@ export const mallEndpoints = {
   'POST /wallet/api/v1/pointsMall/exchangeTicket': {
     summary: 'Pays, reduces the stock and credits the tickets, all or nothing.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({ offerId: id, num: count.max(10_000).default(1), price: shownPrice }),
     data: z.object({
       exchangeId: z.string(),
@@ -81,6 +82,7 @@ export const mallEndpoints = {
   'GET /activity/api/v1/vote/getVoteExchangeRecord': {
     summary: "The caller's exchanges, newest first: all, or those for one activity's tickets.",
     auth: 'fan',
+    safe: true,
     query: page.extend({ activityId: id.optional() }),
     data: pageOf(exchangeRecord),
     errors: [],
@@ -88,6 +90,7 @@ export const mallEndpoints = {
   'GET /activity/api/v1/vote/saleGoods': {
     summary: 'Vote packs for sale in an activity.',
     auth: 'public',
+    safe: true,
     query: z.object({ activityId: id }),
     data: z.array(saleGoods),
     errors: ['ACTIVITY_NOT_FOUND'],

@@ -22,6 +22,7 @@ export const nftMoveEndpoints = {
   'POST /wallet/api/v1/pointsMall/getMoveTerms': {
     summary: 'What moving an NFT to the wallet costs, where it goes, and how many moves are left today.',
     auth: 'fan',
+    safe: true,
     body: z.object({}).default({}),
     data: moveTerms,
     errors: [],
@@ -31,7 +32,7 @@ export const nftMoveEndpoints = {
       'Moves an NFT from custody to the wallet. It cannot be undone. The fee is paid with the answer; the NFT is on its way ' +
       'until the chain confirms it.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'required',
     /** `fee` is the fee that the caller was shown. */
     body: z.object({ goodsId: id, serial: z.int().positive(), fee: shownPrice }),
     data: nft.extend({ feePaid: amount, pointsLeft: amount, movesLeft: z.int().nonnegative() }),

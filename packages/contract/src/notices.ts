@@ -34,6 +34,16 @@ export const notice = z.discriminatedUnion('kind', [
     prizeTitle: z.string(),
   }),
   z.object({ kind: z.literal('raffleLost'), ...noticeFields, activityId: z.string(), title: z.string() }),
+  /** The end of an election was moved, in which the fan has cast or held votes. */
+  z.object({
+    kind: z.literal('endMoved'),
+    ...noticeFields,
+    activityId: z.string(),
+    title: z.string(),
+    reason: z.string(),
+    formerEnd: instant,
+    newEnd: instant,
+  }),
   /** A live room of which the fan wanted to be reminded opens soon. */
   z.object({
     kind: z.literal('liveReminder'),
@@ -69,6 +79,7 @@ export const noticeEndpoints = {
   'GET /wallet/api/v1/notice/getNotices': {
     summary: "The caller's notices, newest first.",
     auth: 'fan',
+    safe: true,
     query: page,
     data: pageOf(notice).extend({ unread }),
     errors: [],
@@ -76,6 +87,7 @@ export const noticeEndpoints = {
   'GET /wallet/api/v1/notice/getUnreadCount': {
     summary: 'How many notices the caller has not read.',
     auth: 'fan',
+    safe: true,
     data: z.object({ unread }),
     errors: [],
   },

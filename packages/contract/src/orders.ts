@@ -84,6 +84,7 @@ export const orderEndpoints = {
   'POST /wallet/api/v1/pointsMall/getPointToNftList': {
     summary: 'NFTs for Points, including upcoming and ended sales.',
     auth: 'optional',
+    safe: true,
     body: z.object({}).default({}),
     data: z.array(nftEdition),
     errors: [],
@@ -93,7 +94,7 @@ export const orderEndpoints = {
       'Orders a vote pack or NFTs and pays for them, all or nothing. Votes arrive with the answer; NFTs get their numbers ' +
       'with the answer and belong to the fan once the order is done.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({ goodsId: id, num: count.max(mostPerOrder).default(1), price: shownPrice, chain }),
     data: order.extend({
       pointsLeft: amount,
@@ -114,6 +115,7 @@ export const orderEndpoints = {
   'POST /wallet/api/v1/pointsMall/getOrderList': {
     summary: "The caller's orders, newest first.",
     auth: 'fan',
+    safe: true,
     body: page.default(onePage),
     data: pageOf(order),
     errors: [],
@@ -121,6 +123,7 @@ export const orderEndpoints = {
   'POST /wallet/api/v1/pointsMall/getHandlerStatus': {
     summary: 'Whether an order of the caller is still in progress: neither done nor refunded.',
     auth: 'fan',
+    safe: true,
     /** `userId` is the caller's own account id, or is left out. */
     body: z.object({ userId: accountId.optional() }).default({}),
     data: z.object({
@@ -135,6 +138,7 @@ export const orderEndpoints = {
   'POST /wallet/api/v1/userExpand/getNftExchangeRecord': {
     summary: 'What the caller paid for NFTs, newest first.',
     auth: 'fan',
+    safe: true,
     body: page.default(onePage),
     data: pageOf(order),
     errors: [],
@@ -142,6 +146,7 @@ export const orderEndpoints = {
   'GET /activity/api/v1/packet/myNft': {
     summary: "The caller's NFTs, newest first.",
     auth: 'fan',
+    safe: true,
     query: page,
     data: pageOf(nft),
     errors: [],

@@ -40,6 +40,7 @@ export const packetEndpoints = {
     summary:
       'Red packets: open ones, coming ones (the next first), and those of the last week that are over. At most a second old.',
     auth: 'optional',
+    safe: true,
     /** Of one election; or one packet by its id, also from longer ago; else all. */
     query: z.object({ activityId: id.optional(), packetId: id.optional() }),
     data: z.array(packet),
@@ -65,6 +66,7 @@ export const packetEndpoints = {
   'GET /activity/api/v1/packet/getShares': {
     summary: 'The grabbed shares of a packet, the fastest first.',
     auth: 'optional',
+    safe: true,
     query: page.extend({ packetId: id }),
     data: pageOf(
       z.object({

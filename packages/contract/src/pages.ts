@@ -22,6 +22,7 @@ export const pageEndpoints = {
   'GET /content/api/v1/page': {
     summary: "A written page in the caller's language, as sanitised HTML, with an ETag.",
     auth: 'public',
+    safe: true,
     query: z.object({ slug: line.min(1).max(64) }),
     data: z.object({
       slug: z.enum(pageSlugs),

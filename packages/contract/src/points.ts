@@ -17,6 +17,7 @@ export const pointEndpoints = {
   'POST /wallet/api/v1/user/getAssetDetail': {
     summary: "The caller's balances, one for each asset, zero balances included.",
     auth: 'fan',
+    safe: true,
     body: z.object({ accountId }),
     data: z.array(asset),
     errors: [],
@@ -25,6 +26,7 @@ export const pointEndpoints = {
     summary:
       'What of the caller’s Points, tickets and votes will expire, soonest first, and what has expired, newest first.',
     auth: 'fan',
+    safe: true,
     body: page.default({ pageNum: 1, pageSize: 20 }),
     data: pageOf(
       z.object({ transferId: z.string(), assetName: z.string(), label: z.string(), amount, expiredAt: instant }),

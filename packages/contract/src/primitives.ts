@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { emailAddressIn } from './email-address.ts';
+import { mailCodeIn, typedCode } from './typed-text.ts';
 
 /** A whole amount in an asset's smallest unit, up to 2^53-1 so that JSON numbers carry it exactly. */
 export const amount = z.int().nonnegative();
@@ -24,10 +26,23 @@ export const accountId = z.string().min(1).max(64);
 /** The chain that a call is about. The specification's client names it in every such payload, and there is only one. */
 export const chain = z.literal('BNB').optional();
 
-export const email = z.email().max(254);
+/** Stored with the domain as DNS has it, so that both spellings of a domain are one address. */
+export const email = z
+  .string()
+  .max(1000, { abort: true })
+  .overwrite((typed) => emailAddressIn(typed) ?? typed)
+  .refine((typed) => emailAddressIn(typed) !== undefined, 'must be an email address such as mina@example.com')
+  .meta({ format: 'email' });
 
 /** The code from a mail, as typed. */
-export const mailCode = z.string().regex(/^\d{6}$/, 'six digits');
+export const mailCode = z
+  .string()
+  .max(1000, { abort: true })
+  .overwrite(mailCodeIn)
+  .regex(/^\d{6}$/, 'six digits');
+
+/** A code of letters and digits, such as a fan code, as typed: in any width, with spaces around. */
+export const codeAsTyped = z.string().max(200, { abort: true }).overwrite(typedCode);
 
 /** A sealed secret: RSA-OAEP-256 ciphertext, base64, of the JSON `{ value, nonce, ts }` under the key `keyId`. */
 export const sealedSecret = z.object({
@@ -36,14 +51,14 @@ export const sealedSecret = z.object({
 });
 
 /**
- * A number that queries bring as text in decimal digits. Other spellings, such as `0x10`, and other types are refused.
+ * A whole number that queries bring as text in decimal digits. Other spellings, such as `0x10`, `1e2` or `1.0`, are refused.
  * @param schema - what the number must be
  */
 export function decimal<Schema extends z.ZodType<number, number>>(schema: Schema) {
-  return z.preprocess(
-    (given: string | number) => (typeof given === 'string' && /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given),
-    schema,
-  );
+  return z.preprocess((given: string | number) => {
+    const isNumber = typeof given === 'string' && /^-?\d{1,16}(?:\.\d{1,16})?$/.test(given) && !/\.0+$/.test(given);
+    return isNumber ? Number(given) : given;
+  }, schema);
 }
 
 /** Query parameters of paged lists. */

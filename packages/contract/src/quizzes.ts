@@ -111,6 +111,7 @@ export const quizEndpoints = {
   'POST /task/api/v1/taskItem/getAnswer': {
     summary: 'The correct answers beside the fan’s own, once the fan has passed or the task has ended for everyone.',
     auth: 'fan',
+    safe: true,
     body: z.object({ taskId: id }),
     data: outcome.extend({
       taskId: z.string(),

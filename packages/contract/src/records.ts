@@ -46,6 +46,7 @@ export const recordEndpoints = {
   'POST /wallet/api/v1/userExpand/userInviteRecords': {
     summary: 'Fans who joined with the caller’s code, newest first, with totals and the current reward for an invite.',
     auth: 'fan',
+    safe: true,
     body: page.default({ pageNum: 1, pageSize: 20 }),
     data: pageOf(inviteRecord).extend({
       totals: z.object({
@@ -63,6 +64,7 @@ export const recordEndpoints = {
   'POST /wallet/api/v1/userExpand/getReceivedPointRecords': {
     summary: 'Points the caller received, newest first, straight from the ledger.',
     auth: 'fan',
+    safe: true,
     body: page.default({ pageNum: 1, pageSize: 20 }),
     data: pageOf(
       z.object({
@@ -79,6 +81,7 @@ export const recordEndpoints = {
   'POST /wallet/api/v1/userExpand/getPendingPoints': {
     summary: 'Points earned but not credited yet: the items behind `pending` of the asset POINT.',
     auth: 'fan',
+    safe: true,
     body: nothing,
     data: z.object({
       pending: amount,
@@ -99,6 +102,7 @@ export const recordEndpoints = {
     summary:
       'Fans by Points earned, of all time or this week, and the caller’s own place; usually at most a minute old. Fans with equal Points share a rank and are listed by sign-up time. The list ends after 1000 fans.',
     auth: 'optional',
+    safe: true,
     body: page
       .extend({ span: z.enum(['allTime', 'thisWeek']).default('allTime') })
       .default({ pageNum: 1, pageSize: 20, span: 'allTime' }),
@@ -114,6 +118,7 @@ export const recordEndpoints = {
   'POST /wallet/api/v1/userExpand/getVoteRecords': {
     summary: "The caller's votes of all activities with their receipts, newest first.",
     auth: 'fan',
+    safe: true,
     body: votesAsked.default({ pageNum: 1, pageSize: 20 }),
     data: voteRecords,
     errors: [],
@@ -121,6 +126,7 @@ export const recordEndpoints = {
   'POST /wallet/api/v1/userExpand/getTestCoinFaucet': {
     summary: 'How many test coins a fan gets at a time, and when the caller can take the next ones.',
     auth: 'fan',
+    safe: true,
     body: nothing,
     data: z.object({
       /** False when the chain is not a test network. */
@@ -142,7 +148,7 @@ export const recordEndpoints = {
       'Gives test coins, once in 24 hours: with a faucet on the chain it sends coins of the test network to the fan’s wallet, ' +
       'else, and to a fan without a wallet, it credits coins of the platform.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: nothing,
     /** `amount` is what was credited, 0 if coins were sent. */
     data: z.object({ amount, balance: amount, nextAt: instant, sent: sentTestCoins.nullable() }),

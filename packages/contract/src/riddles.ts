@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { accountId, amount, id, instant, line } from './primitives.ts';
+import { graphemeCount } from './graphemes.ts';
+import { accountId, amount, id, instant } from './primitives.ts';
 import { obstacleErrors } from './tasks.ts';
+import { cleanedText } from './visible-text.ts';
 
 const riddle = z.object({ riddleId: z.string(), text: z.string(), hint: z.string() });
 
@@ -49,7 +51,15 @@ const riddleStatus = z.object({
 const ofRound = z.object({ roundId: id });
 
 const givenAnswers = z
-  .array(z.object({ riddleId: id, answer: line.trim().min(1).max(200) }))
+  .array(
+    z.object({
+      riddleId: id,
+      answer: cleanedText(200).refine(
+        (answer) => graphemeCount(answer) <= 200,
+        'must be text of at most 200 characters',
+      ),
+    }),
+  )
   .min(1)
   .max(20)
   .refine((answers) => new Set(answers.map(({ riddleId }) => riddleId)).size === answers.length, {
@@ -60,6 +70,7 @@ export const riddleEndpoints = {
   'POST /task/api/v1/riddle/getRiddleList': {
     summary: 'Rounds of riddles by opening time: open, upcoming and closed.',
     auth: 'optional',
+    safe: true,
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: z.object({ rounds: z.array(riddleRound) }),
     errors: [],
@@ -67,7 +78,7 @@ export const riddleEndpoints = {
   'POST /task/api/v1/riddle/consume': {
     summary: 'Unlocks the open round for Points, once for each fan.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: ofRound,
     data: z.object({ roundId: z.string(), paid: amount, pointsLeft: amount }),
     errors: [
@@ -97,6 +108,7 @@ export const riddleEndpoints = {
   'POST /task/api/v1/riddle/getMyAnswers': {
     summary: "The caller's last answers in a round and, once it is marked, which were correct.",
     auth: 'fan',
+    safe: true,
     body: ofRound,
     data: z.object({ roundId: z.string(), answers: z.array(myAnswer) }),
     errors: ['RIDDLE_ROUND_NOT_FOUND', 'RIDDLE_ROUND_LOCKED'],
@@ -104,6 +116,7 @@ export const riddleEndpoints = {
   'POST /task/api/v1/riddle/getCorrectAnswers': {
     summary: 'The answers to a round’s riddles, from fifteen seconds after it closes.',
     auth: 'public',
+    safe: true,
     body: ofRound,
     data: z.object({
       roundId: z.string(),
@@ -114,6 +127,7 @@ export const riddleEndpoints = {
   'POST /task/api/v1/riddle/getUserRiddleStatus': {
     summary: 'The caller’s progress in each round they unlocked, newest first.',
     auth: 'fan',
+    safe: true,
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: z.object({ rounds: z.array(riddleStatus) }),
     errors: [],

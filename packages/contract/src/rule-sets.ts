@@ -84,15 +84,18 @@ export const ruleSet = z.object({
   /** No other version can be published after the opening. */
   isFrozen: z.boolean(),
   document: ruleDocument,
+  /** Ends that the organiser moved after the opening, in that order. The document and its hash keep the first ones. */
+  movedEnds: z.array(z.object({ round: whole, formerEnd: instant, newEnd: instant, reason: names, movedAt: instant })),
 });
 
 /** A summary of the rule set, part of every activity. */
-export const ruleSetBrief = ruleSet.omit({ document: true });
+export const ruleSetBrief = ruleSet.omit({ document: true, movedEnds: true });
 
 export const ruleSetEndpoints = {
   'GET /activity/api/v1/vote/ruleSet': {
     summary: 'An activity’s published rules, with their hash as ETag. Lightstick’s own call.',
     auth: 'public',
+    safe: true,
     query: z.object({ activityId: id }),
     data: ruleSet,
     errors: ['ACTIVITY_NOT_FOUND', 'RULES_NOT_PUBLISHED'],
@@ -102,6 +105,7 @@ export const ruleSetEndpoints = {
       'The rules document, byte for byte as hashed: canonical JSON (RFC 8785), with its SHA-256 as ETag. ' +
       'Lightstick’s own call.',
     auth: 'public',
+    safe: true,
     file: ['application/json'],
     query: z.object({ activityId: id }),
     data: ruleDocument,

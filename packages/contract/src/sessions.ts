@@ -23,6 +23,7 @@ export const sessionEndpoints = {
   'POST /wallet/api/v1/user/getSessions': {
     summary: 'The devices on which the caller is signed in: this one first, then the most recently active.',
     auth: 'fan',
+    safe: true,
     body: none,
     data: z.object({ list: z.array(deviceSession) }),
     errors: [],

@@ -111,6 +111,7 @@ export const socialEndpoints = {
   'POST /task/api/v1/task/getMediaInfo': {
     summary: 'The social accounts that the fan has linked.',
     auth: 'fan',
+    safe: true,
     body: own,
     data: mediaInfo,
     errors: [],

@@ -110,6 +110,7 @@ export const songEndpoints = {
       'The current song event with all its songs, finalists first, then by nominations; at most a second old. Without an ' +
       'event the list is empty.',
     auth: 'optional',
+    safe: true,
     data: z.object({
       event: songEvent.nullable(),
       songs: z.array(song),
@@ -121,6 +122,7 @@ export const songEndpoints = {
   'GET /activity/api/v1/vote/song': {
     summary: 'One song of the current event, with its story and a few lines of lyrics.',
     auth: 'optional',
+    safe: true,
     query: z.object({ songId: id }),
     data: z.object({
       event: songEvent,
@@ -132,7 +134,7 @@ export const songEndpoints = {
   'POST /activity/api/v1/vote/doPreSongVote': {
     summary: 'Nominates a song for free, once a day for each song. The time the server received it counts.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({ songId: id }),
     data: z.object({
       songId: z.string(),
@@ -149,7 +151,7 @@ export const songEndpoints = {
       'Votes for a song in the final with votes of the election, and converts tickets for it in the same transaction. ' +
       'The time the server received it counts.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({
       songId: id,
       num: count.max(1_000_000),
@@ -188,6 +190,7 @@ export const songEndpoints = {
   'GET /activity/api/v1/vote/mySongVoteList': {
     summary: 'The caller’s nominations and votes in the final, newest first.',
     auth: 'fan',
+    safe: true,
     query: page.extend({ round: songVoteRecord.shape.round.optional() }),
     data: pageOf(songVoteRecord),
     errors: [],

@@ -54,10 +54,10 @@ const comingPeriod = z.object({
       staked: amount,
       weight,
       /**
-       * What the caller gets if nothing changes any more, rounded down: the remainder may bring one Point more. Exact to that
-       * once the period is closed; before, it falls with every stake of others.
+       * What the caller may expect, rounded down. Once the period is closed, their part of the pool: the remainder may bring
+       * one Point more. Before, a part of no less weight than `typicalWeight`; null while that is unknown.
        */
-      estimate: amount,
+      estimate: amount.nullable(),
     })
     .nullable(),
 });
@@ -120,6 +120,7 @@ export const stakingEndpoints = {
   'GET /task/api/v1/staking/info': {
     summary: 'Staking now: the plan, the current period and the next one, the caller’s part, and what happens when.',
     auth: 'optional',
+    safe: true,
     query: z.object({}),
     data: z.object({
       /**
@@ -139,6 +140,8 @@ export const stakingEndpoints = {
       receiveDays: z.int().positive(),
       /** The newest settled period; null before the first. */
       lastSettled: settledPeriod.nullable(),
+      /** The median weight of all in the newest four periods that were shared out; null before the first. */
+      typicalWeight: weight.nullable(),
       /** Null for visitors. */
       mine: z
         .object({
@@ -164,7 +167,7 @@ export const stakingEndpoints = {
       'Stakes Points under the plan that is on: they stay in the account, held until they return automatically, and count ' +
       'from the next period. The time the server received the request decides which one that is.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({
       amount: z.int().positive(),
       /** What the caller was shown; when either has changed, nothing is staked. Ours. */
@@ -193,6 +196,7 @@ export const stakingEndpoints = {
   'GET /task/api/v1/staking/records': {
     summary: "The caller's stakes, newest first, with their return.",
     auth: 'fan',
+    safe: true,
     query: page,
     data: pageOf(stake),
     errors: [],
@@ -200,6 +204,7 @@ export const stakingEndpoints = {
   'GET /task/api/v1/staking/rewards': {
     summary: "The caller's bonuses, one for each settled period, newest first.",
     auth: 'fan',
+    safe: true,
     query: page,
     data: pageOf(bonus),
     errors: [],
@@ -207,7 +212,7 @@ export const stakingEndpoints = {
   'POST /task/api/v1/staking/receive': {
     summary: 'Receives the bonus of a period, once.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({ periodId: id }),
     data: z.object({ periodId, points: amount, paidAt: instant, available: amount }),
     errors: [
@@ -221,6 +226,7 @@ export const stakingEndpoints = {
   'GET /task/api/v1/staking/periods': {
     summary: 'The settled periods, newest first.',
     auth: 'public',
+    safe: true,
     query: page,
     data: pageOf(settledPeriod),
     errors: [],
@@ -230,6 +236,7 @@ export const stakingEndpoints = {
     summary:
       'What a settled period published: a page of its weights and shares without names, with the caller’s marked.',
     auth: 'optional',
+    safe: true,
     query: page.extend({ periodId: id }),
     data: pageOf(z.object({ line: z.int().positive(), weight, share: amount, isMine: z.boolean() })).extend({
       period: settledPeriod,
@@ -246,6 +253,7 @@ export const stakingEndpoints = {
   'GET /task/api/v1/staking/periodFile': {
     summary: 'The whole list of a settled period as a text, byte for byte as hashed, with its SHA-256 as ETag.',
     auth: 'public',
+    safe: true,
     file: ['text/plain'],
     query: z.object({ periodId: id }),
     data: z.string(),

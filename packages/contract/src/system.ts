@@ -6,6 +6,7 @@ export const systemEndpoints = {
   'GET /config': {
     summary: 'Public run-time settings, so that one build serves every deployment.',
     auth: 'public',
+    safe: true,
     data: z.object({
       publicUrl: z.string(),
       mainSiteUrl: z.string().nullable(),

@@ -64,6 +64,7 @@ export const taskContentEndpoints = {
   'POST /task/api/v1/taskItem/getBanner': {
     summary: 'A screen’s current banners, in the order of the content pack.',
     auth: 'public',
+    safe: true,
     body: z.object({ type: bannerType }),
     data: z.array(banner),
     errors: [],
@@ -71,6 +72,7 @@ export const taskContentEndpoints = {
   'POST /task/api/v1/taskItem/getActivitiesTime': {
     summary: 'When a task is open, and the election it belongs to.',
     auth: 'public',
+    safe: true,
     body: z.object({ taskId: id }),
     data: z.object({
       taskId: z.string(),
@@ -87,6 +89,7 @@ export const taskContentEndpoints = {
   'POST /task/api/v1/taskItem/getActivityTime': {
     summary: 'When an election opens and closes.',
     auth: 'public',
+    safe: true,
     body: periods,
     data: activityTime,
     errors: ['ACTIVITY_NOT_FOUND'],
@@ -95,6 +98,7 @@ export const taskContentEndpoints = {
   'POST /task/api/v1/taskItem/getActivityInfo': {
     summary: 'A short description of an election, with links to it and to its rules.',
     auth: 'public',
+    safe: true,
     body: periods,
     data: activityInfo,
     errors: ['ACTIVITY_NOT_FOUND'],
@@ -102,6 +106,7 @@ export const taskContentEndpoints = {
   'POST /task/api/v1/taskItem/getActivityParticipateRecords': {
     summary: 'The tasks that the caller took part in, each occurrence once, newest first.',
     auth: 'fan',
+    safe: true,
     body: page.extend({ pageSize: page.shape.pageSize.default(1000) }).default({ pageNum: 1, pageSize: 1000 }),
     data: pageOf(participateRecord),
     errors: [],
@@ -110,6 +115,7 @@ export const taskContentEndpoints = {
   'POST /task/api/v1/taskItem/getRankingLinks': {
     summary: 'The three links of a search-link task, once it has opened.',
     auth: 'public',
+    safe: true,
     body: z.object({ taskId: id }),
     data: z.object({ taskId: z.string(), rankSearch: searchLink, homepage: searchLink, channel: searchLink }),
     errors: ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED', 'TASK_WITHOUT_SEARCH_LINKS'],
@@ -117,6 +123,7 @@ export const taskContentEndpoints = {
   'POST /task/api/v1/idolManagement/getSearchIdolOptions': {
     summary: 'The search options for idols; of the current election unless another is given.',
     auth: 'public',
+    safe: true,
     body: someActivity,
     data: z.object({
       activityId: z.string(),
@@ -130,6 +137,7 @@ export const taskContentEndpoints = {
   'POST /task/api/v1/idolManagement/getTop16Ranking': {
     summary: 'The top sixteen of the current election unless another is given; at most a second old.',
     auth: 'public',
+    safe: true,
     body: someActivity,
     data: ranking.omit({ list: true, left: true, version: true }).extend({
       title: z.string(),

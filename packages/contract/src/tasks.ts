@@ -97,6 +97,7 @@ export const taskEndpoints = {
   'POST /task/api/v1/task/getTasksList': {
     summary: 'Tasks by tab; a tab without tasks is absent.',
     auth: 'optional',
+    safe: true,
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: z.partialRecord(tabKey, z.array(task)),
     errors: [],
@@ -112,7 +113,7 @@ export const taskEndpoints = {
     summary:
       'Pays the reward of a completed task, once per task and period. A claim that looks automated or shared is held for review instead.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({ taskId: id }),
     data: z.object({
       taskId: z.string(),

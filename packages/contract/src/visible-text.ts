@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { graphemeCount } from './graphemes.ts';
 
 /**
  * Invisible characters and direction controls, as a regular expression class. An explicit list, because `\p{Cf}` grows with
@@ -12,44 +13,97 @@ export const hiddenCharacter = [
   String.raw`\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}\u{F0000}-\u{10FFFF}]`,
 ].join('');
 
+/** Signs that kill the vowel of the letter before, in the scripts of South and South-East Asia. */
+const virama = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u0F84\u1039\u17D2\u1A60\u1B44\u1BAA\uA9C0\uABED]`;
+/** Arabic letters that join to the next one. */
+const joining = String.raw`[\u0620\u0626\u0628\u062A-\u062E\u0633-\u063F\u0641-\u0647\u0649\u064A\u066E\u066F\u0678-\u0687\u069A-\u06BF\u06C1\u06C2\u06CC\u06CE\u06D0\u06D1\u06FA-\u06FC\u06FF]`;
+
 /**
- * Forbidden in public text: hidden characters, and combining marks stacked over neighbouring lines. U+200D is allowed
- * between two pictographs, where it forms one emoji.
+ * Invisible signs that a script or an emoji needs (as RFC 5892, appendix A, and UTS 51): the non-joiner between Arabic letters
+ * that would join, both joiners beside a virama, the joiner between two pictographs, and the tags of the three flags.
  */
-const hiddenCharacters = [
-  hiddenCharacter,
-  String.raw`(?<!\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D`,
-  String.raw`\u200D(?!\p{Extended_Pictographic})`,
-  String.raw`\p{M}{5}`,
+const neededNonJoiner = String.raw`(?<=${joining}[\u064B-\u065F\u0670]{0,4})\u200C(?=\p{L})`;
+const neededSign = [
+  neededNonJoiner,
+  String.raw`(?<=${virama})[\u200C\u200D]`,
+  // The joined form of Bengali ra.
+  String.raw`(?<=\u09B0)\u200D(?=\u09CD)`,
+  String.raw`(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\u{1F3F4})\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}`,
 ].join('|');
 
-const plain = 'text without hidden or stacked characters';
-const oneLine = new RegExp(`^(?:(?!${hiddenCharacters}).)*$`, 'u');
-const severalLines = new RegExp(String.raw`^(?:\n|(?!${hiddenCharacters}).)*$`, 'u');
+/** A needed sign, as first group, or one that is refused. */
+const invisibleSign = new RegExp(`(${neededSign})|${hiddenCharacter}|\\u200D`, 'gu');
+/** A non-joiner where nothing joins: some keyboards write it there, and it does nothing. */
+const idleNonJoiner = new RegExp(
+  String.raw`(${neededNonJoiner})|(?<=\p{Script=Arabic}[\u064B-\u065F\u0670]{0,4})\u200C`,
+  'gu',
+);
+const onlyNeeded = (_: string, needed?: string) => needed ?? '';
 
-/**
- * A public single-line text, such as a title: NFC, single spaces, 1 to `most` (at most 100) characters, at least one of
- * them not a space or a mark.
- */
-export function visibleLine(most: number) {
-  return z
-    .string()
-    .max(200)
-    .overwrite((given) => given.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
-    .regex(oneLine, plain)
-    .regex(new RegExp(`^(?=.*[\\p{L}\\p{N}\\p{P}\\p{S}]).{1,${most}}$`, 'u'), `text of 1 to ${most} characters`);
+/** In NFC on one line: a break is a space, as is a run of spaces. */
+function onOneLine(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\s\u0085]+/g, ' ')
+    .replaceAll(idleNonJoiner, onlyNeeded)
+    .trim();
 }
 
-/** What a fan says on one line: NFC, single spaces, 1 to `most` UTF-16 units, at least one of them not a space or a mark. */
+/** Without hidden characters; the signs that a script or an emoji needs stay. */
+const withoutHidden = (text: string) => text.replaceAll(invisibleSign, onlyNeeded);
+
+/** Whether a text on one line has no hidden characters, and no combining marks stacked over neighbouring lines. */
+const isVisible = (text: string) => withoutHidden(text) === text && !/\p{M}{5}/u.test(text);
+
+const plain = 'must be text without hidden or stacked characters';
+/** No letter or emoji is written with more UTF-16 units. Lengths are judged first, so that no pattern sees a long text. */
+const longestCharacter = 16;
+
+/** What a person writes on one line, of at most as many units as `most` characters can have. */
+function line(most: number) {
+  const bound = { abort: true };
+  return z
+    .string()
+    .max(longestCharacter * most, bound)
+    .overwrite(onOneLine)
+    .max(longestCharacter * most, bound)
+    .refine(isVisible, { error: plain, abort: true });
+}
+
+/** At least one character is no space and no mark. */
+const saysSomething = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
+/** What a person writes on one line: `least` to `most` characters as people count them. */
+export function visibleLine(most: number, least = 1) {
+  return line(most).refine((text) => {
+    const count = graphemeCount(text);
+    return saysSomething(text) && count >= least && count <= most;
+  }, `must be text of ${least} to ${most} characters`);
+}
+
+/** As `visibleLine`, with the exact count left to the reader, who has a refusal of its own for it. */
 export function visibleText(most: number) {
+  return line(most).min(1).refine(saysSomething, plain);
+}
+
+/** As `visibleText`, but hidden characters are taken out. */
+export function cleanedText(most: number) {
   return z
     .string()
-    .max(most)
-    .overwrite((given) => given.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
-    .min(1)
-    .regex(oneLine, plain)
-    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, plain);
+    .max(longestCharacter * most, { abort: true })
+    .overwrite((given) => onOneLine(withoutHidden(onOneLine(given))))
+    .min(1);
 }
+
+/** The name of a file as a device gives it, which its owner cannot always change: cleaned and cut, never refused. */
+export const fileName = z
+  .string()
+  .max(1000, { abort: true })
+  .overwrite((given) => {
+    const name = onOneLine(withoutHidden(onOneLine(given)).replaceAll(/\p{M}{5,}/gu, ''));
+    return Array.from(name).slice(0, 100).join('').trim() || 'file';
+  });
 
 /** A fan's name, as it is shown. */
 export const nickname = visibleLine(24);
@@ -57,13 +111,15 @@ export const nickname = visibleLine(24);
 /** A fan's biography: up to 200 characters on several lines; may be empty. */
 export const bio = z
   .string()
-  .max(1000)
+  .max(longestCharacter * 200, { abort: true })
   .overwrite((given) =>
     given
       .normalize('NFC')
-      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
       .replaceAll(/\n{3,}/g, '\n\n')
+      .replaceAll(idleNonJoiner, onlyNeeded)
       .trim(),
   )
-  .regex(severalLines, plain)
-  .regex(/^(?:.|\n){0,200}$/u, 'text of at most 200 characters');
+  .max(longestCharacter * 200, { abort: true })
+  .refine((text) => text.split('\n').every(isVisible), { error: plain, abort: true })
+  .refine((text) => graphemeCount(text) <= 200, 'must be text of at most 200 characters');

@@ -35,13 +35,15 @@ export const voteIdolEndpoints = {
   'GET /activity/api/v1/vote/idol/getIdol': {
     summary: 'One idol of an activity, with her team, votes and rank; at most a second old. Lightstick’s own call.',
     auth: 'public',
+    safe: true,
     query: idolOfActivity,
     data: idolDetail,
-    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND'],
+    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND', 'IDOL_WITHDRAWN'],
   },
   'GET /activity/api/v1/vote/idol/getIdolHistory': {
     summary: 'An idol’s votes and ranks in an activity over time, hour by hour. Lightstick’s own call.',
     auth: 'public',
+    safe: true,
     query: idolOfActivity,
     data: z.object({
       /** IANA name of the activity's time zone. */
@@ -52,15 +54,16 @@ export const voteIdolEndpoints = {
        */
       votesOverTime: z.array(idolAt).max(200),
     }),
-    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND'],
+    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND', 'IDOL_WITHDRAWN'],
   },
   'GET /activity/api/v1/vote/idol/getTopSupporters': {
     summary:
       'The fans who cast the most votes for an idol in an activity, about a minute old, without fans who are leaving. ' +
       'Lightstick’s own call.',
     auth: 'public',
+    safe: true,
     query: idolOfActivity,
     data: z.object({ takenAt: instant, list: z.array(supporter).max(20) }),
-    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND'],
+    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND', 'IDOL_WITHDRAWN'],
   },
 } as const satisfies Record<Route, Endpoint>;

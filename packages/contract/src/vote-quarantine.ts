@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { why } from './operators.ts';
+import { publicReason, why } from './operators.ts';
 import { amount, id, instant, line, page, pageOf } from './primitives.ts';
 
 /** The reason for quarantine: too many calls of a fan within a minute, or too many fans on one device or address. */
@@ -25,7 +25,6 @@ export const votesDecidedAtOnce = 500;
 
 const verdict = z.enum(['released', 'voided']);
 const voteId = z.string().regex(/^[1-9]\d{0,14}$/, 'the id of a vote');
-const publicReason = line.trim().min(3).max(200);
 /** The random id of a device or an address; for votes quarantined for speed, the fan's account id. */
 const clusterId = line.min(1).max(64);
 
@@ -64,6 +63,7 @@ export const voteQuarantineEndpoints = {
   'GET /activity/api/v1/vote/decisions': {
     summary: 'Decisions about quarantined votes, newest first, each with its reason, and the totals.',
     auth: 'public',
+    safe: true,
     query: page.extend({ activityId: id }),
     data: pageOf(
       z.object({
@@ -82,6 +82,7 @@ export const voteQuarantineEndpoints = {
   'GET /operator/api/v1/votes/quarantined': {
     summary: 'Votes in quarantine, oldest first.',
     auth: 'operator',
+    safe: true,
     roles: ['moderator', 'auditor'],
     query: asked.extend({ clusterId: clusterId.optional() }),
     data: pageOf(quarantinedVote),
@@ -90,6 +91,7 @@ export const voteQuarantineEndpoints = {
   'GET /operator/api/v1/votes/clusters': {
     summary: 'Votes in quarantine, grouped by device, address or fan; the largest groups first.',
     auth: 'operator',
+    safe: true,
     roles: ['moderator', 'auditor'],
     query: asked,
     data: pageOf(cluster),
@@ -100,7 +102,7 @@ export const voteQuarantineEndpoints = {
       'Releases or voids votes in quarantine, each exactly once, with a public reason. They are given one by one or by cluster.',
     auth: 'operator',
     roles: ['moderator'],
-    movesValue: true,
+    idempotency: 'required',
     body: z
       .object({
         activityId: id,

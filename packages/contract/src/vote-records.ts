@@ -41,6 +41,8 @@ export const voteRecord = z.object({
   activityId: z.string(),
   idolId: z.string(),
   idolName: z.string(),
+  /** She no longer takes part in the activity. */
+  isWithdrawn: z.boolean(),
   portraitUrl: z.string(),
   num: amount,
   freeVotes: amount,
@@ -65,6 +67,7 @@ export const voteRecordEndpoints = {
   'GET /activity/api/v1/vote/getVoteTransferRecord': {
     summary: "The caller's conversions of tickets into votes, newest first.",
     auth: 'fan',
+    safe: true,
     query: page.extend({ activityId: id.optional() }),
     data: pageOf(conversionRecord),
     errors: [],
@@ -72,6 +75,7 @@ export const voteRecordEndpoints = {
   'GET /activity/api/v1/vote/voteRecord': {
     summary: "The caller's votes with their receipts, newest first.",
     auth: 'fan',
+    safe: true,
     query: votesAsked,
     data: voteRecords,
     errors: [],

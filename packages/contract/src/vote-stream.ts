@@ -29,6 +29,7 @@ export const voteStreamEndpoints = {
       'the whole ranking if that is shorter or the changes are no longer kept. An event `beat` without data every 20 ' +
       'seconds shows that the stream is alive.',
     auth: 'public',
+    safe: true,
     streams: true,
     query: z.object({ activityId: id, lastEventId: z.string().max(64).optional() }),
     data: rankingEvent,

@@ -42,6 +42,16 @@ const activitySummary = z.object({
   rounds: z.array(round.pick({ round: true, opensAt: true, closesAt: true })),
 });
 
+/** An idol who no longer takes part, as fans of hers read it. */
+const withdrawnIdol = z.object({
+  idolId: z.string(),
+  name: z.string(),
+  names,
+  number: z.int(),
+  teamId: z.string(),
+  portraitUrl: z.string(),
+});
+
 export const activity = activitySummary.extend({
   /** The server's clock when it answered, for countdowns. */
   serverTime: instant,
@@ -65,6 +75,8 @@ export const activity = activitySummary.extend({
   rounds: z.array(round),
   totalVotes: amount,
   setAside: votesSetAside,
+  /** The idols who have withdrawn, whom no list and no ranking holds; absent when there are none. */
+  withdrawn: z.array(withdrawnIdol).optional(),
 });
 
 /** Tickets that become votes within a call, and their votes. */
@@ -145,12 +157,14 @@ export const voteEndpoints = {
   'GET /activity/api/v1/vote/activities': {
     summary: 'All activities: open ones first, then upcoming, then ended.',
     auth: 'public',
+    safe: true,
     data: z.array(activitySummary),
     errors: [],
   },
   'GET /activity/api/v1/vote/activity': {
     summary: 'One activity: window, rules and prizes.',
     auth: 'public',
+    safe: true,
     query: z.object({ activityId: id }),
     data: activity,
     errors: ['ACTIVITY_NOT_FOUND'],
@@ -158,6 +172,7 @@ export const voteEndpoints = {
   'GET /activity/api/v1/vote/ranking': {
     summary: 'The ranking, with an ETag; at most a second old.',
     auth: 'public',
+    safe: true,
     query: z.object({ activityId: id }),
     data: ranking,
     errors: ['ACTIVITY_NOT_FOUND'],
@@ -165,6 +180,7 @@ export const voteEndpoints = {
   'GET /activity/api/v1/vote/getUserVoteNum': {
     summary: "The caller's votes and tickets, and what they can still cast today.",
     auth: 'fan',
+    safe: true,
     query: z.object({ activityId: id }),
     data: z.object({
       votes: amount,
@@ -192,7 +208,7 @@ export const voteEndpoints = {
     summary:
       "Turns tickets into votes at the activity's rate. If `votes` is given, only if they bring exactly that many.",
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({
       activityId: id,
       num: count.max(1_000_000),
@@ -211,6 +227,7 @@ export const voteEndpoints = {
   'GET /activity/api/v1/vote/idol/getVoteIdolTeams': {
     summary: 'Teams of an activity with colours and counts.',
     auth: 'public',
+    safe: true,
     query: z.object({ activityId: id }),
     data: z.array(team),
     errors: ['ACTIVITY_NOT_FOUND'],
@@ -218,6 +235,7 @@ export const voteEndpoints = {
   'GET /activity/api/v1/vote/idol/getAllIdolList': {
     summary: 'Idols of an activity with votes, rank and change since the last snapshot.',
     auth: 'public',
+    safe: true,
     query: z.object({
       activityId: id,
       teamId: id.optional(),
@@ -231,7 +249,7 @@ export const voteEndpoints = {
     summary:
       'Casts votes for one idol, and converts tickets for it in the same transaction. Stored before the answer; the time the server received it counts.',
     auth: 'fan',
-    movesValue: true,
+    idempotency: 'optional',
     body: z.object({
       activityId: id,
       idolId: id,
@@ -264,6 +282,7 @@ export const voteEndpoints = {
     errors: [
       'ACTIVITY_NOT_FOUND',
       'IDOL_NOT_FOUND',
+      'IDOL_WITHDRAWN',
       'VOTING_NOT_OPEN',
       'VOTING_BETWEEN_ROUNDS',
       'ROUND_NOT_SETTLED',

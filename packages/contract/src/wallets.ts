@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { signedIn, userInfo } from './accounts.ts';
 import type { Endpoint, Route } from './endpoint.ts';
-import { chain, email, instant, line, mailCode } from './primitives.ts';
+import { chain, codeAsTyped, email, instant, mailCode } from './primitives.ts';
 
 /** An account address in any letter case; the server stores and returns it in lower case. */
 const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'a wallet address of 0x and 40 hexadecimal digits');
@@ -37,7 +37,7 @@ export const walletEndpoints = {
       walletAnswer.extend({
         chain,
         /** The fan code of the inviter; ignored when the wallet already has an account. */
-        inviteCode: line.trim().max(16).optional(),
+        inviteCode: codeAsTyped.max(16).optional(),
       }),
     ]),
     data: z.union([

@@ -1,5 +1,5 @@
--- Creates a period with its book and rounds. Its rules may change until it opens and are immutable after that; times that
--- an owner changed by hand stay. `p_rules` is the published document, whose `rounds`, `minAccountAgeHours`,
+-- Creates a period with its book and rounds. Its rules may change until it opens and are immutable after that; an
+-- end that was moved stays. `p_rules` is the published document, whose `rounds`, `minAccountAgeHours`,
 -- `paidShareMaxPercent` and `tieRule` are read, with `endings` ([{from, cap}], by time). A missing rule limits nothing;
 -- without `rounds` there is one.
 CREATE OR REPLACE FUNCTION ledger.define_period(

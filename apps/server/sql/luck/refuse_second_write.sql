@@ -19,3 +19,5 @@ CREATE OR REPLACE TRIGGER luck_funding_once BEFORE UPDATE ON luck_funding
   FOR EACH ROW WHEN (OLD.returned IS NOT NULL) EXECUTE FUNCTION refuse_second_write();
 CREATE OR REPLACE TRIGGER raffle_draw_once BEFORE UPDATE ON raffle_draw
   FOR EACH ROW WHEN (OLD.drawn_at IS NOT NULL) EXECUTE FUNCTION refuse_second_write();
+CREATE OR REPLACE TRIGGER participation_once BEFORE UPDATE ON participation
+  FOR EACH ROW WHEN (OLD.since_after IS NOT NULL) EXECUTE FUNCTION refuse_second_write();

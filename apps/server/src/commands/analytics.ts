@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '#/lib/read-arguments.ts';
 import { analyticsReport, readUsage } from '#/modules/analytics/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
 
@@ -21,11 +21,6 @@ if (days === undefined) {
 }
 
 function readDays(): number | undefined {
-  try {
-    const { values } = parseArgs({ options: { days: { type: 'string', default: '7' } } });
-    return /^[1-9]\d{0,3}$/.test(values.days) ? Number(values.days) : undefined;
-  } catch (error) {
-    console.error((error as Error).message);
-    return undefined;
-  }
+  const { values } = readArguments(usage, { options: { days: { type: 'string', default: '7' } } });
+  return /^[1-9]\d{0,3}$/.test(values.days) ? Number(values.days) : undefined;
 }

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { systemClock } from '#/lib/clock.ts';
 import { applyContent, type ContentReport, formatProblem, PackProblems, readPack } from '#/modules/content/index.ts';
+import { readArguments } from '#/lib/read-arguments.ts';
 import { runOnDatabase } from './run-on-database.ts';
 
 const usage = `Usage:
@@ -10,24 +10,19 @@ const usage = `Usage:
       Checks it and makes it the content of the database. With --simulate, a pack that has a simulation also
       gets its simulated fans and their votes, once.`;
 
-await run(readArguments());
+const given = readArguments(usage, {
+  allowPositionals: true,
+  options: { simulate: { type: 'boolean', default: false } },
+});
+await run(given);
 
-async function run({ values, positionals }: ReturnType<typeof readArguments>): Promise<void> {
+async function run({ values, positionals }: typeof given): Promise<void> {
   const [action, folder, ...rest] = positionals;
   if (action === 'check' && folder && rest.length === 0) await check(folder);
   else if (action === 'apply' && folder && rest.length === 0) await apply(folder, values.simulate);
   else {
     console.error(usage);
     process.exitCode = 2;
-  }
-}
-
-function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { simulate: { type: 'boolean', default: false } } });
-  } catch (error) {
-    console.error((error as Error).message);
-    return { values: { simulate: false }, positionals: [] };
   }
 }
 

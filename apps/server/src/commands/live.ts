@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { systemClock } from '#/lib/clock.ts';
 import {
   captionLanguage,
@@ -8,6 +7,7 @@ import {
   RecordingRefusal,
   secondsOf,
 } from '#/modules/live/index.ts';
+import { readArguments } from '#/lib/read-arguments.ts';
 import { runOnDatabase } from './run-on-database.ts';
 
 const usage = `Usage:
@@ -17,9 +17,17 @@ const usage = `Usage:
   npm run live -- import FILE --recording ID [--captions …]
       Packs it under this id, for rooms that are created later.`;
 
-await run(readArguments());
+const given = readArguments(usage, {
+  allowPositionals: true,
+  options: {
+    room: { type: 'string' },
+    recording: { type: 'string' },
+    captions: { type: 'string', multiple: true },
+  },
+});
+await run(given);
 
-async function run({ values, positionals }: ReturnType<typeof readArguments>): Promise<void> {
+async function run({ values, positionals }: typeof given): Promise<void> {
   const [action, file, ...rest] = positionals;
   const target = targetOf(values);
   const captions = namedFiles(values.captions ?? []);
@@ -45,23 +53,7 @@ async function run({ values, positionals }: ReturnType<typeof readArguments>): P
   });
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        room: { type: 'string' },
-        recording: { type: 'string' },
-        captions: { type: 'string', multiple: true },
-      },
-    });
-  } catch (error) {
-    console.error((error as Error).message);
-    return { values: {}, positionals: [] };
-  }
-}
-
-type Values = ReturnType<typeof readArguments>['values'];
+type Values = (typeof given)['values'];
 
 /** Undefined unless exactly one of both is given. */
 function targetOf({ room, recording }: { room?: string; recording?: string }) {

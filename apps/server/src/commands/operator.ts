@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import type { OperatorRole } from '@lightstick/contract';
 import { systemClock } from '#/lib/clock.ts';
 import { addOperator, listOperators, revokeOperator } from '#/modules/operators/index.ts';
+import { explain, fail, readArguments } from '#/lib/read-arguments.ts';
 import { runOnDatabase } from './run-on-database.ts';
 
 const usage = `Usage:
@@ -15,24 +15,19 @@ A name is 1 to 40 small letters, digits, dots, hyphens and underscores. It stays
 
 const roles: readonly string[] = ['editor', 'moderator', 'auditor'] satisfies readonly OperatorRole[];
 
-await run(readArguments());
+const given = readArguments(usage, {
+  allowPositionals: true,
+  options: { role: { type: 'string' } },
+});
+await run(given);
 
-async function run({ values, positionals }: ReturnType<typeof readArguments>): Promise<void> {
+async function run({ values, positionals }: typeof given): Promise<void> {
   const [action, name, ...rest] = positionals;
   if (action === 'list' && name === undefined) await list();
-  else if (!name || !/^[a-z0-9][a-z0-9._-]{0,39}$/.test(name) || rest.length > 0) explain();
+  else if (!name || !/^[a-z0-9][a-z0-9._-]{0,39}$/.test(name) || rest.length > 0) explain(usage);
   else if (action === 'add' && isRole(values.role)) await add(name, values.role);
   else if (action === 'revoke') await revoke(name);
-  else explain();
-}
-
-function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { role: { type: 'string' } } });
-  } catch (error) {
-    console.error((error as Error).message);
-    return { values: {}, positionals: [] };
-  }
+  else explain(usage);
 }
 
 function isRole(word: string | undefined): word is OperatorRole {
@@ -65,14 +60,4 @@ async function revoke(name: string): Promise<void> {
     if (!revoked) return fail(`There is no operator ${name}, or they were revoked before.`);
     console.log(`${name} is no operator any more.`);
   });
-}
-
-function fail(words: string): void {
-  console.error(words);
-  process.exitCode = 1;
-}
-
-function explain(): void {
-  console.error(usage);
-  process.exitCode = 2;
 }

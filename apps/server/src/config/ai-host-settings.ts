@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { nodeAddress, type Variable, whole } from './variable-schemas.ts';
+import { nodeAddress, type Variable, whole, withoutEndSlashes } from './variable-schemas.ts';
 
 /** The settings of the AI host. */
 export const aiHostVariables = {
   AI_BASE_URL: {
     schema: nodeAddress
       .refine((address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address))
-      .transform((address) => address.replace(/\/+$/, ''))
+      .transform(withoutEndSlashes)
       .optional(),
     expects: 'an address like https://api.example.com/v1, without a user name; by http only of this machine',
     // Hosted gateways may have the customer's key in the path.

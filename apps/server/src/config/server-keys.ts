@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'form-parameter'
   | 'human-check'
   | 'known-device'
+  | 'live-network'
   | 'live-playback'
   | 'mail'
   | 'mail-code'

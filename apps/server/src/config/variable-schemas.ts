@@ -15,6 +15,7 @@ export const whole = (low: number, high: number) =>
     .transform(Number)
     .pipe(z.int().min(low).max(high));
 
-export const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
+export const withoutEndSlashes = (address: string) => address.replace(/(?<!\/)\/+$/, '');
+export const webAddress = z.url({ protocol: /^https?$/ }).transform(withoutEndSlashes);
 /** `fetch` refuses addresses with a user name. */
 export const nodeAddress = z.url({ protocol: /^https?$/ }).refine((address) => !/^https?:\/\/[^/]*@/i.test(address));

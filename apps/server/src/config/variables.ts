@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { aiHostVariables } from './ai-host-settings.ts';
 import { chainVariables } from './chain-variables.ts';
-import { nodeAddress, type Variable, webAddress, whole } from './variable-schemas.ts';
+import { nodeAddress, type Variable, webAddress, whole, withoutEndSlashes } from './variable-schemas.ts';
 
 /** Addresses separated by commas; by http only of this machine. */
 const relayAddresses = z
   .string()
-  .transform((text) => text.split(',').map((address) => address.trim().replace(/\/+$/, '')))
+  .transform((text) => text.split(',').map((address) => withoutEndSlashes(address.trim())))
   .pipe(
     z.array(
       nodeAddress.refine((address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address)),
@@ -214,7 +214,7 @@ export const variables = {
   },
   VIDEO_STORAGE: { schema: z.enum(['folder', 's3']).default('folder'), expects: 'folder or s3' },
   S3_ENDPOINT: {
-    schema: nodeAddress.transform((address) => address.replace(/\/+$/, '')).optional(),
+    schema: nodeAddress.transform(withoutEndSlashes).optional(),
     expects: 'an address like https://s3.eu-central-1.amazonaws.com, without a user name',
     // A key that is entered here by mistake must not appear in a log.
     secret: true,

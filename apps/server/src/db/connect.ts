@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type ClientBase, type Pool } from 'pg';
 import type { DB } from './schema.ts';
 import { valueTypes } from './value-types.ts';
+import { waitForTurns } from './wait-for-turns.ts';
 
 /** The application's role. It may read the ledger and call its functions, but write none of its tables. */
 const applicationRole = 'lightstick_app';
@@ -74,10 +75,13 @@ const ownerConnections = 4;
 /** Each of the two worker pools listens for jobs on one; the others take and report jobs, and send heartbeats. */
 const queueConnections = 6;
 
-/** Limits of the application's sessions in milliseconds: no request holds a connection or a lock for long. */
+/**
+ * Limits of the application's sessions in milliseconds: no request holds a connection or a lock for long. Calls of one process
+ * wait for locks in memory; those of several meet in the database.
+ */
 const sessionLimits = {
   statement_timeout: 15_000,
-  lock_timeout: 10_000,
+  lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 30_000,
 };
 
@@ -144,11 +148,9 @@ export function createPools(options: ConnectionOptions): Pools {
     ...(options.appUrl === undefined ? { options: `-c role=${applicationRole}` } : {}),
     ...sessionLimits,
   };
-  const appPool = openPool({
-    ...application,
-    max: (options.connections ?? usualConnections) - lookUpConnections,
-    application_name: 'lightstick',
-  });
+  const calls: pg.PoolConfig = { ...application, application_name: 'lightstick' };
+  const appPool = openPool({ ...calls, max: (options.connections ?? usualConnections) - lookUpConnections });
+  waitForTurns(appPool);
   const lookUpPool = openPool({
     ...application,
     ...lookUpLimits,

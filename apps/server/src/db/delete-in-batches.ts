@@ -14,6 +14,7 @@ type Old = {
     | 'live_chat_act'
     | 'live_chat_lock'
     | 'live_session'
+    | 'live_visitor'
     | 'notice'
     | 'operator_request'
     | 'session'
@@ -30,6 +31,7 @@ type Old = {
     | 'crowded_until'
     | 'read_at'
     | 'at'
+    | 'beat_at'
     | 'locked_until'
     | 'token_until';
   readonly before: Date | string;

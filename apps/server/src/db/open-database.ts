@@ -33,10 +33,10 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   }
   const { pools } = opening.use(connectDatabase(settings, ownerUrl, log));
 
-  const applied = await migrate(pools.ownerPool);
+  const applied = await migrate(pools.ownerPool).catch(adviseOnRole);
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');
   await installQueue(pools.ownerPool, log);
-  await refuseLedgerWriter(pools.appPool);
+  await refuseWrongRole(pools.appPool);
 
   const open = opening.move();
   return {
@@ -102,26 +102,52 @@ function embeddedConnections(settings: Settings): number {
 
 /** The address without its possible secrets: the login and the options. */
 function placeOf(url: string): string {
-  return `PostgreSQL at ${url.replace(/^\w+:\/\/([^@/]*@)?/, '').replace(/\?.*$/, '')}`;
+  return `PostgreSQL at ${url.replace(/^\w+:\/\/([^@/]*@)?/, '').replace(/\?.*/s, '')}`;
 }
 
 /**
- * Makes sure that the application's role cannot write the ledger's tables. A pool sets the role when it connects, but
- * options in the address override that, and a connection pooler may drop it.
+ * Makes sure that the application works in its role, which cannot write the ledger's tables. A pool sets the role when it
+ * connects, but options in the address override that, a connection pooler may drop it, and a login of its own may lack it.
  * @param appPool connects as the application, to a migrated database
- * @throws Error that says what to set instead
+ * @throws Error that says what to do instead
  */
-export async function refuseLedgerWriter(appPool: Pool): Promise<void> {
-  const { rows } = await appPool.query<{ name: string }>(
-    `SELECT current_user AS name
+export async function refuseWrongRole(appPool: Pool): Promise<void> {
+  const { rows } = await appPool.query<{ name: string; mayWrite: boolean; isMember: boolean }>(
+    `SELECT current_user AS name, bool_or(has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')) AS "mayWrite",
+            pg_has_role('lightstick_app', 'USAGE') AS "isMember"
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE n.nspname = 'ledger' AND c.relkind IN ('r', 'p')
-     HAVING bool_or(has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE'))`,
+      WHERE n.nspname = 'ledger' AND c.relkind IN ('r', 'p')`,
   );
-  const writer = rows[0];
-  if (!writer) return;
+  const [login] = rows;
+  if (login?.mayWrite) {
+    throw new Error(
+      `The application would work as "${login.name}", which may write the tables of the ledger. Set DATABASE_APP_URL to a ` +
+        'login that is a member of lightstick_app and of nothing else, or take the options out of DATABASE_URL.',
+    );
+  }
+  if (login && !login.isMember) {
+    throw new Error(
+      `The application would work as "${login.name}", which is not in the role lightstick_app and could read nothing. As the ` +
+        `owner of the database run: GRANT lightstick_app TO "${login.name}"; its login must inherit the roles that it is in.`,
+    );
+  }
+}
+
+/** SQLSTATE insufficient_privilege. */
+const lacksPrivilege = '42501';
+
+/**
+ * What a login without CREATEROLE reads. A superuser can make the role once, and then no login needs that right.
+ * @throws the failure, or an Error that says what to run
+ */
+function adviseOnRole(failure: unknown): never {
+  const cause = failure instanceof Error ? failure.cause : undefined;
+  const isAboutRole =
+    cause instanceof Error && 'code' in cause && cause.code === lacksPrivilege && /\brole\b/.test(cause.message);
+  if (!isAboutRole) throw failure;
   throw new Error(
-    `The application would work as "${writer.name}", which may write the tables of the ledger. Set DATABASE_APP_URL to a ` +
-      'login that is a member of lightstick_app and of nothing else, or take the options out of DATABASE_URL.',
+    'The login of DATABASE_URL may not create the role lightstick_app (it has no CREATEROLE), or not work as it. Let a ' +
+      'superuser run once: CREATE ROLE lightstick_app NOLOGIN; GRANT lightstick_app TO the login of DATABASE_URL.',
+    { cause: failure },
   );
 }

@@ -49,18 +49,22 @@ export interface AiAnswer {
   made_at: Timestamp;
   mode: string;
   model: string | null;
+  outcome: Generated<string>;
   question_id: number;
   sentences: string[];
   source: string | null;
   source_path: string | null;
   starts_at: Timestamp | null;
+  suggestions: Generated<string[]>;
 }
 
 export interface AiAnswerReport {
   answer_id: number;
   fan_id: number;
+  hides: Generated<boolean>;
   reason: string;
   reported_at: Timestamp;
+  unfounded_at: Timestamp | null;
 }
 
 export interface AiFeatureConsent {
@@ -94,6 +98,7 @@ export interface AiHost {
   model_tokens: Generated<number>;
   next_pick_at: Generated<Timestamp>;
   owner: string | null;
+  spoken_until: Generated<Timestamp>;
   state: Generated<string>;
 }
 
@@ -108,6 +113,7 @@ export interface AiQuestion {
   is_private: Generated<boolean>;
   language: string;
   merged_into: number | null;
+  offers_help: Generated<boolean>;
   over_at: Timestamp | null;
   picked_at: Timestamp | null;
   picked_by: string | null;
@@ -431,6 +437,14 @@ export interface FanCheers {
   tickets: number;
 }
 
+export interface FanReport {
+  fan_id: number | null;
+  hides: boolean | null;
+  reason: string | null;
+  reported_at: Timestamp | null;
+  unfounded_at: Timestamp | null;
+}
+
 export interface FanVideo {
   begun_at: Timestamp;
   container: string | null;
@@ -473,6 +487,15 @@ export interface FanVideoReward {
   points: number;
   task_id: string;
   video_id: string;
+}
+
+export interface FaqEntry {
+  answer: Json;
+  asks: Json;
+  id: string;
+  link: string;
+  position: number;
+  retired: Generated<boolean>;
 }
 
 export interface FormEntry {
@@ -587,6 +610,17 @@ export interface LedgerLot {
 
 export interface LedgerMonthBook {
   id: number | null;
+}
+
+export interface LedgerMovedEnd {
+  former_end: Timestamp;
+  id: Generated<number>;
+  moved_at: Timestamp;
+  new_end: Timestamp;
+  period: number;
+  reason: Json;
+  round: number;
+  xid: Generated<string>;
 }
 
 export interface LedgerPeriod {
@@ -791,10 +825,12 @@ export interface LiveChatMute {
 
 export interface LiveChatReport {
   fan_id: number;
+  hides: Generated<boolean>;
   looked_at_at: Timestamp | null;
   message_id: number;
   reason: string;
   reported_at: Timestamp;
+  unfounded_at: Timestamp | null;
 }
 
 export interface LiveChatWords {
@@ -873,8 +909,12 @@ export interface LiveSession {
   id: string;
   is_native: boolean;
   is_playing: Generated<boolean>;
+  network: string | null;
   opened_at: Timestamp;
+  opening: Generated<number>;
+  place: number | null;
   room_id: string;
+  sign_in_id: string | null;
   taken_at: Timestamp | null;
   ticket_id: number | null;
   token_until: Timestamp;
@@ -890,6 +930,13 @@ export interface LiveTicket {
   refund_key: string | null;
   refunded_at: Timestamp | null;
   room_id: string;
+}
+
+export interface LiveVisitor {
+  beat_at: Timestamp;
+  network: string;
+  room_id: string;
+  session_id: string;
 }
 
 export interface LuckBudget {
@@ -977,6 +1024,12 @@ export interface MallOrder {
   state: string;
   vote_pack_id: string | null;
   votes: number | null;
+}
+
+export interface MovedEndNotice {
+  is_done: Generated<boolean>;
+  last_fan: Generated<number>;
+  moved_end: number;
 }
 
 export interface NftEdition {
@@ -1082,7 +1135,7 @@ export interface OperatorAct {
   at: Timestamp;
   before: Json | null;
   id: Generated<number>;
-  operator_id: number;
+  operator_id: number | null;
   subject: string;
   why: string;
 }
@@ -1141,12 +1194,15 @@ export interface Participation {
   at: Timestamp;
   campaign_id: string;
   client_seed: string | null;
+  epoch: number | null;
   fan_id: number;
+  first_nonce: number | null;
   id: Generated<number>;
   key: string;
   num: number;
   paid: number;
   prize_key: string | null;
+  since_after: number | null;
 }
 
 export interface PointsEarned {
@@ -1827,9 +1883,11 @@ export interface DB {
   expiry_reminder: ExpiryReminder;
   fan: Fan;
   fan_cheers: FanCheers;
+  fan_report: FanReport;
   fan_video: FanVideo;
   fan_video_disk: FanVideoDisk;
   fan_video_reward: FanVideoReward;
+  faq_entry: FaqEntry;
   form_entry: FormEntry;
   gift_terms: GiftTerms;
   human_check_use: HumanCheckUse;
@@ -1845,6 +1903,7 @@ export interface DB {
   'ledger.lapsed_unit': LedgerLapsedUnit;
   'ledger.lot': LedgerLot;
   'ledger.month_book': LedgerMonthBook;
+  'ledger.moved_end': LedgerMovedEnd;
   'ledger.period': LedgerPeriod;
   'ledger.pool': LedgerPool;
   'ledger.pool_shard': LedgerPoolShard;
@@ -1874,6 +1933,7 @@ export interface DB {
   live_segment: LiveSegment;
   live_session: LiveSession;
   live_ticket: LiveTicket;
+  live_visitor: LiveVisitor;
   luck_budget: LuckBudget;
   luck_funding: LuckFunding;
   luck_plan: LuckPlan;
@@ -1882,6 +1942,7 @@ export interface DB {
   mail_code_day: MailCodeDay;
   mailed_code: MailedCode;
   mall_order: MallOrder;
+  moved_end_notice: MovedEndNotice;
   nft_edition: NftEdition;
   nft_edition_fan: NftEditionFan;
   nft_mint: NftMint;

@@ -15,10 +15,13 @@ export { createDevelopmentMailer } from './inbox.ts';
 
 /** Serves the replacements of real providers (mailbox, social networks, a form, an explorer of the local chain), and the development pages. */
 export async function devRoutes(server: FastifyInstance, services: Services): Promise<void> {
-  if (!services.settings.smtpUrl) inboxRoutes(server, services);
-  sandboxStyle(server);
-  sandboxRoutes(server, createSocialServices(services));
-  demoFormRoutes(server, services);
-  chainExplorerRoutes(server, services);
-  await devPages(server);
+  await server.register(async (scope) => {
+    scope.addHook('onRoute', (route) => void (route.config = { rate: 'usual', ...route.config }));
+    if (!services.settings.smtpUrl) inboxRoutes(scope, services);
+    sandboxStyle(scope);
+    sandboxRoutes(scope, createSocialServices(services));
+    demoFormRoutes(scope, services);
+    chainExplorerRoutes(scope, services);
+    await devPages(scope);
+  });
 }

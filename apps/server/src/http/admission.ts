@@ -1,40 +1,70 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Settings } from '#/config/settings.ts';
 import { Refusal } from '#/errors.ts';
+import { networkOf } from '#/lib/network-of.ts';
+import { createPace, timesFactor } from '#/lib/pace.ts';
 import { ownCalls } from './first-page/drawing-thread.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
+import { clientAddressOf } from './request-headers.ts';
+
+/** Refusals of a network. Those that come faster wait, up to a limit, or a flood of refusals would keep a core busy. */
+const paceOfRefusals = { burst: 200, perSecond: 100, longestMs: 5_000 };
+
+/** Milliseconds that a refusal of the caller's network waits before it is answered. */
+export type RefusalWait = (request: FastifyRequest) => number;
+
+/** Paces refusals for a rate, and for a session that has ended: both come before any bound of a fan. */
+export function paceRefusals(factor: number): RefusalWait {
+  const next = createPace(timesFactor(paceOfRefusals, factor));
+  return (request) => next(networkOf(clientAddressOf(request))) ?? 0;
+}
 
 /**
- * Decides at a request's head whether to accept it: by the process's load, and by the route's rate per address. Applies to
- * calls only; health, metrics and files always answer.
+ * Decides at a request's head whether to accept it: by the process's load, and by the route's rate per address. A server
+ * that has a route without a rate does not start. Unknown addresses count as files.
  */
 export function admitRequests(server: FastifyInstance): void {
   const { load, services } = server;
   const limiter = createRateLimiter(services, services.settings.rateLimitFactor);
+  refuseRoutesWithoutRate(server);
+
+  function refuse(request: FastifyRequest, waitMs: number, done: (error: Error) => void): void {
+    const pauseMs = server.refusalWaitMs(request);
+    if (pauseMs === 0) return done(tooMany(waitMs));
+    setTimeout(() => done(tooMany(waitMs)), pauseMs);
+  }
 
   server.addHook('onRequest', (request, _reply, done) => {
-    const { route, rate } = request.routeOptions.config;
-    if (route === undefined || rate === undefined) return done();
-    if (load.isTooHigh()) {
+    const { rate = 'file' } = request.routeOptions.config;
+    if (load.isTooHigh() && !limiter.isVital(rate)) {
       services.metrics.shed.inc();
       return done(new Refusal('OVERLOADED'));
     }
     if (request.socket.remoteAddress === ownCalls) return done();
-    if (limiter.isShared(rate)) return admitByDatabase(limiter, request, done);
-    const waitMs = limiter.waitMs(rate, request.ip);
-    return waitMs === 0 ? done() : done(tooMany(waitMs));
+    const admit = (waitMs: number) => (waitMs === 0 ? done() : refuse(request, waitMs, done));
+    if (!limiter.isShared(rate)) return admit(limiter.waitMs(rate, clientAddressOf(request)));
+    sharedWaitMs(limiter, request).then(admit, done);
   });
 }
 
-function admitByDatabase(limiter: RateLimiter, request: FastifyRequest, done: (error?: Error) => void): void {
-  const { route = '', rate = 'tight' } = request.routeOptions.config;
+/** Checked when all plugins are loaded, because each may give its routes a rate. */
+function refuseRoutesWithoutRate(server: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  server.addHook('onRoute', (route) => void routes.push(route));
+  server.addHook('onReady', (done) => {
+    const unlimited = routes.filter(({ config }) => config?.rate === undefined);
+    const names = unlimited.map(({ method, url }) => `${[method].flat().join(', ')} ${url}`);
+    done(names.length === 0 ? undefined : new Error(`These routes have no rate: ${names.join('; ')}`));
+  });
+}
+
+function sharedWaitMs(limiter: RateLimiter, request: FastifyRequest): Promise<number> {
+  const { config, method, url } = request.routeOptions;
+  const { route = `${String(method)} ${url}`, rate = 'tight' } = config;
   const named = request.headers['x-deviceid'];
   const deviceId = typeof named === 'string' ? named : undefined;
-  limiter.sharedWaitMs(rate, route, { address: request.ip, deviceId }).then(
-    (waitMs) => (waitMs === 0 ? done() : done(tooMany(waitMs))),
-    (error: Error) => done(error),
-  );
+  return limiter.sharedWaitMs(rate, route, { address: clientAddressOf(request), deviceId });
 }
 
 function tooMany(waitMs: number): Refusal {

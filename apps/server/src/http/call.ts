@@ -2,7 +2,7 @@ import type { Contract, Endpoint, Language, RequestOf, RouteName } from '@lights
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, invalidRequest } from '#/errors.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
-import { countryOf, idempotencyKeyOf, languageOf } from './request-headers.ts';
+import { assertNamedAccount, clientAddressOf, countryOf, idempotencyKeyOf, languageOf } from './request-headers.ts';
 import { type Form, missingFile, readUpload } from './uploads.ts';
 import type { Operator, Fan } from './caller.ts';
 
@@ -20,12 +20,11 @@ type Facts = {
   /** When the whole request had arrived, by the server's clock. */
   readonly receivedAt: Date;
   readonly requestId: string;
-  /** The client's IP address, as far as TRUST_PROXY lets it be known. */
+  /** The client's address, or `noAddress`. */
   readonly address: string;
   /** The client's country (ISO 3166-1), where COUNTRY_HEADER lets it be known. */
   readonly country: string | undefined;
   readonly device: Device;
-  readonly versionCode: string | undefined;
   /** For HTTP matters only: cookies and response headers. */
   readonly reply: FastifyReply;
 };
@@ -38,7 +37,7 @@ type CallerOf<E extends Endpoint> = E['auth'] extends 'fan'
       ? { readonly operator: Operator }
       : unknown;
 
-type KeyOf<E extends Endpoint> = E extends { readonly movesValue: true }
+type KeyOf<E extends Endpoint> = E extends { readonly idempotency: 'required' | 'optional' }
   ? {
       /** The client's key in lower case, or a new one. */
       readonly idempotencyKey: string;
@@ -60,8 +59,8 @@ type Caller = {
 };
 
 /**
- * Identifies the caller of an endpoint before the payload is read. Throws Refusal UNAUTHENTICATED, OPERATOR_UNKNOWN or
- * OPERATOR_ROLE_LACKING.
+ * Identifies the caller of an endpoint before the payload is read. Throws Refusal UNAUTHENTICATED, ACCOUNT_CHANGED,
+ * OPERATOR_UNKNOWN or OPERATOR_ROLE_LACKING.
  */
 export async function readCaller(endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
   const { clock, sessions } = request.server.services;
@@ -73,6 +72,7 @@ export async function readCaller(endpoint: Endpoint, request: FastifyRequest): P
     const { token } = request.headers;
     if (typeof token === 'string' && token !== '') fan = await sessions.resolve(token);
     if (auth === 'fan' && !fan) throw new Refusal('UNAUTHENTICATED');
+    if (fan) assertNamedAccount(request.headers, fan.accountId);
     request.fan = fan;
   }
   const operator = auth === 'operator' ? await readOperator(endpoint, request) : undefined;
@@ -93,7 +93,7 @@ async function readOperator({ roles }: Endpoint & { auth: 'operator' }, request:
  * `readUpload` throws.
  */
 export function callReader<E extends Endpoint>(endpoint: E) {
-  const { auth, query: querySchema, body: bodySchema, upload, movesValue } = endpoint;
+  const { auth, query: querySchema, body: bodySchema, upload, idempotency } = endpoint;
 
   function readQuery(request: FastifyRequest, { fan }: Caller): unknown {
     if (!querySchema) return undefined;
@@ -117,7 +117,7 @@ export function callReader<E extends Endpoint>(endpoint: E) {
     const receivedAt = form ? request.server.services.clock.now() : caller.receivedAt;
     const body = readBody(form ? form.fields : request.body, caller, request);
     if (upload && !form?.file) throw missingFile(upload);
-    const sentKey = movesValue ? idempotencyKeyOf(headers['idempotency-key'], receivedAt) : undefined;
+    const sentKey = idempotency && idempotencyKeyOf(headers['idempotency-key'], receivedAt, idempotency);
     const call: unknown = {
       query,
       body,
@@ -127,16 +127,15 @@ export function callReader<E extends Endpoint>(endpoint: E) {
       language: languageOf(headers['accept-language']),
       receivedAt,
       requestId: request.id,
-      address: request.ip,
+      address: clientAddressOf(request),
       country: countryOf(request),
       device: {
         id: bounded(headers['x-deviceid']),
         type: deviceTypeOf(headers['x-custom-device-type']),
         userAgent: bounded(headers['user-agent'], longestUserAgent),
       },
-      versionCode: bounded(headers['x-versioncode']),
       reply,
-      idempotencyKey: movesValue ? (sentKey ?? uuidV7(receivedAt)) : undefined,
+      idempotencyKey: idempotency ? (sentKey ?? uuidV7(receivedAt)) : undefined,
       repeatable: sentKey !== undefined,
     };
     // The type follows from the endpoint's fields in a way that the compiler cannot derive from a value.

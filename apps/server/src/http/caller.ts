@@ -1,13 +1,21 @@
 import type { OperatorRole } from '@lightstick/contract';
 
 /** A signed-in fan. */
-export type Fan = { readonly id: number; readonly accountId: string; readonly joinedAt: Date };
+export type Fan = {
+  readonly id: number;
+  readonly accountId: string;
+  readonly joinedAt: Date;
+  /** The sign-in of the token. What lasts longer than a call ends with it. */
+  readonly signInId: string;
+};
 
 /** Finds the fan of a token. The module identity implements it. */
 export type Sessions = {
   resolve(token: string): Promise<Fan | undefined>;
   /** Drops a token from this process's cache; called when its session ends. */
   forget(tokenHash: Buffer): void;
+  /** The sign-ins that ended in the last minute, in any process. */
+  endedLately(): Promise<ReadonlySet<string>>;
 };
 
 /** A member of the organiser's staff. */

@@ -1,27 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '#/errors.ts';
+import { createPace, type Pace, timesFactor } from '#/lib/pace.ts';
 import type { Fan } from './caller.ts';
 
+/** What one fan may do in a process. */
+type FanLimits = {
+  readonly mostAtOnce: number;
+  /** Calls that come faster wait, and are not refused: a flood then takes a small part of a core, with whatever call. */
+  readonly pace?: Pace;
+};
+
 /**
- * The most concurrent calls of one fan. A screen needs a handful; a fan with thousands of calls waiting for each other's
- * locks would block everyone else's.
+ * A screen needs a handful of calls at once and a few dozen in a second; a fan with thousands of calls waiting for each
+ * other's locks would block everyone else's.
  */
-const mostAtOnce = 100;
+export const usualFanLimits: FanLimits = { mostAtOnce: 100, pace: { burst: 300, perSecond: 30 } };
 
 /** Runs a call's work unless its fan has too many in progress. Throws Refusal TOO_MANY_REQUESTS. */
 export type ConcurrencyLimit = <Result>(fan: Fan | undefined, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Limits the concurrent calls of each fan in a process.
- * @param factor multiplies the limit, as it does every rate
- * @param most the limit, if not the usual one
+ * Limits the concurrent calls of each fan in a process, and how fast they begin.
+ * @param factor multiplies the limits, as it does every rate
  */
-export function limitConcurrency(factor: number, most = mostAtOnce): ConcurrencyLimit {
+export function limitConcurrency(factor: number, { mostAtOnce, pace }: FanLimits): ConcurrencyLimit {
   const underWay = new Map<number, number>();
+  const waitMsOf = pace && createPace(timesFactor(pace, factor));
   async function counted<Result>(fan: Fan, work: () => Promise<Result>): Promise<Result> {
     const others = underWay.get(fan.id) ?? 0;
-    if (others >= most * factor) throw new Refusal('TOO_MANY_REQUESTS', { seconds: 1 });
+    if (others >= mostAtOnce * factor) throw new Refusal('TOO_MANY_REQUESTS', { seconds: 1 });
     underWay.set(fan.id, others + 1);
     try {
+      const waitMs = waitMsOf?.(fan.id) ?? 0;
+      if (waitMs > 0) await pause(waitMs);
       return await work();
     } finally {
       const left = (underWay.get(fan.id) ?? 1) - 1;

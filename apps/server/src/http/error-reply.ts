@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ErrorCode, type Language, type SystemErrorName, SystemErrorStatus } from '@lightstick/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, errorText } from '#/errors.ts';
@@ -7,25 +8,38 @@ import { languageOf } from './request-headers.ts';
 const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
- * SQLSTATE: connection exceptions (class 08); out of connections, memory or disk (class 53); shutting down or starting up
- * (57P01–57P03); timeouts (57014, 55P03); and repeated conflicts (40001, 40P01).
+ * SQLSTATE: connection exceptions (class 08); out of memory or disk (class 53, except for 53300); shutting down or starting
+ * up (57P01–57P03); and a primary that became a standby (25006).
  */
-const sqlStates = /^(08...|53...|57P0[123]|57014|55P03|40001|40P01)$/;
+const awayStates = /^(08...|53[^3]..|57P0[123]|25006)$/;
+
+/** SQLSTATE: too many connections (53300), timeouts (57014, 55P03), and repeated conflicts (40001, 40P01). */
+const busyStates = /^(533..|57014|55P03|40001|40P01)$/;
 
 /** pg's messages without a code. */
-const messages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const awayMessages = /^(Connection terminated|Client has encountered a connection error)/;
+/** No connection of the pool became free in time. */
+const busyMessage = /^timeout exceeded when trying to connect/;
+
+type DatabaseTrouble = 'SERVICE_UNAVAILABLE' | 'OVERLOADED';
+
+/** Whether a failure means that the database is away or has too much to do; undefined for any other. */
+function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (awayMessages.test(error.message)) return 'SERVICE_UNAVAILABLE';
+  if (busyMessage.test(error.message)) return 'OVERLOADED';
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string') return undefined;
+  if (busyStates.test(code)) return 'OVERLOADED';
+  return awayStates.test(code) || ('syscall' in error && systemCodes.has(code)) ? 'SERVICE_UNAVAILABLE' : undefined;
+}
 
 /**
  * Whether a failure means that the database is unreachable or overloaded, which is a reason to retry and not a bug. The
  * caller learns the outcome by repeating the call with its idempotency key.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (messages.test(error.message)) return true;
-  const code = 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string') return false;
-  return sqlStates.test(code) || ('syscall' in error && systemCodes.has(code));
+  return databaseTrouble(error) !== undefined;
 }
 
 const statuses: Readonly<Partial<Record<string, number>>> = SystemErrorStatus;
@@ -57,9 +71,21 @@ const unmetCondition = {
   zh_TW: '檔案不符合 If-Match 或 If-Unmodified-Since 的條件',
 };
 
-/** Turns every failure into an answer. */
+/** The page that nginx shows while no replica answers; it needs nothing else and tries again by itself. */
+const backSoon = readFileSync(new URL('../../../../deploy/back-soon.html', import.meta.url), 'utf8');
+const backSoonPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+/** Turns every failure into an answer: the envelope, or for a reader who opens a page under load, a page. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.send(writeError(error, request, reply));
+  const envelope = writeError(error, request, reply);
+  if (!opensPage(request) || (reply.statusCode !== 503 && reply.statusCode !== 429)) return reply.send(envelope);
+  reply.header('content-security-policy', backSoonPolicy);
+  return reply.type('text/html; charset=utf-8').send(backSoon);
+}
+
+function opensPage({ method, headers, routeOptions }: FastifyRequest): boolean {
+  const { rate = 'file' } = routeOptions.config ?? {};
+  return rate === 'file' && (method === 'GET' || method === 'HEAD') && /text\/html/.test(headers.accept ?? '');
 }
 
 /** Sets status and headers of the answer to a failure, and returns its body; no other place does. */
@@ -102,9 +128,10 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const { log } = request.server.services;
   const where = { requestId: request.id, route: request.routeOptions.config.route };
-  if (isDatabaseAway(error)) {
+  const trouble = databaseTrouble(error);
+  if (trouble) {
     log.error({ err: error, ...where }, 'the database is away or overloaded');
-    return new Refusal('OVERLOADED');
+    return new Refusal(trouble);
   }
   log.error({ err: error, ...where }, 'a call failed');
   return new Refusal('INTERNAL' satisfies SystemErrorName, { requestId: request.id });
@@ -136,9 +163,9 @@ function refusalOfRead(error: unknown): Refusal | undefined {
     : undefined;
 }
 
-/** The refusal's own delay, or a moment when the server sheds load. */
+/** The refusal's own delay, or a moment when the server sheds load or misses what it depends on. */
 function retryAfterSeconds({ reason, parameters }: Refusal): number | undefined {
-  if (reason === 'OVERLOADED') return 2;
+  if (reason === 'OVERLOADED' || reason === 'SERVICE_UNAVAILABLE') return 2;
   const { seconds } = parameters;
   return statuses[reason] === 429 && typeof seconds === 'number' ? seconds : undefined;
 }

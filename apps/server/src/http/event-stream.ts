@@ -1,9 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contract, type Contract, type DataOf, type RouteName } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { networkOf } from '#/lib/network-of.ts';
 import { type Call, callReader, readCaller } from './call.ts';
+import { clientAddressOf } from './request-headers.ts';
 
 type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: true } ? R : never }[RouteName];
 
@@ -24,6 +26,8 @@ const mostStreams = 20_000;
 /** The most of one network: enough for a stadium behind one address, but a script cannot exclude everyone else. */
 const mostStreamsOfNetwork = mostStreams / 4;
 const heartbeatMs = 20_000;
+/** From one look at which sign-ins have ended to the next. */
+const lookMs = 2_000;
 /** The time a listener has to read the end of its stream before it is disconnected. */
 const endTimeoutMs = 2_000;
 /** An event instead of a comment, which browsers hide: the listener detects a dead stream by its absence. */
@@ -46,12 +50,17 @@ export function handleStream<R extends StreamRoute>(
 ): void {
   const endpoint: Contract[R] = contract[route];
   const readCall = callReader(endpoint);
+  const inTurn = server.connectionTurns({ route, isSafe: true });
   server.get(route.slice('GET '.length), {
     config: { route, rate: 'usual' },
+    exposeHeadRoute: false,
     async handler(request, reply) {
       await server.load.whileInFlight(async () => {
-        const call = await readCall(request, reply, await readCaller(endpoint, request));
-        await handler(call, () => openStream(server, reply));
+        const caller = await readCaller(endpoint, request);
+        const call = await readCall(request, reply, caller);
+        await inTurn({ request, reply, caller }, () =>
+          handler(call, () => openStream(server, reply, request.fan?.signInId)),
+        );
       });
       return reply;
     },
@@ -69,9 +78,9 @@ export function eventEncoder<R extends StreamRoute>(
     Buffer.from(`id: ${id}\ndata: ${JSON.stringify(checkHotAnswers ? schema.parse(data) : data)}\n\n`);
 }
 
-function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
+function openStream(server: FastifyInstance, reply: FastifyReply, signInId: string | undefined): EventStream {
   const { raw, request } = reply;
-  const leave = server.streamPlaces.take(networkOf(request.ip));
+  const leave = server.streamPlaces.take(networkOf(clientAddressOf(request)));
   if (!leave) throw new Refusal('OVERLOADED');
   reply.hijack();
   request.isStream = true;
@@ -88,7 +97,7 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
     if (raw.destroyed) listener();
     else raw.once('close', listener);
   }
-  server.streams.add(raw);
+  server.streams.set(raw, signInId);
   onClose(() => {
     server.streams.delete(raw);
     leave();
@@ -100,11 +109,7 @@ function openStream(server: FastifyInstance, reply: FastifyReply): EventStream {
       if (raw.writableLength > mostBufferedBytes) raw.destroy();
       else raw.write(events);
     },
-    end: () => {
-      raw.end();
-      // One who no longer reads would keep the connection.
-      setTimeout(() => raw.destroy(), endTimeoutMs).unref();
-    },
+    end: () => end(raw),
     onClose,
   };
 }
@@ -114,23 +119,42 @@ export function placesForStreams(factor: number): StreamPlaces {
   return createStreamPlaces(mostStreams, Math.min(mostStreams, mostStreamsOfNetwork * factor));
 }
 
-/** Keeps the streams' connections alive through proxies, and ends them before the server closes. */
+/** Keeps the streams' connections alive through proxies, and ends them with their sign-ins and before the server closes. */
 export function keepStreams(server: FastifyInstance): void {
+  const { log } = server.services;
   const timer = setInterval(() => {
-    void writeInChunks([...server.streams], (raw) => {
+    void writeInChunks([...server.streams.keys()], (raw) => {
       // A listener may leave during the round.
       if (!raw.destroyed && !raw.writableEnded) raw.write(heartbeat);
     });
   }, heartbeatMs);
   timer.unref();
+  const looking = setInterval(() => {
+    endStreamsOfEnded(server).catch((error: unknown) => log.warn({ err: error }, 'ended sign-ins could not be read'));
+  }, lookMs);
+  looking.unref();
   server.addHook('preClose', (done) => {
     clearInterval(timer);
-    for (const raw of server.streams) raw.end();
+    clearInterval(looking);
+    for (const raw of server.streams.keys()) raw.end();
     setTimeout(() => {
-      for (const raw of server.streams) raw.destroy();
+      for (const raw of server.streams.keys()) raw.destroy();
     }, endTimeoutMs).unref();
     done();
   });
+}
+
+/** What was sent to a fan ends with the sign-in; the listener may come back as a visitor. */
+async function endStreamsOfEnded({ streams, services }: FastifyInstance): Promise<void> {
+  if (!streams.values().some((signInId) => signInId !== undefined)) return;
+  const ended = await services.sessions.endedLately();
+  for (const [raw, signInId] of streams) if (signInId !== undefined && ended.has(signInId)) end(raw);
+}
+
+function end(raw: ServerResponse): void {
+  raw.end();
+  // One who no longer reads would keep the connection.
+  setTimeout(() => raw.destroy(), endTimeoutMs).unref();
 }
 
 /** Places of streams, limited in all and per network. */

@@ -7,7 +7,8 @@ import type { DB } from '#/db/schema.ts';
 import type { Clock } from '#/lib/clock.ts';
 import type { Log } from '#/log.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
-import type { Load } from './admission.ts';
+import type { ConnectionTurns } from './connection-turns.ts';
+import type { Load, RefusalWait } from './admission.ts';
 import type { Fan, Operator, Operators, Sessions } from './caller.ts';
 import type { Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
@@ -33,12 +34,15 @@ declare module 'fastify' {
     services: HttpServices;
     load: Load;
     concurrencyLimit: ConcurrencyLimit;
+    refusalWaitMs: RefusalWait;
+    /** How calls wait for a connection. */
+    connectionTurns: ConnectionTurns;
     /** Constant headers of every JSON answer. */
     apiHeaders: Readonly<Record<string, string>>;
     /** Constant headers of every page. */
     pageHeaders: Readonly<Record<string, string>>;
-    /** Open streams of server-sent events. */
-    streams: Set<ServerResponse>;
+    /** Open streams of server-sent events, with the sign-in of those that a fan opened. */
+    streams: Map<ServerResponse, string | undefined>;
     /** The places left for them. */
     streamPlaces: StreamPlaces;
   }
@@ -55,8 +59,9 @@ declare module 'fastify' {
     rawBody: string | undefined;
   }
   interface FastifyContextConfig {
-    /** The contract's route, or the pattern of a picture's. Without it a request is neither limited nor shed. */
+    /** The contract's route, or the pattern of a picture's. */
     route?: string;
+    /** The rate per address. Every route has one. */
     rate?: RateClass;
     /** The body is signed, so its bytes are kept beside the parsed value. */
     keepsRawBody?: boolean;

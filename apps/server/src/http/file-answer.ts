@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { contract, type Contract, type RouteName } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Call, callReader, readCaller } from './call.ts';
+import { isFresh } from './response-cache.ts';
 
 export type FileRoute = {
   [R in RouteName]: Contract[R] extends { readonly file: readonly string[] } ? R : never;
@@ -25,19 +26,18 @@ export function handleFile<R extends FileRoute>(
 ): void {
   const endpoint: Contract[R] = contract[route];
   const readCall = callReader(endpoint);
+  const inTurn = server.connectionTurns({ route, isSafe: true });
   server.get(route.slice('GET '.length), {
-    config: { route, rate: 'usual' },
+    config: { route, rate: 'document' },
     async handler(request, reply) {
-      const { name, mediaType, bytes } = await server.load.whileInFlight(async () =>
-        handler(await readCall(request, reply, await readCaller(endpoint, request))),
-      );
-      const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
-      reply.headers(server.apiHeaders).headers({
-        'cache-control': cacheControl,
-        'x-request-id': request.id,
-        etag,
+      const { name, mediaType, bytes } = await server.load.whileInFlight(async () => {
+        const caller = await readCaller(endpoint, request);
+        const call = await readCall(request, reply, caller);
+        return inTurn({ request, reply, caller }, () => handler(call));
       });
-      if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
+      const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+      reply.headers(server.apiHeaders).headers({ 'cache-control': cacheControl, 'x-request-id': request.id });
+      if (isFresh(request, reply, etag)) return reply.code(304).send();
       return reply
         .headers({
           'content-type': `${mediaType}; charset=utf-8`,
@@ -46,8 +46,4 @@ export function handleFile<R extends FileRoute>(
         .send(bytes);
     },
   });
-}
-
-function isKnown(etag: string, known: string | undefined): boolean {
-  return known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   contract,
   type Contract,
@@ -12,13 +13,13 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { writeError } from './error-reply.ts';
-import { answerWriter, type Encoded, CachedResponse } from './response-cache.ts';
+import { answerWriter, type Encoded, CachedResponse, isFresh, readyBytes } from './response-cache.ts';
 import { runIdempotent, isAnswered, type RepeatableCall } from './idempotency.ts';
 import { type Call, type CallOf, callReader, readCaller } from './call.ts';
 import type { RateClass } from './rate-limit.ts';
 import { limitUploads } from './uploads.ts';
 
-export type HandleOptions<Data> = {
+export type HandleOptions<Data, AnyCall> = {
   /** The rate per address; defaults to `operator` for operators, else `usual`. */
   readonly rate?: RateClass;
   /** Skips the check of the answer in production, for calls that come in storms. */
@@ -29,6 +30,11 @@ export type HandleOptions<Data> = {
   readonly variesBy?: 'accept-language';
   /** The answer's entity tag, with quotes; a caller that has it gets 304 without a body. */
   readonly etag?: (data: Data | Encoded<Data>) => string;
+  /**
+   * Names what the call locks and many callers want at the same time, such as the seats of a room. One call of a process at a
+   * time gets a connection for it; the others wait in memory.
+   */
+  readonly lock?: (call: AnyCall) => string | Promise<string>;
   /** Keeps `request.rawBody`, for signed bodies. */
   readonly keepsRawBody?: true;
 };
@@ -41,16 +47,21 @@ export function handle<R extends RouteName>(
   server: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Answer<DataOf<Contract[R]>>,
-  options: HandleOptions<DataOf<Contract[R]>> = {},
+  options: HandleOptions<DataOf<Contract[R]>, Call<R>> = {},
 ): void {
   serve<Contract[R]>(server, route, contract[route], handler, options);
 }
 
 type MovingRoute = {
-  [R in RouteName]: Contract[R] extends { readonly movesValue: true; readonly auth: 'fan' | 'operator' } ? R : never;
+  [R in RouteName]: Contract[R] extends {
+    readonly idempotency: 'required' | 'optional';
+    readonly auth: 'fan' | 'operator';
+  }
+    ? R
+    : never;
 }[RouteName];
 
-type OnceOptions<R extends MovingRoute> = HandleOptions<DataOf<Contract[R]>> & {
+type OnceOptions<R extends MovingRoute> = HandleOptions<DataOf<Contract[R]>, Call<R>> & {
   /** Slow checks before the transaction, such as calls to other servers. Its refusals are the call's; a repeat skips it. */
   readonly before?: (call: Call<R>) => Promise<void>;
 };
@@ -86,17 +97,22 @@ export function serve<E extends Endpoint>(
   route: Route,
   endpoint: E,
   handler: (call: CallOf<E>) => Answer<DataOf<E>>,
-  options: HandleOptions<DataOf<E>> = {},
+  options: HandleOptions<DataOf<E>, CallOf<E>> = {},
 ): void {
   const [method, url] = route.split(' ') as [HTTPMethods, string];
   const readCall = callReader(endpoint);
+  const inTurn = server.connectionTurns({ route, isSafe: endpoint.safe === true });
   const atOnce = endpoint.upload ? limitUploads(server.services.settings.rateLimitFactor) : server.concurrencyLimit;
   const writeAnswer = answerWriter(endpoint, !options.hot || server.services.settings.checkHotAnswers);
   const cacheControl = options.cacheControl ?? 'no-store';
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer | undefined> {
     const caller = await readCaller(endpoint, request);
-    const data = await atOnce(caller.fan, async () => handler(await readCall(request, reply, caller)));
+    const data = await atOnce(caller.fan, async () => {
+      const call = await readCall(request, reply, caller);
+      const lock = await options.lock?.(call);
+      return inTurn({ request, reply, caller, lock }, () => handler(call));
+    });
     if (data instanceof Refusal) return writeError(promised(endpoint, data, server), request, reply);
     reply
       .headers(server.apiHeaders)
@@ -125,38 +141,18 @@ export function serve<E extends Endpoint>(
         const payload = await server.load.whileInFlight(() => answer(request, reply));
         return payload === undefined ? reply.send() : payload;
       } catch (error) {
+        const isSignedOut = error instanceof Refusal && error.reason === 'UNAUTHENTICATED';
+        if (isSignedOut) await turnOfRefusal(request);
         throw promised(endpoint, error, server);
       }
     },
   });
 }
 
-/** The bytes of a prepared answer; undefined for a caller who already has it. */
-function readyBytes(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: CachedResponse<unknown>,
-  variesBy: string | undefined,
-): Buffer | undefined {
-  reply.header('vary', variesBy === undefined ? 'accept-encoding' : `accept-encoding, ${variesBy}`);
-  if (isFresh(request, reply, answer.etag)) {
-    reply.code(304);
-    return undefined;
-  }
-  const { encoding, bytes } = answer.bytesFor(request.headers['accept-encoding']);
-  if (encoding) reply.header('content-encoding', encoding);
-  return bytes;
-}
-
-function isFresh(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  reply.header('etag', etag);
-  const known = request.headers['if-none-match'];
-  // A compressing proxy turns a strong tag into a weak one.
-  return known !== undefined && known.split(',').some((tag) => opaque(tag.trim()) === opaque(etag));
-}
-
-function opaque(tag: string): string {
-  return tag.replace(/^W\//, '');
+/** A refusal for an ended session waits among those of its network. */
+async function turnOfRefusal(request: FastifyRequest): Promise<void> {
+  const waitMs = request.server.refusalWaitMs(request);
+  if (waitMs > 0) await pause(waitMs);
 }
 
 /** A refusal that the contract does not promise is a bug: clients have no text for it. */

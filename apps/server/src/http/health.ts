@@ -58,9 +58,10 @@ export function systemPages(server: FastifyInstance): void {
   const headers = { ...server.apiHeaders, 'cache-control': 'no-store' };
   const failingNow = createSingleFlight(() => health.failing());
 
-  server.get('/healthz', (_request, reply) => reply.headers(headers).send({ status: 'alive' }));
+  const config = { rate: 'probe' } as const;
+  server.get('/healthz', { config }, (_request, reply) => reply.headers(headers).send({ status: 'alive' }));
 
-  server.get('/readyz', async (_request, reply) => {
+  server.get('/readyz', { config }, async (_request, reply) => {
     // Shared, so that any number of callers costs the database two queries a second.
     const failing = health.isShuttingDown ? await health.failing() : await failingNow.current();
     return reply
@@ -72,7 +73,7 @@ export function systemPages(server: FastifyInstance): void {
   const { metricsToken } = settings;
   // Without a token, metrics are only served on METRICS_PORT, which is not public.
   if (metricsToken === undefined) return;
-  server.get('/metrics', async (request, reply) => {
+  server.get('/metrics', { config }, async (request, reply) => {
     reply.headers(headers);
     if (!isBearer(request.headers.authorization, metricsToken)) {
       return reply

@@ -34,10 +34,60 @@ export function runIdempotent<Data>(
     const bodyHash = hashOf(call.body);
     if (!(await claim(tx, route, call, bodyHash))) return firstAnswer<Data>(tx, route, call, bodyHash);
     const data = await effect(tx).catch(refuseUsedKey);
-    const { table, isOwn } = shelfOf(call);
-    await sql`update ${table} set answer = ${JSON.stringify(data)} where ${isOwn}`.execute(tx);
+    await keepAnswer(tx, call, data);
     return data;
   });
+}
+
+/** An effect in two transactions, so that nothing can undo the first once the second has begun. */
+export type TwoSteps<Data> = {
+  /** Refuses or pays. Returns the answer, or undefined when it is the second step's. */
+  readonly pay: (tx: Transaction<DB>) => Promise<Data | undefined>;
+  /** Does what was paid for, if that is not done yet, and refuses nothing. */
+  readonly finish: (tx: Transaction<DB>) => Promise<Data>;
+};
+
+/**
+ * Like `runIdempotent`, in two transactions. A repeat finds a first step that has no answer yet, and does the second.
+ * @throws Refusal as `runIdempotent`
+ */
+export async function runIdempotentInTwoSteps<Data>(
+  db: Kysely<DB>,
+  route: string,
+  call: RepeatableCall,
+  { pay, finish }: TwoSteps<Data>,
+): Promise<Data> {
+  const first = await transactionWithRetry(db, async (tx) => {
+    if (!call.repeatable) return pay(tx);
+    const bodyHash = hashOf(call.body);
+    if (!(await claim(tx, route, call, bodyHash))) {
+      return (await firstAnswer<Data | null>(tx, route, call, bodyHash)) ?? undefined;
+    }
+    const data = await pay(tx).catch(refuseUsedKey);
+    if (data !== undefined) await keepAnswer(tx, call, data);
+    return data;
+  });
+  if (first !== undefined) return first;
+  return transactionWithRetry(db, async (tx) => {
+    if (!call.repeatable) return finish(tx);
+    const kept = await lockAnswer<Data>(tx, call);
+    if (kept !== undefined) return kept;
+    const data = await finish(tx);
+    await keepAnswer(tx, call, data);
+    return data;
+  });
+}
+
+async function keepAnswer(tx: Transaction<DB>, call: RepeatableCall, data: unknown): Promise<void> {
+  const { table, isOwn } = shelfOf(call);
+  await sql`update ${table} set answer = ${JSON.stringify(data)} where ${isOwn}`.execute(tx);
+}
+
+/** The answer that a repeat may have brought meanwhile. Repeats wait for each other here. */
+async function lockAnswer<Data>(tx: Transaction<DB>, call: RepeatableCall): Promise<Data | undefined> {
+  const { table, isOwn } = shelfOf(call);
+  const { rows } = await sql<{ answer: unknown }>`select answer from ${table} where ${isOwn} for update`.execute(tx);
+  return (rows[0]?.answer ?? undefined) as Data | undefined;
 }
 
 /** Names of the unique constraints on a call's key or transfers. */

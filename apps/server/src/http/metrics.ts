@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { clientAddressOf } from './request-headers.ts';
 
 /** Prometheus metrics. Modules add theirs by `new Counter({ …, registers: [services.metrics.registry] })`. */
 export type Metrics = {
@@ -189,7 +190,7 @@ export function observeRequests(server: FastifyInstance): void {
           ms: Math.round(reply.elapsedTime * 100) / 100,
           fanId: request.fan?.id,
           operator: request.operator?.name,
-          address: request.ip,
+          address: clientAddressOf(request),
           device: request.headers['x-deviceid']?.slice(0, 128),
           deviceType: request.headers['x-custom-device-type']?.slice(0, 16),
           version: request.headers['x-versioncode']?.slice(0, 64),

@@ -30,6 +30,9 @@ const unexpected: Failure = {
   reason: { en_US: 'the only Expect header that works is 100-continue', zh_TW: 'Expect 標頭僅支援 100-continue' },
 };
 
+/** The statuses of requests that never reach a route, which any call may therefore give besides 400. */
+export const unreadableStatuses = [...Object.values(failures), unexpected].map(({ status }) => status);
+
 /** A socket of Node's HTTP server, which notes the oldest answer that is not over. */
 type Socket = NetSocket & { readonly _httpMessage?: ServerResponse | null };
 

@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import type { Job } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { networkOf } from '#/lib/network-of.ts';
+import { createTurns } from '#/lib/turns.ts';
 
 /** Classes of calls by their rate per address. */
-export type RateClass = keyof typeof rates;
+export type RateClass = keyof typeof namedRates;
 
 type Bucket = { readonly perMinute: number; readonly burst: number };
 
@@ -14,6 +15,8 @@ type Rate = Bucket & {
   readonly shared: boolean;
   /** An additional rate per device, by the id it sends. Shared rates only. */
   readonly ofDevice?: Bucket;
+  /** Answered under any load too, because a refusal would do more harm than the answer's work. */
+  readonly isVital?: true;
 };
 
 const tight: Bucket = { perMinute: 20, burst: 20 };
@@ -21,10 +24,12 @@ const tight: Bucket = { perMinute: 20, burst: 20 };
 const wide: Bucket = { perMinute: 600, burst: 600 };
 
 /**
+ * Every route has one; a server with a route that has none does not start.
+ *
  * A whole stadium may share one address of a mobile carrier, so the usual rate only stops floods. The tight one is for rare
  * calls that could reveal accounts or keep a core busy. Decision 44 explains the wider rates of sign-in and sign-up.
  */
-const rates = {
+const namedRates = {
   usual: { perMinute: 18_000, burst: 3_000, shared: false },
   tight: { ...tight, shared: true },
   /** Sign-in, where failing accounts and networks have counters of their own. */
@@ -37,7 +42,20 @@ const rates = {
   beacon: { perMinute: 60, burst: 60, shared: false },
   /** Our drawings as JPEG, a tenth of a second of a core each. Only previews of links ask for them. */
   drawing: { perMinute: 120, burst: 60, shared: false },
+  /** Pages, scripts and pictures. The first visit of a fan takes thirty. */
+  file: { perMinute: 60_000, burst: 20_000, shared: false },
+  /** Playlists and segments: a viewer fetches about one a second. */
+  media: { perMinute: 120_000, burst: 20_000, shared: false },
+  /** What few people read and is long: descriptions of the calls, and files to keep. */
+  document: { perMinute: 600, burst: 120, shared: false },
+  /** Health and metrics: a balancer that gets no answer takes a busy process for a dead one. */
+  probe: { perMinute: 3_000, burst: 600, shared: false, isVital: true },
+  /** nginx reports encoders that want to begin. Anyone can make it report, so what is on air is counted apart. */
+  encoder: { perMinute: 600, burst: 120, shared: false },
+  /** nginx asks about each stream on air every few seconds, and cuts it without an answer. */
+  onAir: { perMinute: 6_000, burst: 1_200, shared: false, isVital: true },
 } as const satisfies Record<string, Rate>;
+const rates: Readonly<Record<RateClass, Rate>> = namedRates;
 
 /**
  * Mails with codes that strangers request from one network. A crowd behind one address still gets one a second; a script
@@ -52,11 +70,15 @@ export type RateLimiter = {
   /** For shared classes, counted per route. Devices without id count as one. */
   sharedWaitMs(rateClass: RateClass, route: string, caller: Caller): Promise<number>;
   isShared(rateClass: RateClass): boolean;
+  isVital(rateClass: RateClass): boolean;
 };
 
 type Caller = { readonly address: string; readonly deviceId: string | undefined };
 
 const rememberedAddresses = 100_000;
+/** More than the largest burst; beyond, and after so long a wait, a call is refused. */
+const mostWaitingForBucket = 1_000;
+const longestWaitForBucketMs = 5_000;
 
 /**
  * Limits by the generic cell rate algorithm (GCRA, ITU-T I.371): each caller has one instant at which the bucket will be
@@ -71,7 +93,18 @@ export function createRateLimiter(
   /** Until when networks must wait for their shared buckets, as far as this process knows. */
   const roomAtMs = new Map<string, number>();
 
+  /** Calls of one bucket wait for its row in memory, so that a burst from one network holds one connection. */
+  const turns = createTurns(1, mostWaitingForBucket);
+
   async function takeShared(bucket: string, rate: Bucket): Promise<number> {
+    const endTurn =
+      turns.tryTake(bucket) ??
+      (await turns.take(bucket, AbortSignal.timeout(longestWaitForBucketMs)).catch(() => undefined));
+    if (!endTurn) return longestWaitForBucketMs;
+    return takeInTurn(bucket, rate).finally(endTurn);
+  }
+
+  function takeInTurn(bucket: string, rate: Bucket): Promise<number> {
     return takeFromBucket((text, values) => pool.query({ name: 'rate-limit', text, values }), {
       bucket,
       rate,
@@ -82,6 +115,7 @@ export function createRateLimiter(
 
   return {
     isShared: (rateClass) => rates[rateClass].shared,
+    isVital: (rateClass) => rates[rateClass].isVital === true,
     waitMs(rateClass, address) {
       const { intervalMs, windowMs } = bucketOf(rates[rateClass], factor);
       const nowMs = clock.now().getTime();
@@ -96,7 +130,7 @@ export function createRateLimiter(
       return 0;
     },
     async sharedWaitMs(rateClass, route, { address, deviceId = '' }) {
-      const rate: Rate = rates[rateClass];
+      const rate = rates[rateClass];
       const network = `${route} ${networkOf(address)}`;
       const nowMs = clock.now().getTime();
       // A full network costs no query, however many device ids it invents.

@@ -1,9 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { Language } from '@lightstick/contract';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import { type Language, languageOfTag } from '@lightstick/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Settings } from '#/config/settings.ts';
 import { Refusal } from '#/errors.ts';
-import { isUuid, uuidV7TimeMs } from '#/lib/uuid.ts';
+import { addressOf } from '#/lib/network-of.ts';
+import { isClientKey, uuidV7TimeMs } from '#/lib/uuid.ts';
+
+/** The client's address in one spelling, as far as TRUST_PROXY lets it be known. Nothing else reads `request.ip`. */
+export function clientAddressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  return addressOf(ip);
+}
+
+/** Whether to believe what an address writes in `X-Forwarded-For`; `hop` counts from this server. */
+type Trust = (address: string | undefined, hop: number) => boolean;
+
+/** Trusts a number of proxies, or those of a list. A proxy with a port in its address is still the one that is meant. */
+export function trustOf(setting: Settings['trustProxy']): boolean | Trust {
+  if (typeof setting === 'boolean') return setting;
+  if (typeof setting === 'number') return (_address, hop) => hop < setting;
+  const isListed = proxyAddr.compile(setting.split(',').map((network) => network.trim()));
+  return (address, hop) => isListed(addressOf(address), hop);
+}
 
 /** Proxies' code for an unknown country; their codes for anonymous networks are no countries either. */
 const unknownCountry = 'XX';
@@ -31,18 +50,34 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
 /** Clocks of phones are wrong, but rarely by more than this; keys are stored in time order. */
 const furthestAheadMs = 24 * 60 * 60 * 1000;
 
+const exampleKey = '0193a5b0-7c1e-7d3a-9f60-2b1c4d5e6f70';
+
 /**
- * The client's `Idempotency-Key` in lower case; undefined if none was sent.
- * @throws Refusal REQUEST_INVALID when it is no UUID, or of version 7 with a time more than a day ahead
+ * The client's `Idempotency-Key` in lower case; undefined if none was sent where it is optional.
+ * @throws Refusal REQUEST_INVALID when a required one is missing, when it is no UUID of a client's, or of version 7 with a
+ * time more than a day ahead
  */
-export function idempotencyKeyOf(header: string | string[] | undefined, now: Date): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !isUuid(header)) {
+export function idempotencyKeyOf(
+  header: string | string[] | undefined,
+  now: Date,
+  need: 'required' | 'optional',
+): string | undefined {
+  if (header === undefined && need === 'optional') return undefined;
+  if (header === undefined) {
     throw new Refusal('REQUEST_INVALID', {
       field: 'Idempotency-Key',
       expected: {
-        en_US: 'must be a UUID such as 0193a5b0-7c1e-7d3a-9f60-2b1c4d5e6f70',
-        zh_TW: '必須是 UUID，例如 0193a5b0-7c1e-7d3a-9f60-2b1c4d5e6f70',
+        en_US: `is required here: a UUID made for this request, such as ${exampleKey}, and the same one when it is sent again`,
+        zh_TW: `為必填：請為這個請求產生一個 UUID，例如 ${exampleKey}，重送時使用同一個`,
+      },
+    });
+  }
+  if (typeof header !== 'string' || !isClientKey(header)) {
+    throw new Refusal('REQUEST_INVALID', {
+      field: 'Idempotency-Key',
+      expected: {
+        en_US: `must be a UUID such as ${exampleKey}`,
+        zh_TW: `必須是 UUID，例如 ${exampleKey}`,
       },
     });
   }
@@ -58,6 +93,14 @@ export function idempotencyKeyOf(header: string | string[] | undefined, now: Dat
     });
   }
   return key;
+}
+
+/**
+ * An `X-Account-Id` must be the account of the token or passport beside it: a page that was opened for one fan must not act
+ * for another who has signed in since. Throws Refusal ACCOUNT_CHANGED.
+ */
+export function assertNamedAccount({ 'x-account-id': named }: IncomingHttpHeaders, accountId: string): void {
+  if (named !== undefined && named !== accountId) throw new Refusal('ACCOUNT_CHANGED');
 }
 
 const byHeader = new Map<string, Language>();
@@ -83,18 +126,11 @@ function negotiate(header: string): Language {
   let best: { language: Language; weight: number } | undefined;
   for (const range of header.slice(0, 400).split(',')) {
     const [tag = '', ...parameters] = range.trim().split(';');
-    const language = knownLanguage(tag);
+    const language = languageOfTag(tag.trim());
     if (!language) continue;
     const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
     const weight = quality ? Number(quality.trim().slice(2)) : 1;
     if (weight > 0 && (!best || weight > best.weight)) best = { language, weight };
   }
   return best?.language ?? 'en_US';
-}
-
-/** Readers of any Chinese prefer our Chinese to English. */
-function knownLanguage(tag: string): Language | undefined {
-  const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0];
-  if (primary === 'zh') return 'zh_TW';
-  return primary === 'en' ? 'en_US' : undefined;
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contract, type Contract, type DataOf, type RouteName, type Endpoint } from '@lightstick/contract';
 
 /**
@@ -71,6 +72,47 @@ export class CachedResponse<Data> {
     this.#compressed.set(encoding, bytes);
     return { encoding, bytes };
   }
+}
+
+/** The bytes of a prepared answer, with the headers of their form; undefined with 304 for a caller who already has it. */
+export function readyBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedResponse<unknown>,
+  variesBy?: string,
+): Buffer | undefined {
+  reply.header('vary', variesBy === undefined ? 'accept-encoding' : `accept-encoding, ${variesBy}`);
+  if (isFresh(request, reply, answer.etag)) {
+    reply.code(304);
+    return undefined;
+  }
+  const { encoding, bytes } = answer.bytesFor(request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return bytes;
+}
+
+/** Sends a prepared answer, whose content type is already set. */
+export function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedResponse<unknown>,
+  variesBy?: string,
+): FastifyReply {
+  const bytes = readyBytes(request, reply, answer, variesBy);
+  return bytes === undefined ? reply.removeHeader('content-type').send() : reply.send(bytes);
+}
+
+/** Sets an answer's entity tag. Whether the caller has that answer, so that 304 suffices (RFC 9110, section 13.1.2). */
+export function isFresh(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.header('etag', etag);
+  const known = request.headers['if-none-match'];
+  if (known === undefined || reply.statusCode !== 200) return false;
+  // A compressing proxy turns a strong tag into a weak one.
+  return known.split(',').some((tag) => tag.trim() === '*' || opaque(tag.trim()) === opaque(etag));
+}
+
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, '');
 }
 
 /** The source of a cached answer. */

@@ -71,8 +71,8 @@ export function takeUploads(server: FastifyInstance, routes: (uploads: FastifyIn
 /** The most concurrent uploads of one call in a process: each is in memory from its first byte to its answer. */
 const mostAtOnce = 20;
 
-/** Per fan. Files may arrive slowly, and one fan must not take every place. */
-const mostOfFan = 4;
+/** Files may arrive slowly, and one fan must not take every place. Decoding a picture keeps a core busy. */
+const limitsOfFan = { mostAtOnce: 4, pace: { burst: 20, perSecond: 1 } };
 
 /**
  * Limits concurrent uploads before their forms are read. The excess is refused with TOO_MANY_REQUESTS per fan and
@@ -80,7 +80,7 @@ const mostOfFan = 4;
  * @param factor multiplies the limit per fan, but not the total: memory is not a rate
  */
 export function limitUploads(factor: number): ConcurrencyLimit {
-  const ofFan = limitConcurrency(factor, mostOfFan);
+  const ofFan = limitConcurrency(factor, limitsOfFan);
   const limited = createSemaphore(mostAtOnce, 0);
   return (fan, work) => ofFan(fan, () => limited(work));
 }

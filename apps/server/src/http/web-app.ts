@@ -2,22 +2,23 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
+import { contract } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '#/config/settings.ts';
 import { errorText, Refusal } from '#/errors.ts';
 import { firstPages } from './first-page/first-pages.ts';
 import { languageOf } from './request-headers.ts';
+import { CachedResponse, sendReady } from './response-cache.ts';
 import { contentSecurityPolicy, headersOfPageWithPolicy, studioHeaders, withPolicy } from './security-headers.ts';
 
 /** Files whose name changes with their content or names its version. */
 const immutableFolders = /^[/\\](assets|fonts)[/\\]/;
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Paths of calls, where errors use the envelope. */
-const callPaths = /^\/(wallet|activity|task|content|analytics|operator)\/api(\/|$)|^\/config$/;
+/** Where calls are, such as `/wallet/api`: errors use the envelope there. */
+const callPrefixes = [...new Set(Object.keys(contract).flatMap((route) => /\/\w+(?:\/api)?/.exec(route)?.[0] ?? []))];
+const isBelowCalls = (path: string) => callPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
 /** The one screen that opens in wallets' browsers. */
 const signInPath = /^\/login\/?$/;
@@ -38,6 +39,15 @@ export async function webApp(server: FastifyInstance): Promise<void> {
   const { webDir } = settings;
   const ofStudio = studioHeaders(settings);
   const isBuilt = existsSync(join(webDir, 'index.html'));
+  const sendSignInPage = signInPage(settings);
+  const sendFirstPage = firstPages(server);
+
+  async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const firstPage = await sendFirstPage(request, reply);
+    if (firstPage) return firstPage;
+    return signInPath.test(pathOf(request)) ? sendSignInPage(request, reply) : reply.sendFile('index.html');
+  }
+
   if (isBuilt) {
     await server.register(fastifyStatic, {
       root: webDir,
@@ -60,28 +70,26 @@ export async function webApp(server: FastifyInstance): Promise<void> {
     server.route<{ Params: { readonly '*': string } }>({
       method: ['GET', 'HEAD'],
       url: '/*',
+      config: { rate: 'file' },
       handler(request, reply) {
-        // No file has an escaped separator or end of text in its name; only attempts to leave the folder do.
-        if (/%(00|2f)/i.test(pathOf(request))) throw new Refusal('NOT_FOUND');
+        const path = pathOf(request);
+        if (oddPaths.test(path)) throw new Refusal('NOT_FOUND');
+        // A look for a file first would answer each screen twice, and add listeners to its response each time.
+        if (!isBelowCalls(path) && isScreen(request, path)) return sendScreen(request, reply);
         return reply.sendFile(`/${request.params['*']}`);
       },
     });
   } else {
-    server.get('/', (_request, reply) =>
+    server.get('/', { config: { rate: 'file' } }, (_request, reply) =>
       reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built yet: run npm run build.\n'),
     );
   }
-  const sendSignInPage = signInPage(settings);
-  const sendFirstPage = firstPages(server);
-
-  async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const firstPage = await sendFirstPage(request, reply);
-    if (firstPage) return firstPage;
-    return signInPath.test(pathOf(request)) ? sendSignInPage(request, reply) : reply.sendFile('index.html');
-  }
-  if (isBuilt) server.route({ method: ['GET', 'HEAD'], url: '/', handler: sendScreen });
+  if (isBuilt) server.route({ method: ['GET', 'HEAD'], url: '/', config: { rate: 'file' }, handler: sendScreen });
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, isBuilt ? sendScreen : undefined));
 }
+
+/** Empty and dotted segments, and escaped separators: no file or screen has them, only attempts to leave the folder do. */
+const oddPaths = /\/\/|\/\.\.?(?:\/|$)|\\|%(?:00|2f|5c)/i;
 
 type SendScreen = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -96,7 +104,7 @@ function answerUnknown(
   sendScreen: SendScreen | undefined,
 ): FastifyReply | Promise<FastifyReply> {
   const path = pathOf(request);
-  if (callPaths.test(path)) throw new Refusal('NOT_FOUND');
+  if (isBelowCalls(path)) throw new Refusal('NOT_FOUND');
   if (sendScreen && isScreen(request, path)) return sendScreen(request, reply);
   const language = languageOf(request.headers['accept-language']);
   return reply
@@ -117,7 +125,7 @@ function isScreen(request: FastifyRequest, path: string): boolean {
   );
 }
 
-type Page = { readonly builtAtMs: number; readonly html: string; readonly brotli: Buffer; readonly etag: string };
+type Page = { readonly builtAtMs: number; readonly answer: CachedResponse<string> };
 
 /**
  * Serves the web app's page with its content security policy in the page instead of a header, for the one screen that must
@@ -131,18 +139,12 @@ function signInPage(settings: Settings) {
 
   return async function sendSignInPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { mtimeMs } = await stat(file);
-    if (page?.builtAtMs !== mtimeMs) page = await pageOf(withPolicy(await readFile(file, 'utf8'), policy), mtimeMs);
-    const { html, brotli, etag } = page;
-    reply.headers({ ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    reply.type('text/html; charset=utf-8');
-    const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
-    return takesBrotli ? reply.header('content-encoding', 'br').send(brotli) : reply.send(html);
+    if (page?.builtAtMs !== mtimeMs) page = pageOf(withPolicy(await readFile(file, 'utf8'), policy), mtimeMs);
+    reply.headers({ ...headers, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8');
+    return sendReady(request, reply, page.answer);
   };
 }
 
-const compress = promisify(brotliCompress);
-
-async function pageOf(html: string, builtAtMs: number): Promise<Page> {
-  return { builtAtMs, html, brotli: await compress(html), etag: `"${hash('sha256', html, 'base64url')}"` };
+function pageOf(html: string, builtAtMs: number): Page {
+  return { builtAtMs, answer: new CachedResponse(html, `W/"${hash('sha256', html, 'base64url').slice(0, 24)}"`) };
 }

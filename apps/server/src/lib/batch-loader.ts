@@ -1,3 +1,5 @@
+import { forAllCalls } from './call-scope.ts';
+
 export type BatchLoaderOptions = {
   /** Maximum number of concurrent queries. */
   readonly readers: number;
@@ -46,7 +48,7 @@ export function createBatchLoader<Key, Value>(
     waiting.set(key, asked);
     if (!isPumping) {
       isPumping = true;
-      setImmediate(pump);
+      forAllCalls(() => setImmediate(pump));
     }
     return asked.promise;
   };

@@ -1,52 +1,86 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import { parse } from 'tldts';
+import { inLatinLetters } from './look-alikes.ts';
+
 /** Whether a fan's text, or a text that fans read, has a link or contact data, however it is disguised; undefined for neither. */
 export function linkOrContactIn(text: string): 'link' | 'contact' | undefined {
   const plain = undisguised(text);
-  if (emails.some((pattern) => pattern.test(plain))) return 'contact';
-  if (links.some((pattern) => pattern.test(plain))) return 'link';
-  return handles.some((pattern) => pattern.test(plain)) || hasPhone(plain) ? 'contact' : undefined;
+  const latin = inLatinLetters(plain);
+  if (emails.some((pattern) => pattern.test(latin))) return 'contact';
+  if (links.some((pattern) => pattern.test(latin)) || hasHost(latin) || hasHost(plain)) return 'link';
+  return handles.some((pattern) => pattern.test(latin)) || hasPhone(plain) ? 'contact' : undefined;
 }
 
 /** Small letters in normal width, with the usual disguises of dots and at signs undone. */
 function undisguised(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\p{Cf}|\p{Variation_Selector}/gu, '')
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/\s*[[({<]\s*(?:dot|點|点)\s*[\])}>]\s*/gu, '.')
-    .replaceAll(/(?<=[a-z0-9]\s?)(?:點|点|。|\u2024|・|·)(?=\s?[a-z])/gu, '.')
-    .replaceAll(/(?<=[a-z0-9])\s+dot\s+(?=[a-z])/gu, '.')
-    .replaceAll(/\s*[[({<]\s*(?:\.|at|@)\s*[\])}>]\s*/gu, (sign) => (sign.includes('.') ? '.' : '@'))
-    .replaceAll(/(?<=[a-z0-9])\s+at\s+(?=(?:gmail|hotmail|yahoo|outlook|icloud|proton)\b)/gu, '@')
-    .replaceAll(/(?<=[a-z0-9])\s*小老鼠\s*(?=[a-z])/gu, '@');
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/\p{Cf}|\p{Variation_Selector}/gu, '')
+      .replaceAll(/\s+/gu, ' ')
+      .replaceAll(/\s?[[({<]\s?(?:dot|點|点)\s?[\])}>]\s?/gu, '.')
+      .replaceAll(/(?<=[a-z0-9]\s?)(?:。|\u2024|・|·)(?=\s?[a-z])/gu, '.')
+      // After a number it is a time, as in 今晚8點TV見.
+      .replaceAll(/(?<=[a-z]\s?)(?:點|点)(?=\s?[a-z])|(?<=[a-z0-9]\s?)(?:點|点)(?=\s?(?:com|net|org)(?![a-z]))/gu, '.')
+      .replaceAll(/(?<=[a-z0-9])\sdot\s(?=[a-z])/gu, '.')
+      .replaceAll(/\s?[[({<]\s?(?:\.|:|at|@)\s?[\])}>]\s?/gu, (sign) => /[.:]/.exec(sign)?.[0] ?? '@')
+      .replaceAll(/(?<=[a-z0-9])\sat\s(?=(?:gmail|hotmail|yahoo|outlook|icloud|proton)\b)/gu, '@')
+      .replaceAll(/(?<=[a-z0-9])\s?小老鼠\s?(?=[a-z])/gu, '@')
+  );
 }
 
+/** Each begins with one character before its mark, so that no run of characters is read again from each of its places. */
 const emails = [
   // A name that is called, with the next sentence after it, is no address: "Hi @Mina. Love you".
-  /[\w.+-]+(?:@\s*[\w-]+\s*\.\s*|\s+@\s*[\w-]+(?:\s+\.\s*|\.))[a-z]{2,}/u,
-  /[\w.+-]{3,}\s*@\s*(?:gmail|hotmail|yahoo|outlook|icloud|proton)\b/u,
+  /[\w.+-](?:@\s?[\w-]+\s?\.\s?|\s@\s?[\w-]+(?:\s\.\s?|\.))[a-z]{2,}/u,
+  /[\w.+-]{3}\s?@\s?(?:gmail|hotmail|yahoo|outlook|icloud|proton)\b/u,
 ];
 
 /** Ends of names that are no words: a sentence without a space after its stop does not look like a link. */
 const clearEnds = 'com|org|io|ly|xyz|edu|gov|icu|ru|biz';
-/** These begin sentences, too: a space after the stop alone makes no link, as in "Love you all. Be happy!". */
-const sentenceStarts = 'net|tw|hk|cn|jp|kr|sg|gg|dev|info|cc|app|be|tv';
-/** These are words, too, and count with a path after them. */
-const wordEnds = 'me|co|us|uk|link|site|online|shop|store|live|club|fun|top|vip|page|pro|win|to';
+/** These begin sentences, too: a space after the stop alone makes no link, as in "so good. App crashed". */
+const sentenceStarts = 'net|tw|hk|cn|jp|kr|sg|gg|dev|info|cc|app|tv';
 
 const links = [
-  /(?:https?|ftp)\s*:\s*\/\s*\//u,
-  /\bwww\s*\.\s*[a-z0-9]/u,
-  new RegExp(String.raw`[a-z0-9][a-z0-9-]*\s?\.\s?(?:${clearEnds})(?![a-z0-9])`, 'u'),
-  new RegExp(String.raw`[a-z0-9][a-z0-9-]*(?:\s\.\s|\s?\.)(?:${sentenceStarts})(?![a-z0-9])`, 'u'),
-  new RegExp(String.raw`[a-z0-9][a-z0-9-]*\.(?:${wordEnds})\/\S`, 'u'),
-  /\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/u,
+  /[a-z]{2,10}\s?:\s?\/\s?\/\s?[\p{L}\p{N}]/u,
+  /\bwww\s?\.\s?[a-z0-9]/u,
+  new RegExp(String.raw`[a-z0-9-]\s?\.\s?(?:${clearEnds})(?![a-z0-9])`, 'u'),
+  new RegExp(String.raw`[a-z0-9-](?:\s\.\s|\s?\.)(?:${sentenceStarts})(?![a-z0-9])`, 'u'),
+  /(?<!\d)(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?!\d)/u,
 ];
 
+/** Ends of names that are words, with which a sentence can go on when the space after its stop is missing. */
+const words = new Set(
+  'me us to be it is so no my in do am at as by im id pm one top fun vip win pro page site live link shop store online club love cool wow yes you now new news best here today tips work works run fan fans game games music movie video show star vote votes team tickets party plus zero world space like life help how open photo pics place play red blue black pink gold free fit eat date day deal call cam band baby beauty boo buy map men moe mom money moto next off ong rest ski social tube tv watch wine zone'.split(
+    ' ',
+  ),
+);
+/** With these a sentence or a play with stops can end, too: "oh.no", "love.you". */
+const lastWords = new Set('be it is so no my do am im you love cool wow yes now one zero'.split(' '));
+
+/** A name may stand in Chinese words without a space. Only the beginning of a run is tried, so that a long one is read once. */
+const asciiHost = /(?<![a-z0-9-])[a-z0-9-]+(?:\.[a-z0-9-]+)+/gu;
+const anyHost = /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+
+/** Whether a text has the name of a host, by the public suffixes of the internet. */
+function hasHost(plain: string): boolean {
+  for (const match of [...plain.matchAll(asciiHost), ...plain.matchAll(anyHost)]) {
+    const { isIcann, publicSuffix, domainWithoutSuffix } = parse(match[0]);
+    if (!isIcann || !publicSuffix || !domainWithoutSuffix || /^\d+$/.test(domainWithoutSuffix)) continue;
+    const rest = plain.slice(match.index + match[0].length, match.index + match[0].length + 3);
+    if (/^(?:[/?#]|:\d)/.test(rest)) return true;
+    const isSentence = words.has(publicSuffix) && (lastWords.has(publicSuffix) || /^\s[a-z]/.test(rest));
+    // A stop within a Chinese sentence is not the one of a name.
+    if (!isSentence && !/\p{Script=Han}$/u.test(publicSuffix)) return true;
+  }
+  return false;
+}
+
 const services =
-  'line|賴|ig|insta(?:gram)?|wechat|weixin|wx|微信|薇信|威信|telegram|tg|飛機|discord|dc|whatsapp|snap(?:chat)?|fb|facebook|臉書|脆|threads|tiktok|抖音|小紅書|qq';
+  'line|賴|v信|威x|薇x|vx|v\\s?x|kakao(?:talk)?|signal|viber|zalo|twitter|推特|ig|insta(?:gram)?|wechat|weixin|wx|微信|薇信|威信|telegram|tg|飛機|discord|dc|whatsapp|snap(?:chat)?|fb|facebook|臉書|脆|threads|tiktok|抖音|小紅書|qq';
 /** A name as such services give them, which has a letter, and is no time or place such as "8pm" or "1st". */
-const handle = '(?!\\d+(?:[ap]m|st|nd|rd|th|[kmx])(?![a-z0-9._-]))(?=[a-z0-9._-]*[a-z])[a-z0-9][a-z0-9._-]{2,}';
+const handle = '(?!\\d+(?:[ap]m|st|nd|rd|th|[kmx])(?![a-z0-9._-]))(?=[a-z0-9._-]{0,40}[a-z])[a-z0-9][a-z0-9._-]{2,40}';
 /** Words after such a word of English itself: "my favourite line: never give up". */
 const unlessPhrase = String.raw`(?!(?<=(?:line|threads)\s*[:=→])\s*[a-z]+\s+[a-z])`;
 
@@ -57,12 +91,14 @@ const handles = [
     'u',
   ),
   // Not named as one, but with a digit or an underscore, as no word has: "my insta mina_0214".
-  new RegExp(String.raw`(?<![a-z])(?:${services})\s*@?(?=[a-z._-]*[0-9_])${handle}`, 'u'),
+  new RegExp(String.raw`(?<![a-z])(?:${services})\s*@?(?=[a-z._-]{0,40}[0-9_])${handle}`, 'u'),
+  // A disguise of WeChat is enough of a sign for any id.
+  new RegExp(String.raw`(?<![a-z])(?:v信|v\s?x|薇信|威信|薇x|威x)\s?[:=是→]?\s?@?${handle}`, 'u'),
   // An id of digits alone, as QQ has them.
-  /(?<![a-z])(?:qq|微信|wechat|line|賴)\s*(?:id|號|号|[:=是])*\s*\d{5,}/u,
+  /(?<![a-z])(?:qq|v信|v\s?x|微信|薇信|威信|wechat|line|賴)\s?(?:id|號|号|[:=是])?\s?[:=是]?\s?\d{5,}/u,
   // An invitation to go elsewhere is enough.
-  /加\s*(?:我|個|个|一下|你)*\s*(?:的)?\s*(?:line|賴|ig|微信|wechat|tg|telegram|qq|dc|discord)(?![a-z])/u,
-  /(?:私訊|私讯|密)\s*我\s*(?:的)?\s*(?:line|賴|ig|微信|fb|臉書)/u,
+  /加\s*(?:我|個|个|一下|你){0,4}\s?(?:的)?\s?(?:line|賴|ig|v信|v\s?x|微信|薇信|wechat|tg|telegram|qq|dc|discord)(?![a-z])/u,
+  /(?:私訊|私讯|密)\s?我\s?(?:的\s?)?(?:line|賴|ig|微信|fb|臉書)/u,
   /\b(?:dm|pm)\s+me\b/u,
   /\b(?:add|text|message)\s+me\s+(?:on|at)\s+(?:line|ig|insta|instagram|wechat|telegram|tg|discord|whatsapp|snap)/u,
 ];
@@ -71,14 +107,38 @@ const chineseDigits: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('零一二三四五六七八九').map((sign, digit) => [sign, String(digit)]),
 );
 
-/** A number that begins like one of a telephone, or has as many digits; dates and counts with commas are none. */
+/** Where fans live; a number of another country begins with a plus. */
+const countries: readonly CountryCode[] = ['TW', 'HK', 'MO', 'CN', 'JP', 'KR', 'SG', 'MY', 'US'];
+/** As numbers of America are written, whether their digits exist or not. */
+const inGroups = /(?<!\d)\(?\d{3}\)?[-.]\d{3}[-.]\d{4}(?!\d)/u;
+
+/** Whether a number of a telephone is among digits; dates, counts, long laughs and numbers with a meaning are none. */
 function hasPhone(plain: string): boolean {
   const digits = plain
     .replaceAll(/[〇○]/gu, '0')
     .replaceAll(/[零一二三四五六七八九]/gu, (sign) => chineseDigits[sign] ?? sign)
-    .replaceAll(/\b(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}\b/gu, ' ');
-  return (digits.match(/\+?\(?\d(?:[\s().-]{0,3}\d){7,15}/gu) ?? []).some((number) => {
-    const count = number.replaceAll(/\D/gu, '').length;
-    return count >= 10 || (count >= 8 && /^\+|^\(?0/u.test(number));
+    .replaceAll(/(?<!\d)(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}(?!\d)/gu, ' ');
+  if (inGroups.test(digits)) return true;
+  return (digits.match(/\+?\(?\d(?:[\s().-]{0,3}\d){7,15}/gu) ?? []).some(holdsPhone);
+}
+
+/** Whether the number, or what is left without its first groups, is one of a telephone. */
+function holdsPhone(written: string): boolean {
+  const groups = written.split(/(?=[\s(+])/u);
+  return groups.some((_, first) => isPhone(groups.slice(first).join('')));
+}
+
+function isPhone(written: string): boolean {
+  const number = written.replaceAll(/\D/gu, '');
+  const isAbroad = written.trim().startsWith('+');
+  const isLocal = number.startsWith('0');
+  if (number.length < (isAbroad || isLocal ? 8 : 10) || new Set(number).size < 3) return false;
+  if (isAbroad || number.length > 10) {
+    if (parsePhoneNumberFromString(`+${number}`)?.isValid()) return true;
+  }
+  return countries.some((country) => {
+    const phone = parsePhoneNumberFromString(number, country);
+    if (!phone?.isValid()) return false;
+    return isLocal || /MOBILE/.test(phone.getType() ?? '');
   });
 }

@@ -10,7 +10,7 @@ let conversion: Conversion | undefined;
  * One form for all variants of a character. Traditional Chinese has variants too (台 and 臺, 裡 and 裏), so all characters are
  * converted to simplified ones first, where they coincide.
  */
-function inTraditional(text: string): string {
+export function inTraditional(text: string): string {
   if (!/\p{Script=Han}/u.test(text)) return text;
   if (!conversion) {
     const simplified = SimplifiedConverter({ from: 't', to: 'cn' });

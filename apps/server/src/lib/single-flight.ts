@@ -1,3 +1,5 @@
+import { forAllCalls } from './call-scope.ts';
+
 /** A shared read: concurrent callers share one run. */
 export type SingleFlight<T> = {
   /** Returns a young enough result, else the next read's. */
@@ -23,7 +25,7 @@ export function createSingleFlight<T>(read: () => Promise<T>, freshForMs = usual
   function begin(): Promise<T> {
     next = undefined;
     begunAtMs = performance.now();
-    const reading = read();
+    const reading = forAllCalls(read);
     known = reading;
     underWay = reading;
     reading.then(

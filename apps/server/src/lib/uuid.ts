@@ -7,6 +7,16 @@ export function isUuid(text: string): boolean {
   return pattern.test(text);
 }
 
+const clientKeyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-7][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/**
+ * Whether a text is a UUID that a client may name a request by: of the RFC's variant and versions 1 to 7. The others are the
+ * server's, so that a fan cannot use up in advance the key of a posting that the server makes later.
+ */
+export function isClientKey(text: string): boolean {
+  return clientKeyPattern.test(text);
+}
+
 /** A UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, then random. */
 export function uuidV7(at: Date): string {
   const bytes = randomBytes(16);
@@ -19,11 +29,18 @@ export function uuidV7(at: Date): string {
 
 /**
  * Another UUID for a part of what a UUID names, always the same one. It keeps the first 48 bits and the version, so that both
- * have the same time.
+ * have the same time. Its variant is one that no client's key has.
  */
 export function derivedUuid(uuid: string, part: string): string {
   const own = hash('sha256', `${uuid.toLowerCase()} ${part}`, 'hex');
-  return `${uuid.slice(0, 15)}${own.slice(0, 3)}-8${own.slice(3, 6)}-${own.slice(6, 18)}`;
+  return `${uuid.slice(0, 15)}${own.slice(0, 3)}-c${own.slice(3, 6)}-${own.slice(6, 18)}`;
+}
+
+/** A UUID of version 7 of a time, always the same one for a name, with a variant that no client's key has. */
+export function namedUuid(at: Date, name: string): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  const own = hash('sha256', name, 'hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${own.slice(0, 3)}-c${own.slice(3, 6)}-${own.slice(6, 18)}`;
 }
 
 /** The Unix milliseconds of a UUID of version 7; undefined for other versions. */

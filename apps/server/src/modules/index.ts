@@ -30,7 +30,13 @@ import { chainJobs, chainPersonalData, chainRoutes, faucetSender, queueTransacti
 import { best7Routes, best7PersonalData } from './best7/index.ts';
 import { cheerRoutes, cheerPersonalData } from './cheers/index.ts';
 import { pageRoutes, watchSimulation } from './content/index.ts';
-import { activityRoutes, currentActivity, idolManagementRoutes, ruleSetRoutes } from './elections/index.ts';
+import {
+  activityRoutes,
+  currentActivity,
+  idolManagementRoutes,
+  notifyOfMovedEndsJob,
+  ruleSetRoutes,
+} from './elections/index.ts';
 import { privacyRoutes, eraseFansJob } from './privacy/index.ts';
 import {
   chatPersonalData,
@@ -223,6 +229,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     forgetNoticesJob(services),
     forgetChatJob(services),
     remindOfExpiryJob(services),
+    notifyOfMovedEndsJob(services),
     openLedgerBooksJob(services.pool),
     countEarnedJob(services),
     expireAssetsJob(services),

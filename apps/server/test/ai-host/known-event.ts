@@ -50,12 +50,22 @@ const songs = [
   ['Convenience Store Moon', '超商的月亮', 'Lumi Tang', '湯露米', 2025, 1377],
 ] as const;
 
+/** By their numbers, which are not their places. */
+const numbered =
+  'Lumi Pico Nabi Tofi Mori Juno Sabel Aster Kiko Orrin Dodo Nell Marin Bibi Sanna Ines Teal Pearl Fern Maple Hazel Cedar Bean Olive';
+
 function electionIn(language: Language) {
   const say = <Text>(english: Text, chinese: Text) => (language === 'en_US' ? english : chinese);
   const window = { opensAt: '2026-11-15T04:00:00.000Z', closesAt: '2026-11-28T14:00:00.000Z' };
   const prizes = [
     { fromRank: 1, toRank: 1, title: say('The center of the next single', '下一張單曲的 Center') },
     { fromRank: 2, toRank: 3, title: say('A duet written just for them', '一首量身打造的雙人曲') },
+    {
+      fromRank: 4,
+      toRank: 7,
+      title: say('A place among the Seven who sing the title song', '入選演唱主打歌的「七人」'),
+    },
+    { fromRank: 8, toRank: 24, title: say('A verse on the album', '專輯裡的一段主歌') },
   ];
   return {
     activity: {
@@ -78,6 +88,13 @@ function electionIn(language: Language) {
         { withinMinutes: 60, votes: 200 },
         { withinMinutes: 10, votes: 50 },
       ],
+      quarantine: {
+        callsPerMinute: 25,
+        fansPerDevice: 4,
+        fansPerAddress: 3000,
+        decideWithinHours: 36,
+        ifUndecided: 'released',
+      },
     },
     idols: idols.map(
       (
@@ -87,6 +104,7 @@ function electionIn(language: Language) {
         idolId: String(index),
         name: say(english, chinese),
         names: [english, chinese],
+        number: numbered.split(' ').indexOf(english.split(' ')[0] ?? '') + 1,
         team: say(...(teams[Number(team)]?.slice(0, 2) as [string, string])),
         profile: say(profile[0] ?? '', profile[1] ?? ''),
         birthday,
@@ -107,7 +125,6 @@ function electionIn(language: Language) {
 
 function othersIn(language: Language) {
   const say = <Text>(english: Text, chinese: Text) => (language === 'en_US' ? english : chinese);
-  const offer = (amount: number, price: number) => ({ price, state: 'open', gives: { assetName: 'TICKET', amount } });
   const task = (english: string, chinese: string, reward: number, period: 'once' | 'daily' | 'weekly') => ({
     title: say(english, chinese),
     reward,
@@ -134,12 +151,13 @@ function othersIn(language: Language) {
         rank: index + 1,
       })),
     },
-    offers: [offer(1, 50), offer(3, 140), offer(10, 450)],
+    ...mallIn(say),
+    best7: best7In(say),
     tasks: [
-      task('Catch a firefly', '抓一隻螢火蟲', 30, 'daily'),
-      task('Wait for a comet', '等一顆彗星', 30, 'daily'),
+      task('Visit Team Firefly', '拜訪螢火隊', 30, 'daily'),
+      task('Visit Team Comet', '拜訪彗星隊', 30, 'daily'),
       task('Compare notes', '交換情報', 90, 'weekly'),
-      task('Fifteen seconds for her', '為她拍十五秒', 200, 'once'),
+      task('Upload fifteen seconds for her', '上傳為她拍的十五秒', 200, 'once'),
     ],
     staking: {
       plan: { periods: 4, factorPercent: 120, least: 10, most: 50_000 },
@@ -164,7 +182,56 @@ function othersIn(language: Language) {
   };
 }
 
-function luckIn(say: (english: string, chinese: string) => string) {
+type Say = (english: string, chinese: string) => string;
+
+function mallIn(say: Say) {
+  const offer = (title: string, amount: number, price: number, perFanLimit: number | null, state = 'open') => ({
+    title,
+    price,
+    perFanLimit,
+    state,
+    opensAt: '2026-11-27T14:00:00.000Z',
+    gives: { assetName: 'TICKET', amount },
+  });
+  const pack = (title: string, votes: number, bonusVotes: number, price: number) => ({
+    goodsId: title,
+    title,
+    votes,
+    bonusVotes,
+    price,
+    state: 'open',
+  });
+  return {
+    offers: [
+      offer(say('One ticket', '單張投票券'), 1, 50, null),
+      offer(say('Three for the encore', '安可三張組'), 3, 140, 60),
+      offer(say('The whole front row', '包下第一排'), 10, 450, 20),
+      offer(say('Welcome bundle', '新朋友見面禮'), 5, 140, 1),
+      offer(say('Collector’s box of fifty', '五十張珍藏盒'), 50, 1900, 2),
+      offer(say('Last-night express', '末班車加開票'), 20, 780, 3, 'notOpen'),
+    ],
+    packs: [pack(say('Beam', '光束'), 300, 45, 1400), pack(say('Floodlight', '滿場燈海'), 600, 120, 2700)],
+  };
+}
+
+function best7In(say: Say) {
+  return {
+    closesAt: '2026-12-05T14:00:00.000Z',
+    timeZone,
+    standings: ['Orrin Sha', 'Fern Ku', 'Lumi Tang', 'Bean Ngai'].map((english, index) => ({
+      name: nameOf(english, say),
+      rank: index + 1,
+      points: 600 - 17 * index,
+    })),
+  };
+}
+
+function nameOf(english: string, say: Say): string {
+  const [, chinese = ''] = idols.find(([name]) => name === english) ?? [];
+  return say(english, chinese);
+}
+
+function luckIn(say: Say) {
   const packet = (title: string, day: string, hour: string) => ({
     title,
     opensAt: `2026-11-${day}T${hour}:30:00.000Z`,

@@ -87,7 +87,7 @@ it('the model answers within the facts; what is not in them comes from the facts
   expect(JSON.stringify(answer)).not.toContain('987');
   world.clock.advance(60_000);
   // The log names the model of each answer, whatever the room uses by then.
-  const { list } = (await world.call('GET /jplive/agent/log', { query: {} })).data;
+  const { list } = (await world.call('GET /activity/api/v1/jplive/agent/log', { query: {} })).data;
   expect(list.slice(0, 2).map(({ answer: logged }) => logged?.model)).toEqual([null, 'a-model']);
 });
 

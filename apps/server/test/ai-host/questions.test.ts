@@ -50,7 +50,7 @@ describe('a question', () => {
   it('waits, is picked and answered with times and a source, and stands in the log', async () => {
     const { data } = await asks(world, fan, 'When does the voting end?');
     expect(data).toMatchObject({ state: 'waiting', place: 1, hands: 0, answer: null, reason: null });
-    expect((await stageOf(world)).nextPickAt).toBe(new Date(world.clock.now().getTime() + 8_000).toISOString());
+    expect((await stageOf(world)).nextPickAt).toBe(new Date(world.clock.now().getTime() + 2_500).toISOString());
     await hostAnswers();
     const { question } = await mineOf(world, fan);
     expect(question).toMatchObject({ state: 'answered', answer: { mode: 'automatic', language: 'en_US' } });
@@ -58,8 +58,18 @@ describe('a question', () => {
     const { now } = await stageOf(world);
     expect(now).toMatchObject({ questionId: data.questionId, pickedBy: 'wait', answer: question?.answer });
     world.clock.advance(5_000);
-    const log = await world.call('GET /jplive/agent/log', { query: {} });
+    const log = await world.call('GET /activity/api/v1/jplive/agent/log', { query: {} });
     expect(log.data.list[0]).toMatchObject({ questionId: data.questionId, text: 'When does the voting end?' });
+  });
+
+  it('about her number is answered by the platform, and one about Best 7 is honest without a poll', async () => {
+    await asks(world, fan, 'Which idol has number 1?');
+    await hostAnswers();
+    // Her name is "Idol 1" here, so the question names her.
+    expect((await mineOf(world, fan)).question?.answer?.sentences[0]?.text).toBe('Idol 1 has number 1.');
+    await asks(world, other, 'Who leads Best 7?');
+    await hostAnswers();
+    expect((await mineOf(world, other)).question?.answer).toMatchObject({ outcome: 'unknown' });
   });
 
   it('is answered in Chinese when it is asked in Chinese', async () => {
@@ -72,13 +82,20 @@ describe('a question', () => {
     await asks(world, fan, 'Why is the sky blue?');
     await hostAnswers();
     const { answer } = (await mineOf(world, fan)).question ?? {};
-    expect(answer).toMatchObject({ source: null, gesture: 'sorry', sentences: [{ text: "I don't know that one." }] });
+    expect(answer).toMatchObject({
+      outcome: 'unknown',
+      source: null,
+      gesture: 'sorry',
+      sentences: [{ text: "I don't know that one." }],
+    });
   });
 
   it('is asked once by a client, and once by forty calls at once', async () => {
     const clientId = randomUUID();
     const first = await asks(world, fan, 'hello', clientId);
     expect((await asks(world, fan, 'hello', clientId)).data).toEqual(first.data);
+    const changed = await asks(world, fan, 'how do I vote?', clientId);
+    expect([changed.status, changed.refusal]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
     const replies = await Promise.all(Array.from({ length: 40 }, () => asks(world, other, 'good morning')));
     expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(new Set(replies.filter(({ code }) => code !== 0).map(({ refusal }) => refusal))).toEqual(
@@ -118,7 +135,7 @@ describe('a question', () => {
     expect((await changesNothing(world, () => asks(world, other, 'hello'))).refusal).toBe('AI_HOST_NOT_OPEN');
     await settings({ state: 'open' });
     expect((await stageOf(world)).now).toBeNull();
-    const log = await world.call('GET /jplive/agent/log', { query: {} });
+    const log = await world.call('GET /activity/api/v1/jplive/agent/log', { query: {} });
     expect(log.data.list.map(({ questionId }) => questionId)).not.toContain(data.questionId);
     expect((await changesNothing(world, () => raises(world, other, data.questionId))).refusal).toBe(
       'QUESTION_NOT_FOUND',
@@ -153,7 +170,7 @@ describe('a question', () => {
   it('can be withdrawn while it waits, by its fan only', async () => {
     const { questionId } = (await asks(world, fan, 'hello')).data;
     const withdraw = (caller: TestFan) =>
-      world.call('POST /jplive/agent/withdraw', { fan: caller, body: { questionId } });
+      world.call('POST /activity/api/v1/jplive/agent/withdraw', { fan: caller, body: { questionId } });
     expect((await changesNothing(world, () => withdraw(other))).refusal).toBe('QUESTION_NOT_FOUND');
     expect((await withdraw(fan)).code).toBe(0);
     expect((await changesNothing(world, () => withdraw(fan))).refusal).toBe('QUESTION_NOT_WAITING');
@@ -227,7 +244,7 @@ describe('operators', () => {
     await hostAnswers();
     const answerId = (await mineOf(world, fan)).question?.answer?.answerId ?? '';
     const report = (reason: 'wrong' | 'childSafety', caller: TestFan) =>
-      world.call('POST /jplive/agent/report', { fan: caller, body: { answerId, reason } });
+      world.call('POST /activity/api/v1/jplive/agent/report', { fan: caller, body: { answerId, reason } });
     await report('wrong', fan);
     expect((await stageOf(world)).now).not.toBeNull();
     await report('childSafety', other);
@@ -242,10 +259,14 @@ describe('operators', () => {
     });
     expect((await decide(first?.questionId ?? '', true)).data).toEqual({ state: 'answered' });
     expect((await stageOf(world)).now).not.toBeNull();
+    // What was decided stays, and the next report of that kind waits for an operator.
+    await report('childSafety', await world.given.fan());
+    expect((await stageOf(world)).now).not.toBeNull();
+    expect(await queue()).toMatchObject([{ because: 'childSafety' }]);
     const unknown = { fan, body: { answerId: '999999999', reason: 'wrong' as const } };
-    expect((await changesNothing(world, () => world.call('POST /jplive/agent/report', unknown))).refusal).toBe(
-      'ANSWER_NOT_FOUND',
-    );
+    expect(
+      (await changesNothing(world, () => world.call('POST /activity/api/v1/jplive/agent/report', unknown))).refusal,
+    ).toBe('ANSWER_NOT_FOUND');
   });
 });
 
@@ -254,7 +275,7 @@ describe('the featured fan', () => {
     await aiHostJobs(world.services)[0]?.run({}, { number: 1, last: true });
   };
   const agree = (caller: TestFan, agreed: boolean) =>
-    world.call('POST /jplive/agent/feature', { fan: caller, body: { agreed } });
+    world.call('POST /activity/api/v1/jplive/agent/feature', { fan: caller, body: { agreed } });
 
   it('has the most hands of the day among those who agree, once a week, and goes with the consent', async () => {
     world.clock.set(new Date('2026-03-20T04:00:00.000Z'));

@@ -10,8 +10,8 @@ who is on place 7 | Hazel
 where is Nabi in the ranking | 9
 whats the vote count of Aster Kang | 11,450
 difference between Hazel and Aster | 537
-deadline for votes? | Nov 28
-which day is the last day of voting | Nov 28
+deadline for votes? | November 28
+which day is the last day of voting | November 28
 votes of team comet? | 57,616
 who belongs to Team Tidal | Marin
 team of Bean? | Grove
@@ -20,7 +20,7 @@ do i need money to vote | 3
 max votes per day? | 1,000
 cost of 10 tickets | 450
 what can i do to get points | task
-when is the birthday of Teal | Jan 7
+when is the birthday of Teal | January 7
 hobby of Cedar Ting? | trampolines
 who is performing Small Light | Firefly
 where does the concert take place | Harbour Hall 3
@@ -36,7 +36,7 @@ when is Christmas | -
 駱娜比現在排名多少 | 9
 康紫菀有多少票 | 11,450
 小榛和紫菀差幾票 | 537
-投票截止時間 | 11 月 28 日
+投票截止時間 | 11月28日
 彗星隊的票數 | 57,616
 潮聲隊成員有誰 | 瑪凜
 小豆是哪隊 | 林響
@@ -44,7 +44,7 @@ when is Christmas | -
 每日最多投幾票 | 1,000
 十張票券要多少點 | 450
 要怎麼得到點數 | 任務
-杜青鷗的生日 | 1 月 7 日
+杜青鷗的生日 | 1月7日
 丁雪松的興趣是 | 彈翻床
 小小的光是誰的歌 | 螢火隊
 演唱會辦在哪 | 港灣三館
@@ -89,14 +89,14 @@ which team is in front | Firefly
 votes of Team Comet | 57,616
 who are the members of Grove | Fern
 how many idols are in Team Tidal | 6
-when is the deadline | Nov 28
-what time does it close on the last day | Nov 28
-how much longer can we vote | Nov 28
-when did the election begin | Nov 15
-when's the show and where | Dec 12
+when is the deadline | November 28
+what time does it close on the last day | November 28
+how much longer can we vote | November 28
+when did the election begin | November 15
+when's the show and where | December 12
 where will the concert be held | Harbour
-when does the vote for songs close | Nov 28
-is the nomination of songs over | Nov 25
+when does the vote for songs close | November 28
+is the nomination of songs over | November 25
 best song so far | Small Light
 which song is number one | Small Light
 what rank is Late Again | 2
@@ -137,15 +137,15 @@ what's the minimum i can stake | 10
 how long is my stake locked | 4
 may i end a stake early | early
 size of the pool this week | 20,000
-when is Hazel's birthday | Feb 5
-birthday of Fern? | Apr 22
+when is Hazel's birthday | February 5
+birthday of Fern? | April 22
 who has birthday in july | Kiko
 hobby of Teal | noodles
 what does Maple like | handkerchiefs
 who's Bibi? | Forgives
 what team does Orrin belong to | Comet
 what's on now in the live rooms | Rehearsal
-when does the next live begin | Nov 27
+when does the next live begin | November 27
 how much does the Sofa concert cost | 50
 how is the featured fan chosen | hands
 how do you choose the questions | hands
@@ -156,8 +156,8 @@ whom should i support | choice
 does Sanna have a partner | -
 what's Lumi's favourite colour | -
 which school did Nabi go to | -
-what is my balance | -
-how many votes do i have | -
+what is my balance | My assets
+how many votes do i have | My assets
 did my friend vote | -
 what is the wifi password | -
 can you sing a song | -
@@ -205,14 +205,14 @@ Lumi離第十二名差幾票 | 9,775
 彗星隊有幾票啊 | 57,616
 潮聲隊有哪些成員 | 瑪凜
 螢火隊有幾個人 | 6
-投票哪天截止 | 11 月 28
-什麼時候停止投票 | 11 月 28
-距離截止還有多久 | 11 月 28
-從哪天開始投票的 | 11 月 15
-演唱會日期是什麼時候 | 12 月 12
+投票哪天截止 | 11月28
+什麼時候停止投票 | 11月28
+距離截止還有多久 | 11月28
+從哪天開始投票的 | 11月15
+演唱會日期是什麼時候 | 12月12
 演唱會在什麼地方 | 港灣
-歌曲票選到什麼時候截止 | 11 月 28
-還可以提名歌曲嗎 | 11 月 25
+歌曲票選到什麼時候截止 | 11月28
+還可以提名歌曲嗎 | 11月25
 現在哪首歌票最多 | 小小的光
 歌曲第一名是哪一首 | 小小的光
 又遲到了目前第幾名 | 2
@@ -252,8 +252,8 @@ Lumi離第十二名差幾票 | 9,775
 質押要放多久才拿得回來 | 4
 質押可以提早結束嗎 | 提前
 獎池這週有多少 | 20,000
-小榛的生日 | 2 月 5
-古芙恩生日什麼時候 | 4 月 22
+小榛的生日 | 2月5
+古芙恩生日什麼時候 | 4月22
 七月生日的有誰 | 孟琪可
 青鷗喜歡什麼 | 泡麵
 方比比是什麼樣的人 | 原諒

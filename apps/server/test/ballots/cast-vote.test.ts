@@ -220,7 +220,7 @@ describe('casting a vote', () => {
       await changing.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '1'`);
       // A replica that starts now knows of it at once.
       const replica = await buildApp(createServices(changing.services));
-      expect((await call(replica, route, { fan, body })).refusal).toBe('IDOL_NOT_FOUND');
+      expect((await call(replica, route, { fan, body })).refusal).toBe('IDOL_WITHDRAWN');
       expect((await call(replica, route, { fan, key, body })).data).toEqual(first.data);
       const other = { ...body, num: 1 };
       expect((await call(replica, route, { fan, key, body: other })).refusal).toBe('IDEMPOTENCY_KEY_REUSED');

@@ -22,7 +22,7 @@ describe('limits near the end', () => {
     expect(await left(fan)).toMatchObject({ ending: { votes: 20, until: minutesToClose(10).toISOString() } });
     expect(await changesNothing(world, () => vote(fan, 21))).toMatchObject({
       refusal: 'ENDING_LIMIT_REACHED',
-      message: 'Votes are limited near the end. You can cast 20 more votes until Nov 21, 7:50 PM (Asia/Taipei).',
+      message: 'Votes are limited near the end. You can cast 20 more votes until November 21st, 19:50 (Taipei).',
     });
     expect((await vote(fan, 19)).code).toBe(0);
     expect((await vote(fan, 2)).message).toContain('1 more vote until');
@@ -34,7 +34,7 @@ describe('limits near the end', () => {
     expect(await left(fan)).toMatchObject({ ending: { votes: 5, until: closesAt.toISOString() } });
     expect((await vote(fan, 6)).refusal).toBe('ENDING_LIMIT_REACHED');
     expect((await vote(fan, 5)).code).toBe(0);
-    expect((await vote(fan, 1)).message).toContain('0 more votes until Nov 21, 8:00 PM');
+    expect((await vote(fan, 1)).message).toContain('0 more votes until November 21st, 20:00');
     world.clock.set(closesAt);
     expect((await vote(fan, 1)).refusal).toBe('VOTING_ENDED');
   });

@@ -52,7 +52,8 @@ describe('the rules of an activity', () => {
     world.clock.set(opensAt);
     expect(await ruleSet()).toMatchObject({ version: 1, isFrozen: true });
     const { data } = await world.call('GET /activity/api/v1/vote/activity', { query: { activityId } });
-    const { document: _, ...brief } = await ruleSet();
+    const { document: _, movedEnds, ...brief } = await ruleSet();
+    expect(movedEnds).toEqual([]);
     expect(data.ruleSet).toEqual(brief);
   });
 

@@ -29,11 +29,11 @@ describe('an account that is too young', () => {
     const reply = await changesNothing(world, () => vote(fan, 1));
     expect(reply).toMatchObject({ status: 200, refusal: 'ACCOUNT_TOO_YOUNG' });
     expect(reply.message).toBe(
-      'Accounts can vote here 24 hours after signing up. Yours can from Nov 21, 8:00 AM (Asia/Taipei).',
+      'Accounts can vote here 24 hours after signing up. Yours can from November 21st, 08:00 (Taipei).',
     );
     const body = { activityId, idolId: '1', num: 1 };
     expect((await world.call(voteRoute, { fan, body, language: 'zh_TW' })).message).toBe(
-      '註冊滿 24 小時的帳號才能投票，你的帳號從 11月21日 上午8:00 (Asia/Taipei) 起可以投票。',
+      '註冊滿 24 小時的帳號才能投票，你的帳號從 11月21日 08:00（台北時間）起可以投票。',
     );
     world.clock.set(oldEnough);
     expect(await left(fan)).toMatchObject({ mayVoteFrom: null });

@@ -63,7 +63,7 @@ describe('a ballot', () => {
   it.each<[string, Options, string]>([
     ['somebody twice', { idolIds: ['1', '2', '3', '4', '5', '6', '1'] }, 'BEST7_IDOL_TWICE'],
     ['somebody unknown', { idolIds: ['1', '2', '3', '4', '5', '6', '77'] }, 'BEST7_IDOL_UNKNOWN'],
-    ['somebody who has withdrawn', { idolIds: ['1', '2', '3', '4', '5', '6', withdrawn] }, 'BEST7_IDOL_UNKNOWN'],
+    ['somebody who has withdrawn', { idolIds: ['1', '2', '3', '4', '5', '6', withdrawn] }, 'IDOL_WITHDRAWN'],
     ['an activity without a poll', { activity: '9' }, 'BEST7_POLL_NOT_FOUND'],
   ])('is refused for %s and changes nothing', async (_, options, refusal) => {
     expect(await changesNothing(world, () => cast(options))).toMatchObject({ status: 200, refusal });
@@ -201,5 +201,14 @@ describe('a fan’s ballots', () => {
     expect(await read({ activityId: '9' })).toMatchObject({ total: 0, list: [] });
     const copy = await world.call('POST /wallet/api/v1/user/getMyData', { fan, body: {}, language: 'zh_TW' });
     expect(copy.data.best7Ballots).toEqual({ total: 2, rows: all.list });
+  });
+
+  it('keep the place of an idol who has withdrawn since, and mark her', async () => {
+    await cast();
+    await world.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '3'`);
+    const { list } = (await world.call(best7Records, { fan })).data;
+    const marked = list[0]?.places.map(({ place, idolId, isWithdrawn }) => ({ place, idolId, isWithdrawn }));
+    expect(marked).toEqual(seven.map((idolId, index) => ({ place: index + 1, idolId, isWithdrawn: idolId === '3' })));
+    await world.ownerPool.query(`UPDATE candidate SET withdrawn = false WHERE idol_id = '3'`);
   });
 });

@@ -61,7 +61,7 @@ describe('cheering for an idol', () => {
   it.each<[string, Parameters<typeof cheer>, string]>([
     ['more tickets than there are', [21], 'INSUFFICIENT_TICKETS'],
     ['somebody who does not stand in the activity', [1, { idolId: '77' }], 'IDOL_NOT_FOUND'],
-    ['somebody who has withdrawn', [1, { idolId: '6' }], 'IDOL_NOT_FOUND'],
+    ['somebody who has withdrawn', [1, { idolId: '6' }], 'IDOL_WITHDRAWN'],
     ['an activity that does not exist', [1, { periods: '9' }], 'ACTIVITY_NOT_FOUND'],
   ])('is refused for %s and changes nothing', async (_, asked, refusal) => {
     expect(await changesNothing(world, () => cheer(...asked))).toMatchObject({ status: 200, refusal });
@@ -139,5 +139,22 @@ describe('the record of cheers', () => {
     expect(copy.data.transfers.rows).toContainEqual(
       expect.objectContaining({ transferId: all.list[0]?.transferId, amount: -3, reason: 'cheer' }),
     );
+  });
+
+  it('marks an idol who has withdrawn since', async () => {
+    await cheer(1, { idolId: '3' });
+    await cheer(1, { idolId: '4' });
+    const marks = async () =>
+      (await world.call(cheerRecords, { fan, body: {} })).data.list.map((one) => [one.idolId, one.isWithdrawn]);
+    expect(await marks()).toEqual([
+      ['4', false],
+      ['3', false],
+    ]);
+    await world.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '3'`);
+    expect(await marks()).toEqual([
+      ['4', false],
+      ['3', true],
+    ]);
+    await world.ownerPool.query(`UPDATE candidate SET withdrawn = false WHERE idol_id = '3'`);
   });
 });

@@ -145,6 +145,18 @@ describe('what an activity was published with', () => {
     ]);
   });
 
+  test('its end is refused to change after the opening, with the command that moves it', async () => {
+    await apply();
+    const was = await rowsOf('SELECT opens_at, closes_at FROM ledger.period');
+    await bench.folder.edit(['activities.yaml', /closesAt: .*/, 'closesAt: +P9D']);
+    expect(await refusalOf(apply())).toEqual([
+      expect.stringMatching(
+        /^activities\.yaml:\d+ activities\[0\]\.closesAt: is .* because voting has opened; to move its end run npm run election -- move-end 7 TIME --why TEXT, and leave the pack as it was$/,
+      ),
+    ]);
+    expect(await rowsOf('SELECT opens_at, closes_at FROM ledger.period')).toEqual(was);
+  });
+
   test('may change until then', async () => {
     await bench.folder.edit(
       ['activities.yaml', 'opensAt: -P2D', 'opensAt: +PT2H'],

@@ -163,11 +163,50 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
     /^simulation\.yaml:7 popularity\.13: is no idol of activity 7; expected one that stands in it$/,
   ],
   ['a list that is not there', ['packs.yaml', 'packs:', 'goods:'], 'packs.yaml:1 packs: is not there; expected a list'],
-  ['broken YAML', ['offers.yaml', '    tickets: 1', '   tickets: 1'], /^offers\.yaml:6 is not valid YAML; /],
+  [
+    'broken YAML',
+    ['offers.yaml', '    tickets: 1', '   tickets: 1'],
+    /^offers\.yaml:6 (tickets: )?is not valid YAML; /,
+  ],
+  [
+    'thousands with a point',
+    ['packs.yaml', 'price: 250', 'price: 250.000'],
+    'packs.yaml:7 packs[0].price: is 250.000, which YAML reads as 250; expected digits alone, such as 250000',
+  ],
+  [
+    'a number in quotes',
+    ['packs.yaml', 'price: 250', "price: '250'"],
+    'packs.yaml:7 packs[0].price: is "250"; expected a whole number from 1 to 1000000000, in digits without quotes: 250',
+  ],
+  [
+    'a number in groups',
+    ['packs.yaml', 'price: 250', 'price: 1_250'],
+    'packs.yaml:7 packs[0].price: is "1_250"; expected a whole number from 1 to 1000000000, in digits without quotes: 1250',
+  ],
+  [
+    'a colour without quotes',
+    ['teams.yaml', "'#1d6fd8'", '#1d6fd8'],
+    "teams.yaml:5 teams[0].colour: is missing, because #1d6fd8 without quotes is a comment; put quotes around it: '#1d6fd8'",
+  ],
+  [
+    'a day that does not exist',
+    ['activities.yaml', /closesAt: .*/, 'closesAt: 2026-11-31T20:00:00+08:00'],
+    /closesAt: is "2026-11-31T20:00:00\+08:00"; expected a day that exists: 2026-11 has 30 days$/,
+  ],
+  [
+    'a birthday that does not exist',
+    ['idols.yaml', 'portraitSeed: ada-h2', "portraitSeed: ada-h2\n    birthday: '02-30'"],
+    'idols.yaml:8 idols[0].birthday: is "02-30"; expected a day that exists: month 02 has 29 days at most',
+  ],
+  [
+    'a rule by which unused votes stay',
+    ['activities.yaml', 'en_US: Fair', 'en_US: Unused votes stay in your balance'],
+    /^activities\.yaml:\d+ activities\[0\]\.rules\[0\]\.en_US: says that unused tickets or votes stay, but they lapse; write \{expiry\.votes\}/,
+  ],
   [
     'a field written twice',
     ['pack.yaml', 'version: 1.0.0', 'version: 1.0.0\nversion: 1.0.1'],
-    /^pack\.yaml:3 is not valid YAML; Map keys must be unique/,
+    /^pack\.yaml:3 version: is not valid YAML; Map keys must be unique/,
   ],
 ];
 

@@ -31,7 +31,7 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
   [
     'a day that does not exist',
     [english, '2026-11-21', '2026-02-30'],
-    `${english}:4 updatedAt: is "2026-02-30"; expected a day such as 2026-11-21`,
+    `${english}:4 updatedAt: is "2026-02-30"; expected a day that exists: 2026-02 has 28 days`,
   ],
   [
     'another day than in the other language',
@@ -43,7 +43,11 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
     [english, '2026-11-21\n---', '2026-11-21\n'],
     /:1 has no head; expected title, summary/,
   ],
-  ['broken YAML', [english, 'title: Terms', 'title: [Terms'], /^pages\/use-terms\.en_US\.md:\d is not valid YAML; /],
+  [
+    'broken YAML',
+    [english, 'title: Terms', 'title: [Terms'],
+    /^pages\/use-terms\.en_US\.md:\d (\w+: )?is not valid YAML; /,
+  ],
   [
     'no text',
     [english, 'Be **kind**.\n\n## Votes\n\nSee the [rules](/rule).\n', ''],

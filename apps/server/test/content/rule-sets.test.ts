@@ -180,7 +180,9 @@ describe('after the opening', () => {
     await apply();
     await bench.folder.edit(['activities.yaml', 'opensAt: +PT1H', 'opensAt: +PT2H']);
     expect(await refusalOf(apply())).toEqual([
-      expect.stringMatching(/^activities\.yaml:10 activities\[0\]\.rounds: is \[.*, because voting has opened$/),
+      expect.stringMatching(
+        /^activities\.yaml:10 activities\[0\]\.rounds: is \[.*, because voting has opened; to move its end run npm run election -- move-end/,
+      ),
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { formatProblem, readPack } from '#/modules/content/index.ts';
 
 /** Files that the pack has only in tests of their own begin empty. */
-type FileName = keyof typeof files | 'live.yaml' | 'staking.yaml' | 'chat-words.yaml';
+type FileName = keyof typeof files | 'faq.yaml' | 'live.yaml' | 'staking.yaml' | 'chat-words.yaml';
 
 /** Replaces a text of a file, which must contain it. A file that becomes empty is absent. */
 export type Edit = readonly [file: FileName, from: string | RegExp, to: string];

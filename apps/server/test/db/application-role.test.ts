@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuseLedgerWriter } from '#/db/open-database.ts';
+import { openDatabase, refuseWrongRole } from '#/db/open-database.ts';
 import { createPools } from '#/db/connect.ts';
+import { parseSettings } from '#/config/settings.ts';
+import { createLog } from '#/log.ts';
 import { migrate } from '#/db/migrate.ts';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../world/database.ts';
 
@@ -12,7 +14,7 @@ describe('the role of the application', () => {
   afterAll(() => database[Symbol.asyncDispose]());
 
   it('may not write the ledger', async () => {
-    await expect(refuseLedgerWriter(database.appPool)).resolves.toBeUndefined();
+    await expect(refuseWrongRole(database.appPool)).resolves.toBeUndefined();
     await expect(database.votePool.query('DELETE FROM ledger.account')).rejects.toMatchObject({ code: '42501' });
   });
 
@@ -100,11 +102,59 @@ describe('the role of the application', () => {
     const { url } = database;
     const pools = createPools({ ownerUrl: ownerUrl?.(url) ?? url, appUrl: appUrl?.(url) });
     try {
-      await expect(refuseLedgerWriter(pools.appPool)).rejects.toThrow('DATABASE_APP_URL');
+      await expect(refuseWrongRole(pools.appPool)).rejects.toThrow('DATABASE_APP_URL');
     } finally {
       await pools.end();
     }
   });
+});
+
+describe('a login that', () => {
+  it('is not in the role of the application reads what to do', async () => {
+    await using database = await createDatabase();
+    await database.ownerPool.query('CREATE ROLE a_stranger LOGIN');
+    const pools = createPools({ ownerUrl: database.url, appUrl: withUser(database.url, 'a_stranger') });
+    try {
+      await expect(refuseWrongRole(pools.appPool)).rejects.toThrow('run: GRANT lightstick_app TO "a_stranger"');
+      await database.ownerPool.query('GRANT lightstick_app TO a_stranger');
+      await expect(refuseWrongRole(pools.appPool)).resolves.toBeUndefined();
+    } finally {
+      await pools.end();
+      await database.ownerPool.query('DROP ROLE a_stranger');
+    }
+  });
+
+  it('owns a database without CREATEROLE starts it where it is in the role, and else reads what to do', async () => {
+    await using fresh = await createEmptyDatabase();
+    const { rows: names } = await fresh.ownerPool.query<{ name: string }>('SELECT current_database() AS name');
+    const name = names[0]?.name ?? '';
+    await fresh.ownerPool.query('CREATE ROLE an_owner LOGIN NOCREATEROLE');
+    await fresh.ownerPool.query(`ALTER DATABASE ${name} OWNER TO an_owner`);
+    await fresh.ownerPool.query('ALTER SCHEMA public OWNER TO an_owner');
+    const open = () => openDatabase(settingsFor(withUser(fresh.url, 'an_owner')), createLog('silent'));
+    try {
+      await expect(open()).rejects.toThrow('it has no CREATEROLE');
+      await fresh.ownerPool.query('GRANT lightstick_app TO an_owner');
+      const opened = await open();
+      const { rows } = await opened.pools.appPool.query('SELECT current_user AS name');
+      expect(rows).toEqual([{ name: 'lightstick_app' }]);
+      await opened[Symbol.asyncDispose]();
+    } finally {
+      await fresh.ownerPool.query(`ALTER DATABASE ${name} OWNER TO CURRENT_USER`);
+      await fresh.ownerPool.query('DROP OWNED BY an_owner CASCADE');
+      await fresh.ownerPool.query('DROP ROLE an_owner');
+    }
+  });
+});
+
+/** The same database for another login. A socket's address has no host, which URL would refuse. */
+function withUser(url: string, user: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/]*@)?/, `$1${user}@`);
+}
+
+const settingsFor = (databaseUrl: string) => ({
+  ...parseSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }, process.cwd()),
+  databaseUrl,
 });
 
 type Addresses = { readonly ownerUrl?: (url: string) => string; readonly appUrl?: (url: string) => string };

@@ -33,6 +33,9 @@ const answers: Readonly<Record<string, () => unknown>> = {
   'without a database': () => {
     throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
   },
+  'without a primary': () => {
+    throw Object.assign(new Error('cannot execute UPDATE in a read-only transaction'), { code: '25006' });
+  },
   'without a lock in time': () => {
     throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
   },
@@ -106,13 +109,14 @@ describe('an answer', () => {
   );
 
   it.each([
-    ['is away', 'without a database'],
-    ['has too much to do', 'without a lock in time'],
-  ])('is 503 and "try again" while the database %s', async (_, how) => {
+    ['is away', 'without a database', 9012],
+    ['has become a standby', 'without a primary', 9012],
+    ['has too much to do', 'without a lock in time', 9007],
+  ])('is 503 and "try again" while the database %s', async (_, how, code) => {
     const reply = await ask(how);
     expect(reply.statusCode).toBe(503);
     expect(reply.headers['retry-after']).toBe('2');
-    expect(reply.json()).toMatchObject({ code: 9007, data: null });
+    expect(reply.json()).toMatchObject({ code, data: null });
   });
 
   it('to a body that is no JSON, of another type or too large is 400 and says so', async () => {
@@ -136,7 +140,7 @@ describe('an answer', () => {
     });
   });
 
-  it.each(['/wallet/api/v1/nothing', '/activity/api/v1/vote/doVotes', '/task/api'])(
+  it.each(['/wallet/api/v1/nothing', '/activity/api/v1/vote/doVotes', '/activity/api/v1/jplive/nothing', '/task/api'])(
     'from %s, where nothing is, is 404',
     async (url) => {
       for (const method of ['GET', 'POST', 'DELETE'] as const) {

@@ -40,7 +40,7 @@ describe('the page of a screen', () => {
     expect(reply.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      vary: 'accept-encoding, cookie, user-agent',
+      vary: 'accept-encoding, accept-language, cookie, user-agent',
       'content-security-policy': expect.stringContaining("script-src 'self'; style-src 'self'"),
     });
     expect(reply.headers).not.toHaveProperty('set-cookie');
@@ -60,12 +60,24 @@ describe('the page of a screen', () => {
     { url: '/task', cookie: 'lightstick.page=<script>.admin', drawn: '/task en_US visitor 200' },
     { url: '/task', cookie: 'getEnvInfo=%7B%22languageType%22%3A%22zh_TW%22%7D', drawn: '/task zh_TW host 200' },
     { url: '/task', cookie: 'getEnvInfo=nonsense', drawn: '/task en_US host 200' },
+    { url: '/task', cookie: 'getEnvInfo=%7B%22languageType%22%3A%22zh-Hant%22%7D', drawn: '/task zh_TW host 200' },
     { url: '/task?platform=app', cookie: '', drawn: '/task en_US host 200' },
     { url: '/my-data', cookie: '', drawn: '/my-data en_US visitor 200' },
     { url: '/my-assets', cookie: 'lightstick.page=en_US.fan', drawn: '/my-assets en_US fan 200' },
     { url: '/idol?vote=301&idolId=301&activityId=1', cookie: '', drawn: '/idol en_US visitor 200' },
   ])('is drawn at $url with the cookie "$cookie" as $drawn', async ({ url, cookie, drawn }) => {
     expect(titleIn((await browse(url, { cookie })).body)).toBe(drawn);
+  });
+
+  it.each([
+    { url: '/task', cookie: '', drawn: '/task zh_TW visitor 200' },
+    { url: '/task?lang=en_US', cookie: '', drawn: '/task en_US visitor 200' },
+    { url: '/task', cookie: 'lightstick.page=en_US.visitor', drawn: '/task en_US visitor 200' },
+    { url: '/task?platform=app', cookie: '', drawn: '/task en_US host 200' },
+    { url: '/task', cookie: 'getEnvInfo=%7B%22theme%22%3A%22dark%22%7D', drawn: '/task en_US host 200' },
+  ])('is drawn for a browser that prefers Chinese at $url with the cookie "$cookie" as $drawn', async (page) => {
+    const { body } = await browse(page.url, { cookie: page.cookie, 'accept-language': 'ja,zh-HK;q=0.9,en;q=0.8' });
+    expect(titleIn(body)).toBe(page.drawn);
   });
 
   it('is about what its address chooses, whatever else that says', async () => {

@@ -7,7 +7,9 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { runIdempotent, sweepIdempotencyKeysJob } from '#/http/idempotency.ts';
 import { serve } from '#/http/handle.ts';
-import { uuidV7 } from '#/lib/uuid.ts';
+import { derivedUuid, uuidV7 } from '#/lib/uuid.ts';
+import { endpointOf, exampleCall, routes as allRoutes } from '../security/send-call.ts';
+import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { bearer } from '../world/given-operator.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -15,7 +17,7 @@ import { createWorld, type World } from '../world/world.ts';
 const endpoint = {
   summary: 'Renames the fan, which stands here for an effect.',
   auth: 'fan',
-  movesValue: true,
+  idempotency: 'optional',
   body: z.object({ nickname: z.string(), twice: z.boolean().default(false) }),
   data: z.object({ nickname: z.string(), renamedAs: z.int() }),
   errors: ['OFFER_SOLD_OUT'],
@@ -196,6 +198,26 @@ describe('a call that moves value', () => {
     expect(await send(undefined)).toMatchObject({ data: { renamedAs: 2 } });
   });
 
+  it.each(allRoutes.filter((route) => endpointOf(route).idempotency === 'required'))(
+    '%s does nothing without a key, and says which header is missing',
+    async (route) => {
+      const { auth, roles } = endpointOf(route);
+      const headers = auth === 'operator' ? bearer(await world.given.operator(roles?.[0])) : { token: fan.token };
+      for (const [language, text] of Object.entries({ en_US: 'is required here', zh_TW: '為必填' })) {
+        const { statusCode, body } = await changesNothing(world, () =>
+          world.app.inject({
+            method: 'POST',
+            url: route.slice('POST '.length),
+            payload: exampleCall(route).body ?? {},
+            headers: { ...headers, 'accept-language': language },
+          }),
+        );
+        expect([statusCode, body]).toEqual([422, expect.stringContaining('Idempotency-Key')]);
+        expect(body).toContain(text);
+      }
+    },
+  );
+
   it('names the header when the key is no UUID, or one from the day after tomorrow', async () => {
     const tomorrow = new Date(world.clock.now().getTime() + 23 * 60 * 60 * 1000);
     const dayAfter = new Date(world.clock.now().getTime() + 25 * 60 * 60 * 1000);
@@ -206,6 +228,11 @@ describe('a call that moves value', () => {
     expect(await send(uuidV7(dayAfter))).toMatchObject({
       status: 422,
       message: expect.stringMatching(/^Idempotency-Key: the time inside this UUID must not be more than a day ahead/),
+    });
+    // Keys that the server derives for later postings cannot be used up in advance.
+    expect(await send(derivedUuid(randomUUID(), 'prizes'))).toMatchObject({
+      status: 422,
+      message: expect.stringMatching(/^Idempotency-Key: must be a UUID/),
     });
     expect(effects).toBe(0);
     expect(await send(uuidV7(tomorrow))).toMatchObject({ status: 200, code: 0 });

@@ -40,7 +40,10 @@ const values: readonly unknown[] = [
 ];
 
 /** A stream that opens has no end, and these need no valid field to open. */
-const openStreams: readonly RouteName[] = ['GET /activity/api/v1/packet/stream', 'GET /jplive/agent/stream'];
+const openStreams: readonly RouteName[] = [
+  'GET /activity/api/v1/packet/stream',
+  'GET /activity/api/v1/jplive/agent/stream',
+];
 
 const oddCall = fc
   .record({

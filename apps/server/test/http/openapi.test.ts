@@ -7,7 +7,9 @@ import {
   SystemErrorStatus,
 } from '@lightstick/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import zlib, { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createWorld, type World } from '../world/world.ts';
 
 type Operation = {
@@ -18,12 +20,17 @@ type Operation = {
   requestBody?: {
     content: { 'application/json': { schema: { properties: Record<string, unknown>; required?: string[] } } };
   };
-  responses: Record<string, { description?: string; content?: Record<string, { schema: unknown }> }>;
+  responses: Record<string, Named>;
 };
+type Named = { $ref?: string; description?: string; content?: Record<string, { schema: unknown }> };
 type Document = {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
+  components: {
+    schemas: Record<string, unknown>;
+    responses: Record<string, Named>;
+    securitySchemes: Record<string, unknown>;
+  };
 };
 
 const systemStatus: Partial<Record<ErrorName, number>> = SystemErrorStatus;
@@ -81,15 +88,30 @@ describe('/openapi.json', () => {
           operator: [{ operator: [] }],
         }[endpoint.auth],
       );
-      const hasKey = operation.parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
-      expect(hasKey).toBe(endpoint.movesValue === true);
+      const needs = operation.parameters.flatMap(({ $ref }) => /(\w+)IdempotencyKey$/.exec($ref ?? '')?.[1] ?? []);
+      expect(needs.map((need) => need.toLowerCase())).toEqual(endpoint.idempotency ? [endpoint.idempotency] : []);
     }
   });
 
   it('tells what a client sends: before defaults and coercion', () => {
     const { requestBody, responses } = operationOf('POST /wallet/api/v1/pointsMall/exchangeTicket');
     expect(requestBody?.content['application/json'].schema.required).toEqual(['offerId']);
-    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '409', '422', '429', '500', '503']);
+    expect(Object.keys(responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '408',
+      '409',
+      '412',
+      '413',
+      '417',
+      '422',
+      '429',
+      '431',
+      '500',
+      '503',
+    ]);
     const { parameters } = operationOf('GET /activity/api/v1/vote/voteRecord');
     expect(parameters.flatMap(({ name }) => name ?? [])).toEqual([
       'pageNum',
@@ -103,11 +125,37 @@ describe('/openapi.json', () => {
   it('tells that an optional token is checked where a payload names an account', () => {
     const statuses = (route: string) => Object.keys(operationOf(route).responses);
     for (const route of ['POST /task/api/v1/task/getTasksList', 'POST /task/api/v1/riddle/getRiddleList']) {
-      expect(statuses(route)).toEqual(['200', '400', '401', '403', '422', '429', '500', '503']);
+      expect(statuses(route)).toEqual([
+        '200',
+        '400',
+        '401',
+        '403',
+        '408',
+        '412',
+        '413',
+        '417',
+        '422',
+        '429',
+        '431',
+        '500',
+        '503',
+      ]);
       expect(operationOf(route).responses['401']).toEqual({ $ref: '#/components/responses/UNAUTHENTICATED' });
     }
     const statusesWithoutAccount = statuses('POST /wallet/api/v1/pointsMall/getPointExchangeList');
-    expect(statusesWithoutAccount).toEqual(['200', '400', '422', '429', '500', '503']);
+    expect(statusesWithoutAccount).toEqual([
+      '200',
+      '400',
+      '408',
+      '412',
+      '413',
+      '417',
+      '422',
+      '429',
+      '431',
+      '500',
+      '503',
+    ]);
   });
 
   it('has a call that brings a file as a form', () => {
@@ -130,8 +178,26 @@ describe('/openapi.json', () => {
     expect(document.components.securitySchemes['operator']).toMatchObject({ type: 'http', scheme: 'bearer' });
     const { responses, tags } = operationOf('GET /operator/api/v1/acts/list');
     expect(tags).toEqual(['Operator']);
-    expect(Object.keys(responses)).toEqual(['200', '401', '403', '422', '429', '500', '503']);
+    expect(Object.keys(responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '408',
+      '413',
+      '417',
+      '422',
+      '429',
+      '431',
+      '500',
+      '503',
+    ]);
     expect(responses['401']).toEqual({ $ref: '#/components/responses/OPERATOR_UNKNOWN' });
+  });
+
+  it('names the refusals of a call that answers with a file as JSON, whatever the file is', () => {
+    const content = operationOf('GET /task/api/v1/staking/periodFile').responses['200']?.content;
+    expect(Object.keys(content ?? {}).toSorted()).toEqual(['application/json', 'text/plain']);
   });
 
   it('has streams as server-sent events', () => {
@@ -139,6 +205,87 @@ describe('/openapi.json', () => {
       'text/event-stream',
     );
   });
+
+  it('is limited for each network, and made and compressed once for a flood of it', async () => {
+    const [written, compressed] = [vi.spyOn(JSON, 'stringify'), vi.spyOn(zlib, 'brotliCompressSync')];
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    await using other = await createWorld({ environment: { TRUST_PROXY: '1' } });
+    const ask = (address: string, headers: Record<string, string> = {}) => {
+      const from = { 'x-forwarded-for': address, 'accept-encoding': 'gzip, br', ...headers };
+      return other.app.inject({ url: '/openapi.json', headers: from });
+    };
+    const replies = await Promise.all(Array.from({ length: 400 }, () => ask('192.0.2.1')));
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(120);
+    expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(280);
+    expect(written.mock.calls.filter(([value]) => (value as Partial<Document> | null)?.openapi)).toHaveLength(1);
+    expect(compressed).toHaveBeenCalledTimes(1);
+
+    const small = await ask('192.0.2.2');
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(JSON.parse(brotliDecompressSync(small.rawPayload).toString())).toEqual(document);
+    expect(small.rawPayload.length).toBeLessThan(JSON.stringify(document).length / 8);
+    const known = await ask('192.0.2.2', { 'if-none-match': String(small.headers['etag']) });
+    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
+  });
+
+  it.each(['/openapi.json', '/docs', '/docs/style.css'])('HEAD %s is GET without the body', async (url) => {
+    const [get, head] = await Promise.all(
+      (['GET', 'HEAD'] as const).map((method) => world.app.inject({ method, url, headers: {} })),
+    );
+    expect([head?.statusCode, head?.body]).toEqual([200, '']);
+    expect(head?.headers).toEqual({ ...get?.headers, date: head?.headers['date'] });
+  });
+
+  it('names status and media type of what each call really answers to wrong and to empty requests', async () => {
+    const fan = await world.given.fan();
+    const operator = await world.given.operator();
+    const signedIn = { token: fan.token, authorization: `Bearer ${operator.token}` };
+    const json = { 'content-type': 'application/json' };
+    const requests: readonly {
+      readonly headers: Record<string, string>;
+      readonly payload?: string;
+      readonly query?: string;
+    }[] = [
+      { headers: {} },
+      { headers: { ...signedIn, ...json }, payload: '{}' },
+      { headers: { ...signedIn, ...json }, payload: '{' },
+      { headers: { ...signedIn, ...json }, payload: '{"accountId":"another","userId":"another"}' },
+      { headers: { ...signedIn, 'content-type': 'text/plain' }, payload: 'a' },
+      { headers: { ...signedIn, ...json, 'idempotency-key': 'no uuid' }, payload: '{}' },
+      { headers: { ...signedIn }, query: '?activityId=none&periodId=none&pageNum=a&accountId=another' },
+      { headers: { ...signedIn }, query: '?activityId=none&periodId=none&roomId=none&idolId=none&format=json' },
+    ];
+    const unnamed: string[] = [];
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [method, { responses }] of Object.entries(operations)) {
+        // A stream that opens has no end.
+        if (responses['200']?.content?.['text/event-stream']) continue;
+        const isGet = method === 'get';
+        for (const { headers, payload, query = '' } of requests.filter((one) => !isGet || one.payload === undefined)) {
+          const reply = await world.app.inject({
+            method: isGet ? 'GET' : 'POST',
+            url: path + query,
+            headers,
+            ...(payload !== undefined && { payload }),
+          });
+          const named = resolved(responses[String(reply.statusCode)]);
+          const [type = ''] = (reply.headers['content-type'] ?? '').split(';');
+          if (!named?.content?.[type]) unnamed.push(`${method} ${path}${query}: ${reply.statusCode} ${type}`);
+        }
+      }
+    }
+    expect([...new Set(unnamed)]).toEqual([]);
+  });
+
+  /** A response, or the shared one that it refers to. */
+  function resolved(response: Named | undefined): Named | undefined {
+    const shared = response?.$ref?.split('/').at(-1);
+    return shared === undefined ? response : document.components.responses[shared];
+  }
 
   it('points only at what it has', () => {
     const text = JSON.stringify(document);

@@ -31,7 +31,11 @@ it('A process that falls behind sends calls elsewhere, says when to come back, a
   expect(shed.headers['retry-after']).toBe('2');
   expect(shed.json()).toMatchObject({ code: 9007, data: null });
   expect((await ask('/healthz')).statusCode).toBe(200);
-  expect(await shedCalls(world)).toBe(before + 1);
+  const page = await world.app.inject({ url: '/vote-activity', headers: { accept: 'text/html' } });
+  expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, '2', 'no-store']);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain('馬上回來');
+  expect(await shedCalls(world)).toBe(before + 2);
 
   await expect.poll(async () => (await ask(call)).statusCode).toBe(200);
 });

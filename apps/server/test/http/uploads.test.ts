@@ -9,7 +9,12 @@ const path = '/wallet/api/v1/userExpand/uploadAvatar';
 /** Uploads that have begun. They are given up before the server is closed, which would wait for them. */
 function uploadsTo(address: string) {
   const sockets: Socket[] = [];
+  const answers = new Map<Socket, string>();
   return {
+    /** The status of each that has been answered. */
+    statuses: () => [...answers.values()],
+    /** One that is on its way still. */
+    unanswered: () => sockets.find((socket) => !answers.has(socket) && !socket.destroyed),
     /** Sends the head of an upload, and only the beginning of its form. */
     async begin(fan: TestFan, length: number): Promise<Socket> {
       const { hostname, port } = new URL(address);
@@ -17,6 +22,7 @@ function uploadsTo(address: string) {
       sockets.push(socket);
       await once(socket, 'connect');
       socket.setEncoding('utf8');
+      socket.once('data', (text: string) => answers.set(socket, text.slice('HTTP/1.1 '.length).slice(0, 3)));
       socket.write(
         `POST ${path} HTTP/1.1\r\nHost: here\r\nToken: ${fan.token}\r\nContent-Length: ${length}\r\n` +
           'Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n',
@@ -27,12 +33,6 @@ function uploadsTo(address: string) {
       for (const socket of sockets) socket.destroy();
     },
   };
-}
-
-/** The status that a socket is answered with. */
-async function statusOn(socket: Socket): Promise<string> {
-  const [text] = (await once(socket, 'data')) as [string];
-  return text.slice('HTTP/1.1 '.length).slice(0, 3);
 }
 
 /** How many requests have been taken and are not answered. */
@@ -51,31 +51,32 @@ describe('an upload', () => {
     await using world = await createWorld();
     using uploads = uploadsTo(await world.listen());
     const [fan, other] = [await world.given.fan(), await world.given.fan()];
-    const first = await uploads.begin(fan, 1000);
-    for (let n = 1; n < 4; n += 1) await uploads.begin(fan, 1000);
+    for (let n = 0; n < 5; n += 1) await uploads.begin(fan, 1000);
+    await expect.poll(uploads.statuses).toEqual(['429']);
     await inFlight(world).toBe(4);
-    expect(await statusOn(await uploads.begin(fan, 1000))).toBe('429');
     await uploads.begin(other, 1000);
     await inFlight(world).toBe(5);
 
-    first.destroy();
+    uploads.unanswered()?.destroy();
     await inFlight(world).toBe(4);
     await uploads.begin(fan, 1000);
     await inFlight(world).toBe(5);
+    expect(uploads.statuses(), 'no other was refused').toEqual(['429']);
   });
 
   it('is one of twenty of all fans; the next is refused before it is read', async () => {
     await using world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '10' } });
     using uploads = uploadsTo(await world.listen());
     const [fan, other] = [await world.given.fan(), await world.given.fan()];
-    const first = await uploads.begin(fan, 1000);
-    for (let n = 1; n < 20; n += 1) await uploads.begin(fan, 1000);
+    for (let n = 0; n < 20; n += 1) await uploads.begin(fan, 1000);
+    await uploads.begin(other, 1000);
+    await expect.poll(uploads.statuses).toEqual(['503']);
     await inFlight(world).toBe(20);
-    expect(await statusOn(await uploads.begin(other, 1000))).toBe('503');
 
-    first.destroy();
+    uploads.unanswered()?.destroy();
     await inFlight(world).toBe(19);
     await uploads.begin(other, 1000);
     await inFlight(world).toBe(20);
+    expect(uploads.statuses(), 'no other was refused').toEqual(['503']);
   });
 });

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,8 +6,22 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../world/world.ts';
 
-const page = '<!doctype html><html><head><meta charset="utf-8" /><title>Lightstick</title></head></html>';
+const longText = 'Long enough to be worth compressing. '.repeat(40);
+const page = `<!doctype html><html><head><meta charset="utf-8" /><title>Lightstick</title></head><body>${longText}</body></html>`;
 const script = 'console.log("a script long enough to be worth compressing")';
+
+/** The most listeners for the end of a response, by address. */
+const listenersOf = new Map<string, number>();
+function noteListeners(server: World['app']): void {
+  server.addHook('onRequest', (request, { raw }, done) => {
+    listenersOf.set(request.url, 0);
+    raw.on('newListener', (event) => {
+      const most = Math.max(listenersOf.get(request.url) ?? 0, raw.listenerCount('close') + 1);
+      if (event === 'close') listenersOf.set(request.url, most);
+    });
+    done();
+  });
+}
 
 async function buildWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lightstick-web-'));
@@ -27,7 +42,7 @@ describe('the web app', () => {
   let webDir: string;
   beforeAll(async () => {
     webDir = await buildWeb();
-    world = await createWorld({ settings: { webDir } });
+    world = await createWorld({ settings: { webDir }, extend: noteListeners });
   });
   afterAll(async () => {
     await world[Symbol.asyncDispose]();
@@ -43,6 +58,23 @@ describe('the web app', () => {
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(reply.headers['cache-control']).toBe('no-cache');
     expect(reply.body).toBe(page);
+  });
+
+  it('adds no more listeners to a response than Node expects, whatever is asked for', async () => {
+    const addresses = [
+      '/',
+      '/me',
+      '/login',
+      '/live/studio',
+      '/nowhere/at/all',
+      '/assets/main.js',
+      '/assets/none.js',
+      '/docs',
+    ];
+    listenersOf.clear();
+    for (const url of addresses) await browse(url, { 'accept-encoding': 'gzip, br' });
+    expect([...listenersOf.keys()].toSorted()).toEqual(addresses.toSorted());
+    expect([...listenersOf].filter(([, most]) => most > EventEmitter.defaultMaxListeners)).toEqual([]);
   });
 
   it('has a policy by which nothing foreign and nothing inline runs', async () => {

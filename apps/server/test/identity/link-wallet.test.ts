@@ -179,7 +179,11 @@ it('of forty at once by one code and one signature, or by one code and eight wal
     const late = [undefined, 'CODE_INVALID', 'WALLET_CHALLENGE_INVALID'];
     expect(late).toEqual(expect.arrayContaining([...new Set(replies.map(({ refusal }) => refusal))]));
     expect(await noticesOf(fan)).toEqual([{ kind: 'walletLinked', wallet: await walletOf(fan) }]);
-    expect((await mailsTo(world, fan.email)).filter(({ subject }) => subject.includes('wallet'))).toHaveLength(1);
+    expect(
+      (await mailsTo(world, fan.email)).filter(
+        ({ subject }) => subject === 'A wallet was linked to your Lightstick account',
+      ),
+    ).toHaveLength(1);
   }
 });
 

@@ -74,6 +74,18 @@ describe('the passport', () => {
     expect(await statusWith(passportToken)).toBe(401);
   });
 
+  it('of another fan than the page means gives nothing, and nothing changes', async () => {
+    const [fan, other] = [await signUp(world), await signUp(world)];
+    // Old enough to be replaced, which must not happen either.
+    world.clock.advance(60_000);
+    const before = await liveSessions();
+    const reply = await resume(other.passportToken, { 'x-account-id': fan.userInfo.accountId });
+    expect(reply).toMatchObject({ status: 412, refusal: 'ACCOUNT_CHANGED' });
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect(await liveSessions()).toEqual(before);
+    expect((await resume(fan.passportToken, { 'x-account-id': fan.userInfo.accountId })).status).toBe(200);
+  });
+
   it('is not taken from pages of other sites', async () => {
     const { passportToken } = await signUp(world);
     const before = await liveSessions();

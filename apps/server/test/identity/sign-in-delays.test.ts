@@ -103,6 +103,13 @@ describe('a network that tries many accounts', () => {
     expect(answers.filter((answer) => answer === 'TOO_MANY_ATTEMPTS')).toHaveLength(20);
   });
 
+  it('is one network, whatever port its proxy writes', async () => {
+    const address = newAddress();
+    const answers = [];
+    for (let port = 40_001; port <= 40_030; port += 1) answers.push(await guess(newEmail(), `${address}:${port}`));
+    expect(answers.filter((answer) => answer === 'WRONG_CREDENTIALS')).toHaveLength(20);
+  });
+
   it('begins anew after a day', async () => {
     const address = newAddress();
     await stuff(25, address);

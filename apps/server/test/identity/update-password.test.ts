@@ -83,7 +83,7 @@ describe('changing the password', () => {
     await tryTo(fan.token, { oldPassword: goodPassword });
     const [notice] = await mailsTo(world, fan.email);
     expect(notice?.subject).toBe('Your Lightstick password was changed');
-    expect(notice?.text_body).toMatch(/^When: \w+ \d+, \d{4} at \d\d:\d\d GMT[+-]\d\d:\d\d$/m);
+    expect(notice?.text_body).toMatch(/^When: [A-Z][a-z]+ \d+(st|nd|rd|th), \d{4}, \d\d:\d\d \(\w+\)$/m);
   });
 
   it('gives a wallet account with an address a password, by a code', async () => {

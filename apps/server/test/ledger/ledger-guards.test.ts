@@ -22,6 +22,8 @@ describe('the guards of the ledger', () => {
     `UPDATE ledger.pool_shard SET credits = credits + 1`,
     `TRUNCATE ledger.transfer`,
     `UPDATE ledger.period SET closes_at = now()`,
+    `SELECT ledger.move_end(1004, '2099-01-01T00:00:00Z', 'why')`,
+    `DELETE FROM ledger.moved_end`,
     `SELECT ledger.define_unit('GOLD', 'point')`,
     `SELECT ledger.define_period(1, 1::smallint, now(), now() + interval '1 day', 'UTC', 1, 1)`,
     `SELECT ledger.define_tally(1004, 'a stranger')`,
@@ -44,6 +46,17 @@ describe('the guards of the ledger', () => {
     ['a deleted transfer', `DELETE FROM ledger.transfer`],
   ])('not even the owner makes %s', async (_, statement) => {
     await expect(world.ownerPool.query(statement)).rejects.toThrow('append-only');
+  });
+
+  it.each([
+    ['the end of an election', `UPDATE ledger.period SET closes_at = closes_at + interval '1 hour'`],
+    ['the opening of an election', `UPDATE ledger.period SET opens_at = opens_at - interval '1 hour'`],
+    ['the end of a round', `UPDATE ledger.round SET closes_at = closes_at + interval '1 hour'`],
+    ['a round away', `DELETE FROM ledger.round`],
+  ])('not even the owner moves %s by hand', async (_, statement) => {
+    await expect(
+      changesNothing(world, () => world.ownerPool.query(statement).catch(({ message }: Error) => message)),
+    ).resolves.toMatch(/promised/);
   });
 
   it.each([
@@ -134,7 +147,14 @@ describe('the invariants', () => {
       'no balance is below zero',
       `ALTER TABLE ledger.account DROP CONSTRAINT account_never_below_zero; UPDATE ledger.account SET balance = -5`,
     ],
-    ['votes stay in their period', `UPDATE ledger.period SET closes_at = opens_at + interval '1 second'`],
+    [
+      'votes stay in their period',
+      `ALTER TABLE ledger.round DISABLE TRIGGER round_times_kept; UPDATE ledger.round SET closes_at = opens_at + interval '1 second'`,
+    ],
+    ['guards are in place', `ALTER TABLE ledger.period DISABLE TRIGGER period_times_kept`],
+    ['guards are in place', `ALTER TABLE ledger.round DISABLE TRIGGER round_times_kept`],
+    ['guards are in place', `DROP TRIGGER moved_end_kept ON ledger.moved_end`],
+    ['guards are in place', `GRANT EXECUTE ON FUNCTION ledger.move_end TO lightstick_app`],
     ['daily limits hold', `UPDATE ledger.period SET free_per_day = 0`],
     ['daily limits hold', `UPDATE ledger.period SET daily_cap = 1`],
     ['guards are in place', `GRANT UPDATE ON rule_set TO lightstick_app`],

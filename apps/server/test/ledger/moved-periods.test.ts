@@ -155,7 +155,7 @@ describe('an application of other rules around the opening', () => {
   });
 });
 
-describe('an end that an owner moves by hand', () => {
+describe('an end that is moved', () => {
   const endingLimits = [
     { withinMinutes: 60, votes: 20 },
     { withinMinutes: 10, votes: 5 },
@@ -167,7 +167,7 @@ describe('an end that an owner moves by hand', () => {
     [at, null],
   ];
   const move = ({ ownerPool }: TestDatabase, closesAt: Date) =>
-    ownerPool.query('UPDATE ledger.period SET closes_at = $1 WHERE id = $2', [closesAt, period]);
+    ownerPool.query(`SELECT ledger.move_end($1, $2, 'An outage')`, [period, closesAt.toISOString()]);
   const roundUntil = (closesAt: Date): Round[] => [
     { opensAt: hoursFromNow(-24).toISOString(), closesAt: closesAt.toISOString(), goOn: null, carries: false },
   ];
@@ -195,12 +195,29 @@ describe('an end that an owner moves by hand', () => {
 
   it('leaves the limits of earlier rounds where they are', async () => {
     await using database = await createDatabase();
-    const rounds = roundsFrom(1);
+    const rounds = roundsFrom(-0.5);
     await givenRounds(database, rounds, { endingLimits });
     const closesAt = hoursFromNow(20);
     await move(database, closesAt);
     const ends = [...rounds.slice(0, 2).map((round) => new Date(round.closesAt)), closesAt];
     expect(await stretches(database)).toEqual(ends.flatMap(near));
+  });
+
+  it('of an earlier round takes its limits along, leaves those of later rounds, and stays before the next opening', async () => {
+    await using database = await createDatabase();
+    const rounds = roundsFrom(-0.5);
+    await givenRounds(database, rounds, { endingLimits });
+    const moveFirst = (closesAt: Date) =>
+      database.ownerPool.query(`SELECT ledger.move_end($1, $2, 'An outage', p_round => 1::smallint)`, [
+        period,
+        closesAt.toISOString(),
+      ]);
+    await expect(moveFirst(hoursFromNow(3.5))).rejects.toThrow('so round 1 ends before that');
+    const closesAt = hoursFromNow(3);
+    await moveFirst(closesAt);
+    const ends = [closesAt, ...rounds.slice(1).map((round) => new Date(round.closesAt))];
+    expect(await stretches(database)).toEqual(ends.flatMap(near));
+    expect((await storedRounds(database)).map((round) => round.closesAt)).toEqual(ends.map((end) => end.toISOString()));
   });
 
   it('gives votes anew before the new end to those who had used theirs before the former', async () => {

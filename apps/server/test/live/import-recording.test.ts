@@ -69,7 +69,9 @@ describe('importing a recording', () => {
     // A repeat finds what is there.
     expect((await importFile(file, { roomId })).recordingId).toBe(recordingId);
     world.clock.set(new Date(noon.getTime() + 70_000));
-    const { data } = await world.call('POST /jplive/token', { body: { streamName: `${roomId}-stream` } });
+    const { data } = await world.call('POST /activity/api/v1/jplive/token', {
+      body: { streamName: `${roomId}-stream` },
+    });
     const load = (name: string) => world.app.inject({ url: data.url.replace('index.m3u8', name) });
     expect((await load('index.m3u8')).body).toContain('URI="captions-en_US.m3u8"');
     expect((await load('picture.m3u8')).body).toContain('2.m4s\n#EXT-X-ENDLIST');

@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, createServices } from '#/app.ts';
 import { refundTickets } from '#/modules/live/refund-tickets.ts';
-import { playbackJobs } from '#/modules/live/picture/playback.jobs.ts';
 import { ageCaches } from '../world/age-caches.ts';
-import { call } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { countQueries } from '../world/count-queries.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
-import { givenRecordedRoom, type RecordedRoomOptions } from '../world/given-recorded-room.ts';
+import type { RecordedRoomOptions } from '../world/given-recorded-room.ts';
 import { createWorld, type World } from '../world/world.ts';
+import { playbackCalls } from './playback-calls.ts';
 
-const tokenCall = 'POST /jplive/token';
-const watchCall = 'POST /jplive/watch';
-const playCall = 'POST /jplive/statistics/play_count';
 const noon = new Date('2026-03-10T04:10:00.000Z');
 
 describe('the picture of a live room', () => {
   let world: World;
   let fan: TestFan;
+  const { given, later, open, beat, load, beside, buy, reasonOf } = playbackCalls(() => world);
   const lines: string[] = [];
   beforeAll(async () => {
     world = await createWorld({
@@ -33,25 +30,6 @@ describe('the picture of a live room', () => {
     ageCaches();
     fan = await world.given.fan({ points: 1000 });
   });
-
-  const given = (options: RecordedRoomOptions = {}) => givenRecordedRoom(world, options);
-  const later = (seconds: number) => {
-    world.clock.set(new Date(world.clock.now().getTime() + seconds * 1000));
-    ageCaches();
-  };
-  const open = (roomId: string, caller?: TestFan, native = false) =>
-    world.call(tokenCall, { fan: caller, body: { streamName: `${roomId}-stream`, native } });
-  const beat = (sessionId: string, caller?: TestFan, playing = true) =>
-    world.call(watchCall, { fan: caller, body: { sessionId, playing } });
-  const play = (roomId: string, caller?: TestFan) =>
-    world.call(playCall, { fan: caller, body: { streamName: `${roomId}-stream` } });
-  const load = (url: string) => world.app.inject({ url });
-  const beside = (url: string, name: string) => load(url.replace('index.m3u8', name));
-  const buy = (roomId: string, caller: TestFan) =>
-    world.call('POST /jplive/ticket/buy', { fan: caller, body: { roomId, price: 50 } });
-  const reasonOf = (reply: Awaited<ReturnType<typeof load>>) => [reply.statusCode, reply.json<{ code: number }>().code];
-  const viewersOf = async (roomId: string) =>
-    (await world.call('GET /jplive/room', { query: { roomId } })).data.room.viewers;
 
   it('plays for visitors: playlist, initialisation and segments at addresses with a token', async () => {
     const roomId = await given({ closesIn: null });
@@ -173,6 +151,86 @@ describe('the picture of a live room', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('has one session of a ticket and four of another fan, however often they open it', async () => {
+    const [priced, free] = [await given({ price: 50 }), await given()];
+    await buy(priced, fan);
+    const rowsOf = async (roomId: string) =>
+      (await world.ownerPool.query('SELECT FROM live_session WHERE room_id = $1', [roomId])).rowCount;
+    const opened: Awaited<ReturnType<typeof open>>['data'][] = [];
+    for (let n = 0; n < 12; n += 1) {
+      opened.push((await open(free, fan, true)).data);
+      later(1);
+    }
+    for (let n = 0; n < 12; n += 1) await open(priced, fan, true);
+    expect([await rowsOf(priced), await rowsOf(free)]).toEqual([1, 4]);
+    ageCaches();
+    const answers = await Promise.all(opened.map(async ({ url }) => (await load(url)).statusCode));
+    expect(answers).toEqual([...Array.from({ length: 8 }, () => 403), 200, 200, 200, 200]);
+    // A device that is not heard of gives way first.
+    await beat(opened[8]?.sessionId ?? '', fan);
+    const next = (await open(free, fan)).data;
+    ageCaches();
+    expect(reasonOf(await load(opened[9]?.url ?? ''))).toEqual([403, 7010]);
+    expect((await load(opened[8]?.url ?? '')).statusCode).toBe(200);
+    expect((await load(next.url)).statusCode).toBe(200);
+  });
+
+  it('writes nothing for visitors who only open it, and knows their sessions by their signature', async () => {
+    const roomId = await given();
+    const opened = await changesNothing(world, () => open(roomId, undefined, true));
+    const { sessionId } = opened.data;
+    for (const altered of [`${sessionId.slice(0, -1)}${sessionId.endsWith('A') ? 'E' : 'A'}`, sessionId.slice(1)]) {
+      expect(await changesNothing(world, () => beat(altered))).toMatchObject({ refusal: 'LIVE_SESSION_UNKNOWN' });
+    }
+    const { data } = await beat(sessionId);
+    expect(data).toMatchObject({ watchedSeconds: 0 });
+    expect((await load(data.url)).statusCode).toBe(200);
+    await world.ownerPool.query('UPDATE live_room SET price = 50 WHERE id = $1', [roomId]);
+    ageCaches();
+    expect(reasonOf(await load(data.url))).toEqual([403, 7011]);
+    expect((await beat(sessionId)).refusal).toBe('LIVE_TICKET_MISSING');
+  });
+
+  it('ends with the sign-in of the device that opened it, at every process, and leaves other devices alone', async () => {
+    const elsewhere = await buildApp(createServices(world.services));
+    try {
+      const [priced, free] = [await given({ price: 50 }), await given()];
+      await buy(priced, fan);
+      const other = await world.given.fan({ points: 50 });
+      await buy(priced, other);
+      const sessions = [(await open(priced, fan, true)).data, (await open(free, fan, true)).data];
+      const stays = (await open(priced, other, true)).data;
+      for (const { url } of sessions) expect((await elsewhere.inject({ url })).statusCode).toBe(200);
+      await world.call('POST /wallet/api/v1/user/logout', { fan });
+      ageCaches();
+      for (const { url, sessionId } of sessions) {
+        expect(reasonOf(await elsewhere.inject({ url }))).toEqual([403, 7011]);
+        expect(reasonOf(await load(url))).toEqual([403, 7011]);
+        expect((await beat(sessionId)).refusal).toBe('LIVE_SESSION_UNKNOWN');
+      }
+      expect((await load(stays.url)).statusCode).toBe(200);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  it('ends with the appointment of one who watched for it', async () => {
+    const roomId = await given({ price: 50 });
+    const operator = await world.given.operator('editor');
+    const appoint = (appointed: boolean) =>
+      world.call('POST /operator/api/v1/live/appoint', {
+        operator,
+        body: { roomId, accountId: fan.accountId, role: 'moderator', appointed, why: 'The rota' },
+      });
+    await appoint(true);
+    const { data } = await open(roomId, fan, true);
+    expect((await load(data.url)).statusCode).toBe(200);
+    await appoint(false);
+    ageCaches();
+    expect(reasonOf(await load(data.url))).toEqual([403, 7009]);
+    expect((await beat(data.sessionId, fan)).refusal).toBe('LIVE_TICKET_MISSING');
+  });
+
   it('stops with a refund, for players that hold a valid token, too', async () => {
     const roomId = await given({ price: 50 });
     await buy(roomId, fan);
@@ -208,108 +266,13 @@ describe('the picture of a live room', () => {
   });
 
   it('asks the database once for many requests', async () => {
-    const { data } = await open(await given());
+    const { data } = await open(await given(), fan);
     const asked = await countQueries(/live_session|live_room/, () =>
       Promise.all(Array.from({ length: 50 }, () => load(data.url))),
     );
     expect(asked).toBe(2);
-  });
-
-  describe('and its beats', () => {
-    it('give the next token and count what was watched by the server’s clock', async () => {
-      const { data } = await open(await given(), fan);
-      const watched: number[] = [];
-      for (const [seconds, playing] of [
-        [3, true],
-        [20, true],
-        // A late beat counts no more than one and its jitter.
-        [200, false],
-        [20, true],
-        [20, true],
-      ] as const) {
-        later(seconds);
-        const reply = await beat(data.sessionId, fan, playing);
-        watched.push(reply.data.watchedSeconds);
-        expect((await load(reply.data.url)).statusCode).toBe(200);
-      }
-      expect(watched).toEqual([0, 20, 50, 50, 70]);
-    });
-
-    it('refuse another’s session and an unknown one', async () => {
-      const { data } = await open(await given(), fan);
-      const other = await world.given.fan();
-      for (const reply of [
-        await changesNothing(world, () => beat(data.sessionId, other)),
-        await changesNothing(world, () => beat(data.sessionId)),
-        await changesNothing(world, () => beat('AAAAAAAAAAAAAAAAAAAAAA', fan)),
-      ]) {
-        expect(reply.refusal).toBe('LIVE_SESSION_UNKNOWN');
-      }
-    });
-
-    it('make viewers, over all processes, for 45 seconds or until they pause', async () => {
-      const roomId = await given();
-      const elsewhere = await buildApp(createServices(world.services));
-      try {
-        const sessions = [];
-        for (let n = 0; n < 5; n += 1) sessions.push((await open(roomId)).data.sessionId);
-        // One is paused, and one moves to another process, which counts it once.
-        for (const [n, sessionId] of sessions.entries()) await beat(sessionId, undefined, n !== 4);
-        const moved = { body: { sessionId: sessions[0] ?? '', playing: true } };
-        expect((await call(elsewhere, watchCall, moved)).data.viewers).toBe(4);
-        expect(await viewersOf(roomId)).toBe(4);
-        later(44);
-        await beat(sessions[1] ?? '');
-        later(1);
-        expect(await viewersOf(roomId)).toBe(1);
-      } finally {
-        await elsewhere.close();
-      }
-    });
-  });
-
-  describe('and its plays', () => {
-    const watchFor = async (roomId: string, caller: TestFan, seconds: number) => {
-      const { data } = await open(roomId, caller);
-      await beat(data.sessionId, caller);
-      later(seconds);
-      await beat(data.sessionId, caller);
-    };
-
-    it('count once for each fan, room and hour after 30 seconds, forty at once as well', async () => {
-      const roomId = await given({ closesIn: 7200 });
-      await watchFor(roomId, fan, 20);
-      expect((await changesNothing(world, () => play(roomId, fan))).data).toEqual({ counted: false, plays: 0 });
-      await watchFor(roomId, fan, 30);
-      const replies = await Promise.all(Array.from({ length: 40 }, () => play(roomId, fan)));
-      expect(replies.every(({ data }) => data.counted)).toBe(true);
-      expect((await changesNothing(world, () => play(roomId, fan))).data).toEqual({ counted: true, plays: 1 });
-      later(3600);
-      await watchFor(roomId, fan, 30);
-      expect((await play(roomId, fan)).data).toEqual({ counted: true, plays: 2 });
-    });
-
-    it('do not count visitors, and know only rooms that exist', async () => {
-      const roomId = await given();
-      expect((await changesNothing(world, () => play(roomId))).data).toEqual({ counted: false, plays: 0 });
-      expect((await play('no-such', fan)).refusal).toBe('LIVE_ROOM_NOT_FOUND');
-    });
-
-    it('stay when fans are forgotten, by the job and with their account', async () => {
-      const roomId = await given({ closesIn: null });
-      const leaving = await world.given.fan();
-      for (const one of [fan, leaving]) {
-        await watchFor(roomId, one, 30);
-        await play(roomId, one);
-      }
-      await eraseFan(world, leaving);
-      later(3 * 86_400);
-      await Promise.all(playbackJobs(world.services).map((job) => job.run({}, { number: 1, last: true })));
-      const { rows } = await world.ownerPool.query(
-        `SELECT (SELECT count(*)::int FROM live_play) AS plays, (SELECT count(*)::int FROM live_session) AS sessions`,
-      );
-      expect(rows).toEqual([{ plays: 0, sessions: 0 }]);
-      expect((await play(roomId)).data.plays).toBe(2);
-    });
+    // Then only what has changed is read, and a room from time to time.
+    expect(await countQueries(/live_session|sign_in/, () => load(data.url))).toBe(1);
+    expect(await countQueries(/live_session|live_room|sign_in/, () => load(data.url))).toBe(0);
   });
 });

@@ -28,11 +28,16 @@ beforeEach(() => {
 
 const later = (ms: number) => world.clock.set(new Date(now.getTime() + ms));
 const listRooms = async (caller?: TestFan) =>
-  (await world.call('GET /jplive/rooms', { ...(caller ? { fan: caller } : {}), query: { pageSize: 2 } })).data;
+  (
+    await world.call('GET /activity/api/v1/jplive/rooms', {
+      ...(caller ? { fan: caller } : {}),
+      query: { pageSize: 2 },
+    })
+  ).data;
 const showRoom = async (roomId: string, caller = fan) =>
-  (await world.call('GET /jplive/room', { fan: caller, query: { roomId } })).data;
+  (await world.call('GET /activity/api/v1/jplive/room', { fan: caller, query: { roomId } })).data;
 const remind = (roomId: string, wish = true) =>
-  world.call('POST /jplive/remind', { fan, body: { roomId, remind: wish } });
+  world.call('POST /activity/api/v1/jplive/remind', { fan, body: { roomId, remind: wish } });
 const runJob = () => liveJobs(world.services)[0]?.run({}, { number: 1, last: false });
 const remindersOf = async (roomId: string) => {
   const { data } = await world.call('GET /wallet/api/v1/notice/getNotices', { fan, query: {} });
@@ -56,7 +61,10 @@ describe('rooms', () => {
       replayUntil: new Date(now.getTime() + 2 * roomHourMs).toISOString(),
     });
     expect(rooms.over.total).toBeGreaterThanOrEqual(1);
-    const { data } = await world.call('GET /jplive/room', { query: { roomId: over }, language: 'zh_TW' });
+    const { data } = await world.call('GET /activity/api/v1/jplive/room', {
+      query: { roomId: over },
+      language: 'zh_TW',
+    });
     expect(data).toMatchObject({ mayWatch: true, hasChat: true, isHost: false, isModerator: false });
     expect(data.room.title).not.toBe((await showRoom(over)).room.title);
     later(2 * roomHourMs);
@@ -70,7 +78,7 @@ describe('rooms', () => {
   });
 
   it('that there are not are not found', async () => {
-    const { refusal } = await world.call('GET /jplive/room', { query: { roomId: 'no-room' } });
+    const { refusal } = await world.call('GET /activity/api/v1/jplive/room', { query: { roomId: 'no-room' } });
     expect(refusal).toBe('LIVE_ROOM_NOT_FOUND');
   });
 });
@@ -193,7 +201,7 @@ describe('an operator', () => {
       const body = { roomId, accountId, role: 'host' as const, appointed, why };
       return world.call('POST /operator/api/v1/live/appoint', { operator, body, key: randomUUID() });
     };
-    const hosted = async () => (await world.call('GET /jplive/studio/rooms', { fan })).data.rooms;
+    const hosted = async () => (await world.call('GET /activity/api/v1/jplive/studio/rooms', { fan })).data.rooms;
     expect((await appoint(fan.accountId)).data).toEqual({ accountId: fan.accountId, role: 'host', appointed: true });
     await appoint(fan.accountId);
     expect(await showRoom(roomId)).toMatchObject({ mayWatch: true, isHost: true, isModerator: false });

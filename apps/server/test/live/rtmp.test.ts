@@ -78,7 +78,7 @@ const collect = () => {
 };
 const load = async (roomId: string, name?: string) => {
   ageCaches();
-  const { data } = await world.call('POST /jplive/token', { body: { streamName: roomId } });
+  const { data } = await world.call('POST /activity/api/v1/jplive/token', { body: { streamName: roomId } });
   return world.app.inject({ url: name === undefined ? data.url : data.url.replace('index.m3u8', name) });
 };
 /** The playlist of a room, without all that is the same for each segment. */

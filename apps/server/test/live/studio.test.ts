@@ -31,11 +31,12 @@ const later = (seconds: number) => {
   world.clock.set(new Date(world.clock.now().getTime() + seconds * 1000));
   ageCaches();
 };
-const start = (roomId: string, fan: TestFan) => world.call('POST /jplive/studio/start', { fan, body: { roomId } });
+const start = (roomId: string, fan: TestFan) =>
+  world.call('POST /activity/api/v1/jplive/studio/start', { fan, body: { roomId } });
 const stop = (broadcastId: string, fan: TestFan, endRoom = false) =>
-  world.call('POST /jplive/studio/stop', { fan, body: { broadcastId, endRoom } });
+  world.call('POST /activity/api/v1/jplive/studio/stop', { fan, body: { broadcastId, endRoom } });
 const open = (roomId: string, fan?: TestFan) =>
-  world.call('POST /jplive/token', { ...(fan ? { fan } : {}), body: { streamName: roomId } });
+  world.call('POST /activity/api/v1/jplive/token', { ...(fan ? { fan } : {}), body: { streamName: roomId } });
 const load = (url: string) => world.app.inject({ url });
 const beside = (url: string, name: string) => load(url.replace('index.m3u8', name));
 const runJob = async (name: string) => {
@@ -138,7 +139,7 @@ describe('a broadcast from the host’s browser', () => {
     expect(body.match(/\d+\.m4s/g)).toHaveLength(14);
     expect((await beside(replay.url, '0.m4s')).statusCode).toBe(200);
     await runJob('move-live-rooms');
-    expect((await world.call('GET /jplive/room', { query: { roomId } })).data.room.state).toBe('over');
+    expect((await world.call('GET /activity/api/v1/jplive/room', { query: { roomId } })).data.room.state).toBe('over');
     later(3600 + 601);
     await runJob('forget-broadcasts');
     expect((await beside(replay.url, '0.m4s')).statusCode).toBe(403);

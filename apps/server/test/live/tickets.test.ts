@@ -11,7 +11,7 @@ import type { TestOperator } from '../world/given-operator.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const now = new Date('2026-03-10T04:00:00.000Z');
-const buying = 'POST /jplive/ticket/buy';
+const buying = 'POST /activity/api/v1/jplive/ticket/buy';
 const cancelling = 'POST /operator/api/v1/live/cancel';
 /** As a run that is never out of time. */
 const hasTime = () => true;
@@ -35,7 +35,8 @@ const buy = (roomId: string, { caller = fan, key = randomUUID(), price }: Option
 const cancel = (roomId: string) =>
   world.call(cancelling, { operator, body: { roomId, why: 'The singer is ill' }, key: randomUUID() });
 const showRoom = async (roomId: string, caller?: TestFan) =>
-  (await world.call('GET /jplive/room', { ...(caller ? { fan: caller } : {}), query: { roomId } })).data;
+  (await world.call('GET /activity/api/v1/jplive/room', { ...(caller ? { fan: caller } : {}), query: { roomId } }))
+    .data;
 const runJob = () => liveJobs(world.services)[0]?.run({}, { number: 1, last: false });
 const refund = (most?: number) =>
   refundTickets(world.db, { at: world.clock.now(), hasTime, ...(most === undefined ? {} : { most }) });
@@ -141,7 +142,7 @@ describe('the refund of a cancelled room', () => {
   it('reaches the account that an erased fan left, without a notice', async () => {
     const roomId = await givenLiveRoom(world);
     await buy(roomId);
-    await world.call('POST /jplive/remind', { fan, body: { roomId, remind: true } });
+    await world.call('POST /activity/api/v1/jplive/remind', { fan, body: { roomId, remind: true } });
     await eraseFan(world, fan);
     await cancel(roomId);
     await runJob();

@@ -80,7 +80,7 @@ describe('blind boxes', () => {
   });
 
   it.each<[string, Parameters<typeof givenBox>[1], Opening, string, string]>([
-    ['before it opens', { opensInMs: 60_000 }, {}, 'CAMPAIGN_NOT_OPEN', 'It opens on Mar 10, 12:01 PM (Asia/Taipei).'],
+    ['before it opens', { opensInMs: 60_000 }, {}, 'CAMPAIGN_NOT_OPEN', 'It opens on March 10th, 12:01 (Taipei).'],
     [
       'more than the limit',
       { perFanLimit: 3 },
@@ -115,7 +115,7 @@ describe('blind boxes', () => {
       { minAccountAgeHours: 1 },
       {},
       'LUCK_ACCOUNT_TOO_YOUNG',
-      'Accounts can join 1 hour after signing up. Yours can from Mar 10, 1:00 PM (Asia/Taipei).',
+      'Accounts can join 1 hour after signing up. Yours can from March 10th, 13:00 (Taipei).',
     ],
   ])('refuse a fan who opens %s and change nothing', async (_, options, opening, refusal, message) => {
     const boxId = await givenBox(world, options);

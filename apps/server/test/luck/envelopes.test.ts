@@ -96,7 +96,7 @@ describe('red-envelope draws', () => {
     const reply = await changesNothing(world, () => draw(drawId));
     expect(reply).toMatchObject({
       refusal: 'ATTEMPTS_USED_UP',
-      message: 'No draws left. Earn more until Mar 11, 12:00 AM (Asia/Taipei).',
+      message: 'No draws left. Earn more until March 11th, 00:00 (Taipei).',
     });
   });
 

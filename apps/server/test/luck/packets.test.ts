@@ -107,7 +107,7 @@ describe('red packets', () => {
       { opensInMs: 60_000 },
       0,
       'PACKET_NOT_OPEN',
-      'This red packet opens on Mar 10, 12:01 PM (Asia/Taipei).',
+      'This red packet opens on March 10th, 12:01 (Taipei).',
     ],
     ['at its end', { lastsMs: hourMs }, hourMs, 'PACKET_ENDED', 'This red packet has ended.'],
     [
@@ -115,7 +115,7 @@ describe('red packets', () => {
       { minAccountAgeHours: 24 },
       0,
       'LUCK_ACCOUNT_TOO_YOUNG',
-      'Accounts can join 24 hours after signing up. Yours can from Mar 11, 12:00 PM (Asia/Taipei).',
+      'Accounts can join 24 hours after signing up. Yours can from March 11th, 12:00 (Taipei).',
     ],
     ['from another region', { regions: ['TW'] }, 0, 'LUCK_REGION_CLOSED', 'For fans in Taiwan only. You’re in Japan.'],
   ])('refuse a fan %s and change nothing', async (_, options, afterMs, refusal, message) => {

@@ -185,7 +185,7 @@ describe('what expires', () => {
     expect(office.arrived).toHaveLength(2);
     const english = office.arrived.find(({ to }) => to.includes(fan.email));
     expect(english?.headers.get('subject')).toBe('Use them soon: 1,200 Points, 3 votes');
-    expect(english?.bodies.get('text/plain')).toContain('1,200 Points: Until November 30, 2026 at 23:59 GMT+08:00');
+    expect(english?.bodies.get('text/plain')).toContain('1,200 Points: Until November 30th, 2026, 23:59 (Taipei)');
     expect(english?.bodies.get('text/html')).toContain('href="https://vote.example.com/mall"');
     const chinese = office.arrived.find(({ to }) => to.includes(other.email));
     expect(chinese?.headers.get('content-language')).toBe('zh-Hant-TW');

@@ -1,3 +1,4 @@
+import { formatPlacedDate } from '@lightstick/contract/zoned-date';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallOptions } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
@@ -38,8 +39,8 @@ describe('leaving', () => {
 
     const mails = await mailsTo(world, fan.email);
     const notice = mails.find(({ subject }) => subject === 'Your Lightstick account will be deleted');
-    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Taipei' }).format(goesAt);
-    expect(notice?.text_body).toContain(`Deleted for good: ${day}`);
+    const day = formatPlacedDate(goesAt, 'en_US', { timeZone: 'Asia/Taipei', hasYear: true });
+    expect(notice?.text_body).toContain(`Will be deleted on: ${day}`);
   });
 
   it('by wallet closes the account and sends no mail', async () => {

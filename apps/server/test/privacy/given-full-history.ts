@@ -82,7 +82,7 @@ async function goToForm(world: World, fan: { token: string; id: number; account_
   const taskId = await givenFormTask(world);
   await parameterFor(
     world,
-    { ...fan, accountId: fan.account_id, email: fan.email ?? '', joinedAt: world.clock.now() },
+    { ...fan, accountId: fan.account_id, email: fan.email ?? '', joinedAt: world.clock.now(), signInId: '' },
     taskId,
   );
   const { ticket } = await world.db

@@ -29,6 +29,7 @@ const aboutNobody: Readonly<Record<string, string>> = {
   campaign: 'min_account_age and per_fan_limit are rules for everybody.',
   chain_sender: 'An address of the platform itself.',
   claim_terms: 'Its columns name fans and devices because it says how many claims anybody may make.',
+  moved_end_notice: 'last_fan is how far a job has come, by a number alone.',
   expiry_reminder: 'last_fan is how far a job has come, by a number alone.',
   gift_terms: 'most_by_email is how often anybody may name a receiver by email.',
   live_room: 'address is where the picture of a room comes from.',

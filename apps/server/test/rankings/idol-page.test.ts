@@ -169,14 +169,14 @@ describe('the page of an idol', () => {
     },
   );
 
-  it('is not there of an idol who has withdrawn', async () => {
+  it('says of an idol who has withdrawn that she has', async () => {
     await using other = await createWorld();
     await other.given.election({
       idols: 3,
       changedBy: `UPDATE candidate SET withdrawn = true WHERE idol_id = '2'`,
     });
     for (const route of [getIdol, getIdolHistory, getTopSupporters] as const) {
-      expect((await other.call(route, { query })).refusal).toBe('IDOL_NOT_FOUND');
+      expect((await other.call(route, { query })).refusal).toBe('IDOL_WITHDRAWN');
     }
   });
 });

@@ -141,7 +141,7 @@ describe('the live ranking', () => {
     await expect.poll(() => world.app.streams.size).toBe(0);
     await using slow = await listen();
     await slow.next();
-    const [raw] = world.app.streams;
+    const [raw] = world.app.streams.keys();
     await using quick = await listen();
     await quick.next();
     raw?.cork();

@@ -85,6 +85,7 @@ describe('the ranking', () => {
     expect(await list({ keyword: 'idol 2' })).toEqual(['2']);
     expect(await list({ keyword: 'Idol 2（中文' })).toEqual(['2']);
     expect(await list({ keyword: 'ＩＤＯＬ　２' })).toEqual(['2']);
+    expect(await list({ keyword: 'İDOL 2' }), 'a Turkish keyboard').toEqual(['2']);
     expect(await list({ keyword: 'nobody' })).toEqual([]);
     expect(await list({ teamId: 'nobody' })).toEqual([]);
   });

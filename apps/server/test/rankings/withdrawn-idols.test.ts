@@ -5,15 +5,17 @@ import { castVotes } from '#/modules/ballots/votes.store.ts';
 import { call } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';
+import { moveEndTo } from '../world/move-end.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const route = 'POST /activity/api/v1/vote/doVote';
 const activityId = '1004';
 
 let world: World;
+let closesAt: Date;
 beforeEach(async () => {
   world = await createWorld();
-  await world.given.election({ freePerDay: 2 });
+  ({ closesAt } = await world.given.election({ freePerDay: 2 }));
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
@@ -32,7 +34,7 @@ describe('an idol whose withdrawal the server has not seen yet', () => {
     expect((await vote(first)).code).toBe(0);
     await stand('1', true);
     const replies = await changesNothing(world, () => Promise.all(fans.map((fan) => vote(fan, { num: 3 }))));
-    expect(new Set(replies.map(({ refusal }) => refusal))).toEqual(new Set(['IDOL_NOT_FOUND']));
+    expect(new Set(replies.map(({ refusal }) => refusal))).toEqual(new Set(['IDOL_WITHDRAWN']));
     expect((await vote(first, { idolId: '2' })).code).toBe(0);
   });
 
@@ -84,11 +86,25 @@ describe('an idol whose withdrawal the server has not seen yet', () => {
     // A replica that starts now knows only that she has withdrawn.
     const replica = await buildApp(createServices(world.services));
     const body = { activityId, idolId: '1', num: 1 };
-    expect((await call(replica, route, { fan, body })).refusal).toBe('IDOL_NOT_FOUND');
+    expect((await call(replica, route, { fan, body })).refusal).toBe('IDOL_WITHDRAWN');
     await stand('1', false);
     expect((await call(replica, route, { fan, body })).data).toMatchObject({ idolVotes: 1 });
     await replica.close();
   });
+});
+
+it('an idol who has withdrawn is named as such to her fans, who find her in their records', async () => {
+  const fan = await world.given.fan({ votes: 5 });
+  await vote(fan, { num: 3 });
+  const before = await world.call('GET /activity/api/v1/vote/activity', { query: { activityId } });
+  expect(before.data.withdrawn).toBeUndefined();
+  await stand('1', true);
+  const replica = await buildApp(createServices(world.services));
+  const { data } = await call(replica, 'GET /activity/api/v1/vote/activity', { query: { activityId } });
+  expect(data.withdrawn).toMatchObject([{ idolId: '1', number: 1, names: { en_US: 'Idol 1' } }]);
+  const records = await call(replica, 'GET /activity/api/v1/vote/voteRecord', { fan, query: { activityId } });
+  expect(records.data.list).toMatchObject([{ idolId: '1', num: 3, isWithdrawn: true }]);
+  await replica.close();
 });
 
 it('an idol who has withdrawn gets no vote when the end is moved, before a server has seen that', async () => {
@@ -96,9 +112,9 @@ it('an idol who has withdrawn gets no vote when the end is moved, before a serve
   const fan = await world.given.fan({ votes: 5 });
   const replica = await buildApp(createServices(world.services));
   const body = { activityId, idolId: '1', num: 3 };
-  expect((await call(replica, route, { fan, body })).refusal).toBe('IDOL_NOT_FOUND');
-  await world.ownerPool.query(`UPDATE ledger.period SET closes_at = closes_at + interval '1 hour'`);
+  expect((await call(replica, route, { fan, body })).refusal).toBe('IDOL_WITHDRAWN');
+  await moveEndTo(world, new Date(closesAt.getTime() + 60 * 60_000));
   const reply = await changesNothing(world, () => call(replica, route, { fan, body }));
-  expect(reply.refusal).toBe('IDOL_NOT_FOUND');
+  expect(reply.refusal).toBe('IDOL_WITHDRAWN');
   await replica.close();
 });

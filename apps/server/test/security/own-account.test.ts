@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { RouteName } from '@lightstick/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../world/world.ts';
@@ -38,6 +38,31 @@ function withField(object: Record<string, unknown>, path: readonly string[], val
   if (rest.length === 0) return { ...object, [name]: value };
   return { ...object, [name]: withField((object[name] ?? {}) as Record<string, unknown>, rest, value) };
 }
+
+describe('an account that a header names', () => {
+  const withToken = routes.filter((route) => ['fan', 'optional'].includes(endpointOf(route).auth));
+
+  it('is the caller’s own or nothing is done, by any call', async () => {
+    const [fan, other] = [await world.given.fan({ points: 100 }), await world.given.fan()];
+    const before = await wholeDatabase(world.ownerPool);
+    for (const accountId of [other.accountId, `${fan.accountId} x`, '']) {
+      for (const route of withToken) {
+        const headers = { token: fan.token, 'x-account-id': accountId, 'idempotency-key': randomUUID() };
+        const answer = await sendCall(world, route, { ...exampleCall(route), headers });
+        expect({ route, ...answer }).toMatchObject({ route, status: 412, refusal: 'ACCOUNT_CHANGED' });
+        expect(answer.headers['set-cookie']).toBeUndefined();
+      }
+    }
+    expect(await wholeDatabase(world.ownerPool)).toEqual(before);
+  });
+
+  it('lets the call through when it is the caller’s', async () => {
+    const fan = await world.given.fan();
+    const headers = { token: fan.token, 'x-account-id': fan.accountId };
+    const answer = await sendCall(world, 'POST /wallet/api/v1/userExpand/getUserInfo', { body: {}, headers });
+    expect(answer.status).toBe(200);
+  });
+});
 
 describe('an account that a payload names', () => {
   it('is found in the contract at all', () => {

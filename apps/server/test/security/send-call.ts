@@ -11,6 +11,8 @@ export type Sent = {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The caller's address; by default that of this machine. */
+  readonly address?: string;
 };
 
 export type Answer = {
@@ -30,16 +32,22 @@ export function exampleCall(route: RouteName): { query?: Record<string, unknown>
 }
 
 /** Sends a call as anybody could: it need not be right. What comes with a file is sent as a form. */
-export async function sendCall({ app }: World, route: RouteName, { query, body, headers }: Sent): Promise<Answer> {
+export async function sendCall(
+  { app }: World,
+  route: RouteName,
+  { query, body, headers, address }: Sent,
+): Promise<Answer> {
   const [method, url] = route.split(' ') as ['GET' | 'POST', string];
-  const { upload } = endpointOf(route);
+  const { upload, idempotency } = endpointOf(route);
+  const key = idempotency === 'required' ? { 'idempotency-key': randomUUID() } : {};
   const form = upload && body !== undefined ? await formOf(upload.field, body as Record<string, unknown>) : undefined;
   const reply = await app.inject({
     method,
     url,
+    ...(address ? { remoteAddress: address } : {}),
     ...(query ? { query: textsOf(query as Record<string, unknown>) } : {}),
     ...(form ? { payload: form.payload } : body === undefined ? {} : { payload: body as object }),
-    headers: { ...form?.headers, 'x-deviceid': randomUUID(), ...headers },
+    headers: { ...form?.headers, 'x-deviceid': randomUUID(), ...key, ...headers },
   });
   const { code } = reply.headers['content-type']?.toString().startsWith('application/json')
     ? reply.json<{ code?: number }>()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatDay } from '@lightstick/contract/zoned-date';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServices, buildApp } from '#/app.ts';
 import { payBonuses } from '#/modules/staking/pay-bonuses.ts';
@@ -86,7 +87,9 @@ describe('a bonus', () => {
     expect(await pending()).toMatchObject({ pending: 0, items: [] });
     const received = await world.call('POST /wallet/api/v1/userExpand/getReceivedPointRecords', { fan, body: {} });
     expect(received.data.list[0]).toMatchObject({ kind: 'staking', points: 1000 });
-    expect(received.data.list[0]?.title).toMatch(/^Point bonus for the week of /);
+    const options = { hourOffset: 0, now: world.clock.now() };
+    const day = formatDay(new Date(`${periodId}T00:00:00Z`), 'en_US', options);
+    expect(received.data.list[0]?.title).toBe(`Point bonus for the week of ${day}`);
   });
 
   it('is received once by forty calls at once', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
-  now = new Date(now.getTime() + 4 * weekMs);
+  now = new Date(now.getTime() + 6 * weekMs);
   world.clock.set(now);
 });
 
@@ -119,6 +119,24 @@ describe('the pool of a period', () => {
     );
     expect(states.filter((state) => state === 'receivable')).toHaveLength(1);
     expect(states.filter((state) => state === 'none')).toHaveLength(2);
+  });
+
+  it('is estimated as a part of a typical week at least, and of a closed week by its own weights', async () => {
+    await givenStaking(world, { pool: 1000, least: 1 });
+    await stakers([40]);
+    await passWeeks(2);
+    const { list } = (await world.call('GET /task/api/v1/staking/periods', { query: {} })).data;
+    const shared = list.filter(({ isReturned }) => !isReturned).map(({ totalWeight }) => Number(totalWeight));
+    const newest = shared.slice(0, 4).toSorted((one, other) => one - other);
+    const middle = newest.slice(Math.ceil(newest.length / 2) - 1, Math.floor(newest.length / 2) + 1);
+    const typical = Math.floor(middle.reduce((sum, weight) => sum + weight, 0) / middle.length);
+    expect((await info()).typicalWeight).toBe(String(typical));
+
+    const [fan] = await world.given.fans(1, { points: 1 });
+    await staked(fan as TestFan, 1);
+    expect((await info(fan)).next?.mine?.estimate).toBe(Math.floor((1000 * 100) / typical));
+    await passWeeks(1);
+    expect((await info(fan)).current).toMatchObject({ isClosed: true, mine: { estimate: 1000 } });
   });
 
   it('is exact for the largest amounts', async () => {

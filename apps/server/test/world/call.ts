@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   contract,
   type Contract,
@@ -17,7 +18,7 @@ import { bearer, type TestOperator } from './given-operator.ts';
 export type CallOptions<R extends RouteName> = Partial<InputOf<Contract[R]>> & {
   readonly fan?: TestFan | undefined;
   readonly operator?: TestOperator;
-  /** Sent as `Idempotency-Key`. */
+  /** Sent as `Idempotency-Key`. Where the contract requires one, a new one is sent by default. */
   readonly key?: string;
   readonly language?: Language;
   readonly headers?: Readonly<Record<string, string>>;
@@ -46,7 +47,8 @@ export async function call<R extends RouteName>(
     body?: object;
     upload?: Blob;
   };
-  const { upload: form }: Endpoint = contract[route];
+  const { upload: form, idempotency }: Endpoint = contract[route];
+  const key = options.key ?? (idempotency === 'required' ? randomUUID() : undefined);
   const sent = form ? await asForm({ ...body, [form.field]: upload }) : { payload: body, headers: {} };
   const reply = await app.inject({
     method,
@@ -57,7 +59,7 @@ export async function call<R extends RouteName>(
       ...sent.headers,
       ...(options.fan ? { token: options.fan.token } : {}),
       ...(options.operator ? bearer(options.operator) : {}),
-      ...(options.key ? { 'idempotency-key': options.key } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
       ...(options.language ? { 'accept-language': options.language } : {}),
       ...options.headers,
     },

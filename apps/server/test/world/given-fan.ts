@@ -23,6 +23,7 @@ export async function givenFan(
   const token = randomBytes(32).toString('base64url');
   const email = `fan-${randomUUID()}@example.com`;
   const now = clock.now();
+  const signInId = randomUUID();
   const fan = await db.transaction().execute(async (tx) => {
     const { id, account_id: accountId } = await tx
       .insertInto('fan')
@@ -38,7 +39,6 @@ export async function givenFan(
       })
       .returning(['id', 'account_id'])
       .executeTakeFirstOrThrow();
-    const signInId = randomUUID();
     const expiresAt = new Date(now.getTime() + sessionMs);
     await tx
       .insertInto('sign_in')
@@ -60,7 +60,7 @@ export async function givenFan(
     await grant(tx, id, voteAsset, options.votes, now);
     return { id, accountId, joinedAt: now };
   });
-  return { ...fan, token, email };
+  return { ...fan, token, email, signInId };
 }
 
 async function grant(
@@ -148,6 +148,6 @@ export async function givenFans(
         credits: fans.map(({ id }) => ({ fanId: id, amount: points, key: uuidV7(now) })),
       });
     }
-    return fans.map(({ id, accountId, token, email }) => ({ id, accountId, token, email, joinedAt: now }));
+    return fans.map((fan) => ({ ...fan, joinedAt: now }));
   });
 }

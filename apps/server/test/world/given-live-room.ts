@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import { inBothLanguages } from './in-both-languages.ts';
-import type { World } from './world.ts';
 
 type Options = {
   readonly source?: 'studio' | 'rtmp';
@@ -15,7 +15,7 @@ export const roomHourMs = 3_600_000;
 
 /** Puts a live room in place: broadcast from the browser and for 50 Points, unless wished otherwise. Returns its id. */
 export async function givenLiveRoom(
-  { ownerPool, clock }: Pick<World, 'ownerPool' | 'clock'>,
+  { ownerPool, clock }: { readonly ownerPool: pg.Pool; readonly clock: { readonly now: () => Date } },
   { source = 'studio', price = 50, seats, opensInMs = roomHourMs, replayHours = 0 }: Options = {},
 ): Promise<string> {
   const id = `room-${randomBytes(6).toString('hex')}`;

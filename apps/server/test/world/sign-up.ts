@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#/lib/email.ts';
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import { randomUUID, webcrypto } from 'node:crypto';
 import type { Language } from '@lightstick/contract';
 import { solveChallenge } from 'altcha-lib';

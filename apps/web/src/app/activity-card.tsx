@@ -37,7 +37,9 @@ export function ActivityCard({ entry }: { entry: ActivityEntry }): ReactNode {
               {t(action)}
             </span>
           ) : (
-            <span className={buttonStyle(list === 'now' ? 'primary' : 'soft')}>{t(action)}</span>
+            <span className={`${buttonStyle(list === 'now' ? 'primary' : 'soft')} whitespace-normal!`}>
+              {t(action)}
+            </span>
           )}
         </span>
       </span>

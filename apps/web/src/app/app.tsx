@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { type ReactNode, Component, type ComponentType, Suspense } from 'react';
 import { homePart } from '#/lib/lazy-part.ts';
+import { useEndOfPage } from '#/lib/session/session.ts';
 import { Layout } from './layout.tsx';
 import { Router } from './router.tsx';
 
@@ -9,11 +10,14 @@ const deferredEffects = () =>
 
 /** The whole application around one query client. */
 export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {
+  const isOver = useEndOfPage() !== null;
   return (
     <QueryClientProvider client={queryClient}>
-      <Layout>
-        <Router />
-      </Layout>
+      {isOver ? null : (
+        <Layout>
+          <Router />
+        </Layout>
+      )}
       <QuietBoundary part={deferredEffects} />
     </QueryClientProvider>
   );

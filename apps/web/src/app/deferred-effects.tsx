@@ -7,18 +7,21 @@ import { onQueuedEvent, track, trackError } from '#/lib/analytics/track.ts';
 import { useConnection, connection, deviceConnection } from '#/lib/connection.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { onFailure } from '#/lib/failure.ts';
+import { hostPresence } from '#/lib/host/host-presence.ts';
 import { useText, text } from '#/lib/i18n/use-text.ts';
 import { intents } from '#/lib/intents/intent-store.ts';
 import { prefetch } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { keepScrollPositions } from '#/lib/scroll-memory.ts';
-import { useAccountId, useSessionEnd } from '#/lib/session/session.ts';
+import { useAccountId, useEndOfPage, useSessionEnd } from '#/lib/session/session.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { watchConnection } from '#/lib/watch-connection.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { Toaster } from '#/ui/toast/toaster.tsx';
+import { watchAccount } from './account-watch.ts';
 import { fetchAnew } from './fetch-anew.ts';
+import { LeftPage } from './left-page.tsx';
 import { places } from './places.ts';
 import { preloadScreen } from './screens.ts';
 import { tellFailure } from './tell-failure.ts';
@@ -36,12 +39,15 @@ export function DeferredEffects(): ReactNode {
   useMediaInfo();
   useFailureToasts();
   useEffect(keepScrollPositions, []);
+  useEffect(offerDarkTheme, []);
   useEffect(preloadFailureHandlers, []);
   useEffect(preloadPlacesForAnActiveFan, []);
+  const queryClient = useQueryClient();
+  useEffect(() => watchAccount(queryClient), [queryClient]);
   return (
     <>
       <OfflineBanner />
-      <Toaster />
+      {useEndOfPage() === 'left' ? <LeftPage /> : <Toaster />}
     </>
   );
 }
@@ -54,6 +60,15 @@ function preloadFailureHandlers(): () => void {
   return whenIdle(() => void prefetch(() => import('#/lib/chunk-failure.ts')));
 }
 
+/** In a browser of a device that prefers dark; inside a host the environment decides. */
+function offerDarkTheme(): void {
+  if (hostPresence() || !matchMedia('(prefers-color-scheme: dark)').matches) return;
+  void import('./offer-dark-theme.ts').then(
+    (module) => module.offerDarkTheme(),
+    () => undefined,
+  );
+}
+
 /**
  * Prefetches the vote sheet and the five places at the fan's first act, so that they open at once. A visitor who only
  * looks loads nothing more.
@@ -62,7 +77,7 @@ function preloadPlacesForAnActiveFan(): () => void {
   const waiting = new AbortController();
   const preload = () => {
     waiting.abort();
-    void prefetch(() => import('./support-sheet.tsx'));
+    void prefetch(() => import('./vote-sheet-with-top-up.tsx'));
     whenIdle(() => {
       for (const path of Object.keys(places)) if (path !== '/login') void preloadScreen(path);
     });

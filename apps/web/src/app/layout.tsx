@@ -55,7 +55,7 @@ function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="fixed inset-x-0 bottom-0 z-40 mx-auto w-full max-w-[448px] border-t border-line bg-surface/90 pb-(--safe-bottom) backdrop-blur-xl"
+      className="fixed inset-x-0 bottom-0 z-40 mx-auto w-full max-w-[448px] border-t border-line bg-surface pb-(--safe-bottom)"
     >
       <ul className="grid h-(--nav-height) auto-cols-fr grid-flow-col">
         {items.map(({ to, label, icon: Icon }) => {
@@ -66,11 +66,13 @@ function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
                 href={to}
                 aria-current={here ? 'page' : undefined}
                 onPointerDown={() => onIntent?.(to)}
-                className={`press grid place-content-center justify-items-center gap-0.5 text-[min(0.75rem,15px)] leading-4 font-bold ${
+                className={`press grid content-center justify-items-center gap-0.5 text-[min(0.75rem,15px,4.6vw)] leading-4 font-bold ${
                   here ? 'text-brand' : 'text-mute'
                 }`}
               >
-                <span className={`grid h-7 w-14 place-content-center rounded-full ${here ? 'bg-brand-soft' : ''}`}>
+                <span
+                  className={`grid h-7 w-full max-w-14 place-content-center rounded-full ${here ? 'bg-brand-soft' : ''}`}
+                >
                   <Icon size={23} />
                 </span>
                 {t(label)}
@@ -87,12 +89,14 @@ function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
 function Footer(): ReactNode {
   const t = useText();
   const { commitId, commitMessage, builtAt } = buildStamp();
+  const build = `${commitId} · ${formatDateTime(new Date(builtAt))} · ${commitMessage}`;
   const { data } = useConfig();
   return (
     <footer className="px-6 pt-8 pb-6 text-center text-caption text-mute">
       {data?.isDemo ? <p className="pb-2 text-small">{t('footer.demo')}</p> : null}
-      {commitMessage ? <p className="line-clamp-2">{commitMessage}</p> : null}
-      <p className="num">{t('footer.build', { commitId, builtAt: formatDateTime(new Date(builtAt)) })}</p>
+      <p title={build} className="num truncate">
+        {build}
+      </p>
     </footer>
   );
 }

@@ -22,7 +22,7 @@ const wordsAt = (at: string, assets: (typeof points)[]) => noticeWords({ ...expi
 test('what expires is good until the minute before, in the platform’s zone, and leads to where it is used', () => {
   expect(wordsAt('2026-11-30T15:59:59.999Z', [points])).toEqual({
     title: 'notices.expiring points.count 1200',
-    text: 'notices.until Nov 30, 23:59 Taipei',
+    text: 'notices.until November 30th, 23:59 (Taipei)',
     to: '/mall',
   });
   expect(wordsAt(expiresAt, [points]).title).toBe('notices.expired points.count 1200');
@@ -52,7 +52,7 @@ test('a mute says why, and leads to the room in which it can be appealed', () =>
 test('of several times the earliest counts', () => {
   expect(wordsAt('2026-11-28T00:00:00.000Z', [points, votes])).toMatchObject({
     title: 'notices.expiring points.count 1200notices.andvotePack.votes 3',
-    text: 'notices.until Nov 28, 19:59 Taipei',
+    text: 'notices.until November 28th, 19:59 (Taipei)',
     to: '/mall',
   });
 });
@@ -72,7 +72,7 @@ test('a reminder of a live room says when it opens and leads there, and so does 
   const room = { createdAt, isRead, noticeId, roomId: 'sofa-concert', title: 'Sofa concert' };
   expect(noticeWords({ kind: 'liveReminder', ...room, opensAt: '2026-11-30T12:00:00.000Z' }, reader(0))).toEqual({
     title: 'notices.liveReminder Sofa concert',
-    text: 'notices.liveReminderText Nov 30, 20:00 Taipei',
+    text: 'notices.liveReminderText November 30th, 20:00 (Taipei)',
     to: '/live?roomId=sofa-concert',
   });
   expect(noticeWords({ kind: 'liveRefunded', ...room, paid: 50 }, reader(0))).toEqual({

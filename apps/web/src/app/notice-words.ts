@@ -12,7 +12,7 @@ type NoticeWords = { readonly title: string; readonly text: string; readonly to:
 type Reader = {
   readonly t: Translate;
   /** Dates in the platform's zone. */
-  readonly dates: Pick<ZonedDates, 'format' | 'city'>;
+  readonly dates: Pick<ZonedDates, 'format'>;
   readonly nowMs: number;
 };
 
@@ -44,11 +44,13 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
         text: t('notices.lostText'),
         to: drawPath(notice),
       };
+    case 'endMoved':
+      return endMovedWords(notice, reader);
     case 'liveReminder': {
       const { title, opensAt } = notice;
       return {
         title: t('notices.liveReminder', { title }),
-        text: t('notices.liveReminderText', { time: dates.format(Date.parse(opensAt), 'moment'), city: dates.city }),
+        text: t('notices.liveReminderText', { time: dates.format(opensAt, 'placed') }),
         to: roomPath(notice.roomId),
       };
     }
@@ -78,6 +80,19 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
         to: '/my-security',
       };
   }
+}
+
+function endMovedWords(notice: Extract<Notice, { kind: 'endMoved' }>, { t, dates }: Reader): NoticeWords {
+  const { activityId, title, reason, formerEnd, newEnd } = notice;
+  return {
+    title: t(Date.parse(newEnd) > Date.parse(formerEnd) ? 'notices.endLater' : 'notices.endEarlier', { title }),
+    text: t('notices.endMovedText', {
+      time: dates.format(newEnd, 'placed'),
+      former: dates.format(formerEnd, 'moment'),
+      reason,
+    }),
+    to: `/vote-activity?activityId=${encodeURIComponent(activityId)}`,
+  };
 }
 
 type ChatNotice = Extract<Notice, { kind: 'chatMuted' | 'chatMuteLifted' | 'chatAppealDecided' }>;
@@ -113,7 +128,7 @@ function expiryWords({ assets }: Extract<Notice, { kind: 'expiry' }>, { t, dates
   return {
     title: t(nowMs < expiresMs ? 'notices.expiring' : 'notices.expired', { amounts }),
     // The last minute in which they can be used.
-    text: t('notices.until', { time: dates.format(expiresMs - 1, 'moment'), city: dates.city }),
+    text: t('notices.until', { time: dates.format(expiresMs - 1, 'placed') }),
     to: assets.some(({ assetName }) => givenKind(assetName) === 'points') ? '/mall' : '/vote-activity',
   };
 }

@@ -5,6 +5,7 @@ import { useBest7 } from '#/features/best7/use-best7.ts';
 import { EndedEventRow } from '#/features/elections/event-card.tsx';
 import { type EventEntry, useEventSummary } from '#/features/elections/event-queries.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 
 type PastEventProps = {
@@ -31,13 +32,13 @@ function Winners({ activityId }: { activityId: string }): ReactNode {
   const { data } = useEventSummary(activityId);
   if (!data || data.totalVotes === 0) return null;
   return (
-    <ol className="mt-2.5 grid grid-cols-3 gap-2">
+    <ol className="mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
       {data.ranking.slice(0, shownWinners).map(({ idolId, rank, name, portraitUrl }) => (
         <li key={idolId} className="flex min-w-0 items-center gap-2">
           <Portrait src={portraitUrl} width={40} height={48} className="shrink-0 rounded-control" />
           <span className="min-w-0 text-caption">
             <span className="num block font-bold text-brand">{rank}</span>
-            <span className="block font-semibold">{name}</span>
+            <Name className="block font-semibold">{name}</Name>
           </span>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isFinalAnswer } from '#/lib/api/api-error.ts';
+import { call } from '#/lib/api/call.ts';
 import { describeFailure } from '#/lib/failure.ts';
 import { deliverIntent, type ValueRoute, keysBeingSent } from '#/lib/intents/deliver-intent.ts';
 import { type Intent, intents } from '#/lib/intents/intent-store.ts';
@@ -8,12 +9,26 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 
 /**
  * After a reload or crash: resends unanswered requests with their keys and shows the outcomes. The server executes each
- * once. Requests of this page or in flight in another tab are handled there.
+ * once. Requests of this page or in flight in another tab are handled there. What is too old, or from a time that has not
+ * been, is not sent; the fan reads that and decides anew.
  */
 export async function resendIntents(accountId: string, queryClient: QueryClient): Promise<void> {
+  if (intents.leftBehind(accountId).length === 0) return;
+  // Its date sets the server's clock, by which the age is judged.
+  await call('GET /config', {});
   const awaited = await keysBeingSent();
-  for (const intent of intents.leftBehind(accountId)) {
+  for (const { isOverdue, ...intent } of intents.leftBehind(accountId)) {
     if (awaited.has(intent.key)) continue;
+    if (isOverdue) {
+      intents.settle(intent.key);
+      showToast({
+        kind: 'warning',
+        title: text('intent.overdue'),
+        detail: text('intent.overdueDetail'),
+        link: { href: '/me', text: text('me.records') },
+      });
+      continue;
+    }
     deliverIntent({ ...intent, route: intent.route as ValueRoute }).then(
       (answer) => {
         const isLuck = luckRoutes.includes(intent.route);

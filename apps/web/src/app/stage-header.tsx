@@ -1,24 +1,30 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { PointsChip } from '#/features/points/points-chip.tsx';
-import { useSession } from '#/lib/session/session.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { Logo } from '#/ui/logo.tsx';
 import { usePlatform } from './use-platform.ts';
 
+const hostBar = lazyPart(() => import('./host/host-bar.tsx').then((module) => module.HostBar));
+
 type StageHeaderProps = { path: string; children: ReactNode };
 
-/**
- * The stage that a screen opens with: the name and the fan's Points above, the crowd below. Where a visitor would find
- * the way to sign in, a host app's visitor finds nothing: the host signs its fans in itself.
- */
+/** The stage that a screen opens with: a bar above, of the web or of a host, and the crowd below. */
 export function StageHeader({ path, children }: StageHeaderProps): ReactNode {
-  const session = useSession();
-  const platform = usePlatform();
+  const isOnWeb = usePlatform() === 'web';
   return (
     <header className="stage stage-top px-5 text-white">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <Logo />
-        {session || platform === 'web' ? <PointsChip path={path} onStage /> : null}
+        {isOnWeb ? (
+          <>
+            <Logo />
+            <PointsChip path={path} onStage />
+          </>
+        ) : (
+          <Suspense>
+            <hostBar.Component />
+          </Suspense>
+        )}
       </div>
       <div className="pt-3">{children}</div>
       <LightstickCrowd />

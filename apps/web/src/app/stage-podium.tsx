@@ -8,20 +8,19 @@ import { PodiumSkeleton, Podium } from '#/ui/podium.tsx';
 type StagePodiumProps = {
   standings: Standings;
   canVote: boolean;
-  compact?: boolean;
   onPick: (idolId: string) => void;
 };
 
 /** The three best on the stage: a press votes while votes can be cast, and leads to the idol's page otherwise. */
-export function StagePodium({ standings, canVote, compact = false, onPick }: StagePodiumProps): ReactNode {
+export function StagePodium({ standings, canVote, onPick }: StagePodiumProps): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
   const { activityId, list } = standings;
-  if (!list || activityId === undefined) return <PodiumSkeleton compact={compact} />;
+  if (!list || activityId === undefined) return <PodiumSkeleton />;
   return (
     <section aria-label={t('podium.label')}>
       <Podium
-        compact={compact}
+        action={canVote ? t('vote.short') : t('podium.page')}
         onPick={canVote ? onPick : (idolId) => navigate(idolPath(activityId, idolId))}
         entries={list.slice(0, 3).map(({ idolId, ...idol }) => ({ ...idol, id: idolId }))}
       />

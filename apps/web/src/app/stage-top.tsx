@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Name } from '#/ui/name.tsx';
 import { BackLink } from '#/ui/screen-header.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
@@ -22,7 +23,11 @@ export function StageTop({ title, text, backTo, part, trailing, children }: Stag
         <BackLink to={backTo} onStage />
         {trailing}
       </div>
-      {part === undefined ? null : <p className="mt-4 text-small font-bold text-gold">{part}</p>}
+      {part === undefined ? null : (
+        <p className="mt-4 text-small font-bold text-gold">
+          <Name>{part}</Name>
+        </p>
+      )}
       <ScreenTitle className={`${part === undefined ? 'mt-4' : ''} text-screen font-extrabold text-white`}>
         {title}
       </ScreenTitle>

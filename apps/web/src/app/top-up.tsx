@@ -21,6 +21,7 @@ import { SpendButton } from '#/ui/spend-button.tsx';
 import { UnsettledAlert } from '#/ui/spend/spend-sheet.tsx';
 import { OrderVotesSheet } from './order-votes-sheet.tsx';
 import { PointsToCome } from './mall/points-to-come.tsx';
+import { TicketWorth } from './mall/ticket-worth.tsx';
 import { type TopUpStep, topUpWays } from './top-up-step.ts';
 
 /** A sheet over the one that lacks something. */
@@ -89,6 +90,7 @@ export function TopUpSheet({ sheet, activityId, onClose }: TopUpSheetProps): Rea
       offer={sheet.offer}
       points={points}
       pointsToCome={<PointsToCome />}
+      worth={<TicketWorth activityId={activityId} />}
       pointsNote={<PointsUntil />}
       isOnTheWay
       onClose={onClose}

@@ -7,7 +7,10 @@ import { joinPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { useAddressParameters } from '#/lib/use-address-parameters.ts';
 
-const voteSheet = lazyPart(() => import('./support-sheet.tsx').then((module) => module.SupportSheet));
+const voteSheet = lazyPart(() => import('./vote-sheet-with-top-up.tsx').then((module) => module.VoteSheetWithTopUp));
+const withdrawnNote = lazyPart(() =>
+  import('#/features/elections/withdrawn-note.tsx').then((module) => module.WithdrawnNote),
+);
 
 type VoteSheetForProps = {
   vote: ReturnType<typeof useVoteIntent>;
@@ -15,7 +18,10 @@ type VoteSheetForProps = {
   standings: readonly Standing[] | undefined;
 };
 
-/** The vote sheet of the idol that was picked. Home fetches its chunk at the first touch, other screens as soon as they list idols. */
+/**
+ * The vote sheet of the idol that was picked, or a note that she has withdrawn. Home fetches the sheet's chunk at the first
+ * touch, other screens as soon as they list idols.
+ */
 export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): ReactNode {
   const standing = standings?.find(({ idolId }) => idolId === vote.candidateId);
   const [location] = useLocation();
@@ -25,7 +31,15 @@ export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): 
     if (isAhead) void voteSheet.preload();
   }, [isAhead]);
 
-  if (!standing) return null;
+  if (!standing) {
+    const withdrawn = standings && activity.withdrawn?.find(({ idolId }) => idolId === vote.namedId);
+    if (!withdrawn) return null;
+    return (
+      <Suspense>
+        <withdrawnNote.Component name={withdrawn.name} onClose={vote.close} />
+      </Suspense>
+    );
+  }
   const VoteSheet = voteSheet.Component;
   return (
     <Suspense>
@@ -37,6 +51,8 @@ export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): 
 type VoteIntent = {
   /** The idol or song that the fan votes for. */
   readonly candidateId: string | null;
+  /** The candidate in the address, for a visitor too. */
+  readonly namedId: string | null;
   /** The same function at every drawing, so that long lists of candidates are not drawn again. */
   readonly open: (candidateId: string) => void;
   readonly close: () => void;
@@ -57,8 +73,10 @@ export function useVoteIntent(): VoteIntent {
     },
     [isFan, navigate, pathWith, write],
   );
+  const namedId = read('vote');
   return {
-    candidateId: isFan ? read('vote') : null,
+    candidateId: isFan ? namedId : null,
+    namedId,
     open,
     close: () => write({ vote: null, num: null }),
   };

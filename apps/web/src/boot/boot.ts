@@ -29,17 +29,25 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     parsed(() => decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1] ?? ''));
   const environment = cookie('getEnvInfo');
   const chosen = parsed(() => localStorage.getItem('lightstick.environment'));
-  /** The host's value if it is one of the two valid ones, else the fan's. */
-  const wish = (field: string, one: string, other: string) =>
-    [environment?.[field], chosen?.[field]].find((word) => word === one || word === other);
+  // As `languageOfTag` of the contract.
+  const languageOf = (tag: unknown): Language | undefined =>
+    /^zh(?:[-_]|$)/i.test(String(tag)) ? 'zh_TW' : /^en(?:[-_]|$)/i.test(String(tag)) ? 'en_US' : undefined;
 
   const root = document.documentElement;
   // As the server chooses it; a page without its screen must not lose the language of the one before.
   const named = (text: string, before: string) => new RegExp(`${before}(en_US|zh_TW)`).exec(text)?.[1];
   const asked = named(location.search, '[?&]lang=') ?? named(document.cookie, String.raw`lightstick\.page=`);
-  const language = (wish('languageType', 'en_US', 'zh_TW') ?? asked ?? 'en_US') as Language;
-  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const theme = (wish('theme', 'light', 'dark') ?? (prefersDark ? 'dark' : 'light')) as Theme;
+  const isInHost =
+    environment !== undefined ||
+    /\biOS[-_ ]?SDK\b/i.test(navigator.userAgent) ||
+    /[?&]platform=app\b/.test(location.search);
+  const preferred = isInHost ? undefined : navigator.languages.map(languageOf).find(Boolean);
+  const language =
+    languageOf(environment?.['languageType']) ??
+    languageOf(chosen?.['languageType']) ??
+    ((asked ?? preferred ?? 'en_US') as Language);
+  const theme: Theme =
+    [environment?.['theme'], chosen?.['theme']].find((word) => word === 'light' || word === 'dark') ?? 'light';
 
   // For the next page, whose first screen the server draws. This one is hidden when it is not this reader's.
   const storage = (read: () => string | null) => {
@@ -55,6 +63,10 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
   const drawn = root.dataset['screen'];
   const isDrawn = (drawn === reader || drawn === `${language}.host`) && !location.hash.startsWith('#/');
   if (drawn && !isDrawn) root.dataset['foreign'] = '';
+  // What is drawn for readers in other time zones.
+  const elsewhere = new CSSStyleSheet();
+  elsewhere.insertRule(`[data-offset="${new Date().getTimezoneOffset()}"]{display:none}`);
+  document.adoptedStyleSheets = [elsewhere];
 
   const early: BootResult['early'] = { pressed: [] };
   const onServed = (type: string, act: (control: Element, event: Event) => void) =>

@@ -1,6 +1,6 @@
 import type { BootWindow, Language, Theme } from '#/boot/boot-result.ts';
 import { externalStore } from './external-store.ts';
-import { localStore } from './key-value-store.ts';
+import { localStore, readJson } from './key-value-store.ts';
 import { useStore } from './use-store.ts';
 
 export type { Language, Theme } from '#/boot/boot-result.ts';
@@ -26,10 +26,20 @@ export function useEnvironment(): Environment {
   return useStore(store);
 }
 
+/** What was chosen here, as opposed to what holds without a choice. */
+function chosen(): Partial<Environment> {
+  const stored = readJson(localStore, storageKey);
+  return typeof stored === 'object' && stored !== null ? stored : {};
+}
+
 function choose(change: Partial<Environment>): void {
-  const next = { ...store.read(), ...change };
-  localStore.set(storageKey, JSON.stringify(next));
-  store.write(next);
+  localStore.set(storageKey, JSON.stringify({ ...chosen(), ...change }));
+  store.write({ ...store.read(), ...change });
+}
+
+/** Whether a host or the fan has chosen a theme; light holds until then. */
+export function isThemeChosen(): boolean {
+  return chosen().theme !== undefined;
 }
 
 /** Changes the theme and stores the choice. */

@@ -48,6 +48,9 @@ describe('an HTTP error', () => {
   test('says what exactly is wrong where the server knows', () => {
     expect(describeFailure(refusal(9001, 'num: at least 1.', 422), t)?.detail).toBe('http.422 num: at least 1.');
     expect(describeFailure(refusal(9008, 'Quote r1.', 500), t)?.detail).toBe('http.500');
+    expect(describeFailure(refusal(9012, 'Part of our service is down.', 503), t)?.detail).toBe(
+      'Part of our service is down.',
+    );
   });
 
   test('of another status is shown in the server’s words, or as an error of the server', () => {

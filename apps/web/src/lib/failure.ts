@@ -57,6 +57,8 @@ export function describeFailure(error: unknown, t: Translate): Failure | undefin
 }
 
 function httpDetail(error: Error, status: (typeof worded)[number], t: Translate): string {
+  // 503 has several causes, which the server tells apart.
+  if (status === 503 && error instanceof ApiError && error.message) return error.message;
   const adds = error instanceof ApiError && error.message && particular.includes(status);
   return adds ? `${t(`http.${status}`)} ${error.message}` : t(`http.${status}`);
 }

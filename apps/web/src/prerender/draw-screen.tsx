@@ -9,12 +9,13 @@ import { preloadScreen } from '#/app/screens.ts';
 import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { chooseLanguage } from '#/lib/environment.ts';
-import { formatDateTime } from '#/lib/format/format-date.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { drawTimesIn } from '#/lib/format/zoned-date.ts';
 import { activateAll, fetchMessages } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { ApiError } from '#/lib/api/api-error.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
-import { useConfig } from '#/lib/use-config.ts';
+import { configQuery, useConfig } from '#/lib/use-config.ts';
 import { keepSession } from '#/lib/session/session.ts';
 import { headOf, isOfLuck } from './head-of.tsx';
 import { place } from './page-stubs.ts';
@@ -42,6 +43,7 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
   await preloadScreen(path);
 
   const queryClient = makeQueryClient();
+  drawTimesIn((await queryClient.fetchQuery(configQuery)).timeZone);
   const { queries: rules = {} } = queryClient.getDefaultOptions();
   // A refusal is shown, where a browser would ask again.
   queryClient.setDefaultOptions({ queries: { ...rules, retryOnMount: false } });
@@ -76,6 +78,7 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
 /** What a reader without JavaScript cannot see from the screen: when voting ends, and the way to the other language. */
 function WithoutScript({ path, search, language }: Pick<ScreenRequest, 'path' | 'search' | 'language'>): ReactNode {
   const t = useText();
+  const friendly = useFriendlyDate();
   const { activityId: named } = useCurrentActivityId();
   const config = useConfig();
   // There the parameter names a box or a draw.
@@ -86,7 +89,7 @@ function WithoutScript({ path, search, language }: Pick<ScreenRequest, 'path' | 
   return (
     <noscript>
       <p className="bg-brand-soft px-4 py-2 text-center text-small font-semibold text-brand">
-        {activity?.state === 'open' ? t('noScript.closes', { at: inUtc(activity.closesAt) }) : null}{' '}
+        {activity?.state === 'open' ? t('noScript.closes', { at: friendly(activity.closesAt) }) : null}{' '}
         {t('noScript.text')}{' '}
         <a href={`${path}?${parameters.toString()}`} className="underline">
           {t('noScript.other')}
@@ -94,10 +97,6 @@ function WithoutScript({ path, search, language }: Pick<ScreenRequest, 'path' | 
       </p>
     </noscript>
   );
-}
-
-function inUtc(instant: string): string {
-  return `${formatDateTime(new Date(instant), { hourOffset: 0, pattern: 'YYYY-MM-DD HH:mm' })} UTC`;
 }
 
 /** Draws and asks for what is missing in turn, until nothing is. */

@@ -6,7 +6,7 @@ type AmountChipProps = { icon: IconComponent; amount: number; unit: string; onSt
 
 /** A balance in the corner of a screen. */
 export function AmountChip({ icon: Icon, amount, unit, onStage = false }: AmountChipProps): ReactNode {
-  const look = onStage ? 'bg-black/30 text-white backdrop-blur' : 'bg-warn-soft text-warn';
+  const look = onStage ? 'bg-black/30 text-white glassy' : 'bg-warn-soft text-warn';
   return (
     <span className={`inline-flex min-h-9 items-center gap-1.5 rounded-full px-3 text-small font-bold ${look}`}>
       <Icon size={16} filled className={onStage ? 'text-gold' : ''} />

@@ -37,14 +37,16 @@ export function Button({
   );
 }
 
-type ButtonVariant = 'primary' | 'soft' | 'quiet' | 'glass';
+export type ButtonVariant = 'primary' | 'ticket' | 'soft' | 'quiet' | 'glass';
 type ButtonSize = 'large' | 'medium';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'action',
+  // What uses tickets must not look like what casts votes.
+  ticket: 'bg-warn-soft text-warn',
   soft: 'bg-brand-soft text-brand',
   quiet: 'text-mute',
-  glass: 'bg-black/30 text-white backdrop-blur',
+  glass: 'bg-black/30 text-white glassy',
 };
 
 const sizes: Record<ButtonSize, string> = {

@@ -1,3 +1,4 @@
+import { mailCodeIn } from '@lightstick/contract/typed-text';
 import { type ReactNode, type Ref, useState } from 'react';
 import { FieldNote, useFieldIds } from './form-fields.tsx';
 
@@ -33,14 +34,14 @@ export function CodeInput({
   const { id, noteId, aria } = useFieldIds({ error, hint });
   const [isFocused, setIsFocused] = useState(false);
   const change = (typed: string) => {
-    const digits = typed.replaceAll(/\D/g, '').slice(0, length);
+    const digits = mailCodeIn(typed).slice(0, length);
     onChange(digits);
     if (digits.length === length && digits !== value) onComplete?.(digits);
   };
   const current = isFocused ? Math.min(value.length, length - 1) : -1;
   return (
     <div>
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <label htmlFor={id} className="text-small font-semibold">
           {label}
         </label>

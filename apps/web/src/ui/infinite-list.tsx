@@ -1,8 +1,9 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { rowsOf } from '#/lib/paging/page.ts';
 import type { PagedList } from '#/lib/paging/use-paged-list.ts';
 import { ListEnd } from './list-end.tsx';
 import { LoadError } from './load-error.tsx';
+import { NewRows } from './new-rows.tsx';
 import { RecordSkeleton } from './record-row.tsx';
 
 type InfiniteListProps<Row> = {
@@ -43,7 +44,14 @@ export function InfiniteList<Row>({
     if (!error) return skeleton;
     return <LoadError text={errorText} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   }
-  if (data.pages[0]?.list.length === 0) return empty;
+  if (data.pages[0]?.list.length === 0) {
+    return (
+      <div>
+        <NewRows label={label} pages={pages} keyOf={keyOf} />
+        {empty}
+      </div>
+    );
+  }
   return <Rows {...{ label, pages, keyOf, renderRow, rowHeight, more }} loaded={data.pages} />;
 }
 
@@ -68,25 +76,30 @@ function Rows<Row>({ label, pages, loaded, keyOf, renderRow, rowHeight, more }: 
     firstNew.focus({ preventScroll: true });
   }, [rows.length]);
 
+  useEmptyStep(pages, loaded.length, rows.length);
+
   return (
     <>
-      <ul ref={list} aria-label={label} aria-busy={pages.isFetchingNextPage} className="divide-y divide-line">
-        {rows.map((row) => (
-          // Rows out of sight cost no layout or paint.
-          <li
-            key={keyOf(row)}
-            className="[content-visibility:auto]"
-            style={{ containIntrinsicSize: `auto ${rowHeight}px` }}
-          >
-            {renderRow(row)}
-          </li>
-        ))}
-      </ul>
+      <div>
+        <NewRows label={label} pages={pages} keyOf={keyOf} list={list} />
+        <ul ref={list} aria-label={label} aria-busy={pages.isFetchingNextPage} className="divide-y divide-line">
+          {rows.map((row) => (
+            // Rows out of sight cost no layout or paint.
+            <li
+              key={keyOf(row)}
+              className="scroll-mt-16 [content-visibility:auto]"
+              style={{ containIntrinsicSize: `auto ${rowHeight}px` }}
+            >
+              {renderRow(row)}
+            </li>
+          ))}
+        </ul>
+      </div>
       {more === 'elsewhere' ? null : (
         <ListEnd
           pages={pages}
           shown={rows.length}
-          total={loaded.at(-1)?.total ?? rows.length}
+          total={Math.max(...loaded.map(({ total }) => total))}
           isLong={loaded.length > 1}
           byItself={more === 'near-end'}
           onFocusChange={(hasFocus) => {
@@ -96,4 +109,15 @@ function Rows<Row>({ label, pages, loaded, keyOf, renderRow, rowHeight, more }: 
       )}
     </>
   );
+}
+
+/** A page whose rows are all in the list, because as many were added at its head, leads to the next one. */
+function useEmptyStep(pages: Omit<PagedList<unknown>, 'data'>, pageCount: number, rowCount: number): void {
+  const before = useRef({ pageCount, rowCount });
+  const goOn = useEffectEvent(() => void (pages.hasNextPage && pages.fetchNextPage()));
+  useEffect(() => {
+    const isEmpty = pageCount > before.current.pageCount && rowCount === before.current.rowCount;
+    before.current = { pageCount, rowCount };
+    if (isEmpty) goOn();
+  }, [pageCount, rowCount]);
 }

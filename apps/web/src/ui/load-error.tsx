@@ -24,7 +24,7 @@ export function LoadError({ text, error, onRetry, retrying = false }: LoadErrorP
       <p className="text-body font-bold">{text}</p>
       {failure ? <p className="max-w-72 text-small text-mute">{failure.detail}</p> : null}
       {failure?.requestId ? (
-        <p className="max-w-full truncate text-caption text-mute">
+        <p dir="auto" className="max-w-full truncate text-caption text-mute">
           {t('failure.requestId', { requestId: failure.requestId })}
         </p>
       ) : null}

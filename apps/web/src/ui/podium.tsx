@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Name } from './name.tsx';
 import { Portrait } from './portrait.tsx';
 import { RollingNumber } from './rolling-number.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -16,35 +17,36 @@ type PodiumEntry = {
 type PodiumProps = {
   /** First, second, third. */
   entries: readonly PodiumEntry[];
-  /** Lower steps, where a list below should come into sight. */
-  compact?: boolean;
+  /** What a press does, in a word. */
+  action: string;
   onPick: (id: string) => void;
 };
 
-type Place = { column: string; medal: string; picture: string; block: string; lowBlock: string; delayMs: number };
+type Place = { column: string; medal: string; picture: string; block: string; delayMs: number };
 
 /** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
 const places: readonly Place[] = [
-  { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-27', lowBlock: 'h-19', delayMs: 280 },
-  { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-20', lowBlock: 'h-14', delayMs: 140 },
-  { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-16', lowBlock: 'h-11', delayMs: 0 },
+  { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-27', delayMs: 280 },
+  { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-20', delayMs: 140 },
+  { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-16', delayMs: 0 },
 ];
 
 /** The three best on their steps. Lives on a stage. */
-export function Podium({ entries, compact = false, onPick }: PodiumProps): ReactNode {
+export function Podium({ entries, action, onPick }: PodiumProps): ReactNode {
   return (
     <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
       {entries.slice(0, places.length).map((entry, index) => {
         const place = places[index];
         if (!place) return null;
-        const { medal, block, lowBlock } = places[entry.rank - 1] ?? place;
+        const { medal, block } = places[entry.rank - 1] ?? place;
         return (
           <PodiumStep
             key={entry.id}
             entry={entry}
             rank={entry.rank}
             place={{ ...place, medal }}
-            block={compact ? lowBlock : block}
+            block={block}
+            action={action}
             onPick={onPick}
           />
         );
@@ -53,9 +55,14 @@ export function Podium({ entries, compact = false, onPick }: PodiumProps): React
   );
 }
 
-type PodiumStepProps = { entry: PodiumEntry; rank: number; place: Place; block: string; onPick: (id: string) => void };
+type PodiumStepProps = Pick<PodiumProps, 'action' | 'onPick'> & {
+  entry: PodiumEntry;
+  rank: number;
+  place: Place;
+  block: string;
+};
 
-function PodiumStep({ entry, rank, place, block, onPick }: PodiumStepProps): ReactNode {
+function PodiumStep({ entry, rank, place, block, action, onPick }: PodiumStepProps): ReactNode {
   const t = useText();
   return (
     <li className={`rise min-w-0 ${place.column}`} style={{ animationDelay: `${place.delayMs}ms` }}>
@@ -76,12 +83,15 @@ function PodiumStep({ entry, rank, place, block, onPick }: PodiumStepProps): Rea
             {rank}
           </span>
         </span>
-        <span className="mt-5 block truncate px-1 text-small font-bold">{entry.name}</span>
+        <Name className="mt-5 block truncate px-1 text-small font-bold">{entry.name}</Name>
         <span className="block text-caption font-medium">
           <RollingNumber value={entry.votes} /> {t('votes.unit', { count: entry.votes })}
         </span>
         <span className={`mt-2 block rounded-t-tile bg-linear-to-b from-white/25 to-white/5 ${block}`}>
           <span className="sr-only">{t('votes.rank', { rank })}</span>
+          <span className="mt-2.5 inline-flex min-h-7 items-center rounded-full bg-black/30 px-3 text-caption font-bold">
+            {action}
+          </span>
         </span>
       </button>
     </li>
@@ -89,25 +99,23 @@ function PodiumStep({ entry, rank, place, block, onPick }: PodiumStepProps): Rea
 }
 
 const skeletonPlaces = [
-  { column: 'order-2', picture: 'aspect-[5/6.6]', block: 'h-27', lowBlock: 'h-19' },
-  { column: 'order-1', picture: 'aspect-[5/6]', block: 'h-20', lowBlock: 'h-14' },
-  { column: 'order-3', picture: 'aspect-[5/6]', block: 'h-16', lowBlock: 'h-11' },
+  { column: 'order-2', picture: 'aspect-[5/6.6]', block: 'h-27' },
+  { column: 'order-1', picture: 'aspect-[5/6]', block: 'h-20' },
+  { column: 'order-3', picture: 'aspect-[5/6]', block: 'h-16' },
 ];
 
 /** The podium's final geometry, while empty. */
-export function PodiumSkeleton({ compact = false }: { compact?: boolean }): ReactNode {
+export function PodiumSkeleton(): ReactNode {
   return (
     <div aria-hidden="true" className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
-      {skeletonPlaces.map(({ column, picture, block, lowBlock }) => (
+      {skeletonPlaces.map(({ column, picture, block }) => (
         <div key={column} className={column}>
           <div className="p-[3px]">
             <Skeleton className={`w-full rounded-[19px] ${picture}`} />
           </div>
           <Skeleton className="mx-auto mt-5 h-5 w-20 rounded-full" />
           <div className="h-4" />
-          <div
-            className={`mt-2 rounded-t-tile bg-linear-to-b from-white/15 to-white/5 ${compact ? lowBlock : block}`}
-          />
+          <div className={`mt-2 rounded-t-tile bg-linear-to-b from-white/15 to-white/5 ${block}`} />
         </div>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { goBackOrUp, hasWayBack } from '#/lib/host/go-back.ts';
+import { goBackOrUp, hasWayBack, isHostHeaderHidden } from '#/lib/host/go-back.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { BackIcon } from './icons/shell-icons.tsx';
 import { ScreenTitle } from './screen-title.tsx';
@@ -15,11 +15,12 @@ type ScreenHeaderProps = {
 
 /** The head of a screen without a stage. */
 export function ScreenHeader({ title, subtitle, trailing, backTo }: ScreenHeaderProps): ReactNode {
+  const wayBack = backTo ?? (isHostHeaderHidden() ? '/' : undefined);
   return (
     <header className="screen-top px-4 pb-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="flex min-w-0 items-center gap-3">
-          {backTo === undefined ? null : <BackLink to={backTo} />}
+          {wayBack === undefined ? null : <BackLink to={wayBack} />}
           <ScreenTitle>{title}</ScreenTitle>
         </div>
         {trailing}
@@ -56,7 +57,7 @@ export function BackLink({ to, onStage = false }: BackLinkProps): ReactNode {
       aria-label={t('nav.back')}
       onClick={goBack}
       className={`press grid size-11 shrink-0 place-content-center rounded-full ${
-        onStage ? 'bg-black/30 text-white backdrop-blur' : 'bg-surface text-ink'
+        onStage ? 'bg-black/30 text-white glassy' : 'bg-surface text-ink'
       }`}
     >
       <BackIcon size={22} />

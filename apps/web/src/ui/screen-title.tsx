@@ -19,7 +19,7 @@ export function ScreenTitle({ children, className = 'text-screen font-extrabold'
   }, []);
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} dir="auto" tabIndex={-1} className={className}>
       {children}
     </h1>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useComposed } from './use-composed.ts';
 import { SearchIcon } from './icons/more-icons.tsx';
 
 type SearchFieldProps = {
@@ -20,8 +21,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         aria-label={label}
         placeholder={placeholder}
         maxLength={40}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...useComposed(value, onChange)}
         className="min-h-12 w-full rounded-full border-2 border-transparent bg-surface pr-4 pl-11 text-body placeholder:text-mute"
       />
     </div>

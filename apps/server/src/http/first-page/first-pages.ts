@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DrawnScreen, ScreenRequest } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CachedResponse } from '#/http/response-cache.ts';
+import { CachedResponse, sendReady } from '#/http/response-cache.ts';
 import { contentSecurityPolicy, headersOfPageWithPolicy, withPolicy } from '#/http/security-headers.ts';
 import { createDrawingThread, type DrawingThread } from './drawing-thread.ts';
 import { screenRequestOf, signInScreen } from './screen-request.ts';
@@ -91,20 +91,18 @@ export function firstPages(server: FastifyInstance) {
   }
 
   return async function sendFirstPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-    const { cookie, 'user-agent': userAgent } = request.headers;
-    const wanted = existsSync(threadFile) ? screenRequestOf({ url: request.url, cookie, userAgent }) : undefined;
+    const { cookie, 'user-agent': userAgent, 'accept-language': acceptLanguage } = request.headers;
+    const reading = { url: request.url, cookie, userAgent, acceptLanguage };
+    const wanted = existsSync(threadFile) ? screenRequestOf(reading) : undefined;
     const page = wanted && (await pageFor(wanted.screen));
     if (!page) return undefined;
     if (wanted.isLanguageNew) reply.header('set-cookie', languageCookie(wanted.screen));
     reply
       .headers(wanted.screen.path === signInScreen ? signInHeaders : server.pageHeaders)
       .header('cache-control', 'no-cache')
-      .header('etag', page.answer.etag);
-    reply.header('vary', 'accept-encoding, cookie, user-agent');
-    if (page.status === 200 && request.headers['if-none-match'] === page.answer.etag) return reply.code(304).send();
-    const { encoding, bytes } = page.answer.bytesFor(request.headers['accept-encoding']);
-    if (encoding) reply.header('content-encoding', encoding);
-    return reply.code(page.status).type('text/html; charset=utf-8').send(bytes);
+      .type('text/html; charset=utf-8');
+    reply.code(page.status);
+    return sendReady(request, reply, page.answer, 'accept-language, cookie, user-agent');
   };
 }
 
@@ -166,7 +164,7 @@ function filled(template: string, screen: DrawnScreen, { path, language, reader 
   const answers = `<script type="application/json" id="first-answers">${screen.answers}</script>`;
   const parts: readonly [place: RegExp, part: string][] = [
     [/<html lang="[^"]*"/, `<html lang="${languageTags[language]}" data-screen="${language}.${reader}"${signIn}`],
-    [/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, screen.head],
+    [/<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/, screen.head],
     [/<!--screen-->/, `<div class="served">${screen.body}</div>`],
     [/<noscript>Lightstick[^<]*<\/noscript>/, answers],
   ];

@@ -1,8 +1,9 @@
-import { type Language, type ScreenRequest, screenRoutes } from '@lightstick/contract';
+import { type Language, languageOfTag, type ScreenRequest, screenRoutes } from '@lightstick/contract';
 import { parseCookie } from 'cookie';
+import { languageOf } from '../request-headers.ts';
 
 /** The parameters that choose what a screen is about. */
-const choosing = ['activityId', 'idolId', 'songId'];
+const choosing = ['activityId', 'idolId', 'songId', 'team'];
 /** Those that change nothing on a first screen: marks of where a link was, an open sheet, an invitation. */
 const harmless = /^(?:utm_\w+|fbclid|gclid|vote|num|inviteCode|platform|lang)$/;
 /** Ids are shorter; longer ones would only fill the memory. */
@@ -22,13 +23,18 @@ type Wanted = {
   readonly isLanguageNew: boolean;
 };
 
-type Reading = { readonly url: string; readonly cookie: string | undefined; readonly userAgent: string | undefined };
+type Reading = {
+  readonly url: string;
+  readonly cookie: string | undefined;
+  readonly userAgent: string | undefined;
+  readonly acceptLanguage: string | undefined;
+};
 
 /**
  * What to draw for an address, and for which reader. Undefined for an address without a screen, and for one whose
  * parameters have a say in what the screen shows first.
  */
-export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): Wanted | undefined {
+export function screenRequestOf({ url, cookie = '', userAgent = '', acceptLanguage }: Reading): Wanted | undefined {
   const [address = '/', ...rest] = url.split('?');
   const query = rest.join('?');
   const path = address.replace(/(.)\/$/, '$1');
@@ -59,7 +65,11 @@ export function screenRequestOf({ url, cookie = '', userAgent = '' }: Reading): 
     screen: {
       path: isSignIn ? signInScreen : path,
       search: chosen.size > 0 ? `?${chosen.toString()}` : '',
-      language: [host?.languageType, named, language].find(isLanguage) ?? 'en_US',
+      // The browser's own wish counts on the first visit alone, and outside of a host (docs/decisions/0054-language-and-theme.md).
+      language:
+        languageOfTag(host?.languageType) ??
+        [named, language].find(isLanguage) ??
+        (isInHost ? 'en_US' : languageOf(acceptLanguage)),
       reader: who,
     },
     isLanguageNew: !isInHost && isLanguage(named) && named !== language,

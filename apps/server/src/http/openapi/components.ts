@@ -1,5 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import { ErrorCode, type ErrorName, errorTexts, type SystemErrorName, SystemErrorStatus } from '@lightstick/contract';
 import * as z from 'zod';
+import { unreadableStatuses } from '#/http/parser-errors.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -50,6 +52,15 @@ function readdress<T>(part: T, address: (local: string) => string): T {
   ) as T;
 }
 
+/** What a call says of its `Idempotency-Key`. */
+export const keyWords = {
+  optional: 'An `Idempotency-Key` makes a repeat safe; without one each call is a new call.',
+  required: 'An `Idempotency-Key` is required; without one nothing happens.',
+} as const;
+
+const keyMeaning =
+  'A UUID of version 1 to 7, 7 preferred, made with the intent and sent again with every repeat of it. The effect happens once, and a repeat with the same body gets the first answer for seven days; another body, or what the key moved before them, gets 409.';
+
 /** Headers of any call. */
 export const parameters = {
   AcceptLanguage: {
@@ -61,7 +72,7 @@ export const parameters = {
   VersionCode: {
     name: 'X-VersionCode',
     in: 'header',
-    description: 'The version of the client; only noted down.',
+    description: 'The version of the client. It is logged with each request, and decides nothing.',
     schema: { type: 'string', maxLength: 128 },
   },
   DeviceId: {
@@ -76,17 +87,31 @@ export const parameters = {
     description: 'What the client runs on.',
     schema: { type: 'string', enum: ['ANDROID', 'IOS', 'H5'] },
   },
+  AccountId: {
+    name: 'X-Account-Id',
+    in: 'header',
+    description:
+      'The account that the client means. When the token or passport is another account’s, nothing is done and the answer is 412 with code ACCOUNT_CHANGED.',
+    schema: { type: 'string' },
+  },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
     description: 'An id under which to find this request in the logs. One is made when none is sent.',
     schema: { type: 'string', pattern: '^[\\w.:-]{8,64}$' },
   },
-  IdempotencyKey: {
+  OptionalIdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description:
-      'A UUID, version 7 preferred, made with the intent and sent again with every repeat of it. The effect happens once, and a repeat with the same body gets the first answer for seven days; another body, or what the key moved before them, gets 409.',
+    required: false,
+    description: `${keyWords.optional} ${keyMeaning}`,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  RequiredIdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description: `${keyWords.required} ${keyMeaning}`,
     schema: { type: 'string', format: 'uuid' },
   },
 } as const;
@@ -135,19 +160,32 @@ export function errorList(names: readonly ErrorName[]): string {
     .join('\n');
 }
 
+/** Errors that any call may give with the status of another one. */
+const alsoPossible: Partial<Record<SystemErrorName, readonly SystemErrorName[]>> = {
+  OVERLOADED: ['SERVICE_UNAVAILABLE'],
+  CHAIN_UNAVAILABLE: ['OVERLOADED', 'SERVICE_UNAVAILABLE'],
+};
+
 const systemErrors = Object.entries(SystemErrorStatus) as [SystemErrorName, number][];
 
-/** Responses to failures of the request itself, which any call may give, by error name. */
-export const failureResponses = Object.fromEntries(
-  systemErrors.map(([name, status]) => [
-    name,
+/** Responses to failures of the request itself, which any call may give, by error name or by the status of the HTTP layer. */
+export const failureResponses = Object.fromEntries([
+  ...unreadableStatuses.map((status) => [
+    `UNREADABLE_${status}`,
     {
-      description: errorList([name]),
-      headers: status === 429 || status === 503 ? { ...requestIdHeader, ...retryAfterHeader() } : requestIdHeader,
-      content: { 'application/json': { schema: failureSchema([name]) } },
+      description: `${STATUS_CODES[status]}: the request could not be read as HTTP.\n\n${errorList(['REQUEST_UNREADABLE'])}`,
+      content: { 'application/json': { schema: failureSchema(['REQUEST_UNREADABLE']) } },
     },
   ]),
-);
+  ...systemErrors.map(([name, status]) => [
+    name,
+    {
+      description: errorList([name, ...(alsoPossible[name] ?? [])]),
+      headers: status === 429 || status === 503 ? { ...requestIdHeader, ...retryAfterHeader() } : requestIdHeader,
+      content: { 'application/json': { schema: failureSchema([name, ...(alsoPossible[name] ?? [])]) } },
+    },
+  ]),
+]);
 
 function retryAfterHeader() {
   return { 'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } } };

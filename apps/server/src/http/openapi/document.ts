@@ -1,4 +1,5 @@
 import { callerFields } from '../call.ts';
+import { unreadableStatuses } from '../parser-errors.ts';
 import { contract, type Endpoint, type ErrorName, SystemErrorStatus } from '@lightstick/contract';
 import {
   failureResponses,
@@ -10,6 +11,7 @@ import {
   requestIdHeader,
   type JsonSchema,
   jsonSchemaOf,
+  keyWords,
 } from './components.ts';
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
@@ -61,9 +63,7 @@ function operationOf(route: string, endpoint: Endpoint, shared: SharedSchemas) {
     operationId,
     tags: [tagOf(route)],
     summary: endpoint.summary,
-    ...(endpoint.movesValue
-      ? { description: 'Moves value: send an `Idempotency-Key`, and the same one with a repeat.' }
-      : {}),
+    ...(endpoint.idempotency && { description: `Moves value. ${keyWords[endpoint.idempotency]}` }),
     security: securityOf(endpoint),
     parameters: [...(query ? queryParameters(query) : []), ...headerParameters(endpoint)],
     ...(body ? { requestBody: requestBodyOf(endpoint, body) } : {}),
@@ -110,9 +110,16 @@ function queryParameters(schema: JsonSchema) {
   }));
 }
 
+/** Whether a client can name the account that it means. */
+function takesAccount({ auth }: Endpoint): boolean {
+  return auth === 'fan' || auth === 'optional' || auth === 'passport';
+}
+
 function headerParameters(endpoint: Endpoint) {
   const names = ['AcceptLanguage', 'VersionCode', 'DeviceId', 'DeviceType', 'RequestId'];
-  if (endpoint.movesValue) names.unshift('IdempotencyKey');
+  if (takesAccount(endpoint)) names.unshift('AccountId');
+  if (endpoint.idempotency)
+    names.unshift(endpoint.idempotency === 'required' ? 'RequiredIdempotencyKey' : 'OptionalIdempotencyKey');
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
@@ -151,7 +158,7 @@ function successOf(endpoint: Endpoint, data: JsonSchema) {
     return {
       description: `A file.${listed}`,
       headers: requestIdHeader,
-      content: fileContent(endpoint.file, data, refusals),
+      content: { ...refusalContent(refusals), ...fileContent(endpoint.file, data, refusals) },
     };
   }
   const success: JsonSchema = {
@@ -186,17 +193,23 @@ function namesCaller(payload: JsonSchema | undefined): boolean {
 /** The possible failures of a call, by HTTP status. Where a token is optional, only a named account is checked. */
 function failuresOf(endpoint: Endpoint, isCallerNamed: boolean) {
   const own = endpoint.errors.filter((name) => name in SystemErrorStatus) as (keyof typeof SystemErrorStatus)[];
-  const names: (keyof typeof SystemErrorStatus)[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'OVERLOADED'];
-  if (endpoint.body) names.push('REQUEST_UNREADABLE');
-  if (endpoint.body || endpoint.query || endpoint.movesValue) names.push('REQUEST_INVALID');
+  const names: (keyof typeof SystemErrorStatus)[] = [
+    'REQUEST_UNREADABLE',
+    'TOO_MANY_REQUESTS',
+    'INTERNAL',
+    'OVERLOADED',
+  ];
+  if (endpoint.body || endpoint.query || endpoint.idempotency) names.push('REQUEST_INVALID');
   const isAccountChecked = endpoint.auth === 'optional' && isCallerNamed;
   if (endpoint.auth === 'fan' || endpoint.auth === 'passport' || isAccountChecked) names.push('UNAUTHENTICATED');
   if (endpoint.auth === 'fan' || isAccountChecked) names.push('FORBIDDEN');
+  if (takesAccount(endpoint)) names.push('ACCOUNT_CHANGED');
   if (endpoint.auth === 'operator') names.push('OPERATOR_UNKNOWN', 'OPERATOR_ROLE_LACKING');
-  if (endpoint.movesValue) names.push('IDEMPOTENCY_KEY_REUSED');
+  if (endpoint.idempotency) names.push('IDEMPOTENCY_KEY_REUSED');
   // An own refusal says more than the usual one of the same status.
   const documented = [...names, ...own];
-  return Object.fromEntries(
-    documented.map((name) => [SystemErrorStatus[name], { $ref: `#/components/responses/${name}` }]),
-  );
+  return Object.fromEntries([
+    ...unreadableStatuses.map((status) => [status, { $ref: `#/components/responses/UNREADABLE_${status}` }]),
+    ...documented.map((name) => [SystemErrorStatus[name], { $ref: `#/components/responses/${name}` }]),
+  ]);
 }

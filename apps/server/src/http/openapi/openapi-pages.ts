@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { CachedResponse, sendReady } from '#/http/response-cache.ts';
 import { openApiDocument } from './document.ts';
 import { referencePage, referenceStyle } from './reference-page.ts';
 import product from '../../../package.json' with { type: 'json' };
@@ -16,16 +17,14 @@ export function openApiPages(server: FastifyInstance): void {
 }
 
 function serveText(server: FastifyInstance, url: string, contentType: string, render: () => string): void {
-  let rendered: { readonly text: string; readonly etag: string } | undefined;
-  server.get(url, (request: FastifyRequest, reply: FastifyReply) => {
+  let rendered: CachedResponse<string> | undefined;
+  server.get(url, { config: { rate: 'document' } }, (request, reply) => {
     rendered ??= withTag(render());
-    const { text, etag } = rendered;
-    reply.headers(server.pageHeaders).header('cache-control', 'no-cache').header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.header('content-type', contentType).send(text);
+    reply.headers(server.pageHeaders).header('cache-control', 'no-cache').header('content-type', contentType);
+    return sendReady(request, reply, rendered);
   });
 }
 
-function withTag(text: string) {
-  return { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
+function withTag(text: string): CachedResponse<string> {
+  return new CachedResponse(text, `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`);
 }

@@ -7,7 +7,7 @@ import {
   SystemErrorStatus,
 } from '@lightstick/contract';
 import { html, type Html } from '#/lib/html.ts';
-import type { JsonSchema } from './components.ts';
+import { type JsonSchema, keyWords } from './components.ts';
 import type { OpenApiDocument } from './document.ts';
 
 type Operation = OpenApiDocument['paths'][string][string];
@@ -72,7 +72,7 @@ function call(route: string, operation: Operation): Html {
     </summary>
     <div id="${operation.operationId}">
       <p>
-        ${authWords[endpoint.auth]}${endpoint.roles ? ` Roles: ${endpoint.roles.join(', ')}.` : ''}${endpoint.movesValue ? ' Moves value: send an Idempotency-Key.' : ''}${endpoint.upload ? ' Comes as a form, multipart/form-data.' : ''}${endpoint.streams ? ' Answers as server-sent events.' : ''}
+        ${authWords[endpoint.auth]}${endpoint.roles ? ` Roles: ${endpoint.roles.join(', ')}.` : ''}${endpoint.idempotency ? ` Moves value. ${keyWords[endpoint.idempotency].replaceAll('`', '')}` : ''}${endpoint.upload ? ' Comes as a form, multipart/form-data.' : ''}${endpoint.streams ? ' Answers as server-sent events.' : ''}
       </p>
       ${section('Query', querySchema(operation))}${section('Body', bodySchema(operation))}
       <h3>${endpoint.streams ? 'Data of each event' : 'Data'}</h3>

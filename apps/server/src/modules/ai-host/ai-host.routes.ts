@@ -11,6 +11,7 @@ import type { Services } from '#/services.ts';
 import { askQuestion, raiseHand, withdrawQuestion } from './ask-question.ts';
 import { setConsent } from './feature-fan.ts';
 import { createHost } from './host.ts';
+import { createKnowledge } from './knowledge/knowledge.ts';
 import { changeHostSettings, decideQuestion, readModerationQueue, reportAnswer } from './moderate.ts';
 import { createModel } from './model.ts';
 import { readMine } from './my-questions.view.ts';
@@ -30,42 +31,51 @@ export function aiHostRoutes(server: FastifyInstance, services: HostServices): v
   streamStage(server, services, () => stage.current());
   runHost(server, services);
 
-  handle(server, 'GET /jplive/agent', async ({ fan, language, receivedAt }) => ({
+  handle(server, 'GET /activity/api/v1/jplive/agent', async ({ fan, language, receivedAt }) => ({
     // What a caller has just done must be there.
     stage: fan ? await readStage(db, settings, receivedAt) : await stage.current(),
     mine: fan ? await readMine(db, { fanId: fan.id, day: localDateAt(receivedAt, timeZone), language }) : null,
   }));
 
-  handle(server, 'GET /jplive/agent/log', ({ query, receivedAt: at }) => readLog(db, { ...query, at }));
+  handle(server, 'GET /activity/api/v1/jplive/agent/log', ({ query, receivedAt: at }) => readLog(db, { ...query, at }));
 
-  handle(server, 'POST /jplive/agent/ask', ({ fan, body, language, receivedAt: at }) =>
+  handle(server, 'POST /activity/api/v1/jplive/agent/ask', ({ fan, body, language, receivedAt: at }) =>
     transactionWithRetry(db, (tx) => askQuestion(tx, { fanId: fan.id, ...body, at, timeZone, language })),
   );
 
-  handle(server, 'POST /jplive/agent/raiseHand', ({ fan, body, receivedAt: at }) =>
-    transactionWithRetry(db, (tx) =>
-      raiseHand(tx, { fanId: fan.id, questionId: Number(body.questionId), raised: body.raised, at }),
-    ),
+  handle(
+    server,
+    'POST /activity/api/v1/jplive/agent/raiseHand',
+    ({ fan, body, receivedAt: at }) =>
+      transactionWithRetry(db, (tx) =>
+        raiseHand(tx, { fanId: fan.id, questionId: Number(body.questionId), raised: body.raised, at }),
+      ),
+    { lock: ({ body }) => `question ${body.questionId}` },
   );
 
-  handle(server, 'POST /jplive/agent/withdraw', async ({ fan, body, receivedAt: at }) => {
+  handle(server, 'POST /activity/api/v1/jplive/agent/withdraw', async ({ fan, body, receivedAt: at }) => {
     await transactionWithRetry(db, (tx) =>
       withdrawQuestion(tx, { fanId: fan.id, questionId: Number(body.questionId), at }),
     );
     return {};
   });
 
-  handle(server, 'POST /jplive/agent/feature', async ({ fan, body: { agreed }, receivedAt: at }) => {
+  handle(server, 'POST /activity/api/v1/jplive/agent/feature', async ({ fan, body: { agreed }, receivedAt: at }) => {
     await transactionWithRetry(db, (tx) => setConsent(tx, { fanId: fan.id, agreed, at }));
     return { mayBeFeatured: agreed };
   });
 
-  handle(server, 'POST /jplive/agent/report', async ({ fan, body, receivedAt: at }) => {
-    await transactionWithRetry(db, (tx) =>
-      reportAnswer(tx, { fanId: fan.id, answerId: Number(body.answerId), reason: body.reason, at }),
-    );
-    return { reported: true as const };
-  });
+  handle(
+    server,
+    'POST /activity/api/v1/jplive/agent/report',
+    async ({ fan, body, receivedAt: at }) => {
+      await transactionWithRetry(db, (tx) =>
+        reportAnswer(tx, { fanId: fan.id, answerId: Number(body.answerId), reason: body.reason, at }),
+      );
+      return { reported: true as const };
+    },
+    { lock: ({ body }) => `answer ${body.answerId}` },
+  );
 
   handle(server, 'GET /operator/api/v1/agent/queue', ({ query }) => readModerationQueue(db, query));
 
@@ -107,6 +117,7 @@ function runHost(server: FastifyInstance, services: HostServices): void {
   const host = createHost({
     ...services,
     facts: (language, at) => readFacts({ db, ask, timeZone: settings.platformTimeZone }, language, at),
+    knowledge: createKnowledge(db),
     model: model && createModel(model),
   });
   let task: ReturnType<typeof startPeriodicTask> | undefined;
@@ -121,7 +132,7 @@ function runHost(server: FastifyInstance, services: HostServices): void {
   });
 }
 
-const streamRoute = 'GET /jplive/agent/stream';
+const streamRoute = 'GET /activity/api/v1/jplive/agent/stream';
 
 /** Sends the stage whenever it changes. While somebody listens, one ticker of the process reads it each second. */
 function streamStage(server: FastifyInstance, { log }: HostServices, current: () => Promise<Stage>): void {

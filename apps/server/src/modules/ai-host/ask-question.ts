@@ -1,12 +1,15 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { graphemeCount } from '@lightstick/contract/graphemes';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { eventTime } from '#/lib/event-time.ts';
+import { eventTime } from '@lightstick/contract/zoned-date';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
+import { cryForHelp } from './cry-for-help.rules.ts';
+import { helpLines } from './help-lines.ts';
 import { insertAnswer, readHost } from './host.store.ts';
 import { type MyQuestion, readMyQuestion } from './my-questions.view.ts';
-import { judged, languageOf, lengthOf, longestQuestion, tidied } from './question.rules.ts';
+import { judged, languageOf, longestQuestion } from './question.rules.ts';
 
 /** A fan's questions on a day of the platform. */
 const mostADay = 20;
@@ -22,32 +25,37 @@ type Question = {
   readonly language: Language;
 };
 
-/** Asks a question. A cry for help is answered at once with help lines, to its fan alone, and never reaches stage or model. */
+/**
+ * Asks a question; a repeat with the same client id gets the first answer. A cry for help is answered at once with help lines, to its fan alone, and never reaches stage or model.
+ * @throws Refusal of the contract; IDEMPOTENCY_KEY_REUSED for a client id with another text
+ */
 export async function askQuestion(tx: Transaction<DB>, question: Question): Promise<MyQuestion> {
   // One question of a fan at a time, so that limits hold under concurrent calls.
   await sql`select from fan where id = ${question.fanId} for no key update`.execute(tx);
-  const { rows: asked } = await sql<{ id: number }>`
-    select id from ai_question where fan_id = ${question.fanId} and client_id = ${question.clientId}`.execute(tx);
-  if (asked[0]) return readMyQuestion(tx, asked[0].id, question.language);
+  const { text } = question;
+  const { rows: asked } = await sql<{ id: number; text: string }>`
+    select id, text from ai_question where fan_id = ${question.fanId} and client_id = ${question.clientId}`.execute(tx);
+  const [first] = asked;
+  if (first && first.text !== text) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  if (first) return readMyQuestion(tx, first.id, question.language);
 
-  const text = tidied(question.text);
-  if (text === '') throw new Refusal('QUESTION_REFUSED');
+  // Before the text is judged, so that no pattern sees a long one.
+  if (graphemeCount(text) > longestQuestion) throw new Refusal('QUESTION_TOO_LONG', { most: longestQuestion });
   const verdict = judged(text);
   const host = await readHost(tx);
   // Help lines do not wait for the host.
   if (verdict !== 'crisis' && host.state !== 'open') throw new Refusal('AI_HOST_NOT_OPEN');
-  if (lengthOf(text) > longestQuestion) throw new Refusal('QUESTION_TOO_LONG', { most: longestQuestion });
   if (verdict === 'link') throw new Refusal('QUESTION_LINK');
   if (verdict === 'insult') throw new Refusal('QUESTION_REFUSED');
   const day = localDateAt(question.at, question.timeZone);
   if (verdict !== 'crisis') await assertMayAsk(tx, question, day);
 
-  const state = { fine: 'waiting', doubtful: 'held', crisis: 'answered' }[verdict];
+  const state = { fine: 'waiting', unclear: 'waiting', doubtful: 'held', crisis: 'answered' }[verdict];
   const language = languageOf(text);
   const { rows } = await sql<{ id: number }>`
-    insert into ai_question (fan_id, client_id, text, language, state, is_private, held_for, asked_at, day, over_at)
+    insert into ai_question (fan_id, client_id, text, language, state, is_private, offers_help, held_for, asked_at, day, over_at)
     values (${question.fanId}, ${question.clientId}, ${text}, ${language}, ${state}, ${verdict === 'crisis'},
-            ${verdict === 'doubtful' ? 'filter' : null}, ${question.at}, ${day}::date, ${verdict === 'crisis' ? question.at : null})
+            ${verdict !== 'crisis' && cryForHelp(text) === 'possible'}, ${verdict === 'doubtful' ? 'filter' : null}, ${question.at}, ${day}::date, ${verdict === 'crisis' ? question.at : null})
     returning id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('A question was inserted without an id');
@@ -58,6 +66,8 @@ export async function askQuestion(tx: Transaction<DB>, question: Question): Prom
       mode: 'automatic',
       model: null,
       gesture: 'care',
+      outcome: 'answered',
+      suggestions: [],
       source: null,
     } as const;
     await insertAnswer(tx, help, { fence: host.fence, at: question.at, startsAt: question.at });
@@ -75,24 +85,10 @@ async function assertMayAsk(tx: Transaction<DB>, { fanId, at, timeZone }: Questi
   if (open > 0) throw new Refusal('QUESTION_OPEN');
   if (today >= mostADay) {
     const nextAt = startOfLocalDate(addDays(localDateAt(at, timeZone), 1), timeZone);
-    throw new Refusal('QUESTIONS_USED_UP', { nextAt: eventTime(nextAt, timeZone) });
+    throw new Refusal('QUESTIONS_USED_UP', { nextAt: eventTime(nextAt, timeZone, at) });
   }
   if (waiting >= longestQueue) throw new Refusal('QUESTION_QUEUE_FULL');
 }
-
-/** Checked by people, and the same for everyone. */
-const helpLines = {
-  en_US: [
-    'I’m a program, and this matters too much for me: please talk to a person now.',
-    'In Taiwan, call 1925, free and open day and night; elsewhere, call your local emergency number or go to findahelpline.com.',
-    'If you’re in danger right now, call 119 in Taiwan, or your local emergency number.',
-  ],
-  zh_TW: [
-    '我只是一個程式，但這件事很重要，請現在就找人說說話。',
-    '在臺灣可以撥打 1925 安心專線，24 小時免費；其他國家請撥打當地的緊急電話，或上 findahelpline.com 查詢。',
-    '如果你現在有危險，請立刻撥打 119 或當地的緊急電話。',
-  ],
-} as const;
 
 type Withdrawal = { readonly fanId: number; readonly questionId: number; readonly at: Date };
 
@@ -108,7 +104,7 @@ export async function withdrawQuestion(tx: Transaction<DB>, { fanId, questionId,
   await sql`update ai_question set state = 'withdrawn', over_at = ${at} where id = ${questionId}`.execute(tx);
 }
 
-type Raised = DataOf<Contract['POST /jplive/agent/raiseHand']>;
+type Raised = DataOf<Contract['POST /activity/api/v1/jplive/agent/raiseHand']>;
 type Raising = { readonly fanId: number; readonly questionId: number; readonly raised: boolean; readonly at: Date };
 
 /** Raises or lowers a hand; a repeat changes nothing. */

@@ -1,20 +1,24 @@
 import { expect, it } from 'vitest';
 import { knownEvent } from '../../../test/ai-host/known-event.ts';
-import { answerByFacts } from './default-host.ts';
+import { hostSays } from '../../../test/ai-host/demo-knowledge.ts';
 import type { Facts } from './facts.ts';
 
 it.each([
-  ['en_US', 'Who is leading?', 'Lumi Tang leads with 18,420 votes. Counts are frozen since Nov 28, 21:00 (Taipei).'],
-  ['zh_TW', '現在誰是第一名？', '湯露米目前第 1 名，18,420 票。票數自 11 月 28 日 21:00（臺北時間）起凍結顯示。'],
+  [
+    'en_US',
+    'Who is leading?',
+    'Lumi Tang leads with 18,420 votes. Counts are frozen since November 28th, 21:00 (Taipei).',
+  ],
+  ['zh_TW', '現在誰是第一名？', '目前由湯露米領先，18,420 票。票數自 11月28日 21:00（台北時間）起凍結顯示。'],
 ] as const)('counts that are hidden from now on are said to be: %s', (language, question, text) => {
   const facts = knownEvent(language);
   const election = facts.election && { ...facts.election, frozenAt: new Date('2026-11-28T13:00:00Z') };
-  expect(answerByFacts(question, { ...facts, election }).text).toBe(text);
+  expect(hostSays(question, { ...facts, election }).text).toBe(text);
 });
 
 it('without an election the host does not know', () => {
   const facts: Facts = { ...knownEvent('en_US'), election: null };
-  expect(answerByFacts('Who is leading?', facts).source).toBeNull();
+  expect(hostSays('Who is leading?', facts).outcome).toBe('unknown');
 });
 
 type Election = NonNullable<Facts['election']>;
@@ -26,12 +30,12 @@ function saidWith(question: string, votes: readonly number[], state: Election['a
   const idols = election.idols.map((idol, index) => ({ ...idol, votes: votes[index] ?? 0 }));
   const teams = election.teams.map((team, index) => ({ ...team, votes: votes[index] ?? 0 }));
   const activity = { ...election.activity, state };
-  return answerByFacts(question, { ...facts, election: { ...election, activity, idols, teams } });
+  return hostSays(question, { ...facts, election: { ...election, activity, idols, teams } });
 }
 
 it('leads with no votes are none', () => {
-  expect(saidWith('Who is leading?', []).source).toBeNull();
-  expect(saidWith('Which team is leading?', []).source).toBeNull();
+  expect(saidWith('Who is leading?', []).outcome).toBe('unknown');
+  expect(saidWith('Which team is leading?', []).outcome).toBe('unknown');
 });
 
 it('an ended election has a first place and no lead', () => {
@@ -52,5 +56,5 @@ it('songs without nominations are in no list', () => {
   const facts = knownEvent('en_US');
   const withoutVotes = facts.songs.songs.map((song) => ({ ...song, votes: 0, nominations: 0, nominationRank: 5 }));
   const songs = { ...facts.songs, songs: withoutVotes };
-  expect(answerByFacts('What are the top songs?', { ...facts, songs }).source).toBeNull();
+  expect(hostSays('What are the top songs?', { ...facts, songs }).outcome).toBe('unknown');
 });

@@ -1,5 +1,5 @@
+import { placeTime } from '@lightstick/contract/zoned-date';
 import type { Election, Idol } from './facts.ts';
-import type { Topic } from './intents.rules.ts';
 import { type Answer, from, number, type Said, type Words } from './words.ts';
 
 type ElectionWords = Words & { readonly election: Election; readonly idols: readonly Idol[] };
@@ -33,8 +33,14 @@ function listed(words: Words, idols: readonly Idol[]): Said | undefined {
     : undefined;
 }
 
-const standing = ({ name, rank, votes }: Idol, { say }: Words) =>
+export const standing = ({ name, rank, votes }: Idol, { say }: Words) =>
   say(`${name} is in place ${rank} with ${number(votes)} votes.`, `${name}目前第 ${rank} 名，${number(votes)} 票。`);
+
+/** Of the idols that are named. An answer has three sentences. */
+const standings: Answer = inElection((words) => {
+  const named = words.asked.idols.slice(0, 2).map((idol) => standing(idol, words));
+  return named.length > 0 ? from(words, 'ranking', 'count', named.join(words.say(' ', ''))) : undefined;
+});
 
 const atPlace: Answer = inElection((words) => {
   const found = words.idols.filter(({ rank }) => rank === (words.asked.numbers[0] ?? 1));
@@ -52,10 +58,11 @@ const gap: Answer = inElection((words) => {
   return between(words, first, asked.idols[1] ?? at(idols, place));
 });
 
-/** To the place above. */
+/** To the place above; no one is above the first. */
 const gapAbove: Answer = inElection((words) => {
   const [idol] = words.asked.idols;
   const place = words.idols.findIndex((one) => one === idol);
+  if (idol && place === 0) return from(words, 'ranking', 'count', standing(idol, words));
   return place > 0 ? between(words, idol, words.idols[place - 1]) : undefined;
 });
 
@@ -74,18 +81,29 @@ function between(words: ElectionWords, one: Idol | undefined, other: Idol | unde
   )); // prettier-ignore
 }
 
+/** Of the first two places that are named, or of the first place. */
 const prizes: Answer = inElection((words) => {
   const { election, asked, say } = words;
-  const rank = asked.numbers[0] ?? 1;
-  const prize = election.activity.prizes.find(({ fromRank, toRank }) => fromRank <= rank && rank <= toRank);
-  return (
-    prize &&
-    from(words, 'rules', 'cheer', say(`Place ${rank} gets: ${prize.title}.`, `第 ${rank} 名的獎勵：${prize.title}。`))
+  const ranks = asked.numbers.length > 0 ? asked.numbers.slice(0, 2) : [1];
+  const won = ranks.map((rank) =>
+    election.activity.prizes.find(({ fromRank, toRank }) => fromRank <= rank && rank <= toRank),
   );
+  const texts = [...new Set(won)].map((prize) => {
+    if (!prize) return undefined;
+    const places = ranks.filter((_, index) => won[index] === prize);
+    return places.length > 1
+      ? say(
+          `Places ${prize.fromRank} to ${prize.toRank} get: ${prize.title}.`,
+          `第 ${prize.fromRank} 到 ${prize.toRank} 名的獎勵：${prize.title}。`,
+        )
+      : say(`Place ${places[0]} gets: ${prize.title}.`, `第 ${places[0]} 名的獎勵：${prize.title}。`);
+  });
+  const known = texts.filter((text) => text !== undefined);
+  return known.length > 0 ? from(words, 'rules', 'cheer', known.join(say(' ', ''))) : undefined;
 });
 
 /** What the host says of an election, its idols and teams. */
-export const electionAnswers: Partial<Record<Topic, Answer>> = {
+export const electionAnswers: Readonly<Record<string, Answer>> = {
   leader: inElection((words) => {
     const [first, second] = words.idols;
     if (!first || first.votes === 0) return undefined;
@@ -105,12 +123,8 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
     const idol = words.idols[words.idols.length - (words.asked.numbers[0] ?? 1)];
     return idol && from(words, 'ranking', 'count', standing(idol, words));
   }),
-  placeOf: inElection(
-    (words) => words.asked.idols[0] && from(words, 'ranking', 'count', standing(words.asked.idols[0], words)),
-  ),
-  votesOf: inElection(
-    (words) => words.asked.idols[0] && from(words, 'ranking', 'count', standing(words.asked.idols[0], words)),
-  ),
+  placeOf: standings,
+  votesOf: standings,
   gap,
   gapAbove,
   closes: inElection((words) => {
@@ -124,6 +138,11 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
         ? say(`Voting ends ${end}.`, `投票到 ${end}截止。`)
         : say(`The closing time is ${end}.`, `截止時間為 ${end}。`),
     );
+  }),
+  /** For fans abroad. */
+  closesInGmt: inElection((words) => {
+    const end = words.time(words.election.activity.closesAt, 'GMT');
+    return from(words, 'rules', 'explain', words.say(`The closing time is ${end}.`, `截止時間是 ${end}。`));
   }),
   opens: inElection((words) => {
     const { election: { activity }, say, time } = words; // prettier-ignore
@@ -139,6 +158,25 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
     return from(words, 'ranking', 'count', words.election.activity.state === 'open'
       ? words.say(`${team.name} leads the teams with ${votes} votes.`, `隊伍中由${team.name}領先，${votes} 票。`)
       : words.say(`${team.name} is first of the teams with ${votes} votes.`, `${team.name}是隊伍中的第 1 名，${votes} 票。`)); // prettier-ignore
+  }),
+  idolCount: inElection((words) => {
+    const running = words.idols.length;
+    const { length: teams } = words.election.teams;
+    return from(words, 'ranking', 'explain', words.say(
+      `${running} idols in ${teams} teams take part.`, `共有 ${running} 位偶像、${teams} 支隊伍參加。`)); // prettier-ignore
+  }),
+  event: inElection((words) => {
+    const { election: { activity }, say, time } = words; // prettier-ignore
+    const [prize] = activity.prizes;
+    const end = time(activity.closesAt, activity.timeZone);
+    const wins =
+      prize && prize.fromRank === 1 ? say(` Place 1 gets: ${prize.title}.`, `第 1 名的獎勵：${prize.title}。`) : '';
+    return from(
+      words,
+      'rules',
+      'explain',
+      `${say(`${activity.title} runs until ${end}.`, `${activity.title}到 ${end}截止。`)}${wins}`,
+    );
   }),
   teams: inElection((words) => from(words, 'ranking', 'explain', words.say(
     `The teams are ${words.election.teams.map(({ name }) => name).join(', ')}.`, `隊伍有${words.election.teams.map(({ name }) => name).join('、')}。`))), // prettier-ignore
@@ -184,22 +222,19 @@ export const electionAnswers: Partial<Record<Topic, Answer>> = {
     );
   }),
   resets: inElection((words) => {
-    const place = words.election.activity.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
+    const place = placeTime(words.election.activity.timeZone, words.facts.language);
     return from(
       words,
       'rules',
       'explain',
       words.say(
         `Free votes and the daily limit start over at midnight (${place}).`,
-        `免費票與每日上限在午夜重新計算（${place === 'Taipei' ? '臺北時間' : place}）。`,
+        `免費票與每日上限在午夜重新計算（${place}）。`,
       ),
     );
   }),
   ticketWorth: inElection((words) => from(words, 'rules', 'explain', words.say(
     `A ticket is worth ${words.election.activity.votesPerTicket} votes.`, `每張投票券可換 ${words.election.activity.votesPerTicket} 票。`))), // prettier-ignore
-  howToVote: inElection((words) => from(words, 'rules', 'explain', words.say(
-    `Open an idol's page, choose how many votes, and confirm. You have ${words.election.activity.freeVotesPerDay} free votes a day; tickets bring more.`,
-    `打開偶像的頁面，選好票數再確認就能投票。每天有 ${words.election.activity.freeVotesPerDay} 票免費，投票券可以換更多票。`))), // prettier-ignore
   ties: inElection((words) => from(words, 'rules', 'explain', words.election.activity.tieRule === 'reachedFirst'
     ? words.say('With equal votes, the idol who reached the count first ranks higher.', '票數相同時，先達到該票數的偶像排在前面。')
     : words.say('Idols with equal votes share the place.', '票數相同的偶像並列同一名次。'))), // prettier-ignore

@@ -9,7 +9,11 @@ export type Facts = {
   readonly election: Election | null;
   readonly songs: DataOf<Contract['GET /activity/api/v1/vote/songList']>;
   readonly offers: DataOf<Contract['POST /wallet/api/v1/pointsMall/getPointExchangeList']>;
+  /** Votes for Points. */
+  readonly packs: DataOf<Contract['GET /activity/api/v1/vote/saleGoods']>;
   readonly tasks: readonly Task[];
+  /** Null without a poll. */
+  readonly best7: Best7 | null;
   readonly staking: DataOf<Contract['GET /task/api/v1/staking/info']>;
   readonly rooms: readonly Room[];
   readonly luck: Luck;
@@ -30,6 +34,13 @@ type Luck = {
 };
 type LuckWindow = { readonly title: string; readonly opensAt: string; readonly closesAt: string };
 
+/** A Best 7 poll, with its idols in the order of their ranks. */
+type Best7 = {
+  readonly closesAt: string;
+  readonly timeZone: string;
+  readonly standings: readonly { readonly name: string; readonly rank: number; readonly points: number }[];
+};
+
 type Task = { readonly title: string; readonly reward: number; readonly period: 'once' | 'daily' | 'weekly' };
 export type Room = {
   readonly title: string;
@@ -44,6 +55,8 @@ export type Idol = {
   readonly name: string;
   /** In both languages, by which fans name her. */
   readonly names: readonly string[];
+  /** On her profile; it is no place. */
+  readonly number: number;
   readonly team: string;
   readonly profile: string;
   /** Month and day, as `03-14`. */

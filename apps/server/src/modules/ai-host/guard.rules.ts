@@ -1,6 +1,7 @@
 import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
+import { sentencesOf } from '#/lib/sentences.ts';
 import type { Facts, Idol } from './facts.ts';
-import { callNames, patternOf } from './intents.rules.ts';
+import { callNames, patternOf } from './names.rules.ts';
 import { isInsulting, languageOf } from './question.rules.ts';
 import type { Known } from './known-numbers.rules.ts';
 import { numbersIn } from './known-numbers.rules.ts';
@@ -49,39 +50,56 @@ export function guarded(text: string, facts: Facts, known: Known): GuardedAnswer
   return { isFine: true, sentences };
 }
 
-/** Sentences with their marks. Full stops inside numbers and short forms end none. */
-export function sentencesOf(text: string): string[] {
-  return (text.match(/[^.!?。！？]+(?:[.!?](?=\S)[^.!?。！？]*)*[.!?。！？]*[”」』"')]*/g) ?? [])
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
+type Election = NonNullable<Facts['election']>;
+/** What the sentences of an answer are compared with. */
+type Comparison = { readonly name: RegExp; readonly profiles: ReadonlyMap<Idol, readonly string[]> };
+
+const comparisons = new WeakMap<Election, Comparison>();
+
+/** Building the pattern of all names takes longer than judging an answer, so it is kept as long as the facts are. */
+function comparisonOf(election: Election): Comparison {
+  const { idols, teams } = election;
+  const known = comparisons.get(election);
+  if (known) return known;
+  const called = idols.map((idol) => idol.names.flatMap(callNames));
+  // A word with which the names of all begin, such as "Idol 1" and "Idol 2", names none of them.
+  const ofIdols = called.flat().filter((name) => called.length === 1 || !called.every((all) => all.includes(name)));
+  const longestFirst = [...new Set([...ofIdols, ...teams.flatMap(({ names }) => names)])].toSorted(
+    (one, other) => other.length - one.length,
+  );
+  const built = {
+    // Without a name nothing matches.
+    name: new RegExp(longestFirst.map((name) => patternOf(name).source).join('|') || '(?!)', 'gu'),
+    profiles: new Map(idols.map((idol) => [idol, sentencesOf(idol.profile)])),
+  };
+  comparisons.set(election, built);
+  return built;
 }
 
 /** A sentence with ☆ for the names in it, without what profiles say; empty for one without such a name. */
 function withoutNames(sentence: string, { election }: Facts): string {
-  const idols = election?.idols ?? [];
-  const called = idols.map((idol) => idol.names.flatMap(callNames));
-  // A word with which the names of all begin, such as "Idol 1" and "Idol 2", names none of them.
-  const ofIdols = called.flat().filter((name) => called.length === 1 || !called.every((all) => all.includes(name)));
-  const ofTeams = (election?.teams ?? []).flatMap((team) => team.names);
-  const names = [...ofIdols, ...ofTeams];
-  const claim = withoutProfiles(sentence, idols).toLowerCase();
-  const masked = names.reduce((left, name) => left.replaceAll(patternOf(name), '☆'), claim);
+  if (!election) return '';
+  const claim = withoutProfiles(sentence, election, election.idols).toLowerCase();
+  const masked = claim.replaceAll(comparisonOf(election).name, '☆');
   return masked.includes('☆') ? masked : '';
 }
 
 /** The profile of an idol in its own words claims nothing. */
-const withoutProfiles = (sentence: string, idols: readonly Idol[]) =>
-  idols.flatMap(({ profile }) => sentencesOf(profile)).reduce((rest, quoted) => rest.replace(quoted, ''), sentence);
+function withoutProfiles(sentence: string, election: Election, idols: readonly Idol[]): string {
+  const { profiles } = comparisonOf(election);
+  return idols.flatMap((idol) => profiles.get(idol) ?? []).reduce((rest, quoted) => rest.replace(quoted, ''), sentence);
+}
 
 const saysFirst = /\b(first|leads?|leading|in the lead|top spot|number one|#1)\b|第一|領先|冠軍|榜首/i;
 const saysGap = /\b(behind|gap|ahead|away|short|catch)\b|差|落後|領先第|追/i;
 
 /** Why a sentence about idols cannot be true: a count of another idol, or a first place that is not hers. */
 function mistakenFor(sentence: string, { election }: Facts): string | undefined {
-  const idols = election?.idols ?? [];
+  if (!election) return undefined;
+  const { idols } = election;
   const named = idols.filter(({ names }) => names.some((name) => sentence.toLowerCase().includes(name.toLowerCase())));
   if (named.length === 0) return undefined;
-  const claim = withoutProfiles(sentence, named);
+  const claim = withoutProfiles(sentence, election, named);
   for (const number of numbersIn(claim)) {
     const votes = Number(number);
     const owners = Number.isInteger(votes) && votes >= 100 ? idols.filter((idol) => idol.votes === votes) : [];

@@ -1,7 +1,7 @@
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type Pick, type Waiting, longestWaitMs } from './pick.rules.ts';
+import { type Pace, type Pick, type Waiting, longestWaitMs } from './pick.rules.ts';
 import type { Gesture, Said } from './words.ts';
 
 /** How long a process runs the host before it must renew. Longer than the model may take. */
@@ -18,6 +18,7 @@ export type HostRow = {
   readonly fence: number;
   readonly leaseUntil: Date | null;
   readonly nextPickAt: Date;
+  readonly spokenUntil: Date;
   readonly modelDay: string | null;
   readonly modelRequests: number;
   readonly modelTokens: number;
@@ -26,7 +27,7 @@ export type HostRow = {
 };
 
 const columns = sql`state, hold_answers as "holdAnswers", owner, fence, lease_until as "leaseUntil",
-  next_pick_at as "nextPickAt", model_day::text as "modelDay", model_requests as "modelRequests",
+  next_pick_at as "nextPickAt", spoken_until as "spokenUntil", model_day::text as "modelDay", model_requests as "modelRequests",
   model_tokens as "modelTokens", model_failures as "modelFailures", model_rests_until as "modelRestsUntil"`;
 
 export async function readHost(db: Kysely<DB>): Promise<HostRow> {
@@ -90,7 +91,7 @@ export async function passOverdue(tx: Transaction<DB>, at: Date, isEnded: boolea
 
 export async function listWaiting(db: Kysely<DB>): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select id, text, language, fan_id as "fanId", hands, asked_at as "askedAt" from ai_question
+    select id, text, language, fan_id as "fanId", hands, asked_at as "askedAt", offers_help as "offersHelp" from ai_question
      where state = 'waiting' order by asked_at, id`.execute(db);
   return rows;
 }
@@ -109,12 +110,16 @@ export type Picked = {
   readonly text: string;
   readonly language: Language;
   readonly pickedAt: Date;
+  /** Its fan sees help lines, and no model reads it. */
+  readonly offersHelp: boolean;
 };
 
 /** The question that is being answered: of a former owner, if this one has just taken over. */
 export async function readAnswering(db: Kysely<DB>): Promise<Picked | undefined> {
   const { rows } = await sql<Picked>`
-    select id, text, language, picked_at as "pickedAt" from ai_question where state = 'answering'`.execute(db);
+    select id, text, language, picked_at as "pickedAt", offers_help as "offersHelp" from ai_question where state = 'answering'`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -136,7 +141,9 @@ export type Made = {
   readonly questionId: number;
   readonly sentences: readonly string[];
   readonly gesture: Gesture;
+  readonly outcome: Said['outcome'];
   readonly source: Said['source'];
+  readonly suggestions: readonly string[];
   readonly mode: 'automatic' | 'model';
   /** Null in `automatic`. */
   readonly model: string | null;
@@ -162,17 +169,18 @@ export async function saveAnswer(
 /** For a question whose state says already that it is answered or held. */
 export async function insertAnswer(
   tx: Transaction<DB>,
-  { questionId, sentences, mode, model, gesture, source }: Made,
+  { questionId, sentences, mode, model, gesture, outcome, source, suggestions }: Made,
   { fence, at, startsAt }: { readonly fence: number; readonly at: Date; readonly startsAt: Date | null },
 ): Promise<void> {
   await sql`
-    insert into ai_answer (question_id, sentences, mode, model, gesture, source, source_path, fence, made_at, starts_at)
-    values (${questionId}, ${sentences}, ${mode}, ${model}, ${gesture}, ${source?.text ?? null}, ${source?.to ?? null}, ${fence},
-            ${at}, ${startsAt})`.execute(tx);
+    insert into ai_answer (question_id, sentences, mode, model, gesture, outcome, suggestions, source, source_path, fence,
+                           made_at, starts_at)
+    values (${questionId}, ${sentences}, ${mode}, ${model}, ${gesture}, ${outcome}, ${suggestions}, ${source?.text ?? null},
+            ${source?.to ?? null}, ${fence}, ${at}, ${startsAt})`.execute(tx);
 }
 
-export async function setNextPick(tx: Transaction<DB>, nextPickAt: Date): Promise<void> {
-  await sql`update ai_host set next_pick_at = ${nextPickAt}`.execute(tx);
+export async function setPace(tx: Transaction<DB>, { nextPickAt, spokenUntil }: Pace): Promise<void> {
+  await sql`update ai_host set next_pick_at = ${nextPickAt}, spoken_until = ${spokenUntil}`.execute(tx);
 }
 
 export type Budget = { readonly requestsADay: number; readonly tokensADay: number };

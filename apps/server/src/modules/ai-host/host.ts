@@ -4,7 +4,8 @@ import type { Language } from '@lightstick/contract';
 import type { Services } from '#/services.ts';
 import { answerByFacts, unknown } from './default-host.ts';
 import type { Facts } from './facts.ts';
-import { guarded, sentencesOf } from './guard.rules.ts';
+import { sentencesOf } from '#/lib/sentences.ts';
+import { guarded } from './guard.rules.ts';
 import {
   asOwner,
   giveUpLease,
@@ -20,18 +21,23 @@ import {
   readLastHeard,
   saveAnswer,
   savePick,
-  setNextPick,
+  setPace,
   takeLease,
   takeRequest,
 } from './host.store.ts';
-import { knownNumbers } from './known-numbers.rules.ts';
+import type { KnowledgeIndex } from './knowledge/search.ts';
+import { folded, reading } from './knowledge/tokens.ts';
+import { type Known, knownNumbers, numbersIn } from './known-numbers.rules.ts';
 import type { Model } from './model.ts';
+import { nameIn } from './names.rules.ts';
 import { nextPickAfter, pickOf, pickTimeOf } from './pick.rules.ts';
 import { leadMs, spokenUntil } from './sentence-times.rules.ts';
-import type { Said } from './words.ts';
+import { number, type Said, timeIn } from './words.ts';
+import { writtenAnswer } from './written-answer.ts';
 
 export type HostParts = Pick<Services, 'db' | 'clusterClock' | 'log' | 'settings'> & {
   readonly facts: (language: Language, at: Date) => Promise<Facts>;
+  readonly knowledge: () => Promise<KnowledgeIndex>;
   /** Absent in the default mode. */
   readonly model?: Model | undefined;
   /** From 0 up to 1. */
@@ -55,12 +61,16 @@ export function createHost(parts: HostParts): Host {
   async function pick(host: HostRow, fence: number, at: Date): Promise<Picked | undefined> {
     const waiting = await listWaiting(db);
     const [oldest] = waiting;
-    if (host.state !== 'open' || !oldest || at < pickTimeOf(host.nextPickAt, oldest.askedAt)) return undefined;
-    const picked = pickOf(waiting, { lastFanId: await readLastHeard(db), at, chance: chance() });
+    if (host.state !== 'open' || !oldest) return undefined;
+    const lastFanId = await readLastHeard(db);
+    const isOfLastHeard = lastFanId === null || oldest.fanId === lastFanId;
+    const queue = { waiting: waiting.length, oldestAt: oldest.askedAt, isOfLastHeard };
+    if (at < pickTimeOf(host, queue)) return undefined;
+    const picked = pickOf(waiting, { lastFanId, at, chance: chance() });
     if (!picked) return undefined;
     const isSaved = await asOwner(db, fence, (tx) => savePick(tx, picked, at));
-    const { id, text, language } = picked.question;
-    return isSaved ? { id, text, language: language as Language, pickedAt: at } : undefined;
+    const { id, text, language, offersHelp } = picked.question;
+    return isSaved ? { id, text, language: language as Language, pickedAt: at, offersHelp } : undefined;
   }
 
   async function answer(question: Picked, fence: number): Promise<void> {
@@ -71,7 +81,8 @@ export function createHost(parts: HostParts): Host {
       // An operator may have changed it while the model wrote.
       const { holdAnswers } = await readHost(tx);
       await saveAnswer(tx, made, { fence, at, startsAt: holdAnswers ? null : startsAt });
-      await setNextPick(tx, nextPickAfter(question.pickedAt, holdAnswers ? at : spokenUntil(made.sentences, startsAt)));
+      const spoken = holdAnswers ? at : spokenUntil(made.sentences, startsAt);
+      await setPace(tx, { nextPickAt: nextPickAfter(question.pickedAt, spoken), spokenUntil: spoken });
     });
   }
 
@@ -94,37 +105,55 @@ export function createHost(parts: HostParts): Host {
 async function makeAnswer(parts: HostParts, question: Picked, fence: number): Promise<Made> {
   const { log } = parts;
   let facts: Facts;
+  let index: KnowledgeIndex;
   try {
     facts = await parts.facts(question.language, await parts.clusterClock());
+    index = await parts.knowledge();
   } catch (err) {
     // Without the facts the question still ends, with an honest answer.
     log.error({ err }, 'The facts of the AI host could not be read');
-    return madeOf(question, unknown(saysIn(question.language)));
+    return madeOf(question, unknown({ say: saysIn(question.language) }));
   }
-  const byModel = await askModel(parts, question, facts, fence);
+  const byModel = question.offersHelp ? undefined : await askModel(parts, question, { facts, index }, fence);
   if (byModel) return byModel;
-  const said = answerByFacts(question.text, facts);
-  const judged = guarded(said.text, facts, knownNumbers(facts));
+  const said = answerByFacts(question.text, facts, index);
+  const judged = guarded(said.text, facts, knownIn(said, facts));
   if (judged.isFine) return madeOf(question, said);
   log.warn({ questionId: question.id, because: judged.because }, 'The host held back an answer of its own');
-  return madeOf(question, unknown(saysIn(question.language)));
+  return madeOf(question, unknown({ say: saysIn(question.language) }));
 }
 
 const saysIn = (language: Language) => (english: string, chinese: string) => (language === 'zh_TW' ? chinese : english);
 
-function madeOf({ id }: Picked, { text, gesture, source }: Said): Made {
-  return { questionId: id, sentences: sentencesOf(text).slice(0, 3), gesture, source, mode: 'automatic', model: null };
+/** What an organiser wrote may have numbers that are no facts of the event. */
+function knownIn({ text, entries }: Said, facts: Facts): Known {
+  const isWritten = entries.some((entry) => !entry.startsWith('fact:'));
+  return new Set([...knownNumbers(facts), ...(isWritten ? numbersIn(text) : [])]);
 }
 
-async function askModel(parts: HostParts, question: Picked, facts: Facts, fence: number): Promise<Made | undefined> {
+function madeOf({ id }: Picked, { text, gesture, outcome, source, suggestions }: Said): Made {
+  const sentences = sentencesOf(text).slice(0, 3);
+  return { questionId: id, sentences, gesture, outcome, source, suggestions, mode: 'automatic', model: null };
+}
+
+type Knowledge = { readonly facts: Facts; readonly index: KnowledgeIndex };
+
+async function askModel(
+  parts: HostParts,
+  question: Picked,
+  { facts, index }: Knowledge,
+  fence: number,
+): Promise<Made | undefined> {
   const { db, log, model, settings, clusterClock } = parts;
   const budget = settings.aiHost.model;
   if (!model || !budget) return undefined;
   const at = await clusterClock();
   const day = localDateAt(at, settings.platformTimeZone);
   if (!(await asOwner(db, fence, (tx) => takeRequest(tx, budget, day, at)))) return undefined;
-  const reply = await model(question.text, facts);
-  const judged = reply.ok ? guarded(reply.text, facts, knownNumbers(facts)) : undefined;
+  const notes = notesOn(question.text, facts, index);
+  const reply = await model(question.text, facts, notes);
+  const known = new Set([...knownNumbers(facts), ...notes.flatMap(numbersIn)]);
+  const judged = reply.ok ? guarded(reply.text, facts, known) : undefined;
   await asOwner(db, fence, (tx) => noteModel(tx, { tokens: reply.tokens, hasFailed: !reply.ok }, at));
   if (!reply.ok) log.warn({ questionId: question.id, because: reply.because }, 'The model gave no answer');
   else if (!judged?.isFine)
@@ -135,6 +164,8 @@ async function askModel(parts: HostParts, question: Picked, facts: Facts, fence:
     questionId: question.id,
     sentences: judged.sentences,
     gesture: 'explain',
+    outcome: 'answered',
+    suggestions: [],
     mode: 'model',
     model: budget.name,
     source: {
@@ -142,4 +173,28 @@ async function askModel(parts: HostParts, question: Picked, facts: Facts, fence:
       to: '/vote-activity',
     },
   };
+}
+
+const mostAnswers = 3;
+const mostPassages = 2;
+const leastLikeness = 0.35;
+const leastCovered = 0.5;
+
+/** What the packs say about a question, for a model that words it. */
+function notesOn(question: string, facts: Facts, index: KnowledgeIndex): string[] {
+  const { masked, ...asked } = nameIn(folded(question), facts, { ...reading, isWord: index.isWord });
+  const tokens = index.tokens(masked);
+  const say = (english: string, chinese: string) => (facts.language === 'zh_TW' ? chinese : english);
+  const words = { facts, asked, say, number, time: timeIn(facts) };
+  const answers = index
+    .search(tokens)
+    .filter(({ score }) => score >= leastLikeness)
+    .flatMap(({ entry }) => (entry.written && writtenAnswer(entry.written, words)?.text) ?? [])
+    .slice(0, mostAnswers);
+  const passages = index
+    .searchPages(tokens, facts.language)
+    .filter(({ covered }) => covered >= leastCovered)
+    .slice(0, mostPassages)
+    .map(({ sentences }) => sentences.join(say(' ', '')));
+  return [...answers, ...passages];
 }

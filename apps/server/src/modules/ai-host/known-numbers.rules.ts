@@ -173,6 +173,7 @@ export function knownNumbers(facts: Facts): Known {
   };
   walk(facts);
   addInstant(known, facts.at, facts.timeZone);
+  if (facts.election) addInstant(known, new Date(facts.election.activity.closesAt), 'UTC');
   const idols = facts.election?.idols.filter(({ isOut }) => !isOut) ?? [];
   for (const one of idols) {
     for (const other of idols) if (one.votes > other.votes) known.add(String(one.votes - other.votes));

@@ -1,5 +1,4 @@
 import type { Facts } from './facts.ts';
-import type { Topic } from './intents.rules.ts';
 import { type Answer, from, number, type Words } from './words.ts';
 
 type Luck = Facts['luck'];
@@ -17,7 +16,7 @@ const ofFirst =
   };
 
 /** What the host says of red packets, blind boxes and raffles. */
-export const luckAnswers: Partial<Record<Topic, Answer>> = {
+export const luckAnswers: Readonly<Record<string, Answer>> = {
   packets: (words) => {
     const { facts, say, time } = words;
     const shown = facts.luck.packets.slice(0, 2).map(({ title, opensAt, closesAt }) => {

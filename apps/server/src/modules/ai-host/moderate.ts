@@ -4,6 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
+import { weighReport } from '#/modules/reports/index.ts';
 import { readHost } from './host.store.ts';
 import { leadMs } from './sentence-times.rules.ts';
 import { answerJson, shownAnswer } from './stage.view.ts';
@@ -76,6 +77,9 @@ export async function decideQuestion(
     update ai_answer set hidden_at = case when ${show} then null else coalesce(hidden_at, ${at}) end,
            starts_at = case when ${show} then coalesce(starts_at, ${startsAt}) else starts_at end
      where question_id = ${questionId}`.execute(tx);
+  await sql`
+    update ai_answer_report set unfounded_at = case when ${show} then greatest(${at}, reported_at) end
+     where answer_id = ${question.answerId}`.execute(tx);
   await recordInAuditLog(tx, {
     action: 'agent/decide',
     subject: `question:${questionId}`,
@@ -109,15 +113,16 @@ export async function changeHostSettings(tx: Transaction<DB>, change: Change): P
   return after;
 }
 
-type Report = InputOf<Contract['POST /jplive/agent/report']>['body']['reason'];
+type Report = InputOf<Contract['POST /activity/api/v1/jplive/agent/report']>['body']['reason'];
 type Reporting = { readonly fanId: number; readonly answerId: number; readonly reason: Report; readonly at: Date };
 
 /** The number of reporting fans that hides an answer until an operator has looked at it. */
 const reportsToHide = 5;
 
 /**
- * Reports an answer; a fan's repeat changes nothing. It is hidden at once for child safety, and by several fans. An operator
- * who has shown it again has decided: later reports only wait in the queue.
+ * Reports an answer; a fan's repeat changes nothing. It is hidden at once for child safety, and by several fans, whose reports
+ * may hide. An operator who has shown it again has decided: later reports only wait in the queue.
+ * @throws Refusal ANSWER_NOT_FOUND or REPORTS_USED_UP
  */
 export async function reportAnswer(tx: Transaction<DB>, { fanId, answerId, reason, at }: Reporting): Promise<void> {
   const { rows } = await sql<{ questionId: number; heldFor: string | null }>`
@@ -127,15 +132,21 @@ export async function reportAnswer(tx: Transaction<DB>, { fanId, answerId, reaso
        for no key update of a, q`.execute(tx);
   const [answer] = rows;
   if (!answer) throw new Refusal('ANSWER_NOT_FOUND');
-  const { numAffectedRows: added = 0n } = await sql`
-    insert into ai_answer_report (answer_id, fan_id, reason, reported_at) values (${answerId}, ${fanId}, ${reason}, ${at})
-    on conflict do nothing`.execute(tx);
-  if (added === 0n) return;
-  const { rows: counts } = await sql<{ fans: number }>`
-    select count(*) as fans from ai_answer_report where answer_id = ${answerId}`.execute(tx);
+  const { rows: before } = await sql`
+    select from ai_answer_report where answer_id = ${answerId} and fan_id = ${fanId}`.execute(tx);
+  if (before.length > 0) return;
+  const hides = await weighReport(tx, { fanId, reason, at });
+  await sql`
+    insert into ai_answer_report (answer_id, fan_id, reason, reported_at, hides)
+    values (${answerId}, ${fanId}, ${reason}, ${at}, ${hides})`.execute(tx);
+  const { rows: counts } = await sql<{ fans: number; isCleared: boolean }>`
+    select count(*) filter (where hides) as fans,
+           coalesce(bool_or(reason = 'childSafety' and unfounded_at is not null), false) as "isCleared"
+      from ai_answer_report where answer_id = ${answerId}`.execute(tx);
+  const { fans = 0, isCleared = false } = counts[0] ?? {};
   const heldFor = reason === 'childSafety' || answer.heldFor === 'childSafety' ? 'childSafety' : 'reports';
   await sql`update ai_question set held_for = ${heldFor} where id = ${answer.questionId}`.execute(tx);
-  const isHiding = reason === 'childSafety' || (counts[0]?.fans ?? 0) === reportsToHide;
+  const isHiding = hides && ((reason === 'childSafety' && !isCleared) || fans === reportsToHide);
   if (isHiding)
     await sql`update ai_answer set hidden_at = coalesce(hidden_at, ${at}) where id = ${answerId}`.execute(tx);
 }

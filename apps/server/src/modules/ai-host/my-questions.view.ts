@@ -1,10 +1,11 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { helpLines } from './help-lines.ts';
 import { answerJson, shownAnswer } from './stage.view.ts';
 
-type Mine = NonNullable<DataOf<Contract['GET /jplive/agent']>['mine']>;
-export type MyQuestion = DataOf<Contract['POST /jplive/agent/ask']>;
+type Mine = NonNullable<DataOf<Contract['GET /activity/api/v1/jplive/agent']>['mine']>;
+export type MyQuestion = DataOf<Contract['POST /activity/api/v1/jplive/agent/ask']>;
 
 type Row = {
   readonly questionId: number;
@@ -15,6 +16,8 @@ type Row = {
   readonly reason: keyof typeof reasons | null;
   readonly place: number | null;
   readonly answer: Parameters<typeof shownAnswer>[0] | null;
+  readonly offersHelp: boolean;
+  readonly language: Language;
 };
 
 /** Why a question was passed or refused, in words. */
@@ -37,6 +40,7 @@ const reasons = {
 /** A question as its fan sees it. Of a merged one it is the answer of the other. */
 const mineFrom = sql`
   select q.id as "questionId", q.text, q.hands, q.asked_at as "askedAt", q.state, q.reason,
+         q.offers_help as "offersHelp", q.language,
          case when q.state = 'waiting' then 1 + (
            select count(*) from ai_question other
             where other.state = 'waiting'
@@ -44,13 +48,17 @@ const mineFrom = sql`
          case when a.starts_at is not null and a.hidden_at is null then ${answerJson} end as answer
     from ai_question q left join ai_answer a on a.question_id = coalesce(q.merged_into, q.id)`;
 
-function shown({ questionId, askedAt, reason, answer, ...row }: Row, language: Language): MyQuestion {
+function shown(
+  { questionId, askedAt, reason, answer, offersHelp, language: asked, ...row }: Row,
+  language: Language,
+): MyQuestion {
   return {
     ...row,
     questionId: String(questionId),
     askedAt: askedAt.toISOString(),
     reason: reason && reasons[reason][language],
     answer: answer && shownAnswer(answer),
+    helpLines: offersHelp ? [...helpLines[asked]] : null,
   };
 }
 

@@ -10,6 +10,7 @@ const question = (id: number, given: Partial<Waiting> = {}): Waiting => ({
   language: 'en_US',
   fanId: id,
   hands: 0,
+  offersHelp: false,
   askedAt: agoMs(20_000 - id),
   ...given,
 });
@@ -54,8 +55,29 @@ describe('a pick', () => {
   });
 });
 
-it('waits for hands, and leaves the stage to the answer before', () => {
-  expect(pickTimeOf(agoMs(60_000), at)).toEqual(new Date(at.getTime() + 8_000));
-  expect(nextPickAfter(at, new Date(at.getTime() + 5_000))).toEqual(new Date(at.getTime() + 20_000));
-  expect(nextPickAfter(at, new Date(at.getTime() + 25_000))).toEqual(new Date(at.getTime() + 27_000));
+describe('the next pick', () => {
+  const afterMs = (ms: number) => new Date(at.getTime() + ms);
+  const queue = { waiting: 1, oldestAt: at, isOfLastHeard: false };
+  const quiet = { nextPickAt: agoMs(60_000), spokenUntil: agoMs(60_000) };
+  const busy = { nextPickAt: afterMs(20_000), spokenUntil: afterMs(9_000) };
+
+  it('waits for hands and for the pace of the room while questions wait for each other', () => {
+    expect(pickTimeOf(quiet, { ...queue, waiting: 2 })).toEqual(afterMs(8_000));
+    expect(pickTimeOf(busy, { ...queue, waiting: 2 })).toEqual(afterMs(20_000));
+  });
+
+  it('comes at once for a fan who is alone, also while their own last answer is spoken', () => {
+    expect(pickTimeOf(quiet, queue)).toEqual(afterMs(2_500));
+    expect(pickTimeOf(busy, { ...queue, isOfLastHeard: true })).toEqual(afterMs(2_500));
+  });
+
+  it('leaves the stage to the answer to another fan', () => {
+    expect(pickTimeOf(busy, queue)).toEqual(afterMs(11_000));
+    expect(pickTimeOf({ ...busy, spokenUntil: afterMs(1_000) }, queue)).toEqual(afterMs(8_000));
+  });
+
+  it('keeps the pace after each answer', () => {
+    expect(nextPickAfter(at, afterMs(5_000))).toEqual(afterMs(20_000));
+    expect(nextPickAfter(at, afterMs(25_000))).toEqual(afterMs(27_000));
+  });
 });

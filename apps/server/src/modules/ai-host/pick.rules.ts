@@ -8,6 +8,7 @@ export type Waiting = {
   readonly fanId: number | null;
   readonly hands: number;
   readonly askedAt: Date;
+  readonly offersHelp: boolean;
 };
 
 export type Pick = {
@@ -18,7 +19,9 @@ export type Pick = {
 };
 
 /** Others can raise a hand for so long before a question is picked. */
-export const handsMs = 8_000;
+const handsMs = 8_000;
+/** A fan who waits alone can take the question back for so long. */
+const aloneMs = 2_500;
 /** A question that is not picked by then is passed. */
 export const longestWaitMs = 15 * 60_000;
 /** Two questions are picked at least so far apart. */
@@ -29,9 +32,26 @@ const restMs = 2_000;
 const waitOfAHandMs = 60_000;
 const mostChoices = 3;
 
-/** When the next question is picked, if one waits. */
-export function pickTimeOf(nextPickAt: Date, firstAskedAt: Date): Date {
-  return new Date(Math.max(nextPickAt.getTime(), firstAskedAt.getTime() + handsMs));
+/** When the room goes on: its pace while questions wait for each other, and the end of the last answer. */
+export type Pace = { readonly nextPickAt: Date; readonly spokenUntil: Date };
+
+export type Queue = {
+  readonly waiting: number;
+  readonly oldestAt: Date;
+  /** Whether the oldest question is of the fan heard last, or no other fan was heard. */
+  readonly isOfLastHeard: boolean;
+};
+
+/**
+ * When the next question is picked, if one waits. A fan who is alone does not wait for the pace of the room: alone is whose
+ * question waits by itself, asked after the answer to another fan was over.
+ */
+export function pickTimeOf({ nextPickAt, spokenUntil }: Pace, { waiting, oldestAt, isOfLastHeard }: Queue): Date {
+  const askedMs = oldestAt.getTime();
+  const quietFromMs = spokenUntil.getTime() + restMs;
+  if (waiting > 1) return new Date(Math.max(nextPickAt.getTime(), askedMs + handsMs));
+  const isAlone = isOfLastHeard || quietFromMs <= askedMs;
+  return new Date(isAlone ? askedMs + aloneMs : Math.max(askedMs + handsMs, quietFromMs));
 }
 
 /** When the question after this one can be picked. */

@@ -1,12 +1,12 @@
-import { inElection } from './election-answers.ts';
-import type { Topic } from './intents.rules.ts';
+import { formatDay } from '@lightstick/contract/zoned-date';
+import { localDateAt } from '#/lib/local-date.ts';
+import { inElection, standing } from './election-answers.ts';
 import { type Answer, from, type Words } from './words.ts';
 
 /** `03-14` in words. */
-function dayOf(monthDay: string, say: Words['say']): string {
-  const [month = 1, day = 1] = monthDay.split('-').map(Number);
-  const name = new Date(2000, month - 1, 1).toLocaleString('en-US', { month: 'short' });
-  return say(`${name} ${day}`, `${month} 月 ${day} 日`);
+function dayOf(monthDay: string, { language }: Words['facts']): string {
+  // A leap year has every birthday.
+  return formatDay(new Date(`2024-${monthDay}`), language, { hourOffset: 0, hasYear: false, isLong: true });
 }
 
 const about: Answer = inElection((words) => {
@@ -15,7 +15,7 @@ const about: Answer = inElection((words) => {
   // Two sentences at most, so that the whole fits.
   const profile =
     idol.profile
-      .match(/[^.!?。！？]+[.!?。！？]+/g)
+      .match(/(?<![^.!?。！？])[^.!?。！？]+[.!?。！？]+/g)
       ?.slice(0, 2)
       .join('')
       .trim() ?? idol.profile;
@@ -27,11 +27,12 @@ const about: Answer = inElection((words) => {
   );
 });
 
+/** `03-14` for today. */
+const todayIn = ({ facts: { timeZone, at } }: Words) => localDateAt(at, timeZone).slice('2026-'.length);
+
 const birthdayToday: Answer = inElection((words) => {
-  const { facts, say, idols } = words;
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone, month: '2-digit', day: '2-digit' }).format(
-    facts.at,
-  );
+  const { say, idols } = words;
+  const date = todayIn(words);
   const names = idols.filter(({ birthday }) => birthday === date).map(({ name }) => name);
   return from(words, 'profiles', 'cheer', names.length > 0
     ? say(`Today is the birthday of ${names.join(' and ')}.`, `今天是${names.join('、')}的生日。`)
@@ -39,9 +40,41 @@ const birthdayToday: Answer = inElection((words) => {
 });
 
 /** What the host says of idols beside their counts. */
-export const profileAnswers: Partial<Record<Topic, Answer>> = {
+export const profileAnswers: Readonly<Record<string, Answer>> = {
   teamOf: inElection((words) => words.asked.idols[0] && from(words, 'profiles', 'explain', words.say(
     `${words.asked.idols[0].name} is in ${words.asked.idols[0].team}.`, `${words.asked.idols[0].name}是${words.asked.idols[0].team}的成員。`))), // prettier-ignore
+  numberOf: inElection((words) => {
+    const [idol] = words.asked.idols;
+    return (
+      idol &&
+      from(
+        words,
+        'profiles',
+        'explain',
+        words.say(`${idol.name} has number ${idol.number}.`, `${idol.name}是 ${idol.number} 號。`),
+      )
+    );
+  }),
+  idolOfNumber: inElection((words) => {
+    const wanted = words.asked.numbers[0];
+    const idol = words.election.idols.find(({ number }) => number === wanted);
+    return (
+      idol &&
+      from(
+        words,
+        'profiles',
+        'explain',
+        words.say(
+          `Number ${idol.number} is ${idol.name}, ${idol.team}.`,
+          `${idol.number} 號是${idol.team}的${idol.name}。`,
+        ),
+      )
+    );
+  }),
+  placeOfNumber: inElection((words) => {
+    const idol = words.idols.find(({ number }) => number === words.asked.numbers[0]);
+    return idol && from(words, 'ranking', 'count', standing(idol, words));
+  }),
   birthday: inElection((words) => {
     const [idol] = words.asked.idols;
     return idol?.birthday
@@ -50,18 +83,19 @@ export const profileAnswers: Partial<Record<Topic, Answer>> = {
           'profiles',
           'cheer',
           words.say(
-            `${idol.name}'s birthday is ${dayOf(idol.birthday, words.say)}.`,
-            `${idol.name}的生日是 ${dayOf(idol.birthday, words.say)}。`,
+            `${idol.name}'s birthday is ${dayOf(idol.birthday, words.facts)}.`,
+            `${idol.name}的生日是 ${dayOf(idol.birthday, words.facts)}。`,
           ),
         )
       : undefined;
   }),
   birthdayToday,
   birthdayIn: inElection((words) => {
-    const { date } = words.asked;
-    const born = words.idols.filter(({ birthday }) => date !== undefined && birthday?.startsWith(date));
+    // Without a date, those of this month.
+    const date = words.asked.date ?? todayIn(words).slice(0, 2);
+    const born = words.idols.filter(({ birthday }) => birthday?.startsWith(date));
     const shown = born.map(({ name, birthday }) =>
-      words.say(`${name} (${dayOf(birthday ?? '', words.say)})`, `${name}（${dayOf(birthday ?? '', words.say)}）`),
+      words.say(`${name} (${dayOf(birthday ?? '', words.facts)})`, `${name}（${dayOf(birthday ?? '', words.facts)}）`),
     );
     return shown.length > 0
       ? from(words, 'profiles', 'cheer', words.say(`Birthdays: ${shown.join(', ')}.`, `生日：${shown.join('、')}。`))

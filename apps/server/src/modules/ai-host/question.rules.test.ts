@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNearDuplicate, judged, languageOf, lengthOf, tidied } from './question.rules.ts';
+import { isNearDuplicate, judged, languageOf } from './question.rules.ts';
 
 it.each([
   [
@@ -11,6 +11,10 @@ it.each([
       'I scored 3 votes',
       '台北場幾點開始',
       'How many points for 10 tickets',
+      'I forgot my password.',
+      'Can I use it on my phone?',
+      '忘記密碼怎麼辦？',
+      '未成年可以投票嗎',
     ],
   ],
   [
@@ -38,14 +42,12 @@ it.each([
     ],
   ],
   ['insult', ['you are retarded', 'send nudes', '白痴', '幹 你 娘', '智.障', 'f u c k you', '露個裸照']],
-  ['doubtful', ["I'm 12 and love Kiko", '我今年11歲', '她的住址', 'what is her phone']],
+  [
+    'doubtful',
+    ["I'm 12 and love Kiko", '我今年11歲', '她的住址', 'what is her phone', 'my password is abc', '我未成年'],
+  ],
 ] as const)('%s: what it says of questions', (verdict, texts) => {
-  expect(texts.map((text) => [text, judged(tidied(text))])).toEqual(texts.map((text) => [text, verdict]));
-});
-
-it('keeps a question as it was written, without invisible characters and runs of spaces', () => {
-  expect(tidied(' Ｗｈｏ​ is\n  first？ ')).toBe('Ｗｈｏ is first？');
-  expect(lengthOf('👩‍🎤')).toBe(3);
+  expect(texts.map((text) => [text, judged(text)])).toEqual(texts.map((text) => [text, verdict]));
 });
 
 it('knows the language by the script, also with a name of the other', () => {

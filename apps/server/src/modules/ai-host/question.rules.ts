@@ -1,42 +1,28 @@
 import type { Language } from '@lightstick/contract';
 import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
 import { createWordFilter } from '#/lib/word-filter.ts';
+import { cryForHelp } from './cry-for-help.rules.ts';
 
 /** The most characters of a question. */
 export const longestQuestion = 120;
 
-export type Verdict = 'fine' | 'crisis' | 'doubtful' | 'link' | 'insult';
-
-/** A wish to die or to hurt oneself, in either language. It comes before all other checks. */
-const crisis =
-  /想死|不想活|活不下去|想自殺|想自杀|要自殺|要自杀|自殺|自杀|輕生|轻生|想消失|割腕|傷害自己|伤害自己|自殘|自残|跳樓|跳楼|結束生命|结束生命|結束自己|了結自己|suicid|kill(ing)? my ?self|end (my|it all|my own) ?life|end it all|want(ed)? to die|wanna die|don'?t want to (live|be alive)|no reason to live|hurt(ing)? my ?self|harm(ing)? my ?self|self[- ]?harm|cut(ting)? my ?self/i;
+/** `unclear`: a cry for help may hide in it. `doubtful`: an operator looks at it first. */
+export type Verdict = 'fine' | 'crisis' | 'unclear' | 'doubtful' | 'link' | 'insult';
 
 /** What a person should see first: a fan who tells too much about themself, or asks for that. */
 const doubtful =
-  /\b(i am|i'?m|im) (only )?(\d|1[0-7])\b|\b(my|your|her|his|their) (home )?(address|school|phone|number|password)\b|我(今年)?(\d|1[0-7]) ?歲|(你|妳|她|他|我)?(的)?(住址|地址|電話|手機號碼|學校|密碼)|讀(國小|國中)|未成年/i;
+  /\b(i am|i'?m|im) (only )?(\d|1[0-7])\b|\b(your|her|his|their) (home )?(address|school|phone|number|password)\b|\bmy (home )?(address|school|phone number)\b|\bmy (phone|number|password) ?(is|:|=)|我(今年)?(\d|1[0-7]) ?歲|(?<!錢包|網|信箱|郵件)(住址|地址)|電話|手機號碼|學校|(你|妳|她|他)的?密碼|我的?密碼(是|：|:)|讀(國小|國中)|我(是|還是|還)?未成年/i;
 
-/** The question as its fan wrote it, without invisible characters and runs of spaces. */
-export function tidied(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/\p{Cf}|\p{Cc}/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
-/** How many characters a reader sees. */
-export function lengthOf(text: string): number {
-  return Array.from(text).length;
-}
-
-/** Judges a tidied text. A cry for help is heard first, whatever else the text contains. */
+/** Judges a cleaned text. A cry for help is heard first, whatever else the text contains. */
 export function judged(given: string): Verdict {
   const text = given.normalize('NFKC');
-  const dense = text.replaceAll(/[\s\p{P}\p{S}]/gu, '');
-  if (crisis.test(text) || crisis.test(dense)) return 'crisis';
+  const cry = cryForHelp(text);
+  if (cry === 'certain') return 'crisis';
   if (linkOrContactIn(text)) return 'link';
-  if (isInsulting(text)) return 'insult';
-  return doubtful.test(text) ? 'doubtful' : 'fine';
+  // What may be a cry is not turned away for its words.
+  if (isInsulting(text)) return cry === 'possible' ? 'crisis' : 'insult';
+  if (doubtful.test(text)) return 'doubtful';
+  return cry === 'possible' ? 'unclear' : 'fine';
 }
 
 /** Whether a question or an answer insults or is obscene. */

@@ -1,6 +1,7 @@
 import type { Contract, DataOf, InputOf, Language, RouteName } from '@lightstick/contract';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { readActivities } from '#/modules/elections/index.ts';
 import type { Election, Facts, Idol, Room } from './facts.ts';
 
 /** Makes a call of the platform as any visitor would. Undefined when it refuses. */
@@ -18,29 +19,55 @@ type FactServices = { readonly db: Kysely<DB>; readonly ask: AskPlatform; readon
  */
 export async function readFacts({ db, ask, timeZone }: FactServices, language: Language, at: Date): Promise<Facts> {
   const none = { event: null, songs: [], mine: null };
-  const [election, songs, offers, tasks, staking, rooms, luck] = await Promise.all([
+  const [election, songs, offers, tasks, best7, staking, rooms, luck] = await Promise.all([
     readElection(db, ask, language),
     ask('GET /activity/api/v1/vote/songList', {}, language),
     ask('POST /wallet/api/v1/pointsMall/getPointExchangeList', { body: {} }, language),
     ask('POST /task/api/v1/task/getTasksList', { body: {} }, language),
+    ask('GET /activity/api/v1/vote/best7', { query: {} }, language),
     ask('GET /task/api/v1/staking/info', {}, language),
-    readRooms(db, language, at),
+    readRooms(ask, language),
     readLuck(ask, language),
   ]);
+  const packs =
+    election &&
+    (await ask(
+      'GET /activity/api/v1/vote/saleGoods',
+      { query: { activityId: election.activity.activityId } },
+      language,
+    ));
   return {
     language,
     at,
     timeZone,
     election,
     songs: songs ?? none,
+    packs: packs ?? [],
     offers: (offers ?? []).filter(({ activityId }) => activityId === election?.activity.activityId),
     tasks: Object.values(tasks ?? {})
       .flat()
       .filter(({ state }) => state === 'available' || state === 'unlicensed')
       .map(({ title, reward, period }) => ({ title, reward, period })),
+    best7: best7Of(best7?.poll ?? null, election),
     staking: staking ?? noStaking,
     rooms,
     luck,
+  };
+}
+
+type Poll = DataOf<Contract['GET /activity/api/v1/vote/best7']>['poll'];
+
+/** Only of the idols of the election; a poll of another activity has other ones. */
+function best7Of(poll: Poll, election: Election | null): Facts['best7'] {
+  if (!poll || poll.activityId !== election?.activity.activityId) return null;
+  const names = new Map(election.idols.map(({ idolId, name }) => [idolId, name]));
+  return {
+    closesAt: poll.closesAt,
+    timeZone: poll.timeZone,
+    standings: poll.results.flatMap(({ idolId, rank, points }) => {
+      const name = names.get(idolId);
+      return name === undefined ? [] : [{ name, rank, points }];
+    }),
   };
 }
 
@@ -52,6 +79,7 @@ const noStaking: Facts['staking'] = {
   timeline: null,
   receiveDays: 1,
   lastSettled: null,
+  typicalWeight: null,
   mine: null,
 };
 
@@ -67,16 +95,17 @@ async function readElection(db: Kysely<DB>, ask: AskPlatform, language: Language
     ask('GET /activity/api/v1/vote/ranking', { query }, language),
   ]);
   if (!activity || !list || !teams) return null;
-  const profiles = await readProfiles(db, language);
+  const candidates = (await readActivities(db)).find(({ id }) => id === first.activityId)?.candidates;
   const teamNames = new Map(teams.map(({ teamId, name }) => [teamId, name]));
-  const idols = list.map(({ idolId, name, names, teamId, profile, votes, rank, leftInRound }): Idol => ({
+  const idols = list.map(({ idolId, name, names, number, teamId, profile, votes, rank, leftInRound }): Idol => ({
     idolId,
     name,
     names: Object.values(names),
+    number,
     team: teamNames.get(teamId) ?? '',
     profile,
-    birthday: profiles.get(idolId)?.birthday ?? null,
-    hobby: profiles.get(idolId)?.hobby ?? null,
+    birthday: candidates?.get(idolId)?.birthday ?? null,
+    hobby: candidates?.get(idolId)?.hobby?.[language] ?? null,
     votes,
     rank,
     isOut: leftInRound !== null,
@@ -88,14 +117,6 @@ async function readElection(db: Kysely<DB>, ask: AskPlatform, language: Language
     teams: teams.map(({ name, names, votes }) => ({ name, names: Object.values(names), votes })),
     frozenAt: ranking?.frozenAt ? new Date(ranking.frozenAt) : null,
   };
-}
-
-type Profile = { readonly id: string; readonly birthday: string | null; readonly hobby: string | null };
-
-/** What the pages of idols show beside their counts. */
-async function readProfiles(db: Kysely<DB>, language: Language): Promise<Map<string, Profile>> {
-  const { rows } = await sql<Profile>`select id, birthday, hobby ->> ${language} as hobby from idol`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function readLuck(ask: AskPlatform, language: Language): Promise<Facts['luck']> {
@@ -132,10 +153,15 @@ async function readLuck(ask: AskPlatform, language: Language): Promise<Facts['lu
 
 const mostRooms = 10;
 
-async function readRooms(db: Kysely<DB>, language: Language, at: Date): Promise<Room[]> {
-  const { rows } = await sql<Room>`
-    select title ->> ${language} as title, opens_at as "opensAt", closes_at as "closesAt", price from live_room
-     where cancelled_at is null and failed_at is null and not retired and (closes_at is null or closes_at > ${at})
-     order by opens_at limit ${mostRooms}`.execute(db);
-  return rows;
+/** On air and to come. */
+async function readRooms(ask: AskPlatform, language: Language): Promise<Room[]> {
+  const rooms = await ask('GET /activity/api/v1/jplive/rooms', { query: { pageNum: 1, pageSize: 1 } }, language);
+  return [...(rooms?.onAir ?? []), ...(rooms?.coming ?? [])]
+    .slice(0, mostRooms)
+    .map(({ title, opensAt, closesAt, price }) => ({
+      title,
+      price,
+      opensAt: new Date(opensAt),
+      closesAt: closesAt === null ? null : new Date(closesAt),
+    }));
 }

@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Settings } from '#/config/settings.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
-import { readHost } from './host.store.ts';
+import { readHost, readLastHeard } from './host.store.ts';
 import { pickTimeOf } from './pick.rules.ts';
 import { isOnStage, timed } from './sentence-times.rules.ts';
 
-type Room = DataOf<Contract['GET /jplive/agent']>;
+type Room = DataOf<Contract['GET /activity/api/v1/jplive/agent']>;
 export type Stage = Room['stage'];
 type Staged = NonNullable<Stage['now']>;
 export type ShownAnswer = NonNullable<Staged['answer']>;
-type Log = DataOf<Contract['GET /jplive/agent/log']>;
+type Log = DataOf<Contract['GET /activity/api/v1/jplive/agent/log']>;
 
 /** A question in the queue, before the shown ones end. */
 const mostQueued = 20;
@@ -28,6 +28,8 @@ type AnswerRow = {
   readonly mode: 'automatic' | 'model';
   readonly model: string | null;
   readonly gesture: ShownAnswer['gesture'];
+  readonly outcome: ShownAnswer['outcome'];
+  readonly suggestions: string[];
   readonly source: string | null;
   readonly to: string | null;
   readonly startsAt: Date;
@@ -44,7 +46,7 @@ type StagedRow = {
 /** An answer as JSON, with the time at which it was made where it is not shown yet. */
 export const answerJson = sql`json_build_object(
   'answerId', a.id, 'language', q.language, 'sentences', a.sentences, 'mode', a.mode, 'model', a.model,
-  'gesture', a.gesture, 'source', a.source,
+  'gesture', a.gesture, 'outcome', a.outcome, 'suggestions', a.suggestions, 'source', a.source,
   'to', a.source_path, 'startsAt', coalesce(a.starts_at, a.made_at))`;
 
 export function shownAnswer({ answerId, sentences, startsAt, source, to, ...answer }: AnswerRow): ShownAnswer {
@@ -67,13 +69,16 @@ function staged({ questionId, pickedAt, answer, ...row }: StagedRow): Staged {
 
 /** What everyone sees, the same for all. */
 export async function readStage(db: Kysely<DB>, settings: Settings, at: Date): Promise<Stage> {
-  const [host, now, { queue, waiting, oldestAt }, featured] = await Promise.all([
+  const [host, now, { queue, waiting, oldestAt, oldestFanId }, featured, lastFanId] = await Promise.all([
     readHost(db),
     readNow(db, at),
     readQueue(db),
     readFeatured(db, at),
+    readLastHeard(db),
   ]);
-  const due = oldestAt && host.state === 'open' && !isAnswering(now) ? pickTimeOf(host.nextPickAt, oldestAt) : null;
+  const isOfLastHeard = lastFanId === null || oldestFanId === lastFanId;
+  const isDue = oldestAt && host.state === 'open' && !isAnswering(now);
+  const due = isDue ? pickTimeOf(host, { waiting, oldestAt, isOfLastHeard }) : null;
   const isAway = due !== null && due.getTime() + awayMs < at.getTime();
   const { model } = settings.aiHost;
   return {
@@ -113,14 +118,16 @@ async function readQueue(db: Kysely<DB>) {
   const { rows } = await sql<QueueRow>`
     select id as "questionId", text, hands, asked_at as "askedAt" from ai_question
      where state = 'waiting' order by hands desc, asked_at, id limit ${mostQueued}`.execute(db);
-  const { rows: counts } = await sql<{ waiting: number; oldestAt: Date | null }>`
-    select count(*) as waiting, min(asked_at) as "oldestAt" from ai_question where state = 'waiting'`.execute(db);
+  const { rows: counts } = await sql<{ waiting: number; oldestAt: Date; oldestFanId: number | null }>`
+    select count(*) over () as waiting, asked_at as "oldestAt", fan_id as "oldestFanId" from ai_question
+     where state = 'waiting' order by asked_at, id limit 1`.execute(db);
   const queue = rows.map(({ questionId, askedAt, ...row }) => ({
     ...row,
     questionId: String(questionId),
     askedAt: askedAt.toISOString(),
   }));
-  return { queue, waiting: counts[0]?.waiting ?? 0, oldestAt: counts[0]?.oldestAt ?? null };
+  const [oldest] = counts;
+  return { queue, waiting: oldest?.waiting ?? 0, oldestAt: oldest?.oldestAt, oldestFanId: oldest?.oldestFanId ?? null };
 }
 
 /** A featured fan is shown for so long after their day was decided. */

@@ -1,17 +1,24 @@
+import { formatPlacedDate } from '@lightstick/contract/zoned-date';
 import type { Facts } from './facts.ts';
-import type { Asked } from './intents.rules.ts';
+import type { Named } from './names.rules.ts';
 
 export type Gesture = 'greet' | 'explain' | 'count' | 'cheer' | 'think' | 'sorry' | 'care';
 export type Said = {
   readonly text: string;
   readonly gesture: Gesture;
-  /** What it rests on; null when the host does not know. */
+  /** `suggested`: questions of which one may be meant. `unknown`: the host does not know. */
+  readonly outcome: 'answered' | 'suggested' | 'unknown';
+  /** What it rests on, or the page that is nearest to what the host does not know. */
   readonly source: { readonly text: string; readonly to: string | null } | null;
+  /** Questions that the host can answer, to be asked with a tap. */
+  readonly suggestions: readonly string[];
+  /** The entries by which it was answered, or between which it asks back. */
+  readonly entries: readonly string[];
 };
 
 export type Words = {
   readonly facts: Facts;
-  readonly asked: Asked;
+  readonly asked: Named;
   /** One of two texts, by the language of the question. */
   readonly say: (english: string, chinese: string) => string;
   readonly number: (value: number) => string;
@@ -21,26 +28,15 @@ export type Answer = (words: Words) => Said | undefined;
 
 export const number = (value: number) => value.toLocaleString('en-US');
 
-export function timeIn(say: Words['say']): Words['time'] {
-  return (at, timeZone) => {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
-    }).formatToParts(new Date(at)); // prettier-ignore
-    const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-    const clock = `${part('hour')}:${part('minute')}`;
-    const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
-    const month = new Date(`${part('month')} 1, 2000`).getMonth() + 1;
-    return say(
-      `${part('month')} ${part('day')}, ${clock} (${place})`,
-      `${month} 月 ${part('day')} 日 ${clock}（${place === 'Taipei' ? '臺北時間' : place}）`,
-    );
-  };
+export function timeIn({ language, at: now }: Facts): Words['time'] {
+  return (at, timeZone) => formatPlacedDate(new Date(at), language, { timeZone, now });
 }
 
 const places = {
   ranking: ['Source: the ranking', '來源：排行榜', '/vote-activity'],
   rules: ['Source: the published rules', '來源：已公布的規則', '/rule'],
   profiles: ['Source: her profile', '來源：偶像個人頁', '/vote-activity'],
+  best7: ['Source: Best 7', '來源：最佳七人', '/best7'],
   tasks: ['Source: the task list', '來源：任務列表', '/task'],
   mall: ['Source: the points mall', '來源：點數商城', '/mall'],
   songs: ['Source: the song vote', '來源：歌曲投票', '/snh48vote'],
@@ -56,5 +52,48 @@ const places = {
 /** An answer with its source. */
 export function from({ say }: Pick<Words, 'say'>, place: keyof typeof places, gesture: Gesture, text: string): Said {
   const [english, chinese, to] = places[place];
-  return { text, gesture, source: { text: say(english, chinese), to } };
+  return {
+    text,
+    gesture,
+    outcome: 'answered',
+    source: { text: say(english, chinese), to },
+    suggestions: [],
+    entries: [],
+  };
 }
+
+/** Where an answer that an organiser wrote leads on to. */
+export function sourceAt(link: string, { say }: Pick<Words, 'say'>): Said['source'] {
+  const path = link.replace(/[?#].*/s, '');
+  const [english, chinese] = Object.values(places).find(([, , to]) => to === path) ?? screens[path] ?? more;
+  return { text: say(english, chinese), to: link };
+}
+
+const more = ['Source: help', '來源：說明'] as const;
+const screens: Readonly<Record<string, readonly [string, string]>> = {
+  '/about-us': ['Source: About us', '來源：關於我們'],
+  '/csae-policy': ['Source: Keeping children safe', '來源：兒少安全'],
+  '/event-summary': ['Source: the event summary', '來源：活動總覽'],
+  '/fan-ranking': ['Source: the fan ranking', '來源：粉絲排行'],
+  '/feature-fan-question-rule': ['Source: the rules of fan questions', '來源：粉絲問答規則'],
+  '/me': ['Source: your page', '來源：我的頁面'],
+  '/my-accounts': ['Source: Linked accounts', '來源：連結的帳號'],
+  '/my-assets': ['Source: My assets', '來源：我的資產'],
+  '/agent-live-room': ['Source: the AI host’s room', '來源：AI 主持人的房間'],
+  '/dazzle-upload': ['Source: the video upload', '來源：影片上傳'],
+  '/my-data': ['Source: My data', '來源：我的資料'],
+  '/my-devices': ['Source: My devices', '來源：我的裝置'],
+  '/my-invites': ['Source: Invite friends', '來源：邀請好友'],
+  '/my-luck': ['Source: My luck', '來源：我的手氣'],
+  '/my-orders': ['Source: Orders and NFTs', '來源：訂單與 NFT'],
+  '/my-profile': ['Source: My profile', '來源：個人資料'],
+  '/my-security': ['Source: Sign-in and security', '來源：登入與安全'],
+  '/my-tasks': ['Source: My task records', '來源：我的任務紀錄'],
+  '/privacy-policy': ['Source: the privacy policy', '來源：隱私權政策'],
+  '/ranking-intro': ['Source: how the ranking works', '來源：排行榜怎麼看'],
+  '/riddles': ['Source: Riddles', '來源：謎題'],
+  '/search-idol': ['Source: Find your idol', '來源：尋找偶像'],
+  '/snh48vote/home': ['Source: the song vote', '來源：歌曲投票'],
+  '/use-terms': ['Source: the terms of use', '來源：使用條款'],
+  '/video-rules': ['Source: Video rules', '來源：影片規範'],
+};

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isFresh } from '#/http/response-cache.ts';
 import { rasterised } from '#/lib/redraw-picture.ts';
 import { coverUrl, nftUrl, portraitUrl, SEED_PATTERN } from './art-url.ts';
 import { drawCover } from './draw-cover.ts';
@@ -19,9 +20,13 @@ const mostJpegs = 50;
  * also as .jpg, because most previewers of links draw no SVG.
  */
 export function artRoutes(server: FastifyInstance): void {
-  server.get(portraitUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawPortrait));
-  server.get(coverUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawCover));
-  server.get(nftUrl(':seed'), (request, reply) => answerDrawing(request, reply, drawNft));
+  for (const [address, draw] of [
+    [portraitUrl(':seed'), drawPortrait],
+    [coverUrl(':seed'), drawCover],
+    [nftUrl(':seed'), drawNft],
+  ] as const) {
+    server.get(address, { config: { rate: 'file' } }, (request, reply) => answerDrawing(request, reply, draw));
+  }
   const jpegs = keptJpegs();
   for (const [address, draw] of [
     [portraitUrl(':seed'), drawPortrait],
@@ -88,16 +93,8 @@ function answerDrawing(request: FastifyRequest, reply: FastifyReply, draw: (seed
   const etag = `"${createHash('sha256').update(drawing).digest('base64url').slice(0, 22)}"`;
   reply
     .header('cache-control', 'public, max-age=31536000, immutable')
-    .header('etag', etag)
     .header('content-security-policy', CONTENT_SECURITY_POLICY)
     .header('x-content-type-options', 'nosniff');
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isFresh(request, reply, etag)) return reply.code(304).send();
   return reply.type('image/svg+xml').send(drawing);
-}
-
-/** Whether an If-None-Match header names this entity tag; weak tags match too, as RFC 9110 section 13.1.2 asks. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
 }

@@ -11,7 +11,7 @@ import {
 } from '#/modules/elections/index.ts';
 import type { SeenVote, Suspicion, SuspicionWatch, VoteSource } from '#/modules/quarantine/index.ts';
 import type { DisplayFreeze, DisplayFreezes } from '#/modules/rankings/index.ts';
-import { eventTime } from '#/lib/event-time.ts';
+import { eventTime } from '@lightstick/contract/zoned-date';
 
 export type VoteIntent = {
   readonly fan: { readonly id: number; readonly accountId: string; readonly joinedAt: Date };
@@ -75,7 +75,7 @@ function outOfRound(activity: Activity, { tallies }: Candidate, at: Date): Refus
   const hasLeft = isKnown ? now.status === 'settled' && !isIn(opening.round) : !isIn(now.round - 1);
   if (hasLeft) return new Refusal('IDOL_NOT_IN_ROUND');
   return at < opening.opensAt
-    ? new Refusal('VOTING_BETWEEN_ROUNDS', { opensAt: eventTime(opening.opensAt, timeZone) })
+    ? new Refusal('VOTING_BETWEEN_ROUNDS', { opensAt: eventTime(opening.opensAt, timeZone, at) })
     : new Refusal('ROUND_NOT_SETTLED');
 }
 

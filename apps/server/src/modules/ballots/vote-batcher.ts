@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { classifyFailure } from '#/db/write-failure.ts';
+import { forAllCalls } from '#/lib/call-scope.ts';
 import { createMicroBatcher, type MicroBatcher } from '#/lib/micro-batcher.ts';
 import { castVotes, tallyShards, type VoteEntry, type VoteOutcome } from './votes.store.ts';
 
@@ -26,7 +27,7 @@ export function createVoteBatcher(
 ): VoteBatcher {
   const firstShard = Math.floor(Math.random() * tallyShards);
   return createMicroBatcher({
-    write: (entries, writer) => castVotes(pool, (firstShard + writer) % tallyShards, entries),
+    write: (entries, writer) => forAllCalls(() => castVotes(pool, (firstShard + writer) % tallyShards, entries)),
     classify: classifyFailure,
     // Votes with tickets take longer, and have a call of their own.
     groupOf: ({ period, round, conversion }) => `${period} ${round} ${conversion ? 'tickets' : 'votes'}`,

@@ -117,6 +117,7 @@ function record(
     activityId: activity.id,
     idolId: candidate.idolId,
     idolName: candidate.name[language],
+    isWithdrawn: candidate.isWithdrawn,
     portraitUrl: portraitUrl(candidate.portraitSeed),
     num: row.amount,
     freeVotes: row.free,

@@ -1,5 +1,5 @@
 import { Refusal } from '#/errors.ts';
-import { eventTime } from '#/lib/event-time.ts';
+import { eventTime } from '@lightstick/contract/zoned-date';
 import type { Activity } from '#/modules/elections/index.ts';
 
 /** The verdicts of ledger.cast_votes and cast_votes_with_tickets by result number. */
@@ -54,7 +54,7 @@ export function throwRefusal(
     case 'tooYoung': {
       const from = new Date(fan.joinedAt.getTime() + activity.minAccountAgeMs);
       const hours = activity.minAccountAgeMs / hourMs;
-      throw new Refusal('ACCOUNT_TOO_YOUNG', { hours, from: eventTime(from, activity.timeZone) });
+      throw new Refusal('ACCOUNT_TOO_YOUNG', { hours, from: eventTime(from, activity.timeZone, receivedAt) });
     }
     case 'overPaidShare': {
       const percent = activity.ruleSet?.document.paidShareMaxPercent ?? 100;
@@ -62,10 +62,11 @@ export function throwRefusal(
     }
     case 'overEndingLimit': {
       const until = activity.endings.find(({ from }) => from > receivedAt)?.from ?? activity.closesAt;
-      throw new Refusal('ENDING_LIMIT_REACHED', { left: balance, until: eventTime(until, activity.timeZone) });
+      const shown = eventTime(until, activity.timeZone, receivedAt);
+      throw new Refusal('ENDING_LIMIT_REACHED', { left: balance, until: shown });
     }
     case 'withdrawn':
-      throw new Refusal('IDOL_NOT_FOUND');
+      throw new Refusal('IDOL_WITHDRAWN');
     case 'insufficientTickets':
       throw new Refusal('INSUFFICIENT_TICKETS', { missing: (conversion?.tickets ?? 0) - balance });
     case 'conversionChanged':

@@ -59,6 +59,7 @@ function assertCandidates({ candidates }: Activity, idolIds: readonly string[]):
   if (new Set(idolIds).size < idolIds.length) throw new Refusal('BEST7_IDOL_TWICE');
   for (const idolId of idolIds) {
     const candidate = candidates.get(idolId);
-    if (!candidate || candidate.isWithdrawn) throw new Refusal('BEST7_IDOL_UNKNOWN');
+    if (!candidate) throw new Refusal('BEST7_IDOL_UNKNOWN');
+    if (candidate.isWithdrawn) throw new Refusal('IDOL_WITHDRAWN');
   }
 }

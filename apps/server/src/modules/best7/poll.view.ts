@@ -79,6 +79,7 @@ export async function readBallotRecords(
     .execute();
   const { total } = await asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const idols = await readFaces(db, [...new Set(rows.flatMap((row) => row.idolIds))]);
+  const withdrawn = await readWithdrawn(db, [...new Set(rows.map((row) => row.activity_id))]);
   const list = rows.map((row) => ({
     ballotId: String(row.id),
     activityId: row.activity_id,
@@ -87,11 +88,23 @@ export async function readBallotRecords(
     places: row.idolIds.flatMap((idolId, index) => {
       const idol = idols.get(idolId);
       if (!idol) return [];
-      const face = { idolName: idol.name[language], portraitUrl: portraitUrl(idol.seed) };
+      const isWithdrawn = withdrawn.has(`${row.activity_id} ${idolId}`);
+      const face = { idolName: idol.name[language], isWithdrawn, portraitUrl: portraitUrl(idol.seed) };
       return [{ place: index + 1, points: row.idolIds.length - index, idolId, ...face }];
     }),
   }));
   return { list, total, pageNum, pageSize };
+}
+
+/** Who has withdrawn from these activities: activity and idol, with a space between. */
+async function readWithdrawn(db: Kysely<DB>, activityIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('candidate')
+    .select(['activity_id', 'idol_id'])
+    .where('withdrawn', '=', true)
+    .where('activity_id', '=', sql<string>`any(${activityIds}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => `${row.activity_id} ${row.idol_id}`));
 }
 
 async function readFaces(db: Kysely<DB>, idolIds: readonly string[]) {

@@ -125,12 +125,16 @@ export async function readCheerRecords(
     .$if(idolId !== undefined, (some) => some.where('cheer.idol_id', '=', idolId ?? ''));
   const rows = await asked
     .innerJoin('idol', 'idol.id', 'cheer.idol_id')
+    .innerJoin('candidate', (on) =>
+      on.onRef('candidate.activity_id', '=', 'cheer.activity_id').onRef('candidate.idol_id', '=', 'cheer.idol_id'),
+    )
     .select((columns) => [
       'cheer.id',
       'cheer.activity_id',
       'cheer.idol_id',
       columns.ref('idol.name').$castTo<Text>().as('name'),
       'idol.portrait_seed',
+      'candidate.withdrawn',
       'cheer.tickets',
       'cheer.transfer',
       'cheer.cheered_at',
@@ -145,6 +149,7 @@ export async function readCheerRecords(
     activityId: row.activity_id,
     idolId: row.idol_id,
     idolName: row.name[language],
+    isWithdrawn: row.withdrawn,
     portraitUrl: portraitUrl(row.portrait_seed),
     num: row.tickets,
     cheeredAt: row.cheered_at.toISOString(),

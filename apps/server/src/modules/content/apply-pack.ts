@@ -119,6 +119,7 @@ function listsOf(pack: Pack, { anchoredAt }: Moment): readonly (readonly [Retira
     ['vote_pack', valuesOf(pack.votePacks).map(votePackRow)],
     ['nft_edition', valuesOf(pack.nfts).map((nft, at) => nftEditionRow(nft, at, anchoredAt))],
     ['page', pack.pages.map(pageRow)],
+    ['faq_entry', valuesOf(pack.faq).map((entry, position) => ({ ...entry, position, retired: false }))],
     ['live_chat_words', valuesOf(pack.chatWords).map((list) => ({ ...list, retired: false }))],
   ];
 }

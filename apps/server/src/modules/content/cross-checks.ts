@@ -1,3 +1,5 @@
+import { languages } from '@lightstick/contract';
+import { normaliseText } from '#/lib/normalise-text.ts';
 import { activityChecks, orderProblems, simulationMayVote } from './activity-checks.ts';
 import { liveChecks } from './live-checks.ts';
 import { luckChecks } from './luck-checks.ts';
@@ -26,6 +28,7 @@ export function crossChecks(draft: PackDraft): Problem[] {
     ...luckChecks(draft),
     ...stakingChecks(draft),
     ...liveChecks(draft),
+    ...faqChecks(draft),
     // Membership is only known once every reference resolves.
     ...(broken.length === 0 ? [...teamsWithIdols(draft), ...simulationFits(draft)] : []),
   ];
@@ -205,4 +208,22 @@ function nftChecks({ nfts, votePacks }: Pick<PackDraft, 'nfts' | 'votePacks'>): 
     ...(votePacks.ids?.has(id) ? [problem(['id'], `is "${id}", which is a vote pack; expected an id of its own`)] : []),
     ...(reserved > size ? [problem(['reserved'], `is ${reserved}; expected at most the size, ${size}`)] : []),
   ]);
+}
+
+/** A way to ask belongs to one entry, or the host could not tell which is meant. */
+function faqChecks({ faq }: PackDraft): Problem[] {
+  const owners = new Map<string, string>();
+  return faq.entries.flatMap(({ value: { id, asks }, problem }) =>
+    languages.flatMap((language) =>
+      asks[language].flatMap((ask, index) => {
+        const key = normaliseText(ask);
+        const owner = owners.get(key);
+        owners.set(key, owner ?? id);
+        if (owner === undefined) return [];
+        return [
+          problem(['asks', language, index], `is "${ask}", which "${owner}" has; expected a question of one entry`),
+        ];
+      }),
+    ),
+  );
 }

@@ -25,7 +25,7 @@ export function frozenChanges(
       entry.problem(
         [placeOf(rule, entry.value)],
         `is ${shown(proposal[rule])}, but activity ${entry.value.id} was published with ${shown(published[rule])}; ` +
-          `expected what was published${hasOpened ? ', because voting has opened' : ''}`,
+          `expected what was published${hasOpened ? `, because voting has opened${wayOf(rule, entry.value)}` : ''}`,
       ),
     );
 }
@@ -33,6 +33,12 @@ export function frozenChanges(
 /** Without `rounds` the round follows from the activity, so a move is reported once, for the activity. */
 function followsFrom(changes: readonly (keyof Rules)[], { rounds }: Activity): boolean {
   return rounds === undefined && (changes.includes('opensAt') || changes.includes('closesAt'));
+}
+
+/** How the end of an election that has opened is moved. */
+function wayOf(rule: keyof Rules, { id }: Activity): string {
+  if (rule !== 'closesAt' && rule !== 'rounds') return '';
+  return `; to move its end run npm run election -- move-end ${id} TIME --why TEXT, and leave the pack as it was`;
 }
 
 function placeOf(rule: keyof Rules, { priceSteps }: Activity): string {

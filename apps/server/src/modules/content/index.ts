@@ -1,4 +1,6 @@
 export { pageRoutes } from './pages/pages.routes.ts';
+export { readKnowledgeVersion, readWrittenKnowledge, type WrittenKnowledge } from './knowledge.view.ts';
+export type { AnswerFact } from './schema/faq.ts';
 export { watchSimulation } from './simulated.view.ts';
 
 export { applyContent, type ContentReport, type Simulate } from './apply-content.ts';

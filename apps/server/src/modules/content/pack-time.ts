@@ -22,7 +22,7 @@ export function lastFrozenOpening({ now }: Pick<Moment, 'now'>): Date {
 
 /** An ISO 8601 duration of weeks and below, with a sign for before or after. */
 const durationPattern = /^([+-])P(?=.)(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?=.)(?:(\d{1,4})H)?(?:(\d{1,4})M)?)?$/;
-const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+const instantPattern = /^(\d{4})-(\d\d)-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
 
 export const packTimeExpectation =
   'a time such as 2026-11-21T20:00:00+08:00, or a duration from the first application such as -P11D or +P2DT14H';
@@ -35,7 +35,7 @@ export function parsePackTime(text: string): PackTime | undefined {
     const ms = (Number(weeks) * 7 + Number(days)) * dayMs + Number(hours) * hourMs + Number(minutes) * minuteMs;
     return { kind: 'relative', ms: sign === '-' ? -ms : ms };
   }
-  const ms = instantPattern.test(text) ? Date.parse(text) : Number.NaN;
+  const ms = instantPattern.test(text) && daysTooMany(text) === undefined ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? undefined : { kind: 'fixed', ms };
 }
 
@@ -47,4 +47,16 @@ export function resolvePackTime(time: PackTime, anchoredAt: Date): Date {
 /** The anchor of a pack that is first applied now: the full hour, so that closing times are round. */
 export function anchorOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+}
+
+/** The days of a month in a year of the Gregorian calendar. */
+export function daysOfMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** What is wrong with a time or day of a month that is too short for it; undefined for other texts. */
+export function daysTooMany(text: string): string | undefined {
+  const [, year = 0, month = 0, day = 0] = /^(\d{4})-(0[1-9]|1[0-2])-(\d\d)(?:T|$)/.exec(text)?.map(Number) ?? [];
+  if (month === 0 || (day >= 1 && day <= daysOfMonth(year, month))) return undefined;
+  return `a day that exists: ${text.slice(0, 7)} has ${daysOfMonth(year, month)} days`;
 }

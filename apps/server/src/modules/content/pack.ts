@@ -1,6 +1,7 @@
 import type { Problem } from './problem.ts';
 import type { Activity, Best7Poll } from './schema/activities.ts';
 import type { ChatWords } from './schema/chat-words.ts';
+import type { FaqEntry } from './schema/faq.ts';
 import type { Banner, Page } from './schema/pages.ts';
 import type { Gifts, Invites, Limits, PointTerms } from './schema/terms.ts';
 import type { Box, Envelope, LuckBudget, Packet, Raffle } from './schema/luck.ts';
@@ -52,6 +53,7 @@ export type PackLists = {
   readonly stakingPools: StakingPool;
   readonly stakingPlans: StakingPlan;
   readonly chatWords: ChatWords;
+  readonly faq: FaqEntry;
   readonly liveRooms: LiveRoom;
 };
 

@@ -29,7 +29,15 @@ function problemsOf(
     const expected = issue.issues[0]?.message ?? issue.message;
     return [problem(issue.path, `has a key that is not right; expected ${expected}`)];
   }
-  return [problem(issue.path, `${found(valueAt(raw, issue.path))}; expected ${issue.message}`)];
+  const value = valueAt(raw, issue.path);
+  return [problem(issue.path, `${found(value)}; expected ${issue.message}${numberHint(value, issue.message)}`)];
+}
+
+/** How a number is written, where its digits are in quotes or grouped. */
+function numberHint(value: unknown, expected: string): string {
+  if (typeof value !== 'string' || !expected.startsWith('a whole number')) return '';
+  const digits = value.normalize('NFKC').replaceAll(/[\s_,'’]/g, '');
+  return /^\d{1,15}$/.test(digits) ? `, in digits without quotes: ${Number(digits)}` : '';
 }
 
 function found(value: unknown): string {

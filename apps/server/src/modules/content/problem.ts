@@ -2,7 +2,7 @@
 export type Problem = {
   /** The path of the file: the folder as the operator wrote it, and the file in it. */
   readonly file: string;
-  /** From 1; for a missing field the line of its nearest existing parent. */
+  /** From 1; for a missing field the line of its nearest existing parent. 0 for the folder of the pack. */
   readonly line: number;
   /** The field's path inside the file, such as `idols[3].name.zh_TW`; empty for the whole file. */
   readonly field: string;
@@ -12,7 +12,7 @@ export type Problem = {
 
 /** `content/demo/idols.yaml:42 idols[3].name.zh_TW: is missing; expected …` */
 export function formatProblem({ file, line, field, message }: Problem): string {
-  return `${file}:${line} ${field === '' ? '' : `${field}: `}${message}`;
+  return `${file}${line > 0 ? `:${line}` : ''} ${field === '' ? '' : `${field}: `}${message}`;
 }
 
 /** The message of a reference to something that the pack does not define. */

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { crossChecks } from './cross-checks.ts';
 import type { Entry, Pack, PackDraft, PackLists, PackSections, Section } from './pack.ts';
+import { expiryProblems, expiryTexts, filledWithExpiry } from './expiry-texts.ts';
 import { parseFields } from './parse-fields.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
 import { readRecordings, type RecordingsRead } from './read-recordings.ts';
 import { activity, best7Poll } from './schema/activities.ts';
 import { chatWords } from './schema/chat-words.ts';
+import { faqEntry } from './schema/faq.ts';
 import { fields, wordId } from './schema/fields.ts';
 import { box, envelope, luckBudget, packet, raffle } from './schema/luck.ts';
 import { liveRoom } from './schema/live.ts';
@@ -22,7 +24,8 @@ import { stakingBudget, stakingPlan, stakingPool } from './schema/staking.ts';
 import { taskSchemaFor } from './schema/tasks.ts';
 import { idol, team } from './schema/teams.ts';
 import { gifts, invites, limits, points } from './schema/terms.ts';
-import { readYaml, type YamlFile } from './yaml-file.ts';
+import { formatPath, readYaml, type YamlFile } from './yaml-file.ts';
+import { decodeText } from './yaml-faults.ts';
 
 const versionExpectation = 'a version such as 1.0.0';
 
@@ -62,6 +65,7 @@ const packLists: {
   stakingPools: { file: 'staking.yaml', key: 'pools', schemaFor: () => stakingPool, optional: true },
   stakingPlans: { file: 'staking.yaml', key: 'plans', schemaFor: () => stakingPlan, optional: true },
   chatWords: { file: 'chat-words.yaml', key: 'lists', schemaFor: () => chatWords, optional: true },
+  faq: { file: 'faq.yaml', key: 'entries', schemaFor: () => faqEntry, optional: true },
   liveRooms: { file: 'live.yaml', key: 'rooms', schemaFor: () => liveRoom, optional: true },
 };
 
@@ -84,19 +88,59 @@ const knownFiles = [packHeadFile, ...new Set(lists.map((list) => list.file)), si
 export async function readPack(
   folder: string,
 ): Promise<{ pack: Pack; problems: readonly [] } | { pack: undefined; problems: readonly Problem[] }> {
+  const missing = await missingFolder(folder);
+  if (missing) return { pack: undefined, problems: [missing] };
   const [texts, pages, recordings] = await Promise.all([readTexts(folder), readPages(folder), readRecordings(folder)]);
-  const problems: Problem[] = [...strayFiles(folder, [...texts.keys()]), ...pages.problems, ...recordings.problems];
-  const files = new Map([...texts].map(([name, text]) => [name, readYaml(join(folder, name), text)]));
-  for (const file of files.values()) problems.push(...file.problems);
+  const problems: Problem[] = [...strayFiles(folder, texts), ...pages.problems, ...recordings.problems];
+  const files = new Map<string, YamlFile>();
+  for (const [name, text] of texts) {
+    const file =
+      typeof text === 'string' ? readYaml(join(folder, name), text) : unreadable(join(folder, name), text.message);
+    files.set(name, file);
+    problems.push(...file.problems);
+  }
+  const misread = [...files.values()].flatMap((file) => file.misread);
   for (const [name, file] of files) problems.push(...strayKeys(name, file));
 
   const head = readWhole(packHead, files.get(packHeadFile), problems);
   const sections = inEveryList((list) => readList<unknown>(packLists[list], files, problems)) as PackSections;
   const draft: PackDraft = { ...sections, simulation: readWhole(simulation, files.get(simulationFile), problems) };
   problems.push(...crossChecks(draft));
+  if (head) problems.push(...expiryProblems(entriesOf(sections), pages.bodies, head.value.points));
+  const found = [...misread, ...problems.filter((problem) => !misread.some((cause) => isFollowedBy(cause, problem)))];
 
-  if (problems.length > 0 || !head) return { pack: undefined, problems: inReadingOrder(problems) };
-  return { pack: packOf(head.value, draft, { texts, pages, recordings }), problems: [] };
+  if (found.length > 0 || !head) return { pack: undefined, problems: inReadingOrder(found) };
+  const written = new Map(
+    [...texts].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text] as const] : [])),
+  );
+  return { pack: packOf(head.value, draft, { texts: written, pages, recordings }), problems: [] };
+}
+
+async function missingFolder(folder: string): Promise<Problem | undefined> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => undefined,
+  );
+  if (isFolder) return undefined;
+  const message = `${isFolder === undefined ? 'is not there' : 'is a file'}; expected the folder of a content pack, such as content/demo`;
+  return { file: folder, line: 0, field: '', message };
+}
+
+/** The entries with texts that fans read. */
+function entriesOf(sections: PackSections): readonly Entry<unknown>[] {
+  const { chatWords: _, ...read } = sections;
+  return Object.values(read).flatMap<Entry<unknown>>(({ entries }) => entries);
+}
+
+/** Whether a problem is only that a field was misread. */
+function isFollowedBy(cause: Problem, { file, field }: Problem): boolean {
+  return cause.file === file && (cause.field === field || field.startsWith(`${cause.field}.`));
+}
+
+/** A file without contents. */
+function unreadable(file: string, message: string): YamlFile {
+  const problem: YamlFile['problem'] = (path, other) => ({ file, line: 1, field: formatPath(path), message: other });
+  return { name: file, contents: undefined, problems: [problem([], message)], misread: [], problem };
 }
 
 function packOf(
@@ -104,11 +148,14 @@ function packOf(
   draft: PackDraft,
   { texts, pages, recordings }: { texts: ReadonlyMap<string, string>; pages: PagesRead; recordings: RecordingsRead },
 ): Pack {
+  const expiry = expiryTexts(head.points);
+  const filled = <T>(entries: readonly Entry<T>[]): Entry<T>[] =>
+    entries.map(({ value, problem }) => ({ value: filledWithExpiry(value, expiry), problem }));
   return {
     ...head,
     digest: digestOf([...texts, ...pages.texts, ...recordings.texts]),
-    ...(inEveryList((list) => draft[list].entries) as Pick<Pack, keyof PackLists>),
-    pages: pages.pages,
+    ...(inEveryList((list) => filled<unknown>(draft[list].entries)) as Pick<Pack, keyof PackLists>),
+    pages: pages.pages.map((page) => filledWithExpiry(page, expiry)),
     recordings: recordings.recordings,
     simulation: draft.simulation?.value,
   };
@@ -119,21 +166,31 @@ function inEveryList(make: (list: keyof PackLists) => unknown): object {
   return Object.fromEntries((Object.keys(packLists) as (keyof PackLists)[]).map((list) => [list, make(list)]));
 }
 
-async function readTexts(folder: string): Promise<Map<string, string>> {
+async function readTexts(folder: string): Promise<Map<string, string | { readonly message: string }>> {
   const names = (await readdir(folder)).filter((name) => /\.ya?ml$/.test(name)).toSorted();
   return new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+    await Promise.all(
+      names.map(async (name) => {
+        const decoded = decodeText(await readFile(join(folder, name)));
+        return [name, 'text' in decoded ? decoded.text : decoded] as const;
+      }),
+    ),
   );
 }
 
 /** Reports missing files, and files with an unknown name, which is most likely misspelt. */
-function strayFiles(folder: string, names: readonly string[]): Problem[] {
+function strayFiles(folder: string, files: ReadonlyMap<string, unknown>): Problem[] {
+  const names = [...files.keys()];
   const problem = (name: string, message: string): Problem => ({
     file: join(folder, name),
     line: 1,
     field: '',
     message,
   });
+  if (names.length === 0) {
+    const message = `is no content pack; expected a folder with ${requiredFiles.join(', ')}`;
+    return [{ file: folder, line: 0, field: '', message }];
+  }
   return [
     ...requiredFiles
       .filter((name) => !names.includes(name))

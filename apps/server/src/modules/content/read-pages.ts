@@ -5,15 +5,25 @@ import { findMarkdownFaults } from './pages/markdown-faults.ts';
 import { parseFields } from './parse-fields.ts';
 import type { Problem } from './problem.ts';
 import { type Page, type PageHead, pageHead } from './schema/pages.ts';
+import { decodeText } from './yaml-faults.ts';
 import { readYaml } from './yaml-file.ts';
 
 /** The folder of a pack with the written pages. */
 const pagesFolder = 'pages';
 const pageFileName = /^(?<slug>.+)\.(?<language>[^.]+)\.md$/;
 
+/** The Markdown of a page's file, and its line there. */
+export type PageBody = {
+  readonly file: string;
+  readonly firstLine: number;
+  readonly language: Language;
+  readonly text: string;
+};
+
 export type PagesRead = {
   readonly pages: readonly Page[];
   readonly problems: readonly Problem[];
+  readonly bodies: readonly PageBody[];
   /** The text of each file by its name in the pack. */
   readonly texts: ReadonlyMap<string, string>;
 };
@@ -22,30 +32,42 @@ type PageName = { readonly slug: string; readonly language: Language };
 
 /** Reads the pages of a pack; it may have none. */
 export async function readPages(folder: string): Promise<PagesRead> {
-  const texts = await readTexts(folder);
+  const decoded = await readTexts(folder);
+  const texts = new Map<string, string>();
   const problems: Problem[] = [];
+  const bodies: PageBody[] = [];
   const files = new Map<string, PageFile | undefined>();
-  for (const [path, text] of texts) {
+  for (const [path, file] of decoded) {
     const name = pageNameOf(path.slice(pagesFolder.length + 1));
     if ('expected' in name) {
       problems.push({ file: join(folder, path), line: 1, field: '', message: name.expected });
       continue;
     }
-    const read = readPageFile(join(folder, path), text);
+    if ('message' in file) {
+      problems.push({ file: join(folder, path), line: 1, field: '', message: file.message });
+      files.set(keyOf(name), undefined);
+      continue;
+    }
+    texts.set(path, file.text);
+    const read = readPageFile(join(folder, path), file.text);
     problems.push(...read.problems);
     files.set(keyOf(name), read.page);
+    if (read.page) {
+      const { body, firstLine } = read.page;
+      bodies.push({ file: join(folder, path), firstLine, language: name.language, text: body });
+    }
   }
   const pages = pageSlugs.flatMap((slug) => {
     const paired = pair(slug, files, folder);
     problems.push(...paired.problems);
     return paired.page ? [paired.page] : [];
   });
-  return { pages, problems, texts };
+  return { pages, problems, bodies, texts };
 }
 
 const keyOf = ({ slug, language }: PageName) => `${slug}.${language}`;
 
-async function readTexts(folder: string): Promise<Map<string, string>> {
+async function readTexts(folder: string): Promise<Map<string, ReturnType<typeof decodeText>>> {
   const names = await readdir(join(folder, pagesFolder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -54,7 +76,8 @@ async function readTexts(folder: string): Promise<Map<string, string>> {
   return new Map(
     await Promise.all(
       visible.map(
-        async (name) => [`${pagesFolder}/${name}`, await readFile(join(folder, pagesFolder, name), 'utf8')] as const,
+        async (name) =>
+          [`${pagesFolder}/${name}`, decodeText(await readFile(join(folder, pagesFolder, name)))] as const,
       ),
     ),
   );
@@ -99,6 +122,7 @@ function pair(
 /** A page in one language, with the lines of the fields of its head. */
 type PageFile = PageHead & {
   readonly body: string;
+  readonly firstLine: number;
   readonly problem: (field: keyof PageHead, message: string) => Problem;
 };
 
@@ -124,12 +148,18 @@ function readPageFile(
   const body = lines.slice(end + 1).join('\n');
   const problems = [
     ...yaml.problems,
+    ...yaml.misread,
     ...(head?.problems ?? []),
     ...bodyProblems(body).map(({ line, message }) => ({ file: name, line: end + 1 + line, field: 'body', message })),
   ];
   if (problems.length > 0 || !head?.value) return { page: undefined, problems };
   return {
-    page: { ...head.value, body: body.trim(), problem: (field, message) => yaml.problem([field], message) },
+    page: {
+      ...head.value,
+      body: body.trim(),
+      firstLine: end + 2 + (/^\s*\n/.exec(body)?.[0].split('\n').length ?? 1) - 1,
+      problem: (field, message) => yaml.problem([field], message),
+    },
     problems: [],
   };
 }

@@ -10,6 +10,7 @@ export type AppliedPart = { readonly written: readonly Written[]; readonly retir
 /** Rows that a pack no longer names are retired, because records of fans refer to them. */
 export type RetirableTable =
   | 'banner'
+  | 'faq_entry'
   | 'live_chat_words'
   | 'luck_plan'
   | 'nft_edition'

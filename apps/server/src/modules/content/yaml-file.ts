@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair } from 'yaml';
 import type { Problem } from './problem.ts';
+import { punctuationFaults, syntaxFaults, valueFaults } from './yaml-faults.ts';
 
 /** Keys and list positions from the top of a file down to a field. */
 export type Path = readonly PropertyKey[];
@@ -11,30 +12,29 @@ export type YamlFile = {
   readonly contents: unknown;
   /** Syntax problems. */
   readonly problems: readonly Problem[];
+  /** Values that YAML reads as something else than what is written. */
+  readonly misread: readonly Problem[];
   readonly problem: (path: Path, message: string) => Problem;
 };
 
-/** Parses YAML 1.2. Invalid syntax and duplicate keys become problems. */
+/** Parses YAML 1.2. Invalid syntax and duplicate keys become problems, one for each cause. */
 export function readYaml(name: string, text: string): YamlFile {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
   const lineAt = (offset: number): number => Math.max(lines.linePos(offset).line, 1);
-  const problems = document.errors.map((error) => ({
+  const faults = document.errors.length > 0 ? syntaxFaults(text, document.errors) : punctuationFaults(text, document);
+  const problem = (path: Path, message: string): Problem => ({
     file: name,
-    line: lineAt(error.pos[0]),
-    field: '',
-    message: `is not valid YAML; ${error.message}`,
-  }));
+    line: lineAt(nearestOffset(document, path)),
+    field: formatPath(path),
+    message,
+  });
   return {
     name,
-    contents: problems.length > 0 ? undefined : document.toJS(),
-    problems,
-    problem: (path, message) => ({
-      file: name,
-      line: lineAt(nearestOffset(document, path)),
-      field: formatPath(path),
-      message,
-    }),
+    contents: faults.length > 0 ? undefined : document.toJS(),
+    problems: faults.map(({ offset, key, message }) => ({ file: name, line: lineAt(offset), field: key, message })),
+    misread: faults.length > 0 ? [] : valueFaults(text, document).map(({ path, message }) => problem(path, message)),
+    problem,
   };
 }
 

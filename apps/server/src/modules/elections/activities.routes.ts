@@ -156,10 +156,11 @@ const ruleSetRoute = 'GET /activity/api/v1/vote/ruleSet';
 
 type RuleSetAnswer = DataOf<Contract[typeof ruleSetRoute]>;
 
-/** The hash; while another version may follow, the tag includes that. */
+/** The hash; while another version may follow, or after an end was moved, the tag includes that. */
 function ruleSetTag(answer: RuleSetAnswer | Encoded<RuleSetAnswer>): string {
   if (answer instanceof Encoded) throw new TypeError('A rule set is answered as it is');
-  return `"${answer.hash}${answer.isFrozen ? '' : '-open'}"`;
+  const moves = answer.movedEnds.length;
+  return `"${answer.hash}${answer.isFrozen ? '' : '-open'}${moves > 0 ? `-moved-${moves}` : ''}"`;
 }
 
 /** Routes for the rules of activities. */
@@ -175,7 +176,14 @@ export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<Activ
     ruleSetRoute,
     async ({ query, receivedAt }) => {
       const { activity, ruleSet } = await published(query.activityId);
-      return { ...ruleSetBrief(ruleSet, activity, receivedAt), document: ruleSet.document };
+      const movedEnds = activity.movedEnds.map(({ round, reason, formerEnd, newEnd, movedAt }) => ({
+        round,
+        reason,
+        formerEnd: formerEnd.toISOString(),
+        newEnd: newEnd.toISOString(),
+        movedAt: movedAt.toISOString(),
+      }));
+      return { ...ruleSetBrief(ruleSet, activity, receivedAt), document: ruleSet.document, movedEnds };
     },
     { cacheControl: 'public, no-cache', etag: ruleSetTag },
   );

@@ -43,6 +43,15 @@ export type RuleSet = {
   readonly document: RuleDocument;
 };
 
+/** A move of a round's end after the opening; the rules keep the first end. */
+type MovedEnd = {
+  readonly round: number;
+  readonly formerEnd: Date;
+  readonly newEnd: Date;
+  readonly reason: Text;
+  readonly movedAt: Date;
+};
+
 export type Activity = {
   readonly id: string;
   readonly period: number;
@@ -66,6 +75,8 @@ export type Activity = {
   /** How old an account must be to vote. */
   readonly minAccountAgeMs: number;
   readonly rounds: readonly Round[];
+  /** In the order of the moves. */
+  readonly movedEnds: readonly MovedEnd[];
   /** No vote can be written any more. */
   readonly isClosed: boolean;
   /** The result of the last round is written down. */
@@ -75,13 +86,14 @@ export type Activity = {
 };
 
 /**
- * Every activity with its rounds and candidates, in six queries. Only a transaction that reads as of one moment sees a content
+ * Every activity with its rounds and candidates, in seven queries. Only a transaction that reads as of one moment sees a content
  * pack that is applied meanwhile as a whole or not at all.
  */
 export async function readActivities(db: Kysely<DB>): Promise<Activity[]> {
   const activities = await readPeriods(db);
   const ruleSets = new Map((await readRuleSets(db)).map((ruleSet) => [ruleSet.id, ruleSet]));
   const roundsOf = Map.groupBy(await readRounds(db), ({ period }) => period);
+  const movedEndsOf = Map.groupBy(await readMovedEnds(db), ({ period }) => period);
   const talliesOf = Map.groupBy(await readTallies(db), ({ activityId, idolId }) => `${activityId} ${idolId}`);
   const candidates = (await readCandidates(db)).map((candidate) => ({
     ...candidate,
@@ -98,6 +110,7 @@ export async function readActivities(db: Kysely<DB>): Promise<Activity[]> {
       ruleSet: (ruleSetId === null ? undefined : ruleSets.get(ruleSetId)) ?? null,
       endings: endingFrom.map((from, index) => ({ from, cap: endingCaps[index] ?? null })),
       rounds,
+      movedEnds: movedEndsOf.get(activity.period) ?? [],
       isClosed: rounds.at(-1)?.status !== 'open',
       isSettled: rounds.at(-1)?.status === 'settled',
       teams: teams.filter((team) => ownTeams.has(team.id)),
@@ -161,6 +174,15 @@ function readRounds(db: Kysely<DB>) {
       'f.frozen_at as frozenAt',
     ])
     .orderBy('r.round')
+    .execute();
+}
+
+function readMovedEnds(db: Kysely<DB>) {
+  return db
+    .selectFrom('ledger.moved_end')
+    .select(['period', 'round', 'former_end as formerEnd', 'new_end as newEnd', 'moved_at as movedAt'])
+    .select(sql<Text>`reason`.as('reason'))
+    .orderBy('id')
     .execute();
 }
 

@@ -50,9 +50,10 @@ export async function currentActivity(catalogue: ActivityCatalogue, at: Date): P
   return first;
 }
 
-/** A candidate who has not withdrawn. Throws Refusal IDOL_NOT_FOUND. */
+/** A candidate who has not withdrawn. Throws Refusal IDOL_NOT_FOUND or IDOL_WITHDRAWN. */
 export function findCandidate(activity: Activity, idolId: string): Candidate {
   const candidate = activity.candidates.get(idolId);
-  if (!candidate || candidate.isWithdrawn) throw new Refusal('IDOL_NOT_FOUND');
+  if (!candidate) throw new Refusal('IDOL_NOT_FOUND');
+  if (candidate.isWithdrawn) throw new Refusal('IDOL_WITHDRAWN');
   return candidate;
 }

@@ -2,7 +2,7 @@ import type { Language } from '@lightstick/contract';
 import { coverUrl } from '#/modules/art/index.ts';
 import { activityState, type ActivityState, freezeOf, priceStepsOf, type Round, roundState } from './activity.rules.ts';
 import type { Activity, RuleSet } from './activities.view.ts';
-import type { Ranking } from './idols.view.ts';
+import { idolInBrief, type Ranking } from './idols.view.ts';
 
 /** An activity as lists show it. */
 export function activitySummary(activity: Activity, language: Language, at: Date) {
@@ -65,6 +65,7 @@ export function activityDetail(
   language: Language,
   { at, totalVotes, setAside }: { at: Date } & Pick<Ranking, 'totalVotes' | 'setAside'>,
 ) {
+  const withdrawn = [...activity.candidates.values()].filter(({ isWithdrawn }) => isWithdrawn);
   return {
     ...activitySummary(activity, language, at),
     serverTime: at.toISOString(),
@@ -87,6 +88,7 @@ export function activityDetail(
     prizes: activity.prizes.map((prize) => ({ ...prize, title: prize.title[language] })),
     totalVotes,
     setAside,
+    ...(withdrawn.length > 0 && { withdrawn: withdrawn.map((candidate) => idolInBrief(candidate, language)) }),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { foldForSearch } from '@lightstick/contract/typed-text';
+import { inTraditional } from '#/lib/normalise-text.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
 import type { Activity, Candidate } from './activities.view.ts';
 
@@ -31,8 +33,10 @@ export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery
   return idols;
 }
 
-function idolInBrief(candidate: Candidate, language: Language) {
+/** Who an idol is, without her standing. */
+export function idolInBrief(candidate: Candidate, language: Language) {
   return {
+    idolId: candidate.idolId,
     name: candidate.name[language],
     names: candidate.name,
     number: candidate.number,
@@ -91,9 +95,9 @@ export function listNumbers(activity: Activity): number[] {
     .toSorted((one, other) => one - other);
 }
 
-/** Normalises a text for search: full-width forms of a Chinese keyboard become their letters. */
+/** Without case, width, accents and the difference of the two Chinese scripts. */
 function folded(text: string): string {
-  return text.normalize('NFKC').toLocaleLowerCase();
+  return inTraditional(foldForSearch(text));
 }
 
 /** Teams of an activity with the sums of their idols in the round. */

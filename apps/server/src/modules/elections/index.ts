@@ -25,4 +25,6 @@ export {
   roundOnShow,
   roundState,
 } from './activity.rules.ts';
+export { type MoveOfEnd, MoveRefused, moveEnd, type PlannedMove, planMove } from './move-end.ts';
+export { notifyOfMovedEndsJob } from './notify-of-moved-ends.ts';
 export { describeIdol, listTeams, type Ranking } from './idols.view.ts';

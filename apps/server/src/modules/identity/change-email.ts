@@ -1,9 +1,9 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { Kysely } from 'kysely';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { normaliseEmail } from '#/lib/email.ts';
 import { type UserInfo, readUserInfo } from './fan.view.ts';
 import { unlockAccount } from './attempt-password.ts';
 import { checkCode, guessAt, useCode } from './mail-code.store.ts';

@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#/http/handle.ts';
 import type { Services } from '#/services.ts';
@@ -24,7 +25,7 @@ export function credentialRoutes(
       rememberDevice(reply, services, body.email);
       return {};
     },
-    { rate: 'signUp' },
+    { rate: 'signUp', lock: ({ body }) => `mailbox ${normaliseEmail(body.email)}` },
   );
 
   handle(

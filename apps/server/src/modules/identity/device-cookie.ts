@@ -1,8 +1,8 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import { timingSafeEqual } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply } from 'fastify';
 import type { ServerKeys } from '#/config/server-keys.ts';
-import { normaliseEmail } from '#/lib/email.ts';
 import { randomToken } from '#/lib/token.ts';
 import type { Services } from '#/services.ts';
 

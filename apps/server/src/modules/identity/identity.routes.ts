@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { FastifyInstance } from 'fastify';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
@@ -10,7 +11,6 @@ import type { Services } from '#/services.ts';
 import { readUserInfo } from './fan.view.ts';
 import { credentialRoutes } from './credentials.routes.ts';
 import { rememberDevice } from './device-cookie.ts';
-import { normaliseEmail } from '#/lib/email.ts';
 import { isEmailTaken } from './fan.store.ts';
 import { purposeOfType } from './mail-code.rules.ts';
 import { refreshTokenCookie } from './refresh-token.ts';
@@ -56,6 +56,9 @@ type AllServices = AccountServices &
   Parameters<typeof register>[0] &
   Parameters<typeof signIn>[0];
 
+/** Calls about one address wait for each other's counters and codes. */
+const mailbox = ({ email }: { readonly email: string }) => `mailbox ${normaliseEmail(email)}`;
+
 function signingUp(server: FastifyInstance, services: AllServices): void {
   const { db, settings, secrets } = services;
 
@@ -76,7 +79,7 @@ function signingUp(server: FastifyInstance, services: AllServices): void {
         address,
         now: receivedAt,
       }),
-    { rate: 'signUp' },
+    { rate: 'signUp', lock: ({ query }) => mailbox(query) },
   );
 
   handle(
@@ -94,7 +97,7 @@ function signingUp(server: FastifyInstance, services: AllServices): void {
       await checkRegisterCode(services, { ...body, deviceId: device.id, origin, now: receivedAt });
       return {};
     },
-    { rate: 'signUp' },
+    { rate: 'signUp', lock: ({ body }) => mailbox(body) },
   );
 
   handle(
@@ -109,7 +112,7 @@ function signingUp(server: FastifyInstance, services: AllServices): void {
       rememberDevice(reply, services, body.email);
       return signedIn;
     },
-    { rate: 'signUp' },
+    { rate: 'signUp', lock: ({ body }) => mailbox(body) },
   );
 }
 
@@ -127,7 +130,7 @@ function signingIn(server: FastifyInstance, services: AllServices): void {
       rememberDevice(reply, services, body.email);
       return signedIn;
     },
-    { rate: 'signIn' },
+    { rate: 'signIn', lock: ({ body }) => mailbox(body) },
   );
 
   handle(
@@ -140,6 +143,6 @@ function signingIn(server: FastifyInstance, services: AllServices): void {
       rememberDevice(reply, services, body.email);
       return signedIn;
     },
-    { rate: 'signUp' },
+    { rate: 'signUp', lock: ({ body }) => mailbox(body) },
   );
 }

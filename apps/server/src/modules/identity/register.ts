@@ -1,13 +1,14 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { Language } from '@lightstick/contract';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
-import { normaliseEmail } from '#/lib/email.ts';
 import { readUserInfo } from './fan.view.ts';
 import { attemptCode, type CodeOrigin } from './attempt-code.ts';
 import { addFan, inviterOf } from './add-fan.ts';
 import { guessAt, useCode } from './mail-code.store.ts';
-import { randomNickname, isReservedNickname } from './fan.rules.ts';
+import { randomNickname } from './fan.rules.ts';
+import { isReservedNickname } from './reserved-nickname.rules.ts';
 import { isEmailTaken } from './fan.store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { isStrongPassword, normalisePassword } from './password.rules.ts';

@@ -17,7 +17,12 @@ import {
 } from './session.store.ts';
 import { addRefreshToken, addToken, endSurplusTokens, refreshTokenExpiry } from './sessions.ts';
 
-type Renewal = { readonly refreshToken: string; readonly now: Date };
+type Renewal = {
+  readonly refreshToken: string;
+  readonly now: Date;
+  /** Throws when the caller means another account; then nothing changes. */
+  readonly assertAccount: (accountId: string) => void;
+};
 
 export type Renewed = {
   readonly token: string;
@@ -28,7 +33,7 @@ export type Renewed = {
 
 /**
  * Issues a token, and a new refresh token when one is due. The reuse of a replaced refresh token means a copy exists,
- * so its whole sign-in ends. Throws Refusal UNAUTHENTICATED.
+ * so its whole sign-in ends. Throws Refusal UNAUTHENTICATED, and what `assertAccount` throws.
  */
 export async function renewToken(
   { db, log, sessions }: Pick<Services, 'db' | 'log' | 'sessions'>,
@@ -52,9 +57,11 @@ type Outcome = {
   readonly endedHashes: readonly Buffer[];
 };
 
-async function applyRefreshToken(tx: Transaction<DB>, { refreshToken, now }: Renewal): Promise<Outcome> {
+async function applyRefreshToken(tx: Transaction<DB>, { refreshToken, now, assertAccount }: Renewal): Promise<Outcome> {
   const signIn = await lockSignIn(tx, hashToken(signInSecretOf(refreshToken)), now);
   if (!signIn) return { endedHashes: [] };
+  const userInfo = await readUserInfo(tx, signIn.fanId);
+  assertAccount(userInfo.accountId);
   const validTokens = await refreshTokensOf(tx, signIn.id);
   const used = validTokens.find((one) => one.tokenHash.equals(hashToken(refreshToken)));
   if (!used) {
@@ -67,7 +74,7 @@ async function applyRefreshToken(tx: Transaction<DB>, { refreshToken, now }: Ren
   await prolongSignIn(tx, signIn.id, { now, expiresAt });
   const token = await addToken(tx, { ...signIn, expiresAt }, now);
   const endedHashes = await endSurplusTokens(tx, signIn);
-  return { renewed: { token, nextRefreshToken, userInfo: await readUserInfo(tx, signIn.fanId) }, endedHashes };
+  return { renewed: { token, nextRefreshToken, userInfo }, endedHashes };
 }
 
 type Use = {

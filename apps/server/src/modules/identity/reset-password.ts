@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
@@ -6,7 +7,6 @@ import { attemptCode, type CodeOrigin } from './attempt-code.ts';
 import { afterPasswordChange } from './change-password.ts';
 import { guessAt, useCode } from './mail-code.store.ts';
 import { replacePassword, credentialsOf } from './fan.store.ts';
-import { normaliseEmail } from '#/lib/email.ts';
 import { isStrongPassword, normalisePassword } from './password.rules.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SealedSecret, Secrets } from './secrets.ts';

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { forAllCalls } from '#/lib/call-scope.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { insertKey, insertNonce, keyById, lockMaking, newestKey, type StoredKey } from './secret-key.store.ts';
 
@@ -158,7 +159,7 @@ export function createSecrets({ db, clock, keys }: SecretParts): Secrets {
   return {
     async publicKey() {
       if (!handedOut || !isHandedOut(handedOut.createdAt, clock.now())) {
-        making ??= makeUnlessMade().finally(() => (making = undefined));
+        making ??= forAllCalls(makeUnlessMade).finally(() => (making = undefined));
         handedOut = await making;
       }
       return { publicKey: handedOut.publicKey, keyId: handedOut.id };

@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
@@ -7,7 +8,6 @@ import { type HumanCheck, proveHuman, spendProof } from './human-check/human-che
 import { enqueueMail } from '#/modules/mail/index.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
-import { normaliseEmail } from '#/lib/email.ts';
 import { networkOf, wideNetworkOf } from '#/lib/network-of.ts';
 import { knownDevice } from './device-cookie.ts';
 import { addressOf, isEmailTaken } from './fan.store.ts';

@@ -4,6 +4,7 @@ import { retryOnLostConnection } from '#/db/retry.ts';
 import type { Fan, Sessions } from '#/http/caller.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { createBatchLoader } from '#/lib/batch-loader.ts';
+import { roomFor } from '#/lib/room-for.ts';
 import { hashToken } from '#/lib/token.ts';
 import type { Log } from '#/log.ts';
 
@@ -37,7 +38,7 @@ type SessionServices = {
 /** Looks sessions up in a cache, then in the database in batches. */
 export function createSessions(services: SessionServices): Sessions {
   const { lookUps, clock } = services;
-  const remembered = new LRUCache<string, Remembered>({ max: rememberedSessions });
+  const remembered = new LRUCache<string, Remembered>(roomFor(rememberedSessions));
   const read = createBatchLoader<string, Session>(
     (keys) => retryOnLostConnection(() => readSessions(lookUps.pool, keys)),
     inBatches,
@@ -72,6 +73,7 @@ export function createSessions(services: SessionServices): Sessions {
       forgotten += 1;
       remembered.delete(keyOf(hashed));
     },
+    endedLately: () => readEnded(lookUps.pool, new Date(clock.now().getTime() - latelyMs)),
   };
 }
 
@@ -97,12 +99,24 @@ async function readSessions(pool: Pool, keys: readonly string[]): Promise<Readon
     rows.map((row) => [
       keyOf(row.token_hash),
       {
-        fan: { id: row.id, accountId: row.account_id, joinedAt: row.created_at },
+        fan: { id: row.id, accountId: row.account_id, joinedAt: row.created_at, signInId: row.sign_in_id },
         expiresAtMs: row.expires_at.getTime(),
         signIn: { id: row.sign_in_id, lastSeenAtMs: row.last_seen_at.getTime() },
       },
     ]),
   );
+}
+
+/** Longer than clocks differ and transactions last. */
+const latelyMs = 60_000;
+
+async function readEnded(pool: Pool, since: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'sign-ins-ended',
+    text: 'SELECT id FROM sign_in WHERE ended_at > $1',
+    values: [since],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Buffers are compared by identity in a Map; a latin1 string is compared by value. */

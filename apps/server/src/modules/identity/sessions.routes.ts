@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import { handle } from '#/http/handle.ts';
+import { assertNamedAccount } from '#/http/request-headers.ts';
 import { hashToken } from '#/lib/token.ts';
 import { endOtherSessions, endSession, signOut } from './sign-out.ts';
 import { clearRefreshTokenCookie, refreshTokenCookie, refreshTokenIn } from './refresh-token.ts';
@@ -21,7 +22,11 @@ export function sessionRoutes(
     const asking = { fetchSite: oneOf(headers['sec-fetch-site']), origin: headers.origin, host };
     const refreshToken = refreshTokenIn(headers.cookie);
     if (!refreshToken || !isFromOwnPage(asking, settings.publicUrl)) throw new Refusal('UNAUTHENTICATED');
-    const { token, userInfo, nextRefreshToken } = await renewToken(services, { refreshToken, now: receivedAt });
+    const { token, userInfo, nextRefreshToken } = await renewToken(services, {
+      refreshToken,
+      now: receivedAt,
+      assertAccount: (accountId) => assertNamedAccount(headers, accountId),
+    });
     if (nextRefreshToken) reply.header('set-cookie', refreshTokenCookie(nextRefreshToken.token, settings.secureOrigin));
     // Also known so is a browser whose sign-in is older than the cookie or than the account's email.
     if (userInfo.email !== null) rememberDevice(reply, services, userInfo.email);

@@ -1,8 +1,8 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
-import { normaliseEmail } from '#/lib/email.ts';
 import type { Services } from '#/services.ts';
 import { attemptCode, type CodeOrigin } from './attempt-code.ts';
 import { unlockAccount } from './attempt-password.ts';

@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
@@ -5,7 +6,6 @@ import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readUserInfo } from './fan.view.ts';
 import { attemptPassword } from './attempt-password.ts';
-import { normaliseEmail } from '#/lib/email.ts';
 import { knownDevice } from './device-cookie.ts';
 import { credentialsOf, lockPassword } from './fan.store.ts';
 import { normalisePassword } from './password.rules.ts';

@@ -19,7 +19,7 @@ type Intent = {
   readonly receivedAt: Date;
 };
 
-type Bought = DataOf<Contract['POST /jplive/ticket/buy']>;
+type Bought = DataOf<Contract['POST /activity/api/v1/jplive/ticket/buy']>;
 
 /**
  * Buys a fan's ticket of a room that comes or is on air. Buyers of a room wait for each other, so that its last seats and a

@@ -15,7 +15,7 @@ export async function readRooms(
   db: Kysely<DB>,
   viewer: Viewer,
   { pageNum, pageSize }: Page,
-): Promise<DataOf<Contract['GET /jplive/rooms']>> {
+): Promise<DataOf<Contract['GET /activity/api/v1/jplive/rooms']>> {
   const { at } = viewer;
   const isOn = sql`not r.retired and r.cancelled_at is null and r.failed_at is null`;
   const isOver = sql`not r.retired and (r.closes_at <= ${at} or r.cancelled_at is not null or r.failed_at is not null)`;
@@ -46,7 +46,7 @@ export async function showRoom(
   db: Kysely<DB>,
   viewer: Viewer,
   roomId: string,
-): Promise<DataOf<Contract['GET /jplive/room']>> {
+): Promise<DataOf<Contract['GET /activity/api/v1/jplive/room']>> {
   const room = await readRoom(db, roomId);
   if (!room) throw new Refusal('LIVE_ROOM_NOT_FOUND');
   const { fanId, at } = viewer;

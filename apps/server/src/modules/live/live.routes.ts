@@ -18,23 +18,26 @@ export function liveRoutes(server: FastifyInstance, services: PlaybackServices):
   studioRoutes(server, services, files);
   rtmpRoutes(server, services, files);
 
-  handle(server, 'GET /jplive/rooms', ({ fan, query, language, receivedAt: at }) =>
+  handle(server, 'GET /activity/api/v1/jplive/rooms', ({ fan, query, language, receivedAt: at }) =>
     readRooms(db, { fanId: fan?.id, language, at }, query),
   );
 
-  handle(server, 'GET /jplive/room', ({ fan, query, language, receivedAt: at }) =>
+  handle(server, 'GET /activity/api/v1/jplive/room', ({ fan, query, language, receivedAt: at }) =>
     showRoom(db, { fanId: fan?.id, language, at }, query.roomId),
   );
 
-  handleOnce(server, 'POST /jplive/ticket/buy', (tx, { fan, body, idempotencyKey: key, receivedAt }) =>
-    buyTicket(tx, { fanId: fan.id, ...body, key, receivedAt }),
+  handleOnce(
+    server,
+    'POST /activity/api/v1/jplive/ticket/buy',
+    (tx, { fan, body, idempotencyKey: key, receivedAt }) => buyTicket(tx, { fanId: fan.id, ...body, key, receivedAt }),
+    { lock: ({ body }) => `seats of ${body.roomId}` },
   );
 
-  handle(server, 'POST /jplive/remind', ({ fan, body, receivedAt: at }) =>
+  handle(server, 'POST /activity/api/v1/jplive/remind', ({ fan, body, receivedAt: at }) =>
     setReminder(db, { fanId: fan.id, ...body, at }),
   );
 
-  handle(server, 'GET /jplive/studio/rooms', ({ fan, language, receivedAt: at }) =>
+  handle(server, 'GET /activity/api/v1/jplive/studio/rooms', ({ fan, language, receivedAt: at }) =>
     readHostedRooms(db, { fanId: fan.id, language, at }),
   );
 

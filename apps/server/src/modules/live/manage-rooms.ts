@@ -6,6 +6,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
 import { enqueueJob } from '#/jobs/job.ts';
+import { endSessionsWithoutTicket } from './picture/sessions.store.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { endBroadcasts } from './broadcast/broadcasts.store.ts';
 import { listManagedRooms, type ManagedRoom } from './managed-rooms.view.ts';
@@ -160,6 +161,7 @@ export async function appoint(
   ).execute(tx);
   const given = { accountId, role, appointed };
   if (numAffectedRows === 1n) await record(tx, 'live/appoint', act, { after: given });
+  if (!appointed) await endSessionsWithoutTicket(tx, { roomId: room.id, fanId: fan.id, at });
   return given;
 }
 

@@ -1,6 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 
-type LiveRoom = DataOf<Contract['GET /jplive/room']>['room'];
+type LiveRoom = DataOf<Contract['GET /activity/api/v1/jplive/room']>['room'];
 export type RoomState = LiveRoom['state'];
 export type RoomKind = LiveRoom['kind'];
 

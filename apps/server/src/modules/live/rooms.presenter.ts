@@ -6,7 +6,7 @@ import { playsOf, viewersOf } from './picture/viewers.view.ts';
 import { kindOf, replayUntilOf, stateOf } from './room-state.rules.ts';
 import { type Room, roomColumns } from './rooms.view.ts';
 
-type Rooms = DataOf<Contract['GET /jplive/rooms']>;
+type Rooms = DataOf<Contract['GET /activity/api/v1/jplive/rooms']>;
 export type LiveRoom = Rooms['onAir'][number];
 
 export type Viewer = { readonly fanId: number | undefined; readonly language: Language; readonly at: Date };

@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { nftUrl } from '#/modules/art/index.ts';
 import type { Prize } from './campaigns.store.ts';
-import type { DrawnPrize } from './draw-prizes.ts';
+import type { DrawnPrize } from './participations.store.ts';
 
 type Shown = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopes']>['prize'];
 
@@ -18,6 +18,6 @@ export function shownPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, l
   };
 }
 
-export function shownDrawnPrize({ nonce, prize, piece }: DrawnPrize, language: Language): Shown {
-  return { nonce, ...shownPrize(prize, language), serial: piece?.serial ?? null };
+export function shownDrawnPrize({ nonce, prize, serial }: DrawnPrize, language: Language): Shown {
+  return { nonce, ...shownPrize(prize, language), serial };
 }

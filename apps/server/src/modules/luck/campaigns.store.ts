@@ -196,56 +196,32 @@ export async function listPrizesOf(
   return Map.groupBy(rows, ({ campaignId }) => campaignId);
 }
 
-export type FanOfCampaign = { readonly number: number; readonly used: number; readonly since: number };
-
-/** A fan in a campaign, created on first use; the campaign is locked. */
+/** Puts a fan into a locked campaign on first use. Returns the openings or entries that the fan has used. */
 export async function upsertFan(
   tx: Transaction<DB>,
   { campaign, fanId }: { campaign: Campaign; fanId: number },
-): Promise<FanOfCampaign> {
-  const { rows } = await sql<FanOfCampaign>`
+): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
     with fan as (
       insert into campaign_fan as f (campaign_id, fan_id, number, used, per_fan_limit)
       values (${campaign.campaignId}, ${fanId}, ${campaign.fans + 1}, 0, ${campaign.perFanLimit}::integer)
       on conflict (campaign_id, fan_id) do update set used = f.used
-      returning number, used, since, (xmax = 0) as is_new
+      returning used, (xmax = 0) as is_new
     ), counted as (
       update campaign set fans = fans + 1
        where id = ${campaign.campaignId} and (select is_new from fan)
     )
-    select number, used, since from fan`.execute(tx);
+    select used from fan`.execute(tx);
   const [fan] = rows;
   if (!fan) throw new Error('A fan of a campaign was neither found nor created');
-  return fan;
+  return fan.used;
 }
 
-export type NewParticipation = {
-  readonly campaignId: string;
-  readonly fanId: number;
-  readonly num: number;
-  readonly paid: number;
-  readonly clientSeed: string | null;
-  readonly key: string;
-  readonly prizeKey: string | null;
-  readonly at: Date;
-};
-
-/** Returns the id. */
-export async function insertParticipation(tx: Transaction<DB>, participation: NewParticipation): Promise<number> {
-  const { campaignId, fanId, num, paid, clientSeed, key, prizeKey, at } = participation;
-  const { id } = await tx
-    .insertInto('participation')
-    .values({
-      campaign_id: campaignId,
-      fan_id: fanId,
-      num,
-      paid,
-      client_seed: clientSeed,
-      key,
-      prize_key: prizeKey,
-      at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** The fan's openings in a campaign since the last rare prize. */
+export async function readSince(db: Kysely<DB>, fan: { campaignId: string; fanId: number }): Promise<number> {
+  const { rows } = await sql<{ since: number }>`
+    select since from campaign_fan where campaign_id = ${fan.campaignId} and fan_id = ${fan.fanId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A fan who has paid for openings is not in the campaign');
+  return row.since;
 }

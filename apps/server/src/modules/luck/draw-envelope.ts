@@ -2,12 +2,13 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { eventTime } from '#/lib/event-time.ts';
+import { eventTime } from '@lightstick/contract/zoned-date';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { readAvailable } from '#/modules/points/index.ts';
+import { assertAllDrawn, bindOpenings } from './bind-openings.ts';
 import { type AttemptRule, type Campaign, findCampaign, leftOf, listPrizes, upsertFan } from './campaigns.store.ts';
 import { shownDrawnPrize } from './campaign.presenter.ts';
-import { drawPrizes } from './draw-prizes.ts';
+import { drawPaid } from './draw-prizes.ts';
 import { assertEligible, type Participant } from './eligibility.rules.ts';
 
 /** What a fan has done on a day of the platform: check-ins, other claimed tasks, votes cast. */
@@ -87,45 +88,48 @@ type Intent = Participant & {
 
 type Envelope = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopes']>;
 
-/** Draws one red envelope with an earned attempt, in one transaction. */
-export async function drawEnvelope(tx: Transaction<DB>, intent: Intent): Promise<Envelope> {
-  const { fan, receivedAt: at, language, key } = intent;
+/** Uses an earned attempt and binds a red envelope to it, in one transaction; `openEnvelope` then draws it. */
+export async function takeEnvelope(tx: Transaction<DB>, intent: Intent): Promise<undefined> {
+  const { fan, receivedAt: at, key, clientSeed, commitment } = intent;
   const campaign = await findCampaign(tx, intent.activityId, { lock: true });
   if (campaign?.kind !== 'envelope') throw new Refusal('CAMPAIGN_NOT_FOUND');
+  await assertAllDrawn(tx, campaign.campaignId);
   const prizes = await listPrizes(tx, campaign.campaignId);
   if (leftOf(prizes) === 0 && at < campaign.closesAt) throw new Refusal('CAMPAIGN_SOLD_OUT');
   assertEligible(campaign, intent);
-  const own = await upsertFan(tx, { campaign, fanId: fan.id });
-  const left = await takeAttempt(tx, campaign, { ...intent, fanId: fan.id, at });
-  const drawing = { campaign, prizes, fan: { id: fan.id, since: own.since }, num: 1, paid: 0, key, at };
-  const result = await drawPrizes(tx, {
-    ...drawing,
-    clientSeed: intent.clientSeed,
-    commitment: intent.commitment,
-    pay: () => Promise.resolve(undefined),
-  });
-  const [drawn] = result.drawn;
-  if (!drawn) throw new Error('A draw of one envelope brought none');
-  const { epoch, commitment, clientSeed } = result;
+  await upsertFan(tx, { campaign, fanId: fan.id });
+  const openings = { campaign, prizes, fanId: fan.id, num: 1, clientSeed, commitment, paid: 0, key, at };
+  const pay = () => takeAttempt(tx, campaign, { ...intent, fanId: fan.id, at });
+  await bindOpenings(tx, { ...openings, pay });
+  return undefined;
+}
+
+/** Draws the red envelope that a call has used its attempt for, once, and shows what is in it. */
+export async function openEnvelope(tx: Transaction<DB>, intent: Intent): Promise<Envelope> {
+  const { fan, receivedAt: at, language, key } = intent;
+  const drawn = await drawPaid(tx, { fanId: fan.id, key });
+  const [opened] = drawn.drawn;
+  if (!opened) throw new Error('A draw of one envelope brought none');
+  const { epoch, commitment, clientSeed } = drawn;
+  const { left } = await readAttempts(tx, drawn, { ...intent, fanId: fan.id, at });
   return {
-    participationId: String(result.participationId),
-    prize: shownDrawnPrize(drawn, language),
-    amount: drawn.prize.amount ?? 1,
-    proof: { epoch, commitment: commitment.toString('hex'), clientSeed },
+    participationId: String(drawn.participationId),
+    prize: shownDrawnPrize(opened, language),
+    amount: opened.prize.amount ?? 1,
+    proof: { epoch, commitment, clientSeed },
     left,
-    remaining: result.points ?? (await readAvailable(tx, { fanId: fan.id, asset: 'POINT' })),
+    remaining: await readAvailable(tx, { fanId: fan.id, asset: 'POINT' }),
   };
 }
 
-/** Uses one attempt of today. Returns how many are left. */
-async function takeAttempt(tx: Transaction<DB>, campaign: Campaign, question: AttemptQuestion): Promise<number> {
+/** Uses one attempt of today. */
+async function takeAttempt(tx: Transaction<DB>, campaign: Campaign, question: AttemptQuestion): Promise<void> {
   const { fanId, at, timeZone } = question;
   const { left, earnedBy, nextAt } = await readAttempts(tx, campaign, question);
-  if (left < 1) throw new Refusal('ATTEMPTS_USED_UP', { nextAt: eventTime(new Date(nextAt), timeZone) });
+  if (left < 1) throw new Refusal('ATTEMPTS_USED_UP', { nextAt: eventTime(new Date(nextAt), timeZone, at) });
   await sql`
     insert into envelope_day as d (campaign_id, fan_id, day, earned, used)
     values (${campaign.campaignId}, ${fanId}, ${dayAt(at, timeZone).date}::date, ${sumOf(earnedBy)}, 1)
     on conflict (campaign_id, fan_id, day)
       do update set earned = greatest(d.earned, excluded.earned), used = d.used + 1`.execute(tx);
-  return left - 1;
 }

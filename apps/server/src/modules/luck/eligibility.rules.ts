@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
-import { eventTime } from '#/lib/event-time.ts';
+import { eventTime } from '@lightstick/contract/zoned-date';
 import { regionTexts } from '#/lib/region-texts.ts';
 
 /** Who wants to take part, and from where. */
@@ -51,9 +51,9 @@ function oldEnoughFrom({ minAccountAgeHours }: Pick<Terms, 'minAccountAgeHours'>
 /** The refusal of an account that is too young. */
 export function tooYoung(
   terms: Pick<Terms, 'minAccountAgeHours'>,
-  { fan, timeZone }: Pick<Participant, 'fan' | 'timeZone'>,
+  { fan, timeZone, receivedAt }: Pick<Participant, 'fan' | 'timeZone' | 'receivedAt'>,
 ): Refusal {
-  const from = eventTime(oldEnoughFrom(terms, fan), timeZone);
+  const from = eventTime(oldEnoughFrom(terms, fan), timeZone, receivedAt);
   return new Refusal('LUCK_ACCOUNT_TOO_YOUNG', { hours: terms.minAccountAgeHours, from });
 }
 
@@ -65,7 +65,7 @@ export function tooYoung(
 export function assertEligible(campaign: Terms & { readonly endedAt: Date | null }, participant: Participant): void {
   const { receivedAt, timeZone } = participant;
   if (receivedAt < campaign.opensAt) {
-    throw new Refusal('CAMPAIGN_NOT_OPEN', { opensAt: eventTime(campaign.opensAt, timeZone) });
+    throw new Refusal('CAMPAIGN_NOT_OPEN', { opensAt: eventTime(campaign.opensAt, timeZone, receivedAt) });
   }
   if (receivedAt >= campaign.closesAt || campaign.endedAt !== null) throw new Refusal('CAMPAIGN_ENDED');
   const { verdict } = eligibilityOf(campaign, participant);

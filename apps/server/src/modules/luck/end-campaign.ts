@@ -1,25 +1,18 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { enqueueJob } from '#/jobs/job.ts';
 import { findCampaign, leftOf, listPrizes } from './campaigns.store.ts';
+import { drawWaiting } from './draw-prizes.ts';
 import { returnRest } from './funding.store.ts';
 import { findSeed, insertSeed, newSeed, revealSeed } from './seeds.store.ts';
 
-export const endCampaignJobName = 'end-campaign';
-const attempts = 7;
-
-/** Enqueues the end of a sold-out campaign in the transaction that drew its last prize. */
-export function enqueueEnd(tx: Transaction<DB>, campaignId: string): Promise<void> {
-  return enqueueJob(tx, endCampaignJobName, { campaignId }, attempts, `${endCampaignJobName}:${campaignId}`);
-}
-
 /**
- * Ends a campaign that is sold out or over, once: reveals its seed and returns what is left to the budgets. Of raffles the
- * caller knows whether they are.
+ * Ends a campaign that is sold out or over, once: draws what is paid, reveals its seed and returns what is left to the budgets.
+ * Of raffles the caller knows whether they are.
  */
 export async function endCampaign(tx: Transaction<DB>, campaignId: string, at: Date): Promise<void> {
   const campaign = await findCampaign(tx, campaignId, { lock: true });
   if (!campaign || campaign.endedAt) return;
+  await drawWaiting(tx, campaignId);
   const prizes = await listPrizes(tx, campaignId);
   const isOver = campaign.closesAt.getTime() + graceMs <= at.getTime();
   if (campaign.kind !== 'raffle' && !isOver && leftOf(prizes) > 0) return;
@@ -35,11 +28,12 @@ export async function endCampaign(tx: Transaction<DB>, campaignId: string, at: D
 /** How long a seed stays secret while prizes are drawn under it. */
 export const epochMs = 7 * 24 * 60 * 60_000;
 
-/** Reveals the seed of a running box or red-envelope draw whose time is over, and promises a new one. */
+/** Draws what is paid, reveals the seed of a running box or red-envelope draw whose time is over, and promises a new one. */
 export async function renewSeed(tx: Transaction<DB>, campaignId: string, at: Date): Promise<void> {
   const campaign = await findCampaign(tx, campaignId, { lock: true });
   const seed = await findSeed(tx, campaignId);
   if (!campaign || campaign.endedAt || !seed || seed.startedAt.getTime() + epochMs > at.getTime()) return;
+  await drawWaiting(tx, campaignId);
   await revealSeed(tx, campaignId, at);
   const left = (await listPrizes(tx, campaignId)).map(({ total, drawn }) => total - drawn);
   const start = { firstNonce: campaign.nonce + 1, left };

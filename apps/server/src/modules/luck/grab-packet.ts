@@ -1,11 +1,12 @@
-import { hash } from 'node:crypto';
 import type { Contract, DataOf } from '@lightstick/contract';
 import { LRUCache } from 'lru-cache';
 import { retryOnLostConnection } from '#/db/retry.ts';
 import { classifyFailure } from '#/db/write-failure.ts';
 import { Refusal } from '#/errors.ts';
-import { eventTime } from '#/lib/event-time.ts';
+import { forAllCalls } from '#/lib/call-scope.ts';
+import { eventTime } from '@lightstick/contract/zoned-date';
 import { createMicroBatcher, type MicroBatcher, QueueFull } from '#/lib/micro-batcher.ts';
+import { namedUuid } from '#/lib/uuid.ts';
 import type { Services } from '#/services.ts';
 import { isInRegion, type Participant, regionClosed, tooYoung } from './eligibility.rules.ts';
 import type { LuckBoard } from './luck-board.ts';
@@ -87,7 +88,7 @@ export function createPacketGrabbing({ db, pool, lookUps, board, onBatch }: Grab
 function createBatcher(pool: Services['pool'], onBatch: (grabs: number) => void): MicroBatcher<GrabEntry, GrabOutcome> {
   const firstShard = Math.floor(Math.random() * poolShards);
   return createMicroBatcher({
-    write: (entries, writer) => grabShares(pool, (firstShard + writer) % poolShards, entries),
+    write: (entries, writer) => forAllCalls(() => grabShares(pool, (firstShard + writer) % poolShards, entries)),
     classify: classifyFailure,
     groupOf: ({ packetId }) => packetId,
     payerOf: ({ fanId }) => fanId,
@@ -121,17 +122,8 @@ function rememberSoldOut(db: Services['db']) {
 }
 
 function entryOf({ packetId, opensAt }: ListedPacket, { fan, receivedAt }: Participant): GrabEntry {
-  return { packetId, fanId: fan.id, key: grabKey(packetId, fan.id, opensAt), receivedAt, joinedAt: fan.joinedAt };
-}
-
-/** A UUID of version 7 that a fan's grab of a packet always has: the time is the packet's opening, the rest a hash. */
-function grabKey(packetId: string, fanId: number, opensAt: Date): string {
-  const bytes = hash('sha256', JSON.stringify([packetId, fanId]), 'buffer').subarray(0, 16);
-  bytes.writeUIntBE(opensAt.getTime(), 0, 6);
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const key = namedUuid(opensAt, JSON.stringify([packetId, fan.id]));
+  return { packetId, fanId: fan.id, key, receivedAt, joinedAt: fan.joinedAt };
 }
 
 function shareOf({ verdict, share }: GrabOutcome, packet: ListedPacket, participant: Participant): Share | Refusal {
@@ -151,8 +143,8 @@ function shareOf({ verdict, share }: GrabOutcome, packet: ListedPacket, particip
   }
 }
 
-function notOpen({ opensAt }: ListedPacket, { timeZone }: Participant): Refusal {
-  return new Refusal('PACKET_NOT_OPEN', { opensAt: eventTime(opensAt, timeZone) });
+function notOpen({ opensAt }: ListedPacket, { timeZone, receivedAt }: Participant): Refusal {
+  return new Refusal('PACKET_NOT_OPEN', { opensAt: eventTime(opensAt, timeZone, receivedAt) });
 }
 
 /** Made once, because most fans get one of them. */

@@ -6,9 +6,11 @@ import type { Job } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import type { Beacon } from './beacon.ts';
 import { drawJobName, drawRaffle, freezeInTime, freezeJobName, listDueRaffles } from './draw-raffle.ts';
-import { endCampaign, endCampaignJobName, listDueCampaigns, renewSeed } from './end-campaign.ts';
+import { drawWaiting, endCampaignJobName } from './draw-prizes.ts';
+import { endCampaign, listDueCampaigns, renewSeed } from './end-campaign.ts';
 import { endPacket, endPacketJobName, listDuePackets } from './end-packet.ts';
 import { notifyRaffleJob } from './notify-raffle.ts';
+import { listCampaignsWithWaiting } from './participations.store.ts';
 import { publishLuck } from './publish-luck.ts';
 
 /** The scheduled job; applying content queues it, too. */
@@ -19,7 +21,7 @@ type JobServices = Pick<Services, 'db' | 'clusterClock' | 'log'> & { readonly be
 const packetPayload = z.object({ packetId: z.string() });
 const campaignPayload = z.object({ campaignId: z.string() });
 
-/** Publishes what opens soon, ends what is over, and freezes and draws raffles. Each step happens once, however often it runs. */
+/** Publishes what opens soon, draws what is paid, ends what is over, and freezes and draws raffles. Each step happens once, however often it runs. */
 export function luckJobs(services: JobServices): Job[] {
   const { db, clusterClock } = services;
   return [
@@ -75,6 +77,7 @@ async function moveLuck(services: JobServices): Promise<void> {
       failures.push(...published.failures.map(({ planId, error }) => new Error(`Plan ${planId}`, { cause: error })));
     }),
   );
+  await attemptInTurn(await listCampaignsWithWaiting(db), drawWaiting);
   const at = await clusterClock();
   await attemptInTurn(await listDuePackets(db, at), (tx, id) => endPacket(tx, id, at));
   const { ended, toRenew } = await listDueCampaigns(db, at);

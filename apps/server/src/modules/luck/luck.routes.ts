@@ -5,6 +5,7 @@ import type { Call } from '#/http/call.ts';
 import { handle } from '#/http/handle.ts';
 import { type Encoded, encoded } from '#/http/response-cache.ts';
 import { Refusal } from '#/errors.ts';
+import { freshFor } from '#/lib/fresh-for.ts';
 import { createSemaphore } from '#/lib/semaphore.ts';
 import type { Services } from '#/services.ts';
 import { type ListedCampaign, presentCampaigns, type Viewer } from './campaigns.view.ts';
@@ -89,7 +90,11 @@ const mostWaitingForProof = 100;
  * seconds. Only what exists is kept, under one name.
  */
 function keepProofs(db: Services['db'], board: LuckBoard): (subject: ProofQuery) => Promise<Encoded<Proof>> {
-  const kept = new LRUCache<string, Promise<Encoded<Proof>>>({ max: mostProofs, ttl: proofKeptMs, ttlAutopurge: true });
+  const kept = new LRUCache<string, Promise<Encoded<Proof>>>({
+    max: mostProofs,
+    ...freshFor(proofKeptMs),
+    ttlAutopurge: true,
+  });
   const inTurn = createSemaphore(proofsAtOnce, mostWaitingForProof);
   const read = (subject: ProofSubject) =>
     inTurn(() =>

@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import type { Kysely, Transaction } from 'kysely';
+import { transactionWithRetry } from '#/db/retry.ts';
+import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Call } from '#/http/call.ts';
 import { handle } from '#/http/handle.ts';
-import { runIdempotent } from '#/http/idempotency.ts';
-import { createSemaphore, type Semaphore } from '#/lib/semaphore.ts';
+import { type RepeatableCall, runIdempotentInTwoSteps, type TwoSteps } from '#/http/idempotency.ts';
+import { forAllCalls } from '#/lib/call-scope.ts';
+import { createTurns, type EndTurn, type Turns } from '#/lib/turns.ts';
 import type { Services } from '#/services.ts';
 import { readBalance } from './campaigns.view.ts';
-import { type DoneOnDay, drawEnvelope, readAttempts } from './draw-envelope.ts';
+import { EarlierOpeningsWait } from './bind-openings.ts';
+import { type DoneOnDay, openEnvelope, readAttempts, takeEnvelope } from './draw-envelope.ts';
+import { drawWaiting } from './draw-prizes.ts';
 import type { LuckBoard } from './luck-board.ts';
-import { takePart } from './take-part.ts';
+import { openPaid, takePart } from './take-part.ts';
 
 const participating = 'POST /wallet/api/v1/pointsMall/participateActivity';
 const drawing = 'POST /activity/api/v1/packet/drawRedEnvelopes';
@@ -28,11 +33,11 @@ export function participationRoutes(server: FastifyInstance, services: Participa
     return { fan, country, receivedAt, language, key, timeZone };
   };
   const inTurn = takeTurns(board);
-  handle(server, participating, (call) =>
-    inTurn(call.body.activityId, () =>
-      runIdempotent(db, participating, call, (tx) => takePart(tx, { ...participantOf(call), ...call.body })),
-    ),
-  );
+  handle(server, participating, (call) => {
+    const intent = { ...participantOf(call), ...call.body };
+    const steps = { pay: (tx: Tx) => takePart(tx, intent), finish: (tx: Tx) => openPaid(tx, intent) };
+    return inTurn(intent.fan.id, intent.activityId, () => payThenDraw(db, participating, call, steps));
+  });
 
   handle(server, 'POST /wallet/api/v1/pointsMall/getActivityAvailableBalance', async ({ fan, body }) =>
     readBalance(db, await board.campaign(body.activityId), fan.id),
@@ -44,28 +49,67 @@ export function participationRoutes(server: FastifyInstance, services: Participa
     return readAttempts(db, campaign, { fanId: fan.id, at, timeZone, doneOnDay });
   });
 
-  handle(server, drawing, (call) =>
-    inTurn(call.body.activityId, () =>
-      runIdempotent(db, drawing, call, (tx) => drawEnvelope(tx, { ...participantOf(call), ...call.body, doneOnDay })),
-    ),
-  );
+  handle(server, drawing, (call) => {
+    const intent = { ...participantOf(call), ...call.body, doneOnDay };
+    const steps = { pay: (tx: Tx) => takeEnvelope(tx, intent), finish: (tx: Tx) => openEnvelope(tx, intent) };
+    return inTurn(intent.fan.id, intent.activityId, () => payThenDraw(db, drawing, call, steps));
+  });
+}
+
+type Tx = Transaction<DB>;
+type ParticipationCall = RepeatableCall & { readonly body: { readonly activityId: string } };
+
+/**
+ * Pays in one transaction and draws in the next. What another call has paid for and not yet drawn, here or in another process,
+ * is drawn before this one pays.
+ */
+async function payThenDraw<Data>(
+  db: Kysely<DB>,
+  route: string,
+  call: ParticipationCall,
+  steps: TwoSteps<Data>,
+): Promise<Data> {
+  for (;;) {
+    try {
+      return await runIdempotentInTwoSteps(db, route, call, steps);
+    } catch (error) {
+      if (!(error instanceof EarlierOpeningsWait)) throw error;
+      await transactionWithRetry(db, (tx) => drawWaiting(tx, call.body.activityId));
+    }
+  }
 }
 
 /** Waiting calls of one campaign: some seconds of openings. */
 const mostWaiting = 2000;
-/** Campaigns whose calls take turns at a time. */
-const mostCampaigns = 200;
+/** Waiting calls of one fan, who has a hundred in progress at most. */
+const mostWaitingOfFan = 1000;
+const longestWaitMs = 8_000;
 
 /**
- * Lets the calls of one campaign take turns in this process. They wait for each other anyway, because each opening depends on
- * the one before. They wait without a connection, so that other calls can use it.
+ * Lets the calls of one campaign take turns in this process, each with both of its transactions, because each opening depends
+ * on the one before. They wait without a connection. A fan waits for her own turn first, so that her other calls keep no
+ * campaign waiting.
  */
-function takeTurns(board: LuckBoard): <T>(activityId: string, work: () => Promise<T>) => Promise<T> {
-  const turns = new LRUCache<string, Semaphore>({ max: mostCampaigns });
-  return async (activityId, work) => {
+function takeTurns(board: LuckBoard): <T>(fanId: number, activityId: string, work: () => Promise<T>) => Promise<T> {
+  const ofFans = createTurns(1, mostWaitingOfFan);
+  const ofCampaigns = createTurns(1, mostWaiting);
+  return async (fanId, activityId, work) => {
     const { campaignId } = await board.campaign(activityId);
-    const turn = turns.get(campaignId) ?? createSemaphore(1, mostWaiting);
-    turns.set(campaignId, turn);
-    return turn(work);
+    const endOwn = await takeTurn(ofFans, String(fanId));
+    try {
+      const end = await takeTurn(ofCampaigns, campaignId);
+      return await forAllCalls(work).finally(end);
+    } finally {
+      endOwn();
+    }
   };
+}
+
+/** Throws Refusal OVERLOADED after too long a wait. */
+async function takeTurn(turns: Turns, key: string): Promise<EndTurn> {
+  const free = turns.tryTake(key);
+  if (free) return free;
+  return turns.take(key, AbortSignal.timeout(longestWaitMs)).catch(() => {
+    throw new Refusal('OVERLOADED');
+  });
 }

@@ -39,20 +39,19 @@ export async function deliverPieces(
   return prizes.map(({ editionId }) => (editionId === null ? null : (pieces.get(editionId)?.shift() ?? null)));
 }
 
-/** Credits the amounts of prizes, one leg for each asset. Returns the new balance of Points, if there were any. */
+/** Credits the amounts of prizes, one leg for each asset. */
 export async function creditPrizes(
   tx: Transaction<DB>,
   { campaignId, fanId, prizes, key, reason, at }: Delivery,
-): Promise<number | undefined> {
+): Promise<void> {
   const amounts = new Map<string, number>();
   for (const { asset, amount } of prizes) {
     if (asset !== null && amount !== null) amounts.set(asset, (amounts.get(asset) ?? 0) + amount);
   }
-  if (amounts.size === 0) return undefined;
+  if (amounts.size === 0) return;
   const legs = [...amounts].map(([asset, amount]): Leg => {
     const pool = { kind: 'issue', name: `campaign ${campaignId}` } as const;
     return { fanId, asset, direction: 'receives', amount, pool, reason };
   });
-  const posted = await post(tx, { key, receivedAt: at, legs });
-  return posted[legs.findIndex(({ asset }) => asset === 'POINT')]?.balance;
+  await post(tx, { key, receivedAt: at, legs });
 }

@@ -62,3 +62,16 @@ export async function revealSeed(tx: Transaction<DB>, subjectId: string, at: Dat
     update luck_seed set revealed_at = greatest(${at}, started_at)
      where subject_id = ${subjectId} and revealed_at is null`.execute(tx);
 }
+
+/** The promise of the current seed of a box or red-envelope draw, without the seed. */
+export async function findPromise(
+  db: Kysely<DB>,
+  subjectId: string,
+): Promise<{ readonly epoch: number; readonly commitment: string }> {
+  const { rows } = await sql<{ epoch: number; commitment: string }>`
+    select epoch, encode(commitment, 'hex') as commitment from luck_seed
+     where subject_id = ${subjectId} and revealed_at is null`.execute(db);
+  const [promise] = rows;
+  if (!promise) throw new Error(`Campaign ${subjectId} has no secret seed`);
+  return promise;
+}

@@ -5,20 +5,13 @@ import { randomBytes } from 'node:crypto';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { post, readAvailable } from '#/modules/points/index.ts';
-import {
-  type Campaign,
-  type FanOfCampaign,
-  findCampaign,
-  insertParticipation,
-  leftOf,
-  listPrizes,
-  type Prize,
-  upsertFan,
-} from './campaigns.store.ts';
+import { assertAllDrawn, bindOpenings } from './bind-openings.ts';
+import { type Campaign, findCampaign, leftOf, listPrizes, type Prize, upsertFan } from './campaigns.store.ts';
 import { shownDrawnPrize } from './campaign.presenter.ts';
-import { drawPrizes } from './draw-prizes.ts';
+import { drawPaid } from './draw-prizes.ts';
 import { findDraw } from './draw-raffle.ts';
 import { assertEligible, type Participant } from './eligibility.rules.ts';
+import { insertParticipation } from './participations.store.ts';
 
 type Participation = DataOf<Contract['POST /wallet/api/v1/pointsMall/participateActivity']>;
 
@@ -35,12 +28,15 @@ type Intent = Participant & {
 };
 
 /**
- * Opens boxes or enters a raffle: payment, prizes and records in one transaction. Red-envelope draws are refused as unknown:
- * their attempts are earned.
+ * Enters a raffle, or pays for boxes and binds them, in one transaction; `openPaid` then draws the boxes. Red-envelope draws are
+ * refused as unknown: their attempts are earned.
+ *
+ * @returns the entry; undefined for boxes
  */
-export async function takePart(tx: Transaction<DB>, intent: Intent): Promise<Participation> {
+export async function takePart(tx: Transaction<DB>, intent: Intent): Promise<Participation | undefined> {
   const campaign = await findCampaign(tx, intent.activityId, { lock: true });
   if (!campaign || campaign.kind === 'envelope') throw new Refusal('CAMPAIGN_NOT_FOUND');
+  if (campaign.kind === 'box') await assertAllDrawn(tx, campaign.campaignId);
   const prizes = campaign.kind === 'box' ? await listPrizes(tx, campaign.campaignId) : [];
   if (campaign.kind === 'box' && leftOf(prizes) === 0 && intent.receivedAt < campaign.closesAt) {
     throw new Refusal('CAMPAIGN_SOLD_OUT');
@@ -49,11 +45,11 @@ export async function takePart(tx: Transaction<DB>, intent: Intent): Promise<Par
   // A call that waited until the list was frozen is too late.
   if (campaign.kind === 'raffle' && (await findDraw(tx, campaign.campaignId))) throw new Refusal('CAMPAIGN_ENDED');
   assertAsShown(campaign, intent);
-  const fan = await upsertFan(tx, { campaign, fanId: intent.fan.id });
-  assertWithinLimit(campaign, { used: fan.used, num: intent.num });
-  return campaign.kind === 'box'
-    ? openBoxes(tx, { campaign, prizes, fan }, intent)
-    : enterRaffle(tx, { campaign, fan }, intent);
+  const used = await upsertFan(tx, { campaign, fanId: intent.fan.id });
+  assertWithinLimit(campaign, { used, num: intent.num });
+  if (campaign.kind === 'raffle') return enterRaffle(tx, { campaign, used }, intent);
+  await payForBoxes(tx, { campaign, prizes }, intent);
+  return undefined;
 }
 
 function assertAsShown({ price, documentHash }: Campaign, intent: Pick<Intent, 'price' | 'oddsHash'>): void {
@@ -87,39 +83,35 @@ async function pay(tx: Transaction<DB>, campaign: Campaign, { fan, num, key, rec
   return points.balance;
 }
 
-type Box = { readonly campaign: Campaign; readonly prizes: readonly Prize[]; readonly fan: FanOfCampaign };
-
-async function openBoxes(tx: Transaction<DB>, { campaign, prizes, fan }: Box, intent: Intent): Promise<Participation> {
-  const { num, key, receivedAt, language } = intent;
+async function payForBoxes(
+  tx: Transaction<DB>,
+  { campaign, prizes }: { readonly campaign: Campaign; readonly prizes: readonly Prize[] },
+  intent: Intent,
+): Promise<void> {
+  const { num, clientSeed, commitment, key, receivedAt: at } = intent;
   const left = leftOf(prizes);
   if (left < num) throw new Refusal('CAMPAIGN_TOO_MANY', { left });
-  const paid = campaign.price * num;
-  const result = await drawPrizes(tx, {
-    campaign,
-    prizes,
-    fan: { id: intent.fan.id, since: fan.since },
-    num,
-    clientSeed: intent.clientSeed,
-    commitment: intent.commitment,
-    paid,
-    key,
-    at: receivedAt,
-    pay: () => pay(tx, campaign, intent),
-  });
-  const { epoch, commitment, clientSeed } = result;
+  const openings = { campaign, prizes, fanId: intent.fan.id, num, clientSeed, commitment, key, at };
+  await bindOpenings(tx, { ...openings, paid: campaign.price * num, pay: () => pay(tx, campaign, intent) });
+}
+
+/** Draws the boxes that a call has paid for, once, and shows what is in them. */
+export async function openPaid(tx: Transaction<DB>, { fan, key, language }: Intent): Promise<Participation> {
+  const drawn = await drawPaid(tx, { fanId: fan.id, key });
+  const { epoch, commitment, clientSeed } = drawn;
   return {
-    ...commonParts(campaign, { num, paid, participationId: result.participationId }),
-    results: result.drawn.map((one) => shownDrawnPrize(one, language)),
-    trace: { epoch, commitment: commitment.toString('hex'), clientSeed },
-    since: campaign.rareWithin === null ? null : result.since,
-    remaining: result.points ?? (await readAvailable(tx, { fanId: intent.fan.id, asset: 'POINT' })),
+    ...commonParts(drawn),
+    results: drawn.drawn.map((one) => shownDrawnPrize(one, language)),
+    trace: { epoch, commitment, clientSeed },
+    since: drawn.rareWithin === null ? null : drawn.sinceAfter,
+    remaining: await readAvailable(tx, { fanId: fan.id, asset: 'POINT' }),
   };
 }
 
-function commonParts(campaign: Campaign, part: { num: number; paid: number; participationId: number }) {
+function commonParts(part: { campaignId: string; num: number; paid: number; participationId: number }) {
   return {
     participationId: String(part.participationId),
-    activityId: campaign.campaignId,
+    activityId: part.campaignId,
     num: part.num,
     paid: part.paid,
     results: null,
@@ -133,7 +125,7 @@ function commonParts(campaign: Campaign, part: { num: number; paid: number; part
 /** Takes entries of a raffle. The first one brings the salt that hides the fan in the published list. */
 async function enterRaffle(
   tx: Transaction<DB>,
-  { campaign, fan: { used } }: Omit<Box, 'prizes'>,
+  { campaign, used }: { readonly campaign: Campaign; readonly used: number },
   intent: Intent,
 ): Promise<Participation> {
   const { fan, num, key, receivedAt: at } = intent;
@@ -149,10 +141,10 @@ async function enterRaffle(
      where campaign_id = ${campaignId} and fan_id = ${fan.id}
     returning entry_hash`.execute(tx);
   await sql`update campaign set entries = entries + ${num} where id = ${campaignId}`.execute(tx);
-  const participation = { campaignId, fanId: fan.id, num, paid, clientSeed: null, key, prizeKey: null, at };
+  const participation = { campaignId, fanId: fan.id, num, paid, binding: null, key, at };
   const participationId = await insertParticipation(tx, participation);
   return {
-    ...commonParts(campaign, { num, paid, participationId }),
+    ...commonParts({ campaignId, num, paid, participationId }),
     entries: used + num,
     entryHash: rows[0]?.entry_hash.toString('hex') ?? null,
     remaining,

@@ -14,6 +14,14 @@ export const noticeKinds = {
   orderRefunded: z.object({ orderId: z.string(), title: texts, paid: amount }),
   raffleWon: z.object({ activityId: z.string(), title: texts, prizeTitle: texts }),
   raffleLost: z.object({ activityId: z.string(), title: texts }),
+  /** The end of a vote was moved, in which the fan has cast or held votes. */
+  endMoved: z.object({
+    activityId: z.string(),
+    title: texts,
+    reason: texts,
+    formerEnd: z.iso.datetime(),
+    newEnd: z.iso.datetime(),
+  }),
   /** A room opens soon, of which the fan wants to be reminded. */
   liveReminder: z.object({ roomId: z.string(), title: texts, opensAt: z.iso.datetime() }),
   /** The Points of a ticket are back, because its room was cancelled or had no picture. */

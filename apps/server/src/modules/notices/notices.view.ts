@@ -77,6 +77,10 @@ function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Langu
       const { activityId, title } = noticeKinds.raffleLost.parse(parameters);
       return { kind, ...head, activityId, title: title[language] };
     }
+    case 'endMoved': {
+      const { title, reason, ...move } = noticeKinds.endMoved.parse(parameters);
+      return { kind, ...head, ...move, title: title[language], reason: reason[language] };
+    }
     case 'liveReminder': {
       const { title, ...room } = noticeKinds.liveReminder.parse(parameters);
       return { kind, ...head, ...room, title: title[language] };

@@ -55,7 +55,7 @@ export async function readAuditLog(
 ): Promise<Acts> {
   const acts = db
     .selectFrom('operator_act as a')
-    .innerJoin('operator as o', 'o.id', 'a.operator_id')
+    .leftJoin('operator as o', 'o.id', 'a.operator_id')
     .$if(operator !== undefined, (query) => query.where('o.name', '=', operator ?? ''))
     .$if(subject !== undefined, (query) => query.where('a.subject', '=', subject ?? ''));
   const { total } = await acts.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

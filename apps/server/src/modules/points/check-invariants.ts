@@ -55,6 +55,18 @@ export async function checkInvariants(
   }
 }
 
+/** What a check of the invariants judges: fans with accounts, transfers, and those of them that are votes. */
+export async function countLedger(
+  pool: Pool,
+): Promise<{ readonly fans: number; readonly transfers: number; readonly votes: number }> {
+  const { rows } = await pool.query<{ fans: number; transfers: number; votes: number }>(
+    `SELECT (SELECT count(DISTINCT fan) FROM ledger.account) AS fans, count(*) AS transfers,
+            count(*) FILTER (WHERE t.leg = 0 AND p.kind IN ('tally', 'quarantine')) AS votes
+       FROM ledger.transfer t JOIN ledger.pool p ON p.id = t.pool`,
+  );
+  return rows[0] ?? { fans: 0, transfers: 0, votes: 0 };
+}
+
 /** Formats each broken invariant with its rows. */
 export function describeViolations(violations: readonly Violation[]): string {
   return violations

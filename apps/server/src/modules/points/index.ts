@@ -11,7 +11,7 @@ export {
 } from './points.jobs.ts';
 
 export { readAvailable } from './assets.view.ts';
-export { checkInvariants, describeViolations } from './check-invariants.ts';
+export { checkInvariants, countLedger, describeViolations } from './check-invariants.ts';
 export { pointsPersonalData } from './fan-ledger.view.ts';
 export { type PendingPoints, pointRoutes } from './points.routes.ts';
 export type { TitleQuestion } from './received-points.view.ts';

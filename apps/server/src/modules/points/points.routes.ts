@@ -31,8 +31,8 @@ export function pointRoutes(server: FastifyInstance, { pending, titles, avatarUr
     readExpiryRecords(db, { fanId: fan.id, at: receivedAt, language, ...body }),
   );
 
-  handle(server, 'POST /wallet/api/v1/userExpand/getReceivedPointRecords', ({ fan, body, language }) =>
-    readReceivedPoints(db, titles, { fanId: fan.id, language, ...body }),
+  handle(server, 'POST /wallet/api/v1/userExpand/getReceivedPointRecords', ({ fan, body, language, receivedAt }) =>
+    readReceivedPoints(db, titles, { fanId: fan.id, language, at: receivedAt, ...body }),
   );
 
   handle(server, 'POST /wallet/api/v1/userExpand/getUserAndAllPointRank', ({ fan, body, receivedAt }) =>

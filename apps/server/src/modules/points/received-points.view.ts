@@ -6,7 +6,13 @@ import { earningCodes, pointKind, type PointKind } from './reasons.ts';
 type ReceivedPoints = DataOf<Contract['POST /wallet/api/v1/userExpand/getReceivedPointRecords']>;
 
 /** The transfer keys of one fan's Points of one kind that need titles. */
-export type TitleQuestion = { readonly fanId: number; readonly keys: readonly string[]; readonly language: Language };
+export type TitleQuestion = {
+  readonly fanId: number;
+  readonly keys: readonly string[];
+  readonly language: Language;
+  /** When it is asked. */
+  readonly at: Date;
+};
 
 /** Returns titles by key, in one query per page; supplied by the modules that pay the Points. */
 export type TitleSource = (question: TitleQuestion) => Promise<ReadonlyMap<string, string>>;
@@ -16,7 +22,7 @@ export type TitleSources = Readonly<Record<Exclude<PointKind, 'gift'>, TitleSour
 const giftTitle: Readonly<Record<Language, string>> = { en_US: 'A gift from Lightstick', zh_TW: 'Lightstick 的禮物' };
 
 type Row = { id: number; amount: number; reason: number; key: string; received_at: Date };
-type Question = { fanId: number; language: Language; pageNum: number; pageSize: number };
+type Question = { fanId: number; language: Language; at: Date; pageNum: number; pageSize: number };
 
 /**
  * Returns a page of the Points a fan received, newest first, from the journal. The primary key of each month's book
@@ -25,7 +31,7 @@ type Question = { fanId: number; language: Language; pageNum: number; pageSize: 
 export async function readReceivedPoints(
   db: Kysely<DB>,
   titles: TitleSources,
-  { fanId, language, pageNum, pageSize }: Question,
+  { fanId, language, at, pageNum, pageSize }: Question,
 ): Promise<ReceivedPoints> {
   const skipped = (pageNum - 1) * pageSize;
   const received = sql`
@@ -42,7 +48,7 @@ export async function readReceivedPoints(
     select coalesce(sum(c.count), 0)::bigint as total
       from ledger.month_book b cross join lateral (select count(*) from ${received}) c`.execute(db);
 
-  const titleOf = await readTitles(titles, { fanId, language, rows });
+  const titleOf = await readTitles(titles, { fanId, language, at, rows });
   const list = rows.map((row) => ({
     transferId: String(row.id),
     kind: pointKind(row.reason),
@@ -56,14 +62,14 @@ export async function readReceivedPoints(
 /** Asks for a page's titles, once per kind. */
 async function readTitles(
   sources: TitleSources,
-  { fanId, language, rows }: { fanId: number; language: Language; rows: readonly Row[] },
+  { fanId, language, at, rows }: Pick<Question, 'fanId' | 'language' | 'at'> & { rows: readonly Row[] },
 ): Promise<(row: Row) => string> {
   const byKind = Map.groupBy(rows, (row) => pointKind(row.reason));
   const titles = new Map<string, string>();
   for (const [kind, ofKind] of byKind) {
     if (kind === 'gift') continue;
     const keys = ofKind.map((row) => row.key);
-    for (const [key, title] of await sources[kind]({ fanId, keys, language })) titles.set(key, title);
+    for (const [key, title] of await sources[kind]({ fanId, keys, language, at })) titles.set(key, title);
   }
   return ({ id, reason, key }) => {
     const title = pointKind(reason) === 'gift' ? giftTitle[language] : titles.get(key);

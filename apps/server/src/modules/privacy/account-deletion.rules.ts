@@ -1,3 +1,5 @@
+import { typedCode } from '@lightstick/contract/typed-text';
+
 const dayMs = 24 * 60 * 60_000;
 
 /** The period in which a sign-in cancels an account deletion. */
@@ -15,5 +17,5 @@ export function dueSince(now: Date): Date {
 
 /** Whether the typed text is the fan's own code, without regard to case and surrounding spaces. */
 export function isConfirmedBy(typed: string, fanCode: string): boolean {
-  return typed.trim().toUpperCase() === fanCode;
+  return typedCode(typed).toUpperCase() === fanCode;
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { LRUCache } from 'lru-cache';
 import type { ServerKeys } from '#/config/server-keys.ts';
+import { roomFor } from '#/lib/room-for.ts';
 import { exchangeClusters, type FlaggedVote, keepClusters } from './suspicion.store.ts';
 
 /** What fans of a cluster share, with the ledger's number for it. */
@@ -133,7 +134,7 @@ export function createClusters(keys: ServerKeys): Clusters {
 
 /** The clusters seen last, by source. One that is in `unsent` stays the same object, though a storm of others evicted it. */
 function rememberClusters(keys: ServerKeys, unsent: ReadonlyMap<string, Cluster>) {
-  const clusters = new LRUCache<string, Cluster>({ max: remembered });
+  const clusters = new LRUCache<string, Cluster>(roomFor(remembered));
   // JSON separates the parts whatever characters they contain.
   const hashOf = ({ period, kind, name }: ClusterSource) =>
     keys.keyedHash('vote-source', JSON.stringify([period, kind, name]));
@@ -160,7 +161,7 @@ function rememberClusters(keys: ServerKeys, unsent: ReadonlyMap<string, Cluster>
 
 /** Bounds how many clusters are sent of each fan in a window. */
 function limitClustersOfFan() {
-  const sentOfFan = new LRUCache<string, Set<string>>({ max: remembered });
+  const sentOfFan = new LRUCache<string, Set<string>>(roomFor(remembered));
   return ({ id, source: { period, kind } }: Cluster, { fanId, atMs }: { fanId: number; atMs: number }): boolean => {
     const name = `${period} ${kind} ${fanId} ${Math.floor(atMs / windowsMs[kind])}`;
     let sent = sentOfFan.get(name);

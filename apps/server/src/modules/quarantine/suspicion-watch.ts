@@ -7,6 +7,7 @@ import { Gauge } from 'prom-client';
 import type { Clock } from '#/lib/clock.ts';
 import { startPeriodicTask } from '#/lib/periodic-task.ts';
 import { networkOf } from '#/lib/network-of.ts';
+import { roomFor } from '#/lib/room-for.ts';
 import { type ServerKeys, createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { createClusters, type ClusterSource } from './clusters.ts';
@@ -156,7 +157,7 @@ type VoteRates = {
 
 /** @param writer identifies this process in the database. */
 function createVoteRates(writer: string): VoteRates {
-  const rates = new LRUCache<string, VoteRate>({ max: rememberedFans });
+  const rates = new LRUCache<string, VoteRate>(roomFor(rememberedFans));
   const unsent = new Set<VoteRate>();
 
   return {

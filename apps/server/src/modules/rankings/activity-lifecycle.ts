@@ -7,6 +7,7 @@ import {
   type ActivityCatalogue,
   type Activity,
 } from '#/modules/elections/index.ts';
+import { forAllCalls } from '#/lib/call-scope.ts';
 import { decideUndecided } from '#/modules/quarantine/index.ts';
 import type { Services } from '#/services.ts';
 import type { DisplayFreezes } from './display-freezes.ts';
@@ -100,7 +101,7 @@ export function createActivityLifecycle({
   }
 
   function step(): Promise<void> {
-    stepping ??= walk().finally(() => {
+    stepping ??= forAllCalls(walk).finally(() => {
       stepping = undefined;
     });
     return stepping;

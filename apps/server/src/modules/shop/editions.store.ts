@@ -124,6 +124,20 @@ export async function holdReservedPieces(
   return rows.map(({ serial }) => serial);
 }
 
+/** Counts the free pieces of those that are not for sale, up to a number. */
+export async function countReservedPieces(
+  db: Kysely<DB>,
+  { editionId, most }: { editionId: string; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ free: number }>`
+    select count(*)::integer as free
+      from (select from nft_piece p join nft_edition e on e.id = p.edition_id
+             where p.edition_id = ${editionId} and p.order_id is null and p.serial <= e.reserved limit ${most}) x`.execute(
+    db,
+  );
+  return rows[0]?.free ?? 0;
+}
+
 export async function takePieces(
   tx: Transaction<DB>,
   taken: { readonly editionId: string; readonly fanId: number; readonly serials: number[]; readonly orderId: number },

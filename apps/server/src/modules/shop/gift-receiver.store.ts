@@ -1,7 +1,7 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { normaliseEmail } from '#/lib/email.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 
 type Face = { readonly nickname: string; readonly avatarUrl: string };

@@ -44,7 +44,7 @@ export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }:
         giveTickets(tx, { senderId: fan.id, naming, activity, tickets: body.num, key, receivedAt, day }),
       );
     },
-    { rate: 'tight' },
+    { rate: 'tight', lock: ({ body }) => `gifts to ${body.toAccount}` },
   );
 
   /** Committed before the look-up, so that a refusal does not roll the count back. */

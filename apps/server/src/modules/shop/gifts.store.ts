@@ -5,7 +5,7 @@ import type { Naming } from './gift-receiver.store.ts';
 type Day = { readonly activityId: string; readonly day: string };
 export type Direction = 'sent' | 'received';
 
-/** Returns how many tickets of an activity a fan sent on a day. It stays true under the lock of the fan's account. */
+/** Returns how many tickets of an activity a fan sent on a day. It stays true while `countOnDay` holds the row. */
 export async function sentOn(
   db: Kysely<DB>,
   { fanId, activityId, day }: Day & { readonly fanId: number },
@@ -22,8 +22,8 @@ export async function sentOn(
 }
 
 /**
- * Counts a fan's tickets of a day in one direction; false above the limit. The caller must hold the lock of the fan's
- * ledger account, on which gifts serialise.
+ * Counts a fan's tickets of a day in one direction; false above the limit. The row is locked until the
+ * transaction ends.
  */
 export async function countOnDay(
   tx: Transaction<DB>,

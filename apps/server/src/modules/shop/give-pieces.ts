@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { holdReservedPieces, takePieces } from './editions.store.ts';
+import { countReservedPieces, holdReservedPieces, takePieces } from './editions.store.ts';
 import { insertNftOrder } from './orders.store.ts';
 import { enqueueSettling } from './settle-order.ts';
 
@@ -12,6 +12,18 @@ type Gift = {
   readonly key: string;
   readonly at: Date;
 };
+
+/**
+ * Asserts that the pieces of each edition are there to be given, without taking any.
+ *
+ * @throws when too few are free, which a content check prevents
+ */
+export async function assertReservedPieces(tx: Transaction<DB>, wanted: ReadonlyMap<string, number>): Promise<void> {
+  for (const [editionId, num] of wanted) {
+    const free = await countReservedPieces(tx, { editionId, most: num });
+    if (free < num) throw new Error(`Edition ${editionId} has ${free} pieces for ${num} prizes`);
+  }
+}
 
 /**
  * Gives a fan pieces as a prize: an order without a payment, delivered as any other. The pieces are the first numbers of the

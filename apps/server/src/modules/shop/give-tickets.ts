@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { type PostedLeg, post } from '#/modules/points/index.ts';
+import { type PostedLeg, post, readAvailable } from '#/modules/points/index.ts';
 import { type Activity, hasEnded } from '#/modules/elections/index.ts';
 import { readGiftTerms } from './gifts.view.ts';
 import { countOnDay, insertGift, sentOn } from './gifts.store.ts';
@@ -19,15 +19,17 @@ export type GiftIntent = {
 };
 
 /**
- * Gives tickets of an activity to another fan, until its closing second. The ledger locks both accounts in fan order,
- * so crossing gifts cannot deadlock; the daily counts change under these locks.
+ * Gives tickets of an activity to another fan, until its closing second. What the sender alone makes impossible is refused
+ * before the receiver is looked up: an attempt without tickets must not tell whether an address has an account. The ledger
+ * locks both accounts in fan order, so crossing gifts cannot deadlock.
  */
 export async function giveTickets(tx: Transaction<DB>, intent: GiftIntent) {
   const { senderId, naming, activity, tickets, key, receivedAt, day } = intent;
   assertNotEnded(activity, receivedAt);
+  const leftToday = await admitSender(tx, intent);
   const receiver = await holdReceiver(tx, { senderId, naming });
   const [sent, received] = await postGift(tx, intent, receiver.id);
-  const leftToday = await countGift(tx, intent, receiver.id);
+  await countReceived(tx, intent, receiver.id);
   const giftId = await insertGift(tx, {
     senderId,
     receiverId: receiver.id,
@@ -81,21 +83,32 @@ async function postGift(
   return [sent, received];
 }
 
-/** Counts a gift on both fans' days. Returns the sender's remaining limit of today. */
-async function countGift(
+/**
+ * Counts a gift on the sender's day, whose row stays locked, so that gifts of a sender are judged one after another.
+ * @returns the sender's remaining limit of today
+ * @throws Refusal INSUFFICIENT_TICKETS or GIFT_DAILY_LIMIT
+ */
+async function admitSender(
   tx: Transaction<DB>,
-  { senderId, activity, tickets, day }: GiftIntent,
-  receiverId: number,
+  { senderId: fanId, activity, tickets, day }: GiftIntent,
 ): Promise<number> {
-  const terms = await readGiftTerms(tx);
-  const counted = { activityId: activity.id, day, tickets };
-  const isWithin = await countOnDay(tx, { ...counted, fanId: senderId, direction: 'sent', most: terms.mostSent });
-  const sentToday = await sentOn(tx, { ...counted, fanId: senderId });
-  const left = Math.max(0, terms.mostSent - sentToday);
-  if (!isWithin) throw new Refusal('GIFT_DAILY_LIMIT', { limit: terms.mostSent, left });
-  const most = terms.mostReceived;
-  if (!(await countOnDay(tx, { ...counted, fanId: receiverId, direction: 'received', most }))) {
-    throw new Refusal('GIFT_RECEIVER_FULL');
-  }
+  const { mostSent: most } = await readGiftTerms(tx);
+  const ofDay = { fanId, activityId: activity.id, day };
+  const isWithin = await countOnDay(tx, { ...ofDay, direction: 'sent', tickets, most });
+  const available = await readAvailable(tx, { fanId, asset: activity.ticketAsset });
+  if (available < tickets) throw new Refusal('INSUFFICIENT_TICKETS', { missing: tickets - available });
+  const left = Math.max(0, most - (await sentOn(tx, ofDay)));
+  if (!isWithin) throw new Refusal('GIFT_DAILY_LIMIT', { limit: most, left });
   return left;
+}
+
+/** Counts a gift on the receiver's day, under the ledger's lock. */
+async function countReceived(
+  tx: Transaction<DB>,
+  { activity, tickets, day }: GiftIntent,
+  fanId: number,
+): Promise<void> {
+  const { mostReceived: most } = await readGiftTerms(tx);
+  const counted = { fanId, activityId: activity.id, day, direction: 'received', tickets, most } as const;
+  if (!(await countOnDay(tx, counted))) throw new Refusal('GIFT_RECEIVER_FULL');
 }

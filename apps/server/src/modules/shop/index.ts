@@ -1,4 +1,4 @@
-export { givePieces } from './give-pieces.ts';
+export { assertReservedPieces, givePieces } from './give-pieces.ts';
 export { mintSender } from './mint-sender.ts';
 export { nftMetadataRoutes } from './nft-metadata.routes.ts';
 export { orderPersonalData } from './orders.view.ts';

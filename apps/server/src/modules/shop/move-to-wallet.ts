@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Settings } from '#/config/settings.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { eventTime } from '#/lib/event-time.ts';
+import { eventTime } from '@lightstick/contract/zoned-date';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { receivingWallet } from '#/modules/identity/index.ts';
 import { post, readAvailable } from '#/modules/points/index.ts';
@@ -73,7 +73,7 @@ export async function moveToWallet(
   if (moves === undefined) {
     throw new Refusal('NFT_MOVES_USED_UP', {
       limit: perDay,
-      nextAt: eventTime(nextDay(at, platformTimeZone), platformTimeZone),
+      nextAt: eventTime(nextDay(at, platformTimeZone), platformTimeZone, at),
     });
   }
   const pointsLeft =

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Settings } from '#/config/settings.ts';
 import type { DB } from '#/db/schema.ts';
+import { isFresh } from '#/http/response-cache.ts';
 import { drawNft, nftUrl } from '#/modules/art/index.ts';
 import type { Services } from '#/services.ts';
 
@@ -21,8 +22,8 @@ export function nftMetadataRoutes(server: FastifyInstance, { db, settings }: Pic
     if (!metadata) return reply.code(404).type('text/plain; charset=utf-8').send('There is no token of this id.\n');
     const body = JSON.stringify(metadata);
     const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
-    reply.header('cache-control', cacheControl).header('etag', etag);
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    reply.header('cache-control', cacheControl);
+    if (isFresh(request, reply, etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
 }

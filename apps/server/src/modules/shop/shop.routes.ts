@@ -10,6 +10,7 @@ import { moveToWallet, readMoveTerms } from './move-to-wallet.ts';
 import { exchangeTicket } from './exchange-ticket.ts';
 import { readMyNfts } from './pieces.view.ts';
 import { readVotePacks, readNftList } from './goods.view.ts';
+import { listOffersWithStock } from './offers.store.ts';
 import { readExchangeRecord, readOfferList } from './offers.view.ts';
 
 export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db'>): void {
@@ -19,8 +20,17 @@ export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db
     readOfferList(db, { fanId: fan?.id, language, at: receivedAt }),
   );
 
-  handleOnce(server, 'POST /wallet/api/v1/pointsMall/exchangeTicket', (tx, { fan, body, idempotencyKey, receivedAt }) =>
-    exchangeTicket(tx, { fanId: fan.id, ...body, key: idempotencyKey, receivedAt }),
+  const limited = createSingleFlight(() => listOffersWithStock(db));
+  handleOnce(
+    server,
+    'POST /wallet/api/v1/pointsMall/exchangeTicket',
+    (tx, { fan, body, idempotencyKey, receivedAt }) =>
+      exchangeTicket(tx, { fanId: fan.id, ...body, key: idempotencyKey, receivedAt }),
+    {
+      // Of an offer without stock, only calls of one fan wait for each other.
+      lock: async ({ fan, body: { offerId } }) =>
+        (await limited.current()).has(offerId) ? `stock of ${offerId}` : `exchanges of ${fan.id}`,
+    },
   );
 
   handle(server, 'GET /activity/api/v1/vote/getVoteExchangeRecord', ({ fan, query, language }) =>

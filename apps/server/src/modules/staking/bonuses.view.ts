@@ -1,4 +1,5 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { formatDay } from '@lightstick/contract/zoned-date';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PendingPoints, TitleQuestion } from '#/modules/points/index.ts';
@@ -52,19 +53,16 @@ function shownBonus(row: Row): Bonus {
   };
 }
 
-function titleOf(periodId: string, language: Language): string {
-  const day = new Intl.DateTimeFormat(language === 'zh_TW' ? 'zh-TW' : 'en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${periodId}T00:00:00Z`));
+function titleOf(periodId: string, language: Language, now: Date): string {
+  // The id is a date, which is the same day everywhere.
+  const day = formatDay(new Date(`${periodId}T00:00:00Z`), language, { hourOffset: 0, now });
   return language === 'zh_TW' ? `${day}起一週的點數回饋` : `Point bonus for the week of ${day}`;
 }
 
 /** The bonuses that wait for a fan. */
 export async function readPendingBonuses(
   db: Kysely<DB>,
-  { fanId, language }: { readonly fanId: number; readonly language: Language },
+  { fanId, language, at }: { readonly fanId: number; readonly language: Language; readonly at: Date },
 ): Promise<PendingPoints[]> {
   const { rows } = await sql<{ periodId: string; points: number; since: Date }>`
     select b.period_id::text as "periodId", b.share as points, p.ends_at as since
@@ -73,7 +71,7 @@ export async function readPendingBonuses(
      order by b.period_id desc`.execute(db);
   return rows.map(({ periodId, points, since }) => ({
     kind: 'staking',
-    title: titleOf(periodId, language),
+    title: titleOf(periodId, language, at),
     points,
     since: since.toISOString(),
   }));
@@ -82,10 +80,10 @@ export async function readPendingBonuses(
 /** The titles of bonuses by the keys of the postings that paid them. */
 export async function readBonusTitles(
   db: Kysely<DB>,
-  { fanId, keys, language }: TitleQuestion,
+  { fanId, keys, language, at }: TitleQuestion,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ key: string; periodId: string }>`
     select key, period_id::text as "periodId" from stake_bonus
      where fan_id = ${fanId} and key = any(${keys}::uuid[])`.execute(db);
-  return new Map(rows.map(({ key, periodId }) => [key, titleOf(periodId, language)]));
+  return new Map(rows.map(({ key, periodId }) => [key, titleOf(periodId, language, at)]));
 }

@@ -2,7 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { eventTime } from '#/lib/event-time.ts';
+import { eventTime } from '@lightstick/contract/zoned-date';
 import { isPeriodId } from './periods.rules.ts';
 
 type Published = DataOf<Contract['GET /task/api/v1/staking/period']>;
@@ -24,18 +24,23 @@ const settledColumns = sql`
   id::text as "periodId", starts_at as "startsAt", ends_at as "endsAt", pool, total_weight::text as "totalWeight", stakers,
   settled_at as "settledAt", encode(hash, 'hex') as hash, bonus_key as "bonusKey"`;
 
+type PeriodQuestion = { readonly periodId: string; readonly timeZone: string; readonly at: Date };
+
 /**
  * A period whose pool has been shared out.
  * @throws Refusal STAKING_PERIOD_NOT_FOUND or STAKING_PERIOD_NOT_SETTLED
  */
-export async function findSettledPeriod(db: Kysely<DB>, periodId: string, timeZone: string): Promise<SettledRow> {
+export async function findSettledPeriod(
+  db: Kysely<DB>,
+  { periodId, timeZone, at }: PeriodQuestion,
+): Promise<SettledRow> {
   if (!isPeriodId(periodId)) throw new Refusal('STAKING_PERIOD_NOT_FOUND');
   const { rows } = await sql<Omit<SettledRow, 'settledAt'> & { settledAt: Date | null }>`
     select ${settledColumns} from staking_period where id = ${periodId}::date`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal('STAKING_PERIOD_NOT_FOUND');
   const { settledAt } = row;
-  if (!settledAt) throw new Refusal('STAKING_PERIOD_NOT_SETTLED', { endsAt: eventTime(row.endsAt, timeZone) });
+  if (!settledAt) throw new Refusal('STAKING_PERIOD_NOT_SETTLED', { endsAt: eventTime(row.endsAt, timeZone, at) });
   return { ...row, settledAt };
 }
 
@@ -66,20 +71,19 @@ function shownPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: Set
   };
 }
 
-type Question = {
-  readonly periodId: string;
+type Question = PeriodQuestion & {
   readonly fanId: number | undefined;
   readonly pageNum: number;
   readonly pageSize: number;
-  readonly timeZone: string;
 };
 
 /** A page of what a settled period published. The lines are numbered without gaps, so that a page is found by its numbers. */
 export async function readPeriod(
   db: Kysely<DB>,
-  { periodId, fanId, pageNum, pageSize, timeZone }: Question,
+  { fanId, pageNum, pageSize, ...question }: Question,
 ): Promise<Published> {
-  const period = await findSettledPeriod(db, periodId, timeZone);
+  const { periodId } = question;
+  const period = await findSettledPeriod(db, question);
   const first = (pageNum - 1) * pageSize;
   const { rows } = await sql<Published['list'][number]>`
     select line, weight::text, share, fan_id is not distinct from ${fanId ?? null}::bigint as "isMine" from stake_bonus
@@ -93,8 +97,8 @@ export async function readPeriod(
 }
 
 /** The whole list of a settled period in its canonical form. */
-export async function readPeriodText(db: Kysely<DB>, periodId: string, timeZone: string): Promise<Buffer> {
-  await findSettledPeriod(db, periodId, timeZone);
+export async function readPeriodText(db: Kysely<DB>, question: PeriodQuestion): Promise<Buffer> {
+  const { periodId } = await findSettledPeriod(db, question);
   const { rows } = await sql<{ text: string }>`select staking_period_text(${periodId}::date) as text`.execute(db);
   return Buffer.from(rows[0]?.text ?? '');
 }

@@ -16,6 +16,10 @@ describe('a week', () => {
     [taipei, '2026-03-08T15:59:59.999Z', '2026-03-02', 168],
     [taipei, '2026-03-08T16:00:00Z', '2026-03-09', 168],
     [taipei, '2026-11-01T16:00:00Z', '2026-11-02', 168],
+    // ISO week 53, which lies in two years.
+    [taipei, '2026-12-31T16:00:00Z', '2026-12-28', 168],
+    [taipei, '2027-01-03T15:59:59.999Z', '2026-12-28', 168],
+    [taipei, '2027-01-03T16:00:00Z', '2027-01-04', 168],
   ])('in %s at %s is that of %s, with %d hours', (timeZone, at, periodId, hours) => {
     const week = weekOf(new Date(at), timeZone);
     expect(week.periodId).toBe(periodId);

@@ -20,7 +20,7 @@ export async function receiveBonus(
   tx: Transaction<DB>,
   { fanId, periodId, receivedAt, timeZone }: Intent,
 ): Promise<Received> {
-  const period = await findSettledPeriod(tx, periodId, timeZone);
+  const period = await findSettledPeriod(tx, { periodId, timeZone, at: receivedAt });
   const { rows } = await sql<{ share: number; paidAt: Date | null }>`
     select share, paid_at as "paidAt" from stake_bonus
      where period_id = ${periodId}::date and fan_id = ${fanId} for no key update`.execute(tx);

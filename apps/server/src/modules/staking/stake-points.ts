@@ -2,7 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { eventTime } from '#/lib/event-time.ts';
+import { eventTime } from '@lightstick/contract/zoned-date';
 import { listPlans, nextPeriodAt, offerAt, type Plan } from './plans.view.ts';
 import { returnOf } from './periods.rules.ts';
 import { shownStake } from './stakes.view.ts';
@@ -64,7 +64,7 @@ export async function stakePoints(tx: Transaction<DB>, intent: Intent): Promise<
 function openPlan(plans: readonly Plan[], at: Date, timeZone: string): Plan {
   const { state, plan } = offerAt(plans, at);
   if (!plan || state === 'ended') throw new Refusal('STAKING_ENDED');
-  if (state === 'notOpen') throw new Refusal('STAKING_NOT_OPEN', { opensAt: eventTime(plan.opensAt, timeZone) });
+  if (state === 'notOpen') throw new Refusal('STAKING_NOT_OPEN', { opensAt: eventTime(plan.opensAt, timeZone, at) });
   if (state === 'paused') throw new Refusal('STAKING_PAUSED');
   return plan;
 }

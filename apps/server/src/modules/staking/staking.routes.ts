@@ -42,14 +42,14 @@ export function stakingRoutes(server: FastifyInstance, { db, settings }: Pick<Se
 
   handle(server, 'GET /task/api/v1/staking/periods', ({ query }) => readSettledPeriods(db, query));
 
-  handle(server, 'GET /task/api/v1/staking/period', ({ fan, query }) =>
-    readPeriod(db, { ...query, fanId: fan?.id, timeZone }),
+  handle(server, 'GET /task/api/v1/staking/period', ({ fan, query, receivedAt }) =>
+    readPeriod(db, { ...query, fanId: fan?.id, timeZone, at: receivedAt }),
   );
 
   const inTurn = createSemaphore(listsAtOnce, mostWaitingForList);
-  handleFile(server, 'GET /task/api/v1/staking/periodFile', async ({ query: { periodId } }) => ({
+  handleFile(server, 'GET /task/api/v1/staking/periodFile', async ({ query: { periodId }, receivedAt }) => ({
     name: `staking-${periodId.replaceAll(/[^\w-]/g, '_')}.txt`,
     mediaType: 'text/plain',
-    bytes: await inTurn(() => readPeriodText(db, periodId, timeZone)),
+    bytes: await inTurn(() => readPeriodText(db, { periodId, timeZone, at: receivedAt })),
   }));
 }

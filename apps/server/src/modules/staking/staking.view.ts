@@ -1,4 +1,11 @@
-import type { Contract, DataOf, Language } from '@lightstick/contract';
+import {
+  type Contract,
+  type DataOf,
+  estimatedBonus,
+  type Language,
+  typicalWeeks,
+  typicalWeight,
+} from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { receiveDays } from './pay-bonuses.ts';
@@ -28,10 +35,11 @@ export type StakingBoard = {
   /** Published and not settled, in order. */
   readonly periods: readonly ListedPeriod[];
   readonly lastSettled: Staking['lastSettled'];
+  readonly typicalWeight: bigint | null;
 };
 
 export async function readBoard(db: Kysely<DB>): Promise<StakingBoard> {
-  const [plans, { rows: periods }, settled] = await Promise.all([
+  const [plans, { rows: periods }, settled, { rows: shared }] = await Promise.all([
     listPlans(db),
     sql<ListedPeriod>`
       select p.id::text as "periodId", p.starts_at as "startsAt", p.ends_at as "endsAt", p.pool,
@@ -43,8 +51,16 @@ export async function readBoard(db: Kysely<DB>): Promise<StakingBoard> {
                              from stake where first_period <= p.id and end_period > p.id) s on p.closed_at is null
        where p.settled_at is null order by p.id`.execute(db),
     readSettledPeriods(db, { pageNum: 1, pageSize: 1 }),
+    sql<{ weight: string }>`
+      select total_weight::text as weight from staking_period where settled_at is not null and stakers > 0
+       order by id desc limit ${typicalWeeks}`.execute(db),
   ]);
-  return { plans, periods, lastSettled: settled.list[0] ?? null };
+  return {
+    plans,
+    periods,
+    lastSettled: settled.list[0] ?? null,
+    typicalWeight: typicalWeight(shared.map(({ weight }) => weight)),
+  };
 }
 
 type Viewer = {
@@ -61,6 +77,7 @@ export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: V
   // After a change of the platform's zone a week may be longer than any other.
   const lastStartMs = Math.max(current?.endsAt.getTime() ?? 0, at.getTime() + longestWeekMs);
   const next = board.periods.find(({ startsAt }) => startsAt > at && startsAt.getTime() <= lastStartMs);
+  const typical = board.typicalWeight;
   const { state: offered, plan } = offerAt(board.plans, at);
   const state = offered === 'open' && !next ? 'paused' : offered;
   const own = fanId === undefined ? undefined : await readOwn(db, fanId, [current, next]);
@@ -68,11 +85,12 @@ export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: V
   return {
     state,
     plan: plan ? shownPlan(plan, language) : null,
-    current: current ? shownPeriod(current, ofCurrent) : null,
-    next: next ? shownPeriod(next, ofNext) : null,
+    current: current ? shownPeriod(current, ofCurrent, typical) : null,
+    next: next ? shownPeriod(next, ofNext, typical) : null,
     timeline: state === 'open' && plan && next ? timelineOf(plan, next, timeZone) : null,
     receiveDays,
     lastSettled: board.lastSettled,
+    typicalWeight: typical === null ? null : String(typical),
     mine: own
       ? {
           available: own.available,
@@ -113,24 +131,28 @@ function shownPlan(
 /** `unseen` is the weight of stakes that the totals do not know yet. */
 type Part = { readonly staked: number; readonly weight: string; readonly unseen: string };
 
-function shownPeriod(period: ListedPeriod, part: Part | undefined): Period {
+function shownPeriod(period: ListedPeriod, part: Part | undefined, typical: bigint | null): Period {
   const { periodId, startsAt, endsAt, pool, publishedAt, stakers, isClosed } = period;
-  const total = BigInt(period.totalWeight) + BigInt(isClosed ? 0 : (part?.unseen ?? 0));
+  const totalWeight = String(BigInt(period.totalWeight) + BigInt(isClosed ? 0 : (part?.unseen ?? 0)));
+  // The weights of a closed period are the final ones, however unusual they are.
+  const least = isClosed ? 0n : typical;
   return {
     periodId,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     pool,
     publishedAt: publishedAt.toISOString(),
-    totalWeight: String(total),
+    totalWeight,
     stakers: part && part.staked > 0 ? Math.max(stakers, 1) : stakers,
     isClosed,
-    mine: part ? { staked: part.staked, weight: part.weight, estimate: estimateOf(pool, part.weight, total) } : null,
+    mine: part
+      ? {
+          staked: part.staked,
+          weight: part.weight,
+          estimate: estimatedBonus({ pool, totalWeight }, { own: BigInt(part.weight), typical: least }),
+        }
+      : null,
   };
-}
-
-function estimateOf(pool: number, weight: string, total: bigint): number {
-  return total === 0n ? 0 : Number((BigInt(pool) * BigInt(weight)) / total);
 }
 
 function timelineOf({ periods }: Plan, { periodId, startsAt, endsAt }: ListedPeriod, timeZone: string) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
+import { networkOf } from '#/lib/network-of.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
@@ -56,6 +57,8 @@ export function taskRoutes(
       return { ...claimed, streak };
     },
     {
+      // Claims of one network wait for each other, because they are counted together.
+      lock: ({ address }) => `claims of ${networkOf(address)}`,
       before: ({ fan, body, receivedAt, country }) =>
         checkSocialAction({ fanId: fan.id, taskId: body.taskId, at: receivedAt, country }),
     },

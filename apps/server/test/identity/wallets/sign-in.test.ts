@@ -258,8 +258,8 @@ describe('one address', () => {
     const { address } = newWallet();
     const refusals: unknown[] = [];
     // The clock is fixed, so the order of the requests does not matter.
-    for (let turn = 0; turn < 13; turn += 1) {
-      const asking = Array.from({ length: 50 }, () => strict.call(walletLogin, { body: { address } }));
+    for (let turn = 0; turn < 65; turn += 1) {
+      const asking = Array.from({ length: 10 }, () => strict.call(walletLogin, { body: { address } }));
       refusals.push(...(await Promise.all(asking)).map(({ refusal }) => refusal));
     }
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(600);

@@ -5,10 +5,11 @@ import { refundTickets } from '#/modules/live/refund-tickets.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { readEvents } from '../../world/read-events.ts';
+import { countQueries } from '../../world/count-queries.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { givenChat, type TestChat } from './given-chat.ts';
 
-const route = 'GET /jplive/chat/stream';
+const route = 'GET /activity/api/v1/jplive/chat/stream';
 type News = DataOf<Contract[typeof route]>;
 
 let world: World;
@@ -28,7 +29,7 @@ beforeEach(async () => {
 /** Listens as a browser would, from the start or after an event. */
 async function listen(at = address, lastEventId?: string, as?: TestFan) {
   const left = new AbortController();
-  const reply = await fetch(`${at}/jplive/chat/stream?roomId=${chat.roomId}`, {
+  const reply = await fetch(`${at}/activity/api/v1/jplive/chat/stream?roomId=${chat.roomId}`, {
     signal: left.signal,
     headers: {
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
@@ -116,7 +117,7 @@ describe('the stream of a chat', () => {
       }
       const gone = await chat.say(fan, 'Written and gone');
       await chat.say(fan, 'Missed');
-      await world.call('POST /jplive/chat/moderate', {
+      await world.call('POST /activity/api/v1/jplive/chat/moderate', {
         fan: chat.moderator,
         body: { messageId: gone, action: 'remove' },
       });
@@ -131,13 +132,35 @@ describe('the stream of a chat', () => {
     await other.close();
   });
 
+  it('reads and keeps little, however many positions listeners come back with', async () => {
+    await world.ownerPool.query(
+      `WITH moved AS (UPDATE live_chat SET seq = 600 WHERE room_id = $1)
+       INSERT INTO live_chat_message (room_id, fan_id, client_id, text, role, sent_at, state, seq)
+       SELECT $1, $2, gen_random_uuid(), 'Old ' || n, 'fan', $3, 'shown', n FROM generate_series(1, 600) AS n`,
+      [chat.roomId, fan.id, world.clock.now()],
+    );
+    await using first = await listen();
+    await first.until(() => true);
+    const positions = Array.from({ length: 60 }, (_, n) => n * 9);
+    const reads = await countQueries(/m\.seq > \$\d+ and m\.seq <= /, async () => {
+      for (const after of positions) {
+        await using back = await listen(undefined, String(after));
+        const { messages } = await back.until(() => true);
+        expect(messages.some(({ text }) => text === `Old ${after + 1}`)).toBe(after >= 100);
+        expect(messages.at(-1)?.text).toBe('Old 600');
+      }
+    });
+    // From 472, 344 and 88, and the newest 500 of all.
+    expect(reads).toBe(4);
+  });
+
   it('tells what is removed, pinned and changed, also by the clock alone', async () => {
     await using stream = await listen();
     await stream.until(() => true);
     const messageId = await chat.say(fan, 'Hi');
     await stream.until(says('Hi'));
     const moderate = (action: 'pin' | 'remove') =>
-      world.call('POST /jplive/chat/moderate', { fan: chat.moderator, body: { messageId, action } });
+      world.call('POST /activity/api/v1/jplive/chat/moderate', { fan: chat.moderator, body: { messageId, action } });
     await moderate('pin');
     expect((await stream.until(() => true)).chat?.pinned).toMatchObject({ messageId, text: 'Hi' });
     await moderate('remove');
@@ -157,7 +180,10 @@ describe('the stream of a chat', () => {
     const messageId = await chat.say(fan, 'you sh1t');
     await chat.say(chat.moderator, 'Please be kind');
     await stream.until(says('Please be kind'));
-    await world.call('POST /jplive/chat/moderate', { fan: chat.moderator, body: { messageId, action: 'show' } });
+    await world.call('POST /activity/api/v1/jplive/chat/moderate', {
+      fan: chat.moderator,
+      body: { messageId, action: 'show' },
+    });
     await stream.until(says('you sh1t'));
     expect(stream.texts()).toEqual(['Please be kind', 'you sh1t']);
   });
@@ -175,7 +201,9 @@ it('of a room with a price ends with a refund, and with the account', async () =
   const [refunded, erased] = [await world.given.fan({ points: 10 }), await world.given.fan({ points: 10 })];
   const body = { roomId: chat.roomId, price: 10 };
   for (const buyer of [refunded, erased]) {
-    expect(await world.call('POST /jplive/ticket/buy', { fan: buyer, body })).toMatchObject({ code: 0 });
+    expect(await world.call('POST /activity/api/v1/jplive/ticket/buy', { fan: buyer, body })).toMatchObject({
+      code: 0,
+    });
   }
   await using ended = await listen(address, undefined, refunded);
   await using gone = await listen(address, undefined, erased);
@@ -186,4 +214,20 @@ it('of a room with a price ends with a refund, and with the account', async () =
   await refundTickets(world.db, { at: world.clock.now(), hasTime: () => true });
   await expect(ended.until(() => false)).rejects.toThrow('The stream ended');
   expect((await stays.until(({ chat: news }) => news?.state === 'closed')).chat).toMatchObject({ state: 'closed' });
+});
+
+it('a fan’s stream ends with the sign-in, in every process; those of others and of visitors go on', async () => {
+  const elsewhere = await buildApp(createServices(world.services));
+  const there = await elsewhere.listen({ host: '127.0.0.1', port: 0 });
+  {
+    await using own = await listen(there, undefined, fan);
+    await using others = await listen(there, undefined, chat.moderator);
+    await using visitors = await listen(there);
+    for (const stream of [own, others, visitors]) await stream.until(() => true);
+    await world.call('POST /wallet/api/v1/user/logout', { fan });
+    await expect(own.until(() => false)).rejects.toThrow('The stream ended');
+    await chat.say(chat.moderator, 'Still here');
+    for (const stream of [others, visitors]) await stream.until(says('Still here'));
+  }
+  await elsewhere.close();
 });

@@ -36,12 +36,12 @@ export async function givenChat(world: World, { price = 0 }: { readonly price?: 
     async say(fan, text) {
       world.clock.advance(2000);
       const body = { roomId, text, clientId: randomUUID() };
-      const { data, message } = await world.call('POST /jplive/chat/send', { fan, body });
+      const { data, message } = await world.call('POST /activity/api/v1/jplive/chat/send', { fan, body });
       if (!data) throw new Error(`The message was refused: ${message}`);
       return data.messageId;
     },
     async duty(onDuty) {
-      await world.call('POST /jplive/chat/duty', { fan: moderator, body: { roomId, onDuty } });
+      await world.call('POST /activity/api/v1/jplive/chat/duty', { fan: moderator, body: { roomId, onDuty } });
     },
   };
   await chat.duty(true);

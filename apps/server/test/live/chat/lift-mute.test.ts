@@ -20,16 +20,16 @@ beforeEach(async () => {
 type Length = 'fiveMinutes' | 'thisRoom' | 'forEver';
 
 const mute = (messageId: string, length: Length, removeMessages = false) =>
-  world.call('POST /jplive/chat/mute', {
+  world.call('POST /activity/api/v1/jplive/chat/mute', {
     fan: chat.moderator,
     body: { messageId, length, reason: 'Three insults', removeMessages },
   });
 const lift = (muteId: string, { by = chat.moderator, roomId = chat.roomId } = {}) =>
-  world.call('POST /jplive/chat/liftMute', { fan: by, body: { roomId, muteId } });
+  world.call('POST /activity/api/v1/jplive/chat/liftMute', { fan: by, body: { roomId, muteId } });
 const mutes = async ({ moderator, roomId } = chat) =>
-  (await world.call('GET /jplive/chat/mutes', { fan: moderator, query: { roomId } })).data.list;
+  (await world.call('GET /activity/api/v1/jplive/chat/mutes', { fan: moderator, query: { roomId } })).data.list;
 const appeal = (muteId: string) =>
-  world.call('POST /jplive/chat/appeal', { fan: author, body: { muteId, text: 'It was a song' } });
+  world.call('POST /activity/api/v1/jplive/chat/appeal', { fan: author, body: { muteId, text: 'It was a song' } });
 const atOnce = <T>(act: (n: number) => Promise<T>) => Promise.all(Array.from({ length: 40 }, (_, n) => act(n)));
 
 async function count(query: string): Promise<number> {
@@ -79,7 +79,7 @@ describe('a moderator lifts a mute', () => {
     world.clock.advance(5 * 60_000);
     expect(await changesNothing(world, () => lift(here.data.muteId))).toMatchObject({ refusal: 'CHAT_MUTE_NOT_FOUND' });
     expect((await mutes()).map(({ muteId }) => muteId)).toEqual([everywhere.data.muteId]);
-    const list = world.call('GET /jplive/chat/mutes', { fan: author, query: { roomId: chat.roomId } });
+    const list = world.call('GET /activity/api/v1/jplive/chat/mutes', { fan: author, query: { roomId: chat.roomId } });
     expect(await list).toMatchObject({ refusal: 'CHAT_NOT_MODERATOR' });
   });
 
@@ -117,7 +117,10 @@ describe('forty at once', () => {
     const readers = await world.given.fans(40);
     const messageId = await chat.say(author, 'Buy this');
     const report = (fan: TestFan | undefined) =>
-      world.call('POST /jplive/chat/report', { fan: fan ?? author, body: { messageId, reason: 'spam' } });
+      world.call('POST /activity/api/v1/jplive/chat/report', {
+        fan: fan ?? author,
+        body: { messageId, reason: 'spam' },
+      });
     const shownAt = async () =>
       (
         await world.ownerPool.query<{ state: string; seq: number }>(
@@ -139,7 +142,7 @@ describe('forty at once', () => {
     const held = await chat.say(author, 'Hi');
     await chat.duty(true);
     const replies = await atOnce((n) =>
-      world.call('POST /jplive/chat/moderate', {
+      world.call('POST /activity/api/v1/jplive/chat/moderate', {
         fan: chat.moderator,
         body: { messageId: held, action: n % 2 === 0 ? 'show' : 'remove' },
       }),
@@ -164,5 +167,7 @@ it('another length for the same message is a mute of its own, and lifting one le
   await lift(long.data.muteId);
   world.clock.advance(2000);
   const body = { roomId: chat.roomId, text: 'Again', clientId: randomUUID() };
-  expect(await world.call('POST /jplive/chat/send', { fan: author, body })).toMatchObject({ refusal: 'CHAT_MUTED' });
+  expect(await world.call('POST /activity/api/v1/jplive/chat/send', { fan: author, body })).toMatchObject({
+    refusal: 'CHAT_MUTED',
+  });
 });

@@ -31,20 +31,24 @@ type Action = 'show' | 'remove' | 'pin' | 'unpin';
 const dayMs = 24 * 60 * 60_000;
 const reader = (n: number) => readers[n] ?? author;
 const tryToReport = (messageId: string, fan: TestFan, reason: Reason) =>
-  world.call('POST /jplive/chat/report', { fan, body: { messageId, reason } });
+  world.call('POST /activity/api/v1/jplive/chat/report', { fan, body: { messageId, reason } });
 async function report(messageId: string, fan: TestFan, reason: Reason) {
   expect(await tryToReport(messageId, fan, reason)).toMatchObject({ data: { reported: true } });
 }
 const moderate = (messageId: string, action: Action, fan = chat.moderator) =>
-  world.call('POST /jplive/chat/moderate', { fan, body: { messageId, action } });
+  world.call('POST /activity/api/v1/jplive/chat/moderate', { fan, body: { messageId, action } });
 const send = (fan = author) =>
-  world.call('POST /jplive/chat/send', { fan, body: { roomId: chat.roomId, text: 'Again', clientId: randomUUID() } });
+  world.call('POST /activity/api/v1/jplive/chat/send', {
+    fan,
+    body: { roomId: chat.roomId, text: 'Again', clientId: randomUUID() },
+  });
 const mute = (messageId: string, length: 'fiveMinutes' | 'thisRoom' | 'forEver', removeMessages = false) => {
   const body = { messageId, length, reason: 'Three insults', removeMessages };
-  return world.call('POST /jplive/chat/mute', { fan: chat.moderator, body });
+  return world.call('POST /activity/api/v1/jplive/chat/mute', { fan: chat.moderator, body });
 };
 const queue = async () =>
-  (await world.call('GET /jplive/chat/queue', { fan: chat.moderator, query: { roomId: chat.roomId } })).data.list;
+  (await world.call('GET /activity/api/v1/jplive/chat/queue', { fan: chat.moderator, query: { roomId: chat.roomId } }))
+    .data.list;
 const operatorQueue = async () =>
   (await world.call('GET /operator/api/v1/chat/queue', { operator, query: { pageSize: 1000 } })).data.list;
 const decide = (messageId: string, show: boolean) =>
@@ -192,7 +196,7 @@ describe('a mute', () => {
   it('is appealed against once, and ends if an operator grants it', async () => {
     const { data } = await mute(await chat.say(author, 'Hi'), 'forEver');
     const appeal = (fan = author, muteId = data.muteId) =>
-      world.call('POST /jplive/chat/appeal', { fan, body: { muteId, text: 'It was a song' } });
+      world.call('POST /activity/api/v1/jplive/chat/appeal', { fan, body: { muteId, text: 'It was a song' } });
     const decideAppeal = (granted: boolean) => {
       const body = { muteId: data.muteId, granted, why: 'It was a song' };
       return world.call('POST /operator/api/v1/chat/decideAppeal', { operator, body });
@@ -224,13 +228,14 @@ describe('only moderators of the room', () => {
     const attempts: readonly (() => Promise<{ readonly refusal: ErrorName | undefined }>)[] = [
       () => moderate(messageId, 'remove', elsewhere),
       () =>
-        world.call('POST /jplive/chat/mute', {
+        world.call('POST /activity/api/v1/jplive/chat/mute', {
           fan: elsewhere,
           body: { messageId, length: 'forEver', reason: 'Because', removeMessages: true },
         }),
-      () => world.call('GET /jplive/chat/queue', { fan: elsewhere, query: { roomId } }),
-      () => world.call('POST /jplive/chat/settings', { fan: elsewhere, body: { roomId, isPaused: true } }),
-      () => world.call('POST /jplive/chat/duty', { fan: elsewhere, body: { roomId, onDuty: true } }),
+      () => world.call('GET /activity/api/v1/jplive/chat/queue', { fan: elsewhere, query: { roomId } }),
+      () =>
+        world.call('POST /activity/api/v1/jplive/chat/settings', { fan: elsewhere, body: { roomId, isPaused: true } }),
+      () => world.call('POST /activity/api/v1/jplive/chat/duty', { fan: elsewhere, body: { roomId, onDuty: true } }),
     ];
     for (const attempt of attempts) {
       expect(await changesNothing(world, attempt)).toMatchObject({ refusal: 'CHAT_NOT_MODERATOR' });
@@ -247,23 +252,24 @@ describe('only moderators of the room', () => {
 
 describe('a block', () => {
   const block = (messageId: string, fan: TestFan) =>
-    world.call('POST /jplive/chat/block', { fan, body: { messageId } });
+    world.call('POST /activity/api/v1/jplive/chat/block', { fan, body: { messageId } });
 
   it('names the author’s messages and key to the fan, until it ends', async () => {
     const messageId = await chat.say(author, 'Hi');
     const [first, again] = [await block(messageId, reader(0)), await block(messageId, reader(0))];
     expect(again.data).toEqual(first.data);
     const mine = async () =>
-      (await world.call('GET /jplive/chat/mine', { fan: reader(0), query: { roomId: chat.roomId } })).data;
+      (await world.call('GET /activity/api/v1/jplive/chat/mine', { fan: reader(0), query: { roomId: chat.roomId } }))
+        .data;
     const { blockId, authorKey } = first.data;
     expect(await mine()).toMatchObject({
       blocked: [messageId],
       blockedAuthors: [authorKey],
       blockedFans: [{ blockId, nickname: 'Mina' }],
     });
-    await world.call('POST /jplive/chat/unblock', { fan: author, body: { blockId } });
+    await world.call('POST /activity/api/v1/jplive/chat/unblock', { fan: author, body: { blockId } });
     expect((await mine()).blocked).toEqual([messageId]);
-    await world.call('POST /jplive/chat/unblock', { fan: reader(0), body: { blockId } });
+    await world.call('POST /activity/api/v1/jplive/chat/unblock', { fan: reader(0), body: { blockId } });
     expect(await mine()).toMatchObject({ blocked: [], blockedAuthors: [], blockedFans: [] });
   });
 
@@ -288,7 +294,7 @@ it('a fan takes away what they wrote, reported and blocked, and what happened to
   const messageId = await chat.say(author, 'Hello all');
   const other = await chat.say(reader(0), 'Hi');
   await report(other, author, 'spam');
-  await world.call('POST /jplive/chat/block', { fan: author, body: { messageId: other } });
+  await world.call('POST /activity/api/v1/jplive/chat/block', { fan: author, body: { messageId: other } });
   await mute(messageId, 'thisRoom');
   const { data } = await world.call('POST /wallet/api/v1/user/getMyData', { fan: author, body: {} });
   expect(data).toMatchObject({

@@ -23,11 +23,11 @@ beforeEach(async () => {
 const minuteMs = 60_000;
 
 const send = (text: string, { from = fan, clientId = randomUUID(), roomId = chat.roomId } = {}) =>
-  world.call('POST /jplive/chat/send', { fan: from, body: { roomId, text, clientId } });
+  world.call('POST /activity/api/v1/jplive/chat/send', { fan: from, body: { roomId, text, clientId } });
 
 async function change(settings: Readonly<Record<string, unknown>>) {
   const body = { roomId: chat.roomId, ...settings };
-  const { refusal } = await world.call('POST /jplive/chat/settings', { fan: chat.moderator, body });
+  const { refusal } = await world.call('POST /activity/api/v1/jplive/chat/settings', { fan: chat.moderator, body });
   expect(refusal).toBeUndefined();
 }
 
@@ -115,9 +115,13 @@ describe('a message is refused and changes nothing', () => {
     const settings = { ...world.services.settings, maxInFlight: 2 };
     const busy = await buildApp(createServices({ ...world.services, settings }));
     const body = { roomId: chat.roomId, text: 'Hi', clientId: randomUUID() };
-    const refused = await changesNothing(world, () => call(busy, 'POST /jplive/chat/send', { fan, body }));
+    const refused = await changesNothing(world, () =>
+      call(busy, 'POST /activity/api/v1/jplive/chat/send', { fan, body }),
+    );
     expect(refused).toMatchObject({ refusal: 'CHAT_FULL' });
-    expect(await call(busy, 'GET /jplive/chat/mine', { fan, query: { roomId: chat.roomId } })).toMatchObject({
+    expect(
+      await call(busy, 'GET /activity/api/v1/jplive/chat/mine', { fan, query: { roomId: chat.roomId } }),
+    ).toMatchObject({
       code: 0,
     });
     await busy.close();
@@ -134,12 +138,12 @@ describe('a message waits for a moderator', () => {
     await before();
     const { data } = await send(text);
     expect(data.state).toBe('held');
-    const { data: queue } = await world.call('GET /jplive/chat/queue', {
+    const { data: queue } = await world.call('GET /activity/api/v1/jplive/chat/queue', {
       fan: chat.moderator,
       query: { roomId: chat.roomId },
     });
     expect(queue).toMatchObject({ total: 1, list: [{ messageId: data.messageId, because, state: 'held', text }] });
-    const mine = await world.call('GET /jplive/chat/mine', { fan, query: { roomId: chat.roomId } });
+    const mine = await world.call('GET /activity/api/v1/jplive/chat/mine', { fan, query: { roomId: chat.roomId } });
     expect(mine.data.held).toMatchObject([{ messageId: data.messageId, text }]);
   });
 
@@ -148,7 +152,9 @@ describe('a message waits for a moderator', () => {
     // A process that has just begun knows the words.
     const begun = await buildApp(createServices(world.services));
     const body = { roomId: chat.roomId, text: '你 白·痴', clientId: randomUUID() };
-    expect(await call(begun, 'POST /jplive/chat/send', { fan, body })).toMatchObject({ data: { state: 'held' } });
+    expect(await call(begun, 'POST /activity/api/v1/jplive/chat/send', { fan, body })).toMatchObject({
+      data: { state: 'held' },
+    });
     await begun.close();
   });
 });

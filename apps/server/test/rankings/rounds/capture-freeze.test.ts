@@ -12,6 +12,7 @@ import type { SuspicionWatch } from '#/modules/quarantine/index.ts';
 import { roundOnShow } from '#/modules/elections/activity.rules.ts';
 import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
 import { countQueries } from '../../world/count-queries.ts';
+import { moveEndTo } from '../../world/move-end.ts';
 import { createSettableClock } from '../../world/settable-clock.ts';
 import { waitForLockWaiter } from '../../world/wait-for-lock-waiter.ts';
 import { activityId, createRoundsScenario, firstCloses, firstOpens } from './given-rounds.ts';
@@ -242,7 +243,7 @@ describe('a round whose end was moved just before the freeze', () => {
     let now = at(0);
     const process = await anotherProcess(at(0), () => Promise.resolve(now));
     const moved = at(120 * minuteMs);
-    await scenario.world.ownerPool.query('UPDATE ledger.round SET closes_at = $1 WHERE round = 1', [moved]);
+    await moveEndTo(scenario.world, moved, 1);
     expect(await process.freezes.beforeVote(process.activity, at(0))).toBeUndefined();
     expect(await takenAt()).toEqual([]);
     const { rounds } = await process.find();
@@ -256,7 +257,7 @@ describe('a round whose end was moved just before the freeze', () => {
   it('is frozen once, however many come at once and whichever end they know', async () => {
     const before = await Promise.all(Array.from({ length: 4 }, () => anotherProcess(at(0))));
     const moved = new Date(firstCloses.getTime() - 10 * minuteMs);
-    await scenario.world.ownerPool.query('UPDATE ledger.round SET closes_at = $1 WHERE round = 1', [moved]);
+    await moveEndTo(scenario.world, moved, 1);
     const after = await Promise.all(Array.from({ length: 4 }, () => anotherProcess(at(0))));
     const found = await Promise.all(
       [...before, ...after].map(({ activity, freezes }) => freezes.inForce(activity, at(0))),

@@ -9,6 +9,7 @@ import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
 import { stepActivities } from '../../world/activity-lifecycle.ts';
 import { ageCaches } from '../../world/age-caches.ts';
 import type { TestFan } from '../../world/given-fan.ts';
+import { moveEndTo } from '../../world/move-end.ts';
 import { activityId, createRoundsScenario, firstCloses, firstOpens, secondOpens } from './given-rounds.ts';
 
 type Scenario = Awaited<ReturnType<typeof createRoundsScenario>>;
@@ -71,7 +72,7 @@ async function told({ world }: Scenario = scenario): Promise<Record<string, unkn
     if (reply.code !== 0) throw new Error(`${route} was refused: ${reply.message}`);
     answers[route] = JSON.parse(
       JSON.stringify(reply.data, (name, value: unknown) =>
-        name === 'serverTime' || name === 'closesAt' ? undefined : value,
+        ['serverTime', 'closesAt', 'movedEnds'].includes(name) ? undefined : value,
       ),
     );
   }
@@ -215,7 +216,7 @@ describe('the moment from which on a count is hidden', () => {
     const before = await told(moved);
     for (const minutes of [90, -20]) {
       const closesAt = new Date(firstCloses.getTime() + minutes * 60_000);
-      await world.ownerPool.query('UPDATE ledger.round SET closes_at = $1 WHERE round = 1', [closesAt]);
+      await moveEndTo(world, closesAt, 1);
       ageCaches();
       const known = async () => {
         const { data } = await world.call('GET /activity/api/v1/vote/activity', { query });

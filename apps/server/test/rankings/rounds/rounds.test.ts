@@ -80,7 +80,7 @@ describe.each([
     const fan = await world.given.fan({ votes: 5 });
     const refused = await changesNothing(world, () => vote('1', 5, { fan }));
     expect(refused.refusal).toBe('VOTING_BETWEEN_ROUNDS');
-    expect(refused.message).toBe('This round is over. The next one opens on Mar 10, 4:00 PM (Asia/Taipei).');
+    expect(refused.message).toBe('This round is over. The next one opens on March 10th, 16:00 (Taipei).');
     expect((await changesNothing(world, () => vote('3', 5, { fan }))).refusal).toBe('IDOL_NOT_IN_ROUND');
   });
 

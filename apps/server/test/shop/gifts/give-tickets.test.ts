@@ -5,6 +5,7 @@ import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import { activityId } from '../../world/given-election.ts';
 import type { TestFan } from '../../world/given-fan.ts';
+import { givenGiftTerms } from '../../world/given-gift-terms.ts';
 import { dayMs, giftScenario, noon, transferVotes } from './given-gifts.ts';
 
 const records = 'POST /wallet/api/v1/userExpand/transferTicketRecords';
@@ -47,6 +48,25 @@ describe('giving tickets to another fan', () => {
     expect(unknown).toMatchObject({ refusal: 'RECEIVER_NOT_FOUND', message: (await give('ZZZZZZZZ')).message });
     const own = await changesNothing(scenario.world, () => give(scenario.sender.email), { except });
     expect(own.refusal).toBe('GIFT_TO_ONESELF');
+  });
+
+  it('tells a sender who cannot give nothing about who has an account', async () => {
+    const except = ['ticket_gift_naming'];
+    const [poor, code] = [await scenario.world.given.fan(), await codeOf(scenario.receiver)];
+    await givenGiftTerms(scenario.world, { mostSent: 5 });
+    const named = [scenario.receiver.email, 'nobody@example.com', code, 'ZZZZZZZZ'];
+    const refusalsOf = (num: number, fan: TestFan) =>
+      changesNothing(
+        scenario.world,
+        async () => {
+          const replies = [];
+          for (const toAccount of named) replies.push(await give(toAccount, num, { fan }));
+          return [...new Set(replies.map(({ refusal, message }) => `${refusal} ${message}`))];
+        },
+        { except },
+      );
+    expect(await refusalsOf(1, poor)).toEqual([expect.stringContaining('INSUFFICIENT_TICKETS')]);
+    expect(await refusalsOf(6, scenario.sender)).toEqual([expect.stringContaining('GIFT_DAILY_LIMIT')]);
   });
 
   it.each(['deletion_requested_at', 'simulated', 'erased'])('does not find a fan who is %s', async (what) => {

@@ -83,7 +83,7 @@ describe('moving a piece to the wallet', () => {
     expect(await refusal(1)).toBe('NFT_LEFT_CUSTODY');
     await move(2);
     const { message, refusal: used } = await changesNothing(world, () => move(3));
-    expect([used, message]).toEqual(['NFT_MOVES_USED_UP', expect.stringContaining('Mar 11')]);
+    expect([used, message]).toEqual(['NFT_MOVES_USED_UP', expect.stringContaining('March 11th, 00:00 (Taipei)')]);
     world.clock.set(new Date('2026-03-10T16:00:00.000Z'));
     expect((await move(3)).data.movesLeft).toBe(1);
   });

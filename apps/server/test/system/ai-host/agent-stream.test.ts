@@ -10,7 +10,7 @@ it('a listening server runs the host by itself, and every listener sees the stag
   const address = await world.listen();
   const fan = await world.given.fan();
   const left = new AbortController();
-  const reply = await fetch(`${address}/jplive/agent/stream`, { signal: left.signal });
+  const reply = await fetch(`${address}/activity/api/v1/jplive/agent/stream`, { signal: left.signal });
   const events = readEvents(reply.body as ReadableStream<Uint8Array>);
   const until = async (isIt: (stage: ReturnType<typeof read>) => boolean) => {
     for (;;) {
@@ -20,7 +20,7 @@ it('a listening server runs the host by itself, and every listener sees the stag
       if (isIt(stage)) return stage;
     }
   };
-  const read = (data: unknown) => contract['GET /jplive/agent/stream'].data.parse(data);
+  const read = (data: unknown) => contract['GET /activity/api/v1/jplive/agent/stream'].data.parse(data);
 
   expect(await until(() => true)).toMatchObject({
     state: 'open',
@@ -29,7 +29,7 @@ it('a listening server runs the host by itself, and every listener sees the stag
     now: null,
     waiting: 0,
   });
-  const asked = await world.call('POST /jplive/agent/ask', {
+  const asked = await world.call('POST /activity/api/v1/jplive/agent/ask', {
     fan,
     body: { text: 'How do I vote?', clientId: randomUUID() },
   });

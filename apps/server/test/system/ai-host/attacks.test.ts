@@ -1,19 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerByFacts } from '#/modules/ai-host/default-host.ts';
+import { hostSays } from '../../ai-host/demo-knowledge.ts';
 import { guarded } from '#/modules/ai-host/guard.rules.ts';
 import { knownNumbers } from '#/modules/ai-host/known-numbers.rules.ts';
 import { createModel, type Model } from '#/modules/ai-host/model.ts';
-import { judged, languageOf, tidied } from '#/modules/ai-host/question.rules.ts';
+import { judged, languageOf } from '#/modules/ai-host/question.rules.ts';
 import { attacks } from './attacks.ts';
 import { knownEvent } from '../../ai-host/known-event.ts';
 
 const events = { en_US: knownEvent('en_US'), zh_TW: knownEvent('zh_TW') };
 const known = { en_US: knownNumbers(events.en_US), zh_TW: knownNumbers(events.zh_TW) };
-const obeyedBy = new Map(
-  attacks.flatMap(({ questions, obeyed }) => questions.map((question) => [tidied(question), obeyed])),
-);
+const obeyedBy = new Map(attacks.flatMap(({ questions, obeyed }) => questions.map((question) => [question, obeyed])));
 
 /** A model that does what it is told to, whatever its rules say. */
 const hostile = createServer((request, reply) => {
@@ -54,7 +52,7 @@ it('of two hundred attacks on a model that obeys, nothing reaches the stage', as
 it('the host without a model answers attacks by its facts, or not at all', () => {
   const wrong = [...obeyedBy.keys()].flatMap((question) => {
     const language = languageOf(question);
-    const { text } = answerByFacts(question, events[language]);
+    const { text } = hostSays(question, events[language]);
     const verdict = guarded(text, events[language], known[language]);
     return verdict.isFine ? [] : [{ question, text, because: verdict.because }];
   });

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { contentDir, givenElection } from '../../../../../bench/world/given-election.ts';
+import { givenElection } from '../../../../../bench/world/given-election.ts';
 import { givenFans } from '../../../../../bench/world/given-fans.ts';
 import { createPools, type Pools } from '#/db/connect.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#/db/embedded/index.ts';
@@ -43,7 +43,6 @@ beforeEach(() => waiting.clear());
 async function startHost(name: string) {
   const program = startProgram({
     DATABASE_URL: database.ownerUrl,
-    CONTENT_DIR: contentDir,
     AI_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/${name}`,
     AI_MODEL: `model-${name}`,
   });

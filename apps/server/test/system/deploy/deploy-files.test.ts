@@ -13,7 +13,9 @@ import { createWorld } from '../../world/world.ts';
 const root = resolve(import.meta.dirname, '../../../../..');
 const shipped = (name: string) => readFile(join(root, 'deploy', name), 'utf8');
 
-type Rules = { groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[] };
+type Rules = {
+  groups: { rules: { alert: string; expr: string; annotations: { summary: string; description: string } }[] }[];
+};
 
 describe('the alerts', () => {
   it('look at nothing but metrics that are there, of calls that are there', async () => {
@@ -33,6 +35,14 @@ describe('the alerts', () => {
     const routes = rules.flatMap(({ expr }) => [...expr.matchAll(/route="([^"]+)"/g)].map(([, route = '']) => route));
     expect(routes.filter((route) => !(route in contract))).toEqual([]);
     expect(rules.filter(({ annotations }) => !annotations.summary)).toEqual([]);
+  });
+
+  it('say what fans see and what to do first', async () => {
+    const rules = (parse(await shipped('alerts.yaml')) as Rules).groups.flatMap((group) => group.rules);
+    const says = /^Fans\b.{10,}\. First: .{10,}\.$/s;
+    expect(rules.filter(({ annotations }) => !says.test(annotations.description)).map(({ alert }) => alert)).toEqual(
+      [],
+    );
   });
 });
 

@@ -201,8 +201,8 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
       [
         stream,
         '/activity/api/v1/packet/stream',
-        '/jplive/chat/stream',
-        '/jplive/agent/stream',
+        '/activity/api/v1/jplive/chat/stream',
+        '/activity/api/v1/jplive/agent/stream',
         '/wallet/api/v1/userExpand/uploadAvatar',
         '/task/api/v1/fanVideo/setPoster',
       ].toSorted(),
@@ -217,6 +217,16 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     const publish = await ask('/live/rtmp/publish', { method: 'POST', body: 'name=a&key=b&clientid=1' });
     // nginx answers in HTML; the server would answer with the envelope.
     expect([publish.status, publish.text.includes('<html>')]).toEqual([404, true]);
+  });
+
+  it('limits the documents of the calls for each address, with the envelope', async () => {
+    const replies = await Promise.all(Array.from({ length: 200 }, () => ask('/openapi.json', { from: '127.0.0.7' })));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(replies.length - refused.length);
+    expect(JSON.parse(refused[0]?.text ?? '')).toMatchObject({ code: ErrorCode.TOO_MANY_REQUESTS, data: null });
+    expect(refused[0]?.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
+    expect((await ask('/docs', { from: '127.0.0.8' })).status).toBe(200);
   });
 
   it('sends no request to a replica that hangs, and resumes when it is back', async () => {
@@ -276,6 +286,26 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
       expect(troubles.filter((trouble) => !/^(0|502|503) /.test(trouble))).toEqual([]);
     },
   );
+
+  it('shows a page of ours while no replica answers, and gives calls the envelope', async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    const page = await ask('/vote-activity', { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.status, page.headers['cache-control']]).toEqual([503, 'no-store']);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain('Back in a moment');
+    expect(page.text).toContain('馬上回來');
+    expect(page.text).toMatch(/<meta http-equiv="refresh" content="\d+" \/>/);
+    expect(page.text, 'it needs nothing else').not.toMatch(/\bsrc=|<link|url\(|<script/);
+
+    const [call, inChinese] = [await ask('/config'), await post(getUserInfo, {}, { 'accept-language': 'zh_TW' })];
+    expect([call.status, call.headers['retry-after'], call.headers['cache-control']]).toEqual([503, '2', 'no-store']);
+    expect(JSON.parse(call.text)).toMatchObject({ code: ErrorCode.OVERLOADED, data: null });
+    expect(JSON.parse(inChinese.text)).toMatchObject({
+      code: ErrorCode.OVERLOADED,
+      message: expect.stringContaining('稍後再試') as string,
+      data: null,
+    });
+  });
 
   async function votesInLedger(): Promise<number> {
     const { rows } = await world.ownerPool.query<{ votes: number }>(

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { contentDir } from '../../../../../bench/world/given-election.ts';
 import { parseSettings } from '#/config/settings.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
 import { killPrograms, startProgram } from '../process/start-program.ts';
@@ -43,7 +42,7 @@ it('the server runs on a PostgreSQL with the shipped settings, all known and acc
         .map((name) => ({ name, source: 'command line' })),
     );
 
-    const program = startProgram({ DATABASE_URL: postgres.ownerUrl, DATA_DIR: folder.path, CONTENT_DIR: contentDir });
+    const program = startProgram({ DATABASE_URL: postgres.ownerUrl, DATA_DIR: folder.path });
     const ready = await fetch(`${await program.address()}/readyz`);
     expect(await ready.json()).toEqual({ status: 'ready', failing: [] });
     program.child.kill('SIGTERM');

@@ -53,6 +53,7 @@ export async function startNginx(ports: {
     '/etc/lightstick/tls/fullchain.pem': certificate,
     '/etc/lightstick/tls/privkey.pem': certificateKey,
     '/etc/nginx/lightstick-replicas.conf': replicasFile,
+    '/etc/lightstick/back-soon.html': join(deploy, 'back-soon.html'),
     '/run/nginx.pid': join(folder, 'nginx.pid'),
     '/var/log/nginx/error.log': join(folder, 'log', 'error.log'),
     '/var/log/nginx/access.log': join(folder, 'log', 'access.log'),

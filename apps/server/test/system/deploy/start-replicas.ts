@@ -1,4 +1,3 @@
-import { contentDir } from '../../../../../bench/world/given-election.ts';
 import { vi } from 'vitest';
 import { startProgram } from '../process/start-program.ts';
 
@@ -9,6 +8,8 @@ export type Replica = {
   ready(): Promise<void>;
   /** Ends it in order and starts it again at the same port, as an upgrade does. */
   replace(): Promise<void>;
+  /** Ends it in order. */
+  stop(): Promise<void>;
   pause(): void;
   goOn(): void;
 };
@@ -24,7 +25,7 @@ export async function startReplicas(
 }
 
 function newReplica(port: number, environment: Readonly<Record<string, string>>): Replica {
-  const start = () => startProgram({ CONTENT_DIR: contentDir, TRUST_PROXY: '1', ...environment, PORT: String(port) });
+  const start = () => startProgram({ TRUST_PROXY: '1', ...environment, PORT: String(port) });
   let program = start();
   const isReady = async () => {
     const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`);
@@ -34,17 +35,21 @@ function newReplica(port: number, environment: Readonly<Record<string, string>>)
     throw new Error(`The replica ended with ${await program.ended}: ${program.output()}`);
   };
   const ready = () => Promise.race([vi.waitFor(isReady, { timeout: 60_000, interval: 50 }), hasEnded()]);
+  async function stop(): Promise<void> {
+    program.child.kill('SIGTERM');
+    const code = await program.ended;
+    if (code !== 0) throw new Error(`The replica ended with ${code}: ${program.output()}`);
+  }
   return {
     address: `http://127.0.0.1:${port}`,
     place: `127.0.0.1:${port}`,
     ready,
     async replace() {
-      program.child.kill('SIGTERM');
-      const code = await program.ended;
-      if (code !== 0) throw new Error(`The replica ended with ${code}: ${program.output()}`);
+      await stop();
       program = start();
       await ready();
     },
+    stop,
     pause: () => void program.child.kill('SIGSTOP'),
     goOn: () => void program.child.kill('SIGCONT'),
   };

@@ -33,3 +33,26 @@ it('A command makes no database where there is none: it would say of an empty on
   }
   expect(existsSync(join(folder.path, 'postgres'))).toBe(false);
 });
+
+it('A check of a folder that is not there, or is no content pack, says what is expected, once.', async () => {
+  await using folder = await createScratchFolder();
+  const missing = join(folder.path, 'missing');
+  const { code, errors } = await run('content.ts', ['check', missing], {});
+  expect([code, errors.split('\n')[0]]).toEqual([
+    1,
+    `${missing} is not there; expected the folder of a content pack, such as content/demo`,
+  ]);
+  const empty = await run('content.ts', ['check', folder.path], {});
+  expect(empty.errors).toContain(`${folder.path} is no content pack; expected a folder with pack.yaml`);
+  expect(empty.errors).toContain('1 problem;');
+});
+
+it('The command that moves an end explains itself, and refuses wrong words without a database.', async () => {
+  expect(await run('election.ts', ['--help'], {})).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('move-end ID TIME'),
+  });
+  for (const words of [[], ['move-end', '1004'], ['move-end', '1004', '2099-01-01T00:00:00Z']]) {
+    expect(await run('election.ts', words, {})).toMatchObject({ code: 2, output: '' });
+  }
+});

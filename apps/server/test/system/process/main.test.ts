@@ -30,7 +30,7 @@ describe('the program', { timeout: 180_000 }, () => {
 
   it('fills an empty database with the demo, serves, and ends in order when asked to', async () => {
     await using database = await createDatabase();
-    const program = startProgram({ DATABASE_URL: database.url, METRICS_PORT: '0' });
+    const program = startProgram({ DATABASE_URL: database.url, METRICS_PORT: '0', CONTENT_DIR: '' });
     const address = await program.address();
     expect(await fetch(`${address}/readyz`).then((reply) => reply.json())).toEqual({ status: 'ready', failing: [] });
     const config = (await fetch(`${address}/config`).then((reply) => reply.json())) as {

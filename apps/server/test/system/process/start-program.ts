@@ -3,14 +3,18 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
 import { cleanEnvironment } from '../../../../../bench/world/clean-environment.ts';
+import { contentDir } from '../../../../../bench/world/given-election.ts';
 
 const main = resolve(import.meta.dirname, '../../../src/main.ts');
 const children = new Set<ChildProcess>();
 
-/** The real program in a process of its own, with nothing from our environment but what it needs to run. */
+/**
+ * The real program in a process of its own, with nothing from our environment but what it needs to run. An empty database gets
+ * the small pack of the measuring programs: to make the past of the demo takes most of a first start.
+ */
 export function startProgram(environment: Record<string, string>, options: readonly string[] = []) {
   const child = spawn(process.execPath, [main, ...options], {
-    env: { ...cleanEnvironment(), NODE_ENV: 'test', PORT: '0', ...environment },
+    env: { ...cleanEnvironment(), NODE_ENV: 'test', PORT: '0', CONTENT_DIR: contentDir, ...environment },
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('The program could not be started');

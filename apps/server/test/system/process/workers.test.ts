@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { childrenOf } from '../../../../../bench/world/children-of.ts';
-import { contentDir } from '../../../../../bench/world/given-election.ts';
 import { createDatabase } from '../../world/database.ts';
 import { killPrograms, startProgram } from './start-program.ts';
 
@@ -11,12 +10,7 @@ describe('the program with several workers', { timeout: 180_000 }, () => {
 
   it('serves one port by all of them, starts again the one that dies, and stops them in order', async () => {
     await using database = await createDatabase();
-    const environment = {
-      DATABASE_URL: database.url,
-      CONTENT_DIR: contentDir,
-      METRICS_PORT: '0',
-    };
-    const program = startProgram(environment, ['--workers', '2']);
+    const program = startProgram({ DATABASE_URL: database.url, METRICS_PORT: '0' }, ['--workers', '2']);
     const address = await program.address();
     const page = /http:\S+\/metrics/.exec(program.output())?.[0] ?? '';
     const metrics = () => fetch(page).then((reply) => reply.text());
@@ -51,12 +45,7 @@ describe('the program with several workers', { timeout: 180_000 }, () => {
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     await using database = await createDatabase();
-    const program = startProgram({
-      DATABASE_URL: database.url,
-      CONTENT_DIR: contentDir,
-      PORT: String(port),
-      WORKERS: '3',
-    });
+    const program = startProgram({ DATABASE_URL: database.url, PORT: String(port), WORKERS: '3' });
     expect(await program.ended).toBe(1);
     expect(program.output().match(/The address is taken/g)).toHaveLength(1);
     other.close();

@@ -73,7 +73,7 @@ describe.runIf(hasObjectStorage)('S3 storage that fails', () => {
     const posted = await changesNothing(world, () =>
       world.call('POST /task/api/v1/fanVideo/setPoster', { fan, upload, body: { videoId } }),
     );
-    expect(posted.refusal).toBe('OVERLOADED');
+    expect(posted.refusal).toBe('SERVICE_UNAVAILABLE');
     const mine = await world.call('POST /task/api/v1/fanVideo/getMyVideos', { fan, body: {} });
     expect(mine.data.list).toMatchObject([{ videoId, state: 'uploading' }]);
     expect(mine.data.list[0]).not.toHaveProperty('receivedBytes');

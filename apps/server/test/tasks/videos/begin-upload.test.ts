@@ -20,7 +20,7 @@ afterAll(() => stage[Symbol.asyncDispose]());
 describe('an upload that may not begin', () => {
   it.each([
     ['without a title', { title: '' }, {}, 422, 'REQUEST_INVALID'],
-    ['with a hidden character in its name', { filename: 'a\u202Eb.mp4' }, {}, 422, 'REQUEST_INVALID'],
+    ['with a hidden character in its title', { title: 'a\u202Eb' }, {}, 422, 'REQUEST_INVALID'],
     ['without agreeing to the rules', { agreed: 'no' }, {}, 422, 'REQUEST_INVALID'],
     ['for no task', { taskId: 'no-such-task' }, {}, 403, 'TASK_NOT_FOUND'],
     ['without a length', {}, { 'upload-length': '' }, 422, 'REQUEST_INVALID'],

@@ -50,7 +50,7 @@ describe('the upload of a video', () => {
     async (container) => {
       const fan = await stage.world.given.fan();
       const video = await videoFile({ container });
-      await stage.uploaded(fan, video, { filename: 'holiday.txt', filetype: 'text/plain' });
+      await stage.uploaded(fan, video, { filename: '\u200Fholiday\u00AD.txt', filetype: 'text/plain' });
       expect((await stage.mine(fan))[0]).toMatchObject({ state: 'inReview', durationMs: 5000 });
     },
   );

@@ -2,18 +2,22 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { usePlatform } from '#/app/use-platform.ts';
 import { Best7Results } from '#/features/best7/best7-results.tsx';
-import { Formation, BallotStrip } from '#/features/best7/formation.tsx';
+import { type BallotFace, Formation, BallotStrip } from '#/features/best7/formation.tsx';
 import { IdolPicker } from '#/features/best7/idol-picker.tsx';
 import { LineupBoard } from '#/features/best7/lineup-board.tsx';
 import { type Lineup, lineupSize, useLineupDraft, isWhole, type LineupDraft } from '#/features/best7/lineup.ts';
 import { type Best7Poll, type MyBest7, useBest7, useMyBallot } from '#/features/best7/use-best7.ts';
+import { useActivity } from '#/features/elections/election-queries.ts';
 import type { Idol, Team } from '#/features/elections/standings.ts';
+import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { buttonStyle, Button } from '#/ui/button.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
+import { keepClear } from '#/ui/keep-clear.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
@@ -27,11 +31,11 @@ type Best7RoomProps = { activityId: string; idols: readonly Idol[]; teams: reado
 export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNode {
   const t = useText();
   const { data: poll, error, isFetching, refetch } = useBest7(activityId);
-  const byId = useMemo(() => new Map(idols.map((idol) => [idol.idolId, idol])), [idols]);
-  const draft = useLineupDraft(activityId, new Set(byId.keys()));
+  const { standing, byId } = useFaces(activityId, idols);
+  const draft = useLineupDraft(activityId, new Set(standing.keys()));
   const [isCasting, setIsCasting] = useState(false);
   const idolsOf = (lineup: Lineup) => lineup.flatMap((idolId) => byId.get(idolId) ?? []);
-  const chosen = idolsOf(draft.lineup);
+  const chosen = draft.lineup.flatMap((idolId) => standing.get(idolId) ?? []);
   const mine = useMyBallot(activityId, poll);
   const today = mine?.today?.idolIds ?? [];
   const isOver = poll?.state === 'closing' || poll?.state === 'final';
@@ -45,6 +49,7 @@ export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNo
       </Best7Stage>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
         {isCast && mine ? <TodaysBallot mine={mine} idols={idolsOf(today)} /> : null}
+        <WithdrawnIdols activityId={activityId} mine={isOver || isCast ? today : draft.kept} />
         {isOver || isCast ? results : null}
         {isCast && !poll && error ? (
           <div className="card">
@@ -52,15 +57,24 @@ export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNo
           </div>
         ) : null}
         {isOver || (isCast && !poll) ? null : (
-          <LineupEditor idols={idols} teams={teams} draft={draft} chosen={chosen}>
-            {poll ? (
-              <CastButton
-                poll={poll}
-                chosen={chosen.length}
-                onNear={() => void ballotSheet.preload()}
-                onPress={() => setIsCasting(true)}
-              />
-            ) : null}
+          <LineupEditor
+            activityId={activityId}
+            idols={idols}
+            teams={teams}
+            draft={draft}
+            chosen={chosen}
+            castButton={
+              poll && mayCast(poll) ? (
+                <CastButton
+                  poll={poll}
+                  chosen={chosen.length}
+                  onNear={() => void ballotSheet.preload()}
+                  onPress={() => setIsCasting(true)}
+                />
+              ) : null
+            }
+          >
+            {poll ? <Note>{t(castNote(poll))}</Note> : null}
             {poll === null ? <p className="text-small text-mute">{t('best7.noPoll')}</p> : null}
             {poll === undefined && !error ? <Skeleton className="h-14 rounded-control" /> : null}
             {poll === undefined && error ? (
@@ -84,6 +98,17 @@ export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNo
   );
 }
 
+/** Those who can be chosen, and with those who have withdrawn, who keep their places in ballots and results. */
+function useFaces(activityId: string, idols: readonly Idol[]) {
+  const withdrawn = useActivity(activityId).data?.withdrawn;
+  const standing = useMemo(() => new Map(idols.map((idol) => [idol.idolId, idol])), [idols]);
+  const byId = useMemo(
+    () => new Map<string, BallotFace>([...(withdrawn ?? []), ...idols].map((idol) => [idol.idolId, idol])),
+    [idols, withdrawn],
+  );
+  return { standing, byId };
+}
+
 /** The idols on the stage: the final result's, else today's ballot's, else the draft's. */
 function onStage(poll: Best7Poll | null | undefined, mine: MyBest7 | null, draft: Lineup): Lineup {
   if (poll?.state === 'final') return poll.results.slice(0, lineupSize).map(({ idolId }) => idolId);
@@ -105,26 +130,32 @@ type CastButtonProps = {
   onPress: () => void;
 };
 
-/** The button to cast the lineup, once it has seven idols and while the day has no ballot of the fan. */
-function CastButton({ poll: { state, mine }, chosen, onNear, onPress }: CastButtonProps): ReactNode {
+/** While the poll is open and the day has no ballot of the fan. */
+function mayCast({ state, mine }: Best7Poll): boolean {
+  return state === 'open' && !mine?.today;
+}
+
+function castNote(poll: Best7Poll): MessageId {
+  if (mayCast(poll)) return 'best7.castMeans';
+  return poll.state === 'open' ? 'best7.keptForNext' : 'best7.keptUntilOpen';
+}
+
+/** Casts the lineup once it has seven idols; a visitor signs in first. */
+function CastButton({ poll: { mine }, chosen, onNear, onPress }: CastButtonProps): ReactNode {
   const t = useText();
   const platform = usePlatform();
-  if (state !== 'open') return <Note>{t('best7.keptUntilOpen')}</Note>;
-  if (mine?.today) return <Note>{t('best7.keptForNext')}</Note>;
+  if (mine) {
+    return (
+      <Button disabled={chosen < lineupSize} onPointerEnter={onNear} onClick={onPress}>
+        {chosen < lineupSize ? t('best7.chooseMore', { count: lineupSize - chosen }) : t('best7.cast')}
+      </Button>
+    );
+  }
+  if (platform !== 'web') return null;
   return (
-    <div className="space-y-3">
-      <Note>{t('best7.castMeans')}</Note>
-      {mine ? (
-        <Button size="large" disabled={chosen < lineupSize} onPointerEnter={onNear} onClick={onPress}>
-          {chosen < lineupSize ? t('best7.chooseMore', { count: lineupSize - chosen }) : t('best7.cast')}
-        </Button>
-      ) : null}
-      {!mine && platform === 'web' ? (
-        <Link href={signInPath('/best7')} className={buttonStyle('primary', 'large')}>
-          {t('best7.signIn')}
-        </Link>
-      ) : null}
-    </div>
+    <Link href={signInPath('/best7')} className={`${buttonStyle('primary')} whitespace-normal!`}>
+      {t('best7.signIn')}
+    </Link>
   );
 }
 
@@ -133,17 +164,20 @@ function Note({ children }: { children: string }): ReactNode {
 }
 
 type LineupEditorProps = {
+  activityId: string;
   idols: readonly Idol[];
   teams: readonly Team[] | undefined;
   draft: LineupDraft;
   /** The chosen idols in order. */
   chosen: readonly Idol[];
-  /** Below the order: what can be done with it. */
+  /** Beside the count, in a bar that stays in sight. */
+  castButton: ReactNode;
+  /** Below the order: what casting it means. */
   children: ReactNode;
 };
 
 /** Choosing seven and putting them in order, kept on the device. */
-function LineupEditor({ idols, teams, draft, chosen, children }: LineupEditorProps): ReactNode {
+function LineupEditor({ activityId, idols, teams, draft, chosen, castButton, children }: LineupEditorProps): ReactNode {
   const t = useText();
   const { lineup, add, remove, move } = draft;
   const progress = t('best7.progress', { count: lineup.length, total: lineupSize });
@@ -169,17 +203,27 @@ function LineupEditor({ idols, teams, draft, chosen, children }: LineupEditorPro
           {isWhole(lineup) ? t('best7.full') : progress}
         </p>
         <IdolPicker
+          activityId={activityId}
           idols={idols}
           teams={teams}
           lineup={lineup}
           onToggle={(idolId) => (lineup.includes(idolId) ? remove(idolId) : add(idolId))}
         />
       </section>
+      {castButton ? (
+        <div
+          ref={keepClear}
+          className="above-nav sticky z-20 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-tile border border-line bg-surface p-2.5 pl-4 shadow-lift"
+        >
+          <span className="num text-small font-bold">{progress}</span>
+          {castButton}
+        </div>
+      ) : null}
     </>
   );
 }
 
-type TodaysBallotProps = { mine: MyBest7; idols: readonly Idol[] };
+type TodaysBallotProps = { mine: MyBest7; idols: readonly BallotFace[] };
 
 /** The ballot that the fan has cast today, and when the next one can be. */
 function TodaysBallot({ mine: { today, nextBallotAt }, idols }: TodaysBallotProps): ReactNode {

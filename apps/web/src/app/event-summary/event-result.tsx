@@ -141,6 +141,7 @@ function EventPodium({ summary, rows }: EventPodiumProps): ReactNode {
   return (
     <section aria-label={t('podium.label')} className="mt-5">
       <Podium
+        action={t('podium.row')}
         onPick={showRow}
         entries={summary.ranking.slice(0, 3).map(({ idolId, ...idol }) => ({ ...idol, id: idolId }))}
       />

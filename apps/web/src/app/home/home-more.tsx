@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { SiteLinks } from '#/app/site-links.tsx';
-import { usePlatform } from '#/app/use-platform.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
-import { FreeVotes } from '#/features/ballots/free-votes.tsx';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { pointAsset } from '#/features/points/use-assets.ts';
 import { offerBlock, useOffers } from '#/features/shop/exchange/offers.ts';
@@ -30,13 +28,25 @@ import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { WhenNear } from '#/ui/when-near.tsx';
 
-/** The content below the first screenful of home, in its own chunk so that the stage does not wait for it. */
+/** For the stage, in a chunk that home loads at once. */
+export { FreeVotesLeft } from '#/features/ballots/free-votes.tsx';
+
+/** The variant of home on the web, below its first screenful, in its own chunk so that the stage does not wait for it. */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
       <HomeLuckPlace />
       <HomeLivePlace />
       <HomeWallet activity={activity} />
+      <HomeEnd />
+    </>
+  );
+}
+
+/** What both variants end with. */
+export function HomeEnd(): ReactNode {
+  return (
+    <>
       <HomeTasks />
       <HomeMall />
       <HomeDiscover />
@@ -53,7 +63,7 @@ const homeFeatured = lazyPart(() => import('./home-featured.tsx').then((module) 
 
 const homeLuck = homePart(() => import('./home-luck.tsx').then((module) => module.HomeLuck));
 
-function HomeLuckPlace(): ReactNode {
+export function HomeLuckPlace(): ReactNode {
   const HomeLuck = homeLuck.Component;
   const skeleton = <Skeleton className="h-68 rounded-card" />;
   return (
@@ -66,7 +76,7 @@ function HomeLuckPlace(): ReactNode {
 const homeLive = lazyPart(() => import('./home-live.tsx').then((module) => module.HomeLive));
 
 /** Lies below the first screenful, and its chunk comes when it is near. */
-function HomeLivePlace(): ReactNode {
+export function HomeLivePlace(): ReactNode {
   const HomeLive = homeLive.Component;
   const skeleton = <Skeleton className="h-44 rounded-card" />;
   return (
@@ -169,18 +179,16 @@ function HomeTasks(): ReactNode {
   );
 }
 
-/** What the fan has; for a visitor of the web, what an account is good for (a host app signs its fans in itself). */
+/** What the fan has; for a visitor, what an account is good for. */
 function HomeWallet({ activity }: { activity: Activity }): ReactNode {
   const t = useText();
   const session = useSession();
-  const platform = usePlatform();
-  if (!session) return platform === 'web' ? <JoinCard freeVotesPerDay={activity.freeVotesPerDay} /> : null;
+  if (!session) return <JoinCard freeVotesPerDay={activity.freeVotesPerDay} />;
   return (
     <section aria-labelledby="home-wallet" className="card">
       <SectionHeading id="home-wallet" more={{ to: '/me', text: t('home.details') }}>
         {t('home.wallet')}
       </SectionHeading>
-      <FreeVotes activity={activity} />
       <AssetTiles only={[pointAsset, activity.ticketAsset, activity.voteAsset]} />
     </section>
   );

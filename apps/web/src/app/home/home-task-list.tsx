@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { TaskCard } from '#/features/tasks/task-card.tsx';
 import { TaskListSkeleton } from '#/features/tasks/task-list-skeleton.tsx';
+import { TaskSheet } from '#/features/tasks/task-sheet.tsx';
 import { allTasks, mostUrgentFirst, taskProgress, type TaskProgress } from '#/features/tasks/task.ts';
 import { useTasks } from '#/features/tasks/use-tasks.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -18,6 +19,7 @@ export function HomeTaskList({ count }: { count: number }): ReactNode {
   const session = useSession();
   const [, navigate] = useLocation();
   const tasks = useTasks();
+  const [openId, setOpenId] = useState<string>();
   if (tasks.isError && !tasks.data) {
     return (
       <LoadError
@@ -29,6 +31,7 @@ export function HomeTaskList({ count }: { count: number }): ReactNode {
     );
   }
   if (!tasks.data) return <TaskListSkeleton count={count} />;
+  const open = allTasks(tasks.data).find(({ taskId }) => taskId === openId);
   const next = mostUrgentFirst(allTasks(tasks.data)).slice(0, count);
   if (next.length === 0) return <Empty icon={TasksIcon} text={t('tasks.none')} />;
   return (
@@ -37,10 +40,16 @@ export function HomeTaskList({ count }: { count: number }): ReactNode {
       <ul className="mt-4 space-y-2.5">
         {next.map((task) => (
           <li key={task.taskId}>
-            <TaskCard task={task} onSignIn={session ? undefined : () => navigate(signInPath('/task'))} />
+            <TaskCard
+              task={task}
+              onSignIn={session ? undefined : () => navigate(signInPath('/task'))}
+              onOpen={setOpenId}
+              described
+            />
           </li>
         ))}
       </ul>
+      {open ? <TaskSheet task={open} onClose={() => setOpenId(undefined)} /> : null}
     </>
   );
 }

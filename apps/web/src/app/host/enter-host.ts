@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { fetchAnew } from '#/app/fetch-anew.ts';
 import type { BootWindow, BootResult } from '#/boot/boot-result.ts';
 import { chooseTheme, type Language, environment as shown } from '#/lib/environment.ts';
+import { keepHostHeaderHidden } from '#/lib/host/go-back.ts';
 import type { HostBridge } from '#/lib/host/bridge.ts';
 import {
   type HostCommand,
@@ -14,6 +15,7 @@ import { theHost } from '#/lib/host/the-host.ts';
 import { showLanguage } from '#/lib/i18n/show-language.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
+import { releasePage } from '#/lib/session/page-account.ts';
 import { adoptHostUser } from '#/lib/session/adopt-host-user.ts';
 import {
   canResumeSession,
@@ -39,6 +41,8 @@ type Entrance = {
 export async function enterHost(entrance: Entrance, bridge: HostBridge | undefined = theHost()): Promise<void> {
   const word = readHostCookies((globalThis as BootWindow).lightstickBoot?.cookies);
   const { environment, user } = word;
+  releasePage();
+  if (entrance.hidesHeader) keepHostHeaderHidden();
   const isKnown = environment !== undefined && user !== undefined;
   if (user !== undefined) adoptHostUser(user);
   if (bridge) {
@@ -92,8 +96,7 @@ export async function askForNewerToken(bridge: HostBridge): Promise<Resumption> 
   if (user === null || user.token === before?.token) return 'refused';
   adoptHostUser(user);
   if (user.accountId === before?.userInfo.accountId) return 'resumed';
-  // Another fan is signed in now, and must not continue the first one's actions.
-  location.reload();
+  // Another fan begins with a fresh page, which is being loaded; this one's calls end with it.
   return new Promise<never>(() => undefined);
 }
 

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { useTopUp } from '#/app/use-top-up.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
 import { useIdolCheers } from '#/features/cheers/use-cheer.ts';
-import { idolPath, useActivity } from '#/features/elections/election-queries.ts';
+import { useActivity } from '#/features/elections/election-queries.ts';
 import { IdolHistoryCard, IdolProfile, TopSupporters } from '#/features/elections/idol/idol-cards.tsx';
 import type { IdolDetail } from '#/features/elections/idol/use-idol.ts';
 import { StandingFacts } from '#/features/elections/standing-facts.tsx';
@@ -12,8 +12,6 @@ import { type Standings, useStandings } from '#/features/rankings/use-standings.
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
-import { signInPath } from '#/lib/navigation.ts';
-import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle, Button } from '#/ui/button.tsx';
 import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
@@ -63,7 +61,7 @@ export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
             ) : (
               <ActionToCome activity={activity} />
             )}
-            {activity.data ? <CheerAction activity={activity.data} idol={idol} /> : null}
+            {activity.data ? <CheerAction activity={activity.data} idol={idol} cheers={cheers} /> : null}
             <Link
               href={`/vote-activity?activityId=${encodeURIComponent(activityId)}`}
               className={`${buttonStyle('quiet')} w-full`}
@@ -97,27 +95,28 @@ function ActionToCome({ activity }: { activity: ReturnType<typeof useActivity> }
   return <LoadError text={t('idol.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
+type CheerActionProps = { activity: Activity; idol: IdolDetail; cheers: ReturnType<typeof useIdolCheers> };
+
 /**
- * The cheer button; anonymous visitors sign in first. Cheers are not votes: they are open until the election ends, also
- * between rounds.
+ * The cheer button, for a fan who has tickets. Cheers are not votes: they are open until the election ends, also between
+ * rounds.
  */
-function CheerAction({ activity, idol }: { activity: Activity; idol: IdolDetail }): ReactNode {
+function CheerAction({ activity, idol, cheers }: CheerActionProps): ReactNode {
   const t = useText();
-  const session = useSession();
-  const [, navigate] = useLocation();
   const [isCheering, setCheering] = useState(false);
   const phase = useVotingPhase(activity);
   const { activityId, idolId, name, portraitUrl } = idol;
   const topUp = useTopUp('tickets', activityId);
   const CheerSheet = cheerSheet.Component;
-  if (phase !== 'open' && phase !== 'between' && !isCheering) return null;
+  const canCheer = (cheers.data?.mine?.tickets ?? 0) > 0 && (phase === 'open' || phase === 'between');
+  if (!canCheer && !isCheering) return null;
   return (
     <>
       <Button
-        variant="soft"
+        variant="ticket"
         className="w-full"
         onPointerEnter={() => void cheerSheet.preload()}
-        onClick={() => (session ? setCheering(true) : navigate(signInPath(idolPath(activityId, idolId))))}
+        onClick={() => setCheering(true)}
       >
         <TicketIcon size={18} />
         {t('cheer.open')}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { IdolDetail } from '#/features/elections/idol/use-idol.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { StageTop } from '../stage-top.tsx';
@@ -22,7 +23,11 @@ export function IdolStage({ idol, rank }: { idol: IdolDetail; rank: number }): R
       backTo={backTo}
       text={
         <span className="num font-semibold">
-          {other.name === name ? null : <span lang={other.tag}>{other.name} · </span>}
+          {other.name === name ? null : (
+            <>
+              <Name lang={other.tag}>{other.name}</Name> ·{' '}
+            </>
+          )}
           {t('idol.number', { number })}
         </span>
       }

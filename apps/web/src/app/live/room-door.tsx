@@ -23,6 +23,8 @@ export function RoomDoor({ room }: { room: LiveRoom }): ReactNode {
   const { state, price, myTicket } = room;
   const isAhead = state === 'coming';
   const sells = price > 0 && myTicket === null && (isAhead || state === 'onAir');
+  const mayHaveReplay = !session && price > 0 && state === 'over' && room.replayUntil !== null;
+  if (mayHaveReplay) return <ReplaySignIn room={room} />;
   if (!sells && !isAhead && myTicket === null) return null;
   return (
     <section aria-label={t(price > 0 ? 'live.ticket.yours' : 'live.reminder')} className="card space-y-4">
@@ -38,6 +40,15 @@ export function RoomDoor({ room }: { room: LiveRoom }): ReactNode {
       )}
       {/* Here, because the offer goes away with the purchase. */}
       {isBuying ? <TicketPurchase room={room} onClose={() => setBuying(false)} /> : null}
+    </section>
+  );
+}
+
+function ReplaySignIn({ room }: { room: LiveRoom }): ReactNode {
+  const t = useText();
+  return (
+    <section aria-label={t('live.ticket.yours')} className="card">
+      <SignInFirst next={roomPath(room.roomId)}>{t('live.replayForTickets')}</SignInFirst>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { StageTop } from '#/app/stage-top.tsx';
 import { type Way, WayList } from '#/app/way-list.tsx';
 import { type LiveRoom, useRooms } from '#/features/live/live-queries.ts';
 import { RemindButton } from '#/features/live/remind-button.tsx';
-import { RoomMarks } from '#/features/live/room-marks.tsx';
+import { offersReplay, RoomMarks } from '#/features/live/room-marks.tsx';
 import { roomPath } from '#/features/live/room-path.ts';
 import { StartsIn } from '#/features/live/starts-in.tsx';
 import sheet from '#/features/live/live.css?url';
@@ -185,7 +185,7 @@ function ComingRoom({ room }: { room: LiveRoom }): ReactNode {
 function OverRoom({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  const { roomId, title, coverUrl, closesAt, opensAt, replayUntil, state } = room;
+  const { roomId, title, coverUrl, closesAt, opensAt, state } = room;
   const note =
     state === 'cancelled' || state === 'failed'
       ? t(state === 'cancelled' ? 'live.cancelled' : 'live.failed')
@@ -197,7 +197,7 @@ function OverRoom({ room }: { room: LiveRoom }): ReactNode {
         <span className="block text-body font-bold">{title}</span>
         <span className="num block text-small text-pretty text-mute">{note}</span>
       </span>
-      {replayUntil !== null && state === 'over' ? <Badge tone="brand">{t('live.mark.replay')}</Badge> : null}
+      {offersReplay(room) ? <Badge tone="brand">{t('live.mark.replay')}</Badge> : null}
       <NextIcon size={20} className="text-mute" />
     </Link>
   );

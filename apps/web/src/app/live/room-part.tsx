@@ -4,7 +4,7 @@ import { SectionHeading } from '#/app/section-heading.tsx';
 import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import { useRoom, useRefreshRoom, type LiveRoom, type RoomView } from '#/features/live/live-queries.ts';
-import { RoomMarks } from '#/features/live/room-marks.tsx';
+import { offersReplay, RoomMarks } from '#/features/live/room-marks.tsx';
 import { roomPath } from '#/features/live/room-path.ts';
 import sheet from '#/features/live/live.css?url';
 import { PointsChip } from '#/features/points/points-chip.tsx';
@@ -82,7 +82,7 @@ function Frame({ roomId, room, picture, children }: FrameProps): ReactNode {
           <BackLink to="/live" onStage />
           <PointsChip path={roomPath(roomId)} onStage />
         </div>
-        {picture === undefined ? null : <div className="mt-3">{picture}</div>}
+        {picture === undefined ? null : <div className="live-place mt-3">{picture}</div>}
         <div className="mt-4 flex items-center gap-3">
           {room ? (
             <Portrait src={room.host.pictureUrl} width={44} height={44} className="size-11 shrink-0 rounded-full" />
@@ -197,16 +197,16 @@ function RoomPoster({ room }: { room: LiveRoom }): ReactNode {
   );
 }
 
-function noPictureText({ state, replayUntil }: LiveRoom): MessageId {
+function noPictureText({ state }: LiveRoom): MessageId {
   if (state === 'cancelled' || state === 'failed') return `live.${state}`;
-  if (state === 'over') return replayUntil === null ? 'live.over' : 'live.replayForTickets';
-  return 'live.needsTicket';
+  return state === 'over' ? 'live.over' : 'live.needsTicket';
 }
 
 function RoomFacts({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  const { opensAt, closesAt, plays, replayUntil } = room;
+  const { opensAt, closesAt, plays } = room;
+  const replayUntil = offersReplay(room) ? room.replayUntil : null;
   const facts = [
     {
       icon: CalendarIcon,

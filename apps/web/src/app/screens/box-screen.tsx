@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { BoxArt } from '#/app/art/box-art.tsx';
 import { type CampaignRoom, FirstCampaign, Hovering, NamedCampaign } from '#/app/luck/campaign-room.tsx';
+import { usePurse } from '#/app/luck/use-purse.ts';
 import { PointsToCome } from '#/app/mall/points-to-come.tsx';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
@@ -9,13 +10,18 @@ import { StageTop } from '#/app/stage-top.tsx';
 import { BoxCard } from '#/features/luck/box/box-card.tsx';
 import { oddsOf, percentOf, rareWithin } from '#/features/luck/box/odds.ts';
 import { FairCard } from '#/features/luck/fair-card.tsx';
-import { type BlindBox, type Campaign, useBoxes, useLuckState } from '#/features/luck/luck-queries.ts';
+import {
+  type BlindBox,
+  type Campaign,
+  useBoxes,
+  useCampaignBalance,
+  useLuckState,
+} from '#/features/luck/luck-queries.ts';
 import { useLuckStream } from '#/features/luck/luck-stream.ts';
 import { PrizeList } from '#/features/luck/prize-list.tsx';
 import { Results } from '#/features/luck/results.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { PointsUntil } from '#/features/points/points-until.tsx';
-import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useQueryParameter } from '#/lib/query-parameters.ts';
@@ -45,7 +51,9 @@ function AnyBox(room: CampaignRoom): ReactNode {
 function Box({ box }: { box: BlindBox }): ReactNode {
   const t = useText();
   const session = useSession();
-  const points = useBalance(pointAsset);
+  const purse = usePurse();
+  const balance = useCampaignBalance(box);
+  const points = balance?.available ?? purse.points;
   useLuckStream();
   const path = `/box?activityId=${encodeURIComponent(box.activityId)}`;
   const art = <BoxArt cover={box.coverUrl} />;
@@ -69,11 +77,12 @@ function Box({ box }: { box: BlindBox }): ReactNode {
       <div className="relative z-10 -mt-6 space-y-4 px-4">
         <section aria-label={t('box.openHere')} className="card">
           <BoxCard
-            box={box}
+            box={balance ? { ...box, openedByMe: balance.used } : box}
             points={session ? points : undefined}
             pointsToCome={<PointsToCome />}
             pointsNote={<PointsUntil />}
             vessel={art}
+            purse={purse}
             signIn={session ? undefined : <SignInFirst next={path}>{t('box.signIn')}</SignInFirst>}
           />
         </section>

@@ -3,6 +3,7 @@ import { Redirect } from 'wouter';
 import { DrumArt } from '#/app/art/drum-art.tsx';
 import { EnvelopeArt } from '#/app/art/envelope-art.tsx';
 import { type CampaignRoom, FirstCampaign, Hovering, NamedCampaign } from '#/app/luck/campaign-room.tsx';
+import { usePurse } from '#/app/luck/use-purse.ts';
 import { PointsToCome } from '#/app/mall/points-to-come.tsx';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
@@ -10,7 +11,14 @@ import { StageTop } from '#/app/stage-top.tsx';
 import { EnvelopeCard } from '#/features/luck/draw/envelope-card.tsx';
 import { Outcome, RaffleCard } from '#/features/luck/draw/raffle-card.tsx';
 import { FairCard } from '#/features/luck/fair-card.tsx';
-import { type Campaign, type EnvelopeDraw, type Raffle, useDraws, useLuckState } from '#/features/luck/luck-queries.ts';
+import {
+  type Campaign,
+  type EnvelopeDraw,
+  type Raffle,
+  useCampaignBalance,
+  useDraws,
+  useLuckState,
+} from '#/features/luck/luck-queries.ts';
 import { useLuckStream } from '#/features/luck/luck-stream.ts';
 import { LuckTerms } from '#/features/luck/luck-terms.tsx';
 import { OddsButton } from '#/features/luck/odds-button.tsx';
@@ -18,7 +26,6 @@ import { PrizeList } from '#/features/luck/prize-list.tsx';
 import { Results } from '#/features/luck/results.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { PointsUntil } from '#/features/points/points-until.tsx';
-import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
@@ -58,6 +65,7 @@ function Envelope({ draw }: { draw: EnvelopeDraw }): ReactNode {
   const friendly = useFriendlyDate();
   const session = useSession();
   const state = useLuckState(draw);
+  const purse = usePurse();
   useLuckStream();
   const path = pathOf(draw);
   const art = <EnvelopeArt />;
@@ -83,6 +91,7 @@ function Envelope({ draw }: { draw: EnvelopeDraw }): ReactNode {
         <EnvelopeCard
           draw={draw}
           vessel={art}
+          purse={purse}
           signIn={session ? undefined : <SignInFirst next={path}>{t('draw.signIn')}</SignInFirst>}
         />
       </Cards>
@@ -103,7 +112,8 @@ function OpensIn({ at }: { at: string }): ReactNode {
 function RaffleRoom({ raffle }: { raffle: Raffle }): ReactNode {
   const t = useText();
   const session = useSession();
-  const points = useBalance(pointAsset);
+  const purse = usePurse();
+  const points = useCampaignBalance(raffle)?.available ?? purse.points;
   useLuckStream();
   // Who has waited here sees the show when it is drawn; who comes later, only when they ask for it.
   const [plays, setPlays] = useState(() => raffle.draw !== 'drawn' && !prefersCalm());
@@ -121,7 +131,7 @@ function RaffleRoom({ raffle }: { raffle: Raffle }): ReactNode {
         <RaffleTop raffle={raffle} isPlaying={isPlaying} onPlay={setPlays} />
       </StageTop>
       <Cards campaign={raffle} hasResults={raffle.draw === 'drawn' && !isPlaying}>
-        {isPlaying ? null : <Outcome raffle={raffle} />}
+        {isPlaying ? null : <Outcome raffle={raffle} purse={purse} />}
         <RaffleCard
           raffle={raffle}
           points={session ? points : undefined}

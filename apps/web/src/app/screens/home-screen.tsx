@@ -1,9 +1,11 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { Link } from 'wouter';
 import { Election } from '#/app/election.tsx';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { StageHeader } from '#/app/stage-header.tsx';
 import { StagePodium } from '#/app/stage-podium.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
+import { usePlatform } from '#/app/use-platform.ts';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import { ElectionHeadingSkeleton, ElectionHeading } from '#/features/elections/election-heading.tsx';
 import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
@@ -11,29 +13,39 @@ import { RankingList } from '#/features/rankings/ranking-list.tsx';
 import { RankingRowsSkeleton } from '#/features/rankings/ranking-row.tsx';
 import { useStandings, type Standings } from '#/features/rankings/use-standings.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { homePart } from '#/lib/lazy-part.ts';
+import { homePart, lazyPart } from '#/lib/lazy-part.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { buttonStyle } from '#/ui/button.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { PodiumSkeleton } from '#/ui/podium.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
+const freeVotesLeft = homePart(() => import('../home/home-more.tsx').then((module) => module.FreeVotesLeft));
 const homeMore = homePart(() => import('../home/home-more.tsx').then((module) => module.HomeMore));
 
-/** The browser variant of home: the election on its stage, then what the fan has, can do and can get. */
+const homeInHost = lazyPart(() => import('../home/home-in-host.tsx').then((module) => module.HomeInHost));
+
+/** Both variants of home begin with the election on its stage; what follows is a composition of each. */
 export function HomeScreen(): ReactNode {
-  useEffect(() => void homeMore.preload(), []);
-  return <Election skeleton={<HomeSkeleton />}>{(activity) => <Home activity={activity} />}</Election>;
+  const more = usePlatform() === 'web' ? homeMore : homeInHost;
+  useEffect(() => void more.preload(), [more]);
+  return (
+    <Election skeleton={<HomeSkeleton />}>{(activity) => <Home activity={activity} More={more.Component} />}</Election>
+  );
 }
 
-function Home({ activity }: { activity: Activity }): ReactNode {
+type HomeProps = { activity: Activity; More: ComponentType<{ activity: Activity }> };
+
+function Home({ activity, More }: HomeProps): ReactNode {
   const standings = useStandings(activity.activityId);
   const phase = useVotingPhase(activity);
   const vote = useVoteIntent();
   const canVote = phase === 'open';
-  const HomeMore = homeMore.Component;
   return (
     <>
       <StageHeader path="/">
         <ElectionHeading activity={activity} phase={phase} standings={standings} />
+        {canVote ? <HomeVote activity={activity} /> : null}
         <div className="mt-5">
           <StagePodium standings={standings} canVote={canVote} onPick={vote.open} />
         </div>
@@ -41,11 +53,35 @@ function Home({ activity }: { activity: Activity }): ReactNode {
       <div className="relative z-10 -mt-4 space-y-4 px-4">
         <HomeRanking activityId={activity.activityId} standings={standings} onVote={canVote ? vote.open : undefined} />
         <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
-          <HomeMore activity={activity} />
+          <More activity={activity} />
         </Suspense>
       </div>
       <VoteSheetFor vote={vote} activity={activity} standings={standings.list} />
     </>
+  );
+}
+
+/** On the stage: the free votes, and the way to cast them. */
+function HomeVote({ activity: { activityId, freeVotesPerDay } }: { activity: Activity }): ReactNode {
+  const t = useText();
+  const session = useSession();
+  const daily = t('home.joinFreeVotes', { count: freeVotesPerDay });
+  return (
+    <Link
+      href={`/vote-activity?activityId=${encodeURIComponent(activityId)}`}
+      className="press mt-4 flex min-h-14 items-center gap-3 rounded-tile bg-black/30 py-1.5 pr-1.5 pl-4 text-white"
+    >
+      <span className="num flex-1 text-small font-bold">
+        {freeVotesPerDay === 0 ? t('vote.now') : null}
+        {freeVotesPerDay > 0 && !session ? daily : null}
+        {freeVotesPerDay > 0 && session ? (
+          <Suspense>
+            <freeVotesLeft.Component activityId={activityId} />
+          </Suspense>
+        ) : null}
+      </span>
+      <span className={buttonStyle('primary')}>{t('vote.short')}</span>
+    </Link>
   );
 }
 
@@ -54,6 +90,7 @@ function HomeSkeleton(): ReactNode {
     <>
       <StageHeader path="/">
         <ElectionHeadingSkeleton />
+        <Skeleton className="mt-4 h-14 rounded-tile" />
         <div className="mt-5">
           <PodiumSkeleton />
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type IdolPlace, useIdol } from '#/features/elections/idol/use-idol.ts';
+import { useWithdrawnText } from '#/features/elections/withdrawn-idols.tsx';
 import { refusalReason } from '#/lib/refusal-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useQueryParameter } from '#/lib/query-parameters.ts';
@@ -19,7 +20,7 @@ export function IdolScreen(): ReactNode {
   const t = useText();
   const idolId = useQueryParameter('idolId');
   const { activityId, config } = useCurrentActivityId();
-  if (idolId === null || activityId === null) return <UnknownIdol />;
+  if (idolId === null || activityId === null) return <UnknownIdol text={t('idol.unknown')} />;
   if (activityId !== undefined) return <Idol key={idolId} place={{ activityId, idolId }} />;
   if (!config.isError) return <IdolToCome />;
   return (
@@ -39,9 +40,11 @@ const unknown = new Set(['IDOL_NOT_FOUND', 'ACTIVITY_NOT_FOUND']);
 function Idol({ place }: { place: IdolPlace }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = useIdol(place);
+  const withdrawn = useWithdrawnText(place, error);
   if (data) return <IdolPage idol={data} />;
   if (!error) return <IdolToCome />;
-  if (unknown.has(refusalReason(error) ?? '')) return <UnknownIdol />;
+  if (unknown.has(refusalReason(error) ?? '')) return <UnknownIdol text={t('idol.unknown')} />;
+  if (withdrawn !== undefined) return <UnknownIdol text={withdrawn} />;
   return (
     <Bare>
       <LoadError text={t('idol.loadError')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -62,14 +65,14 @@ function IdolToCome(): ReactNode {
   );
 }
 
-/** For an address without an idol of the election. */
-function UnknownIdol(): ReactNode {
+/** For an address without an idol who stands in the election. */
+function UnknownIdol({ text }: { text: string }): ReactNode {
   const t = useText();
   return (
     <Bare>
       <Empty
         icon={SearchIcon}
-        text={t('idol.unknown')}
+        text={text}
         action={
           <Link href="/search-idol" className={buttonStyle('soft')}>
             {t('search.title')}

@@ -1,23 +1,31 @@
 import type { PageSlug } from '@lightstick/contract';
 import { type ReactNode, useState, type MouseEvent, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
+import { HostSignIn } from '#/app/host/host-sign-in.tsx';
+import { usePlatform } from '#/app/use-platform.ts';
 import { RegisterForm } from '#/features/identity/register-form.tsx';
 import { SignInForm } from '#/features/identity/sign-in-form.tsx';
 import { WalletSignInButton } from '#/features/identity/wallet/wallet-sign-in-button.tsx';
+import { type IdolPlace, useIdol } from '#/features/elections/idol/use-idol.ts';
+import { useWithdrawnText } from '#/features/elections/withdrawn-idols.tsx';
 import { pageName, pagePath } from '#/features/content/page-name.ts';
+import { theHost } from '#/lib/host/the-host.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { localStore } from '#/lib/key-value-store.ts';
 import { safeNextPath } from '#/lib/navigation.ts';
 import { useQueryParameter, useAddressQuery } from '#/lib/query-parameters.ts';
 import { currentSession, useSession } from '#/lib/session/session.ts';
+import { useConfig } from '#/lib/use-config.ts';
 import { Button } from '#/ui/button.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { Logo } from '#/ui/logo.tsx';
+import { Portrait } from '#/ui/portrait.tsx';
 import { LanguageSwitch } from '#/ui/preference-switches.tsx';
 import { BackLink } from '#/ui/screen-header.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
 type Way = 'signIn' | 'register';
@@ -48,11 +56,13 @@ export function LoginScreen(): ReactNode {
           {way === 'signIn' ? t('login.welcomeBack') : t('login.join')}
         </ScreenTitle>
         <p className="mt-1 text-body font-medium">{way === 'signIn' ? t('login.signInNote') : t('login.joinNote')}</p>
+        <WantedIdol />
         <LightstickCrowd />
       </header>
+      {session ? null : <SignInOfHost onSignedIn={goOn} />}
       <div className="relative z-10 mx-4 -mt-7 card">
         {session ? (
-          <AlreadySignedIn nickname={session.userInfo.nickname ?? session.userInfo.accountId} onGoOn={goOn} />
+          <AlreadySignedIn nickname={session.userInfo.nickname} onGoOn={goOn} />
         ) : (
           <div className="space-y-5">
             <SegmentedControl
@@ -93,6 +103,49 @@ export function LoginScreen(): ReactNode {
   );
 }
 
+/** A host app signs its fans in itself, so that comes first; its users without an account have the forms below. */
+function SignInOfHost({ onSignedIn }: { onSignedIn: () => void }): ReactNode {
+  const isInHost = usePlatform() === 'app' && theHost() !== undefined;
+  if (!isInHost) return null;
+  return (
+    <div className="relative z-10 mx-4 -mt-7 mb-11">
+      <HostSignIn onSignedIn={onSignedIn} />
+    </div>
+  );
+}
+
+/** The idol for whom a visitor pressed Vote, whose sheet opens after signing in. */
+function WantedIdol(): ReactNode {
+  const [path = '', query] = safeNextPath(useAddressQuery()).split('?');
+  const wanted = new URLSearchParams(query);
+  const idolId = wanted.get('vote');
+  const config = useConfig();
+  const activityId = wanted.get('activityId') ?? config.data?.currentActivityId;
+  if (idolId === null || !activityId || path.startsWith('/snh48vote')) return null;
+  return <IdolLine place={{ activityId, idolId }} />;
+}
+
+function IdolLine({ place }: { place: IdolPlace }): ReactNode {
+  const t = useText();
+  const { data: idol, error } = useIdol(place);
+  const withdrawn = useWithdrawnText(place, error);
+  if (withdrawn !== undefined) {
+    return (
+      <p dir="auto" className="mt-4 rounded-tile bg-black/30 p-3 text-body font-bold text-pretty">
+        {withdrawn}
+      </p>
+    );
+  }
+  if (error) return null;
+  if (!idol) return <Skeleton className="mt-4 h-16 rounded-tile" />;
+  return (
+    <p className="mt-4 flex items-center gap-3 rounded-tile bg-black/30 p-2 text-body font-bold">
+      <Portrait src={idol.portraitUrl} width={48} height={48} className="size-12 rounded-full" />
+      {t('login.voteFor', { name: idol.name })}
+    </p>
+  );
+}
+
 /** Leads to where the fan wanted to go; `welcome` after signing up. */
 function useGoOn(): { goOn: () => void; welcome: () => void } {
   const t = useText();
@@ -110,14 +163,17 @@ function useGoOn(): { goOn: () => void; welcome: () => void } {
   return { goOn, welcome };
 }
 
-type AlreadySignedInProps = { nickname: string; onGoOn: () => void };
+/** A host may hand over a session without a nickname. */
+type AlreadySignedInProps = { nickname: string | undefined; onGoOn: () => void };
 
 /** For a fan who comes to the sign-in screen without needing it. */
 function AlreadySignedIn({ nickname, onGoOn }: AlreadySignedInProps): ReactNode {
   const t = useText();
   return (
     <div className="space-y-4 text-center">
-      <p className="text-body">{t('login.already', { nickname })}</p>
+      <p className="text-body wrap-anywhere">
+        {nickname ? t('login.already', { nickname }) : t('login.alreadyUnnamed')}
+      </p>
       <Button size="large" onClick={onGoOn}>
         {t('login.goOn')}
       </Button>

@@ -19,6 +19,7 @@ import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 import { mallPath, mallTabOf, mallTabs } from '../mall/mall-tabs.ts';
 import { NftShop, VotePackShop } from '#/app/mall/shops.tsx';
 import { PointsToCome } from '../mall/points-to-come.tsx';
+import { TicketWorth } from '../mall/ticket-worth.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 
 const panelId = 'mall-panel';
@@ -70,12 +71,16 @@ function TicketShop(): ReactNode {
   const [chosen, setChosen] = useState<Offer | null>(null);
   return (
     <>
-      <OfferList onExchange={(offer) => (session ? setChosen(offer) : navigate(signInPath(mallPath('tickets'))))} />
+      <OfferList
+        points={points}
+        onExchange={(offer) => (session ? setChosen(offer) : navigate(signInPath(mallPath('tickets'))))}
+      />
       {chosen ? (
         <ExchangeSheet
           offer={chosen}
           points={points}
           pointsToCome={<PointsToCome />}
+          worth={<TicketWorth activityId={chosen.activityId} />}
           pointsNote={<PointsUntil />}
           onClose={() => setChosen(null)}
         />

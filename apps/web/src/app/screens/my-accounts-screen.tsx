@@ -16,6 +16,7 @@ import { MailIcon, WalletIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Name } from '#/ui/name.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
@@ -122,7 +123,7 @@ function Row({ icon: Icon, name, value }: { icon: IconComponent; name: string; v
       </span>
       <span className="min-w-0 flex-1">
         <span className="block text-caption font-semibold text-mute">{name}</span>
-        <span className="block truncate text-body font-bold">{value}</span>
+        <Name className="block truncate text-body font-bold">{value}</Name>
       </span>
     </li>
   );

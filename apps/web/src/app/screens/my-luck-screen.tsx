@@ -45,6 +45,7 @@ function MyLuck(): ReactNode {
 function useMyLuck(): PagedList<LuckRecord> {
   return useMyPagedList({
     queryKey: [...queryKeys.luck, 'mine'],
+    order: 'newestFirst',
     fetchPage: (query, signal) => call(luckRoute, { query }, { signal }),
   });
 }

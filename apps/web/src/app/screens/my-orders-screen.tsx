@@ -73,6 +73,7 @@ function useOrders(): PagedList<Order> {
   const intervalWhile = useAwaitingInterval();
   return useMyPagedList({
     queryKey: orderKeys.orders,
+    order: 'newestFirst',
     refetchInterval: (pages) => intervalWhile(awaitedOrders(pages.flatMap(({ list }) => list))),
     fetchPage: (paging, signal) => call('POST /wallet/api/v1/pointsMall/getOrderList', { body: paging }, { signal }),
   });

@@ -4,6 +4,7 @@ import { Link, Redirect } from 'wouter';
 import { type Notice, noticeWords } from '#/app/notice-words.ts';
 import { StageTop } from '#/app/stage-top.tsx';
 import { BellIcon, unreadKey } from '#/features/notices/notice-bell.tsx';
+import { RewardsInReview } from '#/features/points/received-points.tsx';
 import { call } from '#/lib/api/call.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { useEnvironment } from '#/lib/environment.ts';
@@ -34,7 +35,8 @@ function Notifications(): ReactNode {
   return (
     <>
       <StageTop title={t('notices.title')} text={t('notices.subtitle')} backTo="/me" />
-      <div className="relative z-10 -mt-6 px-4">
+      <div className="relative z-10 -mt-6 space-y-4 px-4">
+        <RewardsInReview label={t('notices.inReview')} />
         <div className="card">
           <NoticeList />
         </div>
@@ -50,6 +52,7 @@ function NoticeList(): ReactNode {
   const t = useText();
   const pages = useMyPagedList({
     queryKey: ['notices'],
+    order: 'newestFirst',
     fetchPage: (query, signal) => call('GET /wallet/api/v1/notice/getNotices', { query }, { signal }),
   });
   const { languageType } = useEnvironment();
@@ -90,6 +93,7 @@ const icons: Readonly<Record<Notice['kind'], IconComponent>> = {
   orderRefunded: ReceiptIcon,
   raffleWon: GiftIcon,
   raffleLost: CloverIcon,
+  endMoved: ClockIcon,
   liveReminder: LiveIcon,
   liveRefunded: ReceiptIcon,
   chatMuted: BellIcon,

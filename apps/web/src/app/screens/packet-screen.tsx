@@ -1,10 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { usePurse } from '#/app/luck/use-purse.ts';
 import { SectionHeading } from '#/app/section-heading.tsx';
 import { StageTop } from '#/app/stage-top.tsx';
 import { type Step, StepList } from '#/app/step-list.tsx';
 import { usePlatform } from '#/app/use-platform.ts';
 import { givenText } from '#/features/luck/given.ts';
+import { nextSteps } from '#/features/luck/next-steps.ts';
+import { StepLink } from '#/features/luck/step-link.tsx';
 import { type LuckState, type Packet, useLuckState } from '#/features/luck/luck-queries.ts';
 import { useLuckStream } from '#/features/luck/luck-stream.ts';
 import { LuckTerms } from '#/features/luck/luck-terms.tsx';
@@ -100,11 +103,15 @@ function PacketRoom({ packet, next }: RoomProps): ReactNode {
   const grabbing = useGrab(packet);
   const stateByClock = useLuckState(packet);
   const state = grabbing.ended ?? stateByClock;
-  const { error, reset } = grabbing;
+  const { error, reset, share } = grabbing;
+  const purse = usePurse();
+  const given = share ? [{ ...packet.total, amount: share.amount }] : [];
+  const toNext = next && ({ to: packetPath(next), text: 'packet.next' } as const);
+  const [step] = nextSteps({ given, pieces: 0 }, purse, toNext);
   useLuckStream(state !== 'ended');
 
   // What is first seen after the grab, such as in another browser, was not seen before it.
-  const isPromise = session !== null && !grabbing.share && (state === 'notOpen' || state === 'open');
+  const isPromise = session !== null && !share && (state === 'notOpen' || state === 'open');
   useEffect(() => {
     if (isPromise) keptPromises.keep(promiseOfPacket(packet));
   }, [isPromise, packet]);
@@ -127,12 +134,15 @@ function PacketRoom({ packet, next }: RoomProps): ReactNode {
           state={state}
           grabbing={grabbing}
           signIn={session ? undefined : <SignIn next={here} isOpen={state === 'open'} />}
-          next={<WayOn next={next} variant="primary" />}
+          step={step}
+          next={
+            step && session && !next ? <StepLink step={step} size="large" /> : <WayOn next={next} variant="primary" />
+          }
         />
       </StageTop>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
         {state === 'notOpen' ? null : <Shares packet={packet} state={state} />}
-        {grabbing.share && next ? <WayOn next={next} variant="soft" /> : null}
+        {share && next && step !== toNext ? <WayOn next={next} variant="soft" /> : null}
         <HowItWorks packet={packet} isSealed={state === 'notOpen'} />
       </div>
     </>

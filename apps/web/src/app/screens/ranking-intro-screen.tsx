@@ -44,13 +44,14 @@ function VoteFacts({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
-        <Fact value={formatNumber(freeVotesPerDay)} name={t('voteFacts.free')} />
-        <Fact value={rateText(priceSteps)} name={t('voteFacts.rate')} />
-        <Fact value={dailyCap === null ? t('voteFacts.noCap') : formatNumber(dailyCap)} name={t('voteFacts.cap')} />
+        <Fact value={formatNumber(freeVotesPerDay)} term={t('voteFacts.free')} />
+        <Fact value={rateText(priceSteps)} term={t('voteFacts.rate')} />
+        <Fact value={dailyCap === null ? t('voteFacts.noCap') : formatNumber(dailyCap)} term={t('voteFacts.cap')} />
       </dl>
       <p className="mt-4 text-caption text-mute">{t('voteFacts.window')}</p>
       <p className="num text-small font-semibold">
-        {friendly(opensAt)} → {friendly(closesAt)}
+        <span className="block">{friendly(opensAt)} →</span>
+        <span className="block">{friendly(closesAt)}</span>
       </p>
     </>
   );
@@ -63,10 +64,10 @@ function rateText(steps: Activity['priceSteps']): string {
   return least === most ? formatNumber(most) : `${formatNumber(least)}–${formatNumber(most)}`;
 }
 
-function Fact({ value, name }: { value: string; name: string }): ReactNode {
+function Fact({ value, term }: { value: string; term: string }): ReactNode {
   return (
     <div className="flex flex-col-reverse justify-end rounded-tile bg-raise p-3 text-center">
-      <dt className="text-caption text-balance text-mute">{name}</dt>
+      <dt className="text-caption text-balance text-mute">{term}</dt>
       <dd className="num text-section font-extrabold text-brand">{value}</dd>
     </div>
   );

@@ -9,9 +9,11 @@ import { IdolGridSkeleton, IdolGrid } from '#/features/elections/search/idol-gri
 import { rememberSearch } from '#/features/elections/search/recent-searches.ts';
 import { RecentSearchList, SortChoice, useSearchOptions } from '#/features/elections/search/search-controls.tsx';
 import type { Standing, Team } from '#/features/elections/standings.ts';
+import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import { useStandings, type Standings } from '#/features/rankings/use-standings.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useSearchFold } from '#/lib/search/use-search-fold.ts';
 import { useDebounced } from '#/lib/timing/debounce.ts';
 import { useAddressParameters } from '#/lib/use-address-parameters.ts';
 import { Button } from '#/ui/button.tsx';
@@ -55,9 +57,10 @@ function IdolFinder({ activityId }: { activityId: string }): ReactNode {
   const [openIdolId, setOpenIdolId] = useState<string | null>(null);
   const { list } = standings;
   const { keyword, teamId, sort } = search;
+  const fold = useSearchFold(keyword);
   const found = useMemo(
-    () => list && sortIdols(findIdols(list, options?.teams, { keyword, teamId }), sort, languageType),
-    [list, options, keyword, teamId, sort, languageType],
+    () => list && sortIdols(findIdols(list, options?.teams, { keyword, teamId, fold }), sort, languageType),
+    [list, options, keyword, teamId, fold, sort, languageType],
   );
   const open = list?.find(({ idolId }) => idolId === openIdolId);
 
@@ -69,6 +72,7 @@ function IdolFinder({ activityId }: { activityId: string }): ReactNode {
         {options ? <TeamFilter teams={options.teams} selected={teamId} onSelect={search.chooseTeam} /> : null}
       </div>
       <SortChoice sorts={options?.sorts} value={sort} onChange={search.chooseSort} />
+      <WithdrawnIdols activityId={activityId} keyword={keyword} />
       <FoundIdols
         found={found}
         standings={standings}

@@ -12,7 +12,7 @@ import {
 import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
 import { ConversionRecords, VoteRecords } from '#/features/ballots/vote-records.tsx';
 import { CheerRecords } from '#/features/cheers/cheer-records.tsx';
-import { useIdols } from '#/features/elections/election-queries.ts';
+import { useActivity, useIdols } from '#/features/elections/election-queries.ts';
 import { useEvents } from '#/features/elections/event-queries.ts';
 import { GiftRecords } from '#/features/gifts/gift-records.tsx';
 import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
@@ -100,7 +100,9 @@ function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): ReactNod
   const t = useText();
   const events = useEvents();
   const current = useCurrentActivityId();
-  const idols = useIdols(view.activityId ?? current.activityId ?? undefined);
+  const ofActivity = view.activityId ?? current.activityId ?? undefined;
+  const idols = useIdols(ofActivity);
+  const withdrawn = useActivity(ofActivity).data?.withdrawn ?? [];
   const { kind, activityId, idolId, state, direction } = view;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
@@ -116,7 +118,7 @@ function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): ReactNod
           label={t('records.idol')}
           placeholder={t('records.everyIdol')}
           value={idolId ?? ''}
-          choices={(idols.data ?? [])
+          choices={[...(idols.data ?? []), ...withdrawn]
             .toSorted((one, other) => one.number - other.number)
             .map((idol) => ({ value: idol.idolId, label: idol.name }))}
           onChange={(event) => onChange({ idolId: event.currentTarget.value || null })}

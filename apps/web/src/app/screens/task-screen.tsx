@@ -21,8 +21,10 @@ export function TaskScreen(): ReactNode {
     <>
       <ScreenHeader title={t('tasks.title')} subtitle={t('tasks.subtitle')} trailing={<PointsChip path={path} />} />
       <div className="px-4">
-        <Banners type="task" />
-        <TaskBoard onSignIn={session ? undefined : () => navigate(signInPath(path))} />
+        <TaskBoard
+          banners={<Banners type="task" />}
+          onSignIn={session ? undefined : () => navigate(signInPath(path))}
+        />
         {session ? <RecordsLink /> : null}
       </div>
     </>

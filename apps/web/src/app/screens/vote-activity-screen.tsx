@@ -10,13 +10,13 @@ import { lazyPart } from '#/lib/lazy-part.ts';
 import { Button } from '#/ui/button.tsx';
 import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { PodiumSkeleton } from '#/ui/podium.tsx';
 import { Election } from '../election.tsx';
 import { StageHeader } from '../stage-header.tsx';
-import { StagePodium } from '../stage-podium.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
 
 const path = '/vote-activity';
+/** The crowd's lights stand below the countdown. */
+const clearOfCrowd = 'pb-8';
 
 const rulesSheet = lazyPart(() =>
   import('#/features/elections/rules/rules-sheet.tsx').then((module) => module.RulesSheet),
@@ -42,19 +42,18 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
       <StageHeader path={path}>
-        <ElectionHeading
-          activity={activity}
-          phase={phase}
-          standings={standings}
-          trailing={
-            <Button variant="glass" onClick={() => setShowsRules(true)}>
-              <InfoIcon size={18} />
-              {t('rules.short')}
-            </Button>
-          }
-        />
-        <div className="mt-5">
-          <StagePodium compact standings={standings} canVote={canVote} onPick={vote.open} />
+        <div className={clearOfCrowd}>
+          <ElectionHeading
+            activity={activity}
+            phase={phase}
+            standings={standings}
+            trailing={
+              <Button variant="glass" onClick={() => setShowsRules(true)}>
+                <InfoIcon size={18} />
+                {t('rules.short')}
+              </Button>
+            }
+          />
         </div>
       </StageHeader>
       <div className="px-4 pt-4">
@@ -110,9 +109,8 @@ function VoteSkeleton(): ReactNode {
   return (
     <>
       <StageHeader path={path}>
-        <ElectionHeadingSkeleton />
-        <div className="mt-5">
-          <PodiumSkeleton compact />
+        <div className={clearOfCrowd}>
+          <ElectionHeadingSkeleton />
         </div>
       </StageHeader>
       <div className="px-4 pt-4">

@@ -11,6 +11,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
@@ -77,10 +78,14 @@ function IdolCard({ standing, team, action, pagePath, rankingPath, onClose }: Id
   const other = languageType === 'en_US' ? { name: names.zh_TW, tag: 'zh-Hant-TW' } : { name: names.en_US, tag: 'en' };
   return (
     <Sheet
-      title={name}
+      title={<Name>{name}</Name>}
       subtitle={
         <>
-          {other.name === name ? null : <p lang={other.tag}>{other.name}</p>}
+          {other.name === name ? null : (
+            <Name lang={other.tag} className="block">
+              {other.name}
+            </Name>
+          )}
           <p className="num font-semibold">{t('idol.number', { number })}</p>
         </>
       }
@@ -97,7 +102,7 @@ function IdolCard({ standing, team, action, pagePath, rankingPath, onClose }: Id
     >
       {team ? (
         <p className="mt-5 rounded-tile px-4 py-3 text-white" style={{ background: team.colour }}>
-          <span className="block text-small font-bold">{team.name}</span>
+          <Name className="block text-small font-bold">{team.name}</Name>
           <span className="block text-caption">{team.slogan}</span>
         </p>
       ) : null}

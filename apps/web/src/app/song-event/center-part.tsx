@@ -125,7 +125,7 @@ function VoteCount({ votes, failed }: VoteCountProps): ReactNode {
     );
   }
   return (
-    <p className="mt-1 flex items-baseline gap-2 text-score font-extrabold">
+    <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-score font-extrabold">
       <RollingNumber value={votes} /> <span className="text-title font-bold">{t('votes.unit', { count: votes })}</span>
     </p>
   );

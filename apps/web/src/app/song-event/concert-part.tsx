@@ -33,8 +33,8 @@ type ConcertProps = { concert: NonNullable<SongEvent['concert']>; timeZone: stri
 
 function Concert({ concert, timeZone }: ConcertProps): ReactNode {
   const t = useText();
-  const { format, city } = useZonedDates(timeZone);
-  const when = t('songs.whenAt', { when: format(concert.startsAt, 'moment'), city });
+  const { format } = useZonedDates(timeZone);
+  const when = format(concert.startsAt, 'placed');
   return (
     <>
       <section aria-label={t('songs.concert')} className="card space-y-4">

@@ -138,7 +138,8 @@ function Rounds({ event }: { event: SongEvent }): ReactNode {
               <p className="text-body font-bold">{t(`songs.${key}`)}</p>
               <p className="mt-0.5 text-small text-pretty text-mute">{text}</p>
               <p className="num mt-1 text-caption font-semibold">
-                {friendly(opensAt)} → {friendly(closesAt)}
+                <span className="block">{friendly(opensAt)} →</span>
+                <span className="block">{friendly(closesAt)}</span>
               </p>
             </div>
           </li>

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { byStanding, useSongPhase, type SongEvent, type SongList } from '#/features/songs/songs.ts';
-import { foldCase } from '#/lib/format/text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useSearchFold } from '#/lib/search/use-search-fold.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
@@ -28,7 +28,9 @@ function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode
   const t = useText();
   const [chosen, setChosen] = useState<'nominated' | 'all' | null>(null);
   const [typed, setTyped] = useState('');
-  const keyword = foldCase(useDeferredValue(typed).trim());
+  const wanted = useDeferredValue(typed).trim();
+  const fold = useSearchFold(wanted);
+  const keyword = fold(wanted);
   const phase = useSongPhase(event);
   const nominated = list.songs.filter((song) => song.isNominated);
   const tab = chosen ?? (event.nominations.isFrozen ? 'nominated' : 'all');
@@ -36,7 +38,7 @@ function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode
     tab === 'nominated'
       ? byStanding(nominated, phase)
       : list.songs.toSorted((one, other) => one.nominationRank - other.nominationRank);
-  const found = shown.filter(({ title, artist }) => foldCase(`${title} ${artist}`).includes(keyword));
+  const found = shown.filter(({ title, artist }) => fold(`${title} ${artist}`).includes(keyword));
   return (
     <>
       <SearchField

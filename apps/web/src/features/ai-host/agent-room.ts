@@ -1,6 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 
-export type AgentRoom = DataOf<Contract['GET /jplive/agent']>;
+export type AgentRoom = DataOf<Contract['GET /activity/api/v1/jplive/agent']>;
 export type Stage = AgentRoom['stage'];
 export type StagedQuestion = NonNullable<Stage['now']>;
 export type Answer = NonNullable<StagedQuestion['answer']>;

@@ -11,13 +11,14 @@ import { Hands } from './hands.tsx';
 import { AnswerText } from './my-question.tsx';
 import { logKey } from './room-queries.ts';
 
-const route = 'GET /jplive/agent/log';
+const route = 'GET /activity/api/v1/jplive/agent/log';
 
 type LoggedQuestion = DataOf<Contract[typeof route]>['list'][number];
 
 function useAnswerLog(): PagedList<LoggedQuestion> {
   return usePagedList({
     queryKey: logKey,
+    order: 'newestFirst',
     pageSize: 10,
     fetchPage: (paging, signal) => call(route, { query: paging }, { signal }),
   });
@@ -42,7 +43,9 @@ export function AnswerLog(): ReactNode {
             <span>{friendly(pickedAt)}</span>
             <Hands count={hands} />
           </p>
-          <h3 className="mt-1 text-body font-bold text-pretty wrap-anywhere">{text}</h3>
+          <h3 dir="auto" className="mt-1 text-body font-bold text-pretty wrap-anywhere">
+            {text}
+          </h3>
           <AnswerText answer={answer} />
         </article>
       )}

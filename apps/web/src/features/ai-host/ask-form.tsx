@@ -1,10 +1,11 @@
+import { graphemeCount } from '@lightstick/contract/graphemes';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { holdUnsavedWork } from '#/lib/unsaved-work.ts';
 import { Button } from '#/ui/button.tsx';
 import { TextAreaField } from '#/ui/form-fields.tsx';
-import { graphemesOf } from './caption.ts';
+import { QuestionChips } from './question-chips.tsx';
 import { questionErrorText, useAsk } from './question-actions.ts';
 
 const mostCharacters = 120;
@@ -23,7 +24,7 @@ export function AskForm({ canAsk }: { canAsk: boolean }): ReactNode {
   const [isEmpty, setEmpty] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const ask = useAsk(() => setQuestion(''));
-  const count = graphemesOf(question.trim()).length;
+  const count = graphemeCount(question.trim());
   const isTooLong = count > mostCharacters;
 
   const isTyped = question !== '';
@@ -73,39 +74,20 @@ export function AskForm({ canAsk }: { canAsk: boolean }): ReactNode {
           }
         }}
       />
-      <Suggestions
-        onPick={(suggestion) => {
-          write(suggestion);
-          form.current?.querySelector('textarea')?.focus();
-        }}
-      />
+      <div className="mt-3">
+        <QuestionChips
+          label={t('agent.suggest')}
+          questions={suggestions.map((suggestion) => t(suggestion))}
+          onPick={(suggestion) => {
+            write(suggestion);
+            form.current?.querySelector('textarea')?.focus();
+          }}
+        />
+      </div>
       <Button type="submit" size="large" className="mt-4" busy={ask.isPending} disabled={!canAsk || isTooLong}>
         {t('agent.ask.send')}
       </Button>
     </form>
-  );
-}
-
-/** Questions that the host knows, to begin with. */
-function Suggestions({ onPick }: { onPick: (question: string) => void }): ReactNode {
-  const t = useText();
-  return (
-    <>
-      <p className="mt-3 text-caption font-bold text-mute">{t('agent.suggest')}</p>
-      <ul className="mt-1 flex flex-wrap gap-2">
-        {suggestions.map((suggestion) => (
-          <li key={suggestion}>
-            <button
-              type="button"
-              className="press inline-flex min-h-11 items-center rounded-full bg-raise px-4 py-1.5 text-left text-small font-semibold"
-              onClick={() => onPick(t(suggestion))}
-            >
-              {t(suggestion)}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

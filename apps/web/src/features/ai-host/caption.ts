@@ -37,7 +37,7 @@ export function answerText({ sentences, language }: Pick<Answer, 'sentences' | '
 }
 
 /** The characters as people count them. */
-export function graphemesOf(text: string): readonly string[] {
+function graphemesOf(text: string): readonly string[] {
   return Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
 }
 

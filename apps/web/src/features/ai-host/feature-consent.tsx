@@ -13,7 +13,8 @@ export function FeatureConsent({ agreed }: { agreed: boolean }): ReactNode {
   const failureText = useFailureText();
   const consent = useMutation({
     meta: { shownInPlace: true },
-    mutationFn: (isAgreed: boolean) => call('POST /jplive/agent/feature', { body: { agreed: isAgreed } }),
+    mutationFn: (isAgreed: boolean) =>
+      call('POST /activity/api/v1/jplive/agent/feature', { body: { agreed: isAgreed } }),
     onSuccess: ({ mayBeFeatured }) => {
       changeRoom(queryClient, (room) => (room.mine ? { ...room, mine: { ...room.mine, mayBeFeatured } } : room));
       return refetchRoom(queryClient);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Hands } from './hands.tsx';
 import type { FeaturedFan } from './agent-room.ts';
@@ -15,7 +16,7 @@ export function FeaturedFanFigure({ featured }: { featured: FeaturedFan }): Reac
       </span>
       <div className="min-w-0">
         <figcaption className="flex flex-wrap items-center gap-x-2 text-body font-extrabold">
-          <span className="truncate">{nickname}</span>
+          <Name className="truncate">{nickname}</Name>
           <span className="text-small text-warn">
             <Hands count={hands} />
           </span>

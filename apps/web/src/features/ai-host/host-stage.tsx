@@ -77,7 +77,9 @@ function Asked({ question: { questionId, text, hands, pickedBy } }: { question: 
         <Hands count={hands} />
         <span className="text-gold">{t(reasons[pickedBy])}</span>
       </figcaption>
-      <blockquote className="host-bubble px-4 py-2.5 text-body font-bold text-pretty wrap-anywhere">{text}</blockquote>
+      <blockquote dir="auto" className="host-bubble px-4 py-2.5 text-body font-bold text-pretty wrap-anywhere">
+        {text}
+      </blockquote>
     </figure>
   );
 }
@@ -100,6 +102,24 @@ function Spoken({ answer, speech }: { answer: Answer; speech: Speech }): ReactNo
       ) : (
         <p className="text-body font-bold text-pretty wrap-anywhere">{answerText(answer)}</p>
       )}
+      {answer.outcome === 'answered' ? null : <Outcome answer={answer} />}
+    </div>
+  );
+}
+
+/** That the host did not answer, and which questions it knows instead. */
+function Outcome({ answer: { outcome, suggestions } }: { answer: Answer }): ReactNode {
+  const t = useText();
+  return (
+    <div className="mt-2 text-small font-semibold">
+      <p className="inline-flex min-h-7 items-center rounded-full bg-black/30 px-3 text-caption font-bold text-gold">
+        {t(outcome === 'unknown' ? 'agent.outcome.unknown' : 'agent.outcome.suggested')}
+      </p>
+      {suggestions.map((suggestion) => (
+        <p key={suggestion} className="mt-1 text-pretty wrap-anywhere">
+          {t('agent.quote', { question: suggestion })}
+        </p>
+      ))}
     </div>
   );
 }

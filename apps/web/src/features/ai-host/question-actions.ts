@@ -10,9 +10,9 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 import type { AgentRoom } from './agent-room.ts';
 import { changeRoom, refetchRoom } from './room-queries.ts';
 
-const askRoute = 'POST /jplive/agent/ask';
-const raiseRoute = 'POST /jplive/agent/raiseHand';
-const withdrawRoute = 'POST /jplive/agent/withdraw';
+const askRoute = 'POST /activity/api/v1/jplive/agent/ask';
+const raiseRoute = 'POST /activity/api/v1/jplive/agent/raiseHand';
+const withdrawRoute = 'POST /activity/api/v1/jplive/agent/withdraw';
 
 /** Asks a question. The same text sent again after a lost answer is asked once. */
 export function useAsk(onAsked: () => void) {
@@ -87,6 +87,7 @@ type Refusal = ErrorOf<Contract[typeof askRoute | typeof raiseRoute | typeof wit
 
 /** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
 const texts: Record<Refusal, MessageId> = {
+  IDEMPOTENCY_KEY_REUSED: 'agent.refused.asItIs',
   AI_HOST_NOT_OPEN: 'agent.refused.kept',
   QUESTION_TOO_LONG: 'agent.refused.asItIs',
   QUESTION_OPEN: 'agent.refused.kept',

@@ -15,7 +15,7 @@ import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
 
-const route = 'POST /jplive/agent/report';
+const route = 'POST /activity/api/v1/jplive/agent/report';
 
 type Reason = InputOf<Contract[typeof route]>['body']['reason'];
 
@@ -29,7 +29,10 @@ const reasons: Record<Reason, MessageId> = {
 };
 
 /** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
-const texts: Record<ErrorOf<Contract[typeof route]>, MessageId> = { ANSWER_NOT_FOUND: 'agent.refused.asItIs' };
+const texts: Record<ErrorOf<Contract[typeof route]>, MessageId> = {
+  ANSWER_NOT_FOUND: 'agent.refused.asItIs',
+  REPORTS_USED_UP: 'agent.refused.asItIs',
+};
 
 type ReportSheetProps = { answerId: string; onClose: () => void };
 

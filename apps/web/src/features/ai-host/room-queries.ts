@@ -1,12 +1,13 @@
 import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
+import { refetchAfterOthers } from '#/lib/paging/use-paged-list.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { useEventStream } from '#/lib/use-event-stream.ts';
 import type { AgentRoom, Stage } from './agent-room.ts';
 import { isOwnOutdated } from './standing.ts';
 
-const roomRoute = 'GET /jplive/agent';
-const streamRoute = 'GET /jplive/agent/stream';
+const roomRoute = 'GET /activity/api/v1/jplive/agent';
+const streamRoute = 'GET /activity/api/v1/jplive/agent/stream';
 
 const roomKey = ['aiHost', 'room'] as const;
 export const logKey = ['aiHost', 'log'] as const;
@@ -45,7 +46,7 @@ export function useStageStream(): boolean {
       const known = queryClient.getQueryData<AgentRoom>([...roomKey, accountId]);
       changeRoom(queryClient, (room) => ({ ...room, stage }));
       if (known && known.stage.now?.answer?.answerId !== stage.now?.answer?.answerId) {
-        void queryClient.invalidateQueries({ queryKey: logKey });
+        refetchAfterOthers(queryClient, logKey);
       }
       return known?.mine?.question ? isOwnOutdated(known.mine.question, known.stage, stage) : false;
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MyQuestion, Stage } from './agent-room.ts';
-import { isOwnOutdated, standingOf, standingWords } from './standing.ts';
+import { isOwnOutdated, standingOf, standingWords, toneOf } from './standing.ts';
 
 const askedAt = '2026-11-26T12:00:00.000Z';
 const queued = (questionId: string) => ({ questionId, text: 'Who leads?', hands: 2, askedAt });
@@ -17,7 +17,14 @@ const empty: Stage = {
   nextPickAt: null,
   featured: null,
 };
-const question: MyQuestion = { ...queued('7'), state: 'waiting', place: 5, reason: null, answer: null };
+const question: MyQuestion = {
+  ...queued('7'),
+  state: 'waiting',
+  place: 5,
+  reason: null,
+  answer: null,
+  helpLines: null,
+};
 const waiting: Stage = { ...empty, queue: [queued('3'), queued('7')], waiting: 2 };
 const answering: Stage = { ...empty, now: staged('7') };
 
@@ -34,14 +41,25 @@ describe('where a question stands', () => {
 
   test('is said with its place, its hands and its reason', () => {
     const t = (id: string, values = {}) => [id, ...Object.values(values)].join(' ');
-    expect(standingWords({ state: 'waiting', place: 2 }, question, t)).toEqual({
+    expect(standingWords({ state: 'waiting', place: 2 }, question, undefined, t)).toEqual({
       title: 'agent.mine.place 2',
       text: 'agent.mine.hands 2',
     });
-    expect(standingWords({ state: 'passed', place: null }, { ...question, reason: 'Too late.' }, t).text).toBe(
-      'Too late.',
-    );
-    expect(standingWords({ state: 'refused', place: null }, question, t).text).toBe('agent.mine.askOther');
+    expect(
+      standingWords({ state: 'passed', place: null }, { ...question, reason: 'Too late.' }, undefined, t).text,
+    ).toBe('Too late.');
+    expect(standingWords({ state: 'refused', place: null }, question, undefined, t).text).toBe('agent.mine.askOther');
+  });
+
+  test.each([
+    ['answered', 'good'],
+    ['suggested', 'unsure'],
+    ['unknown', 'unsure'],
+  ] as const)('is said of an answer by its outcome: %s', (outcome, tone) => {
+    const t = (id: string) => id;
+    const standing = { state: 'answered', place: null } as const;
+    expect(standingWords(standing, question, outcome, t).title).toBe(`agent.mine.${outcome}`);
+    expect(toneOf(standing, outcome)).toBe(tone);
   });
 });
 

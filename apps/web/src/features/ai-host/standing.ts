@@ -1,5 +1,5 @@
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
-import type { MyQuestion, Stage } from './agent-room.ts';
+import type { Answer, MyQuestion, Stage } from './agent-room.ts';
 
 type Standing = Pick<MyQuestion, 'state' | 'place'>;
 
@@ -31,18 +31,38 @@ export function isOwnOutdated(question: MyQuestion, before: Stage, after: Stage)
 
 type StandingWords = { readonly title: string; readonly text: string };
 
-const titles: Record<MyQuestion['state'], MessageId> = {
+const titles: Record<Exclude<MyQuestion['state'], 'answered'>, MessageId> = {
   held: 'agent.mine.held',
   waiting: 'agent.mine.waiting',
   answering: 'agent.mine.answering',
-  answered: 'agent.mine.answered',
   merged: 'agent.mine.merged',
   passed: 'agent.mine.passed',
   refused: 'agent.mine.refused',
 };
 
+type Outcome = Answer['outcome'];
+
+const outcomes: Record<Outcome, MessageId> = {
+  answered: 'agent.mine.answered',
+  suggested: 'agent.mine.suggested',
+  unknown: 'agent.mine.unknown',
+};
+
+/** How a question went: `unsure` where the host asked back or did not know. */
+export function toneOf({ state }: Standing, outcome: Outcome | undefined): 'good' | 'unsure' | 'plain' {
+  if (state === 'answering') return 'good';
+  if (state !== 'answered') return 'plain';
+  return outcome === undefined || outcome === 'answered' ? 'good' : 'unsure';
+}
+
 /** Where a question stands, in words, with the reason where there is one. */
-export function standingWords({ state, place }: Standing, { hands, reason }: MyQuestion, t: Translate): StandingWords {
+export function standingWords(
+  { state, place }: Standing,
+  { hands, reason }: MyQuestion,
+  outcome: Outcome | undefined,
+  t: Translate,
+): StandingWords {
+  if (state === 'answered') return { title: t(outcomes[outcome ?? 'answered']), text: '' };
   const title = state === 'waiting' && place !== null ? t('agent.mine.place', { place }) : t(titles[state]);
   switch (state) {
     case 'waiting':
@@ -56,7 +76,5 @@ export function standingWords({ state, place }: Standing, { hands, reason }: MyQ
     case 'passed':
     case 'refused':
       return { title, text: reason ?? t('agent.mine.askOther') };
-    case 'answered':
-      return { title, text: '' };
   }
 }

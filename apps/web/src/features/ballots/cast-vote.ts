@@ -91,6 +91,7 @@ type ConvertRefusal = ErrorOf<Contract['POST /activity/api/v1/vote/voteTransfer'
 const voteTexts: Record<VoteRefusal, MessageId> = {
   ACTIVITY_NOT_FOUND: 'vote.refused.activityNotFound',
   IDOL_NOT_FOUND: 'vote.refused.idolNotFound',
+  IDOL_WITHDRAWN: 'vote.refused.idolWithdrawn',
   VOTING_NOT_OPEN: 'vote.refused.notOpen',
   VOTING_BETWEEN_ROUNDS: 'vote.refused.betweenRounds',
   ROUND_NOT_SETTLED: 'vote.refused.betweenRounds',

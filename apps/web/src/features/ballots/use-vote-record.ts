@@ -23,6 +23,7 @@ type Conversion = DataOf<Contract[typeof conversionRoute]>['list'][number];
 export function useVoteRecord(filter: VoteRecordFilter, pageSize?: number): PagedBy<VoteRecordPage> {
   return useMyPagedList({
     queryKey: [...queryKeys.voteRecord, filter],
+    order: 'newestFirst',
     fetchPage: (query, signal) => call(voteRecordRoute, { query: { ...query, ...filter } }, { signal }),
     ...(pageSize !== undefined && { pageSize }),
   });
@@ -32,6 +33,7 @@ export function useVoteRecord(filter: VoteRecordFilter, pageSize?: number): Page
 export function useConversions(filter: ConversionFilter, pageSize?: number): PagedList<Conversion> {
   return useMyPagedList({
     queryKey: [...queryKeys.conversions, filter],
+    order: 'newestFirst',
     fetchPage: (query, signal) => call(conversionRoute, { query: { ...query, ...filter } }, { signal }),
     ...(pageSize !== undefined && { pageSize }),
   });

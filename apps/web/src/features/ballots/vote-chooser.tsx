@@ -1,3 +1,4 @@
+import { wholeNumberIn } from '@lightstick/contract/typed-text';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
@@ -100,7 +101,7 @@ export function VoteChooser({ activity, mine, vote, isAgain, topUp, onClose }: V
 /** The amount in the address (`num`), so that a reload and signing in again keep what the fan chose. */
 function useWantedAmount(suggested: () => number): [wanted: number, setWanted: (next: number) => void] {
   const { read, write } = useAddressParameters();
-  const linked = Math.trunc(Number(read('num')));
+  const linked = wholeNumberIn(read('num') ?? '') ?? 0;
   const [wanted, setWanted] = useState(() => (linked > 0 ? linked : suggested()));
   // Browsers refuse to change the address a hundred times within seconds.
   const settled = useDebounced(wanted);

@@ -74,11 +74,12 @@ export function VoteRecords({ filter = allVotes, latest }: VoteRecordsProps): Re
 }
 
 /** When a vote was cast, how many of it were free, and what became of it if it was quarantined. */
-function VoteDetail({ vote: { freeVotes, state }, when }: { vote: VoteRecord; when: string }): ReactNode {
+function VoteDetail({ vote: { freeVotes, state, isWithdrawn }, when }: { vote: VoteRecord; when: string }): ReactNode {
   const t = useText();
   return (
     <>
       {freeVotes > 0 ? `${when} · ${t('records.free', { count: freeVotes })}` : when}
+      {isWithdrawn ? ` · ${t('idol.withdrawnMark')}` : ''}
       {state === 'counted' ? null : (
         <>
           {' '}

@@ -18,15 +18,13 @@ import { VoteSettled } from './vote-settled.tsx';
 type VoteSheetProps = {
   activity: Activity;
   standing: Standing;
-  /** What else can be done for this idol, beneath the vote. */
-  otherWays?: ReactNode;
   /** Shown when the fan has neither votes nor tickets left. */
   topUp: ReactNode;
   onClose: () => void;
 };
 
 /** The vote sheet: the amount, what is missing, and the result. */
-export function VoteSheet({ activity, standing, otherWays, topUp, onClose }: VoteSheetProps): ReactNode {
+export function VoteSheet({ activity, standing, topUp, onClose }: VoteSheetProps): ReactNode {
   const t = useText();
   const { activityId } = activity;
   const { idolId, name, portraitUrl, rank, leftInRound } = standing;
@@ -39,7 +37,7 @@ export function VoteSheet({ activity, standing, otherWays, topUp, onClose }: Vot
   return (
     <SpendSheet
       onClose={onClose}
-      title={spend.settled ? t('vote.thanks', { name }) : t('vote.title', { name })}
+      title={spend.settled ? t('vote.thanks', { name, count: spend.settled.receipt.num }) : t('vote.title', { name })}
       subtitle={
         <span className="num">
           #{rank} · {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
@@ -64,7 +62,6 @@ export function VoteSheet({ activity, standing, otherWays, topUp, onClose }: Vot
           note: t('vote.onceOnly'),
         }
       }
-      below={otherWays}
       renderSettled={(counted, close) => (
         <VoteSettled counted={counted} idolName={name} onAgain={spend.again} onDone={close} />
       )}

@@ -22,6 +22,7 @@ type BallotRecord = DataOf<Contract[typeof route]>['list'][number];
 function useBallotRecords(): PagedList<BallotRecord> {
   return useMyPagedList({
     queryKey: [...best7Key, 'records'],
+    order: 'newestFirst',
     fetchPage: (query, signal) => call(route, { query }, { signal }),
   });
 }
@@ -66,6 +67,13 @@ function BallotRow({ ballot: { day, castAt, places } }: { ballot: BallotRecord }
         <p className="num text-caption text-mute">{t('ballots.castAt', { at: friendly(castAt) })}</p>
       </div>
       <BallotStrip faces={places.map(({ idolName, ...place }) => ({ ...place, name: idolName }))} />
+      {places.map(({ idolId, idolName, isWithdrawn }) =>
+        isWithdrawn ? (
+          <p key={idolId} dir="auto" className="mt-2 text-caption text-mute">
+            {idolName} · {t('idol.withdrawnMark')}
+          </p>
+        ) : null,
+      )}
     </div>
   );
 }

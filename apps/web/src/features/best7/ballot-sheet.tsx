@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
-import type { Idol } from '#/features/elections/standings.ts';
+import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -9,10 +9,11 @@ import { refusalText } from '#/lib/refusal-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
-import { Formation, PlaceBadge } from './formation.tsx';
+import { type BallotFace, Formation, PlaceBadge } from './formation.tsx';
 import { type Lineup, pointsAt } from './lineup.ts';
 import { best7Key } from './use-best7.ts';
 
@@ -20,7 +21,8 @@ type BallotSheetProps = {
   activityId: string;
   /** Seven, in the fan's order. */
   lineup: Lineup;
-  byId: ReadonlyMap<string, Idol>;
+  /** The candidates, and those who have withdrawn. */
+  byId: ReadonlyMap<string, BallotFace>;
   onClose: () => void;
 };
 
@@ -52,7 +54,12 @@ export function BallotSheet({ activityId, lineup, byId, onClose }: BallotSheetPr
       unsettled={
         unsettled
           ? {
-              lead: <BallotPaper idols={idolsOf(unsettled)} />,
+              lead: (
+                <>
+                  <BallotPaper idols={idolsOf(unsettled)} />
+                  <WithdrawnIdols activityId={activityId} mine={unsettled} />
+                </>
+              ),
               text: t('best7.unsettled'),
               askAgainLabel: t('best7.askAgain'),
               onAskAgain: () => cast(unsettled),
@@ -89,7 +96,7 @@ export function BallotSheet({ activityId, lineup, byId, onClose }: BallotSheetPr
 }
 
 /** A ballot as cast: the order of the idols and the points of each place. */
-function BallotPaper({ idols }: { idols: readonly Idol[] }): ReactNode {
+function BallotPaper({ idols }: { idols: readonly BallotFace[] }): ReactNode {
   const t = useText();
   return (
     <ol className="divide-y divide-line rounded-tile bg-raise px-4">
@@ -97,7 +104,7 @@ function BallotPaper({ idols }: { idols: readonly Idol[] }): ReactNode {
         <li key={idol.idolId} className="flex items-center gap-3 py-1.5">
           <PlaceBadge index={index} />
           <Portrait src={idol.portraitUrl} width={36} height={36} className="size-9 rounded-full" />
-          <span className="min-w-0 flex-1 truncate font-bold">{idol.name}</span>
+          <Name className="min-w-0 flex-1 truncate font-bold">{idol.name}</Name>
           <span className="num shrink-0 text-small font-semibold text-mute">
             {t('best7.points', { points: pointsAt(index) })}
           </span>
@@ -132,6 +139,7 @@ const ballotTexts: Record<BallotRefusal, MessageId> = {
   BEST7_ENDED: 'best7.refused.notCast',
   BEST7_IDOL_TWICE: 'best7.refused.change',
   BEST7_IDOL_UNKNOWN: 'best7.refused.change',
+  IDOL_WITHDRAWN: 'best7.refused.withdrawn',
   BEST7_ALREADY_CAST: 'best7.refused.kept',
 };
 

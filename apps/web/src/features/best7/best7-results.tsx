@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { Idol } from '#/features/elections/standings.ts';
+import type { BallotFace } from './formation.tsx';
 import { lineupSize, pointsAt } from './lineup.ts';
 import type { Best7Poll, Best7Standing } from './use-best7.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
@@ -7,11 +7,13 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { StarIcon } from '#/ui/icons/shell-icons.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 
 type Best7ResultsProps = {
   poll: Best7Poll;
-  byId: ReadonlyMap<string, Idol>;
+  /** The candidates, and those who have withdrawn. */
+  byId: ReadonlyMap<string, BallotFace>;
 };
 
 /** What all ballots come to: the seven first, the others behind a button, those the fan named last marked. */
@@ -78,7 +80,7 @@ export function Best7Results({ poll, byId }: Best7ResultsProps): ReactNode {
 
 type ResultRowProps = {
   standing: Best7Standing;
-  idol: Idol;
+  idol: BallotFace;
   /** The points of the first, by which the bars are drawn. */
   most: number;
   /** Her place on the fan's own ballot, counted from 0; -1 when she is not on it. */
@@ -100,7 +102,7 @@ function ResultRow({ standing, idol, most, myPlace }: ResultRowProps): ReactNode
       <Portrait src={idol.portraitUrl} width={44} height={44} className="size-11 rounded-full" />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-2">
-          <p className="font-bold">{idol.name}</p>
+          <Name className="min-w-0 font-bold">{idol.name}</Name>
           <p className="num shrink-0 font-extrabold">{t('best7.points', { points })}</p>
         </div>
         <div aria-hidden="true" className="mt-1 h-2.5 overflow-hidden rounded-full bg-raise">

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Idol } from '#/features/elections/standings.ts';
 import { pointsAt } from './lineup.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Portrait } from '#/ui/portrait.tsx';
+
+/** Whom a ballot names, also an idol who has withdrawn. */
+export type BallotFace = { readonly idolId: string; readonly name: string; readonly portraitUrl: string };
 
 /** Seen from the hall: the places of the back row, then of the front row with the first in the middle. */
 const rows = [
@@ -11,7 +13,7 @@ const rows = [
 ] as const;
 
 /** The seven on a stage, with a mark for each missing one. The lineup's list has the same content in words. */
-export function Formation({ idols }: { idols: readonly Idol[] }): ReactNode {
+export function Formation({ idols }: { idols: readonly BallotFace[] }): ReactNode {
   return (
     <div aria-hidden="true" className="space-y-1 pb-2">
       {rows.map(({ places, size }) => (
@@ -25,7 +27,7 @@ export function Formation({ idols }: { idols: readonly Idol[] }): ReactNode {
   );
 }
 
-function Spot({ index, idol, size }: { index: number; idol: Idol | undefined; size: string }): ReactNode {
+function Spot({ index, idol, size }: { index: number; idol: BallotFace | undefined; size: string }): ReactNode {
   return (
     <span className={`relative shrink-0 self-end ${size}`}>
       {idol ? (
@@ -65,8 +67,6 @@ export function PlaceBadge({ index, className = '' }: { index: number; className
     </span>
   );
 }
-
-type BallotFace = { readonly idolId: string; readonly name: string; readonly portraitUrl: string };
 
 /** The seven of a ballot side by side, the first largest; their names follow below in the same order. */
 export function BallotStrip({ faces }: { faces: readonly BallotFace[] }): ReactNode {

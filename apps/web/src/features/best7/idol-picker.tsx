@@ -2,15 +2,19 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { IdolSearch, TeamFilter } from '#/features/elections/idol-filter.tsx';
 import { findIdols } from '#/features/elections/search/find-idols.ts';
 import type { Idol, Team } from '#/features/elections/standings.ts';
+import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import { isWhole, type Lineup } from './lineup.ts';
 import { PlaceBadge } from './formation.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useSearchFold } from '#/lib/search/use-search-fold.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 
 type IdolPickerProps = {
+  activityId: string;
   idols: readonly Idol[];
   /** Undefined while they are not known: choosing goes on without. */
   teams: readonly Team[] | undefined;
@@ -19,11 +23,15 @@ type IdolPickerProps = {
 };
 
 /** All idols to choose from, filtered by name, number and team. */
-export function IdolPicker({ idols, teams, lineup, onToggle }: IdolPickerProps): ReactNode {
+export function IdolPicker({ activityId, idols, teams, lineup, onToggle }: IdolPickerProps): ReactNode {
   const t = useText();
   const [keyword, setKeyword] = useState('');
   const [teamId, setTeamId] = useState<string | null>(null);
-  const shown = useMemo(() => findIdols(idols, teams, { keyword, teamId }), [idols, teams, keyword, teamId]);
+  const fold = useSearchFold(keyword);
+  const shown = useMemo(
+    () => findIdols(idols, teams, { keyword, teamId, fold }),
+    [idols, teams, keyword, teamId, fold],
+  );
   const colours = new Map(teams?.map((team) => [team.teamId, team.colour]));
   const full = isWhole(lineup);
 
@@ -40,6 +48,7 @@ export function IdolPicker({ idols, teams, lineup, onToggle }: IdolPickerProps):
           {teams ? <TeamFilter teams={teams} selected={teamId} onSelect={setTeamId} /> : null}
         </div>
       </div>
+      <WithdrawnIdols activityId={activityId} keyword={keyword} />
       <div className="card mt-4 p-4">
         {shown.length > 0 ? (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(5.5rem,130px),1fr))] gap-2.5">
@@ -94,7 +103,7 @@ function IdolTile({ idol, place, teamColour, disabled, onPress }: IdolTileProps)
       disabled={disabled}
       onClick={onPress}
       className={`press relative flex w-full flex-col items-center gap-1.5 rounded-tile p-2 pb-2.5 text-center disabled:opacity-40 ${
-        chosen ? 'bg-brand-soft inset-ring-2 inset-ring-brand' : 'bg-bg'
+        chosen ? 'bg-brand-soft chosen-ring' : 'bg-bg'
       }`}
     >
       <Portrait
@@ -103,7 +112,7 @@ function IdolTile({ idol, place, teamColour, disabled, onPress }: IdolTileProps)
         height={100}
         className="aspect-square h-auto w-full rounded-control"
       />
-      <span className="text-small leading-tight font-bold wrap-anywhere">{idol.name}</span>
+      <Name className="text-small leading-tight font-bold wrap-anywhere">{idol.name}</Name>
       <span className="num inline-flex items-center gap-1.5 text-caption text-mute">
         {teamColour ? <span className="size-2 rounded-full" style={{ background: teamColour }} /> : null}
         {idol.number}

@@ -7,6 +7,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { CloseIcon, DownIcon, UpIcon } from '#/ui/icons/shell-icons.tsx';
 import { GripIcon } from '#/ui/icons/more-icons.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { useDragOrder, type DragOrder } from './use-drag-order.ts';
 
@@ -159,7 +160,9 @@ function LineupRow({ idol, index, isLast, drag, onMove, onRemove }: LineupRowPro
         <PlaceBadge index={index} className="absolute -right-1 -bottom-1" />
       </span>
       <div className="min-w-[5.25rem] flex-1 pl-1">
-        <p className="line-clamp-2 font-bold wrap-anywhere">{name}</p>
+        <p className="line-clamp-2 font-bold wrap-anywhere">
+          <Name>{name}</Name>
+        </p>
         <p className="num text-caption font-semibold text-brand">{t('best7.points', { points: pointsAt(index) })}</p>
       </div>
       <div className="-mr-2 ml-auto flex">

@@ -42,6 +42,8 @@ export function readLineup(stored: unknown): Lineup {
 
 export type LineupDraft = {
   readonly lineup: Lineup;
+  /** The lineup as it was kept, with idols who have withdrawn since, until the fan changes it. */
+  readonly kept: Lineup;
   readonly add: (idolId: string) => void;
   readonly remove: (idolId: string) => void;
   /** Brings an idol to a place counted from 0. */
@@ -64,6 +66,7 @@ export function useLineupDraft(activityId: string, known: ReadonlySet<string>): 
   };
   return {
     lineup,
+    kept: stored,
     add: (idolId) => change(addToLineup(lineup, idolId)),
     remove: (idolId) => change(removeFromLineup(lineup, idolId)),
     move: (idolId, index) => change(moveInLineup(lineup, idolId, index)),

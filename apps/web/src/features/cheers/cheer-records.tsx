@@ -21,6 +21,7 @@ export type CheerFilter = { readonly activityId?: string; readonly idolId?: stri
 function useCheerRecords(filter: CheerFilter): PagedList<CheerRecord> {
   return useMyPagedList({
     queryKey: [...queryKeys.assets, 'cheers', filter],
+    order: 'newestFirst',
     fetchPage: (paging, signal) => call(route, { body: { ...paging, ...filter } }, { signal }),
   });
 }
@@ -45,10 +46,10 @@ export function CheerRecords({ filter }: { filter: CheerFilter }): ReactNode {
         ),
       }}
       keyOf={(cheer) => cheer.cheerId}
-      viewOf={({ portraitUrl, idolName, cheeredAt, num }) => ({
+      viewOf={({ portraitUrl, idolName, isWithdrawn, cheeredAt, num }) => ({
         media: <Portrait src={portraitUrl} width={44} height={44} className="size-11 rounded-full" />,
         title: idolName,
-        detail: friendly(cheeredAt),
+        detail: isWithdrawn ? `${friendly(cheeredAt)} · ${t('idol.withdrawnMark')}` : friendly(cheeredAt),
         trailing: <span className="num font-extrabold">{formatNumber(num)}</span>,
         receiptLabel: t('receipt.ofCheer', { name: idolName, count: num }),
       })}

@@ -149,6 +149,7 @@ function CheerForm({ tickets, cheer, isAgain, topUp, onClose }: CheerFormProps):
       note={t('cheer.note', { tickets })}
       errorText={cheer.error ? cheerErrorText(cheer.error, t) : undefined}
       actionLabel={(count) => t('cheer.action', { count })}
+      variant="ticket"
       onChange={cheer.reset}
       onSpend={cheer.cheer}
       onClose={onClose}

@@ -44,6 +44,7 @@ type CheerRefusal = ErrorOf<Contract['POST /wallet/api/v1/ticketVote/voteForIdol
 const cheerTexts: Record<CheerRefusal, MessageId> = {
   ACTIVITY_NOT_FOUND: 'cheer.refused.activityNotFound',
   IDOL_NOT_FOUND: 'cheer.refused.idolNotFound',
+  IDOL_WITHDRAWN: 'cheer.refused.idolWithdrawn',
   VOTING_NOT_OPEN: 'cheer.refused.notOpen',
   VOTING_ENDED: 'cheer.refused.ended',
   INSUFFICIENT_TICKETS: 'cheer.refused.insufficientTickets',

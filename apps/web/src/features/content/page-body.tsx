@@ -2,7 +2,8 @@ import type { PageSlug } from '@lightstick/contract';
 import { type ReactNode, useEffect, useRef, type RefCallback, useCallback } from 'react';
 import { Link } from 'wouter';
 import { type Page, usePage } from './use-page.ts';
-import { type Language, languageTag, useEnvironment } from '#/lib/environment.ts';
+import { useEnvironment } from '#/lib/environment.ts';
+import { zonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
@@ -56,18 +57,13 @@ function Written({ page, onFollow }: { page: Page; onFollow: (path: string) => v
     <article ref={links}>
       <p className="flex items-center gap-2 text-small font-semibold text-mute">
         <CalendarIcon size={18} />
-        {t('page.updated', { day: longDay(page.updatedAt, languageType) })}
+        {t('page.updated', { day: zonedDates('UTC', languageType).format(page.updatedAt, 'date') })}
       </p>
       <PageContents headings={page.headings} />
       {/* Another wording is another text: the place in the old one means nothing in it. */}
       <PageText key={page.html} html={page.html} />
     </article>
   );
-}
-
-/** A day such as `2026-11-21` in words: `November 21, 2026`, `2026年11月21日`. */
-function longDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
 /** Fewer sections are seen at a glance. */

@@ -30,7 +30,7 @@ export function EventCard({ event }: { event: EventEntry }): ReactNode {
   return (
     <article aria-label={title} className="stage enter rounded-card p-5 shadow-lift">
       <Cover src={coverUrl} width={408} height={272} className="absolute inset-0 -z-20 h-full w-full" />
-      <div className="absolute inset-0 -z-10 bg-linear-to-b from-transparent via-[#241050]/75 via-45% to-[#1a0b3a]/95" />
+      <div className="absolute inset-0 -z-10 bg-[linear-gradient(#0000,#241050bf_45%,#1a0b3af2)]" />
       <LiveBadge phase={phase} isLive={false} />
       <h3 className="mt-24 text-section font-extrabold">{title}</h3>
       <p className="mt-1 text-small font-medium text-pretty">{subtitle}</p>

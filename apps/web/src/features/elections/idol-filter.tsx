@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Chip } from '#/ui/chip.tsx';
+import { Name } from '#/ui/name.tsx';
 import { SearchField } from '#/ui/search-field.tsx';
 import type { Team } from './standings.ts';
 
@@ -47,7 +48,7 @@ export function TeamFilter({ teams, selected, onSelect }: TeamFilterProps): Reac
       {teams.map(({ teamId, name, colour }) => (
         <Chip key={teamId} pressed={selected === teamId} onPress={() => onSelect(selected === teamId ? null : teamId)}>
           <span className="size-2.5 rounded-full" style={{ background: colour }} />
-          {name}
+          <Name>{name}</Name>
         </Chip>
       ))}
     </div>

@@ -11,6 +11,7 @@ import { FormField } from '#/ui/form-fields.tsx';
 import { ClockIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
@@ -19,7 +20,6 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import {
   giftErrorText,
   receiverIn,
-  receiverShape,
   type GiftTerms,
   useGiftReceiver,
   type useGiveTickets,
@@ -38,7 +38,10 @@ type GiftFormProps = {
 
 const presets = [1, 5, 10];
 const plan = {
-  receiver: { label: 'gift.receiver', rules: [required, matching(receiverShape, 'K7Q2M9XA')] },
+  receiver: {
+    label: 'gift.receiver',
+    rules: [required, matching((typed) => receiverIn(typed) !== undefined, 'K7Q2M9XA')],
+  },
 } as const;
 
 /** The recipient and the amount, or why nothing can be given now. */
@@ -135,7 +138,7 @@ function GiftReceiver({ by, receiver }: GiftReceiverProps): ReactNode {
     return (
       <div role="status" className="enter flex items-center gap-3 rounded-tile bg-ok-soft p-3">
         <Portrait src={receiver.data.avatarUrl} width={44} height={44} className="size-11 rounded-full" />
-        <p className="min-w-0 truncate font-bold">{receiver.data.nickname}</p>
+        <Name className="min-w-0 truncate font-bold">{receiver.data.nickname}</Name>
       </div>
     );
   }

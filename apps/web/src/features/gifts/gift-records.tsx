@@ -21,6 +21,7 @@ export type GiftFilter = { readonly activityId?: string; readonly direction?: Gi
 function useGiftRecords(filter: GiftFilter): PagedList<GiftRecord> {
   return useMyPagedList({
     queryKey: [...queryKeys.assets, 'gifts', filter],
+    order: 'newestFirst',
     fetchPage: (paging, signal) => call(route, { body: { ...paging, ...filter } }, { signal }),
   });
 }

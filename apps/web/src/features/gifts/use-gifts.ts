@@ -1,4 +1,6 @@
 import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
+import { emailAddressIn } from '@lightstick/contract/email-address';
+import { typedCode } from '@lightstick/contract/typed-text';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
 import { type ScheduledChange, useScheduledRefetch } from '#/lib/clock/scheduled-refetch.ts';
@@ -94,20 +96,14 @@ export function giftErrorText(error: Error, t: Translate): string {
 /** How a fan names the recipient: a fan code can be looked up, an email cannot. */
 export type ReceiverName = { readonly toAccount: string; readonly by: 'fanCode' | 'email' };
 
-const code = '[A-Za-z2-9]{4}[ -]?[A-Za-z2-9]{4}';
+const fanCode = /^[A-Za-z2-9]{4}[ -]?[A-Za-z2-9]{4}$/;
 
-/** A fan code, an invite link with one in it, or an email. */
-export const receiverShape = new RegExp(
-  `^\\s*(${code}|\\S*[?&]invite=[A-Za-z2-9]{8}(?:[&#]\\S*)?|[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,})\\s*$`,
-);
-
-/** The recipient in a text; undefined while incomplete. A pasted invite link counts as its code. */
+/** The recipient in a text: a fan code, an invite link with one in it, or an email; undefined while incomplete. */
 export function receiverIn(typed: string): ReceiverName | undefined {
-  const text = typed.trim();
-  if (!receiverShape.test(text)) return undefined;
-  const linked = /[?&]invite=([A-Za-z2-9]{8})/.exec(text)?.[1];
-  if (linked) return { toAccount: linked.toUpperCase(), by: 'fanCode' };
-  return text.includes('@')
-    ? { toAccount: text, by: 'email' }
-    : { toAccount: text.replaceAll(/[ -]/g, '').toUpperCase(), by: 'fanCode' };
+  const email = emailAddressIn(typed);
+  if (email !== undefined) return { toAccount: email, by: 'email' };
+  const text = typedCode(typed);
+  const linked = /^\S*[?&]invite=([A-Za-z2-9]{8})(?:[&#]\S*)?$/.exec(text)?.[1];
+  if (linked === undefined && !fanCode.test(text)) return undefined;
+  return { toAccount: (linked ?? text.replaceAll(/[ -]/g, '')).toUpperCase(), by: 'fanCode' };
 }

@@ -55,15 +55,13 @@ export function SendCodeButton({ sending, onSend }: { sending: CodeSending; onSe
   );
 }
 
-/** What the sending waits for, or why it failed. */
+/** What the sending waits for, or why it failed. Its line is reserved, so that no button moves from under a finger. */
 export function CodeSendingNote({ sending: { isSending, isQueued, error } }: { sending: CodeSending }): ReactNode {
   const t = useText();
-  if (isSending) {
-    return (
-      <p role="status" className="text-small text-mute">
-        {isQueued ? t('account.mailsQueued') : t('account.checkingHuman')}
-      </p>
-    );
-  }
-  return error ? <InlineAlert>{codeErrorText(error, t)}</InlineAlert> : null;
+  if (error && !isSending) return <InlineAlert>{codeErrorText(error, t)}</InlineAlert>;
+  return (
+    <p role="status" className="-mt-3 min-h-5 text-small text-mute">
+      {isSending ? t(isQueued ? 'account.mailsQueued' : 'account.checkingHuman') : null}
+    </p>
+  );
 }

@@ -1,3 +1,4 @@
+import { graphemeCount } from '@lightstick/contract/graphemes';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
@@ -17,7 +18,8 @@ type AppealSheetProps = { roomId: string; mute: NonNullable<MyChat['mute']>; onC
 export function AppealSheet({ roomId, mute, onClose }: AppealSheetProps): ReactNode {
   const t = useText();
   const [text, setText] = useState('');
-  const appeal = useChatAction('POST /jplive/chat/appeal', roomId);
+  const isTooLong = graphemeCount(text.trim()) > mostCharacters;
+  const appeal = useChatAction('POST /activity/api/v1/jplive/chat/appeal', roomId);
   return (
     <Sheet title={t('chat.appeal.title')} subtitle={t('chat.mutedReason', { reason: mute.reason })} onClose={onClose}>
       {(close) => (
@@ -37,11 +39,11 @@ export function AppealSheet({ roomId, mute, onClose }: AppealSheetProps): ReactN
             label={t('chat.appeal.label')}
             hint={t('chat.appeal.hint')}
             value={text}
-            maxLength={mostCharacters}
+            error={isTooLong ? t('form.length.max', { label: t('chat.appeal.label'), max: mostCharacters }) : undefined}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           {appeal.error ? <InlineAlert>{chatErrorText(appeal.error, t)}</InlineAlert> : null}
-          <Button type="submit" size="large" busy={appeal.isPending} disabled={text.trim() === ''}>
+          <Button type="submit" size="large" busy={appeal.isPending} disabled={text.trim() === '' || isTooLong}>
             {t('chat.appeal.send')}
           </Button>
         </form>

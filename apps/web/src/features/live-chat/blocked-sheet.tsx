@@ -3,6 +3,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { Name } from '#/ui/name.tsx';
 import { chatErrorText, useChatAction } from './chat-calls.ts';
 import type { MyChat } from './chat-log.ts';
 
@@ -11,13 +12,13 @@ type BlockedSheetProps = { roomId: string; fans: MyChat['blockedFans']; onClose:
 /** The fans whom the fan blocks, to end that. */
 export function BlockedSheet({ roomId, fans, onClose }: BlockedSheetProps): ReactNode {
   const t = useText();
-  const unblock = useChatAction('POST /jplive/chat/unblock', roomId);
+  const unblock = useChatAction('POST /activity/api/v1/jplive/chat/unblock', roomId);
   return (
     <Sheet title={t('chat.blocked')} subtitle={t('chat.blockedNote')} onClose={onClose}>
       <ul className="mt-5 divide-y divide-line">
         {fans.map(({ blockId, nickname }) => (
           <li key={blockId} className="flex min-h-14 items-center gap-3">
-            <span className="min-w-0 flex-1 truncate font-semibold">{nickname}</span>
+            <Name className="min-w-0 flex-1 truncate font-semibold">{nickname}</Name>
             <Button
               variant="soft"
               busy={unblock.isPending && unblock.variables.body.blockId === blockId}

@@ -6,11 +6,11 @@ import { refusalText } from '#/lib/refusal-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import type { MyChat } from './chat-log.ts';
 
-export const sendRoute = 'POST /jplive/chat/send';
-const mineRoute = 'GET /jplive/chat/mine';
+export const sendRoute = 'POST /activity/api/v1/jplive/chat/send';
+const mineRoute = 'GET /activity/api/v1/jplive/chat/mine';
 
-type FansRoute = `POST /jplive/chat/${'report' | 'block' | 'unblock' | 'appeal'}`;
-type ModeratorsRoute = `POST /jplive/chat/${'duty' | 'moderate' | 'mute' | 'liftMute' | 'settings'}`;
+type FansRoute = `POST /activity/api/v1/jplive/chat/${'report' | 'block' | 'unblock' | 'appeal'}`;
+type ModeratorsRoute = `POST /activity/api/v1/jplive/chat/${'duty' | 'moderate' | 'mute' | 'liftMute' | 'settings'}`;
 type Refusal =
   | ErrorOf<Contract[typeof sendRoute]>
   | ErrorOf<Contract[typeof mineRoute]>
@@ -19,6 +19,7 @@ type Refusal =
 
 /** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
 const refusalTexts: Record<Refusal, MessageId> = {
+  IDEMPOTENCY_KEY_REUSED: 'chat.refused.asItIs',
   LIVE_ROOM_NOT_FOUND: 'chat.refused.asItIs',
   LIVE_TICKET_MISSING: 'chat.refused.asItIs',
   CHAT_MISSING: 'chat.refused.asItIs',
@@ -41,6 +42,7 @@ const refusalTexts: Record<Refusal, MessageId> = {
   CHAT_NOT_MODERATOR: 'chat.refused.asItIs',
   CHAT_MESSAGE_LOCKED: 'chat.refused.asItIs',
   CHAT_MUTE_MODERATOR: 'chat.refused.asItIs',
+  REPORTS_USED_UP: 'chat.refused.asItIs',
 };
 
 export function chatErrorText(error: Error, t: Translate): string {

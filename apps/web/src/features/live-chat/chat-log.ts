@@ -1,11 +1,11 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 
-export type ChatEvent = DataOf<Contract['GET /jplive/chat/stream']>;
+export type ChatEvent = DataOf<Contract['GET /activity/api/v1/jplive/chat/stream']>;
 export type ChatMessage = ChatEvent['messages'][number];
 /** What may be written now, and what is pinned. */
 export type ChatState = NonNullable<ChatEvent['chat']>;
 /** What holds for the fan: mutes, messages that wait, blocked authors. */
-export type MyChat = DataOf<Contract['GET /jplive/chat/mine']>;
+export type MyChat = DataOf<Contract['GET /activity/api/v1/jplive/chat/mine']>;
 
 export type ChatLog = {
   /** In the order in which they were shown. */

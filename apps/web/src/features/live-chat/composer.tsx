@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { remainingTime } from '#/lib/clock/remaining-time.ts';
 import { useServerNow } from '#/lib/clock/server-clock.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -7,6 +7,7 @@ import { drawIcon } from '#/ui/icons/draw-icon.tsx';
 import { chatErrorText } from './chat-calls.ts';
 import { asOneLine, charactersLeft, isSendKey, mostCharacters } from './composing.ts';
 import type { Sending } from './use-sending.ts';
+import { useTypingDock } from './use-typing-dock.ts';
 
 const SendIcon = drawIcon('M4.5 12 20 4.8 15.5 20l-3.6-6.4zM11.9 13.6 20 4.8');
 
@@ -21,6 +22,8 @@ export function Composer({ sending, isHeld }: ComposerProps): ReactNode {
   const t = useText();
   const { draft, write, send, refusal, readyAtMs } = sending;
   const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useTypingDock(form);
   const nowMs = useServerNow(readyAtMs || undefined);
   const { minutes, seconds } = remainingTime(readyAtMs, nowMs);
   const wait = minutes * 60 + seconds;
@@ -33,7 +36,8 @@ export function Composer({ sending, isHeld }: ComposerProps): ReactNode {
   const { id, noteId, aria } = useFieldIds({ error, hint });
   const maySend = draft.trim() !== '' && !isTooLong && wait === 0;
 
-  const submit = () => {
+  const submit = (event: Pick<SyntheticEvent, 'preventDefault'>) => {
+    event.preventDefault();
     if (!maySend) return;
     send();
     // The button takes the focus when pressed, but the next message is written in the field.
@@ -41,13 +45,7 @@ export function Composer({ sending, isHeld }: ComposerProps): ReactNode {
   };
 
   return (
-    <form
-      className="chat-composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form ref={form} className="chat-composer" onSubmit={submit}>
       <div className="flex items-end gap-2">
         <label htmlFor={id} className="sr-only">
           {t('chat.write')}
@@ -68,9 +66,7 @@ export function Composer({ sending, isHeld }: ComposerProps): ReactNode {
             write(isComposing ? currentTarget.value : asOneLine(currentTarget.value));
           }}
           onKeyDown={(event) => {
-            if (!isSendKey(event)) return;
-            event.preventDefault();
-            submit();
+            if (isSendKey(event)) submit(event);
           }}
         />
         <button

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatState } from './chat-log.ts';
-import { asOneLine, characterCount, charactersLeft, isSendKey, mostCharacters, writingState } from './composing.ts';
-
-test('characters are counted as a person counts them', () => {
-  expect(characterCount('加油！')).toBe(3);
-  expect(characterCount('👩‍👩‍👧👍🏽🇹🇼')).toBe(3);
-  expect(characterCount('e\u0301')).toBe(1);
-});
+import { asOneLine, charactersLeft, isSendKey, isShut, mostCharacters, writingState } from './composing.ts';
 
 test('the characters left are shown near the limit, and beyond it', () => {
   expect(charactersLeft('a'.repeat(100))).toBeUndefined();
@@ -57,6 +51,12 @@ describe('who can write', () => {
 
   test('is not a visitor', () => {
     expect(writingState({ ...fan, isSignedIn: false })).toBe('signIn');
+    // Signing in opens nothing while nobody can write.
+    for (const state of ['closed', 'paused', 'readOnly'] as const) {
+      const writing = writingState({ ...fan, isSignedIn: false, chat: { ...open, state } });
+      expect([writing, isShut(writing)]).toEqual([state, true]);
+    }
+    expect(['open', 'signIn', 'muted'].map((writing) => isShut(writing as 'open'))).toEqual([false, false, false]);
   });
 
   test('is not a fan who is muted, until the mute ends or an appeal is granted', () => {

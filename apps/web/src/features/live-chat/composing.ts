@@ -1,3 +1,4 @@
+import { graphemeCount } from '@lightstick/contract/graphemes';
 import type { ChatState, MyChat } from './chat-log.ts';
 
 /** Longest message, in characters as a person counts them; the server's rule. */
@@ -5,26 +6,19 @@ export const mostCharacters = 200;
 /** The count is shown once so many characters are left. */
 const shownFrom = 40;
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** Characters as a person counts them: an emoji of several code points is one. */
-export function characterCount(text: string): number {
-  let count = 0;
-  for (const _ of segmenter.segment(text)) count += 1;
-  return count;
-}
-
 /** How many characters are left, negative when there are too many; undefined while the limit is far. */
 export function charactersLeft(text: string): number | undefined {
   // No character has less than one code unit.
   if (text.length < mostCharacters - shownFrom) return undefined;
-  const left = mostCharacters - characterCount(text.trim());
+  const left = mostCharacters - graphemeCount(text.trim());
   return left <= shownFrom ? left : undefined;
 }
 
 /** What was typed or pasted, as one line. */
 export function asOneLine(text: string): string {
-  return text.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').replaceAll(/\p{Cc}/gu, ' ');
+  return text
+    .replaceAll(/\s+/g, (space) => (/[\r\n\u2028\u2029]/.test(space) ? ' ' : space))
+    .replaceAll(/\p{Cc}/gu, ' ');
 }
 
 type KeyPress = {
@@ -62,14 +56,24 @@ type Writer = {
   readonly nowMs: number;
 };
 
+/** Whether nobody but moderators can write. Signing in does not help then. */
+export function isShut(writing: WritingState): boolean {
+  return writing !== 'open' && writing !== 'signIn' && writing !== 'muted';
+}
+
 export function writingState({ isSignedIn, isModerator, roomState, chat, mute, nowMs }: Writer): WritingState {
   if (roomState === 'coming') return 'coming';
   if (roomState !== 'onAir') return 'over';
-  if (!isSignedIn) return 'signIn';
+  const shut = shutState(chat);
+  if (!isSignedIn) return shut ?? 'signIn';
   if (isModerator) return chat?.state === 'closed' ? 'closed' : 'open';
   if (mute && isRunning(mute, nowMs)) return 'muted';
+  return shut ?? 'open';
+}
+
+function shutState(chat: ChatState | undefined): WritingState | undefined {
   if (chat && chat.state !== 'open' && chat.state !== 'held') return chat.state;
-  return chat?.moderatorsOnly ? 'moderatorsOnly' : 'open';
+  return chat?.moderatorsOnly ? 'moderatorsOnly' : undefined;
 }
 
 function isRunning({ until, appeal }: NonNullable<MyChat['mute']>, nowMs: number): boolean {

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { drawIcon } from '#/ui/icons/draw-icon.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import type { ChatMessage } from './chat-log.ts';
 
@@ -48,7 +49,7 @@ export function MessageLine({ message: { nickname, avatarUrl, role, text } }: { 
     <>
       <Portrait src={avatarUrl} width={28} height={28} className="chat-avatar" />
       <p className="chat-text min-w-0 flex-1 text-small">
-        <bdi className={`font-bold ${role === 'fan' ? 'text-mute' : 'text-brand'}`}>{nickname}</bdi>{' '}
+        <Name className={`font-bold ${role === 'fan' ? 'text-mute' : 'text-brand'}`}>{nickname}</Name>{' '}
         {role === 'fan' ? null : (
           <>
             <Badge tone={role === 'host' ? 'brand' : 'ok'}>{t(`chat.role.${role}`)}</Badge>{' '}

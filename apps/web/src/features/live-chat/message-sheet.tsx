@@ -12,7 +12,7 @@ import type { ChatMessage } from './chat-log.ts';
 import { MessageLine } from './message-row.tsx';
 import { MuteForm } from './mute-form.tsx';
 
-type Reason = InputOf<Contract['POST /jplive/chat/report']>['body']['reason'];
+type Reason = InputOf<Contract['POST /activity/api/v1/jplive/chat/report']>['body']['reason'];
 
 /** Child safety first: it is the one that must not be looked for. */
 const reasons: readonly Reason[] = ['childSafety', 'insult', 'sexual', 'privateDetails', 'spam', 'other'];
@@ -64,8 +64,8 @@ type PartProps = { roomId: string; message: ChatMessage; onDone: () => void };
 
 function ReportAndBlock({ roomId, message, onDone }: PartProps): ReactNode {
   const t = useText();
-  const report = useChatAction('POST /jplive/chat/report', roomId);
-  const block = useChatAction('POST /jplive/chat/block', roomId);
+  const report = useChatAction('POST /activity/api/v1/jplive/chat/report', roomId);
+  const block = useChatAction('POST /activity/api/v1/jplive/chat/block', roomId);
   const { messageId, nickname } = message;
   const error = report.error ?? block.error;
   const isPending = report.isPending || block.isPending;
@@ -128,7 +128,7 @@ function Moderation({
   onDone,
 }: PartProps & { isPinned: boolean; onMute: () => void }): ReactNode {
   const t = useText();
-  const moderate = useChatAction('POST /jplive/chat/moderate', roomId);
+  const moderate = useChatAction('POST /activity/api/v1/jplive/chat/moderate', roomId);
   const running = moderate.isPending ? moderate.variables.body.action : undefined;
   const pin = isPinned ? 'unpin' : 'pin';
   const take = (action: 'pin' | 'unpin' | 'remove') => {

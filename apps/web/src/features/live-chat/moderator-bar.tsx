@@ -12,7 +12,7 @@ const queueSheet = lazyPart(() => import('./queue-sheet.tsx').then((module) => m
 const mutesSheet = lazyPart(() => import('./mutes-sheet.tsx').then((module) => module.MutesSheet));
 const settingsSheet = lazyPart(() => import('./settings-sheet.tsx').then((module) => module.SettingsSheet));
 
-const dutyRoute = 'POST /jplive/chat/duty';
+const dutyRoute = 'POST /activity/api/v1/jplive/chat/duty';
 const beatMs = 20_000;
 
 /** The moderators’ tools in the room: being on duty, what waits, and how the chat works. */

@@ -1,4 +1,5 @@
 import type { Contract, InputOf } from '@lightstick/contract';
+import { graphemeCount } from '@lightstick/contract/graphemes';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
@@ -9,7 +10,7 @@ import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { chatErrorText, useChatAction } from './chat-calls.ts';
 
-type Length = InputOf<Contract['POST /jplive/chat/mute']>['body']['length'];
+type Length = InputOf<Contract['POST /activity/api/v1/jplive/chat/mute']>['body']['length'];
 
 const lengths: readonly Length[] = ['fiveMinutes', 'thisRoom', 'forEver'];
 const fewestCharacters = 3;
@@ -23,8 +24,9 @@ export function MuteForm({ roomId, messageId, onDone }: MuteFormProps): ReactNod
   const [length, setLength] = useState<Length>('fiveMinutes');
   const [reason, setReason] = useState('');
   const [removeMessages, setRemove] = useState(false);
-  const mute = useChatAction('POST /jplive/chat/mute', roomId);
+  const mute = useChatAction('POST /activity/api/v1/jplive/chat/mute', roomId);
   const given = reason.trim();
+  const characters = graphemeCount(given);
   return (
     <form
       className="space-y-4"
@@ -48,13 +50,22 @@ export function MuteForm({ roomId, messageId, onDone }: MuteFormProps): ReactNod
         label={t('chat.mute.reason')}
         hint={t('chat.mute.reasonHint')}
         value={reason}
-        maxLength={mostCharacters}
+        error={
+          characters > mostCharacters
+            ? t('form.length.max', { label: t('chat.mute.reason'), max: mostCharacters })
+            : undefined
+        }
         autoComplete="off"
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <CheckboxField label={t('chat.mute.removeMessages')} checked={removeMessages} onChange={setRemove} />
       {mute.error ? <InlineAlert>{chatErrorText(mute.error, t)}</InlineAlert> : null}
-      <Button type="submit" size="large" busy={mute.isPending} disabled={given.length < fewestCharacters}>
+      <Button
+        type="submit"
+        size="large"
+        busy={mute.isPending}
+        disabled={characters < fewestCharacters || characters > mostCharacters}
+      >
         {t('chat.mute.action')}
       </Button>
     </form>

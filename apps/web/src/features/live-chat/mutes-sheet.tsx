@@ -10,10 +10,11 @@ import { Empty } from '#/ui/empty.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { Name } from '#/ui/name.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { chatErrorText, chatKeys, useChatAction } from './chat-calls.ts';
 
-const route = 'GET /jplive/chat/mutes';
+const route = 'GET /activity/api/v1/jplive/chat/mutes';
 
 type Mute = DataOf<Contract[typeof route]>['list'][number];
 
@@ -22,6 +23,7 @@ export function MutesSheet({ roomId, onClose }: { roomId: string; onClose: () =>
   const t = useText();
   const pages = useMyPagedList({
     queryKey: chatKeys.mutes(roomId),
+    order: 'newestFirst',
     fetchPage: (query, signal) => call(route, { query: { ...query, roomId } }, { signal }),
   });
   return (
@@ -45,13 +47,13 @@ export function MutesSheet({ roomId, onClose }: { roomId: string; onClose: () =>
 function MutedFan({ roomId, mute }: { roomId: string; mute: Mute }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  const lift = useChatAction('POST /jplive/chat/liftMute', roomId);
+  const lift = useChatAction('POST /activity/api/v1/jplive/chat/liftMute', roomId);
   const { muteId, nickname, reason, until } = mute;
   return (
     <div className="space-y-2 py-3.5">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
-          <p className="truncate font-bold">{nickname}</p>
+          <Name className="block truncate font-bold">{nickname}</Name>
           <p className="num text-caption text-mute">
             {until === null ? t('chat.mute.length.forEver') : t('chat.mutes.until', { until: friendly(until) })}
           </p>

@@ -16,7 +16,7 @@ import { chatErrorText, chatKeys, useChatAction } from './chat-calls.ts';
 import { MessageLine } from './message-row.tsx';
 import { MuteForm } from './mute-form.tsx';
 
-const route = 'GET /jplive/chat/queue';
+const route = 'GET /activity/api/v1/jplive/chat/queue';
 const pollMs = 5000;
 
 type Waiting = DataOf<Contract[typeof route]>['list'][number];
@@ -47,7 +47,7 @@ function WaitingMessage({ roomId, waiting }: { roomId: string; waiting: Waiting 
   const t = useText();
   const friendly = useFriendlyDate();
   const [isMuting, setMuting] = useState(false);
-  const moderate = useChatAction('POST /jplive/chat/moderate', roomId);
+  const moderate = useChatAction('POST /activity/api/v1/jplive/chat/moderate', roomId);
   const { messageId, because, reports, isLocked, sentAt, role } = waiting;
   const running = moderate.isPending ? moderate.variables.body.action : undefined;
   const take = (action: 'show' | 'remove') => {
@@ -99,6 +99,7 @@ function WaitingMessage({ roomId, waiting }: { roomId: string; waiting: Waiting 
 function useQueue(roomId: string): PagedList<Waiting> {
   return useMyPagedList({
     queryKey: chatKeys.queue(roomId),
+    order: 'other',
     fetchPage: (query, signal) => call(route, { query: { ...query, roomId } }, { signal }),
     refetchInterval: () => pollMs,
   });

@@ -12,7 +12,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { type ChatMessage, type ChatState, type MyChat, ownMessageIds, waitingOf, withoutBlocked } from './chat-log.ts';
 import { useMyChat } from './chat-calls.ts';
 import { Composer } from './composer.tsx';
-import { type RoomState, type WritingState, writingState } from './composing.ts';
+import { isShut, type RoomState, type WritingState, writingState } from './composing.ts';
 import { MessageLog } from './message-log.tsx';
 import { MessageLine, MessageOptions } from './message-row.tsx';
 import sheet from './room-chat.css?url';
@@ -85,6 +85,9 @@ export function ChatPanel(props: ChatPanelProps): ReactNode {
   const messages = useMemo(() => withoutBlocked(log.messages, mine), [log.messages, mine]);
   const ownIds = useMemo(() => ownMessageIds(messages, sending.outbox), [messages, sending.outbox]);
   const blockedCount = mine?.blockedFans.length ?? 0;
+  const waiting = waitingOf(sending.outbox, mine?.held ?? [], log);
+  // With nothing to read and nothing to write, the reason says it all.
+  const isBare = messages.length + waiting.length === 0 && isShut(writing);
 
   return (
     <section aria-label={t('chat.title')} className="chat card">
@@ -106,14 +109,16 @@ export function ChatPanel(props: ChatPanelProps): ReactNode {
       {chat?.pinned ? <Pinned message={chat.pinned} onPick={isModerator ? setPicked : undefined} /> : null}
       {chat ? (
         <>
-          <MessageLog
-            messages={messages}
-            waiting={waitingOf(sending.outbox, mine?.held ?? [], log)}
-            ownIds={ownIds}
-            onPick={maySelect ? setPicked : undefined}
-            mayPickOwn={isModerator}
-            onSendAgain={sending.sendAgain}
-          />
+          {isBare ? null : (
+            <MessageLog
+              messages={messages}
+              waiting={waiting}
+              ownIds={ownIds}
+              onPick={maySelect ? setPicked : undefined}
+              mayPickOwn={isModerator}
+              onSendAgain={sending.sendAgain}
+            />
+          )}
           {writing === 'open' ? (
             <Composer sending={sending} isHeld={chat.state === 'held' && !isModerator} />
           ) : (

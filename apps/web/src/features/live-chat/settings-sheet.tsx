@@ -17,7 +17,7 @@ type SettingsSheetProps = { roomId: string; chat: ChatState; onClose: () => void
 /** How the chat works. Each change holds at once; the stream brings it back to everyone, this sheet included. */
 export function SettingsSheet({ roomId, chat, onClose }: SettingsSheetProps): ReactNode {
   const t = useText();
-  const settings = useChatAction('POST /jplive/chat/settings', roomId);
+  const settings = useChatAction('POST /activity/api/v1/jplive/chat/settings', roomId);
   // Changes are shown at once, each until the stream brings it.
   const [ahead, setAhead] = useState<Change>({});
   const now = settingsOf(chat);

@@ -6,7 +6,7 @@ import { queryString } from '#/lib/api/query-string.ts';
 import { openEventStream } from '#/lib/event-stream.ts';
 import { afterChatEvent, type ChatEvent, type ChatLog, emptyLog } from './chat-log.ts';
 
-const route = 'GET /jplive/chat/stream';
+const route = 'GET /activity/api/v1/jplive/chat/stream';
 
 export type ChatStream = {
   readonly log: ChatLog;

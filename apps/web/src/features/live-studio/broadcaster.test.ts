@@ -5,7 +5,7 @@ import { type BroadcastState, startBroadcaster } from './broadcaster.ts';
 import { sizes } from './picture-size.ts';
 import type { Part } from './segment-queue.ts';
 
-const lost = new TransportError('network', '/jplive/studio/start');
+const lost = new TransportError('network', '/activity/api/v1/jplive/studio/start');
 const refusal = (name: keyof typeof ErrorCode) =>
   new ApiError({ code: ErrorCode[name], message: name, status: 409, requestId: null, path: '/' });
 

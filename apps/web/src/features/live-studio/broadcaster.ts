@@ -11,8 +11,8 @@ import type { Encoder } from './encoder.ts';
 import { type PictureSize, sizes } from './picture-size.ts';
 import { createSegmentQueue, type Part } from './segment-queue.ts';
 
-const startRoute = 'POST /jplive/studio/start';
-const path: typeof segmentUploadPath = '/jplive/studio/broadcast';
+const startRoute = 'POST /activity/api/v1/jplive/studio/start';
+const path: typeof segmentUploadPath = '/activity/api/v1/jplive/studio/broadcast';
 
 type Broadcast = DataOf<Contract[typeof startRoute]>;
 

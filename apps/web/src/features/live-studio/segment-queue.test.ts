@@ -3,7 +3,7 @@ import { ApiError, TransportError } from '#/lib/api/api-error.ts';
 import { createSegmentQueue, type Part } from './segment-queue.ts';
 
 const bytes = new ArrayBuffer(1000);
-const lost = new TransportError('network', '/jplive/studio/broadcast');
+const lost = new TransportError('network', '/activity/api/v1/jplive/studio/broadcast');
 const answered = (status: number) =>
   new ApiError({ code: 7022, message: 'Another device went on air.', status, requestId: null, path: '/' });
 

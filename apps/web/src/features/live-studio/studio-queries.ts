@@ -6,8 +6,8 @@ import { queryKeys } from '#/lib/query-keys.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 
-const roomsRoute = 'GET /jplive/studio/rooms';
-const stopRoute = 'POST /jplive/studio/stop';
+const roomsRoute = 'GET /activity/api/v1/jplive/studio/rooms';
+const stopRoute = 'POST /activity/api/v1/jplive/studio/stop';
 
 export type StudioRoom = DataOf<Contract[typeof roomsRoute]>['rooms'][number];
 

@@ -10,10 +10,10 @@ import { refusalText } from '#/lib/refusal-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { untilNextReadMs } from './room-turns.ts';
 
-const roomsRoute = 'GET /jplive/rooms';
-const roomRoute = 'GET /jplive/room';
-const buyRoute = 'POST /jplive/ticket/buy';
-const remindRoute = 'POST /jplive/remind';
+const roomsRoute = 'GET /activity/api/v1/jplive/rooms';
+const roomRoute = 'GET /activity/api/v1/jplive/room';
+const buyRoute = 'POST /activity/api/v1/jplive/ticket/buy';
+const remindRoute = 'POST /activity/api/v1/jplive/remind';
 
 export type RoomView = DataOf<Contract[typeof roomRoute]>;
 export type LiveRoom = RoomView['room'];
@@ -37,6 +37,7 @@ export function useRooms(): PagedBy<RoomsPage> {
   const accountId = useAccountId();
   return usePagedList({
     queryKey: [...queryKeys.live, 'rooms', accountId],
+    order: 'newestFirst',
     fetchPage: fetchRooms,
     pageSize: 10,
     refetchInterval: ([first]) => (first ? readAgainMs([...first.onAir, ...first.coming]) : false),

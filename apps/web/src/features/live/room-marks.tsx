@@ -5,10 +5,15 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { EyeIcon } from '#/ui/icons/more-icons.tsx';
 import type { LiveRoom } from './live-queries.ts';
 
+/** Whether a room that is over offers a replay to the fan. After its end there are no more tickets. */
+export function offersReplay({ state, replayUntil, price, myTicket }: LiveRoom): boolean {
+  return state === 'over' && replayUntil !== null && (price === 0 || myTicket?.state === 'valid');
+}
+
 /** What a room's picture is called: what was made before is never called live. */
-export function kindText({ kind, state, replayUntil }: Pick<LiveRoom, 'kind' | 'state' | 'replayUntil'>): MessageId {
-  if (state === 'over') return replayUntil === null ? 'live.mark.over' : 'live.mark.replay';
-  return kind === 'live' ? 'live.mark.live' : 'live.mark.recording';
+export function kindText(room: LiveRoom): MessageId {
+  if (room.state === 'over') return offersReplay(room) ? 'live.mark.replay' : 'live.mark.over';
+  return room.kind === 'live' ? 'live.mark.live' : 'live.mark.recording';
 }
 
 /** Over the corners of a room's picture: what it is, and how many watch. */

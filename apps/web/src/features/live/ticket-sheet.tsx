@@ -45,12 +45,12 @@ export function TicketSheet({ room, points, pointsToCome, pointsNote, onClose }:
             title={t('live.ticket.bought')}
             detail={t('live.ticket.boughtDetail', { paid, points: available })}
           />
-          <p className="text-center text-small text-pretty text-mute">
-            {room.state === 'coming'
-              ? t('live.ticket.until', { when: friendly(room.opensAt) })
-              : t('live.ticket.watchNow')}
-          </p>
-          <SettledActions onDone={close} />
+          {room.state === 'coming' ? (
+            <p className="text-center text-small text-pretty text-mute">
+              {t('live.ticket.until', { when: friendly(room.opensAt) })}
+            </p>
+          ) : null}
+          <SettledActions onDone={close} doneText={room.state === 'coming' ? undefined : t('live.watch')} />
         </>
       )}
     >

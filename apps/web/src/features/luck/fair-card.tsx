@@ -13,6 +13,12 @@ function isRevealed(campaign: Campaign): boolean {
   return campaign.state === 'ended' || campaign.state === 'soldOut';
 }
 
+/** A raffle has one time: it is drawn when its entries close, at the first randomness after that. */
+function promiseText(campaign: Campaign): 'proof.card.drand' | 'proof.card.raffle' | 'proof.card.text' {
+  if (campaign.kind !== 'raffle') return 'proof.card.text';
+  return campaign.beacon.commitment === null ? 'proof.card.drand' : 'proof.card.raffle';
+}
+
 /** What was promised before anyone took part, and the way to recompute it. */
 export function FairCard({ campaign }: { campaign: Campaign }): ReactNode {
   const t = useText();
@@ -21,13 +27,11 @@ export function FairCard({ campaign }: { campaign: Campaign }): ReactNode {
   const ProofSheet = proofSheet.Component;
   const { activityId } = campaign;
   const promise = campaign.kind === 'raffle' ? campaign.beacon.commitment : campaign.seed.commitment;
-  const revealsAt = campaign.kind === 'raffle' ? campaign.drawsAt : campaign.seed.revealsAt;
+  const revealsAt = campaign.kind === 'raffle' ? campaign.closesAt : campaign.seed.revealsAt;
   return (
     <>
       <p className="text-small text-pretty text-mute">
-        {isRevealed(campaign)
-          ? t('proof.card.revealed')
-          : t(promise === null ? 'proof.card.drand' : 'proof.card.text', { when: friendly(revealsAt) })}
+        {isRevealed(campaign) ? t('proof.card.revealed') : t(promiseText(campaign), { when: friendly(revealsAt) })}
       </p>
       {promise === null ? null : (
         <p className="num mt-3 flex items-center gap-2 rounded-tile bg-raise p-3.5 text-small">

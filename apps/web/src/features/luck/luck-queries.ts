@@ -89,6 +89,39 @@ export function useCampaign(activityId: string | null): UseQueryResult<Campaign>
   });
 }
 
+type Attempts = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopesCount']>;
+
+/** The draws that the fan has left in a red-envelope draw; until the answer is there, those that came with the draw. */
+export function useAttempts({ activityId, attempts, state }: EnvelopeDraw): Attempts | null {
+  const accountId = useAccountId();
+  const atMidnight = useScheduledRefetch<Attempts>(({ nextAt }) => [{ at: nextAt, isAwaited: true }]);
+  const { data } = useQuery({
+    queryKey: [...queryKeys.luck, 'attempts', accountId, activityId],
+    queryFn: ({ signal }) =>
+      call('POST /activity/api/v1/packet/drawRedEnvelopesCount', { body: { activityId } }, { signal }),
+    enabled: accountId !== undefined,
+    // A task or a vote in another tab earns one, too.
+    refetchInterval: (query) => state === 'open' && Math.min(stockAgeMs, atMidnight(query) || stockAgeMs),
+    meta: { background: true },
+  });
+  return data ?? attempts;
+}
+
+type CampaignBalance = DataOf<Contract['POST /wallet/api/v1/pointsMall/getActivityAvailableBalance']>;
+
+/** What the fan could take part in a box or raffle with; undefined until it is known, and for visitors. */
+export function useCampaignBalance({ activityId }: BlindBox | Raffle): CampaignBalance | undefined {
+  const accountId = useAccountId();
+  const { data } = useQuery({
+    queryKey: [...queryKeys.assets, 'campaign', accountId, activityId],
+    queryFn: ({ signal }) =>
+      call('POST /wallet/api/v1/pointsMall/getActivityAvailableBalance', { body: { activityId } }, { signal }),
+    enabled: accountId !== undefined,
+    meta: { background: true },
+  });
+  return data;
+}
+
 function changesOf(campaign: Campaign): readonly ScheduledChange[] {
   const isAwaitingDraw = campaign.kind === 'raffle' && campaign.draw !== 'drawn' && campaign.draw !== 'empty';
   return [

@@ -1,5 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { refetchAfterOthers } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useEventStream } from '#/lib/use-event-stream.ts';
 import {
@@ -29,7 +30,7 @@ export function useLuckStream(isOn = true): boolean {
     eventName: 'luck',
     isOn,
     onEvent: (event) => applyLuckEvent(queryClient, event),
-    refetch: () => void queryClient.invalidateQueries({ queryKey: queryKeys.luck }),
+    refetch: () => refetchAfterOthers(queryClient, queryKeys.luck),
   });
 }
 

@@ -10,6 +10,7 @@ import { Badge } from '#/ui/badge.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { GiftIcon } from '#/ui/icons/more-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordRow, RecordSkeleton } from '#/ui/record-row.tsx';
 import type { Campaign } from './luck-queries.ts';
@@ -27,6 +28,7 @@ function useResults({ activityId, kind, state }: Campaign): PagedList<Result> {
   const accountId = useAccountId();
   return usePagedList({
     queryKey: [...queryKeys.luck, 'results', accountId, activityId],
+    order: kind === 'raffle' ? 'other' : 'newestFirst',
     fetchPage: (paging, signal) => call(resultsRoute, { query: { ...paging, activityId } }, { signal }),
     pageSize: shownAtOnce,
     refetchInterval: () => (kind !== 'raffle' && state === 'open' ? newestMs : false),
@@ -69,13 +71,17 @@ export function Results({ campaign }: { campaign: Campaign }): ReactNode {
             media={<Portrait src={avatarUrl} width={44} height={44} className="size-11 shrink-0 rounded-full" />}
             title={
               <span className="flex items-center gap-1.5">
-                <span className="truncate">{campaign.kind === 'raffle' ? `${position}. ${nickname}` : nickname}</span>
+                {campaign.kind === 'raffle' ? <span>{position}.</span> : null}
+                <Name className="truncate">{nickname}</Name>
                 {isMe ? <Badge tone="brand">{t('draw.me')}</Badge> : null}
               </span>
             }
             detail={
               <>
-                <span className={`block truncate text-small font-semibold ${prize?.isRare ? 'text-warn' : 'text-ink'}`}>
+                <span
+                  dir="auto"
+                  className={`block truncate text-small font-semibold ${prize?.isRare ? 'text-warn' : 'text-ink'}`}
+                >
                   {prize?.title}
                 </span>
                 {friendly(drawnAt)}

@@ -82,7 +82,9 @@ function AssetCard({ asset, ticketWays, pointsNote }: AssetNotes & { asset: Asse
           <p className="text-score leading-none font-extrabold">
             <RollingNumber value={asset.available} />
           </p>
-          <p className="mt-1 truncate text-small font-semibold text-mute">{asset.label}</p>
+          <p dir="auto" className="mt-1 truncate text-small font-semibold text-mute">
+            {asset.label}
+          </p>
         </div>
         {asset.pending > 0 ? (
           <Badge tone="warn">

@@ -59,6 +59,7 @@ export function PastExpiries(): ReactNode {
   const friendly = useFriendlyDate();
   const pages = useMyPagedList<Expiry>({
     queryKey: queryKeys.expiryRecords,
+    order: 'newestFirst',
     fetchPage: (body, signal) => call(route, { body }, { signal }),
   });
   return (

@@ -14,6 +14,8 @@ import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
+import { keepClear } from '#/ui/keep-clear.ts';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordSkeleton } from '#/ui/record-row.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
@@ -67,7 +69,7 @@ function FanRow({ fan: { rank, nickname, avatarUrl, score, isMe } }: { fan: Rank
       </span>
       <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
       <p className="flex min-w-0 flex-1 items-center gap-1.5">
-        <span className="truncate font-semibold">{nickname}</span>
+        <Name className="truncate font-semibold">{nickname}</Name>
         {isMe ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
       </p>
       <span className="num shrink-0 font-extrabold">{formatNumber(score)}</span>
@@ -82,16 +84,16 @@ export function MyPlaceBar({ board, mine }: { board: Board; mine: MyPlace }): Re
   return (
     <aside
       aria-label={t('fanRanking.myPlace')}
-      className="fixed inset-x-0 z-30 mx-auto w-full max-w-[448px] px-3"
-      style={{ bottom: 'calc(var(--nav-height) + var(--safe-bottom) + 8px)' }}
+      ref={keepClear}
+      className="above-nav fixed inset-x-0 z-30 mx-auto w-full max-w-[448px] px-3"
     >
-      <div className="flex items-center gap-3 rounded-tile border border-line bg-surface/95 p-2.5 pr-4 shadow-lift backdrop-blur-xl">
-        <span className="num min-w-10 text-center text-title font-extrabold text-brand">
+      <div className="flex items-center gap-3 rounded-tile border border-line bg-surface p-2.5 pr-4 shadow-lift">
+        <span className="num min-w-10 shrink-0 text-center text-title font-extrabold text-brand">
           {rank === null ? '–' : `#${formatNumber(rank)}`}
         </span>
         <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-bold">{nickname}</p>
+          <Name className="block truncate font-bold">{nickname}</Name>
           <p className="text-caption text-mute">{t(placeText(board, mine))}</p>
         </div>
         <span className="num font-extrabold">{formatNumber(score)}</span>
@@ -133,6 +135,7 @@ export function useFanRanking(board: Board, activityId: string | null | undefine
   const ofActivity = board === 'cheers' ? activityId : null;
   return usePagedList({
     queryKey: [...queryKeys.fanRanking, board, ofActivity, accountId],
+    order: 'other',
     fetchPage: (paging, signal) =>
       board === 'cheers' ? fetchCheers(activityId ?? '', paging, signal) : fetchPoints(board, paging, signal),
     enabled: board !== 'cheers' || Boolean(activityId),
@@ -213,7 +216,7 @@ function Step({ place, fan, unit, isLoading }: StepProps): ReactNode {
         </span>
       </span>
       <span className="sr-only">{t('votes.rank', { rank: fan.rank })}</span>
-      <p className="mt-4 truncate px-1 text-small font-bold">{fan.nickname}</p>
+      <Name className="mt-4 block truncate px-1 text-small font-bold">{fan.nickname}</Name>
       <p className="text-caption font-medium">
         <RollingNumber value={fan.score} /> {t(unit)}
       </p>

@@ -57,6 +57,7 @@ type PendingList = DataOf<Contract[typeof pendingRoute]>;
 function useReceivedPoints(): PagedList<ReceivedPoint> {
   return useMyPagedList({
     queryKey: queryKeys.receivedPoints,
+    order: 'newestFirst',
     fetchPage: (body, signal) => call(receivedRoute, { body }, { signal }),
   });
 }
@@ -122,6 +123,24 @@ export function PendingPoints(): ReactNode {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Points that wait for a review, each with its task and the reason; nothing where none do. */
+export function RewardsInReview({ label }: { label: string }): ReactNode {
+  const held = usePendingPoints().data?.items.filter(({ note }) => note !== undefined) ?? [];
+  if (held.length === 0) return null;
+  return (
+    <section className="card">
+      <h2 className="text-title font-bold">{label}</h2>
+      <ul aria-label={label} className="divide-y divide-line">
+        {held.map((pending, index) => (
+          <li key={`${pending.title} ${index}`}>
+            <PendingRow pending={pending} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

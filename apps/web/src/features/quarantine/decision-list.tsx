@@ -73,6 +73,7 @@ export type QuarantineTotals = Decisions['totals'];
 function useDecisions(activityId: string): PagedBy<Decisions> {
   return usePagedList({
     queryKey: ['voteDecisions', activityId],
+    order: 'newestFirst',
     fetchPage: (query, signal) => call(route, { query: { ...query, activityId } }, { signal }),
   });
 }

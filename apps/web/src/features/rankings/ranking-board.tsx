@@ -5,13 +5,18 @@ import { findIdols } from '#/features/elections/search/find-idols.ts';
 import { GapText } from '#/features/elections/standing-texts.tsx';
 import type { Standing } from '#/features/elections/standings.ts';
 import { useMyIdolId } from '#/features/elections/use-my-idol-id.ts';
+import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { RankingList } from './ranking-list.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useSearchFold } from '#/lib/search/use-search-fold.ts';
 import { useDebounced } from '#/lib/timing/debounce.ts';
+import { useAddressParameters } from '#/lib/use-address-parameters.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { barPx, keepClear } from '#/ui/keep-clear.ts';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 
 type RankingBoardProps = {
@@ -36,12 +41,15 @@ export const RankingBoard = memo(function RankingBoard({
   const teams = useTeams(activityId);
   const myIdolId = useMyIdolId(activityId);
   const rows = useRef<HTMLDivElement>(null);
-  const [teamId, setTeamId] = useState<string | null>(null);
+  const address = useAddressParameters();
+  const teamId = address.read('team');
+  const setTeamId = (team: string | null) => address.write({ team });
   const [keyword, setKeyword] = useState('');
   const wanted = useDebounced(keyword);
+  const fold = useSearchFold(wanted);
   const shown = useMemo(
-    () => findIdols(standings, teams.data, { teamId, keyword: wanted }),
-    [standings, teams.data, teamId, wanted],
+    () => findIdols(standings, teams.data, { teamId, keyword: wanted, fold }),
+    [standings, teams.data, teamId, wanted, fold],
   );
   const mine = standings.find(({ idolId }) => idolId === myIdolId);
   const pagePathOf = useCallback((idolId: string) => idolPath(activityId, idolId), [activityId]);
@@ -59,6 +67,7 @@ export const RankingBoard = memo(function RankingBoard({
           {teams.data ? <TeamFilter teams={teams.data} selected={teamId} onSelect={setTeamId} /> : null}
         </div>
       </div>
+      <WithdrawnIdols activityId={activityId} keyword={wanted} mine={myIdolId === undefined ? [] : [myIdolId]} />
       <div ref={rows} className="card mt-4">
         {shown.length > 0 ? (
           <RankingList
@@ -120,16 +129,15 @@ function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactN
   return (
     <aside
       aria-label={t('votes.mine')}
-      className="enter fixed inset-x-0 z-30 mx-auto w-full max-w-[448px] px-3"
-      ref={keepClear}
-      style={{ bottom: 'calc(var(--nav-height) + var(--safe-bottom) + 8px)' }}
+      className="enter above-nav fixed inset-x-0 z-30 mx-auto w-full max-w-[448px] px-3"
+      ref={keepAllClear}
     >
-      <div className="flex items-center gap-3 rounded-tile border border-line bg-surface/95 p-2.5 shadow-lift backdrop-blur-xl">
-        <span className="num w-8 text-center text-title font-extrabold text-brand">#{rank}</span>
+      <div className="flex items-center gap-3 rounded-tile border border-line bg-surface p-2.5 shadow-lift">
+        <span className="num min-w-8 shrink-0 text-center text-title font-extrabold text-brand">#{rank}</span>
         <Portrait src={portraitUrl} width={44} height={44} className="size-11 rounded-full" />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-bold">{name}</p>
-          <p className="num truncate text-caption text-mute">
+          <Name className="block truncate font-bold">{name}</Name>
+          <p className="num text-caption text-mute">
             {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
           </p>
         </div>
@@ -143,15 +151,10 @@ function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactN
   );
 }
 
-/** While the bar is there, the page scrolls what it covers into sight: the focused row, and the end of the page. */
-function keepClear(bar: HTMLElement | null): (() => void) | undefined {
-  if (!bar) return undefined;
-  const { documentElement: page, body } = document;
-  page.style.scrollPaddingBottom = `${barPx}px`;
-  body.style.paddingBottom = `${bar.offsetHeight}px`;
-  return () => {
-    page.style.scrollPaddingBottom = '';
-  };
+/** While the bar is there, the end of the page can be scrolled clear of it, too. */
+function keepAllClear(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar) document.body.style.paddingBottom = `${bar.offsetHeight}px`;
+  return keepClear(bar);
 }
 
 /** Runs when the screen goes, not the bar: the bar goes near the end of the page, where a shorter page would move under a finger. */
@@ -161,7 +164,6 @@ function removeEndPadding(): void {
 
 /** What the navigation covers does not count as seen, nor what the bar itself would cover. */
 const navigationPx = 90;
-const barPx = 150;
 
 /**
  * Whether to show the bar: the list is in view, and the idol's row is scrolled away or filtered out. Above the list the

@@ -6,6 +6,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Button } from '#/ui/button.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
@@ -44,10 +45,10 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-1.5">
           {pagePath === undefined ? (
-            <span className="font-bold">{name}</span>
+            <Name className="font-bold">{name}</Name>
           ) : (
             <Link href={pagePath} className="font-bold">
-              {name}
+              <Name>{name}</Name>
             </Link>
           )}
           {teamColour ? <span className="size-2 shrink-0 rounded-full" style={{ background: teamColour }} /> : null}

@@ -8,6 +8,7 @@ import { call } from '#/lib/api/call.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
@@ -60,7 +61,7 @@ function Place({ activityId, idol }: PlaceProps): ReactNode {
           <span className="sr-only">{t('votes.rank', { rank })}</span>
         </span>
       </span>
-      <span className="mt-1.5 block text-caption font-bold">{name}</span>
+      <Name className="mt-1.5 block text-caption font-bold">{name}</Name>
       <RankChange change={change} />
     </Link>
   );

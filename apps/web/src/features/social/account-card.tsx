@@ -10,6 +10,7 @@ import { Button } from '#/ui/button.tsx';
 import { Modal } from '#/ui/dialog.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
@@ -50,9 +51,9 @@ export function AccountCard({ provider, mode, name, comeBackTo }: AccountCardPro
             </h2>
             {mode === 'sandbox' ? <Badge tone="warn">{t('social.sandbox')}</Badge> : null}
           </div>
-          <p className={`truncate text-body ${name === null ? 'text-mute' : 'font-bold'}`}>
+          <Name className={`block truncate text-body ${name === null ? 'text-mute' : 'font-bold'}`}>
             {name === null ? t('social.notLinked') : `@${name}`}
-          </p>
+          </Name>
         </div>
         {name === null ? null : (
           <Button variant="soft" aria-label={t('social.unlinkOf', { site })} onClick={() => setUnlinking(name)}>

@@ -18,6 +18,7 @@ export function SongVoteRecords({ toSongs }: { toSongs: ReactNode }): ReactNode 
   const friendly = useFriendlyDate();
   const pages = useMyPagedList({
     queryKey: [...queryKeys.songs, 'mine'],
+    order: 'newestFirst',
     fetchPage: (paging, signal) => call(route, { query: paging }, { signal }),
   });
   return (

@@ -99,8 +99,8 @@ function StateNote({ info: { state, plan, mine } }: { info: StakingInfo }): Reac
   );
 }
 
-function termsOf({ state, plan, next, timeline, mine }: StakingInfo): StakeTerms | null {
-  return state === 'open' && plan && next && timeline && mine ? { plan, next, timeline, mine } : null;
+function termsOf({ state, plan, next, timeline, mine, typicalWeight }: StakingInfo): StakeTerms | null {
+  return state === 'open' && plan && next && timeline && mine ? { plan, next, timeline, mine, typicalWeight } : null;
 }
 
 function StakeButton({ info, mine }: { info: StakingInfo; mine: Mine }): ReactNode {

@@ -1,3 +1,4 @@
+import { estimatedBonus, weightOf } from '@lightstick/contract/stake-estimate';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
@@ -7,7 +8,6 @@ import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { Stepper } from '#/ui/spend/stepper.tsx';
-import { estimatedBonus, weightOf } from './estimate.ts';
 import { factorText } from './plan-words.ts';
 import {
   type ComingWeek,
@@ -17,7 +17,7 @@ import {
   type StakingInfo,
   useStake,
 } from './staking-queries.ts';
-import { useStakingTimes } from './staking-times.ts';
+import { useStakingTimes, useStakingZone } from './staking-times.ts';
 
 const ReturnIcon = drawIcon('M8.5 5 4.5 9l4 4M5 9h9.5a5 5 0 0 1 0 10H8');
 
@@ -28,6 +28,7 @@ export type StakeTerms = {
   readonly next: ComingWeek;
   readonly timeline: NonNullable<StakingInfo['timeline']>;
   readonly mine: NonNullable<StakingInfo['mine']>;
+  readonly typicalWeight: StakingInfo['typicalWeight'];
 };
 
 type StakeSheetProps = {
@@ -144,11 +145,14 @@ function StakeForm({ terms, staking, takesFocus, onClose }: StakeFormProps): Rea
   );
 }
 
-function useTurns({ plan, next, timeline, mine }: StakeTerms, amount: number) {
+function useTurns({ plan, next, timeline, mine, typicalWeight }: StakeTerms, amount: number) {
   const t = useText();
   const { moment } = useStakingTimes();
   const own = BigInt(next.mine?.weight ?? 0);
-  const first = estimatedBonus(next, own, weightOf(amount, plan.factorPercent));
+  const added = weightOf(amount, plan.factorPercent);
+  const typical = typicalWeight === null ? null : BigInt(typicalWeight);
+  const first = estimatedBonus(next, { own, added, typical });
+  const paid = { when: moment(timeline.firstBonusPaidAt) };
   return [
     { icon: LockIcon, title: t('stake.turn.now'), text: t('stake.turn.nowText', { left: mine.available - amount }) },
     {
@@ -160,8 +164,8 @@ function useTurns({ plan, next, timeline, mine }: StakeTerms, amount: number) {
     {
       at: timeline.firstBonusAt,
       icon: GiftIcon,
-      title: t('stake.turn.bonus', { points: first }),
-      text: t('stake.turn.bonusText', { when: moment(timeline.firstBonusPaidAt) }),
+      title: first === null ? t('stake.turn.bonusUnknown') : t('stake.turn.bonus', { points: first }),
+      text: t(first === null ? 'stake.turn.bonusUnknownText' : 'stake.turn.bonusText', paid),
     },
     {
       at: timeline.returnsAt,
@@ -183,12 +187,13 @@ type Turn = {
 /** What happens when, each with its instant in the fan's own zone. */
 function TimeLine({ turns }: { turns: readonly Turn[] }): ReactNode {
   const t = useText();
-  const { moment, city } = useStakingTimes();
+  const { moment } = useStakingTimes();
+  const zone = useStakingZone();
   return (
     <section aria-label={t('stake.when')}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="text-body font-bold">{t('stake.when')}</h3>
-        <p className="text-caption text-mute">{t('stake.yourTime', { city })}</p>
+        <p className="text-caption text-mute">{zone}</p>
       </div>
       <ol className="mt-3">
         {turns.map(({ at, icon: Icon, title, text }, index) => (

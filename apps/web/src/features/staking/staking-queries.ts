@@ -63,6 +63,7 @@ function changesOf({ state, plan, current, next, lastSettled }: StakingInfo): re
 export function useStakes(): PagedList<Stake> {
   return useMyPagedList({
     queryKey: [...stakingKey, 'stakes'],
+    order: 'newestFirst',
     fetchPage: (query, signal) => call(recordsRoute, { query }, { signal }),
     refetchInterval: () => longestAgeMs,
   });
@@ -72,6 +73,7 @@ export function useStakes(): PagedList<Stake> {
 export function useBonuses(): PagedList<Bonus> {
   return useMyPagedList({
     queryKey: [...stakingKey, 'bonuses'],
+    order: 'newestFirst',
     fetchPage: (query, signal) => call(rewardsRoute, { query }, { signal }),
     refetchInterval: () => longestAgeMs,
   });
@@ -81,6 +83,7 @@ export function useBonuses(): PagedList<Bonus> {
 export function usePastWeeks(): PagedList<SettledWeek> {
   return usePagedList({
     queryKey: [...stakingKey, 'weeks'],
+    order: 'newestFirst',
     fetchPage: (query, signal) => call(periodsRoute, { query }, { signal }),
     pageSize: 10,
     refetchInterval: () => longestAgeMs,

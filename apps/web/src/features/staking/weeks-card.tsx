@@ -5,9 +5,9 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { GiftIcon } from '#/ui/icons/more-icons.tsx';
 import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
-import { partOf } from './estimate.ts';
+import { partOf } from './part-of-week.ts';
 import type { ComingWeek, StakingInfo } from './staking-queries.ts';
-import { useStakingTimes } from './staking-times.ts';
+import { useStakingTimes, useStakingZone } from './staking-times.ts';
 
 /** This week's pool and the next one's, with the fan's part and what it comes to if nothing changes. */
 export function WeeksCard({ info: { current, next } }: { info: StakingInfo }): ReactNode {
@@ -15,6 +15,7 @@ export function WeeksCard({ info: { current, next } }: { info: StakingInfo }): R
   const { moment } = useStakingTimes();
   return (
     <div className="space-y-3">
+      <p className="-mt-1 text-caption text-mute">{useStakingZone()}</p>
       {current ? (
         <Week week={current} title={t('stake.thisWeek')} when={t('stake.sharedOn', { when: moment(current.endsAt) })} />
       ) : (
@@ -53,7 +54,13 @@ function Week({ week, title, when }: WeekProps): ReactNode {
   );
 }
 
-function MyWeek({ week, mine }: { week: ComingWeek; mine: NonNullable<ComingWeek['mine']> }): ReactNode {
+const unknownTexts = ['stake.estimateUnknown', 'stake.estimateUnknownText'] as const;
+const closedTexts = ['stake.estimateClosed', 'stake.estimateClosedText'] as const;
+const openTexts = ['stake.estimate', 'stake.estimateText'] as const;
+
+type MyWeekProps = Pick<WeekProps, 'week'> & { mine: NonNullable<ComingWeek['mine']> };
+
+function MyWeek({ week, mine }: MyWeekProps): ReactNode {
   const t = useText();
   const { isClosed, totalWeight } = week;
   if (mine.staked === 0) {
@@ -61,6 +68,8 @@ function MyWeek({ week, mine }: { week: ComingWeek; mine: NonNullable<ComingWeek
   }
   const part = partOf(mine.weight, totalWeight);
   const share = formatShare(part);
+  const points = mine.estimate;
+  const texts = points === null ? unknownTexts : isClosed ? closedTexts : openTexts;
   return (
     <div className="mt-3">
       <p className="num flex flex-wrap justify-between gap-x-3 text-small font-semibold">
@@ -79,12 +88,8 @@ function MyWeek({ week, mine }: { week: ComingWeek; mine: NonNullable<ComingWeek
           <GiftIcon size={19} />
         </span>
         <div className="min-w-0">
-          <p className="num text-small font-bold">
-            {t(isClosed ? 'stake.estimateClosed' : 'stake.estimate', { points: mine.estimate })}
-          </p>
-          <p className="num text-caption text-pretty text-mute">
-            {t(isClosed ? 'stake.estimateClosedText' : 'stake.estimateText')}
-          </p>
+          <p className="num text-small font-bold">{t(texts[0], { points: points ?? 0 })}</p>
+          <p className="num text-caption text-pretty text-mute">{t(texts[1])}</p>
         </div>
       </div>
     </div>

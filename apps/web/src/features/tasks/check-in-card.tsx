@@ -69,7 +69,7 @@ export function CheckInCard({ task, streak, onSignIn, isWanted }: CheckInCardPro
 
 const looks: Readonly<Record<CalendarDay['state'], string>> = {
   claimed: 'action font-bold',
-  today: 'font-bold text-brand inset-ring-2 inset-ring-brand',
+  today: 'font-bold text-brand chosen-ring',
   past: 'text-ink',
   ahead: 'text-mute',
 };
@@ -149,7 +149,7 @@ export function streakDays({ day, rewards, claimedToday }: Streak): readonly Str
 
 const streakLooks: Record<StreakDayState['state'], string> = {
   claimed: 'bg-ok-soft text-ok',
-  today: 'bg-brand-soft text-brand inset-ring-2 inset-ring-brand',
+  today: 'bg-brand-soft text-brand chosen-ring',
   ahead: 'bg-raise text-mute',
 };
 

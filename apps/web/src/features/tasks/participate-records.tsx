@@ -29,6 +29,7 @@ function useParticipateRecords(): PagedList<ParticipateRecord> {
   const accountId = useAccountId();
   return usePagedList({
     queryKey: [...queryKeys.tasks, 'records', accountId],
+    order: 'newestFirst',
     fetchPage: (body, signal) => call(route, { body }, { signal }),
     pageSize,
     enabled: accountId !== undefined,

@@ -106,7 +106,7 @@ function ActionLink({ task, post }: { task: Task; post: LatestPost }): ReactNode
       rel="noopener noreferrer"
       className="press flex min-h-14 items-center gap-3 rounded-tile border-2 border-line px-4 font-semibold"
     >
-      <span className="min-w-0 flex-1 truncate">
+      <span dir="auto" className="min-w-0 flex-1 truncate">
         {t(words[task.typeId] ?? 'socialAction.like', { name: post.accountName })}
         <span className="sr-only"> {t('visit.newWindow')}</span>
       </span>

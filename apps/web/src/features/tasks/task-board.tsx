@@ -1,6 +1,7 @@
-import { memo, type ReactNode } from 'react';
-import { languageTag, useEnvironment } from '#/lib/environment.ts';
-import { ownTimeZone, zonedDates } from '#/lib/format/zoned-date.ts';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
+import { useEnvironment } from '#/lib/environment.ts';
+import { isOwnTimeKnown, offsetHidden, ownTimeZone, zonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { Empty } from '#/ui/empty.tsx';
@@ -10,26 +11,34 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { CheckInCard } from './check-in-card.tsx';
+import { isClaimed } from './task-action.ts';
 import { TaskFinder } from './task-finder.tsx';
 import { TaskListSkeleton } from './task-list-skeleton.tsx';
+import { byStanding, nextTasks } from './task-plan.ts';
+import { TaskRows } from './task-rows.tsx';
 import { nextReset } from './task-schedule.ts';
-import { allTasks, checkInOf, type TasksByTab, taskProgress } from './task.ts';
-import { useTaskAddress } from './use-task-address.ts';
+import { TaskSheet } from './task-sheet.tsx';
+import { allTasks, checkInOf, type Task, type TasksByTab, taskProgress } from './task.ts';
+import { type TaskAddress, useTaskAddress } from './use-task-address.ts';
 import { useTasks } from './use-tasks.ts';
 
 type TaskBoardProps = {
+  /** Below what is next. */
+  banners: ReactNode;
   /** For an anonymous visitor, every action of a task calls this. */
   onSignIn: (() => void) | undefined;
 };
 
-/** All tasks: how far the fan is, the check-in, then the others by tab. */
-export function TaskBoard({ onSignIn }: TaskBoardProps): ReactNode {
+/** All tasks: the check-in, what is next, how far the fan is, then the others by tab. */
+export function TaskBoard({ banners, onSignIn }: TaskBoardProps): ReactNode {
   const t = useText();
   const tasks = useTasks();
-  if (tasks.data && allTasks(tasks.data).length > 0) return <LoadedBoard tasks={tasks.data} onSignIn={onSignIn} />;
+  if (tasks.data && allTasks(tasks.data).length > 0) {
+    return <LoadedBoard tasks={tasks.data} banners={banners} onSignIn={onSignIn} />;
+  }
   return (
     <div className="space-y-4">
-      {tasks.isPending ? <Skeleton className="h-44 rounded-card" /> : null}
+      {tasks.isPending ? <Skeleton className="h-76 rounded-card" /> : null}
       <div className="card">
         {tasks.data ? <Empty icon={TasksIcon} text={t('tasks.none')} /> : null}
         {tasks.isError && !tasks.data ? (
@@ -40,22 +49,24 @@ export function TaskBoard({ onSignIn }: TaskBoardProps): ReactNode {
             onRetry={() => void tasks.refetch()}
           />
         ) : null}
-        {tasks.isPending ? <TaskListSkeleton count={5} /> : null}
+        {tasks.isPending ? <TaskListSkeleton count={3} /> : null}
       </div>
+      {banners}
     </div>
   );
 }
 
-function LoadedBoard({ tasks, onSignIn }: { tasks: TasksByTab; onSignIn: (() => void) | undefined }): ReactNode {
+function LoadedBoard({ tasks, banners, onSignIn }: TaskBoardProps & { tasks: TasksByTab }): ReactNode {
   const t = useText();
   const address = useTaskAddress();
   const { wanted } = address;
   const checkIn = checkInOf(tasks);
+  const next = useMemo(() => nextTasks(byStanding(allTasks(tasks)).open, serverNowMs()), [tasks]);
+  const sheet = useOpenSheet(tasks, address, onSignIn);
   const isUnknown = wanted && !allTasks(tasks).some(({ taskId }) => taskId === wanted.taskId);
   return (
     <div className="space-y-4">
       {isUnknown ? <InlineAlert>{t('tasks.unknown')}</InlineAlert> : null}
-      <TaskStage tasks={tasks} />
       {checkIn?.streak ? (
         <CheckInCard
           task={checkIn}
@@ -64,8 +75,78 @@ function LoadedBoard({ tasks, onSignIn }: { tasks: TasksByTab; onSignIn: (() => 
           isWanted={checkIn.taskId === wanted?.taskId}
         />
       ) : null}
-      <TaskFinder tasks={tasks} address={address} checkIn={checkIn} onSignIn={onSignIn} />
+      <NextTasks
+        tasks={next}
+        wantedId={address.tab === 'all' && address.keyword === '' ? wanted?.taskId : undefined}
+        onSignIn={onSignIn}
+        onOpen={sheet.open}
+      />
+      <TaskStage tasks={tasks} />
+      {banners}
+      <TaskFinder tasks={tasks} address={address} above={next} onSignIn={onSignIn} onOpen={sheet.open} />
+      {sheet.task ? <TaskSheet key={sheet.task.taskId} task={sheet.task} onClose={sheet.close} /> : null}
     </div>
+  );
+}
+
+/** The task whose sheet is open: by a press, or by a link that asks for it. */
+function useOpenSheet(tasks: TasksByTab, { wanted, closeWanted }: TaskAddress, onSignIn: (() => void) | undefined) {
+  const [openId, setOpenId] = useState<string>();
+  const asked = allTasks(tasks).find(({ taskId }) => wanted?.isOpen && taskId === wanted.taskId);
+  const askedId = asked && !onSignIn && canOpen(asked) ? asked.taskId : undefined;
+  const [knownId, setKnownId] = useState<string>();
+  // The link only opens the sheet: a change of the task must not close it while the fan uses it.
+  if (askedId !== knownId) {
+    setKnownId(askedId);
+    if (askedId !== undefined) setOpenId(askedId);
+  }
+  const close = () => {
+    setOpenId(undefined);
+    if (wanted?.isOpen) closeWanted();
+  };
+  return { open: setOpenId, close, task: allTasks(tasks).find(({ taskId }) => taskId === openId) };
+}
+
+function canOpen(task: Task): boolean {
+  const isOpenTask = !task.notice && (task.state === 'available' || task.state === 'completed');
+  return isOpenTask || (task.kind === 'quiz' && isClaimed(task));
+}
+
+type NextTasksProps = {
+  tasks: readonly Task[];
+  wantedId: string | undefined;
+  onSignIn: (() => void) | undefined;
+  onOpen: (taskId: string) => void;
+};
+
+/** What the fan can do next. A task leaves when it is claimed; the keyboard then goes on at the heading. */
+function NextTasks({ tasks, ...rows }: NextTasksProps): ReactNode {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ids = tasks.map(({ taskId }) => taskId).join();
+  const known = useRef(ids);
+  const section = useRef<HTMLElement>(null);
+  const isEntered = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      isEntered.current = target instanceof Node && section.current?.contains(target) === true;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    if (known.current === ids) return;
+    known.current = ids;
+    if (isEntered.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [ids]);
+  if (tasks.length === 0) return null;
+  return (
+    <section ref={section} aria-labelledby="next-tasks" className="card">
+      <h2 ref={heading} id="next-tasks" tabIndex={-1} className="mb-3 text-title font-bold">
+        {t('tasks.next')}
+      </h2>
+      <TaskRows tasks={tasks} {...rows} />
+    </section>
   );
 }
 
@@ -77,20 +158,19 @@ function TaskResets({ tasks }: { tasks: TasksByTab }): ReactNode {
   const daily = nextReset(tasks, 'daily');
   const weekly = nextReset(tasks, 'weekly');
   if (!daily && !weekly) return null;
-  const clock = { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const inWords = (instant: string, date: Intl.DateTimeFormatOptions = {}) =>
-    new Intl.DateTimeFormat(languageTag(languageType), { ...clock, ...date }).format(new Date(instant));
+  const { format } = zonedDates(ownTimeZone(), languageType);
   const zone = config && zoneBeside(config.timeZone, daily ?? weekly ?? '', languageType);
   return (
-    <div className="num mt-4 flex items-start gap-2.5 rounded-tile bg-black/25 p-3 text-caption font-semibold">
+    <div className="num mt-3 flex items-start gap-2.5 rounded-tile bg-black/25 px-3 py-2 text-caption font-semibold">
       <RefreshIcon size={16} className="mt-px" />
       <div className="min-w-0 space-y-0.5">
-        {daily ? <p>{t('tasks.resets.daily', { when: inWords(daily) })}</p> : null}
-        {/* On the day on which the week has turned, the weekday alone would name that day. */}
-        {weekly ? (
-          <p>{t('tasks.resets.weekly', { when: inWords(weekly, { month: 'short', day: 'numeric' }) })}</p>
+        {daily ? <p>{t('tasks.resets.daily', { when: format(daily, 'weekday') })}</p> : null}
+        {weekly ? <p>{t('tasks.resets.weekly', { when: format(weekly, 'weekday') })}</p> : null}
+        {zone ? (
+          <p data-offset={offsetHidden(config.timeZone)} className="font-normal">
+            {t('tasks.resets.zone', { zone })}
+          </p>
         ) : null}
-        {zone ? <p className="font-normal">{t('tasks.resets.zone', { zone })}</p> : null}
       </div>
     </div>
   );
@@ -101,7 +181,7 @@ function zoneBeside(timeZone: string, instant: string, language: Parameters<type
   const platform = zonedDates(timeZone, language);
   const own = zonedDates(ownTimeZone(), language);
   const isSame = own.format(instant, 'moment') === platform.format(instant, 'moment');
-  return isSame ? undefined : platform.zoneName;
+  return isSame && isOwnTimeKnown() ? undefined : platform.zoneName;
 }
 
 /** The head of the list: the fan's progress today, what is left to earn, and the reset. */
@@ -110,19 +190,19 @@ const TaskStage = memo(function TaskStage({ tasks }: { tasks: TasksByTab }): Rea
   const { done, total, pointsLeft } = taskProgress(tasks);
   const isDone = total > 0 && done === total;
   return (
-    <section aria-label={t('tasks.progress')} className="stage rounded-card p-5">
-      <div className="flex items-center gap-5">
+    <section aria-label={t('tasks.progress')} className="stage rounded-card p-4">
+      <div className="flex items-center gap-4">
         <Ring done={done} total={total} />
         <div className="min-w-0">
           {isDone ? (
             <p className="text-title font-extrabold">{t('tasks.everythingEarned')}</p>
           ) : (
             <>
-              <p className="flex items-center gap-2 text-score leading-none font-extrabold">
-                <StarIcon size={28} filled className="text-gold" />
+              <p className="flex items-center gap-2 text-section leading-none font-extrabold">
+                <StarIcon size={22} filled className="text-gold" />
                 <RollingNumber value={pointsLeft} />
               </p>
-              <p className="mt-1.5 text-small font-semibold">{t('tasks.leftToday')}</p>
+              <p className="mt-1 text-small font-semibold">{t('tasks.leftToday')}</p>
             </>
           )}
         </div>
@@ -146,7 +226,7 @@ function Ring({ done, total }: { done: number; total: number }): ReactNode {
       aria-valuenow={done}
       aria-valuemin={0}
       aria-valuemax={total}
-      className="relative size-24 shrink-0"
+      className="relative size-16 shrink-0"
     >
       <svg viewBox="0 0 92 92" aria-hidden="true" className="size-full -rotate-90">
         <circle cx={46} cy={46} r={radius} fill="none" strokeWidth={8} style={{ stroke: 'rgb(255 255 255 / 0.2)' }} />
@@ -162,8 +242,8 @@ function Ring({ done, total }: { done: number; total: number }): ReactNode {
         />
       </svg>
       <p aria-hidden="true" className="num absolute inset-0 grid place-content-center text-center leading-none">
-        <span className="text-section font-extrabold">{done}</span>
-        <span className="mt-1 text-caption font-semibold">/ {total}</span>
+        <span className="text-body font-extrabold">{done}</span>
+        <span className="text-caption font-semibold">/ {total}</span>
       </p>
     </div>
   );

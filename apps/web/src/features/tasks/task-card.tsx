@@ -1,127 +1,116 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { serverNowMs, useServerNow } from '#/lib/clock/server-clock.ts';
 import { formatMinutesSeconds, useFriendlyDate } from '#/lib/format/format-date.ts';
 import { formatTimeLeft } from '#/lib/format/format-relative.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
-import { Button } from '#/ui/button.tsx';
+import { Button, buttonStyle } from '#/ui/button.tsx';
 import { ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { taskAction, type TaskAction } from './task-action.ts';
-import { claimErrorText } from './task-error-text.ts';
+import { claimErrorText, viewErrorText } from './task-error-text.ts';
 import { TaskIcon } from './task-icon.tsx';
 import { TaskNotice } from './task-notice.tsx';
-import type { TaskSheetProps } from './task-sheet-props.ts';
+import { taskDoor } from './task-sheet.tsx';
 import { AwardedStamp, badgeState, TaskStateBadge } from './task-state-badge.tsx';
 import { nextChangeMs } from './task-schedule.ts';
 import { type Task, siteOf, isSocialAction, nextReward } from './task.ts';
 import { useClaimTask } from './use-claim-task.ts';
+import { useConfirmView, type VisitLinkKind } from './use-confirm-view.ts';
 import { useRewardCelebration } from './use-reward-celebration.ts';
-
-/** A task card's target: a sheet in its own chunk, or a screen's path. */
-type TaskDoor = { readonly sheet: LazyPart<TaskSheetProps> } | { readonly path: string };
-
-/** Done on the card itself, or where accounts are linked. */
-type WithoutDoor = 'checkIn' | 'link';
-
-/** Complete by construction: a kind that is added is a type error here until there is a way to it. */
-const doors: Readonly<Record<Exclude<Task['kind'], WithoutDoor>, TaskDoor>> = {
-  visit: { sheet: lazyPart(() => import('./visit-sheet.tsx').then((module) => module.VisitSheet)) },
-  socialAction: {
-    sheet: lazyPart(() => import('./social-action-sheet.tsx').then((module) => module.SocialActionSheet)),
-  },
-  quiz: { sheet: lazyPart(() => import('./quiz/quiz-sheet.tsx').then((module) => module.QuizSheet)) },
-  form: { sheet: lazyPart(() => import('./forms/form-sheet.tsx').then((module) => module.FormSheet)) },
-  invite: { path: '/my-invites' },
-  riddle: { path: '/riddles' },
-  video: { path: '/dazzle-upload' },
-  stake: { path: '/stake' },
-  luck: { path: '/activity' },
-};
-
-/** The target of a task's card; undefined for what is done on the card itself. */
-function taskDoor({ kind }: Pick<Task, 'kind'>): TaskDoor | undefined {
-  return kind === 'checkIn' || kind === 'link' ? undefined : doors[kind];
-}
+import { VisitAnchor } from './visit-anchor.tsx';
 
 /** Where accounts are linked; the fan comes back to the tasks. */
 const linkPath = `/my-accounts?next=${encodeURIComponent('/task')}`;
 
 type TaskCardProps = {
   task: Task;
-  /** For an anonymous visitor, every action of the card calls this. */
+  /** For an anonymous visitor, every action of the row calls this. */
   onSignIn?: (() => void) | undefined;
-  /** A link asked for the task's sheet. */
-  isWantedOpen?: boolean;
-  onClose?: (() => void) | undefined;
+  /** Opens the task's sheet. */
+  onOpen: (taskId: string) => void;
+  /** With the description, where few tasks are shown. */
+  described?: boolean;
 };
 
-/** One task with its reward, state and action. */
-export function TaskCard({ task, onSignIn, isWantedOpen = false, onClose }: TaskCardProps): ReactNode {
+/** One task as a row: its title, reward, state and one action. */
+export function TaskCard({ task, onSignIn, onOpen, described = false }: TaskCardProps): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
-  const [isOpen, setIsOpen] = useState(false);
   const nowMs = useServerNow(nextChangeMs(task, serverNowMs()));
   const action = taskAction(task, nowMs);
-  const celebrateReward = useRewardCelebration(task.title);
-  const claim = useClaimTask(task, celebrateReward);
-  const door = taskDoor(task);
-  const Sheet = door && 'sheet' in door ? door.sheet.Component : undefined;
-  const isOpenTask = !task.notice && (task.state === 'available' || task.state === 'completed');
-  const canOpen = !onSignIn && (isOpenTask || action.kind === 'answers');
-  const opensByItself = isWantedOpen && canOpen;
-  const [didOpenByItself, setDidOpenByItself] = useState(false);
-  // The link only opens the sheet: a change of the task must not close it while the fan uses it.
-  if (opensByItself !== didOpenByItself) {
-    setDidOpenByItself(opensByItself);
-    if (opensByItself) setIsOpen(true);
-  }
-
+  const claim = useClaimTask(task, useRewardCelebration(task.title));
+  const visit = useConfirmView(task.taskId);
+  const error = claim.error ? claimErrorText(claim.error, t) : visit.error && viewErrorText(visit.error, t);
   const act = () => {
+    const door = taskDoor(task);
     if (onSignIn) onSignIn();
     else if (action.kind === 'link') navigate(linkPath);
     else if (action.kind === 'claim' || action.kind === 'checkIn') claim.claim();
     else if (door && 'path' in door) navigate(door.path);
-    else setIsOpen(true);
+    else onOpen(task.taskId);
   };
-  const close = () => {
-    setIsOpen(false);
-    onClose?.();
-  };
+  const page = task.kind === 'visit' && task.links?.length === 1 ? task.links[0] : undefined;
   return (
-    <div className="rounded-tile bg-bg p-3.5">
-      <div className="flex items-start gap-3">
+    <div className="rounded-tile bg-bg p-2">
+      <div className="flex items-center gap-3">
         <TaskIcon task={task} />
         <div className="min-w-0 flex-1">
-          <p className="leading-snug font-bold text-pretty">{task.title}</p>
-          <p className="mt-0.5 line-clamp-2 text-small text-mute">{task.description}</p>
+          <p className="text-body leading-snug font-bold text-pretty">{task.title}</p>
+          {described ? <p className="line-clamp-2 text-caption text-mute">{task.description}</p> : null}
+          <TaskFacts task={task} nowMs={nowMs} />
         </div>
         {task.state === 'awarded' ? <AwardedStamp /> : null}
-      </div>
-      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        {task.state === 'awarded' ? null : <TaskStateBadge state={badgeState(task.state, task)} />}
-        <TaskFacts task={task} nowMs={nowMs} />
-        <div className="ml-auto">
+        {page && !onSignIn && (action.kind === 'go' || action.kind === 'dwell') ? (
+          <VisitButton task={task} page={page} action={action} nowMs={nowMs} onConfirm={visit.confirm} />
+        ) : (
           <TaskActionButton task={task} action={action} nowMs={nowMs} busy={claim.isPending} onAct={act} />
-        </div>
+        )}
       </div>
       {task.notice && (action.kind === 'noticed' || action.kind === 'answers') ? (
         <TaskNotice notice={task.notice} />
       ) : null}
-      {claim.error ? (
+      {error ? (
         <p role="alert" className="mt-2 text-small font-semibold text-brand">
-          {claimErrorText(claim.error, t)}
+          {error}
         </p>
       ) : null}
-      {Sheet && isOpen ? (
-        <Suspense>
-          <Sheet task={task} onClose={close} onPaid={celebrateReward} />
-        </Suspense>
-      ) : null}
     </div>
+  );
+}
+
+type VisitButtonProps = {
+  task: Task;
+  page: VisitLinkKind;
+  action: TaskAction;
+  nowMs: number;
+  onConfirm: (linkType: VisitLinkKind['linkType']) => void;
+};
+
+/** The one button of a visit until its claim: it opens the page, and then shows how long the visit still lasts. */
+function VisitButton({ task, page, action, nowMs, onConfirm }: VisitButtonProps): ReactNode {
+  const t = useText();
+  const isRunning = action.kind === 'dwell';
+  return (
+    <VisitAnchor
+      link={page}
+      label={t('task.actionFor', { action: t('visit.open'), title: task.title })}
+      className={`num ${buttonStyle('soft')}`}
+      onOpen={() => {
+        if (!isRunning) onConfirm(page.linkType);
+      }}
+    >
+      {isRunning ? (
+        <>
+          <ClockIcon size={16} />
+          {formatMinutesSeconds((Date.parse(action.claimableAt) - nowMs) / 1000)}
+        </>
+      ) : (
+        t('visit.open')
+      )}
+    </VisitAnchor>
   );
 }
 
@@ -212,11 +201,13 @@ function TaskFacts({ task, nowMs }: { task: Task; nowMs: number }): ReactNode {
   const t = useText();
   const turn = useTurnWords()(task, nowMs);
   const { progress, pendingPoints, awaits } = task;
+  const badge = badgeState(task);
   return (
-    <div className="flex flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-mute">
+    <div className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-mute">
       <span className="num inline-flex items-center gap-1 text-small font-bold text-warn">
         <StarIcon size={14} filled />+{nextReward(task)}
       </span>
+      {badge === undefined ? null : <TaskStateBadge state={badge} />}
       {task.period === 'once' ? null : <span>{t(`task.period.${task.period}`)}</span>}
       {turn ? <span className="num font-semibold">{turn}</span> : null}
       {task.state === 'unlicensed' && isSocialAction(task) ? (
@@ -225,8 +216,8 @@ function TaskFacts({ task, nowMs }: { task: Task; nowMs: number }): ReactNode {
       {awaits ? (
         <span className="basis-full text-pretty">{t(`task.awaits.${awaits}`)}</span>
       ) : progress && progress.total > 1 ? (
-        <span className="num flex basis-full items-center gap-2 font-semibold">
-          <ProgressBar label={task.title} {...progress} className="w-20 bg-raise" />
+        <span className="num flex items-center gap-2 font-semibold">
+          <ProgressBar label={task.title} {...progress} className="w-12 bg-raise" />
           {t('task.progress', progress)}
         </span>
       ) : null}

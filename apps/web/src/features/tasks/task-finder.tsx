@@ -1,40 +1,45 @@
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
+import { useComposed } from '#/ui/use-composed.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useSearchFold } from '#/lib/search/use-search-fold.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
-import { TaskCard } from './task-card.tsx';
+import { byStanding, groupsOf, type TaskGroup } from './task-plan.ts';
+import { FoldedTasks, TaskGroupRows, TaskRows } from './task-rows.tsx';
 import { findTasks } from './task-search.ts';
 import { mostUrgentFirst, presentTabs, type Task, type TasksByTab, tasksOf, type TaskTab } from './task.ts';
 import type { TaskAddress } from './use-task-address.ts';
-import { useWantedPlace, wantedLook } from './wanted-place.ts';
 
 const panelId = 'tasks';
 
 type TaskFinderProps = {
   tasks: TasksByTab;
   address: TaskAddress;
-  /** It has its own card. */
-  checkIn: Task | undefined;
+  /** Shown above the finder: the check-in, and what is next. */
+  above: readonly Task[];
   onSignIn: (() => void) | undefined;
+  onOpen: (taskId: string) => void;
 };
 
-/** The tasks by tab and search, those that need the fan first. */
-export function TaskFinder({ tasks, address, checkIn, onSignIn }: TaskFinderProps): ReactNode {
+/** The tasks by tab and search. All of them come in groups, without those above; what is done or shut is folded. */
+export function TaskFinder({ tasks, address, above, onSignIn, onOpen }: TaskFinderProps): ReactNode {
   const t = useText();
   const { typed, keyword, wanted } = address;
   const tabs = presentTabs(tasks);
   const selected = selectedTab(tasks, address);
-  // The tab answers the finger, then the cards are drawn in slices.
+  // The tab answers the finger, then the rows are drawn in slices.
   const panel = useDeferredValue(selected);
   const listed = useMemo(
-    () => mostUrgentFirst(tasksOf(tasks, panel)).filter((task) => task !== checkIn),
-    [tasks, panel, checkIn],
+    () => mostUrgentFirst(tasksOf(tasks, panel)).filter((task) => task.streak === undefined),
+    [tasks, panel],
   );
-  const shown = useMemo(() => findTasks(listed, keyword), [listed, keyword]);
+  const fold = useSearchFold(keyword);
+  const found = useMemo(() => findTasks(listed, keyword, fold), [listed, keyword, fold]);
+  const rows = { wantedId: wanted?.taskId, onSignIn, onOpen };
   return (
     <section aria-labelledby="task-list" className="card">
       <h2 id="task-list" className="sr-only">
@@ -52,13 +57,14 @@ export function TaskFinder({ tasks, address, checkIn, onSignIn }: TaskFinderProp
       </div>
       <TabPanel id={panelId} selected={selected} className="mt-4">
         <p role="status" className="sr-only">
-          {keyword === '' ? '' : t('tasks.found', { count: shown.length })}
+          {keyword === '' ? '' : t('tasks.found', { count: found.length })}
         </p>
-        {shown.length > 0 ? (
-          <TaskList tasks={shown} wanted={wanted} onClose={address.closeWanted} onSignIn={onSignIn} />
+        {found.length > 0 && keyword !== '' ? <TaskRows tasks={found} {...rows} /> : null}
+        {found.length > 0 && keyword === '' ? (
+          <OrderedTasks tasks={listed} above={panel === 'all' ? above : undefined} {...rows} />
         ) : null}
-        {shown.length === 0 && keyword === '' ? <Empty icon={CheckIcon} text={t('tasks.tabEmpty')} /> : null}
-        {shown.length === 0 && keyword !== '' ? (
+        {found.length === 0 && keyword === '' ? <Empty icon={CheckIcon} text={t('tasks.tabEmpty')} /> : null}
+        {found.length === 0 && keyword !== '' ? (
           <Empty
             icon={SearchIcon}
             text={t('tasks.notFound', { keyword })}
@@ -74,65 +80,64 @@ export function TaskFinder({ tasks, address, checkIn, onSignIn }: TaskFinderProp
   );
 }
 
+type OrderedTasksProps = {
+  tasks: readonly Task[];
+  /** Undefined in a single tab, which has all of its tasks. */
+  above: readonly Task[] | undefined;
+  wantedId: string | undefined;
+  onSignIn: (() => void) | undefined;
+  onOpen: (taskId: string) => void;
+};
+
+/** What can be done, in groups unless one tab is shown; then what is done and what is shut, each folded. */
+function OrderedTasks({ tasks, above, ...rows }: OrderedTasksProps): ReactNode {
+  const t = useText();
+  const { open, done, shut } = useMemo(() => byStanding(tasks), [tasks]);
+  const groups = useMemo(() => above && groupsOf(open.filter((task) => !above.includes(task))), [open, above]);
+  return (
+    <div className="space-y-4">
+      {groups ? (
+        groups.map(({ group, tasks: grouped }) => (
+          <TaskGroupRows key={group} title={t(groupTitles[group])} tasks={grouped} {...rows} />
+        ))
+      ) : (
+        <TaskRows tasks={open} {...rows} />
+      )}
+      <div className="space-y-2">
+        <FoldedTasks title={t('tasks.folded.done', { count: done.length })} tasks={done} {...rows} />
+        <FoldedTasks title={t('tasks.folded.shut', { count: shut.length })} tasks={shut} {...rows} />
+      </div>
+    </div>
+  );
+}
+
+const groupTitles: Record<TaskGroup, MessageId> = {
+  visit: 'tasks.group.visit',
+  answer: 'tasks.group.answer',
+  join: 'tasks.group.join',
+  account: 'tasks.group.account',
+};
+
 /** A tab may lose its last task while it is open, and a link may name another than its task's: then all are shown. */
 function selectedTab(tasks: TasksByTab, { tab, wanted }: TaskAddress): TaskTab | 'all' {
   if (tab === 'all' || !presentTabs(tasks).includes(tab)) return 'all';
   return wanted && !tasksOf(tasks, tab).some(({ taskId }) => taskId === wanted.taskId) ? 'all' : tab;
 }
 
-/** The specification's titles of the tabs. */
+/**
+ * Beside each key the specification's title and, where ours is another word, why. All of ours begin with a capital letter, as
+ * the app's other tabs do.
+ */
 const tabTitles: Record<TaskTab | 'all', MessageId> = {
-  all: 'tasks.tab.all',
-  visitingTasks: 'tasks.tab.visiting',
-  luckyTasks: 'tasks.tab.lucky',
-  supportTasks: 'tasks.tab.support',
-  promotionalTasks: 'tasks.tab.promotional',
-  bindTasks: 'tasks.tab.bind',
-  twitterTasks: 'tasks.tab.twitter',
-  discordTasks: 'tasks.tab.discord',
+  all: 'tasks.tab.all', // "all task": we say "All tasks", because there are many.
+  visitingTasks: 'tasks.tab.visiting', // "visiting"
+  luckyTasks: 'tasks.tab.lucky', // "lucky"
+  supportTasks: 'tasks.tab.support', // "call": we say "Cheer", as on every other screen.
+  promotionalTasks: 'tasks.tab.promotional', // "promotional"
+  bindTasks: 'tasks.tab.bind', // "bind": we say "Link", the usual word for accounts.
+  twitterTasks: 'tasks.tab.twitter', // "twitter": we say "X", the network's name.
+  discordTasks: 'tasks.tab.discord', // "discord"
 };
-
-type TaskListProps = {
-  tasks: readonly Task[];
-  wanted: TaskAddress['wanted'];
-  onClose: () => void;
-  onSignIn: (() => void) | undefined;
-};
-
-/** Tasks as cards; the one that a link leads to is marked. With the same props none is drawn again. */
-const TaskList = memo(function TaskList({ tasks, wanted, onClose, onSignIn }: TaskListProps): ReactNode {
-  return (
-    <ul className="space-y-3">
-      {tasks.map((task) => {
-        const isWanted = task.taskId === wanted?.taskId;
-        return (
-          <Place key={task.taskId} isWanted={isWanted}>
-            <TaskCard
-              task={task}
-              onSignIn={onSignIn}
-              isWantedOpen={isWanted && wanted.isOpen}
-              onClose={isWanted ? onClose : undefined}
-            />
-          </Place>
-        );
-      })}
-    </ul>
-  );
-});
-
-function Place({ isWanted, children }: { isWanted: boolean; children: ReactNode }): ReactNode {
-  const ref = useWantedPlace<HTMLLIElement>(isWanted);
-  return (
-    <li
-      ref={ref}
-      tabIndex={isWanted ? -1 : undefined}
-      aria-current={isWanted || undefined}
-      className={isWanted ? wantedLook : undefined}
-    >
-      {children}
-    </li>
-  );
-}
 
 type TaskSearchFieldProps = { typed: string; onType: (keyword: string) => void; onClear: () => void };
 
@@ -149,10 +154,9 @@ function TaskSearchField({ typed, onType, onClear }: TaskSearchFieldProps): Reac
         aria-label={t('tasks.search')}
         placeholder={t('tasks.searchPlaceholder')}
         maxLength={40}
-        value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
+        {...useComposed(typed, onType)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClear();
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClear();
         }}
         className="min-h-11 w-full rounded-full border-2 border-transparent bg-bg pr-4 pl-11 text-body placeholder:text-mute"
       />

@@ -50,8 +50,8 @@ export function TaskIcon({ task }: { task: Task }): ReactNode {
   const Icon = task.links && task.links.length > 1 ? GlobeIcon : icons[task.kind];
   const look = looks[task.notice?.reason === 'held' ? 'available' : task.state];
   return (
-    <span className={`grid size-12 shrink-0 place-content-center rounded-tile ${look}`}>
-      <Icon size={24} />
+    <span className={`grid size-10 shrink-0 place-content-center rounded-tile ${look}`}>
+      <Icon size={22} />
     </span>
   );
 }

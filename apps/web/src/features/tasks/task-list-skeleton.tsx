@@ -4,7 +4,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 /** Task cards in their final geometry. While nothing loads yet, screen readers do not hear of them. */
 export function TaskListSkeleton({ count, isLoading = true }: { count: number; isLoading?: boolean }): ReactNode {
-  const cards = Array.from({ length: count }, (_, index) => <Skeleton key={index} className="h-32 rounded-tile" />);
+  const cards = Array.from({ length: count }, (_, index) => <Skeleton key={index} className="h-24 rounded-tile" />);
   if (!isLoading) return <div className="space-y-2.5">{cards}</div>;
   return <LoadingRegion className="space-y-2.5">{cards}</LoadingRegion>;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loadCharacters } from '#/lib/search/use-search-fold.ts';
 import { findTasks } from './task-search.ts';
 import type { Task } from './task.ts';
 
@@ -22,6 +23,8 @@ const tasks = [
   task('x', 'Link your X', 'Linked once, and the three tasks open up.'),
 ];
 
+const fold = await loadCharacters();
+
 test.each([
   ['', ['firefly', 'comet', 'x']],
   ['   ', ['firefly', 'comet', 'x']],
@@ -30,8 +33,9 @@ test.each([
   ['team catch', ['firefly']],
   ['彗星', ['comet']],
   ['遲到', ['comet']],
+  ['迟到 一颗', ['comet']],
   ['ｌｉｎｋ ｘ', ['x']],
   ['firefly comet', []],
 ])('“%s” finds %j', (keyword, found) => {
-  expect(findTasks(tasks, keyword).map(({ taskId }) => taskId)).toEqual(found);
+  expect(findTasks(tasks, keyword, fold).map(({ taskId }) => taskId)).toEqual(found);
 });

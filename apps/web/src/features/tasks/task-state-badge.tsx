@@ -15,12 +15,6 @@ function wordWidth(word: string): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** A pill. */
-function pill(width: number): string {
-  const right = width - 13;
-  return `M13 1h${right - 13}a12 12 0 0 1 0 24h-${right - 13}a12 12 0 0 1 0-24z`;
-}
-
 /** A ticket that has a bite at either end. */
 function ticket(width: number): string {
   const straight = width - 12;
@@ -53,7 +47,7 @@ export function AwardedStamp(): ReactNode {
   const t = useText();
   const word = t('task.awarded');
   return (
-    <svg role="img" aria-label={word} viewBox="0 0 72 72" className="size-18 shrink-0 text-ok">
+    <svg role="img" aria-label={word} viewBox="0 0 72 72" className="size-14 shrink-0 text-ok">
       <g transform="rotate(-11 36 36)" strokeLinejoin="round" strokeLinecap="round">
         <path d={rim} style={{ fill: 'var(--ok-soft)' }} stroke="currentColor" strokeWidth={2.2} />
         <circle cx={36} cy={36} r={24} fill="none" stroke="currentColor" strokeWidth={1.3} strokeDasharray="1 3.2" />
@@ -68,18 +62,18 @@ export function AwardedStamp(): ReactNode {
   );
 }
 
-type State = Exclude<Task['state'], 'awarded'>;
-type BadgeState = State | 'soldOut' | 'held' | 'refused';
-type BadgeFacts = Pick<Task, 'notice' | 'awaits' | 'streak'>;
+type BadgeState = Exclude<Task['state'], 'awarded' | 'available'> | 'soldOut' | 'held' | 'refused';
+type BadgeFacts = Pick<Task, 'state' | 'notice' | 'awaits' | 'streak'>;
 
 /**
- * The outcome of a budget, a claim or a submission is more specific than the task's state. A check-in to do is complete for
- * the server, because nothing but the press is missing.
+ * The state that a row's badge shows; undefined for an awarded task, which has a stamp, and for an available one, which has a
+ * button. A check-in to do is complete for the server, because nothing but the press is missing.
  */
-export function badgeState(state: State, { notice, awaits, streak }: BadgeFacts): BadgeState {
-  if (streak && state === 'completed') return 'available';
+export function badgeState({ state, notice, awaits, streak }: BadgeFacts): BadgeState | undefined {
+  if (state === 'awarded') return undefined;
   const reason = awaits === 'review' ? 'held' : notice?.reason;
-  return reason === 'soldOut' || reason === 'held' || reason === 'refused' ? reason : state;
+  if (reason === 'soldOut' || reason === 'held' || reason === 'refused') return reason;
+  return state === 'available' || (streak && state === 'completed') ? undefined : state;
 }
 
 type Look = {
@@ -96,20 +90,6 @@ const brandPaper = { fill: 'var(--brand-soft)', stroke: 'var(--brand)', strokeOp
 const warnPaper = { fill: 'var(--warn-soft)', stroke: 'var(--warn)', strokeOpacity: 0.4 };
 
 const looks: Readonly<Record<BadgeState, Look>> = {
-  available: {
-    word: 'task.state.available',
-    outline: pill,
-    paper: brandPaper,
-    ink: 'text-brand',
-    // A lightstick that is lit.
-    picture: (
-      <>
-        <path d="m11.4 20.4 3.1-5.2" strokeWidth={2.6} />
-        <circle cx={16.8} cy={11.4} r={3.2} fill="currentColor" />
-        <path d="M16.8 5.4V4.6M12.4 7l-.6-.6M10.8 11.4H10M21.2 7l.6-.6" strokeWidth={1.6} />
-      </>
-    ),
-  },
   completed: {
     word: 'task.state.completed',
     outline: ticket,

@@ -57,10 +57,11 @@ test('Points to earn today leave out what is in review, used up or refused', () 
   expect(taskProgress(list)).toEqual({ done: 0, total: 4, pointsLeft: 10 });
 });
 
-test('a check-in to do is available, not completed', () => {
+test('what can be done has a button instead of a badge, and a check-in to do is no completed one', () => {
   const streak = { day: 1, rewards: [10], claimedToday: false };
-  expect(badgeState('completed', task('daily', { streak }))).toBe('available');
-  expect(badgeState('completed', task('visit'))).toBe('completed');
+  expect(badgeState(task('daily', { state: 'completed', streak }))).toBeUndefined();
+  expect(badgeState(task('open'))).toBeUndefined();
+  expect(badgeState(task('visit', { state: 'completed' }))).toBe('completed');
 });
 
 test('a reward to fetch comes first, what is done comes last', () => {

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { call } from '#/lib/api/call.ts';
 import { useServerNow } from '#/lib/clock/server-clock.ts';
 import { formatMinutesSeconds, useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { useAccountId } from '#/lib/session/session.ts';
 import { Sheet } from '#/ui/dialog.tsx';
 import { ClockIcon, VisitIcon } from '#/ui/icons/more-icons.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
@@ -17,11 +16,12 @@ import { AwardedNote } from './awarded-note.tsx';
 import { taskAction } from './task-action.ts';
 import { claimErrorText, viewErrorText } from './task-error-text.ts';
 import { TaskIcon } from './task-icon.tsx';
-import { withTask, tasksKey } from './use-tasks.ts';
 import { TaskNotice } from './task-notice.tsx';
 import type { TaskSheetProps } from './task-sheet-props.ts';
-import type { Task, TasksByTab } from './task.ts';
+import type { Task } from './task.ts';
 import { useClaimTask } from './use-claim-task.ts';
+import { useConfirmView, type VisitLinkKind } from './use-confirm-view.ts';
+import { VisitAnchor } from './visit-anchor.tsx';
 
 /** A visit, step by step: open the links, stay as long as the task asks, come back, claim. */
 export function VisitSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
@@ -136,59 +136,29 @@ function TaskElection({ taskId }: { taskId: string }): ReactNode {
   );
 }
 
-type LinkType = NonNullable<Task['links']>[number]['linkType'];
-
-/** Reports the start of a visit to the server, whose clock measures the dwell time. */
-function useConfirmView(taskId: string) {
-  const queryClient = useQueryClient();
-  const accountId = useAccountId();
-  const mutation = useMutation({
-    meta: { shownInPlace: true },
-    mutationFn: (linkType: LinkType) => call('POST /task/api/v1/taskItem/confirmView', { body: { taskId, linkType } }),
-    onSuccess: ({ linkType, claimableAt }) =>
-      queryClient.setQueryData<TasksByTab>(
-        tasksKey(accountId),
-        (tasks) => tasks && withTask(tasks, taskId, (task) => withViewedLink(task, linkType, claimableAt)),
-      ),
-  });
-  return { confirm: mutation.mutate, isPending: mutation.isPending, error: mutation.error };
-}
-
-function withViewedLink(task: Task, linkType: LinkType, claimableAt: string): Task {
-  const links = task.links?.map((link) =>
-    link.linkType === linkType ? { ...link, viewed: true, doneAt: claimableAt } : link,
-  );
-  return { ...task, claimableAt, ...(links && { links }) };
-}
-
-type VisitLinkKind = NonNullable<Task['links']>[number];
 type VisitLinkProps = { link: VisitLinkKind; nowMs: number; onOpen: () => void };
 
-/** A real link, so that no pop-up blocker is in the way; opening it starts its visit. */
+/** Opening a link starts its visit. */
 function VisitLink({ link, nowMs, onOpen }: VisitLinkProps): ReactNode {
   const t = useText();
   const isDone = link.doneAt !== undefined && nowMs >= Date.parse(link.doneAt);
   return (
     <li>
-      <a
-        href={link.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={onOpen}
-        onAuxClick={onOpen}
+      <VisitAnchor
+        link={link}
+        onOpen={onOpen}
         className={`press flex min-h-16 items-center gap-3 rounded-tile border-2 px-4 py-2 ${isDone ? 'border-transparent bg-ok-soft' : 'border-line'}`}
       >
         <span className="min-w-0 flex-1">
           {link.linkType === 'page' ? null : (
             <span className="block text-caption font-semibold text-mute">{t(`visit.link.${link.linkType}`)}</span>
           )}
-          <span className="block truncate font-semibold">
+          <span dir="auto" className="block truncate font-semibold">
             {link.label}
-            <span className="sr-only"> {t('visit.newWindow')}</span>
           </span>
         </span>
         <VisitMark link={link} isDone={isDone} nowMs={nowMs} />
-      </a>
+      </VisitAnchor>
     </li>
   );
 }

@@ -40,7 +40,7 @@ export class TransportError extends Error {
 }
 
 /** These statuses precede the handling of a request, so they reveal nothing about an earlier attempt. */
-const statusesAtTheDoor: readonly number[] = [401, 429];
+const statusesAtTheDoor: readonly number[] = [401, 412, 429];
 
 /**
  * Whether the server has decided the request and all its earlier attempts, so that a repeat gets the same answer. After

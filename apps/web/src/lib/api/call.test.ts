@@ -1,7 +1,15 @@
 import { ErrorCode } from '@lightstick/contract/errors';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from '../connection.ts';
-import { beginSession, currentSession, endSession, type UserInfo, whileEnding } from '../session/session.ts';
+import { localStore } from '../key-value-store.ts';
+import {
+  beginSession,
+  currentSession,
+  endSession,
+  passportKey,
+  type UserInfo,
+  whileEnding,
+} from '../session/session.ts';
 import { ApiError, isFinalAnswer, TransportError } from './api-error.ts';
 import { call } from './call.ts';
 
@@ -57,6 +65,7 @@ test('a call carries the fan’s token, the intent’s key and the specified hea
       'X-Custom-Device-Type': 'H5',
       'X-VersionCode': 'abc1234',
       token: 'token-1',
+      'X-Account-Id': 'fan-1',
     },
   });
   expect(sent[0]?.headers['X-Deviceid']).toMatch(/^[0-9a-f-]{36}$/);
@@ -186,6 +195,24 @@ test('where renewing is refused the session ends', async () => {
   answers = [() => envelope(9002, null, 401), () => envelope(9002, null, 401)];
   await expect(call(claim, claimBody)).rejects.toMatchObject({ code: ErrorCode.UNAUTHENTICATED });
   expect(currentSession()).toBeNull();
+});
+
+test('a call is not repeated with the token of another fan who has signed in meanwhile, and that fan stays signed in', async () => {
+  answers = [() => envelope(9002, null, 401), () => envelope(9013, null, 412)];
+  const other = 'fan-2';
+  localStore.set(passportKey, other);
+  const refused = await call(claim, claimBody, { idempotencyKey: 'key-1' }).catch((thrown: unknown) => thrown);
+  expect(isFinalAnswer(refused), 'what was meant stays kept').toBe(false);
+  expect(sent.map(({ url }) => url.split('/').at(-1))).toEqual(['completeAndClaimPoint', 'session']);
+  expect([currentSession(), localStore.get(passportKey)]).toEqual([null, other]);
+  localStore.remove(passportKey);
+});
+
+test('a call that was made for one fan names that fan, whoever’s page it is', async () => {
+  answers = [() => envelope(9013, null, 412)];
+  const refused = await call(claim, claimBody, { accountId: 'fan-9' }).catch((thrown: unknown) => thrown);
+  expect(sent[0]?.headers['X-Account-Id']).toBe('fan-9');
+  expect(isFinalAnswer(refused)).toBe(false);
 });
 
 test('where renewing cannot be asked for the fan stays signed in', async () => {

@@ -18,6 +18,8 @@ type CallOptions = {
   readonly signal?: AbortSignal;
   /** Made with the fan's intent and sent again with every repeat of it, so that it is carried out once. */
   readonly idempotencyKey?: string;
+  /** The account that has made the intent; the server refuses any other. The page's by default. */
+  readonly accountId?: string;
 };
 
 /**
@@ -44,7 +46,8 @@ export async function withFreshToken<T>(request: () => Promise<T>): Promise<T> {
     const resumption = await resumeSession(token);
     if (resumption === 'resumed') return request();
     if (resumption === 'unreachable') throw new TransportError('network', error.path, { cause: error });
-    endSession('expired');
+    // Unless it has ended otherwise meanwhile.
+    if (currentSession()?.token === token) endSession('expired');
     throw error;
   }
 }
@@ -65,7 +68,7 @@ async function send<R extends RouteName>(
       credentials: 'include',
       // A cached answer would carry an old Date, and the server's clock is read from it.
       cache: 'no-cache',
-      headers: requestHeaders(route, options.idempotencyKey),
+      headers: requestHeaders(route, options),
       signal: deadline.signal,
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     });
@@ -104,11 +107,15 @@ function transportError(path: string, cause: unknown): TransportError {
 const browserOnly: RouteName = 'GET /wallet/api/v1/user/sendEmail';
 
 /** All headers of one call: the common ones, the fan's token and the key of a value-moving intent. */
-export function requestHeaders(route: RouteName, idempotencyKey: string | undefined): Record<string, string> {
+export function requestHeaders(
+  route: RouteName,
+  { idempotencyKey, accountId }: CallOptions = {},
+): Record<string, string> {
   const token = currentSession()?.token;
   return {
     ...(route === browserOnly ? commonHeaders('H5') : commonHeaders()),
     ...(token !== undefined && { token }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    ...(accountId !== undefined && { 'X-Account-Id': accountId }),
   };
 }

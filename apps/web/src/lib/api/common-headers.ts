@@ -3,15 +3,21 @@ import { environment } from '#/lib/environment.ts';
 import { hostPresence } from '#/lib/host/host-presence.ts';
 import { localStore } from '#/lib/key-value-store.ts';
 import { randomUuid } from '#/lib/random-uuid.ts';
+import { pageAccountId } from '#/lib/session/page-account.ts';
 
-/** The headers that the specification asks of every call, without the fan's token. */
+/**
+ * The headers that the specification asks of every call, without the fan's token, and the account that the page means: the
+ * server refuses another's token or passport beside it.
+ */
 export function commonHeaders(deviceType: DeviceType = currentDeviceType()): Record<string, string> {
+  const accountId = pageAccountId();
   return {
     'Content-Type': 'application/json',
     'Accept-Language': environment().languageType,
     'X-VersionCode': buildStamp().commitId,
     'X-Deviceid': deviceId(),
     'X-Custom-Device-Type': deviceType,
+    ...(accountId !== undefined && { 'X-Account-Id': accountId }),
   };
 }
 

@@ -3,7 +3,7 @@ import { beginSession, endSession } from '../session/session.ts';
 import type { ApiError } from './api-error.ts';
 import { fetchEventSource, readEvents } from './fetch-event-source.ts';
 
-const route = 'GET /jplive/chat/stream';
+const route = 'GET /activity/api/v1/jplive/chat/stream';
 
 let requests: Headers[];
 let response: () => Response;

@@ -27,7 +27,7 @@ export function fetchEventSource(
 
   const request = async () => {
     const resume = lastEventId === undefined ? undefined : { 'Last-Event-ID': lastEventId };
-    const headers = { ...requestHeaders(route, undefined), ...resume, Accept: 'text/event-stream' };
+    const headers = { ...requestHeaders(route), ...resume, Accept: 'text/event-stream' };
     const response = await fetch(url, { headers, credentials: 'include', cache: 'no-store', signal });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     if (response.ok && isStream && response.body) return response.body;

@@ -61,7 +61,7 @@ function send<R extends UploadRoute>(route: R, form: FormData, { signal, onProgr
     request.withCredentials = true;
     request.timeout = timeoutMs;
     // The browser itself names the type of a form, with the boundary that it has chosen.
-    const { 'Content-Type': _json, ...headers } = requestHeaders(route, undefined);
+    const { 'Content-Type': _json, ...headers } = requestHeaders(route);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     signal.addEventListener('abort', giveUp);
     if (signal.aborted) reject(signal.reason as Error);

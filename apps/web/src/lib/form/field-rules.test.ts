@@ -38,7 +38,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'an email address': {
     rule: emailAddress,
-    right: ['a@b.co', ' mina@example.com ', 'first.last+tag@sub.example.org'],
+    right: ['a@b.co', ' mina@example.com ', 'first.last+tag@sub.example.org', 'fan@例子.台灣', 'fan＠example.com'],
     wrong: ['mina', 'mina@', '@example.com', 'mina@example', 'mi na@example.com'],
     problem: { id: 'form.type.email', values: {} },
   },
@@ -50,14 +50,14 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a number': {
     rule: decimal,
-    right: ['0', '-3', '4.25', '.5', '12,345'],
-    wrong: ['x', '1e5', '1.2.3', 'Infinity', '0x10'],
+    right: ['0', '-3', '4.25', '.5', '12,345', '１２'],
+    wrong: ['x', '1,5', '1e5', '1.2.3', 'Infinity', '0x10'],
     problem: { id: 'form.type.number', values: {} },
   },
   'a whole number': {
     rule: integer,
-    right: ['0', '-3', '12,345', '5.0'],
-    wrong: ['4.5', 'x', '9007199254740993'],
+    right: ['0', '-3', '12,345', '１２'],
+    wrong: ['4.5', '5.0', '1,5', '1e2', 'x', '9007199254740993'],
     problem: { id: 'form.type.integer', values: {} },
   },
   'a date': {
@@ -74,19 +74,19 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'an exact length': {
     rule: lengthExactly(3),
-    right: ['abc', '甲乙丙', '💜💜💜'],
+    right: ['abc', '甲乙丙', '💜💜💜', '❤️🇹🇼👨‍👩‍👧‍👦'],
     wrong: ['ab', 'abcd'],
     problem: { id: 'form.length.exact', values: { length: 3 } },
   },
   'at least so long': {
     rule: lengthAtLeast(3),
     right: ['abc', 'abcd'],
-    wrong: ['ab', '💜💜'],
+    wrong: ['ab', '💜💜', '👨‍👩‍👧‍👦', 'e\u0301e\u0301'],
     problem: { id: 'form.length.min', values: { min: 3 } },
   },
   'at most so long': {
     rule: lengthAtMost(3),
-    right: ['a', 'abc', '💜💜💜'],
+    right: ['a', 'abc', '💜💜💜', 'e\u0301e\u0301e\u0301'],
     wrong: ['four'],
     problem: { id: 'form.length.max', values: { max: 3 } },
   },
@@ -115,7 +115,7 @@ const cases: Readonly<Record<string, Case>> = {
     problem: { id: 'form.number.range', values: { min: 1, max: 99 } },
   },
   'of its own shape': {
-    rule: matching(/^[A-Z]{2}\d{4}$/, 'AB1234'),
+    rule: matching((value) => /^[A-Z]{2}\d{4}$/.test(value), 'AB1234'),
     right: ['AB1234'],
     wrong: ['ab1234', 'AB12345'],
     problem: { id: 'form.pattern', values: { example: 'AB1234' } },

@@ -1,3 +1,6 @@
+import { emailAddressIn } from '@lightstick/contract/email-address';
+import { graphemeCount } from '@lightstick/contract/graphemes';
+import { withPlainDigits } from '@lightstick/contract/typed-text';
 import type { MessageValues } from '../i18n/compose-message.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 
@@ -6,9 +9,6 @@ export type FieldProblem = { readonly id: MessageId; readonly values: MessageVal
 
 /** The error of a value, if any. Only `required`, `chosen` and `accepted` reject an empty value. */
 export type FieldRule = (value: string) => FieldProblem | undefined;
-
-/** A shape check only; whether the address exists is proved by the code sent to it. */
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 function present(id: MessageId): FieldRule {
   return (value) => (value === '' ? { id, values: {} } : undefined);
@@ -35,8 +35,8 @@ export function oneOf(options: readonly string[]): FieldRule {
   return rule((value) => options.includes(value), 'form.enum', { options: options.join(', ') });
 }
 
-/** An email address. */
-export const emailAddress = rule((value) => emailShape.test(value.trim()), 'form.type.email');
+/** An email address; whether it exists is proved by the code sent to it. */
+export const emailAddress = rule((value) => emailAddressIn(value) !== undefined, 'form.type.email');
 
 /** A web address with its scheme, so that it can be opened. */
 export const webAddress = rule((value) => /^https?:$/.test(schemeOf(value)), 'form.type.url');
@@ -52,13 +52,18 @@ function schemeOf(address: string): string {
 /** A number, with or without decimals. */
 export const decimal = rule((value) => Number.isFinite(numberIn(value)), 'form.type.number');
 
-/** A number without decimals. */
-export const integer = rule((value) => Number.isSafeInteger(numberIn(value)), 'form.type.integer');
+/** A number without a decimal mark. */
+export const integer = rule(
+  (value) => /^[^.]+$/.test(value) && Number.isSafeInteger(numberIn(value)),
+  'form.type.integer',
+);
 
-/** The typed number; thousands separators of the app are allowed. `NaN` for anything else. */
+/** The typed number, in any width, with or without thousands marks in their places. `NaN` for anything else. */
 function numberIn(value: string): number {
-  const plain = value.trim().replaceAll(',', '');
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+  const plain = withPlainDigits(value).trim();
+  return /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/.test(plain)
+    ? Number(plain.replaceAll(',', ''))
+    : Number.NaN;
 }
 
 /** A date as `YYYY-MM-DD`, the format of a date input. */
@@ -72,25 +77,22 @@ export function digits(length: number): FieldRule {
   return rule((value) => value.length === length && /^\d+$/.test(value), 'form.digits', { length });
 }
 
-/** Characters as people count them: a pair of surrogates is one. */
-const lengthOf = (value: string) => Array.from(value).length;
-
 export function lengthExactly(length: number): FieldRule {
-  return rule((value) => lengthOf(value) === length, 'form.length.exact', { length });
+  return rule((value) => graphemeCount(value.trim()) === length, 'form.length.exact', { length });
 }
 
 export function lengthAtLeast(min: number): FieldRule {
-  return rule((value) => lengthOf(value) >= min, 'form.length.min', { min });
+  return rule((value) => graphemeCount(value.trim()) >= min, 'form.length.min', { min });
 }
 
 export function lengthAtMost(max: number): FieldRule {
-  return rule((value) => lengthOf(value) <= max, 'form.length.max', { max });
+  return rule((value) => graphemeCount(value.trim()) <= max, 'form.length.max', { max });
 }
 
 /** Both bounds are inclusive. */
 export function lengthBetween(min: number, max: number): FieldRule {
   const isWithin = (length: number) => length >= min && length <= max;
-  return rule((value) => isWithin(lengthOf(value)), 'form.length.range', { min, max });
+  return rule((value) => isWithin(graphemeCount(value.trim())), 'form.length.range', { min, max });
 }
 
 /** A number not below `min`. */
@@ -109,9 +111,9 @@ export function numberBetween(min: number, max: number): FieldRule {
   return rule((value) => isWithin(numberIn(value)), 'form.number.range', { min, max });
 }
 
-/** A custom pattern, explained by an example instead of the regular expression. */
-export function matching(pattern: RegExp, example: string): FieldRule {
-  return rule((value) => pattern.test(value), 'form.pattern', { example });
+/** A shape of its own, explained by an example. */
+export function matching(isRight: (value: string) => boolean, example: string): FieldRule {
+  return rule(isRight, 'form.pattern', { example });
 }
 
 /** The first problem that the rules find. */

@@ -1,17 +1,21 @@
+import { formatFriendlyDate } from '@lightstick/contract/friendly-date';
+import {
+  cityOf,
+  formatDay,
+  formatHour,
+  formatPlacedDate,
+  hoursAhead,
+  placeTime,
+} from '@lightstick/contract/zoned-date';
 import { type Language, languageTag } from '#/lib/environment.ts';
-import { formatDateTime } from './format-date.ts';
+import { drawDatesBy, formatDateTime } from './format-date.ts';
 
-/** `moment`: Nov 21, 14:05. `hour`: 14:05. `day`: Nov 21. `date`: Nov 21, 2026. */
-type ZonedStyle = 'moment' | 'hour' | 'day' | 'date';
-
-const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const day = { month: 'short', day: 'numeric' } as const;
-const parts: Readonly<Record<ZonedStyle, Intl.DateTimeFormatOptions>> = {
-  moment: { ...day, ...time },
-  hour: time,
-  day,
-  date: { ...day, year: 'numeric' },
-};
+/**
+ * `moment`: November 21st, 14:05. `placed`: November 21st, 14:05 (Taipei). `weekday`: Sat, November 21st, 14:05. `hour`: 14:05.
+ * `day`: Nov 21. `date`: Nov 21, 2026. `month`: November 21. All but `hour`, `month` and the axis' `tick`, which is Nov 21, have
+ * their year where it is not this year.
+ */
+type ZonedStyle = 'moment' | 'placed' | 'weekday' | 'hour' | 'day' | 'date' | 'month' | 'tick';
 
 /** A place's own time: events show theirs in their own zone. */
 export type ZonedDates = {
@@ -20,11 +24,35 @@ export type ZonedDates = {
   readonly zoneName: string;
   /** The city that the zone is named after, such as `Taipei`. */
   readonly city: string;
+  /** Whose time it is: `Taipei` or `台北時間`. */
+  readonly place: string;
 };
+
+/** While the server draws: its reader's zone is not known, and the times are those of this place. */
+let drawnTimeZone: string | undefined;
+
+/** Draws all times in a zone (an IANA name) and with its place. Only for drawing on the server. */
+export function drawTimesIn(timeZone: string): void {
+  drawnTimeZone = timeZone;
+  drawDatesBy((instant, language) => formatPlacedDate(instant, language, { timeZone }));
+}
+
+/** Whether the times of `ownTimeZone` are the fan's own. */
+export function isOwnTimeKnown(): boolean {
+  return drawnTimeZone === undefined;
+}
+
+/**
+ * For `data-offset` of what only readers elsewhere see, as `Date.getTimezoneOffset` counts, while the server draws: the boot
+ * script hides it from a device with this offset. Undefined in the app.
+ */
+export function offsetHidden(timeZone: string): number | undefined {
+  return isOwnTimeKnown() ? undefined : -60 * hoursAhead(timeZone, new Date());
+}
 
 /** The zone of the fan's device, as an IANA name. */
 export function ownTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return drawnTimeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Made once for each zone and language, because the browser's formats are slow to make. */
@@ -40,16 +68,37 @@ export function zonedDates(timeZone: string, language: Language): ZonedDates {
 
 function makeZonedDates(timeZone: string, language: Language): ZonedDates {
   const tag = languageTag(language);
-  const formats = new Map<ZonedStyle, Intl.DateTimeFormat>();
-  const formatOf = (style: ZonedStyle) => {
-    const format = formats.get(style) ?? new Intl.DateTimeFormat(tag, { ...parts[style], timeZone });
-    formats.set(style, format);
-    return format;
-  };
+  let weekdays: Intl.DateTimeFormat | undefined;
   let zoneName: string | undefined;
+  const format: ZonedDates['format'] = (at, style) => {
+    const instant = new Date(at);
+    const options = { hourOffset: hoursAhead(timeZone, instant) };
+    switch (style) {
+      case 'moment':
+        return formatFriendlyDate(instant, language, options);
+      case 'placed':
+        return formatPlacedDate(instant, language, { timeZone });
+      case 'weekday': {
+        weekdays ??= new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone });
+        const [weekday, moment] = [weekdays.format(instant), formatFriendlyDate(instant, language, options)];
+        return language === 'zh_TW' ? moment.replace(' ', `（${weekday}）`) : `${weekday}, ${moment}`;
+      }
+      case 'hour':
+        return formatHour(instant, options.hourOffset);
+      case 'day':
+        return formatDay(instant, language, options);
+      case 'date':
+        return formatDay(instant, language, { ...options, hasYear: true });
+      case 'month':
+        return formatDay(instant, language, { ...options, hasYear: false, isLong: true });
+      case 'tick':
+        return formatDay(instant, language, { ...options, hasYear: false });
+    }
+  };
   return {
-    format: (instant, style) => formatOf(style).format(new Date(instant)),
-    city: cityOf(timeZone, tag),
+    format,
+    city: cityOf(timeZone, language),
+    place: placeTime(timeZone, language),
     // Few read it, and the browser loads the names of all zones for it.
     get zoneName() {
       zoneName ??= zoneIn(new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' })) ?? timeZone;
@@ -57,22 +106,6 @@ function makeZonedDates(timeZone: string, language: Language): ZonedDates {
     },
   };
 }
-
-/** The last part of a zone is its city; browsers have no words of their own for it. */
-function cityOf(timeZone: string, tag: string): string {
-  const iana = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
-  return tag.startsWith('zh') ? (chineseCities.get(timeZone) ?? iana) : iana;
-}
-
-/** Cities in Chinese, for zones of likely events. */
-const chineseCities: ReadonlyMap<string, string> = new Map([
-  ['Asia/Taipei', '台北'],
-  ['Asia/Tokyo', '東京'],
-  ['Asia/Seoul', '首爾'],
-  ['Asia/Hong_Kong', '香港'],
-  ['Asia/Shanghai', '上海'],
-  ['Asia/Singapore', '新加坡'],
-]);
 
 /**
  * A zone's offset from UTC at an instant, such as `GMT-04:00`. A name would not distinguish the repeated hour when clocks
@@ -94,5 +127,6 @@ function zoneIn(format: Intl.DateTimeFormat, instant?: Date): string | undefined
  */
 export function formatExactTime(instant: string): string {
   const at = new Date(instant);
-  return `${formatDateTime(at)} (${zoneOffset(ownTimeZone(), at)})`;
+  const timeZone = ownTimeZone();
+  return `${formatDateTime(at, { hourOffset: hoursAhead(timeZone, at) })} (${zoneOffset(timeZone, at)})`;
 }

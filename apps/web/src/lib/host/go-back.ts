@@ -1,3 +1,4 @@
+import { tabStore } from '../key-value-store.ts';
 import { hasNavigated } from '../navigation.ts';
 import { hostPresence } from './host-presence.ts';
 
@@ -5,6 +6,18 @@ import { hostPresence } from './host-presence.ts';
 function canStepBack(): boolean {
   const { navigation } = globalThis as { navigation?: { readonly canGoBack: boolean } };
   return navigation?.canGoBack ?? (hostPresence() !== null && hasNavigated());
+}
+
+const headerKey = 'lightstick.hostHeader';
+
+/** Keeps for this tab that the host hides its header bar, and with it the host's way back. */
+export function keepHostHeaderHidden(): void {
+  if (hostPresence() !== null) tabStore.set(headerKey, 'hidden');
+}
+
+/** Whether a screen has to show the way back itself, because the host's header bar is hidden. */
+export function isHostHeaderHidden(): boolean {
+  return hostPresence() !== null && tabStore.get(headerKey) !== null;
 }
 
 /** Whether there may be a way back, in the history or in the host. Without one, a link upwards is what a fan needs. */

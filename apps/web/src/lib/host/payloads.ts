@@ -1,3 +1,4 @@
+import { languageOfTag } from '@lightstick/contract/language-of-tag';
 import type { Language, Theme } from '#/boot/boot-result.ts';
 
 /** What the host says about the surroundings. A field that is missing or of the wrong type is simply not known. */
@@ -27,10 +28,6 @@ function parseTheme(value: unknown): Theme | undefined {
   return value === 'light' || value === 'dark' ? value : undefined;
 }
 
-function parseLanguage(value: unknown): Language | undefined {
-  return value === 'en_US' || value === 'zh_TW' ? value : undefined;
-}
-
 function parseHeight(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 && value <= tallestStatusBar ? value : undefined;
 }
@@ -39,7 +36,7 @@ function parseHeight(value: unknown): number | undefined {
 export function parseEnvironment(value: unknown): HostEnvironment | undefined {
   if (!isRecord(value)) return undefined;
   const theme = parseTheme(value['theme']);
-  const languageType = parseLanguage(value['languageType']);
+  const languageType = languageOfTag(value['languageType']);
   const statusBarHeight = parseHeight(value['statusBarHeight']);
   const capabilities = value['capabilities'];
   return {
@@ -65,7 +62,7 @@ export function parseCommand(command: unknown, params: unknown): HostCommand | u
     return theme && { command, params: { theme } };
   }
   if (command === 'changeLanguage') {
-    const languageType = parseLanguage(given['languageType']);
+    const languageType = languageOfTag(given['languageType']);
     return languageType && { command, params: { languageType } };
   }
   return undefined;

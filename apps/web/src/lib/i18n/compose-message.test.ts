@@ -28,6 +28,16 @@ test.each([
   expect(different.map(([id]) => id)).toEqual([]);
 });
 
+test.each(['علی‌رضا', 'דנה (x)', 'Mina علی', '𞤀𞤣𞤤𞤢𞤥'])('the name %s keeps to itself in a sentence', (name) => {
+  expect(composeMessage([['name'], ' got ', ['count', 'number'], '!'], { name, count: 3 }, 'en-US')).toBe(
+    `\u2068${name}\u2069 got 3!`,
+  );
+});
+
+test.each(['Mina', '湯露米', '2026-11-21', 'Łucja 🌙'])('the name %s stands as it is', (name) => {
+  expect(composeMessage(['Hello ', ['name'], '!'], { name }, 'en-US')).toBe(`Hello ${name}!`);
+});
+
 test('a placeholder without a value is left out', () => {
   expect(composeMessage(['Hello ', ['name'], '!'], {}, 'en-US')).toBe('Hello !');
 });

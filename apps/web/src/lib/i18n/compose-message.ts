@@ -14,6 +14,14 @@ function pluralForm(count: number, languageTag: string): 'one' | 'other' {
   return languageTag === 'en-US' && count === 1 ? 'one' : 'other';
 }
 
+/** Letters that run from right to left, such as Hebrew and Arabic. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** A name in the direction of its own script, so that it moves nothing beside it; most texts need nothing for that. */
+function isolated(value: string | number): string | number {
+  return rightToLeft.test(`${value}`) ? `\u2068${value}\u2069` : value;
+}
+
 /**
  * Fills the placeholders of a compiled message. The build refuses other formats than these two (build/compiled-catalogues.ts),
  * so this replaces the run time of the library that compiles, which is ten times larger.
@@ -29,7 +37,7 @@ export function composeMessage(
     if (typeof token === 'string') return token === '#' && count !== undefined ? formatNumber(count) : token;
     const [name, format, cases] = token;
     const value = values[name] ?? '';
-    if (!format) return value;
+    if (!format) return isolated(value);
     const amount = Number(value);
     if (!cases) return formatNumber(amount);
     const chosen = cases[`${amount}`] ?? cases[pluralForm(amount, languageTag)] ?? cases['other'] ?? '';

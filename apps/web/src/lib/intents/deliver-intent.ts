@@ -5,7 +5,7 @@ import { type Intent, intents } from './intent-store.ts';
 
 /** The calls that move value, and so take an idempotency key. */
 export type ValueRoute = {
-  [R in RouteName]: Contract[R] extends { movesValue: true } ? R : never;
+  [R in RouteName]: Contract[R] extends { idempotency: 'required' | 'optional' } ? R : never;
 }[RouteName];
 
 /** The body of a value-moving call. */
@@ -16,7 +16,7 @@ export async function deliverIntent<R extends ValueRoute>(intent: Intent & { rou
   const ended = announceSending(intent.key);
   try {
     const input = { body: intent.body } as InputOf<Contract[R]>;
-    const data = await call(intent.route, input, { idempotencyKey: intent.key });
+    const data = await call(intent.route, input, { idempotencyKey: intent.key, accountId: intent.accountId });
     intents.settle(intent.key);
     return data;
   } catch (error) {

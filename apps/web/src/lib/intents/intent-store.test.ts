@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type KeyValueStore, memoryStore } from '../key-value-store.ts';
-import { intentLifetimeMs, intentStore } from './intent-store.ts';
+import { clockToleranceMs, intentLifetimeMs, intentStore } from './intent-store.ts';
 
 const vote = { scope: 'vote:1004:idol-7', route: 'POST /activity/api/v1/vote/doVote', accountId: 'fan-1' };
 
@@ -60,7 +60,7 @@ describe('a decision that moves value', () => {
     const page = openPage();
     const intent = page.begin({ ...vote, body: { num: 10 } });
     expect(page.leftBehind('fan-1')).toEqual([]);
-    expect(openPage().leftBehind('fan-1')).toEqual([intent]);
+    expect(openPage().leftBehind('fan-1')).toEqual([{ ...intent, isOverdue: false }]);
     expect(openPage().leftBehind('fan-2')).toEqual([]);
   });
 
@@ -71,10 +71,30 @@ describe('a decision that moves value', () => {
     expect(page.leftBehind('fan-1')).toEqual([]);
   });
 
-  test('is forgotten unsent when it has grown old', () => {
+  test.each([
+    ['has grown old', intentLifetimeMs],
+    ['is of a time that has not been', -clockToleranceMs - 1],
+    ['was made by a clock a day ahead', -24 * 60 * 60_000 + 20 * 60_000],
+  ])('that %s is not sent again, and kept until the fan has read so', (_what, laterMs) => {
+    const intent = openPage().begin({ ...vote, body: { num: 10 } });
+    now += laterMs;
+    expect(openPage().unsettled('fan-1')).toEqual([]);
+    openPage().begin({ ...vote, scope: 'vote:1004:idol-8', body: { num: 1 } });
+    expect(openPage().leftBehind('fan-1')[0]).toEqual({ ...intent, isOverdue: true });
+  });
+
+  test('that is not sent again gives way to a new one about the same thing', () => {
     openPage().begin({ ...vote, body: { num: 10 } });
     now += intentLifetimeMs;
-    expect(openPage().unsettled('fan-1')).toEqual([]);
+    const next = openPage().begin({ ...vote, body: { num: 50 } });
+    expect(next).toMatchObject({ key: 'key-2', body: { num: 50 } });
+    expect(openPage().leftBehind('fan-1')).toEqual([{ ...next, isOverdue: false }]);
+  });
+
+  test('is sent again when two pages’ estimates of the server’s clock differ a little', () => {
+    const intent = openPage().begin({ ...vote, body: { num: 10 } });
+    now -= clockToleranceMs;
+    expect(openPage().unsettled('fan-1')).toEqual([intent]);
   });
 });
 
@@ -83,7 +103,7 @@ test('what a page began is left behind when its fan is signed out, for when they
   const intent = page.begin({ ...vote, body: { num: 10 } });
   expect(page.leftBehind('fan-1')).toEqual([]);
   page.leaveBehind();
-  expect(page.leftBehind('fan-1')).toEqual([intent]);
+  expect(page.leftBehind('fan-1')).toEqual([{ ...intent, isOverdue: false }]);
 });
 
 test('the page is notified when a decision is made and when it is settled', () => {

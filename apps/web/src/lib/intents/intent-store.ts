@@ -1,3 +1,4 @@
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { type KeyValueStore, readJson, localStore } from '#/lib/key-value-store.ts';
 import { randomUuid } from '#/lib/random-uuid.ts';
 
@@ -25,8 +26,11 @@ type IntentStore = {
   settle: (key: string) => void;
   /** The unsettled intents of one fan, oldest first. */
   unsettled: (accountId: string) => readonly Intent[];
-  /** Those of them that this page has not begun, and so does not itself wait for: an earlier page's, or another tab's. */
-  leftBehind: (accountId: string) => readonly Intent[];
+  /**
+   * The fan's intents that this page has not begun, and so does not itself wait for: an earlier page's, or another tab's.
+   * Those that may not be sent again are `overdue`.
+   */
+  leftBehind: (accountId: string) => readonly (Intent & { readonly isOverdue: boolean })[];
   /** Leaves behind what this page has begun: its fan was signed out, and no screen of theirs waits any more. */
   leaveBehind: () => void;
   subscribe: (listener: () => void) => () => void;
@@ -35,10 +39,13 @@ type IntentStore = {
 const storageKey = 'lightstick.intents';
 
 /**
- * An older intent is dropped unsent: a fan does not expect yesterday's vote to be cast on opening the page. Its outcome is
- * in the fan's records.
+ * An older intent is not sent again: a fan does not expect yesterday's vote to be cast on opening the page. Its outcome is
+ * in the fan's records. Counted by the server's clock, because a device's may be set between press and repeat.
  */
 export const intentLifetimeMs = 15 * 60_000;
+
+/** How far the estimates of the server's clock by two pages may lie apart. An intent from later than that is from no known time. */
+export const clockToleranceMs = 10_000;
 
 /** Keeps intents in `store` so that they outlive a reload and are seen by the fan's other tabs. */
 export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: () => string): IntentStore {
@@ -47,8 +54,11 @@ export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: (
 
   const read = (): readonly Intent[] => {
     const kept = readJson(store, storageKey);
-    const youngest = nowMs() - intentLifetimeMs;
-    return Array.isArray(kept) ? kept.filter(isIntent).filter(({ madeAtMs }) => madeAtMs > youngest) : [];
+    return Array.isArray(kept) ? kept.filter(isIntent) : [];
+  };
+  const isOverdue = ({ madeAtMs }: Intent) => {
+    const ageMs = nowMs() - madeAtMs;
+    return ageMs >= intentLifetimeMs || ageMs < -clockToleranceMs;
   };
   const write = (intents: readonly Intent[]) => {
     if (intents.length === 0) store.remove(storageKey);
@@ -56,23 +66,26 @@ export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: (
     for (const listener of listeners) listener();
   };
 
-  const unsettled = (accountId: string) => read().filter((intent) => intent.accountId === accountId);
+  const ofFan = (accountId: string) => read().filter((intent) => intent.accountId === accountId);
+  const unsettled = (accountId: string) => ofFan(accountId).filter((intent) => !isOverdue(intent));
 
   return {
     begin: <Body>(decision: { scope: string; route: string; accountId: string; body: Body }) => {
-      const intents = read();
-      const known = intents.find(
-        ({ scope, accountId }) => scope === decision.scope && accountId === decision.accountId,
-      );
+      const isSame = ({ scope, accountId }: Intent) => scope === decision.scope && accountId === decision.accountId;
+      const known = unsettled(decision.accountId).find(isSame);
       const intent = known ?? { ...decision, key: newKey(), madeAtMs: nowMs() };
       begunHere.add(intent.key);
-      if (!known) write([...intents, intent]);
+      // The fan's new decision takes the place of an overdue one.
+      if (!known) write([...read().filter((other) => !isSame(other)), intent]);
       return intent as Intent<Body>;
     },
     settle: (key) => write(read().filter((intent) => intent.key !== key)),
     unsettled,
     leaveBehind: () => begunHere.clear(),
-    leftBehind: (accountId) => unsettled(accountId).filter(({ key }) => !begunHere.has(key)),
+    leftBehind: (accountId) =>
+      ofFan(accountId)
+        .filter(({ key }) => !begunHere.has(key))
+        .map((intent) => ({ ...intent, isOverdue: isOverdue(intent) })),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -87,4 +100,4 @@ function isIntent(value: unknown): value is Intent {
 }
 
 /** This browser's unsettled intents. */
-export const intents = intentStore(localStore, Date.now, randomUuid);
+export const intents = intentStore(localStore, serverNowMs, randomUuid);

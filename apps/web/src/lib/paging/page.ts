@@ -24,3 +24,45 @@ export function rowsOf<Row>(pages: readonly Page<Row>[], keyOf: (row: Row) => st
   }
   return [...byKey.values()];
 }
+
+/** What a newer first page has above the loaded rows. */
+export type NewRows<Row> = {
+  readonly rows: readonly Row[];
+  /** No loaded row is on it, so that there may be more between it and them. */
+  readonly hasGap: boolean;
+};
+
+/** The rows of a newer first page above the first loaded row; if that is gone, above the first one that is loaded. */
+export function newRowsOf<Row>(
+  head: Page<Row>,
+  pages: readonly Page<Row>[],
+  keyOf: (row: Row) => string,
+): NewRows<Row> {
+  const loaded = rowsOf(pages, keyOf).map(keyOf);
+  const keys = head.list.map(keyOf);
+  const known = new Set(loaded);
+  const end = keys.findIndex((key) => key === loaded[0]);
+  const count = end === -1 ? keys.findIndex((key) => known.has(key)) : end;
+  return count === -1 ? { rows: head.list, hasGap: true } : { rows: head.list.slice(0, count), hasGap: false };
+}
+
+/** Whether loaded rows were removed or changed places, as far as a newer first page without new rows shows. */
+export function haveMoved<Row>(head: Page<Row>, pages: readonly Page<Row>[], keyOf: (row: Row) => string): boolean {
+  const loaded = rowsOf(pages, keyOf).map(keyOf);
+  return loaded.length > head.total || head.list.some((row, index) => keyOf(row) !== loaded[index]);
+}
+
+/** The loaded pages with what a newer first page says about their rows, and beside them. Its new rows are left out. */
+export function withValuesOf<Row>(
+  pages: readonly Page<Row>[],
+  head: Page<Row>,
+  keyOf: (row: Row) => string,
+): Page<Row>[] {
+  const newer = new Map(head.list.map((row) => [keyOf(row), row]));
+  return pages.map((page, index) => {
+    const { total, pageNum, pageSize } = page;
+    const list = page.list.map((row) => newer.get(keyOf(row)) ?? row);
+    // The next page follows from the numbers of the page before it, as they were when it was read.
+    return { ...(index === 0 ? head : page), list, total, pageNum, pageSize };
+  });
+}

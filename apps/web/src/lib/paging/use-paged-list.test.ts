@@ -1,7 +1,7 @@
 import { environmentManager, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Page } from './page.ts';
-import { pagedListOptions } from './use-paged-list.ts';
+import { pagedListOptions, refetchAfterOthers } from './use-paged-list.ts';
 
 const pollMs = 2000;
 const slowMs = 5000;
@@ -20,6 +20,7 @@ function observe() {
     client,
     pagedListOptions({
       queryKey: ['videos'],
+      order: 'other',
       refetchInterval: (pages) => (pages.some(({ list }) => list.includes('checking')) ? pollMs : false),
       fetchPage: (_, signal) => {
         signals.push(signal);
@@ -67,4 +68,29 @@ test('a list without an interval is not polled any more', async () => {
   observe();
   await vi.advanceTimersByTimeAsync(pollMs + slowMs + 10 * pollMs);
   expect(signals).toHaveLength(2);
+});
+
+test('a list that is read newest first keeps its rows through time, and is refetched once it is out of date', async () => {
+  let rows = ['a'];
+  const list = pagedListOptions({
+    queryKey: ['votes'],
+    order: 'newestFirst',
+    refetchInterval: () => pollMs,
+    fetchPage: () => Promise.resolve({ list: rows, pageNum: 1, pageSize: 20, total: rows.length }),
+  });
+  const observer = new InfiniteQueryObserver(client, list);
+  const stop = observer.subscribe(() => undefined);
+  const shown = () => observer.getCurrentResult().data?.pages.flatMap((page) => page.list);
+  await vi.advanceTimersByTimeAsync(0);
+  rows = ['b', 'a'];
+  await vi.advanceTimersByTimeAsync(10 * pollMs);
+  stop();
+  observer.subscribe(() => undefined);
+  refetchAfterOthers(client, ['votes']);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown(), 'others added a row').toEqual(['a']);
+
+  await client.invalidateQueries({ queryKey: ['votes'] });
+  expect(shown(), 'the fan added a row').toEqual(['b', 'a']);
+  expect(client.getQueryData(['head', ...list.queryKey])).toMatchObject({ list: ['b', 'a'] });
 });

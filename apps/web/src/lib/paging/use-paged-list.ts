@@ -1,9 +1,12 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type Query,
+  type QueryClient,
   type QueryKey,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { useAccountId } from '../session/session.ts';
 import { nextPageNum, type Page } from './page.ts';
@@ -12,45 +15,107 @@ import { nextPageNum, type Page } from './page.ts';
 export type PagedList<Row> = PagedBy<Page<Row>>;
 
 /** A list whose pages have more than rows, such as totals. */
-export type PagedBy<P extends Page<unknown>> = UseInfiniteQueryResult<InfiniteData<P>>;
+export type PagedBy<P extends Page<unknown>> = UseInfiniteQueryResult<InfiniteData<P>> & {
+  /** Only of a list that is read newest first. */
+  readonly growth?: Growth<P>;
+};
+
+/** How `ui/new-rows.tsx` finds the rows that were added at the head of a list since its pages were loaded. */
+export type Growth<P extends Page<unknown>> = {
+  readonly pagesKey: QueryKey;
+  readonly headKey: QueryKey;
+  readonly fetchHead: (signal: AbortSignal) => Promise<P>;
+  /** Without it the head is read now and then while the list is on the screen. */
+  readonly intervalMs?: () => number | false;
+};
 
 export type Paging = { readonly pageNum: number; readonly pageSize: number };
 
 type PagedListPlan<P extends Page<unknown>> = {
   readonly queryKey: QueryKey;
+  /**
+   * `newestFirst`: the list grows at its head. What others add is counted above it and shown on a press; only what the fan
+   * does, by invalidation, shows its rows at once.
+   */
+  readonly order: 'newestFirst' | 'other';
   readonly fetchPage: (paging: Paging, signal: AbortSignal) => Promise<P>;
   readonly pageSize?: number;
   /** False disables the query, for example when signed out. */
   readonly enabled?: boolean;
-  /** Polls while it returns milliseconds. A poll never aborts a request that is still running. */
+  /** Polls all loaded pages while it returns milliseconds. A poll never aborts a request that is still running. */
   readonly refetchInterval?: (pages: readonly P[]) => number | false;
 };
+
+/** The head of a list is no longer than this. */
+const mostHeadRows = 20;
+
+const headKeyOf = (pagesKey: QueryKey): QueryKey => ['head', ...pagesKey];
 
 /**
  * An infinite list. An invalidation refetches all loaded pages, so that they stay consistent. The list shows its own
  * errors, not a toast.
  */
 export function usePagedList<P extends Page<unknown>>(plan: PagedListPlan<P>): PagedBy<P> {
-  return useInfiniteQuery(pagedListOptions(plan));
+  const client = useQueryClient();
+  const pages = useInfiniteQuery(pagedListOptions(plan));
+  return plan.order === 'newestFirst' ? { ...pages, growth: growthOf(plan, client) } : pages;
+}
+
+function growthOf<P extends Page<unknown>>(plan: PagedListPlan<P>, client: QueryClient): Growth<P> {
+  const { fetchPage, pageSize = 20, refetchInterval } = plan;
+  const { queryKey: pagesKey } = pagedListOptions(plan);
+  const loaded = () => client.getQueryData<InfiniteData<P>>(pagesKey)?.pages ?? [];
+  const growth = { pagesKey, headKey: headKeyOf(pagesKey) };
+  if (!refetchInterval) {
+    const paging = { pageNum: 1, pageSize: Math.min(pageSize, mostHeadRows) };
+    return { ...growth, fetchHead: (signal) => fetchPage(paging, signal) };
+  }
+  // What is polled may be on any page.
+  const fetchHead = async (signal: AbortSignal): Promise<P> => {
+    const first = await fetchPage({ pageNum: 1, pageSize }, signal);
+    const list = [...first.list];
+    for (let pageNum = 2; pageNum <= loaded().length && list.length < first.total; pageNum += 1) {
+      list.push(...(await fetchPage({ pageNum, pageSize }, signal)).list);
+    }
+    return { ...first, list };
+  };
+  return { ...growth, fetchHead, intervalMs: () => refetchInterval(loaded()) };
+}
+
+/**
+ * Refetches what others have changed. Lists that are read newest first count the new rows instead of showing them at once.
+ */
+export function refetchAfterOthers(client: QueryClient, queryKey: QueryKey): void {
+  void client.invalidateQueries({ queryKey, predicate: ({ meta }) => meta?.['growsAtHead'] !== true });
+  void client.invalidateQueries({ queryKey: headKeyOf(queryKey) });
 }
 
 /** The query behind `usePagedList`. */
-export function pagedListOptions<P extends Page<unknown>>({
-  queryKey,
-  fetchPage,
-  pageSize = 20,
-  enabled = true,
-  refetchInterval = () => false,
-}: PagedListPlan<P>) {
+export function pagedListOptions<P extends Page<unknown>>(plan: PagedListPlan<P>) {
+  const { fetchPage, pageSize = 20, enabled = true, refetchInterval = () => false } = plan;
+  const pagesKey = [...plan.queryKey, 'pages', pageSize];
+  const growsAtHead = plan.order === 'newestFirst';
   return infiniteQueryOptions({
-    queryKey: [...queryKey, 'pages', pageSize],
-    queryFn: ({ pageParam, signal }) => fetchPage({ pageNum: pageParam, pageSize }, signal),
+    queryKey: pagesKey,
+    queryFn: async ({ pageParam, signal, client }) => {
+      const page = await fetchPage({ pageNum: pageParam, pageSize }, signal);
+      if (growsAtHead && pageParam === 1) client.setQueryData(headKeyOf(pagesKey), page);
+      return page;
+    },
     initialPageParam: 1,
     getNextPageParam: (last: P) => nextPageNum(last),
     enabled,
-    refetchInterval: ({ state }) => refetchInterval(state.data?.pages ?? []),
-    meta: { shownInPlace: true },
+    refetchInterval: growsAtHead ? false : ({ state }) => refetchInterval(state.data?.pages ?? []),
+    ...(growsAtHead && { refetchOnMount: isDue, refetchOnWindowFocus: isDue, refetchOnReconnect: isDue }),
+    meta: { shownInPlace: true, growsAtHead },
   });
+}
+
+/** Age alone does not refetch a list that grows at its head: the rows on the screen would move. */
+function isDue<P, Failure extends Error, Shown, Key extends QueryKey>({
+  state,
+}: Query<P, Failure, Shown, Key>): boolean {
+  return state.data === undefined || state.isInvalidated || state.status === 'error';
 }
 
 /** A list of the fan's own data; disabled when signed out. */

@@ -4,6 +4,7 @@ import { commonHeaders } from '#/lib/api/common-headers.ts';
 import { externalStore } from '#/lib/external-store.ts';
 import { localStore, readJson, tabStore } from '#/lib/key-value-store.ts';
 import { useStore } from '#/lib/use-store.ts';
+import { claimPage, pageAccountId } from './page-account.ts';
 
 type Resumed = DataOf<Contract['POST /wallet/api/v1/user/session']>;
 export type UserInfo = Resumed['userInfo'];
@@ -13,11 +14,17 @@ export type Session = { readonly token: string; readonly userInfo: SessionUser }
 /** Why there is no session: never signed in, signed out, or the token is no longer valid. */
 type SessionEnd = 'signedOut' | 'expired';
 
-/** Set while the HttpOnly passport cookie is likely there, so that a newcomer's first visit asks for no session. */
-const passportKey = 'lightstick.hasPassport';
+/**
+ * The account that this browser is signed in to, for all its tabs. Set while the HttpOnly passport cookie is likely there,
+ * so that a newcomer's first visit asks for no session. An earlier build has set `1`.
+ */
+export const passportKey = 'lightstick.hasPassport';
+export const nicknameKey = 'lightstick.nickname';
 const resumeTimeoutMs = 10_000;
 
-const store = externalStore<Session | null>(storedSession());
+const store = externalStore<Session | null>(firstSession());
+/** Set when the page's account is no longer the browser's: the page shows and sends nothing more. */
+const endOfPage = externalStore<'left' | 'reloading' | null>(null);
 const endStore = externalStore<SessionEnd | null>(null);
 
 /** The session stored by this tab. A host may have provided any value: only text is accepted. */
@@ -26,6 +33,14 @@ function storedSession(): Session | null {
   const fields = Object.entries(readJson(tabStore, 'userInfo') ?? {}).filter(([, field]) => typeof field === 'string');
   const userInfo = Object.fromEntries(fields) as SessionUser;
   return token && userInfo.accountId ? { token, userInfo } : null;
+}
+
+/** The tab's session from before a reload, unless another tab has signed in as another fan since. */
+function firstSession(): Session | null {
+  const session = storedSession();
+  const accountId = session?.userInfo.accountId ?? '';
+  const isCurrent = [null, '1', accountId].includes(localStore.get(passportKey));
+  return isCurrent && accountId && claimPage(accountId) ? session : null;
 }
 
 export function currentSession(): Session | null {
@@ -47,14 +62,33 @@ export function useSessionEnd(): SessionEnd | null {
   return useStore(endStore);
 }
 
+/** `left` when another tab has changed the browser's account, `reloading` when this one has; null before. */
+export function useEndOfPage(): 'left' | 'reloading' | null {
+  return useStore(endOfPage);
+}
+
 export function beginSession(session: Session): void {
-  localStore.set(passportKey, '1');
+  const { accountId, nickname = '' } = session.userInfo;
+  localStore.set(nicknameKey, nickname);
+  localStore.set(passportKey, accountId);
   keepSession(session);
 }
 
 export function endSession(reason: SessionEnd): void {
-  localStore.remove(passportKey);
+  if (isBrowsersFan()) localStore.remove(passportKey);
   keepSession({}, reason);
+}
+
+/** Whether the browser's passport is that of the page's fan: another tab may have signed in as another one. */
+function isBrowsersFan(): boolean {
+  return ['1', pageAccountId()].includes(localStore.get(passportKey) ?? '');
+}
+
+/** Takes the page from its fan, because this browser is signed in otherwise now. A page that is no fan's goes on. */
+export function leavePage(): void {
+  if (pageAccountId() === undefined) return;
+  keepSession({});
+  endOfPage.write('left');
 }
 
 let ending: Promise<unknown> | undefined;
@@ -75,7 +109,10 @@ export async function whileEnding<T>(end: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Stores the parts of a session, also for a reload of this tab, and removes missing ones. */
+/**
+ * Stores the parts of a session, also for a reload of this tab, and removes missing ones. Another account than the page's
+ * begins with a fresh page: what the first one has begun must not go on with the other's token.
+ */
 export function keepSession(
   { token, passportToken, userInfo }: Record<string, unknown>,
   end: SessionEnd | null = null,
@@ -84,12 +121,19 @@ export function keepSession(
     if (value && typeof value === 'string') tabStore.set(key, value);
     else tabStore.remove(key);
   endStore.write(end);
-  store.write(storedSession());
+  const session = storedSession();
+  if (!session || claimPage(session.userInfo.accountId)) store.write(session);
+  else {
+    store.write(null);
+    endOfPage.write('reloading');
+    // Later, so that signing in has led to its next screen.
+    setTimeout(() => location.reload());
+  }
 }
 
 /** Whether this browser probably holds a passport from an earlier visit but this tab has no token yet. */
 export function canResumeSession(): boolean {
-  return store.read() === null && localStore.get(passportKey) === '1';
+  return store.read() === null && localStore.get(passportKey) !== null;
 }
 
 /** `unreachable`: the outcome is unknown; the fan stays signed in. */
@@ -104,7 +148,7 @@ export function resumeSessionsBy(request: typeof requestSession): void {
 }
 
 /**
- * Asks for a fresh token. Calls that meet an expired token at the same time share one request.
+ * Asks for a fresh token of the page's account. Calls that meet an expired token at the same time share one request.
  * `staleToken` is the one that failed: when another call has already replaced it, there is nothing left to do.
  */
 export function resumeSession(staleToken?: string): Promise<Resumption> {
@@ -132,22 +176,25 @@ function fetchSession(): Promise<Response> {
  * because the passport may be another fan's who signed in in another tab.
  */
 export async function makeBrowserKnown(): Promise<void> {
-  if (localStore.get(passportKey) !== '1') return;
+  if (!isBrowsersFan()) return;
   await fetchSession().catch((error: unknown) =>
     console.warn('This browser is not known by the new email yet.', error),
   );
 }
 
 export async function requestSessionByPassport(): Promise<Resumption> {
+  const before = localStore.get(passportKey);
   try {
     const response = await fetchSession();
-    const envelope = (await response.json()) as Envelope<Resumed>;
-    if (envelope.code === 0 && envelope.data) {
-      beginSession({ token: envelope.data.token, userInfo: envelope.data.userInfo });
+    const { data } = (await response.json()) as Envelope<Resumed>;
+    const named = localStore.get(passportKey);
+    // Another tab has signed in or out meanwhile, or the server says that the passport is another fan's.
+    if ((named !== before && named !== data?.userInfo.accountId) || response.status === 412) leavePage();
+    else if (data) {
+      beginSession({ token: data.token, userInfo: data.userInfo });
       return 'resumed';
-    }
-    if (response.status !== 401) return 'unreachable';
-    localStore.remove(passportKey);
+    } else if (response.status === 401) localStore.remove(passportKey);
+    else return 'unreachable';
     return 'refused';
   } catch (error) {
     console.warn('The session could not be resumed.', error);
@@ -159,6 +206,7 @@ export async function requestSessionByPassport(): Promise<Resumption> {
 export function renewSessionUser(userInfo: UserInfo): void {
   const session = currentSession();
   if (session?.userInfo.accountId !== userInfo.accountId) return;
+  if (localStore.get(passportKey) === userInfo.accountId) localStore.set(nicknameKey, userInfo.nickname);
   keepSession({ token: session.token, passportToken: tabStore.get('passportToken'), userInfo });
 }
 

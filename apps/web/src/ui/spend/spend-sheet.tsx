@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useFailureText } from '#/lib/failure.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle, Button } from '#/ui/button.tsx';
+import { buttonStyle, Button, type ButtonVariant } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
 import { Sheet } from '#/ui/dialog.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
@@ -154,13 +154,15 @@ export function SettledNotice({ title, detail }: { title: ReactNode; detail: Rea
 
 type SettledActionsProps = {
   onDone: () => void;
+  /** What closing the sheet leads to, if it is more than being done. */
+  doneText?: string | undefined;
   /** Where the purchase is used. */
   next?: { readonly to: string; readonly text: string };
   /** Spends again, if something is left. */
   again?: { readonly text: string; readonly onAgain: () => void } | undefined;
 };
 
-export function SettledActions({ onDone, next, again }: SettledActionsProps): ReactNode {
+export function SettledActions({ onDone, doneText, next, again }: SettledActionsProps): ReactNode {
   const t = useText();
   return (
     <>
@@ -170,7 +172,7 @@ export function SettledActions({ onDone, next, again }: SettledActionsProps): Re
         </Link>
       ) : null}
       <Button {...(next ? quiet : { size: 'large' })} onClick={onDone}>
-        {t('common.done')}
+        {doneText ?? t('common.done')}
       </Button>
       {again ? (
         <Button {...quiet} onClick={again.onAgain}>
@@ -196,6 +198,7 @@ type AmountFormProps = {
   renderCost?: (num: number) => ReactNode;
   errorText: string | undefined;
   actionLabel: (num: number) => string;
+  variant?: ButtonVariant;
   /** The number was changed, so the former error no longer applies. */
   onChange: () => void;
   onSpend: (num: number) => void;
@@ -224,7 +227,13 @@ export function AmountForm({ label, max, presets, takesFocus, isBusy, ...rest }:
       <p className="num text-small text-pretty text-mute">{rest.note}</p>
       {rest.renderCost?.(num)}
       {rest.errorText === undefined ? null : <InlineAlert>{rest.errorText}</InlineAlert>}
-      <SpendButton size="large" busy={isBusy} disabled={num < 1} onClick={() => rest.onSpend(num)}>
+      <SpendButton
+        size="large"
+        variant={rest.variant ?? 'primary'}
+        busy={isBusy}
+        disabled={num < 1}
+        onClick={() => rest.onSpend(num)}
+      >
         {rest.actionLabel(num)}
       </SpendButton>
       <Button variant="quiet" className="w-full" onClick={rest.onClose}>

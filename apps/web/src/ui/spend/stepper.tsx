@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import { wholeNumberIn } from '@lightstick/contract/typed-text';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { clampAmount } from './amounts.ts';
+import { FieldNote } from '#/ui/form-fields.tsx';
 import { MinusIcon, PlusIcon } from '#/ui/icons/more-icons.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 type StepperProps = {
   /** The unit of the amount, for screen readers. */
   label: string;
-  /** 0 while the field is empty; its owner then disables spending. */
+  /** 0 while the field has no amount; its owner then disables spending. */
   value: number;
   onChange: (value: number) => void;
   max: number;
@@ -29,7 +31,7 @@ const stepButton =
 
 /**
  * Chooses a whole amount from 1 to `max` by buttons, presets or typing. An emptied field stays empty, so that the next
- * input is a new amount.
+ * input is a new amount; a text that is no amount stays, with the reason.
  */
 export function Stepper({
   label,
@@ -44,13 +46,8 @@ export function Stepper({
 }: StepperProps): ReactNode {
   const t = useText();
   const field = useArrivingFocus<HTMLInputElement>(takesFocus);
-  const change = (next: number) => onChange(clampAmount(next, max));
-  const type = (text: string) => {
-    // Normalized, because some keyboards for Chinese type digits of full width.
-    const typed = Number(text.normalize('NFKC').replaceAll(/\D/g, ''));
-    if (typed === 0) onChange(0);
-    else change(typed);
-  };
+  const noteId = useId();
+  const { text, isWrong, change, typing } = useTypedAmount({ value, max, onChange });
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
@@ -71,12 +68,14 @@ export function Stepper({
           pattern="[0-9]*"
           autoComplete="off"
           aria-label={label}
-          value={value === 0 ? '' : value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? noteId : undefined}
+          value={text}
           readOnly={disabled}
           aria-disabled={disabled || undefined}
           className="num h-13 w-full min-w-0 rounded-control bg-transparent text-center text-score font-extrabold"
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => type(event.currentTarget.value)}
+          {...typing}
         />
         <button
           type="button"
@@ -88,11 +87,36 @@ export function Stepper({
           <PlusIcon />
         </button>
       </div>
+      {isWrong ? <FieldNote id={noteId} error={t('stepper.notWhole', { max: Math.max(1, max) })} /> : null}
       {presets.length > 0 ? (
         <Presets presets={presets} value={value} max={max} disabled={disabled} onPick={change} />
       ) : null}
     </fieldset>
   );
+}
+
+/** The text of the field: the amount, or what was typed while that is none. */
+function useTypedAmount({ value, max, onChange }: Pick<StepperProps, 'value' | 'max' | 'onChange'>) {
+  const [typed, setTyped] = useState('');
+  const [isComposing, setIsComposing] = useState(false);
+  return {
+    // A text that an input method composes must not be replaced.
+    text: value === 0 || isComposing ? typed : String(value),
+    isWrong: value === 0 && typed.trim() !== '' && !isComposing,
+    change: (next: number) => {
+      setTyped('');
+      onChange(clampAmount(next, max));
+    },
+    typing: {
+      onChange: ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+        const amount = wholeNumberIn(currentTarget.value) ?? 0;
+        onChange(amount === 0 ? 0 : clampAmount(amount, max));
+        setTyped(currentTarget.value);
+        setIsComposing(nativeEvent instanceof InputEvent && nativeEvent.isComposing);
+      },
+      onCompositionEnd: () => setIsComposing(false),
+    },
+  };
 }
 
 type PresetsProps = Required<Pick<StepperProps, 'presets' | 'value' | 'max' | 'disabled'>> & {
@@ -106,7 +130,7 @@ function Presets({ presets, value, max, disabled, onPick }: PresetsProps): React
     { amount: max, text: t('stepper.max') },
   ];
   return (
-    <div className="mt-3 grid grid-flow-col gap-2" style={{ gridAutoColumns: '1fr' }}>
+    <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(4rem,100%),1fr))] gap-2">
       {choices.map(({ amount, text }) => {
         const chosen = value === amount;
         return (
@@ -116,7 +140,7 @@ function Presets({ presets, value, max, disabled, onPick }: PresetsProps): React
             aria-pressed={chosen}
             disabled={disabled || amount > max || max < 1}
             className={`num press min-h-12 rounded-control text-small font-bold disabled:opacity-40 ${
-              chosen ? 'bg-brand-soft text-brand inset-ring-2 inset-ring-brand' : 'bg-raise text-ink'
+              chosen ? 'bg-brand-soft text-brand chosen-ring' : 'bg-raise text-ink'
             }`}
             onClick={() => onPick(amount)}
           >

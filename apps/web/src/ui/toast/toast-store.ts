@@ -9,6 +9,8 @@ export type Toast = {
   readonly detail?: string;
   /** A screen of ours that shows more. */
   readonly link?: { readonly href: string; readonly text: string };
+  /** What the fan can do about it here; the toast goes with it. */
+  readonly action?: { readonly text: string; readonly act: () => void };
   /** The address that failed, for a report. */
   readonly path?: string;
   /** By which the server's log knows the request that failed. */
@@ -16,8 +18,8 @@ export type Toast = {
 };
 
 const shownMs = 4500;
-/** A link needs time to be read and pressed. */
-const shownWithLinkMs = 12_000;
+/** What can be pressed needs time to be read first. */
+const shownWithControlMs = 12_000;
 const mostAtOnce = 3;
 
 let lastId = 0;
@@ -35,8 +37,8 @@ export function dismissToast(id: number): void {
 }
 
 /**
- * Shows a message for 4.5 s, with a link for 12 s, at most three at once: a fourth takes the place of the oldest. An empty
- * one is not shown.
+ * Shows a message for 4.5 s, with a link or an action for 12 s, at most three at once: a fourth takes the place of the oldest.
+ * An empty one is not shown.
  */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const { title, detail = title } = toast;
@@ -44,5 +46,5 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   for (const { id } of toasts.read().slice(0, 1 - mostAtOnce)) dismissToast(id);
   toasts.write([...toasts.read(), { ...toast, id: lastId }]);
-  toastClock.start(lastId, toast.link && shownWithLinkMs);
+  toastClock.start(lastId, (toast.link ?? toast.action) && shownWithControlMs);
 }

@@ -62,7 +62,8 @@ const looks: Record<Toast['kind'], { icon: IconComponent; tint: string }> = {
 /** One toast. It stays as long as the pointer or the focus is on it. */
 export function ToastCard({ toast }: { toast: Toast }): ReactNode {
   const t = useText();
-  const { id, kind, title, detail, link, path, requestId } = toast;
+  const { id, kind, title, detail, link, action, path, requestId } = toast;
+  const control = 'press inline-flex min-h-11 items-center text-small font-bold underline';
   const { icon: Icon, tint } = looks[kind];
 
   // A card that moves into or out of a dialog is remounted, and no event reports that the pointer left the old one.
@@ -90,13 +91,21 @@ export function ToastCard({ toast }: { toast: Toast }): ReactNode {
         <p className="text-small font-bold">{title}</p>
         {detail ? <p className="text-small text-mute">{detail}</p> : null}
         {link ? (
-          <Link
-            href={link.href}
-            className="press inline-flex min-h-11 items-center text-small font-bold underline"
-            onClick={() => dismissToast(id)}
-          >
+          <Link href={link.href} className={control} onClick={() => dismissToast(id)}>
             {link.text}
           </Link>
+        ) : null}
+        {action ? (
+          <button
+            type="button"
+            className={control}
+            onClick={() => {
+              dismissToast(id);
+              action.act();
+            }}
+          >
+            {action.text}
+          </button>
         ) : null}
         {path ? <p className="truncate text-caption text-mute">{path}</p> : null}
         {requestId ? <p className="truncate text-caption text-mute">{t('failure.requestId', { requestId })}</p> : null}

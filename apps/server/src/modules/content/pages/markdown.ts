@@ -57,7 +57,7 @@ function headingIds(): (text: string) => string {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
       .slice(0, longestWordsCharacters)
-      .replaceAll(/^-+|-+$/g, '');
+      .replaceAll(/^-+|(?<!-)-+$/g, '');
     const id = words === '' ? 'section' : `section-${words}`;
     const times = (given.get(id) ?? 0) + 1;
     given.set(id, times);

@@ -1,7 +1,7 @@
 import { screenRoutes } from '@lightstick/contract';
 import * as z from 'zod';
 import { SEED_PATTERN } from '#/modules/art/index.ts';
-import { packTimeExpectation, parsePackTime } from '../pack-time.ts';
+import { daysTooMany, packTimeExpectation, parsePackTime } from '../pack-time.ts';
 
 /*
  * In these schemas an error's text is what was expected there; the reader puts what it found before it. So "a whole
@@ -71,7 +71,7 @@ export const assetName = matching(/^[A-Z][A-Z0-9_]{1,31}$/, assetExpectation).re
 export const packTime = z.string({ error: packTimeExpectation }).transform((written, context) => {
   const time = parsePackTime(written);
   if (time) return time;
-  context.addIssue({ code: 'custom', message: packTimeExpectation });
+  context.addIssue({ code: 'custom', message: daysTooMany(written) ?? packTimeExpectation });
   return z.NEVER;
 });
 
@@ -79,11 +79,11 @@ const screens: ReadonlySet<string> = new Set(screenRoutes);
 
 /** A screen of the app, with an optional query or anchor, or an https address of another site. */
 export const link = matching(
-  /^(?:\/(?!\/)\S*|https:\/\/[^\s/]+\.[^\s/]+\S*)$/,
+  /^(?:\/(?!\/)\S*|https:\/\/[^\s/.]+\.[^\s/]\S*)$/,
   'a path such as /mall or an https:// address',
 )
   .max(500, { error: 'at most 500 characters' })
-  .refine((address) => address.startsWith('https:') || screens.has(address.replace(/[?#].*$/, '')), {
+  .refine((address) => address.startsWith('https:') || screens.has(address.replace(/[?#].*/s, '')), {
     error: `an https:// address or a screen of the app, one of ${screenRoutes.join(', ')}`,
   });
 

@@ -1,5 +1,6 @@
 import { bannerTypes, type Language } from '@lightstick/contract';
 import * as z from 'zod';
+import { daysTooMany } from '../pack-time.ts';
 import { artSeed, fields, link, oneOf, packTime, text, wordId } from './fields.ts';
 
 /** A text of one line. */
@@ -12,7 +13,7 @@ function lineOf(charactersMax: number) {
 export const pageHead = fields({
   title: lineOf(60),
   summary: lineOf(160),
-  updatedAt: z.iso.date({ error: 'a day such as 2026-11-21' }),
+  updatedAt: z.iso.date({ error: ({ input }) => daysTooMany(String(input)) ?? 'a day such as 2026-11-21' }),
 });
 
 export type PageHead = z.output<typeof pageHead>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { daysOfMonth, daysTooMany } from '../pack-time.ts';
 import { artSeed, fields, idolId, text, wholeNumber, wordId } from './fields.ts';
 
 /** The minimum contrast of WCAG 2.2 for text of ordinary size (level AA). */
@@ -15,7 +16,12 @@ export const team = fields({ id: wordId, name: text(40), slogan: text(80), colou
 const birthdayExpectation = 'a month and a day such as 03-14';
 const birthday = z
   .string({ error: birthdayExpectation })
-  .regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/, { error: birthdayExpectation });
+  .regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/, { error: birthdayExpectation, abort: true })
+  // In a leap year.
+  .refine((date) => daysTooMany(`2000-${date}`) === undefined, {
+    error: ({ input }) =>
+      `a day that exists: month ${String(input).slice(0, 2)} has ${daysOfMonth(2000, Number(String(input).slice(0, 2)))} days at most`,
+  });
 
 export const idol = fields({
   id: idolId,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '#/lib/clock.ts';
+import { noAddress } from '#/lib/network-of.ts';
 import type { Log } from '#/log.ts';
 import type { HumanCheck, HumanCheckContext } from './human-check.ts';
 
@@ -42,9 +43,11 @@ export function createRecaptcha({
   timeoutMs = 5_000,
 }: RecaptchaParts): HumanCheck {
   async function ask(token: string, address: string): Promise<Verdict> {
+    const body = new URLSearchParams({ secret, response: token });
+    if (address !== noAddress) body.set('remoteip', address);
     const response = await fetch(verifyUrl, {
       method: 'POST',
-      body: new URLSearchParams({ secret, response: token, remoteip: address }),
+      body,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });

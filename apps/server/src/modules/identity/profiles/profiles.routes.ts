@@ -3,7 +3,7 @@ import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
 import { takeUploads } from '#/http/uploads.ts';
 import { AVATAR_PATH } from '#/modules/art/index.ts';
-import { isReservedNickname } from '#/modules/identity/fan.rules.ts';
+import { isReservedNickname } from '#/modules/identity/reserved-nickname.rules.ts';
 import { readUserInfo, type UserInfo } from '#/modules/identity/fan.view.ts';
 import { openAvatarFiles } from './avatar-files.ts';
 import { removeAvatar, uploadAvatar } from './change-avatar.ts';
@@ -34,7 +34,7 @@ export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db
 
   handle(server, 'POST /wallet/api/v1/userExpand/removeAvatar', ({ fan }) => removeAvatar(services, fan.id));
 
-  server.get(`${AVATAR_PATH}/:name`, async (request, reply) => {
+  server.get(`${AVATAR_PATH}/:name`, { config: { rate: 'file' } }, async (request, reply) => {
     const { name } = request.params as { name: string };
     const picture = await files.read(name);
     if (!picture) return reply.callNotFound();

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { freshFor } from '#/lib/fresh-for.ts';
 import type { Services } from '#/services.ts';
 import { stateOf } from '../room-state.rules.ts';
 import type { Room } from '../rooms.view.ts';
@@ -32,10 +33,10 @@ export function createBroadcastPicture({
   settings,
 }: Pick<Services, 'lookUps' | 'settings'>): BroadcastPicture {
   const files = createBroadcastFiles(settings);
-  const cacheOf = (max: number, ttl: number, most: number | null) =>
+  const cacheOf = (max: number, freshMs: number, most: number | null) =>
     new LRUCache<string, ListedSegments>({
       max,
-      ttl,
+      ...freshFor(freshMs),
       allowStaleOnFetchRejection: true,
       fetchMethod: (roomId) => listSegments(lookUps.db, roomId, most),
     });

@@ -70,8 +70,9 @@ export function rtmpRoutes(server: FastifyInstance, services: RtmpServices, file
     );
     for (const [event, isRight] of Object.entries(answers)) {
       const url = `/live/rtmp/${event}`;
-      // Without a rate: neither a storm of votes nor its limits may cut a show. A wrong key costs one read.
-      hooks.post(url, async (request, reply) => {
+      // A storm of votes keeps encoders from beginning, and cuts none.
+      const config = { rate: event === 'publish' ? 'encoder' : 'onAir' } as const;
+      hooks.post(url, { config }, async (request, reply) => {
         const { data: sent } = report.safeParse(request.body);
         const isAdmitted = sent !== undefined && (await isRight(sent));
         return reply.code(isAdmitted ? 204 : 403).send();

@@ -16,7 +16,7 @@ type Wish = { readonly roomId: string; readonly fanId: number; readonly at: Date
 export async function startBroadcast(
   tx: Transaction<DB>,
   { roomId, fanId, at }: Wish,
-): Promise<DataOf<Contract['POST /jplive/studio/start']>> {
+): Promise<DataOf<Contract['POST /activity/api/v1/jplive/studio/start']>> {
   const room = await lockRoom(tx, roomId);
   const { isHost } = await rolesOf(tx, roomId, fanId);
   if (room.source !== 'studio' || !isHost) throw new Refusal('LIVE_NOT_HOST');

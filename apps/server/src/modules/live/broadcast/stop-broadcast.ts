@@ -22,7 +22,7 @@ type Wish = {
 export async function stopBroadcast(
   tx: Transaction<DB>,
   { broadcastId, endRoom, ...viewer }: Wish,
-): Promise<DataOf<Contract['POST /jplive/studio/stop']>> {
+): Promise<DataOf<Contract['POST /activity/api/v1/jplive/studio/stop']>> {
   const { fanId, at } = viewer;
   const id = /^\d{1,15}$/.test(broadcastId) ? Number(broadcastId) : -1;
   const { rows } = await sql<{ roomId: string }>`

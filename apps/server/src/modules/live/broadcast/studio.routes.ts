@@ -31,29 +31,31 @@ type StudioServices = Pick<Services, 'db' | 'clock' | 'settings'>;
 /** Hosts broadcast from their browsers: two calls, and the segments between them, which are no calls of the contract. */
 export function studioRoutes(server: FastifyInstance, services: StudioServices, files: BroadcastFiles): void {
   const { db, clock, settings } = services;
-  const ofFan = limitConcurrency(settings.rateLimitFactor, mostOfFan);
-  const inTurn = createSemaphore(mostAtOnce, 0);
+  const ofFan = limitConcurrency(settings.rateLimitFactor, { mostAtOnce: mostOfFan });
+  const withPlace = createSemaphore(mostAtOnce, 0);
+  const inTurn = server.connectionTurns({ route: `POST ${segmentUploadPath}`, isSafe: false });
 
-  handle(server, 'POST /jplive/studio/start', ({ fan, body, receivedAt: at }) =>
+  handle(server, 'POST /activity/api/v1/jplive/studio/start', ({ fan, body, receivedAt: at }) =>
     transactionWithRetry(db, (tx) => startBroadcast(tx, { ...body, fanId: fan.id, at })),
   );
 
-  handle(server, 'POST /jplive/studio/stop', ({ fan, body, language, receivedAt: at }) =>
+  handle(server, 'POST /activity/api/v1/jplive/studio/stop', ({ fan, body, language, receivedAt: at }) =>
     transactionWithRetry(db, (tx) => stopBroadcast(tx, { ...body, fanId: fan.id, language, at })),
   );
 
-  async function take(request: FastifyRequest): Promise<void> {
-    const { fan } = await readCaller(contract['POST /jplive/studio/start'], request);
+  async function take(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const caller = await readCaller(contract['POST /activity/api/v1/jplive/studio/start'], request);
+    const { fan } = caller;
     if (!fan) throw new Refusal('UNAUTHENTICATED');
     const { broadcastId, part } = request.params as { broadcastId: string; part: string };
     if (!/^\d{1,15}$/.test(broadcastId) || !/^(init|\d{1,7})$/.test(part)) throw new Refusal('NOT_FOUND');
     const sender = { broadcastId: Number(broadcastId), fanId: fan.id };
     await ofFan(fan, async () => {
       // Before the body is read: only hosts on air may fill memory.
-      await assertIsOpen(db, sender);
+      await inTurn({ request, reply, caller }, () => assertIsOpen(db, sender));
       const bytes = await readSegment(request);
       const sent = { ...sender, part: part === 'init' ? part : Number(part), bytes, at: clock.now() } as const;
-      await inTurn(() => takeSegment({ db, files }, sent));
+      await withPlace(() => inTurn({ request, reply, caller }, () => takeSegment({ db, files }, sent)));
     });
   }
 
@@ -64,7 +66,7 @@ export function studioRoutes(server: FastifyInstance, services: StudioServices, 
     uploads.setErrorHandler(refuse);
     const url = `${segmentUploadPath}/:broadcastId/:part`;
     uploads.put(url, { config: { route: `PUT ${url}`, rate: 'usual' } }, async (request, reply) => {
-      await take(request);
+      await take(request, reply);
       return reply
         .code(204)
         .headers({ ...server.apiHeaders, 'cache-control': 'no-store', 'x-request-id': request.id })

@@ -4,7 +4,10 @@ import type { DB } from '#/db/schema.ts';
 import { findRoom, requireModerator } from './chat-room.ts';
 import { recordAct } from './messages.store.ts';
 
-type Change = RequestOf<Contract['POST /jplive/chat/settings']>['body'] & { readonly fanId: number; readonly at: Date };
+type Change = RequestOf<Contract['POST /activity/api/v1/jplive/chat/settings']>['body'] & {
+  readonly fanId: number;
+  readonly at: Date;
+};
 
 /**
  * Changes how a chat works; it is written down.

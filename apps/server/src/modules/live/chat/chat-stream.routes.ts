@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { retryOnLostConnection } from '#/db/retry.ts';
 import { type EventStream, eventEncoder, handleStream, writeInChunks } from '#/http/event-stream.ts';
+import { forAllCalls } from '#/lib/call-scope.ts';
 import type { Services } from '#/services.ts';
 import { readAdmitted, type Room } from '../rooms.view.ts';
 import {
@@ -15,9 +16,10 @@ import {
   readRemoved,
   readShown,
 } from './chat.view.ts';
+import { type ChatReturns, createChatReturns, sharedPosition } from './chat-returns.ts';
 import { enterChat, findRoom } from './chat-room.ts';
 
-const route = 'GET /jplive/chat/stream';
+const route = 'GET /activity/api/v1/jplive/chat/stream';
 /** What a newcomer sees. */
 const mostOnEntry = 50;
 /** What a returning listener gets at most; who was away for longer misses the oldest. */
@@ -40,9 +42,10 @@ type Channel = {
   /** The newest, as a newcomer sees them. */
   messages: readonly ChatMessage[];
   chat: ChatState;
-  /** The first event of a newcomer, and those of listeners who return, by their last position; until the next change. */
+  /** Another number after each change. */
+  version: number;
+  /** The first event of a newcomer, until the next change. */
   entry: Buffer | undefined;
-  readonly returns: Map<number, Promise<Buffer>>;
   ticking: Promise<void> | undefined;
   sending: Promise<void>;
   timer: NodeJS.Timeout | undefined;
@@ -51,6 +54,7 @@ type Channel = {
 type Reading = Pick<Services, 'db' | 'clock'> & {
   readonly authorKeyOf: AuthorKeyOf;
   readonly encode: (id: string, news: ChatNews) => Buffer;
+  readonly returns: ChatReturns;
 };
 
 /**
@@ -62,7 +66,7 @@ export function chatStreamRoutes(
   { log, settings, ...services }: Pick<Services, 'db' | 'clock' | 'log' | 'settings'> & Pick<Reading, 'authorKeyOf'>,
 ): void {
   const { db } = services;
-  const reading: Reading = { ...services, encode: eventEncoder(server, route) };
+  const reading: Reading = { ...services, encode: eventEncoder(server, route), returns: createChatReturns() };
   const channels = new Map<string, Promise<Channel>>();
 
   async function open(roomId: string): Promise<Channel> {
@@ -76,7 +80,7 @@ export function chatStreamRoutes(
 
   /** Counts one more user of a room's channel. Each call needs one that leaves. */
   async function enter(roomId: string): Promise<Channel> {
-    const opening = channels.get(roomId) ?? retryOnLostConnection(() => open(roomId));
+    const opening = channels.get(roomId) ?? forAllCalls(() => retryOnLostConnection(() => open(roomId)));
     channels.set(roomId, opening);
     try {
       const channel = await opening;
@@ -133,6 +137,14 @@ export function chatStreamRoutes(
   });
 }
 
+let versions = 0;
+
+/** Distinct among all channels of the process, of rooms that were left and opened again, too. */
+function nextVersion(): number {
+  versions += 1;
+  return versions;
+}
+
 function positionOf(eventId: string | undefined): number | undefined {
   return eventId !== undefined && /^\d{1,15}$/.test(eventId) ? Number(eventId) : undefined;
 }
@@ -149,8 +161,8 @@ async function openChannel({ db, clock, authorKeyOf }: Reading, roomId: string):
     seq,
     messages,
     chat,
+    version: nextVersion(),
     entry: undefined,
-    returns: new Map(),
     ticking: undefined,
     sending: Promise.resolve(),
     timer: undefined,
@@ -158,7 +170,7 @@ async function openChannel({ db, clock, authorKeyOf }: Reading, roomId: string):
 }
 
 function tick(reading: Reading, channel: Channel): Promise<void> {
-  channel.ticking ??= advance(reading, channel).finally(() => {
+  channel.ticking ??= forAllCalls(() => advance(reading, channel)).finally(() => {
     channel.ticking = undefined;
   });
   return channel.ticking;
@@ -179,8 +191,7 @@ async function advance({ db, clock, authorKeyOf, encode }: Reading, channel: Cha
       ? [...channel.messages, ...messages].slice(-mostOnEntry)
       : await readShown(db, { ...section, after: 0, most: mostOnEntry });
   // From here on nothing waits: a newcomer has either seen this batch or gets it.
-  Object.assign(channel, { seq, chat, messages: newest, entry: undefined });
-  channel.returns.clear();
+  Object.assign(channel, { seq, chat, messages: newest, version: nextVersion(), entry: undefined });
   if (messages.length + removed.length === 0 && !isChanged) return;
   const event = encode(String(seq), { messages, removed, chat: isChanged ? chat : null });
   const audience = [...channel.streams.keys()];
@@ -204,15 +215,14 @@ function entryOf({ encode }: Reading, channel: Channel): Buffer {
   return channel.entry;
 }
 
-/** Many come back with the same position, after a restart or a lost network. */
 function returnOf(reading: Reading, channel: Channel, after: number): Promise<Buffer> {
-  const known = channel.returns.get(after);
-  if (known) return known;
-  const returning = readReturn(reading, channel, after);
-  channel.returns.set(after, returning);
-  // A failed read fails its callers and is not kept.
-  returning.catch(() => channel.returns.delete(after));
-  return returning;
+  const { version, seq } = channel;
+  const from = sharedPosition(after, seq, mostRemoved);
+  return reading.returns.eventFrom({
+    version,
+    from,
+    read: () => forAllCalls(() => readReturn(reading, channel, from)),
+  });
 }
 
 async function readReturn(

@@ -12,7 +12,7 @@ import { appealMute, decideAppeal } from './appeal-mute.ts';
 import { blockAuthor } from './block-author.ts';
 import { changeChatSettings } from './change-chat-settings.ts';
 import { chatStreamRoutes } from './chat-stream.routes.ts';
-import { authorKeys, readChat } from './chat.view.ts';
+import { type AuthorKeyOf, authorKeys, readChat } from './chat.view.ts';
 import { findRoom, requireModerator } from './chat-room.ts';
 import { decideReport } from './decide-report.ts';
 import { beat } from './duty.ts';
@@ -25,6 +25,8 @@ import { readOperatorQueue, readQueue } from './queue.view.ts';
 import { reportMessage } from './report-message.ts';
 import { sendMessage } from './send-message.ts';
 
+/** A message's change locks the chat of its room, which such a call does not name. */
+const messagesOfChats = () => 'messages of chats';
 /** A changed list of words counts after this time at the latest. */
 const wordsFreshMs = 60_000;
 /** Of the limits at which calls are refused: messages give way while votes still pass. */
@@ -38,65 +40,85 @@ export function chatRoutes(server: FastifyInstance, services: ChatServices): voi
   const words = createSingleFlight(() => readWords(db).then(createWordFilter), wordsFreshMs);
   chatStreamRoutes(server, { ...services, authorKeyOf });
 
-  handle(server, 'GET /jplive/chat/mine', ({ fan, query, receivedAt: at }) =>
+  handle(server, 'GET /activity/api/v1/jplive/chat/mine', ({ fan, query, receivedAt: at }) =>
     readMyChat(db, { fanId: fan.id, roomId: query.roomId, at, authorKeyOf }),
   );
 
-  handle(server, 'POST /jplive/chat/send', async ({ fan, body, receivedAt: at }) => {
-    if (server.load.isTooHigh(shareOfLoad)) return new Refusal('CHAT_FULL');
-    return sendMessage({ db, words: words.current }, { fan, ...body, at });
-  });
+  handle(
+    server,
+    'POST /activity/api/v1/jplive/chat/send',
+    async ({ fan, body, receivedAt: at }) => {
+      if (server.load.isTooHigh(shareOfLoad)) return new Refusal('CHAT_FULL');
+      return sendMessage({ db, words: words.current }, { fan, ...body, at });
+    },
+    { lock: ({ body }) => `chat of ${body.roomId}` },
+  );
 
-  handle(server, 'POST /jplive/chat/report', async ({ fan, body, receivedAt: at }) => {
-    await transactionWithRetry(db, (tx) => reportMessage(tx, { fanId: fan.id, ...body, at }));
-    return { reported: true };
-  });
+  handle(
+    server,
+    'POST /activity/api/v1/jplive/chat/report',
+    async ({ fan, body, receivedAt: at }) => {
+      await transactionWithRetry(db, (tx) => reportMessage(tx, { fanId: fan.id, ...body, at }));
+      return { reported: true };
+    },
+    { lock: messagesOfChats },
+  );
 
-  handle(server, 'POST /jplive/chat/block', async ({ fan, body, receivedAt: at }) => {
-    const block = await transactionWithRetry(db, (tx) => blockAuthor(tx, { fanId: fan.id, ...body, at }));
-    return { blockId: block.blockId, authorKey: authorKeyOf(block.roomId, block.authorId) };
-  });
+  handle(
+    server,
+    'POST /activity/api/v1/jplive/chat/block',
+    async ({ fan, body, receivedAt: at }) => {
+      const block = await transactionWithRetry(db, (tx) => blockAuthor(tx, { fanId: fan.id, ...body, at }));
+      return { blockId: block.blockId, authorKey: authorKeyOf(block.roomId, block.authorId) };
+    },
+    { lock: messagesOfChats },
+  );
 
-  handle(server, 'POST /jplive/chat/unblock', async ({ fan, body: { blockId } }) => {
+  handle(server, 'POST /activity/api/v1/jplive/chat/unblock', async ({ fan, body: { blockId } }) => {
     await sql`delete from live_chat_block where id = ${blockId}::bigint and fan_id = ${fan.id}`.execute(db);
     return {};
   });
 
-  handle(server, 'POST /jplive/chat/appeal', async ({ fan, body, receivedAt: at }) => {
+  handle(server, 'POST /activity/api/v1/jplive/chat/appeal', async ({ fan, body, receivedAt: at }) => {
     await transactionWithRetry(db, (tx) => appealMute(tx, { fanId: fan.id, ...body, at }));
     return { appeal: 'open' };
   });
 
-  handle(server, 'POST /jplive/chat/duty', ({ fan, body, receivedAt: at }) =>
+  moderatorRoutes(server, db, authorKeyOf);
+}
+
+/** The calls of those who keep a chat in order: a room's moderators, and operators. */
+function moderatorRoutes(server: FastifyInstance, db: Kysely<DB>, authorKeyOf: AuthorKeyOf): void {
+  handle(server, 'POST /activity/api/v1/jplive/chat/duty', ({ fan, body, receivedAt: at }) =>
     transactionWithRetry(db, (tx) => beat(tx, { fanId: fan.id, ...body, at })),
   );
 
-  handle(server, 'GET /jplive/chat/queue', async ({ fan, query }) => {
+  handle(server, 'GET /activity/api/v1/jplive/chat/queue', async ({ fan, query }) => {
     const room = await findRoom(db, query.roomId);
     await requireModerator(db, { roomId: room.id, fanId: fan.id });
     return readQueue(db, { ...query, authorKeyOf });
   });
 
-  handle(server, 'POST /jplive/chat/moderate', async ({ fan, body, receivedAt: at }) => ({
+  handle(server, 'POST /activity/api/v1/jplive/chat/moderate', async ({ fan, body, receivedAt: at }) => ({
     state: await transactionWithRetry(db, (tx) => moderateMessage(tx, { fanId: fan.id, ...body, at })),
   }));
 
-  handle(server, 'POST /jplive/chat/mute', async ({ fan, body, receivedAt: at }) => ({
+  handle(server, 'POST /activity/api/v1/jplive/chat/mute', async ({ fan, body, receivedAt: at }) => ({
     muteId: await transactionWithRetry(db, (tx) => muteAuthor(tx, { fanId: fan.id, ...body, at })),
   }));
 
-  handle(server, 'GET /jplive/chat/mutes', async ({ fan, query, receivedAt: at }) => {
+  handle(server, 'GET /activity/api/v1/jplive/chat/mutes', async ({ fan, query, receivedAt: at }) => {
     const room = await findRoom(db, query.roomId);
     await requireModerator(db, { roomId: room.id, fanId: fan.id });
     return readMutes(db, { ...query, at });
   });
 
-  handle(server, 'POST /jplive/chat/liftMute', async ({ fan, body, receivedAt: at }) => {
+  handle(server, 'POST /activity/api/v1/jplive/chat/liftMute', async ({ fan, body, receivedAt: at }) => {
     await transactionWithRetry(db, (tx) => liftMute(tx, { fanId: fan.id, ...body, at }));
     return { lifted: true };
   });
 
-  handle(server, 'POST /jplive/chat/settings', ({ fan, body, receivedAt: at }) =>
+  handle(server, 'POST /activity/api/v1/jplive/chat/settings', ({ fan, body, receivedAt: at }) =>
     transactionWithRetry(db, async (tx) => {
       await changeChatSettings(tx, { fanId: fan.id, ...body, at });
       const { chat } = await readChat(tx, { room: await findRoom(tx, body.roomId), at, authorKeyOf });

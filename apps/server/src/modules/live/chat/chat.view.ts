@@ -6,7 +6,7 @@ import { avatarUrlOf } from '#/modules/art/index.ts';
 import { stateOf } from '../room-state.rules.ts';
 import type { Room } from '../rooms.view.ts';
 
-export type ChatNews = DataOf<Contract['GET /jplive/chat/stream']>;
+export type ChatNews = DataOf<Contract['GET /activity/api/v1/jplive/chat/stream']>;
 export type ChatState = NonNullable<ChatNews['chat']>;
 export type ChatMessage = ChatNews['messages'][number];
 

@@ -14,7 +14,7 @@ const leaseMs = 45_000;
 export async function beat(
   tx: Transaction<DB>,
   { fanId, roomId, onDuty, at }: { fanId: number; roomId: string; onDuty: boolean; at: Date },
-): Promise<DataOf<Contract['POST /jplive/chat/duty']>> {
+): Promise<DataOf<Contract['POST /activity/api/v1/jplive/chat/duty']>> {
   const room = await findRoom(tx, roomId);
   await requireModerator(tx, { roomId: room.id, fanId });
   const until = onDuty ? new Date(at.getTime() + leaseMs) : at;

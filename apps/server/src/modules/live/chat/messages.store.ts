@@ -9,6 +9,10 @@ export type FoundMessage = {
   readonly state: 'held' | 'shown' | 'hidden';
   readonly because: 'hold' | 'filter' | 'newAccount' | 'reports' | 'childSafety' | null;
   readonly isLocked: boolean;
+  /** What its author was in the room. */
+  readonly role: 'fan' | 'moderator' | 'host';
+  /** An operator has decided that a report about child safety had no ground. */
+  readonly isCleared: boolean;
 };
 
 /**
@@ -21,7 +25,10 @@ export async function lockMessage(tx: Transaction<DB>, messageId: string): Promi
     select from live_chat where room_id = (select room_id from live_chat_message where id = ${messageId}::bigint)
        for no key update`.execute(tx);
   const { rows } = await sql<FoundMessage>`
-    select m.id, m.room_id as "roomId", m.fan_id as "authorId", m.state, m.because, l.message_id is not null as "isLocked"
+    select m.id, m.room_id as "roomId", m.fan_id as "authorId", m.state, m.because, m.role,
+           l.message_id is not null as "isLocked",
+           exists (select from live_chat_report r
+                    where r.message_id = m.id and r.reason = 'childSafety' and r.unfounded_at is not null) as "isCleared"
       from live_chat_message m left join live_chat_lock l on l.message_id = m.id
      where m.id = ${messageId}::bigint`.execute(tx);
   if (!rows[0]) throw new Refusal('CHAT_MESSAGE_NOT_FOUND');
@@ -48,11 +55,24 @@ export async function hideMessage(
      where id = ${id}`.execute(tx);
 }
 
-/** Reports that somebody has looked at count no longer. */
-export async function settleReports(tx: Transaction<DB>, messageId: number, at: Date): Promise<void> {
+type Judgement = { readonly messageId: number; readonly isFounded: boolean; readonly at: Date };
+
+/** Reports that a moderator has looked at count no longer. Those about child safety wait for an operator. */
+export async function settleReports(tx: Transaction<DB>, { messageId, isFounded, at }: Judgement): Promise<void> {
   await sql`
-    update live_chat_report set looked_at_at = greatest(${at}, reported_at)
-     where message_id = ${messageId} and looked_at_at is null`.execute(tx);
+    update live_chat_report
+       set looked_at_at = greatest(${at}, reported_at),
+           unfounded_at = case when ${isFounded} then null else greatest(${at}, reported_at) end
+     where message_id = ${messageId} and looked_at_at is null and reason <> 'childSafety'`.execute(tx);
+}
+
+/** What an operator decides is the last word about every report of a message. */
+export async function settleAllReports(tx: Transaction<DB>, { messageId, isFounded, at }: Judgement): Promise<void> {
+  await sql`
+    update live_chat_report
+       set looked_at_at = coalesce(looked_at_at, greatest(${at}, reported_at)),
+           unfounded_at = case when not ${isFounded} then coalesce(unfounded_at, greatest(${at}, reported_at)) end
+     where message_id = ${messageId}`.execute(tx);
 }
 
 type Act = {

@@ -30,14 +30,16 @@ export async function moderateMessage(
   await requireModerator(tx, { roomId: message.roomId, fanId });
   if (message.isLocked) throw new Refusal('CHAT_MESSAGE_LOCKED');
   const { id, roomId } = message;
+  // Moderators do not decide that reports about themselves had no ground.
+  const isOfStaff = message.role !== 'fan';
   await recordAct(tx, { roomId, moderatorId: fanId, action, messageId: id, at });
   switch (action) {
     case 'show':
-      await settleReports(tx, id, at);
+      await settleReports(tx, { messageId: id, isFounded: isOfStaff, at });
       await showMessage(tx, message);
       return 'shown';
     case 'remove':
-      await settleReports(tx, id, at);
+      await settleReports(tx, { messageId: id, isFounded: true, at });
       await hideMessage(tx, message);
       return 'hidden';
     case 'pin':

@@ -8,7 +8,10 @@ import { findRoom, requireModerator, roleIn } from './chat-room.ts';
 import { type FoundMessage, lockMessage, recordAct } from './messages.store.ts';
 import { holdsAt } from './mutes.view.ts';
 
-type Mute = RequestOf<Contract['POST /jplive/chat/mute']>['body'] & { readonly fanId: number; readonly at: Date };
+type Mute = RequestOf<Contract['POST /activity/api/v1/jplive/chat/mute']>['body'] & {
+  readonly fanId: number;
+  readonly at: Date;
+};
 
 const fiveMinutesMs = 5 * 60_000;
 

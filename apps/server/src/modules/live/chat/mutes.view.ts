@@ -2,7 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
-type Mutes = DataOf<Contract['GET /jplive/chat/mutes']>;
+type Mutes = DataOf<Contract['GET /activity/api/v1/jplive/chat/mutes']>;
 
 /** Whether a mute `t` keeps its fan from writing: neither is it over, nor has an operator or a moderator ended it. */
 export function holdsAt(at: Date): RawBuilder<boolean> {

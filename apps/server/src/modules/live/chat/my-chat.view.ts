@@ -5,7 +5,7 @@ import type { AuthorKeyOf } from './chat.view.ts';
 import { findRoom, roleIn } from './chat-room.ts';
 import { holdsAt } from './mutes.view.ts';
 
-type Mine = DataOf<Contract['GET /jplive/chat/mine']>;
+type Mine = DataOf<Contract['GET /activity/api/v1/jplive/chat/mine']>;
 
 /** Messages in which blocked authors are looked for: as many as a listener who returns gets. */
 const lastMessages = 500;

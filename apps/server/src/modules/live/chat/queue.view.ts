@@ -3,17 +3,21 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { type AuthorKeyOf, messageColumns, type MessageRow, presentMessage } from './chat.view.ts';
 
-type Queue = DataOf<Contract['GET /jplive/chat/queue']>;
+type Queue = DataOf<Contract['GET /activity/api/v1/jplive/chat/queue']>;
 type Waiting = Queue['list'][number];
 type OperatorQueue = DataOf<Contract['GET /operator/api/v1/chat/queue']>;
 type Page = { readonly pageNum: number; readonly pageSize: number };
+
+/** A report about child safety that did not hide its message waits for an operator like those that did. */
+const isAlarm = sql`exists (select from live_chat_report r
+                             where r.message_id = m.id and r.looked_at_at is null and r.reason = 'childSafety')`;
 
 /** Messages about child safety that no operator has decided about, then those with reports. */
 const reported = sql`
   select m.id, m.room_id, m.sent_at, 0 as rank from live_chat_lock l join live_chat_message m on m.id = l.message_id
    where l.decided_at is null
   union all
-  select m.id, m.room_id, m.sent_at, 1 from live_chat_message m
+  select m.id, m.room_id, m.sent_at, case when ${isAlarm} then 0 else 1 end from live_chat_message m
    where m.id in (select message_id from live_chat_report where looked_at_at is null)
      and not exists (select from live_chat_lock l where l.message_id = m.id)`;
 
@@ -80,6 +84,7 @@ type WaitingRow = MessageRow & {
   readonly state: Waiting['state'];
   readonly because: Waiting['because'] | null;
   readonly isLocked: boolean;
+  readonly isAlarm: boolean;
   readonly reports: Waiting['reports'];
 };
 
@@ -89,7 +94,7 @@ async function readWaiting(
   authorKeyOf: AuthorKeyOf,
 ): Promise<Map<number, { readonly message: Waiting; readonly accountId: string }>> {
   const { rows } = await sql<WaitingRow>`
-    select ${messageColumns}, f.account_id as "accountId", m.state, m.because, l.message_id is not null as "isLocked",
+    select ${messageColumns}, f.account_id as "accountId", m.state, m.because, l.message_id is not null as "isLocked", ${isAlarm} as "isAlarm",
            coalesce((select json_agg(json_build_object('reason', r.reason, 'count', r.count) order by r.count desc, r.reason)
                        from (select reason, count(*) from live_chat_report
                               where message_id = m.id and (looked_at_at is null or l.message_id is not null)
@@ -100,9 +105,9 @@ async function readWaiting(
 }
 
 function presentWaiting(row: WaitingRow, authorKeyOf: AuthorKeyOf): Waiting {
-  const { roomId, state, reports, isLocked } = row;
+  const { roomId, state, reports, isLocked, isAlarm: isReportedAsUnsafe } = row;
   const held = row.state === 'held' ? row.because : null;
-  const because = isLocked ? 'childSafety' : (held ?? 'reports');
+  const because = isLocked || isReportedAsUnsafe ? 'childSafety' : (held ?? 'reports');
   return { ...presentMessage(row, authorKeyOf), roomId, state, because, reports, isLocked };
 }
 

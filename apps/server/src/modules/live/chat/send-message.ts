@@ -9,7 +9,7 @@ import { stateOf } from '../room-state.rules.ts';
 import { enterChat } from './chat-room.ts';
 import { isTooLong, mostCharacters } from './message.rules.ts';
 
-type Sent = DataOf<Contract['POST /jplive/chat/send']>;
+type Sent = DataOf<Contract['POST /activity/api/v1/jplive/chat/send']>;
 
 type Message = {
   readonly fan: Fan;

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { writeError } from '#/http/error-reply.ts';
-import { createSingleFlight } from '#/lib/single-flight.ts';
 import { isWatchable, stateOf } from '../room-state.rules.ts';
 import { isBroadcast, type Room } from '../rooms.view.ts';
-import { mediaPath } from './playback-token.ts';
+import { mediaPath, readSessionName } from './playback-token.ts';
 import type { Playback, PlaybackServices } from './playback.ts';
 import {
   completeAt,
@@ -15,38 +14,31 @@ import {
   type Schedule,
 } from './playlist.rules.ts';
 import type { Recording } from './recording.ts';
-import { type EndReason, readEndedSessions } from './sessions.store.ts';
-
-/** With the polling of players, every four seconds at most, an ended session stops within eight. */
-const endedFreshMs = 3_000;
+import { createSessionWatch } from './session-watch.ts';
 
 const playlistHeaders = { 'cache-control': 'private, no-store', 'content-type': 'application/vnd.apple.mpegurl' };
 /** Private, because who may see a file is in its address. */
 const fileHeaders = { 'cache-control': 'private, max-age=86400, immutable' };
 
 /**
- * Serves playlists and segments below addresses with a token. No request waits for the database: the sessions that ended
- * are read together every few seconds, and while that fails the last answer holds. The address is a secret and is logged
- * by its pattern only.
+ * Serves playlists and segments below addresses with a token. The address is a secret and is logged by its pattern only.
  */
-export function mediaRoutes(server: FastifyInstance, playback: Playback, { db, clock, log }: PlaybackServices): void {
-  let lastEnded: ReadonlyMap<string, EndReason> = new Map();
-  const ended = createSingleFlight(async () => {
-    lastEnded = await readEndedSessions(db, clock.now());
-  }, endedFreshMs);
+export function mediaRoutes(server: FastifyInstance, playback: Playback, services: PlaybackServices): void {
+  const { clock } = services;
+  const sessions = createSessionWatch(services);
 
   async function admit(token: string): Promise<Room> {
     const read = playback.tokens.read(token);
     if (!read || read.expiresAt <= clock.now()) throw new Refusal('LIVE_SESSION_UNKNOWN');
-    await ended.current().catch((error: unknown) => log.error({ err: error }, 'ended sessions could not be read'));
-    const reason = lastEnded.get(read.sessionId);
-    if (reason) throw new Refusal(reason);
     const room = await playback.roomOf(read.roomId);
     if (!room) throw new Refusal('LIVE_ROOM_NOT_FOUND');
+    const session = readSessionName(read.sessionId);
+    const reason = session ? await sessions.endOf(session) : room.price > 0 && 'LIVE_SESSION_UNKNOWN';
+    if (reason) throw new Refusal(reason);
     return room;
   }
 
-  server.get(`${mediaPath}/:token/*`, async (request, reply) => {
+  server.get(`${mediaPath}/:token/*`, { config: { rate: 'media' } }, async (request, reply) => {
     const { token, '*': name } = request.params as { token: string; '*': string };
     try {
       const room = await admit(token);

@@ -15,13 +15,15 @@ export function playbackRoutes(server: FastifyInstance, services: PlaybackServic
   const beats = createBeatTaking(playback, services);
   server.addHook('onClose', () => beats.drain());
 
-  handle(server, 'POST /jplive/token', ({ fan, body, receivedAt: at }) =>
-    openPlayback(playback, services, { ...body, fanId: fan?.id, at }),
+  handle(server, 'POST /activity/api/v1/jplive/token', ({ fan, body, address, receivedAt: at }) =>
+    openPlayback(playback, services, { ...body, fan, address, at }),
   );
 
-  handle(server, 'POST /jplive/watch', ({ fan, body, receivedAt: at }) => beats.take({ ...body, fanId: fan?.id, at }));
+  handle(server, 'POST /activity/api/v1/jplive/watch', ({ fan, body, address, receivedAt: at }) =>
+    beats.take({ ...body, fanId: fan?.id, address, at }),
+  );
 
-  handle(server, 'POST /jplive/statistics/play_count', async ({ fan, body, receivedAt: at }) => {
+  handle(server, 'POST /activity/api/v1/jplive/statistics/play_count', async ({ fan, body, receivedAt: at }) => {
     const room = await readRoom(db, body);
     if (!room) throw new Refusal('LIVE_ROOM_NOT_FOUND');
     const counted = fan !== undefined && (await countPlay(db, { roomId: room.id, fanId: fan.id, at }));

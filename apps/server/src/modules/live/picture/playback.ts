@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
+import { freshFor } from '#/lib/fresh-for.ts';
+import { networkOf } from '#/lib/network-of.ts';
 import type { Services } from '#/services.ts';
 import { kindOf, replayUntilOf, type RoomKind, stateOf } from '../room-state.rules.ts';
 import { type BroadcastPicture, createBroadcastPicture } from '../broadcast/broadcast-picture.ts';
@@ -18,25 +20,31 @@ export type Playback = {
   readonly recordings: Recordings;
   readonly broadcasts: BroadcastPicture;
   readonly agreedTime: () => Promise<Date>;
+  /** A network's keyed hash: viewers are counted by it, and a copy of the database does not reveal the network. */
+  networkKeyOf(address: string): string;
   /** A room as it was at most two seconds ago, or longer while the database is away. */
   roomOf(roomId: string): Promise<Room | undefined>;
 };
 
+const networkKeyBytes = 9;
 const roomFreshMs = 2_000;
 const mostRooms = 1_000;
 
 export function createPlayback({ lookUps, settings, ...clocks }: PlaybackServices): Playback {
   const rooms = new LRUCache<string, Room>({
     max: mostRooms,
-    ttl: roomFreshMs,
+    ...freshFor(roomFreshMs),
     allowStaleOnFetchRejection: true,
     fetchMethod: (roomId) => readRoom(lookUps.db, roomId),
   });
+  const keys = createServerKeys(settings.serverSecret);
   return {
-    tokens: createPlaybackTokens(createServerKeys(settings.serverSecret)),
+    tokens: createPlaybackTokens(keys),
     recordings: createRecordings(settings),
     broadcasts: createBroadcastPicture({ lookUps, settings }),
     agreedTime: createAgreedTime(clocks),
+    networkKeyOf: (address) =>
+      keys.keyedHash('live-network', networkOf(address)).subarray(0, networkKeyBytes).toString('base64url'),
     roomOf: (roomId) => rooms.fetch(roomId),
   };
 }

@@ -3,12 +3,16 @@ import { LRUCache } from 'lru-cache';
 import { classifyFailure } from '#/db/write-failure.ts';
 import { Refusal } from '#/errors.ts';
 import { createBatchLoader } from '#/lib/batch-loader.ts';
+import { forAllCalls } from '#/lib/call-scope.ts';
+import { freshFor } from '#/lib/fresh-for.ts';
 import { createMicroBatcher, QueueFull } from '#/lib/micro-batcher.ts';
 import { isWatchable, stateOf } from '../room-state.rules.ts';
 import { mayWatch, type Room } from '../rooms.view.ts';
 import { type Playback, playbackOf, type PlaybackServices, tokenUntilOf } from './playback.ts';
+import { type PlayerSession, readSessionName } from './playback-token.ts';
 import { type Beat, readSessions, type Session, writeBeats } from './sessions.store.ts';
 import { viewersOf } from './viewers.view.ts';
+import { type VisitorBeat, writeVisitors } from './visitors.store.ts';
 
 /** Thousands of players send a beat every 20 seconds, so that reads and writes go in batches. */
 const batchMax = 128;
@@ -22,10 +26,11 @@ type Sent = {
   readonly sessionId: string;
   readonly playing: boolean;
   readonly fanId: number | undefined;
+  readonly address: string;
   readonly at: Date;
 };
 
-type Answer = DataOf<Contract['POST /jplive/watch']>;
+type Answer = DataOf<Contract['POST /activity/api/v1/jplive/watch']>;
 
 export type BeatTaking = {
   /** Takes a player's beat: presence, watch time by the server's clock, and the next token. */
@@ -34,53 +39,94 @@ export type BeatTaking = {
   drain(): Promise<void>;
 };
 
+const inBatches = {
+  classify: classifyFailure,
+  groupOf: () => undefined,
+  writers: 2,
+  batchMax,
+  queueMax,
+  retryForMs,
+} as const;
+
 export function createBeatTaking(playback: Playback, { db }: Pick<PlaybackServices, 'db'>): BeatTaking {
   const sessionOf = createBatchLoader((ids: readonly string[]) => readSessions(db, ids), { readers: 2, batchMax });
   const beats = createMicroBatcher<Beat, number | undefined>({
-    write: (entries) => writeBeats(db, entries),
-    classify: classifyFailure,
-    groupOf: () => undefined,
+    ...inBatches,
+    write: (entries) => forAllCalls(() => writeBeats(db, entries)),
+    payerOf: ({ session }) => session.id,
+  });
+  const visitors = createMicroBatcher<VisitorBeat, undefined>({
+    ...inBatches,
+    async write(entries) {
+      await forAllCalls(() => writeVisitors(db, entries));
+      return entries.map(() => undefined);
+    },
     payerOf: ({ sessionId }) => sessionId,
-    writers: 2,
-    batchMax,
-    queueMax,
-    retryForMs,
   });
   const viewers = new LRUCache<string, number, Date>({
     max: mostRooms,
-    ttl: viewersFreshMs,
-    fetchMethod: async (roomId, _stale, { context: at }) => (await viewersOf(db, [roomId], at)).get(roomId) ?? 0,
+    ...freshFor(viewersFreshMs),
+    fetchMethod: (roomId, _stale, { context: at }) =>
+      forAllCalls(async () => (await viewersOf(db, [roomId], at)).get(roomId) ?? 0),
   });
 
   return {
-    async take({ sessionId, playing, fanId, at }) {
-      const session = await sessionOf(sessionId);
-      if (!session || session.fanId !== (fanId ?? null)) throw new Refusal('LIVE_SESSION_UNKNOWN');
-      const room = await playback.roomOf(session.roomId);
-      if (!room) throw new Refusal('LIVE_ROOM_NOT_FOUND');
-      await assertGoesOn(session, room, at);
-      const tokenUntil = tokenUntilOf(room, session.isNative, at);
-      const watchedMs = await beats
-        .submit({ sessionId, isPlaying: playing, at, tokenUntil })
-        .catch((error: unknown) => Promise.reject(error instanceof QueueFull ? new Refusal('OVERLOADED') : error));
-      // A newer session took over between the read and the write.
-      if (watchedMs === undefined) throw new Refusal('LIVE_SESSION_TAKEN');
-      return {
-        ...playbackOf(playback, room, sessionId, tokenUntil, at),
-        state: stateOf(room, at),
-        viewers: (await viewers.fetch(room.id, { context: at })) ?? 0,
-        watchedSeconds: Math.floor(watchedMs / 1000),
-      };
+    take: (sent) => takeOfFan(sent) ?? takeOfVisitor(sent),
+    async drain() {
+      await Promise.all([beats.drain(), visitors.drain()]);
     },
-    drain: () => beats.drain(),
   };
 
-  async function assertGoesOn(session: Session, room: Room, at: Date): Promise<void> {
-    if (session.isTaken) throw new Refusal('LIVE_SESSION_TAKEN');
-    if (!isWatchable(room, at)) throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
-    const isAdmitted = session.hasTicket
-      ? !session.isRefunded
-      : await mayWatch(db, room, session.fanId ?? undefined, at);
-    if (!isAdmitted) throw new Refusal('LIVE_TICKET_MISSING');
+  /** Undefined for a visitor's session. */
+  function takeOfFan(sent: Sent): Promise<Answer> | undefined {
+    const named = readSessionName(sent.sessionId);
+    return named && takeOfSession(named, sent);
   }
+
+  async function takeOfSession(named: PlayerSession, { sessionId, playing, fanId, at }: Sent): Promise<Answer> {
+    const session = await sessionOf(named.id);
+    if (!session || session.fanId !== fanId) throw new Refusal('LIVE_SESSION_UNKNOWN');
+    const room = await roomOf(session.roomId);
+    await assertGoesOn(session, room, at);
+    if (session.opening > named.opening) throw new Refusal('LIVE_SESSION_TAKEN');
+    const tokenUntil = tokenUntilOf(room, session.isNative, at);
+    const watchedMs = await beats.submit({ session: named, isPlaying: playing, at, tokenUntil }).catch(throwAsRefusal);
+    // A newer session took over between the read and the write.
+    if (watchedMs === undefined) throw new Refusal('LIVE_SESSION_TAKEN');
+    const watchedSeconds = Math.floor(watchedMs / 1000);
+    return { ...playbackOf(playback, room, sessionId, tokenUntil, at), ...(await stateNow(room, at)), watchedSeconds };
+  }
+
+  async function takeOfVisitor({ sessionId, playing, address, at }: Sent): Promise<Answer> {
+    const visitor = playback.tokens.readVisitor(sessionId);
+    if (!visitor) throw new Refusal('LIVE_SESSION_UNKNOWN');
+    const room = await roomOf(visitor.roomId);
+    if (!isWatchable(room, at)) throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
+    if (room.price > 0) throw new Refusal('LIVE_TICKET_MISSING');
+    const beat = { ...visitor, network: playback.networkKeyOf(address), isPlaying: playing, at };
+    await visitors.submit(beat).catch(throwAsRefusal);
+    const until = tokenUntilOf(room, false, at);
+    const given = playbackOf(playback, room, visitor.sessionId, until, at);
+    return { ...given, ...(await stateNow(room, at)), watchedSeconds: 0 };
+  }
+
+  async function stateNow(room: Room, at: Date): Promise<Pick<Answer, 'state' | 'viewers'>> {
+    return { state: stateOf(room, at), viewers: (await viewers.fetch(room.id, { context: at })) ?? 0 };
+  }
+
+  async function roomOf(roomId: string): Promise<Room> {
+    const room = await playback.roomOf(roomId);
+    if (!room) throw new Refusal('LIVE_ROOM_NOT_FOUND');
+    return room;
+  }
+
+  async function assertGoesOn({ end, fanId, hasTicket }: Session, room: Room, at: Date): Promise<void> {
+    if (!isWatchable(room, at)) throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
+    if (end) throw new Refusal(end);
+    if (!hasTicket && !(await mayWatch(db, room, fanId, at))) throw new Refusal('LIVE_TICKET_MISSING');
+  }
+}
+
+function throwAsRefusal(error: unknown): never {
+  throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
 }

@@ -210,7 +210,7 @@ export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> =
     ],
     facts: [
       { name: 'Requested', value: instant(at, 'en_US', timeZone) },
-      { name: 'Deleted for good', value: instant(erasesAt, 'en_US', timeZone) },
+      { name: 'Will be deleted on', value: instant(erasesAt, 'en_US', timeZone) },
     ],
     button: { label: 'Keep my account', path: '/login' },
     unexpected:

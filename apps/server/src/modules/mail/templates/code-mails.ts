@@ -21,7 +21,7 @@ export function codeMail({ kind, code, validMinutes }: CodeMail, language: Langu
 
 const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWords) => FilledTemplate> = {
   en_US: (code, validMinutes, { title, effect, warning, unasked }) => ({
-    subject: `${code} is your Lightstick code`,
+    subject: unasked === signedInByOther.en_US ? `${title} Code ${code}` : `${code} is your Lightstick code`,
     preview: `Enter it within ${validMinutes} minutes ${effect}.`,
     title,
     paragraphs: [
@@ -32,7 +32,7 @@ const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWor
     unexpected: `Didn’t ask for this? ${unasked} Never share the code; we’ll never ask you for it.`,
   }),
   zh_TW: (code, validMinutes, { title, effect, warning, unasked }) => ({
-    subject: `Lightstick 驗證碼：${code}`,
+    subject: unasked === signedInByOther.zh_TW ? `${title}驗證碼：${code}` : `Lightstick 驗證碼：${code}`,
     preview: `請在 ${validMinutes} 分鐘內輸入，${effect}。`,
     title,
     paragraphs: [
@@ -44,7 +44,7 @@ const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWor
   }),
 };
 
-/** For codes that only a signed-in fan can request. */
+/** For codes that only a signed-in fan can request; the subject says what they do, because a stranger may have asked. */
 const signedInByOther: InBothLanguages<string> = {
   en_US:
     'Then someone else is signed in to your account. Set a new password with “Forgot password?” to sign out every device.',
@@ -118,13 +118,13 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
   },
   changePasswordCode: {
     en_US: {
-      title: 'Change your password',
+      title: 'Change your password?',
       effect: 'to change your password',
       warning: 'You’ll be signed out on your other devices.',
       unasked: signedInByOther.en_US,
     },
     zh_TW: {
-      title: '變更密碼',
+      title: '要變更密碼嗎？',
       effect: '變更密碼',
       warning: '變更後，其他裝置都會登出。',
       unasked: signedInByOther.zh_TW,

@@ -63,6 +63,16 @@ describe.each(languages)('the mails in %s', (language) => {
     expect(text).toMatch(/10 (?:minutes|分鐘)/);
   });
 
+  it('name in the subject what a code does that only a signed-in fan can ask for', () => {
+    const subjectOf = (kind: (typeof codeKinds)[number]) =>
+      renderMessage({ kind, code: '012345', validMinutes: 10 }, language, place).subject;
+    expect(subjectOf('deleteAccountCode')).toMatch(
+      /^(?:Delete your account\? Code 012345|要刪除帳號嗎？驗證碼：012345)$/,
+    );
+    const subjects = codeKinds.map(subjectOf);
+    expect(new Set(subjects).size, 'one for codes that change nothing yet, and one of each other').toBe(5);
+  });
+
   it('say until when something can be used, not when it is gone, and where to use it', () => {
     const expiresAt = '2026-11-30T16:00:00.000Z';
     const assets = [
@@ -72,7 +82,7 @@ describe.each(languages)('the mails in %s', (language) => {
     const [points, votes] = [assets, assets.slice(1)].map((expiring) =>
       renderMessage({ kind: 'expiry', daysLeft: 1, assets: [...expiring] }, language, place),
     );
-    expect(points?.text).toMatch(/November 30, 2026 at 23:59 GMT\+08:00|有效至 2026年11月30日 23:59 \[GMT\+08:00\]/);
+    expect(points?.text).toMatch(/Until November 30th, 2026, 23:59 \(Taipei\)|有效至 2026年11月30日 23:59（台北時間）/);
     expect(points?.subject).toMatch(/: 1,200 Points, 1 vote$|：1,200 點數、1 票$/);
     expect(points?.text).toContain(`${publicUrl}/mall`);
     expect(votes?.text).toContain(`${publicUrl}/vote-activity`);
@@ -90,9 +100,9 @@ describe.each(languages)('the mails in %s', (language) => {
 
 describe('a notice', () => {
   it.each([
-    ['en_US', 'When: November 22, 2026 at 06:05 GMT+08:00'],
-    ['zh_TW', '時間：2026年11月22日 06:05 [GMT+08:00]'],
-  ] as const)('says when it happened, by the clock of the platform: %s', (language, when) => {
+    ['en_US', 'When: November 22nd, 2026, 06:05 (Taipei)'],
+    ['zh_TW', '時間：2026年11月22日 06:05（台北時間）'],
+  ] as const)('says when it happened, by the clock of the platform and with its year: %s', (language, when) => {
     for (const kind of ['passwordChanged', 'emailChanged', 'walletLinked', 'walletUnlinked'] as const) {
       const content = { kind, at, newEmail: 'm…@example.com', wallet: '0x12ab…cd34' };
       expect(renderMessage(content, language, place).text).toContain(when);

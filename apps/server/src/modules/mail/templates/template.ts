@@ -1,4 +1,5 @@
 import type { Language } from '@lightstick/contract';
+import { formatPlacedDate } from '@lightstick/contract/zoned-date';
 import type { MailContent } from '#/modules/mail/mail.ts';
 
 /** A mail's template, filled in, in one language. */
@@ -30,18 +31,7 @@ export type NoticeWords<Kind extends MailContent['kind']> = InBothLanguages<
   (content: Extract<MailContent, { kind: Kind }>, timeZone: string) => FilledTemplate
 >;
 
-/** Formats an instant with its time zone. */
+/** An instant with its place, and always its year, because mails are read long afterwards. */
 export function instant(at: string, language: Language, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(language === 'zh_TW' ? 'zh-Hant-TW' : 'en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'longOffset',
-    timeZone,
-  });
-  // Some plain-text mail programs show narrow and no-break spaces as boxes.
-  return format.format(new Date(at)).replaceAll(/[\u00A0\u202F]/g, ' ');
+  return formatPlacedDate(new Date(at), language, { timeZone, hasYear: true });
 }

@@ -23,12 +23,27 @@ SELECT 'kept rows may be changed', expected
                       AND t.tgtype & 27 = 27 AND t.tgenabled IN ('O', 'A'))
     OR has_table_privilege('lightstick_app', 'public.' || expected, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
 UNION ALL
+-- The end of an election changes only with its row in the history.
+SELECT 'times of elections may be changed', g.expected
+  FROM (VALUES ('period_times_kept', 'ledger.period'), ('round_times_kept', 'ledger.round'), ('moved_end_kept', 'ledger.moved_end'))
+       AS g (expected, relation)
+ WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = to_regclass(g.relation) AND t.tgname = g.expected
+                      AND t.tgenabled IN ('O', 'A'))
+UNION ALL
 -- Payments and receipts are immutable.
 SELECT 'application may change', expected
   FROM unnest(ARRAY['ticket_conversion', 'exchange', 'cheer', 'ticket_gift', 'test_coin_grant', 'social_reward',
                     'fan_video_reward', 'participation', 'campaign_opening', 'raffle_winner']) AS expected
  WHERE has_table_privilege('lightstick_app', 'public.' || expected, 'DELETE, TRUNCATE, TRIGGER')
-    OR has_any_column_privilege('lightstick_app', 'public.' || expected, 'UPDATE')
+    OR EXISTS (SELECT FROM pg_attribute a
+                WHERE a.attrelid = to_regclass('public.' || expected) AND a.attnum > 0 AND NOT a.attisdropped
+                  AND (expected, a.attname) <> ('participation', 'since_after')
+                  AND has_column_privilege('lightstick_app', a.attrelid, a.attnum, 'UPDATE'))
+UNION ALL
+-- Draws follow their payments in a later transaction, and never change.
+SELECT 'guard of draws off or missing', expected
+  FROM unnest(ARRAY['campaign_opening_after_payment', 'participation_once']) AS expected
+ WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = expected AND t.tgenabled IN ('O', 'A'))
 UNION ALL
 -- Rows that limit a payment, or explain a pending one, cannot be deleted.
 SELECT 'application may delete', expected

@@ -1,7 +1,7 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
-import { normaliseEmail } from '#/lib/email.ts';
 
 /** A fan's form in one occurrence of its task. */
 type EntryKey = { readonly fanId: number; readonly taskId: string; readonly occurrence: string };

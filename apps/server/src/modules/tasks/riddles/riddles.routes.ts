@@ -21,8 +21,12 @@ export function riddleRoutes(
     readRiddleList(db, { fanId: fan?.id, language, at: receivedAt }),
   );
 
-  handleOnce(server, 'POST /task/api/v1/riddle/consume', (tx, { fan, body, country, idempotencyKey, receivedAt }) =>
-    unlockRound(tx, { fanId: fan.id, ...body, key: idempotencyKey, at: receivedAt, timeZone, country, social }),
+  handleOnce(
+    server,
+    'POST /task/api/v1/riddle/consume',
+    (tx, { fan, body, country, idempotencyKey, receivedAt }) =>
+      unlockRound(tx, { fanId: fan.id, ...body, key: idempotencyKey, at: receivedAt, timeZone, country, social }),
+    { lock: ({ body }) => `riddle round ${body.roundId}` },
   );
 
   handle(server, 'POST /task/api/v1/riddle/submitAnswers', ({ fan, body, receivedAt }) =>

@@ -18,8 +18,8 @@ const inTurn = createSemaphore(4, 20);
 
 /**
  * Sets the poster of a fan's own video, re-encoded. The browser takes it from the video; reviewers see both.
- * @throws Refusal VIDEO_NOT_FOUND, VIDEO_MOVED_ON, PICTURE_UNREADABLE, PICTURE_TOO_MANY_PIXELS, or OVERLOADED while the
- * storage is unavailable
+ * @throws Refusal VIDEO_NOT_FOUND, VIDEO_MOVED_ON, PICTURE_UNREADABLE, PICTURE_TOO_MANY_PIXELS, OVERLOADED, or
+ * SERVICE_UNAVAILABLE while the storage is away
  */
 export async function setPoster(
   { db, storage }: Pick<Services, 'db'> & { storage: VideoStorage },

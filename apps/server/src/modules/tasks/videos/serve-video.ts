@@ -22,7 +22,7 @@ export function serveVideos(
   server: FastifyInstance,
   { db, clock, storage, links }: Pick<Services, 'db' | 'clock'> & { storage: VideoStorage; links: VideoLinks },
 ): void {
-  server.get(`${VIDEO_PATH}/:videoId/:kind`, async (request, reply) => {
+  server.get(`${VIDEO_PATH}/:videoId/:kind`, { config: { rate: 'file' } }, async (request, reply) => {
     const { videoId, kind } = request.params as { videoId: string; kind: string };
     if (kind !== 'video' && kind !== 'poster') return reply.callNotFound();
     const { until, signature } = request.query as Readonly<Record<string, unknown>>;

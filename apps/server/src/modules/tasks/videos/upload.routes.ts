@@ -31,6 +31,8 @@ const statusOfRefusal: Readonly<Partial<Record<ErrorName, number>>> = {
   VIDEO_TOO_LARGE: 413,
 };
 
+type Work = (fan: Fan, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
 /**
  * Serves uploads of videos by the tus protocol. Its requests are no calls of the contract, whose bodies are JSON;
  * authorisation and the envelope of refusals are the same.
@@ -40,8 +42,9 @@ export function uploadRoutes(
   services: Pick<Services, 'db' | 'settings' | 'log' | 'clock'> & { readonly social: SocialAccounts },
   storage: VideoStorage,
 ): void {
-  const ofFan = limitConcurrency(services.settings.rateLimitFactor, mostOfFan);
-  const inTurn = createSemaphore(mostAtOnce, 0);
+  const ofFan = limitConcurrency(services.settings.rateLimitFactor, { mostAtOnce: mostOfFan });
+  const withPlace = createSemaphore(mostAtOnce, 0);
+  const inTurn = server.connectionTurns({ route: `tus ${videoUploadPath}`, isSafe: false });
   const openTus = tusOpener(services, storage);
 
   async function tus(videoId: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
@@ -89,19 +92,17 @@ export function uploadRoutes(
 
   void server.register((uploads, _options, done) => {
     speakTus(uploads);
-    const serve = (
-      method: 'POST' | 'PATCH' | 'HEAD',
-      url: string,
-      work: (fan: Fan, request: FastifyRequest, reply: FastifyReply) => Promise<void>,
-    ) =>
+    const serve = (method: 'POST' | 'PATCH' | 'HEAD', url: string, work: Work) =>
       uploads.route({
         method,
         url,
         config: { route: `${method} ${url}`, rate: method === 'POST' ? 'tight' : 'usual' },
         async handler(request, reply) {
-          const { fan } = await readCaller(contract['POST /task/api/v1/fanVideo/getMyVideos'], request);
+          const caller = await readCaller(contract['POST /task/api/v1/fanVideo/getMyVideos'], request);
+          const { fan } = caller;
           if (!fan) throw new Refusal('UNAUTHENTICATED');
-          await ofFan(fan, () => inTurn(() => work(fan, request, reply)));
+          const callOf = { request, reply, caller };
+          await ofFan(fan, () => withPlace(() => inTurn(callOf, () => work(fan, request, reply))));
           return reply;
         },
       });

@@ -108,9 +108,9 @@ async function inspectOrGiveUp(path: string, isLastAttempt: boolean): Promise<In
   }
 }
 
-/** The queue of inspections is full, which no video caused. */
+/** The queue of inspections is full or the storage is away, which no video caused. */
 function isOverloaded(error: unknown): boolean {
-  return error instanceof Refusal && error.reason === 'OVERLOADED';
+  return error instanceof Refusal && ['OVERLOADED', 'SERVICE_UNAVAILABLE'].includes(error.reason);
 }
 
 /** Repeats checks of videos whose attempts all failed to store a result. */

@@ -51,7 +51,7 @@ export class StorageUnavailable extends Refusal {
     message: string,
     { isRefusal = false, cause }: { readonly isRefusal?: boolean; readonly cause?: unknown } = {},
   ) {
-    super('OVERLOADED');
+    super('SERVICE_UNAVAILABLE');
     this.name = 'StorageUnavailable';
     this.message = message;
     this.isRefusal = isRefusal;

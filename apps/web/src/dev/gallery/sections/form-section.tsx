@@ -172,7 +172,7 @@ const objections: readonly Objection[] = [
   { label: ['Amount', '數量'], typed: '0', rule: numberAtLeast(1) },
   { label: ['Amount', '數量'], typed: '1001', rule: numberAtMost(1000) },
   { label: ['Amount', '數量'], typed: '120', rule: numberBetween(1, 99) },
-  { label: ['Fan code', '粉絲代碼'], typed: 'x-1', rule: matching(/^[A-Z]{2}\d{4}$/, 'AB1234') },
+  { label: ['Fan code', '粉絲代碼'], typed: 'x-1', rule: matching((value) => /^[A-Z]{2}\d{4}$/.test(value), 'AB1234') },
 ];
 
 /** Each rule with something that it objects to. */

@@ -1,8 +1,9 @@
+import { formatFriendlyDate, ordinal } from '@lightstick/contract/friendly-date';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Section, Specimen } from '#/dev/gallery/section.tsx';
 import { assetAddress } from '#/lib/asset-address.ts';
 import { type Language, useEnvironment } from '#/lib/environment.ts';
-import { formatDateTime, formatFriendlyDate, formatMinutesSeconds, ordinal } from '#/lib/format/format-date.ts';
+import { formatDateTime, formatMinutesSeconds } from '#/lib/format/format-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { videoDurationSeconds } from '#/lib/media/video-duration.ts';
 

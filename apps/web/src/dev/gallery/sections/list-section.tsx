@@ -10,16 +10,20 @@ import { RecordRow } from '#/ui/record-row.tsx';
 import { Section, Specimen, useSay } from '../section.tsx';
 
 const answerMs = 400;
+const lookMs = 2000;
 
 type Source = {
   readonly total: number;
+  /** How many were added at the head once the list had been loaded. */
+  readonly added?: number;
   /** The page that fails once. */
   readonly failsOnceAt?: number;
 };
 
 /** Pages of numbers, as a server answers them after a moment. */
-function makePages({ total, failsOnceAt }: Source): (paging: Paging) => Promise<Page<number>> {
+function makePages({ total: before, added = 0, failsOnceAt }: Source): (paging: Paging) => Promise<Page<number>> {
   let hasFailed = false;
+  let total = before;
   return async ({ pageNum, pageSize }) => {
     await new Promise((resolve) => setTimeout(resolve, answerMs));
     if (pageNum === failsOnceAt && !hasFailed) {
@@ -27,8 +31,14 @@ function makePages({ total, failsOnceAt }: Source): (paging: Paging) => Promise<
       throw new TransportError('network', '/gallery');
     }
     const first = (pageNum - 1) * pageSize;
-    const list = Array.from({ length: Math.min(pageSize, total - first) }, (_, index) => first + index + 1);
-    return { list, total, pageNum, pageSize };
+    // The added ones have numbers below 1, so that the others keep theirs.
+    const list = Array.from(
+      { length: Math.min(pageSize, total - first) },
+      (_, index) => first + index + 1 - (total - before),
+    );
+    const page = { list, total, pageNum, pageSize };
+    total = before + added;
+    return page;
   };
 }
 
@@ -38,7 +48,7 @@ export function ListSection(): ReactNode {
     <Section
       id="lists"
       title="Infinite lists"
-      note="The next page comes before the fan is at the end; where more of the screen stands below, on a press. Screen readers hear how far it goes, the keyboard goes on at the first new row, and rows out of sight cost nothing."
+      note="The next page comes before the fan is at the end; where more of the screen stands below, on a press. Screen readers hear how far it goes, the keyboard goes on at the first new row, rows out of sight cost nothing, and a list that is read newest first counts what is new above it."
     >
       <Specimen name="By itself near the end, 53 rows">
         <Votes name="by-itself" source={{ total: 53 }} more="near-end" />
@@ -48,6 +58,9 @@ export function ListSection(): ReactNode {
       </Specimen>
       <Specimen name="The first page fails once">
         <Votes name="failing" source={{ total: 3, failsOnceAt: 1 }} more="near-end" />
+      </Specimen>
+      <Specimen name="Newest first; three rows are added once it is loaded">
+        <Votes name="growing" source={{ total: 25, added: 3 }} more="near-end" />
       </Specimen>
       <Specimen name="Without rows">
         <Votes name="none" source={{ total: 0 }} more="near-end" />
@@ -62,13 +75,20 @@ const labels = {
   'by-itself': ['Votes that load automatically', '自動載入的投票'],
   'on-press': ['Votes on a press', '按下後載入的投票'],
   failing: ['Votes that fail once', '載入失敗一次的投票'],
+  growing: ['Votes that grow', '會增加的投票'],
   none: ['No votes', '沒有投票'],
 } as const;
 
 function Votes({ name, source, more }: VotesProps): ReactNode {
   const say = useSay();
   const [fetchPage] = useState(() => makePages(source));
-  const pages = usePagedList({ queryKey: ['gallery', name], fetchPage, pageSize: 10 });
+  const pages = usePagedList({
+    queryKey: ['gallery', name],
+    order: source.added === undefined ? 'other' : 'newestFirst',
+    fetchPage,
+    pageSize: 10,
+    ...(source.added !== undefined && { refetchInterval: () => lookMs }),
+  });
   const [english, chinese] = labels[name];
   const label = say(english, chinese);
   return (

@@ -26,6 +26,7 @@ export function RankingSection(): ReactNode {
       <Specimen name="Podium" on="stage">
         <div className="-mb-5">
           <Podium
+            action="Vote"
             entries={standings.map(({ idolId, ...idol }) => ({ ...idol, id: idolId }))}
             onPick={() => setExtraVotes(extraVotes + 1234)}
           />

@@ -38,7 +38,7 @@ function VoteSheet({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Sheet
       title={say('Vote for Mina Hoshino', '投票給星野美奈')}
-      subtitle={say('#2 · 45,304 to reach #1', '#2 · 距離 #1 還差 45,304 票')}
+      subtitle={say('#2 · Needs 45,304 more for #1', '#2 · 還差 45,304 票追上第 1 名')}
       media={
         <Portrait
           src="/art/v1/portraits/gallery-1.svg"

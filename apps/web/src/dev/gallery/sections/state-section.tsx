@@ -27,7 +27,7 @@ export function StateSection(): ReactNode {
       </Specimen>
       <Specimen name="Loading, on a stage" on="stage">
         <LoadingRegion>
-          <PodiumSkeleton compact />
+          <PodiumSkeleton />
         </LoadingRegion>
       </Specimen>
       <Specimen name="Empty">

@@ -9,7 +9,7 @@ type Draft = Omit<Toast, 'id'>;
 function useDrafts(): readonly Draft[] {
   const say = useSay();
   return [
-    { kind: 'success', title: say('+20 Points', '+20 點數'), detail: say('Window-shop', '逛逛商城') },
+    { kind: 'success', title: say('+20 Points', '+20 點數'), detail: say('Visit the mall', '逛逛商城') },
     { kind: 'notice', title: say('A new version is ready', '新版本已就緒') },
     { kind: 'warning', title: say('Your session has expired', '登入已過期') },
     {

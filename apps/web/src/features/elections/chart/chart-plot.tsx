@@ -35,7 +35,7 @@ export function ChartPlot({ momentsMs, lines, geometry, cursor, timeZone }: Char
         aria-valuenow={cursor.index}
         aria-valuetext={[format(atMs, 'moment'), ...valueTexts].join(', ')}
         {...cursor.handlers}
-        className="enter relative mt-2 h-52 cursor-crosshair touch-pan-y rounded-control select-none"
+        className="enter relative mt-2 h-52 cursor-crosshair [touch-action:pan-y] rounded-control select-none"
       >
         <GridLines geometry={geometry} />
         <Shapes lines={lines} geometry={geometry} />
@@ -124,9 +124,6 @@ function onResize(changed: () => void): () => void {
   return () => removeEventListener('resize', changed);
 }
 
-/** A label nearer to an edge than this (percent) begins or ends at its moment instead of lying in the middle over it. */
-const edge = 4;
-
 function TimeAxis({
   momentsMs,
   geometry,
@@ -134,6 +131,8 @@ function TimeAxis({
 }: Pick<ChartPlotProps, 'momentsMs' | 'geometry' | 'timeZone'>): ReactNode {
   const { format } = useZonedDates(timeZone);
   const screenPx = useSyncExternalStore(onResize, () => innerWidth);
+  // A label nearer to an edge than this begins or ends at its moment instead of lying in the middle over it.
+  const edge = percentOfPlot(labelWidth, screenPx) / 4;
   const fitting = Math.floor(100 / percentOfPlot(labelWidth + labelGap, screenPx));
   const { ticks, areDays } = timeTicks(
     { fromMs: momentsMs[0] ?? 0, toMs: momentsMs.at(-1) ?? 0, timeZone },
@@ -148,7 +147,7 @@ function TimeAxis({
         const shift = x < edge ? '' : x > 100 - edge ? '-translate-x-full' : '-translate-x-1/2';
         return (
           <span key={tick} className={`absolute whitespace-nowrap ${shift}`} style={{ left: `${x}%` }}>
-            {format(tick, areDays ? 'day' : 'hour')}
+            {format(tick, areDays ? 'tick' : 'hour')}
           </span>
         );
       })}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useZonedDates } from '#/features/elections/summary/event-times.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import type { ChartLine } from './chart-geometry.ts';
 
@@ -29,7 +30,7 @@ export function ChartReadout({ atMs, index, lines, timeZone }: ChartReadoutProps
           <p key={line.key} className="flex min-h-6 items-center gap-2 text-small font-semibold">
             <LineSample line={line} />
             <Portrait src={line.portraitUrl ?? ''} width={20} height={20} className="size-5 rounded-full" />
-            <span className="min-w-0 flex-1 truncate">{line.name}</span>
+            <Name className="min-w-0 flex-1 truncate">{line.name}</Name>
             <span className="num font-extrabold">{formatNumber(line.values[index] ?? 0)}</span>
           </p>
         ),

@@ -1,3 +1,5 @@
+import { zoneOffsetMs } from '@lightstick/contract/zoned-date';
+
 export type TimeTicks = {
   /** Unix milliseconds. */
   readonly ticks: readonly number[];
@@ -17,7 +19,7 @@ export function timeTicks(
   { fromMs, toMs, timeZone }: { fromMs: number; toMs: number; timeZone: string },
   most: number,
 ): TimeTicks {
-  const offsetAt = zoneOffset(timeZone);
+  const offsetAt = zoneOffsetMs(timeZone);
   for (const stepMs of stepsMs) {
     const ticks = ticksOf(fromMs, toMs, { stepMs, offsetAt, enough: most + 1 });
     if (ticks.length <= most) return { ticks, areDays: stepMs >= dayMs };
@@ -54,24 +56,4 @@ function ticksOf(
     if (atMs > toMs || ticks.length === enough) return ticks;
     ticks.push(atMs);
   }
-}
-
-/** How far the wall clocks of a zone are ahead of UTC at a moment, in milliseconds. */
-function zoneOffset(timeZone: string): (atMs: number) => number {
-  const wall = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  return (atMs) => {
-    const parts = new Map(wall.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
-    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-    const wallMs = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-    return wallMs - Math.floor(atMs / 1000) * 1000;
-  };
 }

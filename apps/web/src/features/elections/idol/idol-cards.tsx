@@ -10,6 +10,7 @@ import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordSkeleton } from '#/ui/record-row.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
@@ -42,7 +43,7 @@ export function IdolProfile({ idol, cheers }: IdolProfileProps): ReactNode {
       </h2>
       {/* The class has the ground of a drawn page, which comes without styles of its own. */}
       <p className="action mt-3 rounded-tile px-4 py-3" style={{ background: team.colour }}>
-        <span className="block text-small font-bold">{team.name}</span>
+        <Name className="block text-small font-bold">{team.name}</Name>
         <span className="block text-caption">{team.slogan}</span>
       </p>
       <p className="mt-4 text-body text-pretty">{profile}</p>
@@ -168,7 +169,7 @@ function SupporterList({ list }: Pick<Supporters, 'list'>): ReactNode {
           <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
           <div className="min-w-0 flex-1">
             <p className="flex items-baseline justify-between gap-2">
-              <span className="truncate font-semibold">{nickname}</span>
+              <Name className="truncate font-semibold">{nickname}</Name>
               <span className="num shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
             </p>
             <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} className="my-1.5" />

@@ -2,7 +2,7 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Query, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { call } from '#/lib/api/call.ts';
-import { languageTag } from '#/lib/environment.ts';
+import { zonedDates } from '#/lib/format/zoned-date.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 
 const idolRoute = 'GET /activity/api/v1/vote/idol/getIdol';
@@ -71,6 +71,5 @@ export function askMinutelyMs({ isFinal, receivedAtMs }: Election, answeredAtMs:
 
 /** Formats `03-14`. The year is a leap year, which contains every birthday, and is not shown. */
 export function formatBirthday(birthday: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(languageTag(language), { month: 'long', day: 'numeric', timeZone: 'UTC' });
-  return format.format(new Date(`2024-${birthday}T00:00:00Z`));
+  return zonedDates('UTC', language).format(`2024-${birthday}T00:00:00Z`, 'month');
 }

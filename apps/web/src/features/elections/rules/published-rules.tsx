@@ -155,20 +155,45 @@ function RuleSetStatus({ ruleSet }: { ruleSet: RuleSet }): ReactNode {
 /** From when to when: in the zone of the event, and where the fan's clock shows another time also in theirs. */
 function RuleWindow({ document }: { document: RuleDocument }): ReactNode {
   const t = useText();
-  const { there, here } = useEventWindow(document);
+  const { there, here, hereRow } = useEventWindow(document);
   return (
     <dl>
       <dt className="text-caption font-semibold text-mute">{t('ruleSet.windowIn', { zone: there.zoneName })}</dt>
       <dd className="num text-small font-bold">{there.range}</dd>
       {here ? (
         <>
-          <dt className="mt-2 text-caption font-semibold text-mute">
+          <dt data-offset={hereRow.offset} className={`mt-2 text-caption font-semibold text-mute ${hereRow.look}`}>
             {t('ruleSet.windowYours', { zone: here.zoneName })}
           </dt>
-          <dd className="num text-small font-bold">{here.range}</dd>
+          <dd data-offset={hereRow.offset} className={`num text-small font-bold ${hereRow.look}`}>
+            {here.range}
+          </dd>
         </>
       ) : null}
     </dl>
+  );
+}
+
+/** Ends that were moved after the opening, which the document does not have. */
+function MovedEnds({ ruleSet: { movedEnds, document } }: { ruleSet: RuleSet }): ReactNode {
+  const t = useText();
+  const { languageType } = useEnvironment();
+  const { format } = useZonedDates(document.timeZone);
+  if (movedEnds.length === 0) return null;
+  return (
+    <ul className="mt-3 space-y-2 rounded-tile bg-raise p-3 text-small">
+      {movedEnds.map(({ round, formerEnd, newEnd, reason, movedAt }) => (
+        <li key={movedAt}>
+          <p className="num font-bold">
+            {document.rounds.length === 1 ? null : `${t('ruleSet.round', { round })} · `}
+            {t('ruleSet.movedEnd', { time: format(newEnd, 'moment'), former: format(formerEnd, 'moment') })}
+          </p>
+          <p className="text-mute" dir="auto">
+            {t('ruleSet.movedWhy', { at: format(movedAt, 'moment'), reason: reason[languageType] })}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -181,6 +206,7 @@ function RuleSetView({ ruleSet }: { ruleSet: RuleSet }): ReactNode {
     <>
       <RuleSetStatus ruleSet={ruleSet} />
       <RuleWindow document={document} />
+      <MovedEnds ruleSet={ruleSet} />
       <RuleRounds document={document} />
       <dl className="mt-4 divide-y divide-line">
         {ruleLines(document, t).map(({ title, texts, cases = [] }) => (

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Standing, Team } from '#/features/elections/standings.ts';
-import { findIdols, sortIdols } from './find-idols.ts';
+import { loadCharacters } from '#/lib/search/use-search-fold.ts';
+import { findIdols, sortIdols, withdrawnToName } from './find-idols.ts';
 
 function idol(idolId: string, english: string, chinese: string, more: Partial<Standing> = {}): Standing {
   return {
@@ -40,14 +41,21 @@ const idols = [
   idol('17', 'Élodie Hsu', '許多霏', { rank: 2 }),
 ];
 
+const fold = await loadCharacters();
+
 function found(keyword: string, teamId: string | null = null): readonly string[] {
-  return findIdols(idols, teams, { keyword, teamId }).map(({ name }) => name);
+  return findIdols(idols, teams, { keyword, teamId, fold }).map(({ name }) => name);
 }
 
 describe('a search finds idols', () => {
   test.each([
     ['a part of the name, whatever the case', ' mAR ', 'Marin So'],
     ['the name in the other script', '蘇瑪', 'Marin So'],
+    ['her name in simplified characters', '苏玛', 'Marin So'],
+    ['a name of which one character is simplified', '汤露', 'Lumi Tang'],
+    ['the team in simplified characters', '潮声', 'Marin So'],
+    ['capital letters of a Turkish keyboard', 'MARİN', 'Marin So'],
+    ['small letters of a Turkish keyboard', 'marın', 'Marin So'],
     ['letters as a Chinese keyboard writes them', 'Ｍａｒｉｎ', 'Marin So'],
     ['a name without its accents', 'elodie', 'Élodie Hsu'],
     ['first and last name in either order', 'tang lumi', 'Lumi Tang'],
@@ -86,4 +94,13 @@ test('idols are sorted by rank, by number, or by name as the language sorts name
   const chinese = idols.map(({ names, ...rest }) => ({ ...rest, names, name: names.zh_TW }));
   // By strokes of the first character: 許 has 11, 湯 12, 蘇 20.
   expect(sortIdols(chinese, 'name', 'zh_TW').map(({ name }) => name)).toEqual(['許多霏', '湯露米', '蘇瑪凜']);
+});
+
+test('a withdrawn idol is named to the fan who looks for her or voted for her, and to no other', () => {
+  const named = (keyword: string, mine: readonly string[] = []) =>
+    withdrawnToName(idols, { keyword, fold, mine }).map(({ name }) => name);
+  expect(named('')).toEqual([]);
+  expect(named('苏玛')).toEqual(['Marin So']);
+  expect(named('', ['1'])).toEqual(['Lumi Tang']);
+  expect(named('marin', ['1'])).toEqual(['Lumi Tang', 'Marin So']);
 });

@@ -1,5 +1,5 @@
 import type { Language } from '#/lib/environment.ts';
-import { foldCase } from '#/lib/format/text.ts';
+import type { SearchFold } from '#/lib/search/use-search-fold.ts';
 import type { Idol, Standing, Team } from '#/features/elections/standings.ts';
 
 export const idolSorts = ['rank', 'number', 'name'] as const;
@@ -9,20 +9,23 @@ export type IdolQuery = {
   /** Whatever was typed: parts of names in either script, of a team's name, or a number. */
   readonly keyword: string;
   readonly teamId: string | null;
+  readonly fold: SearchFold;
 };
+
+type Searched = Pick<Idol, 'idolId' | 'names' | 'number' | 'teamId'>;
 
 /**
  * The matching idols in the given order; ranks and gaps stay those of the whole. Each typed word must occur in one of the
  * idol's or team's names, or equal her number, so that "tang lumi" and "firefly 3" match.
  */
-export function findIdols<Row extends Idol>(
+export function findIdols<Row extends Searched>(
   all: readonly Row[],
   teams: readonly Team[] = [],
-  { keyword, teamId }: IdolQuery,
+  { keyword, teamId, fold }: IdolQuery,
 ): readonly Row[] {
   if (keyword.trim() === '') return teamId === null ? all : all.filter((idol) => idol.teamId === teamId);
-  const typed = foldCase(keyword).split(/\s+/).filter(Boolean);
-  const teamNames = new Map(teams.map((team) => [team.teamId, namesOf(team)]));
+  const typed = fold(keyword).split(/\s+/).filter(Boolean);
+  const teamNames = new Map(teams.map((team) => [team.teamId, namesOf(team, fold)]));
   // Every team name contains "Team": alone it matches no team, and beside other words it is ignored.
   const isCommon = (word: string) => teams.length > 1 && [...teamNames.values()].every((names) => holds(names, word));
   const telling = typed.filter((word) => !isCommon(word));
@@ -30,13 +33,27 @@ export function findIdols<Row extends Idol>(
   const fitsTeam = (id: string, word: string) => telling.includes(word) && holds(teamNames.get(id) ?? [], word);
   return all.filter((idol) => {
     if (teamId !== null && idol.teamId !== teamId) return false;
-    const names = namesOf(idol);
+    const names = namesOf(idol, fold);
     return words.every((word) => isNumber(word, idol.number) || holds(names, word) || fitsTeam(idol.teamId, word));
   });
 }
 
-function namesOf({ names }: Pick<Idol, 'names'>): readonly string[] {
-  return Object.values(names).map(foldCase);
+type Wanted = Omit<IdolQuery, 'teamId'> & {
+  /** The idols that the fan voted for or chose. */
+  readonly mine: readonly string[];
+};
+
+/** The withdrawn idols to name: those of the fan, and those that a keyword is about. A list shows none of them otherwise. */
+export function withdrawnToName<Row extends Searched>(
+  withdrawn: readonly Row[],
+  { keyword, fold, mine }: Wanted,
+): readonly Row[] {
+  const found = keyword.trim() === '' ? [] : findIdols(withdrawn, [], { keyword, teamId: null, fold });
+  return withdrawn.filter((idol) => mine.includes(idol.idolId) || found.includes(idol));
+}
+
+function namesOf({ names }: Pick<Idol, 'names'>, fold: SearchFold): readonly string[] {
+  return Object.values(names).map(fold);
 }
 
 function holds(names: readonly string[], word: string): boolean {

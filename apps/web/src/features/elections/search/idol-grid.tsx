@@ -3,6 +3,7 @@ import type { Standing, Team } from '#/features/elections/standings.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
@@ -87,7 +88,7 @@ function IdolTile({ standing, teamColour, isFirst, onOpen }: IdolTileProps): Rea
       </span>
       <span aria-hidden="true" className="block h-1 w-full bg-line" style={{ background: teamColour }} />
       <span className="block w-full px-2.5 pt-2 pb-2.5">
-        <span className="block text-small font-bold">{name}</span>
+        <Name className="block text-small font-bold">{name}</Name>
         <span className="num block text-caption text-mute">
           {formatNumber(votes)} {t('votes.unit', { count: votes })}
         </span>

@@ -1,7 +1,7 @@
+import { foldForSearch } from '@lightstick/contract/typed-text';
 import { externalStore } from '#/lib/external-store.ts';
 import { useStore } from '#/lib/use-store.ts';
 import { localStore, readJson } from '#/lib/key-value-store.ts';
-import { foldCase } from '#/lib/format/text.ts';
 
 const storageKey = 'lightstick.recentIdolSearches';
 const mostKept = 6;
@@ -27,7 +27,7 @@ export function useRecentSearches(): readonly string[] {
 export function withSearch(keywords: readonly string[], keyword: string): readonly string[] {
   const kept = keyword.trim();
   if (kept === '') return keywords;
-  return [kept, ...keywords.filter((other) => foldCase(other) !== foldCase(kept))].slice(0, mostKept);
+  return [kept, ...keywords.filter((other) => foldForSearch(other) !== foldForSearch(kept))].slice(0, mostKept);
 }
 
 export function rememberSearch(keyword: string): void {

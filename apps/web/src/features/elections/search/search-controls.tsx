@@ -31,7 +31,9 @@ export function RecentSearchList({ onPick }: { onPick: (keyword: string) => void
               className="press inline-flex min-h-11 max-w-60 items-center gap-2 rounded-full border border-line px-4 text-small font-semibold"
             >
               <ClockIcon size={16} className="text-mute" />
-              <span className="truncate">{keyword}</span>
+              <span dir="auto" className="truncate">
+                {keyword}
+              </span>
             </button>
           </li>
         ))}

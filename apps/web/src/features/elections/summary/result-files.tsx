@@ -7,6 +7,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { buttonStyle } from '#/ui/button.tsx';
 import { SaveIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import type { EventSummary } from './event-summary.ts';
 
@@ -75,7 +76,7 @@ export function EarlierRounds({ rounds }: { rounds: readonly EarlierRound[] }): 
           <li key={idolId} className="flex items-center gap-3 py-2">
             <span className="num w-8 shrink-0 text-center text-small font-extrabold text-mute">{rank}</span>
             <Portrait src={portraitUrl} width={44} height={44} className="size-11 rounded-full" />
-            <span className="min-w-0 flex-1 truncate font-bold">{name}</span>
+            <Name className="min-w-0 flex-1 truncate font-bold">{name}</Name>
             {goesOn ? <Badge tone="brand">{t('rounds.wentOn')}</Badge> : null}
             <span className="num shrink-0 text-small font-semibold">{formatNumber(votes)}</span>
           </li>

@@ -25,7 +25,7 @@ export function SummaryHeading({ summary, trailing, onBegun }: SummaryHeadingPro
   const t = useText();
   const { state, title, subtitle, opensAt, takenAt, frozenAt, timeZone } = summary;
   const { format } = useZonedDates(timeZone);
-  const { there, here } = useEventWindow(summary);
+  const { there, here, hereRow } = useEventWindow(summary);
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
@@ -37,8 +37,9 @@ export function SummaryHeading({ summary, trailing, onBegun }: SummaryHeadingPro
       <p className="num mt-2 text-small font-semibold text-white">{there.range}</p>
       <p className="mt-1 text-caption font-medium">{t('summary.zone', { zone: there.zoneName })}</p>
       {here ? (
-        <p className="num mt-1 text-caption font-medium">
-          {t('ruleSet.windowYours', { zone: here.zoneName })} · {here.range}
+        <p data-offset={hereRow.offset} className={`num mt-1 text-caption font-medium ${hereRow.look}`}>
+          <span className="block truncate">{t('ruleSet.windowYours', { zone: here.zoneName })}</span>
+          <span className="block">{here.range}</span>
         </p>
       ) : null}
       {state === 'scheduled' ? (
@@ -100,8 +101,10 @@ export function EventSwitch({ activityId, pathOf }: EventSwitchProps): ReactNode
               here ? 'bg-ink text-bg' : 'bg-surface text-ink'
             }`}
           >
-            <span className="truncate text-small font-bold">{event.title}</span>
-            <span className={`truncate text-caption font-semibold ${here ? '' : 'text-mute'}`}>
+            <span dir="auto" className="truncate text-small font-bold">
+              {event.title}
+            </span>
+            <span dir="auto" className={`truncate text-caption font-semibold ${here ? '' : 'text-mute'}`}>
               {t(stateTexts[event.state])}
             </span>
           </Link>

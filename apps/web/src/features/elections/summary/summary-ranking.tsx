@@ -1,10 +1,12 @@
 import type { ReactNode, Ref } from 'react';
 import { GapText } from '#/features/elections/standing-texts.tsx';
 import { useMyIdolId } from '#/features/elections/use-my-idol-id.ts';
+import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import { ShareBar } from './summary-totals.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { formatShare } from '#/lib/format/format-share.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import type { EventSummary, SummaryRow as Row } from './event-summary.ts';
 
@@ -26,6 +28,7 @@ export function SummaryRanking({ summary, rows }: SummaryRankingProps): ReactNod
       <h2 id="summary-ranking" className="mb-1 text-title font-bold">
         {isFinal ? t('summary.rankingFinal') : t('summary.rankingNow')}
       </h2>
+      <WithdrawnIdols activityId={activityId} mine={myIdolId === undefined ? [] : [myIdolId]} />
       <ol ref={rows} className="divide-y divide-line">
         {ranking.map((row, index) => (
           <li
@@ -82,8 +85,8 @@ function RankedRow({ row, above, teamColour, mostVotes, isFinal, isMine }: Summa
       <Portrait src={portraitUrl} width={48} height={48} className="size-12 rounded-full" />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-2">
-          <span className="flex min-w-0 items-center gap-1.5">
-            <span className="font-bold">{name}</span>
+          <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+            <Name className="font-bold">{name}</Name>
             {teamColour ? <span className="size-2 shrink-0 rounded-full" style={{ background: teamColour }} /> : null}
             {isMine ? (
               <span className="shrink-0 rounded-full bg-brand-soft px-2 text-caption font-bold text-brand">

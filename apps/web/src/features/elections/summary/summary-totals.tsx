@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { formatShare } from '#/lib/format/format-share.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { Name } from '#/ui/name.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { type EventSummary, totalsTexts } from './event-summary.ts';
 import { useZonedDates } from './event-times.ts';
@@ -18,7 +19,7 @@ export function SummaryTotals({ summary }: { summary: EventSummary }): ReactNode
         <div className="col-span-full">
           <dt className="text-small font-semibold text-mute">{t(votesText, { round })}</dt>
           <dd className="text-[min(2.5rem,13vw)] leading-[1.1] font-extrabold">
-            <RollingNumber value={totalVotes} initial={0} />
+            <RollingNumber value={totalVotes} />
           </dd>
           {quarantined + released + voided > 0 ? (
             <dd className="num text-caption text-mute">
@@ -44,7 +45,7 @@ function Figure({ label, value }: { label: string; value: number }): ReactNode {
     <div className="flex min-w-0 flex-col-reverse justify-end rounded-tile bg-raise p-3">
       <dt className="text-caption font-semibold text-mute">{label}</dt>
       <dd className="text-title font-extrabold">
-        <RollingNumber value={value} initial={0} />
+        <RollingNumber value={value} />
       </dd>
     </div>
   );
@@ -100,7 +101,7 @@ export function TeamTotals({ summary: { teams, totalVotes } }: { summary: EventS
         {ranked.map(({ teamId, name, colour, votes, idolCount }) => (
           <li key={teamId}>
             <p className="flex items-baseline justify-between gap-3">
-              <span className="min-w-0 truncate font-bold">{name}</span>
+              <Name className="min-w-0 truncate font-bold">{name}</Name>
               <span className="num shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
             </p>
             <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} colour={colour} className="my-1.5" />

@@ -1,4 +1,5 @@
 import type { Contract, ErrorOf } from '@lightstick/contract';
+import { typedCode } from '@lightstick/contract/typed-text';
 import { type ReactNode, type FormEvent, useState, useEffect, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CodeField } from '#/features/identity/code-field.tsx';
@@ -213,11 +214,11 @@ function DeleteAccountForm({ fanCode, email, walletAddress, onLeft }: LeaveFormP
   );
 }
 
-/** Neither case nor spaces around it matter, as on the server. */
+/** Neither case nor width nor spaces around it matter, as on the server. */
 function isOwn(fanCode: string): FieldRule {
   return (value) => {
     if (value === '') return { id: 'leave.confirmMissing', values: {} };
-    return value.trim().toUpperCase() === fanCode ? undefined : { id: 'leave.confirmWrong', values: {} };
+    return typedCode(value).toUpperCase() === fanCode ? undefined : { id: 'leave.confirmWrong', values: {} };
   };
 }
 

@@ -12,6 +12,7 @@ import { ShareIcon, GiftIcon } from '#/ui/icons/more-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
@@ -154,7 +155,7 @@ function InviteRow({ invite: { nickname, avatarUrl, joinedAt, state, points } }:
   return (
     <RecordRow
       media={<Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />}
-      title={nickname}
+      title={<Name>{nickname}</Name>}
       detail={friendly(joinedAt)}
       trailing={
         <>

@@ -16,6 +16,7 @@ export function useInvites(): InvitePages {
   const accountId = useAccountId();
   return usePagedList({
     queryKey: [...queryKeys.invites, accountId],
+    order: 'newestFirst',
     fetchPage: (body, signal) => call(route, { body }, { signal }),
     enabled: accountId !== undefined,
   });

@@ -1,16 +1,41 @@
 import { expect, test } from 'vitest';
 import { mostPictureBytes, problemOf } from './picked-picture.ts';
 
-const file = (type: string, bytes: number) => new File([new Uint8Array(bytes)], 'picture', { type });
+const png = '\x89PNG\r\n\x1a\n';
+const jpeg = '\xff\xd8\xff\xe0';
+const webp = 'RIFF\x0a\0\0\0WEBPVP8 ';
 
-test.each(['image/png', 'image/jpeg', 'image/webp'])('a picture of type %s may be picked', (type) => {
-  expect(problemOf(file(type, mostPictureBytes))).toBeUndefined();
+function file(beginning: string, type: string, size = 100): File {
+  const bytes = new Uint8Array(size);
+  bytes.set(Array.from(beginning, (sign) => sign.charCodeAt(0)));
+  return new File([bytes], 'picture', { type });
+}
+
+test.each([
+  [png, 'image/png'],
+  [jpeg, 'image/jpeg'],
+  [jpeg, 'image/jpg'],
+  [jpeg, ''],
+  [webp, 'application/octet-stream'],
+  [png, 'text/plain'],
+])('a picture by its content may be picked, whatever type is declared: %j, %j', async (beginning, type) => {
+  expect(await problemOf(file(beginning, type, mostPictureBytes))).toBeUndefined();
 });
 
-test.each(['image/gif', 'image/svg+xml', 'image/heic', 'video/mp4', ''])('a file of type %j may not', (type) => {
-  expect(problemOf(file(type, 10))?.kind).toBe('wrongType');
+test.each([
+  ['GIF89a', 'image/png'],
+  ['<svg xmlns=', 'image/jpeg'],
+  ['\0\0\0\x18ftypheic', 'image/jpeg'],
+  ['RIFF\x0a\0\0\0WAVEfmt ', 'image/webp'],
+  ['', 'image/png'],
+])('another file may not: %j, %j', async (beginning, type) => {
+  expect((await problemOf(file(beginning, type)))?.kind).toBe('wrongType');
 });
 
-test('a picture may not be larger than the server takes', () => {
-  expect(problemOf(file('image/png', mostPictureBytes + 1))?.kind).toBe('tooLarge');
+test('an empty file is no picture', async () => {
+  expect((await problemOf(new File([], 'picture', { type: 'image/png' })))?.kind).toBe('wrongType');
+});
+
+test('a picture may not be larger than the server takes', async () => {
+  expect((await problemOf(file(png, 'image/png', mostPictureBytes + 1)))?.kind).toBe('tooLarge');
 });

@@ -24,15 +24,20 @@ export type PictureProblem = {
   readonly file: File;
 };
 
-/** The problem of a file by its type and size. */
-export function problemOf(file: File): PictureProblem | undefined {
-  if (!(pictureTypes as readonly string[]).includes(file.type)) return { kind: 'wrongType', file };
+/** What files of the types begin with; other devices and programs declare other types, or none. */
+const beginnings = [/^\x89PNG/, /^\xff\xd8\xff/, /^RIFF.{4}WEBP/s];
+
+/** The problem of a file by its content and size. */
+export async function problemOf(file: File): Promise<PictureProblem | undefined> {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  const beginning = String.fromCharCode(...bytes);
+  if (!beginnings.some((pattern) => pattern.test(beginning))) return { kind: 'wrongType', file };
   return file.size > mostPictureBytes ? { kind: 'tooLarge', file } : undefined;
 }
 
 /** Opens a file as a picture, or returns the reason why it is none. The caller revokes the picture's address. */
 export async function openPicture(file: File): Promise<PickedPicture | PictureProblem> {
-  const problem = problemOf(file);
+  const problem = await problemOf(file);
   if (problem) return problem;
   const size = await decodedSize(file);
   if (!size) return { kind: 'unreadable', file };

@@ -1,3 +1,4 @@
+import { graphemeCount } from '@lightstick/contract/graphemes';
 import type { FormEvent, ReactNode } from 'react';
 import { updateErrorText } from './profile-error-text.ts';
 import { inviteLink } from '#/features/identity/invites/use-invites.ts';
@@ -123,7 +124,7 @@ export function ReminderSetting({ user }: { user: UserInfo }): ReactNode {
 function Counter({ used, most }: { used: string; most: number }): ReactNode {
   const t = useText();
   return (
-    <span className="num block text-right">{t('myProfile.counter', { used: Array.from(used).length, most })}</span>
+    <span className="num block text-right">{t('myProfile.counter', { used: graphemeCount(used.trim()), most })}</span>
   );
 }
 
@@ -137,7 +138,9 @@ export function MyCode({ fanCode }: { fanCode: string }): ReactNode {
         <span className="num text-title font-extrabold tracking-wide">{fanCode}</span>
       </Line>
       <Line label={t('myProfile.inviteLink')} copy={<CopyButton text={link} label={t('copy.action')} />}>
-        <span className="block truncate text-small font-semibold">{link}</span>
+        <span dir="auto" className="block truncate text-small font-semibold">
+          {link}
+        </span>
       </Line>
     </ul>
   );

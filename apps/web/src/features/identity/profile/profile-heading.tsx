@@ -5,6 +5,7 @@ import type { SessionUser } from '#/lib/session/session.ts';
 import { CopyButton } from '#/ui/copy-button.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 
 const picture = 'size-20 shrink-0 rounded-full border-3 border-white/70';
 
@@ -23,9 +24,14 @@ export function ProfileHeading({ user, trailing }: { user: SessionUser; trailing
           <span className={`bg-raise ${picture}`} />
         )}
         <div className="min-w-0">
-          <ScreenTitle className="truncate text-screen font-extrabold text-white">
-            {user.nickname ?? user.accountId}
-          </ScreenTitle>
+          {user.nickname === undefined ? (
+            <>
+              <ScreenTitle className="sr-only">{t('nav.me')}</ScreenTitle>
+              <Skeleton className="h-8 w-36 rounded-control" />
+            </>
+          ) : (
+            <ScreenTitle className="truncate text-screen font-extrabold text-white">{user.nickname}</ScreenTitle>
+          )}
           <WayIn user={user} />
         </div>
         {trailing}
@@ -33,7 +39,9 @@ export function ProfileHeading({ user, trailing }: { user: SessionUser; trailing
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-tile bg-black/30 p-3 pl-4">
         <div className="min-w-0">
           <p className="text-caption font-semibold">{t('account.fanCode')}</p>
-          <p className="num truncate text-title font-extrabold tracking-wide">{user.fanCode ?? '…'}</p>
+          <div dir="auto" className="num truncate text-title font-extrabold tracking-wide">
+            {user.fanCode ?? <Skeleton className="my-1 h-5 w-24 rounded-full" />}
+          </div>
         </div>
         {user.fanCode ? <CopyButton text={user.fanCode} label={t('copy.action')} /> : null}
       </div>
@@ -43,10 +51,15 @@ export function ProfileHeading({ user, trailing }: { user: SessionUser; trailing
 
 /** What the fan signs in by: their email, else their wallet. */
 function WayIn({ user: { email, walletAddress } }: { user: SessionUser }): ReactNode {
-  if (email) return <p className="truncate text-small font-medium">{email}</p>;
+  if (email)
+    return (
+      <p dir="auto" className="truncate text-small font-medium">
+        {email}
+      </p>
+    );
   if (!walletAddress) return null;
   return (
-    <p className="num truncate text-small font-medium" title={walletAddress}>
+    <p dir="auto" className="num truncate text-small font-medium" title={walletAddress}>
       {shortAddress(walletAddress)}
     </p>
   );

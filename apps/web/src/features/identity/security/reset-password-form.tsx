@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { objectAtField, troubleBeneath } from './security-form.tsx';
@@ -90,7 +91,7 @@ function useResetPassword(onReset: (outcome: ResetOutcome) => void) {
   return useMutation({
     meta: { shownInPlace: true },
     mutationFn: async ({ code, newPassword, ...typed }: Reset): Promise<ResetOutcome> => {
-      const email = typed.email.trim().toLowerCase();
+      const email = normaliseEmail(typed.email);
       await withSealedSecret(newPassword, (password) =>
         call('POST /wallet/api/v1/user/forgotPassword', { body: { email, code, password } }),
       );

@@ -10,6 +10,7 @@ import { WalletIcon, VisitIcon } from '#/ui/icons/more-icons.tsx';
 import { NextIcon, RefreshIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
@@ -149,7 +150,7 @@ function WalletList({ wallets, lastChosen, onChoose }: WalletListProps): ReactNo
             className="press flex w-full items-center gap-3.5 rounded-tile bg-bg p-3.5 text-left"
           >
             <WalletPicture wallet={wallet} />
-            <span className="min-w-0 flex-1 truncate text-body font-bold">{wallet.name || t('wallet.inWindow')}</span>
+            <Name className="min-w-0 flex-1 truncate text-body font-bold">{wallet.name || t('wallet.inWindow')}</Name>
             <NextIcon size={20} className="text-mute" />
           </button>
         </li>

@@ -9,7 +9,7 @@ import { Spinner } from '#/ui/spinner.tsx';
 import type { LiveRoom } from '../live-queries.ts';
 import { RoomMarks } from '../room-marks.tsx';
 import { type PlayerEnd, playRoom, type RoomPlayback } from './play-room.ts';
-import { keys, type PlayerCommands, PlayerControls, PlayIcon, SilentIcon } from './player-controls.tsx';
+import { commandOf, type PlayerCommands, PlayerControls, PlayIcon, SilentIcon } from './player-controls.tsx';
 import {
   seek,
   skip,
@@ -117,10 +117,10 @@ function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
     seek: (seconds) => video && seek(video, seconds),
   };
   const press = (event: KeyboardEvent) => {
-    const command = keys[event.key.toLowerCase()];
+    const command = commandOf(event);
     const isChord = event.ctrlKey || event.metaKey || event.altKey;
     // The space bar presses the control that has the focus.
-    const isTaken = event.key === ' ' && event.target !== event.currentTarget;
+    const isTaken = command === 'togglePlay' && event.target !== event.currentTarget;
     if (!command || isChord || isTaken) return;
     event.preventDefault();
     commands[command]();
@@ -139,7 +139,8 @@ function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
       <video ref={setVideo} className="live-video" poster={poster} muted playsInline autoPlay />
       <Middle state={state} isAwaited={isAwaited} onPlay={commands.togglePlay} onUnmute={commands.toggleMute} />
       <PlayerControls state={state} isAtEdge={isAtEdge} commands={commands} />
-      <RoomMarks room={room} />
+      {/* Who watches is a viewer before the next count says so. */}
+      <RoomMarks room={isPlaying ? { ...room, viewers: Math.max(room.viewers, 1) } : room} />
     </div>
   );
 }

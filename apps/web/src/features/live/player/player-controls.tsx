@@ -25,7 +25,7 @@ export type PlayerCommands = {
 };
 
 /** The key that gives a command while the player has the focus. */
-export const keys: Readonly<Record<string, keyof Omit<PlayerCommands, 'seek'>>> = {
+const keys: Readonly<Record<string, keyof Omit<PlayerCommands, 'seek'>>> = {
   ' ': 'togglePlay',
   m: 'toggleMute',
   c: 'toggleCaptions',
@@ -35,6 +35,16 @@ export const keys: Readonly<Record<string, keyof Omit<PlayerCommands, 'seek'>>> 
   arrowleft: 'back',
   arrowright: 'ahead',
 };
+
+/**
+ * The command of a pressed key. A keyboard of another script, full width or an input method give other keys, so the place of
+ * the key counts where its key is no Latin letter.
+ */
+export function commandOf({ key, code }: { readonly key: string; readonly code: string }) {
+  const isOfLatin = /^[a-z]$|^[a-z]{2,}/i.test(key) && !/^(?:Process|Unidentified|Dead)$/.test(key);
+  const name = isOfLatin ? key : code.replace(/^Key/, '').replace(/^Space$/, ' ');
+  return keys[name.toLowerCase()];
+}
 
 type ControlsProps = { state: VideoState; isAtEdge: boolean; commands: PlayerCommands };
 

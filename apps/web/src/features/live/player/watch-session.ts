@@ -4,8 +4,8 @@ import { isTransient } from '#/lib/api/api-error.ts';
 import { call } from '#/lib/api/call.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
 
-const tokenRoute = 'POST /jplive/token';
-const watchRoute = 'POST /jplive/watch';
+const tokenRoute = 'POST /activity/api/v1/jplive/token';
+const watchRoute = 'POST /activity/api/v1/jplive/watch';
 
 /** A later try may find a picture. */
 const noPicture = 'LIVE_NO_PICTURE';
@@ -85,7 +85,7 @@ export function openWatchSession(options: WatchOptions): WatchSession {
     if (isCounted || watchedSeconds < playSeconds) return;
     isCounted = true;
     // A play that is not counted is no failure of the picture; the next beat tries again.
-    await call('POST /jplive/statistics/play_count', { body: { streamName } }, { signal }).catch(() => {
+    await call('POST /activity/api/v1/jplive/statistics/play_count', { body: { streamName } }, { signal }).catch(() => {
       isCounted = false;
     });
   };
@@ -111,7 +111,8 @@ export function openWatchSession(options: WatchOptions): WatchSession {
       sessionId = playback.sessionId;
       address = absolute(playback.url);
       options.onOpen(address);
-      beatIn(beatMs);
+      // Soon, so that a new viewer counts.
+      beatIn(soonMs);
     } catch (error) {
       const isAwaited = refusalReason(error) === noPicture || (waits > 0 && isTransient(error));
       if (!isAwaited) end(error);

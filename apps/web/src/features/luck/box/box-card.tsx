@@ -8,6 +8,7 @@ import { SparkleIcon } from '#/ui/icons/more-icons.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { type BlindBox, useLuckState } from '#/features/luck/luck-queries.ts';
 import { LuckTerms } from '#/features/luck/luck-terms.tsx';
+import type { Purse } from '#/features/luck/next-steps.ts';
 import { OddsButton } from '#/features/luck/odds-button.tsx';
 import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
 import { type OpeningBlock, openingBlock, rareWithin } from './odds.ts';
@@ -24,12 +25,14 @@ type BoxCardProps = {
   pointsNote: ReactNode;
   /** The box as a picture whose lid can be lifted. */
   vessel: ReactNode;
+  /** What the fan can go on with after an opening. */
+  purse: Purse;
   /** Undefined for visitors, who are shown the way to sign in instead. */
   signIn: ReactNode | undefined;
 };
 
 /** What one costs, how many are left, and the openings of one or ten, with the odds beside them. */
-export function BoxCard({ box, points, pointsToCome, pointsNote, vessel, signIn }: BoxCardProps): ReactNode {
+export function BoxCard({ box, points, pointsToCome, pointsNote, vessel, purse, signIn }: BoxCardProps): ReactNode {
   const t = useText();
   const [opening, setOpening] = useState<number | null>(null);
   const BoxSheet = boxSheet.Component;
@@ -58,6 +61,7 @@ export function BoxCard({ box, points, pointsToCome, pointsNote, vessel, signIn 
             pointsToCome={pointsToCome}
             pointsNote={pointsNote}
             vessel={vessel}
+            purse={purse}
             onClose={() => setOpening(null)}
           />
         )}
@@ -131,7 +135,11 @@ function Reason({ text }: { text: string | null }): ReactNode {
 
 function blockText(box: BlindBox, block: OpeningBlock, points = 0, t: ReturnType<typeof useText>): string {
   const { perFanLimit, openedByMe, left, price } = box;
-  if (block === 'points') return t('box.block.points', { count: tenfold, missing: price * tenfold - points });
+  if (block === 'points') {
+    // Ten are far away for a fan who cannot pay for one.
+    const count = points < price ? 1 : tenfold;
+    return t('box.block.points', { count, missing: price * count - points });
+  }
   if (block === 'stock') return t('box.block.stock', { left });
   const limit = perFanLimit ?? 0;
   return openedByMe >= limit ? t('box.block.limit', { limit }) : t('box.block.limitLeft', { left: limit - openedByMe });

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BlindBox } from '#/features/luck/luck-queries.ts';
+import type { Purse } from '#/features/luck/next-steps.ts';
 import { OddsButton } from '#/features/luck/odds-button.tsx';
 import { type Participation, participateErrorText, useParticipate } from '#/features/luck/participate.ts';
 import { Reveal, RevealStyles } from '#/features/luck/reveal/reveal.tsx';
 import { useAwaitedPrizes } from '#/features/luck/reveal/use-awaited-prizes.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Cover } from '#/ui/cover.tsx';
+import { CloseWhen } from '#/ui/dialog.tsx';
 import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
 import { PurchaseForm } from '#/ui/spend/purchase-form.tsx';
 import { SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
@@ -19,6 +21,7 @@ type BoxSheetProps = {
   /** Beneath the form: until when they last. */
   pointsNote: ReactNode;
   vessel: ReactNode;
+  purse: Purse;
   onClose: () => void;
 };
 
@@ -48,13 +51,23 @@ function useOpening({ box, num, onClose }: Pick<BoxSheetProps, 'box' | 'num' | '
 }
 
 /** Where Points become an opening: what it costs, then the opening itself, which waits for the server's answer. */
-export function BoxSheet({ box, num, points, pointsToCome, pointsNote, vessel, onClose }: BoxSheetProps): ReactNode {
+export function BoxSheet({
+  box,
+  num,
+  points,
+  pointsToCome,
+  pointsNote,
+  vessel,
+  purse,
+  onClose,
+}: BoxSheetProps): ReactNode {
   const t = useText();
   const { spend, opening, awaited, pay, askAgain } = useOpening({ box, num, onClose });
   const { unsettled, isPending } = opening;
   const count = unsettled?.num ?? num;
   const { settled } = spend;
   const again = openingBlock(box, num, points) === null;
+  const [isLeaving, setIsLeaving] = useState(false);
   return (
     <>
       <RevealStyles />
@@ -73,7 +86,8 @@ export function BoxSheet({ box, num, points, pointsToCome, pointsNote, vessel, o
             onAskAgain: askAgain,
           }
         }
-        renderSettled={() => null}
+        // The results hide the sheet, which leaves with them and gives the focus back.
+        renderSettled={(_, close) => <CloseWhen done={isLeaving} close={close} />}
       >
         {(close) =>
           points === undefined ? (
@@ -96,7 +110,9 @@ export function BoxSheet({ box, num, points, pointsToCome, pointsNote, vessel, o
           title={box.title}
           vessel={vessel}
           results={settled?.results ?? null}
+          purse={purse}
           onLeave={awaited.leave}
+          onClosing={() => setIsLeaving(true)}
           onClose={onClose}
           again={again ? { text: t('box.again', { count: num }), onAgain: spend.again } : undefined}
         />

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { EnvelopeDraw } from '#/features/luck/luck-queries.ts';
-import { useLuckState } from '#/features/luck/luck-queries.ts';
+import { useAttempts, useLuckState } from '#/features/luck/luck-queries.ts';
+import type { Purse } from '#/features/luck/next-steps.ts';
 import { useAwaitedPrizes } from '#/features/luck/reveal/use-awaited-prizes.ts';
 import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
 import { type EnvelopePrize, participateErrorText, useEnvelope } from '#/features/luck/participate.ts';
@@ -26,18 +27,20 @@ type EnvelopeCardProps = {
   draw: EnvelopeDraw;
   /** The envelope as a picture whose flap can be lifted. */
   vessel: ReactNode;
+  /** What the fan can go on with after a draw. */
+  purse: Purse;
   /** Shown to visitors instead of the button. */
   signIn: ReactNode | undefined;
 };
 
 /** The attempts that a fan has left, one press to use one, and how to earn more. */
-export function EnvelopeCard({ draw, vessel, signIn }: EnvelopeCardProps): ReactNode {
-  const { attempts } = draw;
+export function EnvelopeCard({ draw, vessel, purse, signIn }: EnvelopeCardProps): ReactNode {
+  const attempts = useAttempts(draw);
   // What is earned today counts for the draw of today.
   const state = useLuckState(draw);
   return (
     <div className="space-y-4">
-      {signIn ?? <DrawNow draw={draw} vessel={vessel} />}
+      {signIn ?? <DrawNow draw={draw} attemptsLeft={attempts?.left ?? 0} vessel={vessel} purse={purse} />}
       {attempts && state === 'open' && draw.mayTakePart?.verdict !== 'regionClosed' ? (
         <Earning attempts={attempts} />
       ) : null}
@@ -45,9 +48,9 @@ export function EnvelopeCard({ draw, vessel, signIn }: EnvelopeCardProps): React
   );
 }
 
-type DrawNowProps = Pick<EnvelopeCardProps, 'draw' | 'vessel'>;
+type DrawNowProps = Pick<EnvelopeCardProps, 'draw' | 'vessel' | 'purse'> & { attemptsLeft: number };
 
-function DrawNow({ draw, vessel }: DrawNowProps): ReactNode {
+function DrawNow({ draw, attemptsLeft, vessel, purse }: DrawNowProps): ReactNode {
   const t = useText();
   const [drawn, setDrawn] = useState<EnvelopePrize | null>(null);
   // Each draw has a show of its own.
@@ -60,7 +63,7 @@ function DrawNow({ draw, vessel }: DrawNowProps): ReactNode {
   );
   const { error, isPending, unsettled } = envelope;
   const state = useLuckState(draw);
-  const left = drawn?.left ?? draw.attempts?.left ?? 0;
+  const left = drawn?.left ?? attemptsLeft;
   const keptOut = useReasonNotToJoin(draw);
   const mayDraw = left > 0 && state === 'open' && keptOut === null;
   const Reveal = reveal.Component;
@@ -96,6 +99,7 @@ function DrawNow({ draw, vessel }: DrawNowProps): ReactNode {
             title={draw.title}
             vessel={vessel}
             results={drawn ? [drawn.prize] : null}
+            purse={purse}
             onLeave={awaited.leave}
             onClose={() => setDrawn(null)}
             again={
@@ -175,11 +179,11 @@ function Resets({ at }: { at: string }): ReactNode {
   if (!data) return <p className="num text-caption text-mute">{t('draw.resetsAt', { time: friendly(at) })}</p>;
   const platform = zonedDates(data.timeZone, languageType);
   const [time, own] = [platform.format(at, 'hour'), zonedDates(ownTimeZone(), languageType).format(at, 'hour')];
-  const { city } = platform;
+  const { place } = platform;
   return (
     <p className="num flex items-center gap-2 text-caption font-semibold text-mute">
       <RefreshIcon size={16} />
-      {time === own ? t('draw.resetsIn', { time, city }) : t('draw.resetsInBoth', { time, city, own })}
+      {time === own ? t('draw.resetsIn', { time, place }) : t('draw.resetsInBoth', { time, place, own })}
     </p>
   );
 }

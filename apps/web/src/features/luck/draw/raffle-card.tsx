@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { type Raffle, useLuckState } from '#/features/luck/luck-queries.ts';
+import { nextSteps, type Purse } from '#/features/luck/next-steps.ts';
+import { StepLink } from '#/features/luck/step-link.tsx';
 import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
 import { PrizePicture } from '#/features/luck/prize-picture.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
@@ -118,21 +120,28 @@ function Enter({ raffle, points, pointsToCome, pointsNote }: EnterProps): ReactN
 }
 
 /** How it came out for the fan, once it is drawn. */
-export function Outcome({ raffle }: { raffle: Raffle }): ReactNode {
+export function Outcome({ raffle, purse }: { raffle: Raffle; purse: Purse }): ReactNode {
   const t = useText();
   const { draw, winners, mine, prizes } = raffle;
   if (draw !== 'drawn' || winners.length === 0 || !mine || mine.entries === 0) return null;
   const { won } = mine;
-  if (!won)
-    return <p className="rounded-tile bg-raise p-3.5 text-center text-small font-semibold">{t('draw.notWon')}</p>;
-  const prize = prizes.find(({ prizeId }) => prizeId === won.prizeId);
+  const prize = won && prizes.find(({ prizeId }) => prizeId === won.prizeId);
+  const gives = prize?.gives;
+  const [step] = nextSteps({ given: gives ? [gives] : [], pieces: prize && !gives ? 1 : 0 }, purse);
   return (
-    <div className="flex items-center gap-4 rounded-tile medal-1 p-3.5 text-medal">
-      {prize ? <PrizePicture {...prize} width={56} className="h-18 w-14 shrink-0 rounded-control" /> : null}
-      <div className="min-w-0">
-        <p className="text-title font-extrabold">{t('draw.won', { place: won.place })}</p>
-        <p className="text-small font-semibold">{prize?.title}</p>
-      </div>
-    </div>
+    <>
+      {won ? (
+        <div className="flex items-center gap-4 rounded-tile medal-1 p-3.5 text-medal">
+          {prize ? <PrizePicture {...prize} width={56} className="h-18 w-14 shrink-0 rounded-control" /> : null}
+          <div className="min-w-0">
+            <p className="text-title font-extrabold">{t('draw.won', { place: won.place })}</p>
+            <p className="text-small font-semibold">{prize?.title}</p>
+          </div>
+        </div>
+      ) : (
+        <p className="rounded-tile bg-raise p-3.5 text-center text-small font-semibold">{t('draw.notWon')}</p>
+      )}
+      {step ? <StepLink step={step} size="large" /> : null}
+    </>
   );
 }

@@ -49,7 +49,7 @@ export function RaffleSheet({ raffle, points, pointsToCome, pointsNote, onClose 
         <>
           <SettledNotice
             title={t('draw.enteredTimes', { count: num })}
-            detail={t('draw.drawnOn', { when: friendly(raffle.drawsAt) })}
+            detail={t('draw.drawnOn', { when: friendly(raffle.closesAt) })}
           />
           <div className="num rounded-tile border border-dashed border-line bg-bg p-4 text-small">
             <p className="font-semibold">{t('draw.entriesInAll', { count: entries ?? num })}</p>

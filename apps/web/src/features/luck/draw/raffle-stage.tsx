@@ -5,6 +5,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
 import { Countdown } from '#/ui/countdown.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { useServerNow } from '#/lib/clock/server-clock.ts';
 import { isCelebrated, rollingName, showOrder } from './show-order.ts';
@@ -189,13 +190,15 @@ function Place({ winner, prize, state }: PlaceProps): ReactNode {
         <span className="block truncate text-body font-extrabold">
           {state === 'shown' ? (
             <>
-              {nickname} {isMe ? <span className="text-gold">{t('draw.meInList')}</span> : null}
+              <Name>{nickname}</Name> {isMe ? <span className="text-gold">{t('draw.meInList')}</span> : null}
             </>
           ) : (
-            <span aria-hidden="true">{state === 'rolling' ? <RollingName name={nickname} /> : '· · ·'}</span>
+            <Name aria-hidden="true">{state === 'rolling' ? <RollingName name={nickname} /> : '· · ·'}</Name>
           )}
         </span>
-        <span className="block truncate text-caption font-semibold">{prize}</span>
+        <span dir="auto" className="block truncate text-caption font-semibold">
+          {prize}
+        </span>
       </span>
     </li>
   );

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
-import { type Given, givenKind, givenText, givenUnit } from '#/features/luck/given.ts';
+import { type Given, givenText, givenUnit } from '#/features/luck/given.ts';
 import type { LuckState, Packet } from '#/features/luck/luck-queries.ts';
+import type { NextStep } from '#/features/luck/next-steps.ts';
+import { StepLink } from '#/features/luck/step-link.tsx';
 import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
 import { remainingTime } from '#/lib/clock/remaining-time.ts';
 import { useServerNow } from '#/lib/clock/server-clock.ts';
@@ -9,7 +10,6 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { formatTimeLeft } from '#/lib/format/format-relative.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { buttonStyle } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
@@ -28,12 +28,14 @@ type PacketStageProps = {
   grabbing: Grabbing;
   /** Stands where a fan grabs; undefined for fans. */
   signIn: ReactNode | undefined;
+  /** What the fan can do with a share. */
+  step: NextStep | undefined;
   /** The way on from a packet that is over. */
   next: ReactNode;
 };
 
 /** The packet, and what can be done with it now. All states are equally high, so that nothing moves when one turns. */
-export function PacketStage({ packet, state, grabbing, signIn, next }: PacketStageProps): ReactNode {
+export function PacketStage({ packet, state, grabbing, signIn, step, next }: PacketStageProps): ReactNode {
   const t = useText();
   const { share, isFresh, isPending, canRetry } = grabbing;
   const isOpen = !share && (state === 'open' || isPending);
@@ -60,7 +62,7 @@ export function PacketStage({ packet, state, grabbing, signIn, next }: PacketSta
         {hasButton ? <GrabButton grabbing={grabbing} isDisabled={keptOut !== null} /> : null}
       </div>
       <div className={`space-y-3 text-center ${hasButton ? 'min-h-22 pt-3' : 'min-h-40 pt-4'}`}>
-        {share ? <Got packet={packet} share={share} isFresh={isFresh} /> : null}
+        {share ? <Got packet={packet} share={share} isFresh={isFresh} step={step} /> : null}
         {isOpen ? signIn : null}
         {isOpen && keptOut === null ? <Grabbable packet={packet} grabbing={grabbing} /> : null}
         {isOpen ? <p className="text-small font-semibold text-pretty">{keptOut}</p> : null}
@@ -232,10 +234,10 @@ function useLater(ms: number): boolean {
   return isLater;
 }
 
-type GotProps = { packet: Packet; share: NonNullable<Packet['mine']>; isFresh: boolean };
+type GotProps = Pick<PacketStageProps, 'packet' | 'step'> & { share: NonNullable<Packet['mine']>; isFresh: boolean };
 
 /** The fan's share: how many, in which place, and where it can be used. */
-function Got({ packet, share, isFresh }: GotProps): ReactNode {
+function Got({ packet, share, isFresh, step }: GotProps): ReactNode {
   const t = useText();
   const placeText = usePlaceText();
   const heading = useArrivingFocus<HTMLHeadingElement>(isFresh);
@@ -257,19 +259,8 @@ function Got({ packet, share, isFresh }: GotProps): ReactNode {
         </h2>
         <p className="num text-small font-semibold text-gold">{placeText(share.place, packet.shares)}</p>
       </div>
-      <WayToUse given={packet.total} />
+      {step ? <StepLink step={step} size="large" /> : null}
     </div>
-  );
-}
-
-function WayToUse({ given: { assetName, activityId } }: { given: Given }): ReactNode {
-  const t = useText();
-  const isForMall = givenKind(assetName) === 'points';
-  const election = activityId === null ? '' : `?activityId=${encodeURIComponent(activityId)}`;
-  return (
-    <Link href={isForMall ? '/mall' : `/vote-activity${election}`} className={buttonStyle('primary', 'large')}>
-      {t(isForMall ? 'packet.toMall' : 'packet.toVote')}
-    </Link>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEnvironment } from '#/lib/environment.ts';
-import { ordinal } from '#/lib/format/format-date.ts';
+import { ordinal } from '@lightstick/contract/friendly-date';
 import { useText } from '#/lib/i18n/use-text.ts';
 
 /** `3rd of 200`. */

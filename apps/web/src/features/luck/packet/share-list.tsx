@@ -13,6 +13,7 @@ import { Empty } from '#/ui/empty.tsx';
 import { GiftIcon } from '#/ui/icons/more-icons.tsx';
 import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordSkeleton } from '#/ui/record-row.tsx';
 import { useSpanText } from './packet-texts.ts';
@@ -30,6 +31,7 @@ function useShares(packetId: string, state: LuckState): PagedList<GrabbedShare> 
   const accountId = useAccountId();
   return usePagedList({
     queryKey: [...queryKeys.luck, 'shares', packetId, accountId],
+    order: 'other',
     fetchPage: (paging, signal) => call(sharesRoute, { query: { packetId, ...paging } }, { signal }),
     pageSize: shownAtOnce,
     refetchInterval: () => (state === 'open' ? whileOpenMs : false),
@@ -87,7 +89,7 @@ function Record({ label, name, detail }: { label: string; name: string; detail: 
     <div className="min-w-0 rounded-tile bg-bg p-3.5">
       <dt className="text-caption font-semibold text-mute">{label}</dt>
       <dd className="mt-0.5">
-        <span className="block truncate text-body font-bold">{name}</span>
+        <Name className="block truncate text-body font-bold">{name}</Name>
         <span className="num block text-small font-bold text-warn">{detail}</span>
       </dd>
     </div>
@@ -111,7 +113,7 @@ function ShareRow({ packet, share }: { packet: Packet; share: GrabbedShare }): R
       <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-1.5">
-          <span className="truncate font-semibold">{nickname}</span>
+          <Name className="truncate font-semibold">{nickname}</Name>
           {isMe ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
         </p>
         <p className="num text-caption text-mute">

@@ -90,7 +90,9 @@ export function OwnOpenings({ proof }: { proof: BoxProof }): ReactNode {
             <li key={nonce} className="rounded-tile bg-raise px-3 py-2">
               <span className="flex justify-between gap-3 font-semibold">
                 <span>{t('proof.mine.opening', { nonce })}</span>
-                <span className="text-right">{prizeTitle(campaign.data, proof, prize)}</span>
+                <span className="text-right">
+                  <PrizeTitle campaign={campaign.data} proof={proof} place={prize} />
+                </span>
               </span>
               <span className="block text-caption break-all text-mute">
                 {t('proof.mine.clientSeed', { seed: clientSeed })}
@@ -128,11 +130,18 @@ function hasOwnSeed({ openings }: Pick<BoxProof, 'openings'>, { nonces, clientSe
   return nonces.every((own) => own > last || openings.some(([nonce, seed]) => nonce === own && seed === clientSeed));
 }
 
-type WithDocument = Pick<BoxProof, 'document'>;
+type PrizeTitleProps = {
+  campaign: Campaign | undefined;
+  proof: Pick<BoxProof, 'document'>;
+  place: number;
+};
 
-function prizeTitle(campaign: Campaign | undefined, { document }: WithDocument, place: number): string {
-  const prizeId = document.prizes[place]?.prizeId ?? '';
-  return campaign?.prizes.find((prize) => prize.prizeId === prizeId)?.title ?? prizeId;
+/** By its title, else by its place in the published order. */
+function PrizeTitle({ campaign, proof, place }: PrizeTitleProps): ReactNode {
+  const t = useText();
+  const prizeId = proof.document.prizes[place]?.prizeId;
+  const title = campaign?.prizes.find((prize) => prize.prizeId === prizeId)?.title;
+  return title ?? t('proof.mine.prize', { place: place + 1 });
 }
 
 /** The fan's line in the list of entries, and the winners by it. */
@@ -179,7 +188,9 @@ export function OwnEntry({ proof, prizesOf }: { proof: RaffleProof; prizesOf: re
               <span className="min-w-0 break-all font-semibold">
                 {index + 1}. {winner}
               </span>
-              <span className="shrink-0">{prizeTitle(campaign.data, proof, prizesOf[index] ?? 0)}</span>
+              <span className="shrink-0">
+                <PrizeTitle campaign={campaign.data} proof={proof} place={prizesOf[index] ?? 0} />
+              </span>
             </li>
           ))}
         </ol>

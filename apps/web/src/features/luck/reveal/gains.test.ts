@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gainsOf, waysTo } from './gains.ts';
+import { gainsOf } from './gains.ts';
 
 const base = { nonce: 1, prizeId: 'a', title: 'A', goodsId: null, pictureUrl: null, serial: null, isRare: false };
 const points = (amount: number) => ({ ...base, gives: { assetName: 'POINT', activityId: null, amount } });
@@ -14,13 +14,4 @@ test('several prizes bring each asset once, and pieces', () => {
     ],
     pieces: 2,
   });
-});
-
-test('prizes lead to where they can be used, votes first', () => {
-  expect(waysTo([points(20), piece, votes(5)])).toEqual([
-    { to: '/vote-activity?activityId=1004', text: 'box.use.vote' },
-    { to: '/my-orders', text: 'box.use.nfts' },
-    { to: '/mall', text: 'box.use.mall' },
-  ]);
-  expect(waysTo([piece])).toEqual([{ to: '/my-orders', text: 'box.use.nfts' }]);
 });

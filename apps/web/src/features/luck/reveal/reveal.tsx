@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Link } from 'wouter';
 import { givenKind } from '#/features/luck/given.ts';
+import { nextSteps, type Purse } from '#/features/luck/next-steps.ts';
 import type { DrawnPrize } from '#/features/luck/participate.ts';
 import { PrizePicture } from '#/features/luck/prize-picture.tsx';
+import { StepLink } from '#/features/luck/step-link.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Button, buttonStyle } from '#/ui/button.tsx';
+import { Button } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { useModalDialog } from '#/ui/use-modal-dialog.ts';
-import { gainTexts, waysTo } from './gains.ts';
+import { gainsOf, gainTexts } from './gains.ts';
 import { afterEvent, firstStep, type Step, type StepEvent, waitMs } from './reveal-steps.ts';
 import sheet from './reveal.css?url';
 
@@ -21,17 +22,21 @@ type RevealProps = {
   vessel: ReactNode;
   /** What was drawn, in order; null while the server's answer is on its way. */
   results: readonly DrawnPrize[] | null;
+  purse: Purse;
   /** The fan does not wait for the answer any more. */
   onLeave: () => void;
+  /** The way out of the results begins. */
+  onClosing?: () => void;
   onClose: () => void;
   /** Draws again, if anything is left. */
   again: { readonly text: string; readonly onAgain: () => void } | undefined;
 };
 
 /** The opening of a box or an envelope over the whole screen: it trembles until the answer is there. */
-export function Reveal({ title, vessel, results, onLeave, onClose, again }: RevealProps): ReactNode {
-  const t = useText();
+export function Reveal(props: RevealProps): ReactNode {
+  const { title, vessel, results, purse, onLeave, onClosing, onClose, again } = props;
   const titleId = useId();
+  const t = useText();
   const count = results?.length ?? 0;
   const { step, send } = useSteps(results);
   const phase = results ? step.phase : 'waiting';
@@ -39,6 +44,7 @@ export function Reveal({ title, vessel, results, onLeave, onClose, again }: Reve
   const { ref, close } = useModalDialog({
     onClosing: () => {
       if (phase === 'waiting') onLeave();
+      else onClosing?.();
     },
     onClose,
     closable,
@@ -64,7 +70,9 @@ export function Reveal({ title, vessel, results, onLeave, onClose, again }: Reve
         {results && phase !== 'done' ? (
           <Controls key={phase} isFlipping={phase === 'cards'} flipped={step.flipped} count={count} send={send} />
         ) : null}
-        {results && phase === 'done' ? <RevealEnd results={results} again={again} onDone={close} /> : null}
+        {results && phase === 'done' ? (
+          <RevealEnd results={results} purse={purse} again={again} onDone={close} />
+        ) : null}
         {results ? null : <Wait onLeave={close} />}
       </div>
     </dialog>,
@@ -248,12 +256,13 @@ function comeForward(card: HTMLElement): void {
 
 type RevealEndProps = {
   results: readonly DrawnPrize[];
+  purse: Purse;
   again: RevealProps['again'];
   onDone: () => void;
 };
 
 /** Everything that was drawn, and where it can be used at once. */
-function RevealEnd({ results, again, onDone }: RevealEndProps): ReactNode {
+function RevealEnd({ results, purse, again, onDone }: RevealEndProps): ReactNode {
   const t = useText();
   const heading = useArrivingFocus<HTMLParagraphElement>();
   const [only, ...others] = results;
@@ -277,10 +286,8 @@ function RevealEnd({ results, again, onDone }: RevealEndProps): ReactNode {
         </ul>
       )}
       <div className="reveal-ways">
-        {waysTo(results).map(({ to, text }, index) => (
-          <Link key={to} href={to} className={buttonStyle(index === 0 ? 'primary' : 'glass')}>
-            {t(text)}
-          </Link>
+        {nextSteps(gainsOf(results), purse).map((step, index) => (
+          <StepLink key={step.to} step={step} variant={index === 0 ? 'primary' : 'glass'} />
         ))}
         {again ? (
           <Button variant="glass" onClick={again.onAgain}>

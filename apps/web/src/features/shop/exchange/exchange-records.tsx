@@ -18,6 +18,7 @@ type ExchangeFilter = { readonly activityId?: string };
 function useExchangeRecord(filter: ExchangeFilter, pageSize: number | undefined): PagedList<Exchange> {
   return useMyPagedList({
     queryKey: [...queryKeys.exchanges, filter],
+    order: 'newestFirst',
     fetchPage: (query, signal) => call(route, { query: { ...query, ...filter } }, { signal }),
     ...(pageSize !== undefined && { pageSize }),
   });

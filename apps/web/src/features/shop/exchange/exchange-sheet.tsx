@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Exchange, useExchange, purchaseErrorText } from '#/features/shop/purchase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lastVotePath } from '#/lib/last-vote.ts';
 import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { PurchaseForm } from '#/ui/spend/purchase-form.tsx';
 import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
@@ -12,6 +13,8 @@ type ExchangeSheetProps = {
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;
+  /** Beneath the price: what a ticket is good for. */
+  worth: ReactNode;
   /** Beneath the form: until when they last. */
   pointsNote: ReactNode;
   /** Opened over another sheet, to which the fan returns; otherwise they are shown the way to the election. */
@@ -21,7 +24,7 @@ type ExchangeSheetProps = {
 
 /** Where Points become tickets: how many, what it costs, and what it brought. */
 export function ExchangeSheet(props: ExchangeSheetProps): ReactNode {
-  const { offer, points, pointsToCome, pointsNote, isOnTheWay = false, onClose } = props;
+  const { offer, points, pointsToCome, worth, pointsNote, isOnTheWay = false, onClose } = props;
   const t = useText();
   const spend = useSpendState<Exchange>();
   const exchange = useExchange(offer, spend.settle);
@@ -31,7 +34,12 @@ export function ExchangeSheet(props: ExchangeSheetProps): ReactNode {
     <SpendSheet
       onClose={onClose}
       title={offer.title}
-      subtitle={t('mall.each', { price: offer.price, tickets: offer.gives.amount })}
+      subtitle={
+        <>
+          {t('mall.each', { price: offer.price, tickets: offer.gives.amount })}
+          {worth}
+        </>
+      }
       media={
         <span className="action grid size-16 shrink-0 place-content-center rounded-tile">
           <TicketIcon size={30} />
@@ -55,7 +63,7 @@ export function ExchangeSheet(props: ExchangeSheetProps): ReactNode {
           />
           <SettledActions
             onDone={close}
-            {...(!isOnTheWay && { next: { to: '/vote-activity', text: t('mall.goVote') } })}
+            {...(!isOnTheWay && { next: { to: lastVotePath(), text: t('mall.goVote') } })}
           />
         </>
       )}

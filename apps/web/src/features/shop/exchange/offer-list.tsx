@@ -3,6 +3,7 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
+import { Badge } from '#/ui/badge.tsx';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { MallIcon, StarIcon } from '#/ui/icons/shell-icons.tsx';
@@ -10,10 +11,16 @@ import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { type Offer, useOffers, offerBlock } from './offers.ts';
+import { bestValue, byReach, missingPoints, type Offer, useOffers, offerBlock } from './offers.ts';
 
-/** Everything that Points can be exchanged for. */
-export function OfferList({ onExchange }: { onExchange: (offer: Offer) => void }): ReactNode {
+type OfferListProps = {
+  /** What the fan has to spend; undefined for a visitor, and while it is not known. */
+  points: number | undefined;
+  onExchange: (offer: Offer) => void;
+};
+
+/** Everything that Points can be exchanged for, what the fan can afford first. */
+export function OfferList({ points, onExchange }: OfferListProps): ReactNode {
   const t = useText();
   const offers = useOffers({ isAwaited: true });
   if (offers.isError && !offers.data) {
@@ -36,15 +43,16 @@ export function OfferList({ onExchange }: { onExchange: (offer: Offer) => void }
       </div>
     );
   }
+  const best = bestValue(offers.data);
   return (
     <section aria-labelledby="offers">
       <h2 id="offers" className="sr-only">
         {t('mall.offers')}
       </h2>
       <ul className="space-y-3">
-        {offers.data.map((offer) => (
+        {byReach(offers.data, points).map((offer) => (
           <li key={offer.offerId}>
-            <OfferCard offer={offer} onExchange={onExchange} />
+            <OfferCard offer={offer} points={points} isBest={offer === best} onExchange={onExchange} />
           </li>
         ))}
       </ul>
@@ -77,12 +85,13 @@ function OfferFacts({ offer }: { offer: Offer }): ReactNode {
   );
 }
 
-type OfferCardProps = { offer: Offer; onExchange: (offer: Offer) => void };
+type OfferCardProps = OfferListProps & { offer: Offer; isBest: boolean };
 
 /** An offer in the shape of what it gives: a ticket with its stub. */
-function OfferCard({ offer, onExchange }: OfferCardProps): ReactNode {
+function OfferCard({ offer, points, isBest, onExchange }: OfferCardProps): ReactNode {
   const t = useText();
   const block = offerBlock(offer);
+  const missing = block ? 0 : missingPoints(offer, points);
   return (
     <article className="ticket flex rounded-card bg-surface">
       <div
@@ -93,6 +102,11 @@ function OfferCard({ offer, onExchange }: OfferCardProps): ReactNode {
         <span className="text-caption font-semibold">{t('tickets.unit', { count: offer.gives.amount })}</span>
       </div>
       <div className="min-w-0 flex-1 p-4">
+        {isBest ? (
+          <p className="mb-1">
+            <Badge tone="ok">{t('mall.bestValue')}</Badge>
+          </p>
+        ) : null}
         <h3 className="leading-snug font-bold text-pretty">{offer.title}</h3>
         <p className="mt-0.5 line-clamp-2 text-small text-mute">{offer.description}</p>
         <OfferFacts offer={offer} />
@@ -105,10 +119,17 @@ function OfferCard({ offer, onExchange }: OfferCardProps): ReactNode {
           {block ? (
             <span className="text-small font-bold text-mute">{t(`mall.block.${block}`)}</span>
           ) : (
-            <Button aria-label={t('mall.exchangeOffer', { title: offer.title })} onClick={() => onExchange(offer)}>
+            <Button
+              variant={missing > 0 ? 'soft' : 'primary'}
+              aria-label={t('mall.exchangeOffer', { title: offer.title })}
+              onClick={() => onExchange(offer)}
+            >
               {t('mall.exchange')}
             </Button>
           )}
+          {missing > 0 ? (
+            <p className="num w-full text-caption font-semibold text-mute">{t('mall.missing', { points: missing })}</p>
+          ) : null}
         </div>
       </div>
     </article>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostExchangeable, type Offer, offerBlock } from './offers.ts';
+import { bestValue, byReach, missingPoints, mostExchangeable, type Offer, offerBlock } from './offers.ts';
 
 const offer: Offer = {
   offerId: 'o1',
@@ -32,4 +32,34 @@ test('an offer says why it cannot be taken', () => {
   expect(offerBlock(offer)).toBeNull();
   expect(offerBlock({ ...offer, state: 'soldOut' })).toBe('soldOut');
   expect(offerBlock({ ...offer, perFanLimit: 2, exchangedByMe: 2 })).toBe('limitReached');
+});
+
+describe('offers of different prices', () => {
+  const gives = (amount: number) => ({ ...offer.gives, amount });
+  const soldOut: Offer = { ...offer, offerId: 'soldOut', price: 1, state: 'soldOut' };
+  const ten: Offer = { ...offer, offerId: 'ten', gives: gives(10), price: 450 };
+  const three: Offer = { ...offer, offerId: 'three', gives: gives(3), price: 150 };
+
+  test('stand in the order of reach: within the balance, beyond it, not to be had', () => {
+    expect(byReach([soldOut, ten, offer, three], 160).map(({ offerId }) => offerId)).toEqual([
+      'o1',
+      'three',
+      'ten',
+      'soldOut',
+    ]);
+    expect(byReach([soldOut, ten, offer], undefined), 'a visitor').toEqual([ten, offer, soldOut]);
+  });
+
+  test('say what is missing of their price', () => {
+    expect(missingPoints(ten, 160)).toBe(290);
+    expect(missingPoints(ten, 450)).toBe(0);
+    expect(missingPoints(ten, undefined), 'while the balance is not known').toBe(0);
+  });
+
+  test('have a best value only where tickets differ in price', () => {
+    expect(bestValue([soldOut, offer, three, ten])).toBe(ten);
+    expect(bestValue([offer, three]), 'each costs 50').toBeNull();
+    expect(bestValue([ten])).toBeNull();
+    expect(bestValue([])).toBeNull();
+  });
 });

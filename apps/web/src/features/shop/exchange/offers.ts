@@ -25,6 +25,29 @@ export function offerBlock(offer: Offer): OfferBlock {
   return offer.perFanLimit !== null && offer.exchangedByMe >= offer.perFanLimit ? 'limitReached' : null;
 }
 
+/** The offers in the order of a fan's interest: what can be taken now, what is too dear, what cannot be had; each as given. */
+export function byReach(offers: readonly Offer[], points: number | undefined): readonly Offer[] {
+  const distance = (offer: Offer) => (offerBlock(offer) ? 2 : missingPoints(offer, points) > 0 ? 1 : 0);
+  return offers.toSorted((one, other) => distance(one) - distance(other));
+}
+
+/** The Points that a fan needs beyond the balance; 0 while that is not known. */
+export function missingPoints({ price }: Offer, points: number | undefined): number {
+  return points === undefined ? 0 : Math.max(0, price - points);
+}
+
+/** The open offer whose tickets cost the least each; null when all of an election's cost the same. */
+export function bestValue(offers: readonly Offer[]): Offer | null {
+  const open = offers.filter((offer) => offerBlock(offer) === null);
+  const cheaper = (one: Offer, other: Offer) => one.price * other.gives.amount < other.price * one.gives.amount;
+  const ofSameTicket = (one: Offer) => open.filter(({ gives }) => gives.assetName === one.gives.assetName);
+  const best = open.find(
+    (one) =>
+      ofSameTicket(one).some((other) => cheaper(one, other)) && !ofSameTicket(one).some((other) => cheaper(other, one)),
+  );
+  return best ?? null;
+}
+
 type OffersOptions = {
   /** Whether a fan may be waiting here for an offer to open. */
   readonly isAwaited?: boolean;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '#/lib/api/call.ts';
 import { useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
@@ -12,6 +12,7 @@ import { SparkleIcon } from '#/ui/icons/more-icons.tsx';
 import { ListEnd } from '#/ui/list-end.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { NewRows } from '#/ui/new-rows.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { awaitedOf, type Nft, orderKeys } from './goods.ts';
 import { MoveSheet } from './move-sheet.tsx';
@@ -27,6 +28,7 @@ function useMyNfts(): PagedList<Nft> {
   const intervalWhile = useAwaitingInterval();
   return useMyPagedList({
     queryKey: orderKeys.nfts,
+    order: 'newestFirst',
     refetchInterval: (pages) => intervalWhile(awaitedOf(pages.flatMap(({ list }) => list))),
     fetchPage: (query, signal) => call('GET /activity/api/v1/packet/myNft', { query }, { signal }),
   });
@@ -75,17 +77,18 @@ export function MyNfts(props: MyNftsProps): ReactNode {
     );
     return (
       <div className="card">
+        <NewRows label={t('nft.mine')} pages={pages} keyOf={keyOf} />
         <Empty icon={SparkleIcon} text={t('nft.noneMine')} action={toMall} />
       </div>
     );
   }
   return (
     <>
-      <Pieces nfts={nfts} {...props} />
+      <Pieces nfts={nfts} pages={pages} {...props} />
       <ListEnd
         pages={pages}
         shown={nfts.length}
-        total={pages.data.pages.at(-1)?.total ?? nfts.length}
+        total={Math.max(...pages.data.pages.map(({ total }) => total))}
         isLong={pages.data.pages.length > 1}
         byItself
         onFocusChange={() => undefined}
@@ -94,12 +97,15 @@ export function MyNfts(props: MyNftsProps): ReactNode {
   );
 }
 
+type PiecesProps = MyNftsProps & { nfts: readonly Nft[]; pages: PagedList<Nft> };
+
 /**
  * The pieces, and the sheets about one: what it is, moving it, linking a wallet for it. A sheet leaves the screen while the next
  * one arrives, so each has a state of its own.
  */
-function Pieces({ nfts, renderLinkWallet }: MyNftsProps & { nfts: readonly Nft[] }): ReactNode {
+function Pieces({ nfts, pages, renderLinkWallet }: PiecesProps): ReactNode {
   const t = useText();
+  const list = useRef<HTMLUListElement>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const [moving, setMoving] = useState<string | null>(null);
   const [linkingFor, setLinkingFor] = useState<string | null>(null);
@@ -108,13 +114,16 @@ function Pieces({ nfts, renderLinkWallet }: MyNftsProps & { nfts: readonly Nft[]
   const [openedNft, movingNft] = [nftOf(opened), nftOf(moving)];
   return (
     <>
-      <ul aria-label={t('nft.mine')} className={grid}>
-        {nfts.map((nft) => (
-          <li key={keyOf(nft)}>
-            <NftCard nft={nft} onOpen={() => setOpened(keyOf(nft))} />
-          </li>
-        ))}
-      </ul>
+      <div>
+        <NewRows label={t('nft.mine')} pages={pages} keyOf={keyOf} list={list} />
+        <ul ref={list} aria-label={t('nft.mine')} className={grid}>
+          {nfts.map((nft) => (
+            <li key={keyOf(nft)} className="scroll-mt-16">
+              <NftCard nft={nft} onOpen={() => setOpened(keyOf(nft))} />
+            </li>
+          ))}
+        </ul>
+      </div>
       {openedNft ? <OwnedNft nft={openedNft} onMove={() => setMoving(opened)} onClose={() => setOpened(null)} /> : null}
       {movingNft ? (
         <MoveSheet nft={movingNft} onLinkWallet={() => setLinkingFor(moving)} onClose={() => setMoving(null)} />

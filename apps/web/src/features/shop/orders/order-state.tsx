@@ -23,7 +23,8 @@ export function useOrdersBeingHandled(): number {
   const intervalWhile = useAwaitingInterval();
   const { data } = useQuery({
     queryKey: [...orderKeys.beingHandled, accountId],
-    queryFn: ({ signal }) => call('POST /wallet/api/v1/pointsMall/getHandlerStatus', { body: {} }, { signal }),
+    queryFn: ({ signal }) =>
+      call('POST /wallet/api/v1/pointsMall/getHandlerStatus', { body: { userId: accountId } }, { signal }),
     refetchInterval: ({ state: { data: status } }) =>
       intervalWhile(status?.isHandling === true && (status.isDelayed ? 'seldom' : true)),
     enabled: accountId !== undefined,

@@ -1,6 +1,6 @@
 import type { StakingStep } from '@lightstick/chance';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#/lib/format/format-number.ts';
+import { formatNumber, groupedDigits } from '#/lib/format/format-number.ts';
 import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -168,9 +168,9 @@ function List({ week: { lines, mine } }: { week: VerifiedWeek }): ReactNode {
   );
 }
 
-/** Digits in groups of three, also beyond what numbers carry. */
+/** Exact, also beyond what numbers carry. */
 function grouped(value: bigint | string | undefined): string {
-  return String(value ?? '').replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return groupedDigits(String(value ?? ''));
 }
 
 /** What each step has compared. */

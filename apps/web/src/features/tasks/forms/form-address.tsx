@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '#/lib/api/call.ts';
 import { useEnvironment } from '#/lib/environment.ts';
-import { formatFriendlyDate } from '#/lib/format/format-date.ts';
+import { friendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { VisitIcon } from '#/ui/icons/more-icons.tsx';
@@ -29,14 +29,16 @@ export function FormAddress({ link, isOpened, onOpen }: FormAddressProps): React
             {t(isOpened ? 'form.openAgain' : 'form.open')}
             <span className="sr-only"> {t('visit.newWindow')}</span>
           </span>
-          <span className="block truncate text-caption text-mute">{new URL(link.url).host}</span>
+          <span dir="auto" className="block truncate text-caption text-mute">
+            {new URL(link.url).host}
+          </span>
         </span>
         <span className="text-brand">
           <VisitIcon size={20} />
         </span>
       </a>
       <p className="mt-2 text-caption text-mute">
-        {t('form.until', { time: formatFriendlyDate(new Date(link.expiresAt), languageType) })}
+        {t('form.until', { time: friendlyDate(link.expiresAt, languageType) })}
       </p>
     </div>
   );

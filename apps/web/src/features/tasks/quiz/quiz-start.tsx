@@ -137,10 +137,10 @@ function QuizTerms({ quiz, reward }: { quiz: Quiz; reward: number }): ReactNode 
   return (
     <>
       <dl className="grid grid-cols-2 gap-2.5">
-        <Term name={t('quiz.terms.questions')} value={t('quiz.count', { count: questionCount })} />
-        <Term name={t('quiz.terms.time')} value={t('quiz.seconds', { seconds: secondsPerQuestion })} />
-        <Term name={t('quiz.terms.pass')} value={t('quiz.ofCount', { part: passMark, count: questionCount })} />
-        <Term name={t('quiz.terms.tries')} value={t('quiz.ofCount', { part: triesLeft, count: triesPerDay })} />
+        <Term term={t('quiz.terms.questions')} value={t('quiz.count', { count: questionCount })} />
+        <Term term={t('quiz.terms.time')} value={t('quiz.seconds', { seconds: secondsPerQuestion })} />
+        <Term term={t('quiz.terms.pass')} value={t('quiz.ofCount', { part: passMark, count: questionCount })} />
+        <Term term={t('quiz.terms.tries')} value={t('quiz.ofCount', { part: triesLeft, count: triesPerDay })} />
       </dl>
       <p className="text-small text-mute">{t('quiz.how', { points: reward })}</p>
       {lastOutcome ? (
@@ -152,10 +152,10 @@ function QuizTerms({ quiz, reward }: { quiz: Quiz; reward: number }): ReactNode 
   );
 }
 
-function Term({ name, value }: { name: string; value: string }): ReactNode {
+function Term({ term, value }: { term: string; value: string }): ReactNode {
   return (
     <div className="flex flex-col-reverse gap-0.5 rounded-tile bg-raise p-3.5">
-      <dt className="text-caption text-mute">{name}</dt>
+      <dt className="text-caption text-mute">{term}</dt>
       <dd className="num text-title font-extrabold">{value}</dd>
     </div>
   );

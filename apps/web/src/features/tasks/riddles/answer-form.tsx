@@ -68,7 +68,6 @@ export function AnswerForm({ roundId, riddles, mine }: AnswerFormProps): ReactNo
               }
               autoComplete="off"
               enterKeyHint="done"
-              maxLength={longestAnswer}
               value={field?.value ?? ''}
               onChange={(event) => field?.set(event.currentTarget.value)}
               onBlur={() => field?.leave()}

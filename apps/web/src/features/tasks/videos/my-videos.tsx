@@ -55,7 +55,9 @@ function VideoRow({ video }: { video: FanVideo }): ReactNode {
             <h3 className="line-clamp-2 min-w-0 leading-snug font-bold">{title}</h3>
             <Badge tone={tone}>{t(text)}</Badge>
           </div>
-          <p className="truncate text-caption text-mute">{video.taskTitle}</p>
+          <p dir="auto" className="truncate text-caption text-mute">
+            {video.taskTitle}
+          </p>
           <p className="num text-caption text-mute">{friendly(begunAt)}</p>
           {points === undefined ? null : <p className="num font-extrabold text-ok">+{formatNumber(points)}</p>}
         </div>

@@ -73,13 +73,16 @@ function makeUpload({ file, accountId, taskId, title, chunkBytes }: VideoToSend,
     endpoint: apiBaseUrl + path,
     chunkSize: chunkBytes,
     retryDelays,
-    metadata: { taskId, title, filename: file.name.slice(0, 100), agreed: 'yes' },
+    metadata: { taskId, title, filename: file.name.slice(0, 1000), agreed: 'yes' },
     // Contains the account, because on a shared device another fan must not resume this upload.
     fingerprint: () => Promise.resolve(['video', accountId, taskId, file.name, file.size, file.lastModified].join(' ')),
     removeFingerprintOnSuccess: true,
     onBeforeRequest: (request) => {
+      // A header that is set twice has both values. The upload stays that of the account that began it.
       const { 'Content-Type': _json, ...headers } = commonHeaders();
-      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+      for (const [name, value] of Object.entries({ ...headers, 'X-Account-Id': accountId })) {
+        request.setHeader(name, value);
+      }
       request.setHeader('token', currentSession()?.token ?? '');
     },
     // A long upload outlives its token, which is renewed once a part is refused for it.

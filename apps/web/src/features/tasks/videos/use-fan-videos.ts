@@ -33,6 +33,7 @@ export function useMyVideos(): MyVideoPages {
   const accountId = useAccountId();
   return usePagedList<MyVideosPage>({
     queryKey: [...queryKeys.fanVideos, accountId, 'mine'],
+    order: 'newestFirst',
     fetchPage: (body, signal) => call(videosRoute, { body }, { signal }),
     enabled: accountId !== undefined,
     refetchInterval: (pages) => (pages.some(hasVideoInChecking) ? checkingMs : false),

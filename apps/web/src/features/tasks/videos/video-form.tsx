@@ -16,6 +16,7 @@ import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { CameraIcon } from '#/ui/icons/more-icons.tsx';
 import { UpIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { Name } from '#/ui/name.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
 const longestTitle = 60;
@@ -108,7 +109,6 @@ function About({ title, agreed, onAgree, isAsked }: AboutProps): ReactNode {
         value={title.value}
         error={title.error}
         hint={t('fanVideo.titleHint')}
-        maxLength={longestTitle}
         onChange={(event) => title.set(event.currentTarget.value)}
         onBlur={title.leave}
       />
@@ -217,7 +217,7 @@ function VideoPreview({ video, onUnreadable }: { video: LocalVideo; onUnreadable
         className="aspect-video w-full rounded-tile bg-black"
         onError={onUnreadable}
       />
-      <p className="truncate text-small font-bold">{file.name}</p>
+      <Name className="block truncate text-small font-bold">{file.name}</Name>
       <dl className="grid grid-cols-2 gap-2.5">
         <Fact label={t('fanVideo.length')}>
           {durationSeconds === undefined ? <Skeleton className="h-7 w-16 rounded-control" /> : null}

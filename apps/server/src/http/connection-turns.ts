@@ -1,0 +1,154 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
+import { Refusal } from '#/errors.ts';
+import { inCall } from '#/lib/call-scope.ts';
+import { networkOf } from '#/lib/network-of.ts';
+import { createTurns, type EndTurn, type Turns } from '#/lib/turns.ts';
+import type { Fan, Operator } from './caller.ts';
+import { clientAddressOf } from './request-headers.ts';
+
+/** Calls of a fan or an operator that take turns: one that may change something, and a few that only read. */
+const writesOfCaller = 1;
+const readsOfCaller = 3;
+/** The same of a network's calls without a token, among which a crowd may sign in. */
+const writesOfNetwork = 3;
+const readsOfNetwork = 6;
+
+/** Waiting calls of one queue; a caller's own have a lower limit, that of concurrent calls. */
+const mostWaiting = 1000;
+/** Below the grace in which a call that arrived before a close is still written. */
+const longestWaitMs = 8_000;
+
+/** How a route waits; created once per route. */
+export type RouteTurns = <Result>(asking: Asking, work: () => Promise<Result>) => Promise<Result>;
+
+type Asking = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly caller: { readonly fan?: Fan | undefined; readonly operator?: Operator | undefined };
+  /** Names what the call locks and many callers want, such as the seats of a room: one call at a time gets a connection. */
+  readonly lock?: string | undefined;
+};
+
+type Route = { readonly route: string; readonly isSafe: boolean };
+export type ConnectionTurns = (route: Route) => RouteTurns;
+
+type Step = { readonly turns: Turns; readonly key: string; readonly isOwn?: true };
+
+/**
+ * Lets the calls of this process wait in memory until they may take a connection. A caller has a few connections at most; of
+ * all others, those that may change something wait for their lock, then for a place of their route, so that calls that wait
+ * for each other in the database hold no more than a part of its connections, and reads always have some. The order of the
+ * queues is the same for all calls, so no two wait for each other.
+ * @param options.connections the size of the pool
+ * @param options.factor multiplies the bounds of networks, as it does every rate
+ */
+export function createConnectionTurns(options: {
+  readonly connections: number;
+  readonly factor: number;
+  readonly registry: Registry;
+}): ConnectionTurns {
+  const { connections, factor } = options;
+  const turns = (atOnce: number) => createTurns(Math.max(1, Math.floor(atOnce)), mostWaiting);
+  const queues = {
+    writesOfCaller: turns(writesOfCaller),
+    readsOfCaller: turns(readsOfCaller),
+    writesOfNetwork: turns(writesOfNetwork * factor),
+    readsOfNetwork: turns(readsOfNetwork * factor),
+    locks: turns(1),
+    routes: turns(connections / 4),
+    writes: turns((connections * 2) / 3),
+  };
+  new Gauge({
+    name: 'lightstick_calls_waiting',
+    help: 'Calls that wait for their turn at the database, without a connection.',
+    labelNames: ['queue'],
+    registers: [options.registry],
+    collect() {
+      for (const [queue, { waiting }] of Object.entries(queues)) this.set({ queue }, waiting);
+    },
+  });
+
+  function stepsOf({ route, isSafe }: Route, { request, caller, lock }: Asking): readonly Step[] {
+    const { fan, operator } = caller;
+    const own = fan ? `fan ${fan.id}` : operator && `operator ${operator.id}`;
+    const key = own ?? networkOf(clientAddressOf(request));
+    if (isSafe) return [{ turns: own ? queues.readsOfCaller : queues.readsOfNetwork, key, isOwn: true }];
+    return [
+      { turns: own ? queues.writesOfCaller : queues.writesOfNetwork, key, isOwn: true },
+      ...(lock === undefined ? [] : [{ turns: queues.locks, key: lock }]),
+      { turns: queues.routes, key: route },
+      { turns: queues.writes, key: 'all' },
+    ];
+  }
+
+  return (route) => async (asking, work) => {
+    const steps = stepsOf(route, asking);
+    let hasBegun = false;
+    let isOver = false;
+    const scope = {
+      async turnAtDatabase() {
+        // What a call leaves behind, such as a stream's ticker, belongs to all.
+        if (isOver) return () => undefined;
+        const end = await takeAll(steps, asking.reply.raw, !hasBegun);
+        hasBegun = true;
+        return end;
+      },
+    };
+    try {
+      return await inCall(scope, work);
+    } finally {
+      isOver = true;
+    }
+  };
+}
+
+/**
+ * Takes the turns one after the other, or none.
+ * @param mayGiveUp whether the wait ends when the client goes away, because the call has done nothing yet
+ */
+async function takeAll(steps: readonly Step[], client: ServerResponse, mayGiveUp: boolean): Promise<EndTurn> {
+  const ends: EndTurn[] = [];
+  const endAll = () => {
+    for (const end of ends.toReversed()) end();
+  };
+  let wait: Wait | undefined;
+  for (const { turns, key, isOwn } of steps) {
+    const free = turns.tryTake(key);
+    if (free) {
+      ends.push(free);
+      continue;
+    }
+    wait ??= beginWait(client, mayGiveUp);
+    try {
+      ends.push(await turns.take(key, wait.signal));
+    } catch {
+      wait.end();
+      endAll();
+      throw isOwn ? new Refusal('TOO_MANY_REQUESTS', { seconds: 2 }) : new Refusal('OVERLOADED');
+    }
+  }
+  wait?.end();
+  return endAll;
+}
+
+type Wait = { readonly signal: AbortSignal; end(): void };
+
+/** The wait of a call, until its deadline or until its client goes away. */
+function beginWait(client: ServerResponse, mayGiveUp: boolean): Wait {
+  const giveUp = new AbortController();
+  const abort = () => giveUp.abort();
+  const deadline = setTimeout(abort, longestWaitMs);
+  if (mayGiveUp) {
+    client.once('close', abort);
+    if (client.destroyed) abort();
+  }
+  return {
+    signal: giveUp.signal,
+    end() {
+      clearTimeout(deadline);
+      client.off('close', abort);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Text } from './activities.view.ts';
+
+export type MoveOfEnd = {
+  readonly activityId: string;
+  /** From 1; the last one by default. */
+  readonly round?: number | undefined;
+  /** A time with its zone, as in ISO 8601. */
+  readonly to: string;
+  /** For the audit log; voters read it where `reason` is missing. */
+  readonly why: string;
+  readonly reason?: Text | undefined;
+  /** The present by the caller's clock; by default the database's. */
+  readonly now?: Date | undefined;
+};
+
+/** What a move does. */
+export type PlannedMove = {
+  readonly activityId: string;
+  readonly title: Text;
+  readonly timeZone: string;
+  readonly round: number;
+  readonly rounds: number;
+  readonly formerEnd: Date;
+  readonly newEnd: Date;
+  readonly reason: Text;
+  /** How many fans get a notice: all who have cast or held votes of the election. */
+  readonly voters: number;
+  /** From when on fewer votes may be cast near the end: minutes before it. */
+  readonly limitsMinutes: readonly number[];
+  /** How long before the end the count is hidden; 0 for never. */
+  readonly freezeMinutes: number;
+};
+
+/** A move that the rules of the ledger refuse; nothing has changed. The message says what would be right. */
+export class MoveRefused extends Error {}
+
+/** `ledger.move_end` raises it. */
+const refusedState = 'LS036';
+
+/**
+ * Runs a move in a transaction that is rolled back, and says what it does. Undefined when the round ends at that time already.
+ * @throws MoveRefused
+ */
+export async function planMove(ownerPool: Pool, wish: MoveOfEnd): Promise<PlannedMove | undefined> {
+  const election = await findElection(ownerPool, wish.activityId);
+  const client = await ownerPool.connect();
+  try {
+    await client.query('BEGIN');
+    const moved = await move(client, election.period, wish, undefined);
+    return moved && { ...election, ...moved };
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+/**
+ * Makes a planned move, with its act and history. Voters get their notices by a job. Returns false when the round ends at that
+ * time already.
+ * @param formerEnd - the end that the plan was made for
+ * @throws MoveRefused
+ */
+export async function moveEnd(ownerPool: Pool, wish: MoveOfEnd, formerEnd: Date): Promise<boolean> {
+  const { period } = await findElection(ownerPool, wish.activityId);
+  const client = await ownerPool.connect();
+  try {
+    return (await move(client, period, wish, formerEnd)) !== undefined;
+  } finally {
+    client.release();
+  }
+}
+
+type Election = Omit<PlannedMove, 'round' | 'formerEnd' | 'newEnd' | 'reason'> & { readonly period: number };
+
+async function findElection(ownerPool: Pool, activityId: string): Promise<Election> {
+  const { rows } = await ownerPool.query<Election>(
+    `SELECT a.id AS "activityId", a.title, p.id AS period, p.time_zone AS "timeZone",
+            (SELECT count(*) FROM ledger.round r WHERE r.period = p.id) AS rounds,
+            (SELECT count(*) FROM ledger.account x WHERE x.unit = p.unit AND x.seq > 0) AS voters,
+            ARRAY(SELECT (l ->> 'withinMinutes')::integer
+                    FROM jsonb_array_elements(s.document::jsonb -> 'endingLimits') l) AS "limitsMinutes",
+            coalesce((s.document::jsonb ->> 'displayFreezeMinutes')::integer, 0) AS "freezeMinutes"
+       FROM activity a JOIN ledger.period p ON p.id = a.period LEFT JOIN rule_set s ON s.id = p.rule_set
+      WHERE a.id = $1`,
+    [activityId],
+  );
+  const election = rows[0];
+  if (!election) throw new MoveRefused(`There is no election "${activityId}".`);
+  return election;
+}
+
+type Moved = Pick<PlannedMove, 'round' | 'formerEnd' | 'newEnd' | 'reason'>;
+
+async function move(
+  client: PoolClient,
+  period: number,
+  { to, why, reason, round, now }: MoveOfEnd,
+  formerEnd: Date | undefined,
+): Promise<Moved | undefined> {
+  try {
+    const { rows } = await client.query<Moved>(
+      `SELECT round, former_end AS "formerEnd", new_end AS "newEnd", reason
+         FROM ledger.move_end($1, $2, $3, $4, $5, $6, $7) WHERE round IS NOT NULL`,
+      [period, to, why, reason === undefined ? null : JSON.stringify(reason), round, formerEnd, now],
+    );
+    return rows[0];
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === refusedState) throw new MoveRefused(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+
+/** Of all rooms of a process together. */
+const mostBytes = 16 * 1024 * 1024;
+/** A listener who missed at most so many changes gets exactly those. */
+const mostExact = 32;
+
+/**
+ * The first events of listeners who come back, by the position from which they go on. Many come back with the same one, after
+ * a restart or a lost network.
+ */
+export type ChatReturns = {
+  /** @param version a number that changes with everything that the event shows */
+  eventFrom(where: Return): Promise<Buffer>;
+  readonly keptBytes: number;
+};
+
+type Return = { readonly version: number; readonly from: number; readonly read: () => Promise<Buffer> };
+
+export function createChatReturns(): ChatReturns {
+  const events = new LRUCache<string, Buffer, Return>({
+    maxSize: mostBytes,
+    sizeCalculation: (event) => event.length,
+    fetchMethod: (_key, _stale, { context }) => context.read(),
+  });
+  return {
+    async eventFrom(where) {
+      const event = await events.fetch(`${where.version} ${where.from}`, { context: where });
+      if (!event) throw new Error('The read of a chat brought nothing');
+      return event;
+    },
+    get keptBytes() {
+      return events.calculatedSize;
+    },
+  };
+}
+
+/**
+ * The position from which a listener goes on that was at `after`. After many changes it is earlier, so that listeners whose
+ * positions are near each other share one event; a client ignores a message that comes twice.
+ * @param most changes that are read at all
+ */
+export function sharedPosition(after: number, seq: number, most: number): number {
+  const missed = seq - after;
+  if (missed <= mostExact) return after;
+  const shared = 2 ** Math.ceil(Math.log2(missed));
+  return shared > most ? 0 : Math.max(0, seq - shared);
+}

@@ -1,0 +1,142 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { listPrizes, type Prize } from './campaigns.store.ts';
+import type { Piece } from './prizes.ts';
+
+/** What openings were paid for: a secret seed, a client seed and nonces, before anything of them is drawn. */
+export type Binding = {
+  readonly epoch: number;
+  readonly clientSeed: string;
+  readonly firstNonce: number;
+  /** The idempotency key of the prizes in the ledger. */
+  readonly prizeKey: string;
+};
+
+export type NewParticipation = {
+  readonly campaignId: string;
+  readonly fanId: number;
+  readonly num: number;
+  readonly paid: number;
+  /** Null of a raffle. */
+  readonly binding: Binding | null;
+  readonly key: string;
+  readonly at: Date;
+};
+
+/** Returns the id. */
+export async function insertParticipation(tx: Transaction<DB>, participation: NewParticipation): Promise<number> {
+  const { campaignId, fanId, num, paid, binding, key, at } = participation;
+  const { id } = await tx
+    .insertInto('participation')
+    .values({
+      campaign_id: campaignId,
+      fan_id: fanId,
+      num,
+      paid,
+      epoch: binding?.epoch ?? null,
+      client_seed: binding?.clientSeed ?? null,
+      first_nonce: binding?.firstNonce ?? null,
+      key,
+      prize_key: binding?.prizeKey ?? null,
+      at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A participation whose openings are paid, and drawn once `sinceAfter` is known. */
+export type Bound = Binding & {
+  readonly participationId: number;
+  readonly campaignId: string;
+  readonly fanId: number;
+  readonly num: number;
+  readonly paid: number;
+  /** The fan's openings since a rare prize, after these. */
+  readonly sinceAfter: number | null;
+  readonly at: Date;
+};
+
+const boundColumns = sql.raw(`
+  id as "participationId", campaign_id as "campaignId", fan_id as "fanId", num, paid, epoch, client_seed as "clientSeed",
+  first_nonce as "firstNonce", prize_key as "prizeKey", since_after as "sinceAfter", at`);
+
+const isWaiting = sql.raw('first_nonce is not null and since_after is null');
+
+/** The participation of a locked campaign that is paid and waits for its draw; one at most does. */
+export async function findWaiting(db: Kysely<DB>, campaignId: string): Promise<Bound | undefined> {
+  const { rows } = await sql<Bound>`
+    select ${boundColumns} from participation where campaign_id = ${campaignId} and ${isWaiting}`.execute(db);
+  return rows[0];
+}
+
+/** The campaigns with a participation that is paid and waits for its draw. */
+export async function listCampaignsWithWaiting(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select campaign_id as id from participation where ${isWaiting}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The participation of a fan's call. */
+export async function getBound(db: Kysely<DB>, { fanId, key }: { fanId: number; key: string }): Promise<Bound> {
+  const { rows } = await sql<Bound>`
+    select ${boundColumns} from participation where fan_id = ${fanId} and key = ${key}`.execute(db);
+  const [bound] = rows;
+  if (!bound) throw new Error(`No openings were paid for under the key ${key}`);
+  return bound;
+}
+
+export type DrawnPrize = { readonly nonce: number; readonly prize: Prize; readonly serial: number | null };
+
+export type NewOpening = { readonly nonce: number; readonly prize: Prize; readonly piece: Piece | null };
+
+/** Writes what was drawn for a participation, and counts it for prizes and fan. */
+export async function insertOpenings(
+  tx: Transaction<DB>,
+  { participationId, campaignId, fanId, at }: Bound,
+  { drawn, since }: { readonly drawn: readonly NewOpening[]; readonly since: number },
+): Promise<void> {
+  await tx
+    .insertInto('campaign_opening')
+    .values(
+      drawn.map(({ nonce, prize, piece }) => ({
+        campaign_id: campaignId,
+        nonce,
+        participation_id: participationId,
+        fan_id: fanId,
+        position: prize.position,
+        order_id: piece?.orderId ?? null,
+        serial: piece?.serial ?? null,
+        opened_at: at,
+      })),
+    )
+    .execute();
+  await sql`
+    with counted as (
+      update campaign_prize p set drawn = p.drawn + d.count
+        from (select position, count(*) from unnest(${drawn.map(({ prize }) => prize.position)}::integer[]) as position
+               group by position) d
+       where p.campaign_id = ${campaignId} and p.position = d.position
+    ), waited as (
+      update campaign_fan set since = ${since} where campaign_id = ${campaignId} and fan_id = ${fanId}
+    )
+    update participation set since_after = ${since} where id = ${participationId}`.execute(tx);
+}
+
+/** What was drawn for a participation, in the order of the nonces. */
+export async function listDrawn(
+  db: Kysely<DB>,
+  { participationId, campaignId }: Pick<Bound, 'participationId' | 'campaignId'>,
+): Promise<DrawnPrize[]> {
+  const { rows } = await sql<{ nonce: number; position: number; serial: number | null }>`
+    select nonce, position, serial from campaign_opening where participation_id = ${participationId} order by nonce`.execute(
+    db,
+  );
+  const prizes = await listPrizes(db, campaignId);
+  return rows.map(({ nonce, position, serial }) => {
+    const prize = prizes[position];
+    if (!prize) throw new Error(`Campaign ${campaignId} has no prize ${position}`);
+    return { nonce, prize, serial };
+  });
+}

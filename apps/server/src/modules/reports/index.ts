@@ -1,0 +1,1 @@
+export { weighReport } from './weigh-report.ts';

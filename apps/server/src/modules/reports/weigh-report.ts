@@ -1,0 +1,26 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+import { mayHide, mostReportsADay, type PastReports } from './report.rules.ts';
+
+type Report = { readonly fanId: number; readonly reason: string; readonly at: Date };
+
+/**
+ * Whether a fan's next report takes part in hiding what it is about; one that does not only waits in the queue. Reports of one
+ * fan, of whatever kind, are weighed one after another.
+ * @throws Refusal REPORTS_USED_UP
+ */
+export async function weighReport(tx: Transaction<DB>, { fanId, reason, at }: Report): Promise<boolean> {
+  await sql`select from fan where id = ${fanId} for no key update`.execute(tx);
+  const day = sql`reported_at > ${at}::timestamptz - interval '1 day'`;
+  const remembered = sql`unfounded_at > ${at}::timestamptz - interval '30 days'`;
+  const { rows } = await sql<PastReports>`
+    select count(*) filter (where ${day}) as "sentToday",
+           count(*) filter (where ${day} and hides and reason = 'childSafety') as "alarmsToday",
+           count(*) filter (where ${remembered} and reason = 'childSafety') as "falseAlarms",
+           count(*) filter (where ${remembered}) as unfounded
+      from fan_report where fan_id = ${fanId}`.execute(tx);
+  const past = rows[0] ?? { sentToday: 0, alarmsToday: 0, falseAlarms: 0, unfounded: 0 };
+  if (past.sentToday >= mostReportsADay) throw new Refusal('REPORTS_USED_UP', { most: mostReportsADay });
+  return mayHide(past, reason);
+}

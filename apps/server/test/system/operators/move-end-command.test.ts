@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createWorld, type World } from '../../world/world.ts';
+
+const command = resolve(import.meta.dirname, '../../../src/commands/election.ts');
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.given.election();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Runs the command in a process of its own, which reads `answer`. */
+function run(words: readonly string[], answer = ''): Promise<{ code: number; output: string; errors: string }> {
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: world.databaseUrl };
+  return new Promise((settle) => {
+    const child = execFile(process.execPath, [command, ...words], { env }, (_, output, errors) =>
+      settle({ code: child.exitCode ?? -1, output, errors }),
+    );
+    child.stdin?.end(answer);
+  });
+}
+
+const endOf = async () => {
+  const { rows } = await world.ownerPool.query<{ closesAt: Date }>('SELECT closes_at AS "closesAt" FROM ledger.period');
+  return rows[0]?.closesAt.toISOString();
+};
+
+it('shows what a move does before it does it, and does it only when the id is typed', async () => {
+  const former = await endOf();
+  const to = new Date(Date.now() + 72 * 60 * 60_000).toISOString();
+  const words = ['move-end', '1004', to, '--why', '斷網'];
+  const shown = await run(words, 'no\n');
+  expect(shown).toMatchObject({ code: 1, errors: expect.stringContaining('Not confirmed; nothing was changed.') });
+  expect(shown.output).toContain(`will end  `);
+  expect(shown.output).toContain(to);
+  expect(shown.output).toContain('0 get a notice: 斷網 / 斷網');
+  expect(await run(words)).toMatchObject({ code: 1 });
+  expect(await endOf()).toBe(former);
+
+  expect(await run(words, '1004\n')).toMatchObject({ code: 0, output: expect.stringContaining('The end is moved.') });
+  expect(await endOf()).toBe(to);
+  expect(await run([...words, '--yes'])).toMatchObject({ code: 0, output: expect.stringContaining('nothing to do') });
+
+  const past = await run(['move-end', '1004', '2020-01-01T00:00:00Z', '--why', 'A test', '--yes']);
+  expect(past).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('2020-01-01T00:00:00Z is past') });
+  expect(await endOf()).toBe(to);
+}, 60_000);
