@@ -114,6 +114,7 @@ function electionIn(language: Language) {
         isOut: false,
       }),
     ),
+    withdrawn: [{ name: say('Wren Sung', '宋小鷦'), names: ['Wren Sung', '宋小鷦'] }],
     teams: teams.map(([english, chinese, votes]) => ({
       name: say(english, chinese),
       names: [english, chinese],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServices, buildApp } from '#/app.ts';
+import { askOf } from '#/modules/ai-host/ai-host.routes.ts';
+import { readFacts } from '#/modules/ai-host/read-facts.ts';
 import { castVotes } from '#/modules/ballots/votes.store.ts';
 import { call } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
@@ -104,6 +106,10 @@ it('an idol who has withdrawn is named as such to her fans, who find her in thei
   expect(data.withdrawn).toMatchObject([{ idolId: '1', number: 1, names: { en_US: 'Idol 1' } }]);
   const records = await call(replica, 'GET /activity/api/v1/vote/voteRecord', { fan, query: { activityId } });
   expect(records.data.list).toMatchObject([{ idolId: '1', num: 3, isWithdrawn: true }]);
+  const known = { db: world.db, ask: askOf(replica), timeZone: world.services.settings.platformTimeZone };
+  const { election } = await readFacts(known, 'en_US', world.clock.now());
+  expect(election?.withdrawn, 'what the AI host knows').toMatchObject([{ name: 'Idol 1' }]);
+  expect(election?.idols.map(({ name }) => name)).not.toContain('Idol 1');
   await replica.close();
 });
 

@@ -5,7 +5,7 @@ import type { Entry } from './knowledge/entries.ts';
 import type { FoundPassage, KnowledgeIndex } from './knowledge/search.ts';
 import { partsOf, understand, type Understood } from './knowledge/understand.ts';
 import type { Named } from './names.rules.ts';
-import { number, type Said, timeIn, type Words } from './words.ts';
+import { from, number, type Said, timeIn, type Words } from './words.ts';
 import { questionOf, writtenAnswer } from './written-answer.ts';
 
 const mostSentences = 3;
@@ -35,7 +35,7 @@ export function answerByFacts(question: string, facts: Facts, index: KnowledgeIn
 }
 
 const isSocial = (part: Understood) => part.kind === 'entry' && social.has(part.entry.id);
-const isAnswer = ({ kind }: Understood) => kind === 'entry' || kind === 'passage';
+const isAnswer = ({ kind }: Understood) => kind === 'entry' || kind === 'passage' || kind === 'withdrawn';
 
 /** The answers to all parts if they fit, else to the first one, with the others as questions to tap. */
 function joined([first, ...others]: readonly Said[], parts: readonly Understood[], facts: Facts): Said {
@@ -69,6 +69,8 @@ function said(understood: Understood, facts: Facts): Said {
       return askBack(understood.entries, understood.named, words);
     case 'passage':
       return quoted(understood.passage, words);
+    case 'withdrawn':
+      return withdrawn(understood.named, words);
     case 'unknown':
       return unknown(words, understood.nearest);
   }
@@ -109,6 +111,16 @@ function quoted({ passage, sentences }: FoundPassage, { say }: Omit<Words, 'aske
     suggestions: [],
     entries: [`page:${passage.link}`],
   };
+}
+
+function withdrawn({ withdrawn: idols }: Named, words: Omit<Words, 'asked'>): Said {
+  const names = idols.map(({ name }) => name).join(words.say(' and ', '和'));
+  const [have, them] = idols.length > 1 ? ['have', 'them'] : ['has', 'her'];
+  const text = words.say(
+    `${names} ${have} withdrawn from this election. Votes cast for ${them} stay in your records.`,
+    `${names}已退出這次活動，投給${idols.length > 1 ? '她們' : '她'}的票仍保留在你的紀錄中。`,
+  );
+  return { ...from(words, 'receipts', 'explain', text), entries: ['fact:withdrawn'] };
 }
 
 /** With the page that is nearest, if one is near. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { knownEvent } from '../../../test/ai-host/known-event.ts';
 import { hostSays } from '../../../test/ai-host/demo-knowledge.ts';
 import type { Facts } from './facts.ts';
@@ -57,4 +57,47 @@ it('songs without nominations are in no list', () => {
   const withoutVotes = facts.songs.songs.map((song) => ({ ...song, votes: 0, nominations: 0, nominationRank: 5 }));
   const songs = { ...facts.songs, songs: withoutVotes };
   expect(hostSays('What are the top songs?', { ...facts, songs }).outcome).toBe('unknown');
+});
+
+describe('of an idol who has withdrawn the host says so', () => {
+  const left = 'Wren Sung has withdrawn from this election. Votes cast for her stay in your records.';
+  const leftInChinese = '宋小鷦已退出這次活動，投給她的票仍保留在你的紀錄中。';
+
+  it.each([
+    'How many votes does Wren have?',
+    'wren sung?',
+    'What place is WREN in?',
+    'Why can’t I find Wren Sung anymore',
+    'How far is Lumi ahead of Wren?',
+  ])('%s', (question) => {
+    expect(hostSays(question, knownEvent('en_US'))).toMatchObject({ text: left, outcome: 'answered' });
+  });
+
+  it.each(['宋小鷦現在第幾名？', '小鷦有幾票', '怎麼找不到宋小鷦了'])('%s', (question) => {
+    expect(hostSays(question, knownEvent('zh_TW'))).toMatchObject({ text: leftInChinese, outcome: 'answered' });
+  });
+
+  it('and answers what else the text asks', () => {
+    expect(hostSays('Where is Wren? When does the voting end?', knownEvent('en_US')).text).toBe(
+      `${left} Voting ends November 28th, 22:00 (Taipei).`,
+    );
+  });
+
+  it('and names both of two', () => {
+    const facts = knownEvent('en_US');
+    const withdrawn = ['Wren Sung', 'Ivo Lam'].map((name) => ({ name, names: [name] }));
+    const election = { ...(facts.election as Election), withdrawn };
+    expect(hostSays('What about Wren and Ivo?', { ...facts, election }).text).toBe(
+      'Wren Sung and Ivo Lam have withdrawn from this election. Votes cast for them stay in your records.',
+    );
+  });
+
+  it('while an idol of the same name who takes part is meant by it', () => {
+    const facts = knownEvent('en_US');
+    const election = { ...(facts.election as Election), withdrawn: [{ name: 'Lumi Sung', names: ['Lumi Sung'] }] };
+    expect(hostSays('How many votes does Lumi have?', { ...facts, election }).text).toBe(
+      'Lumi Tang is in place 1 with 18,420 votes.',
+    );
+    expect(hostSays('How many votes does Lumi Sung have?', { ...facts, election }).text).toContain('has withdrawn');
+  });
 });

@@ -68,11 +68,15 @@ export type Idol = {
   readonly isOut: boolean;
 };
 
+/** An idol who no longer takes part, by her names in both languages. */
+export type WithdrawnIdol = Pick<Idol, 'name' | 'names'>;
+
 export type Election = {
   readonly activity: DataOf<Contract['GET /activity/api/v1/vote/activity']>;
   /** Null when no rules were published. */
   readonly rules: DataOf<Contract['GET /activity/api/v1/vote/ruleSet']>['document'] | null;
   readonly idols: readonly Idol[];
+  readonly withdrawn: readonly WithdrawnIdol[];
   readonly teams: readonly { readonly name: string; readonly names: readonly string[]; readonly votes: number }[];
   /** When the shown counts were frozen; null while they are live. */
   readonly frozenAt: Date | null;

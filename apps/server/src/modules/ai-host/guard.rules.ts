@@ -58,13 +58,13 @@ const comparisons = new WeakMap<Election, Comparison>();
 
 /** Building the pattern of all names takes longer than judging an answer, so it is kept as long as the facts are. */
 function comparisonOf(election: Election): Comparison {
-  const { idols, teams } = election;
+  const { idols, teams, withdrawn } = election;
   const known = comparisons.get(election);
   if (known) return known;
   const called = idols.map((idol) => idol.names.flatMap(callNames));
   // A word with which the names of all begin, such as "Idol 1" and "Idol 2", names none of them.
   const ofIdols = called.flat().filter((name) => called.length === 1 || !called.every((all) => all.includes(name)));
-  const longestFirst = [...new Set([...ofIdols, ...teams.flatMap(({ names }) => names)])].toSorted(
+  const longestFirst = [...new Set([...ofIdols, ...[...teams, ...withdrawn].flatMap(({ names }) => names)])].toSorted(
     (one, other) => other.length - one.length,
   );
   const built = {

@@ -116,6 +116,7 @@ function told({ at, timeZone, election, songs, offers, packs, tasks, best7, stak
       displayFreezeMinutes: election.rules?.displayFreezeMinutes,
       votesSetAside: election.rules?.quarantine,
       teams: election.teams.map(({ name, votes }) => ({ name, votes })),
+      withdrawn: election.withdrawn,
       idols: election.idols.map(
         ({ name, names, number, team, profile, birthday, hobby, votes, rank, isOut }, index) => ({
           name,

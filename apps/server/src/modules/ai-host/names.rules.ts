@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { Facts, Idol, Room } from './facts.ts';
+import type { Facts, Idol, Room, WithdrawnIdol } from './facts.ts';
 import { fromHan, ordinals, upToTwenty } from './known-numbers.rules.ts';
 
 type Song = Facts['songs']['songs'][number];
@@ -9,6 +9,7 @@ export type Offer = Facts['offers'][number] | Facts['packs'][number];
 /** What a question names. */
 export type Named = {
   readonly idols: readonly Idol[];
+  readonly withdrawn: readonly WithdrawnIdol[];
   readonly team: string | undefined;
   readonly song: Song | undefined;
   readonly room: Room | undefined;
@@ -63,7 +64,10 @@ export function nameIn(
   const [offer] = find<Offer>([...offers, ...packs], ({ title }) => callsOfOffer(title, tokens), signs.offer);
   const teams = election?.teams ?? [];
   const [team] = find(teams, ({ names }) => names.flatMap((name) => [name, name.replace(/^team /i, '')]), signs.team);
-  const idols = find(election?.idols ?? [], ({ names }) => names.flatMap(callNames), signs.idol);
+  // Together, so that the full name of one wins over the first name of another.
+  const all = [...(election?.idols ?? []), ...(election?.withdrawn ?? [])];
+  const idolsOfAll = find(all, ({ names }) => names.flatMap(callNames), signs.idol);
+  const [idols, withdrawn] = [idolsOfAll.filter(takesPart), idolsOfAll.filter((idol) => !takesPart(idol))];
   let date: string | undefined;
   masked = masked.replace(dates, (_: string, english?: string, dayInEnglish?: string, month?: string, day?: string) => {
     const two = (number: number) => String(number).padStart(2, '0');
@@ -73,8 +77,10 @@ export function nameIn(
     return signs.date;
   });
   const numbers = [...masked.matchAll(numerals)].flatMap(([numeral]) => numbersOf(numeral));
-  return { masked, idols, team: team?.name, song, room, offer, numbers, date };
+  return { masked, idols, withdrawn, team: team?.name, song, room, offer, numbers, date };
 }
+
+const takesPart = (idol: Idol | WithdrawnIdol): idol is Idol => 'idolId' in idol;
 
 /** The name, and what fans call her: the first name in English, the given name in Chinese. */
 export function callNames(name: string): string[] {

@@ -9,6 +9,8 @@ export type Understood =
   | { readonly kind: 'entry'; readonly entry: Entry; readonly named: Named }
   | { readonly kind: 'suggestions'; readonly entries: readonly Entry[]; readonly named: Named }
   | { readonly kind: 'passage'; readonly passage: FoundPassage }
+  /** It names an idol who has withdrawn: that matters more than what is asked of her. */
+  | { readonly kind: 'withdrawn'; readonly named: Named }
   /** With the nearest page, if one is near. */
   | { readonly kind: 'unknown'; readonly nearest: FoundPassage | undefined };
 
@@ -43,6 +45,7 @@ const sum = /\d ?(?:[+*×÷x加減乘]|plus|minus|times|divided by) ?\d/i;
 export function understand(text: string, facts: Facts, index: KnowledgeIndex): Understood {
   if (sum.test(text.normalize('NFKC'))) return { kind: 'unknown', nearest: undefined };
   const { masked, ...named } = nameIn(folded(text), facts, { ...reading, isWord: index.isWord });
+  if (named.withdrawn.length > 0) return { kind: 'withdrawn', named };
   const tokens = withoutGreeting(index.tokens(masked.trim().replace(plea, '')));
   const found = index.search(tokens);
   const [first, second] = found.filter(({ isOffTopic }) => !isOffTopic);
