@@ -6,6 +6,7 @@ import { StageTop } from '#/app/stage-top.tsx';
 import { BellIcon, unreadKey } from '#/features/notices/notice-bell.tsx';
 import { RewardsInReview } from '#/features/points/received-points.tsx';
 import { call } from '#/lib/api/call.ts';
+import { showAnswer } from '#/lib/api/show-answer.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
@@ -80,7 +81,7 @@ function useMarkingRead(newestId: string | undefined): void {
   const accountId = useAccountId();
   const { mutate } = useMutation({
     mutationFn: (noticeId: string) => call('POST /wallet/api/v1/notice/markRead', { body: { noticeId } }),
-    onSuccess: (left) => queryClient.setQueryData(unreadKey(accountId), left),
+    onSuccess: (left) => showAnswer(queryClient, unreadKey(accountId), () => left),
     meta: { background: true },
   });
   useEffect(() => {

@@ -8,7 +8,7 @@ import { randomUuid } from '#/lib/random-uuid.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import type { AgentRoom } from './agent-room.ts';
-import { changeRoom, refetchRoom } from './room-queries.ts';
+import { changeRoom, refetchRoom, showInRoom } from './room-queries.ts';
 
 const askRoute = 'POST /activity/api/v1/jplive/agent/ask';
 const raiseRoute = 'POST /activity/api/v1/jplive/agent/raiseHand';
@@ -24,9 +24,9 @@ export function useAsk(onAsked: () => void) {
       if (sent.current.text !== question) sent.current = { text: question, clientId: randomUuid() };
       return call(askRoute, { body: sent.current });
     },
-    onSuccess: (question) => {
+    onSuccess: async (question) => {
       sent.current = { text: '', clientId: '' };
-      changeRoom(queryClient, (room) => (room.mine ? { ...room, mine: { ...room.mine, question } } : room));
+      await showInRoom(queryClient, (room) => (room.mine ? { ...room, mine: { ...room.mine, question } } : room));
       onAsked();
     },
   });
@@ -58,8 +58,8 @@ export function useRaiseHand() {
     meta: { shownInPlace: true },
     mutationFn: (hand: Hand) => call(raiseRoute, { body: hand }),
     onMutate: (hand) => changeRoom(queryClient, (room) => withHand(room, hand)),
-    onSuccess: ({ hands }, { questionId }) =>
-      changeRoom(queryClient, (room) => withHands(room, questionId, () => hands)),
+    onSuccess: ({ hands }, hand) =>
+      showInRoom(queryClient, (room) => withHands(withHand(room, hand), hand.questionId, () => hands)),
     onError: (error, { questionId, raised }) => {
       changeRoom(queryClient, (room) => withHand(room, { questionId, raised: !raised }));
       showToast({ kind: 'error', title: text('failure.title'), detail: questionErrorText(error, text) });

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
+import { showAnswer } from '#/lib/api/show-answer.ts';
 import { refetchAfterOthers } from '#/lib/paging/use-paged-list.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { useEventStream } from '#/lib/use-event-stream.ts';
@@ -24,6 +25,11 @@ export function useAgentRoom(): UseQueryResult<AgentRoom> {
     refetchInterval: ({ state }) => (state.data?.mine?.question?.state === 'held' ? heldMs : false),
     meta: { shownInPlace: true },
   });
+}
+
+/** What the answer to a change of the fan's says of the room. */
+export function showInRoom(queryClient: QueryClient, change: (room: AgentRoom) => AgentRoom): Promise<void> {
+  return showAnswer<AgentRoom>(queryClient, roomKey, change);
 }
 
 /** Changes the room that the cache has, of every account. */

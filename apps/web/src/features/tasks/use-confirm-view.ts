@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
+import { showAnswer } from '#/lib/api/show-answer.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import type { Task, TasksByTab } from './task.ts';
 import { withTask, tasksKey } from './use-tasks.ts';
@@ -15,9 +16,8 @@ export function useConfirmView(taskId: string) {
     meta: { shownInPlace: true },
     mutationFn: (linkType: LinkType) => call('POST /task/api/v1/taskItem/confirmView', { body: { taskId, linkType } }),
     onSuccess: ({ linkType, claimableAt }) =>
-      queryClient.setQueryData<TasksByTab>(
-        tasksKey(accountId),
-        (tasks) => tasks && withTask(tasks, taskId, (task) => withViewedLink(task, linkType, claimableAt)),
+      showAnswer<TasksByTab>(queryClient, tasksKey(accountId), (tasks) =>
+        withTask(tasks, taskId, (task) => withViewedLink(task, linkType, claimableAt)),
       ),
   });
   return { confirm: mutation.mutate, error: mutation.error };

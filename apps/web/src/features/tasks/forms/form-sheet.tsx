@@ -10,6 +10,7 @@ import type { Task, TasksByTab } from '#/features/tasks/task.ts';
 import { useClaimTask } from '#/features/tasks/use-claim-task.ts';
 import { tasksKey, withTask } from '#/features/tasks/use-tasks.ts';
 import { call } from '#/lib/api/call.ts';
+import { showAnswer } from '#/lib/api/show-answer.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
@@ -198,11 +199,8 @@ function useOpenForm(taskId: string) {
     meta: { shownInPlace: true },
     mutationFn: () => call('POST /task/api/v1/taskItem/openForm', { body: { taskId } }),
     onSuccess: () =>
-      queryClient.setQueryData<TasksByTab>(
-        tasksKey(accountId),
-        (tasks) =>
-          tasks &&
-          withTask(tasks, taskId, (task) => ({ progress: { done: 1, total: 2 }, awaits: 'confirmation', ...task })),
+      showAnswer<TasksByTab>(queryClient, tasksKey(accountId), (tasks) =>
+        withTask(tasks, taskId, (task) => ({ progress: { done: 1, total: 2 }, awaits: 'confirmation', ...task })),
       ),
   });
   return { open: () => mutation.mutate(), isOpened: mutation.isSuccess, error: mutation.error };

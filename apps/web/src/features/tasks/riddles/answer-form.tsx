@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { call } from '#/lib/api/call.ts';
+import { showAnswer } from '#/lib/api/show-answer.ts';
 import { lengthAtMost, notBlank } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
@@ -102,8 +103,8 @@ function useSubmitAnswers(roundId: string, onKept: (mine: MyAnswers, sent: reado
     meta: { shownInPlace: true },
     mutationFn: (answers: readonly Given[]) =>
       call('POST /task/api/v1/riddle/submitAnswers', { body: { roundId, answers: [...answers] } }),
-    onSuccess: (mine, sent) => {
-      queryClient.setQueryData(myAnswersKey(roundId, accountId), mine);
+    onSuccess: async (mine, sent) => {
+      await showAnswer(queryClient, myAnswersKey(roundId, accountId), () => mine);
       onKept(mine, sent);
       showToast({ kind: 'success', title: text('riddles.saved') });
       void queryClient.invalidateQueries({ queryKey: queryKeys.tasks });

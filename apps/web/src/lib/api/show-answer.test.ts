@@ -1,0 +1,54 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it } from 'vitest';
+import { showAnswer } from './show-answer.ts';
+
+const client = new QueryClient();
+afterEach(() => client.clear());
+const queryKey = ['room'];
+
+/** A query on a screen, whose readings end when the test says so. */
+function given(first?: string) {
+  const readings: ((answer: string) => void)[] = [];
+  if (first !== undefined) client.setQueryData(queryKey, first, { updatedAt: 1 });
+  const observer = new QueryObserver<string>(client, {
+    queryKey,
+    queryFn: () => new Promise<string>((resolve) => void readings.push(resolve)),
+  });
+  return { readings, leave: observer.subscribe(() => undefined) };
+}
+
+const shown = () => client.getQueryData(queryKey);
+
+it('a reading that began before a change does not bring the older state back, and is made anew', async () => {
+  const { readings, leave } = given('nothing asked');
+  expect(readings).toHaveLength(1);
+  await showAnswer<string>(client, queryKey, () => 'asked');
+  expect([shown(), readings.length]).toEqual(['asked', 2]);
+  readings[0]?.('nothing asked');
+  await new Promise((resolve) => void setTimeout(resolve));
+  expect(shown()).toBe('asked');
+  readings[1]?.('asked, and first in the queue');
+  await expect.poll(shown).toBe('asked, and first in the queue');
+  leave();
+});
+
+it('the first reading of all is made anew, too', async () => {
+  const { readings, leave } = given();
+  await showAnswer<string>(client, queryKey, () => 'asked');
+  expect([shown(), readings.length]).toEqual([undefined, 2]);
+  readings[0]?.('nothing asked');
+  readings[1]?.('asked');
+  await expect.poll(shown).toBe('asked');
+  leave();
+});
+
+it('without a reading nothing is read, and what was never read stays unknown', async () => {
+  const { readings, leave } = given('nothing asked');
+  readings[0]?.('nothing asked');
+  await expect.poll(() => client.isFetching()).toBe(0);
+  void showAnswer<string>(client, queryKey, (known) => `${known}, then asked`);
+  expect([shown(), readings.length]).toEqual(['nothing asked, then asked', 1]);
+  void showAnswer<string>(client, ['other'], () => 'asked');
+  expect(client.getQueryData(['other'])).toBeUndefined();
+  leave();
+});
