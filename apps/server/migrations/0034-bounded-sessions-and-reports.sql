@@ -5,8 +5,8 @@
 ALTER TABLE live_session
   ADD COLUMN place      smallint CHECK (place BETWEEN 1 AND 4),
   ADD COLUMN opening    integer NOT NULL DEFAULT 1 CHECK (opening > 0),
-  -- It ends with the sign-in of the device.
-  ADD COLUMN sign_in_id uuid REFERENCES sign_in ON DELETE CASCADE,
+  -- It ends with the sign-in of the device. An erasure deletes that one first; the row stays until processes know of its end.
+  ADD COLUMN sign_in_id uuid REFERENCES sign_in ON DELETE SET NULL,
   -- A keyed hash. Viewers are counted by it.
   ADD COLUMN network    text CHECK (network ~ '^[A-Za-z0-9_-]{12}$'),
   ADD CONSTRAINT live_session_has_its_place UNIQUE (room_id, fan_id, place),

@@ -10,7 +10,7 @@ CREATE TABLE faq_entry (
 );
 REVOKE INSERT, UPDATE, DELETE ON faq_entry FROM lightstick_app;
 
--- What an answer is: an answer, questions of which one may be meant, or that the host does not know.
+-- 'suggested': the host asks back and suggests questions. 'unknown': the host says that it does not know.
 ALTER TABLE ai_answer
   ADD COLUMN outcome text NOT NULL DEFAULT 'answered' CHECK (outcome IN ('answered', 'suggested', 'unknown')),
   ADD COLUMN suggestions text[] NOT NULL DEFAULT '{}' CHECK (cardinality(suggestions) <= 3),

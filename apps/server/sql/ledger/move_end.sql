@@ -1,7 +1,7 @@
 -- Moves the end of a round, by default of the last, once its election has opened and while the round is open. Limits near
--- the end move along: those that have begun stay, because accounts refer to them by number; after them come all the
--- published ones, as long before the new end, or from now on if that is past. Returns the row of the history, or null when
--- the round ends then already. `p_to` is a time with zone (ISO 8601), `p_former` the end that the caller saw, `p_why` is
+-- the end move along: those that have begun stay, because accounts refer to them by number. After them all published limits
+-- follow, each as long before the new end as published; one whose start is past begins now. Returns the row of the history,
+-- or null when the round ends then already. `p_to` is a time with zone (ISO 8601), `p_former` the end that the caller saw, `p_why` is
 -- written to the audit log, and voters read `p_reason`, or `p_why` without one. A refusal has the SQLSTATE LS036.
 CREATE OR REPLACE FUNCTION ledger.move_end(
   p_period integer, p_to text, p_why text, p_reason jsonb DEFAULT NULL, p_round smallint DEFAULT NULL,
@@ -16,8 +16,10 @@ DECLARE
   v_kept   integer;
   v_moved  ledger.moved_end;
   v_refusal text;
+  -- What keyboards write for a blank: the space, the tab, and their no-break and full-width forms.
+  v_blanks  CONSTANT text := E' \t\u00A0\u3000';
   -- Of one line each, as the audit log and notices show them.
-  v_has_reason boolean := (SELECT bool_and(char_length(btrim(t)) BETWEEN 2 AND 500 AND t !~ '[\n\r]')
+  v_has_reason boolean := (SELECT bool_and(char_length(btrim(t, v_blanks)) BETWEEN 2 AND 500 AND t !~ '[\n\r]')
                              FROM unnest(ARRAY[coalesce(p_why, ''), coalesce(p_reason ->> 'en_US', p_why), coalesce(p_reason ->> 'zh_TW', p_why)]) t);
 BEGIN
   IF p_to !~ '^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$' THEN
@@ -25,7 +27,7 @@ BEGIN
   END IF;
   BEGIN
     v_to := p_to::timestamptz;
-  EXCEPTION WHEN datetime_field_overflow OR invalid_datetime_format THEN
+  EXCEPTION WHEN datetime_field_overflow OR invalid_datetime_format OR invalid_time_zone_displacement_value THEN
     RAISE EXCEPTION '"%" does not exist: no calendar or clock has this time', p_to USING ERRCODE = 'LS036';
   END;
   -- Waits for votes that are being written and for a running close, and lets later ones wait.
@@ -62,7 +64,7 @@ BEGIN
 
   INSERT INTO ledger.moved_end (period, round, former_end, new_end, reason, moved_at)
     VALUES (p_period, v_round.round, v_round.closes_at, v_to,
-            coalesce(p_reason, jsonb_build_object('en_US', btrim(p_why), 'zh_TW', btrim(p_why))), v_now)
+            coalesce(p_reason, jsonb_build_object('en_US', btrim(p_why, v_blanks), 'zh_TW', btrim(p_why, v_blanks))), v_now)
     RETURNING * INTO v_moved;
   UPDATE ledger.round SET closes_at = v_to WHERE period = p_period AND round = v_round.round;
   IF cardinality(v_period.ending_from) > 0 AND v_period.rule_set IS NOT NULL THEN
@@ -89,10 +91,13 @@ BEGIN
          ending_from = v_period.ending_from, ending_caps = v_period.ending_caps
    WHERE id = p_period;
   INSERT INTO public.operator_act (action, subject, why, before, after, at)
-    SELECT 'election/moveEnd', 'activity:' || a.id, btrim(p_why),
+    SELECT 'election/moveEnd', 'activity:' || a.id, btrim(p_why, v_blanks),
            jsonb_build_object('round', v_round.round, 'closesAt', v_round.closes_at),
            jsonb_build_object('round', v_round.round, 'closesAt', v_to, 'reason', v_moved.reason), v_now
       FROM public.activity a WHERE a.period = p_period;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'The end of the election stays: no activity shows the period %.', p_period USING ERRCODE = 'LS036';
+  END IF;
   RETURN v_moved;
 END $$;
 REVOKE EXECUTE ON FUNCTION ledger.move_end FROM PUBLIC;

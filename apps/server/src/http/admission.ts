@@ -8,13 +8,16 @@ import { ownCalls } from './first-page/drawing-thread.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { clientAddressOf } from './request-headers.ts';
 
-/** Refusals of a network. Those that come faster wait, up to a limit, or a flood of refusals would keep a core busy. */
+/**
+ * How fast the refusals of one network are answered. Faster ones wait. One that would wait longer than `longestMs` does not, so
+ * that the number of waiting requests stays bounded; the proxy in front limits such floods.
+ */
 const paceOfRefusals = { burst: 200, perSecond: 100, longestMs: 5_000 };
 
 /** Milliseconds that a refusal of the caller's network waits before it is answered. */
 export type RefusalWait = (request: FastifyRequest) => number;
 
-/** Paces refusals for a rate, and for a session that has ended: both come before any bound of a fan. */
+/** Paces refusals that come before any bound of a fan: for a rate, and for a session that has ended or is another account's. */
 export function paceRefusals(factor: number): RefusalWait {
   const next = createPace(timesFactor(paceOfRefusals, factor));
   return (request) => next(networkOf(clientAddressOf(request))) ?? 0;

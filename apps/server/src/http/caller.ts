@@ -14,8 +14,8 @@ export type Sessions = {
   resolve(token: string): Promise<Fan | undefined>;
   /** Drops a token from this process's cache; called when its session ends. */
   forget(tokenHash: Buffer): void;
-  /** The sign-ins that ended in the last minute, in any process. */
-  endedLately(): Promise<ReadonlySet<string>>;
+  /** Which of these sign-ins have ended, in any process. Those of erased fans are gone, and count as ended. */
+  endedOf(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 /** A member of the organiser's staff. */

@@ -37,10 +37,9 @@ export type ConnectionTurns = (route: Route) => RouteTurns;
 type Step = { readonly turns: Turns; readonly key: string; readonly isOwn?: true };
 
 /**
- * Lets the calls of this process wait in memory until they may take a connection. A caller has a few connections at most; of
- * all others, those that may change something wait for their lock, then for a place of their route, so that calls that wait
- * for each other in the database hold no more than a part of its connections, and reads always have some. The order of the
- * queues is the same for all calls, so no two wait for each other.
+ * Lets the calls of this process wait in memory until they may take a connection. Each caller has a few connections. A call
+ * that may change something then waits for its lock and for a place of its route. So writing calls never hold all connections,
+ * and reads always have some. All calls pass the queues in one order, so no two calls wait for each other.
  * @param options.connections the size of the pool
  * @param options.factor multiplies the bounds of networks, as it does every rate
  */

@@ -4,6 +4,7 @@ import { contract, type Contract, type DataOf, type RouteName } from '@lightstic
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { networkOf } from '#/lib/network-of.ts';
+import { createSingleFlight } from '#/lib/single-flight.ts';
 import { type Call, callReader, readCaller } from './call.ts';
 import { clientAddressOf } from './request-headers.ts';
 
@@ -129,8 +130,9 @@ export function keepStreams(server: FastifyInstance): void {
     });
   }, heartbeatMs);
   timer.unref();
+  const endOfEnded = createSingleFlight(() => endStreamsOfEnded(server));
   const looking = setInterval(() => {
-    endStreamsOfEnded(server).catch((error: unknown) => log.warn({ err: error }, 'ended sign-ins could not be read'));
+    endOfEnded.current().catch((error: unknown) => log.warn({ err: error }, 'ended sign-ins could not be read'));
   }, lookMs);
   looking.unref();
   server.addHook('preClose', (done) => {
@@ -146,8 +148,9 @@ export function keepStreams(server: FastifyInstance): void {
 
 /** What was sent to a fan ends with the sign-in; the listener may come back as a visitor. */
 async function endStreamsOfEnded({ streams, services }: FastifyInstance): Promise<void> {
-  if (!streams.values().some((signInId) => signInId !== undefined)) return;
-  const ended = await services.sessions.endedLately();
+  const open = new Set(streams.values().filter((signInId) => signInId !== undefined));
+  if (open.size === 0) return;
+  const ended = await services.sessions.endedOf([...open]);
   for (const [raw, signInId] of streams) if (signInId !== undefined && ended.has(signInId)) end(raw);
 }
 

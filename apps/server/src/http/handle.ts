@@ -141,16 +141,18 @@ export function serve<E extends Endpoint>(
         const payload = await server.load.whileInFlight(() => answer(request, reply));
         return payload === undefined ? reply.send() : payload;
       } catch (error) {
-        const isSignedOut = error instanceof Refusal && error.reason === 'UNAUTHENTICATED';
-        if (isSignedOut) await turnOfRefusal(request);
+        if (error instanceof Refusal && beforeBounds.has(error.reason)) await delayRefusal(request);
         throw promised(endpoint, error, server);
       }
     },
   });
 }
 
-/** A refusal for an ended session waits among those of its network. */
-async function turnOfRefusal(request: FastifyRequest): Promise<void> {
+/** Refusals that come before any bound of a fan: the session has ended, or is another account's. */
+const beforeBounds: ReadonlySet<string> = new Set<Refusal['reason']>(['UNAUTHENTICATED', 'ACCOUNT_CHANGED']);
+
+/** Delays a refusal by the pace of its network. */
+async function delayRefusal(request: FastifyRequest): Promise<void> {
   const waitMs = request.server.refusalWaitMs(request);
   if (waitMs > 0) await pause(waitMs);
 }

@@ -22,10 +22,11 @@ export function createPace(
   now = () => performance.now(),
 ): (key: string | number) => number | undefined {
   const intervalMs = 1000 / perSecond;
+  /** When the burst of a key is full again. */
   const restedAtMs = new Map<string | number, number>();
   let mostKeys = fewKeys;
 
-  /** A key that has rested is the same as one that never came. */
+  /** A key whose burst is full again is like a new one. */
   function forgetRested(nowMs: number): void {
     for (const [key, atMs] of restedAtMs) if (atMs <= nowMs) restedAtMs.delete(key);
     mostKeys = Math.max(fewKeys, 2 * restedAtMs.size);

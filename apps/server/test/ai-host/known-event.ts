@@ -114,7 +114,7 @@ function electionIn(language: Language) {
         isOut: false,
       }),
     ),
-    withdrawn: [{ name: say('Wren Sung', '宋小鷦'), names: ['Wren Sung', '宋小鷦'] }],
+    withdrawn: [{ name: say('Wren Sung', '宋小鷦'), names: ['Wren Sung', '宋小鷦'], number: 25 }],
     teams: teams.map(([english, chinese, votes]) => ({
       name: say(english, chinese),
       names: [english, chinese],

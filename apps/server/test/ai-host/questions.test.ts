@@ -263,6 +263,13 @@ describe('operators', () => {
     await report('childSafety', await world.given.fan());
     expect((await stageOf(world)).now).not.toBeNull();
     expect(await queue()).toMatchObject([{ because: 'childSafety' }]);
+    // With three more reports there are four since the decision, and the next decision makes them count no more.
+    const reporters = await world.given.fans(4);
+    for (const reporter of reporters.slice(0, 3)) await report('wrong', reporter);
+    expect((await stageOf(world)).now).not.toBeNull();
+    await decide(first?.questionId ?? '', true);
+    await report('wrong', reporters[3] as TestFan);
+    expect((await stageOf(world)).now, 'one report since it was shown again').not.toBeNull();
     const unknown = { fan, body: { answerId: '999999999', reason: 'wrong' as const } };
     expect(
       (await changesNothing(world, () => world.call('POST /activity/api/v1/jplive/agent/report', unknown))).refusal,

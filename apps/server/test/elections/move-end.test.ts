@@ -193,9 +193,12 @@ describe('the end of an election is not moved', () => {
     ],
     ['to words', { to: 'tomorrow' }, 'no time with a zone'],
     ['to a day that does not exist', { to: '2026-11-31T08:00:00Z' }, 'does not exist'],
+    ['to a zone that does not exist', { to: '2026-12-09T21:00:00+16:00' }, 'does not exist'],
     ['of an unknown election', { activityId: '9999' }, 'There is no election "9999"'],
     ['of an unknown round', { round: 2 }, 'has no round 2'],
     ['without a reason', { why: ' ' }, 'say why, in 2 to 500 characters'],
+    ['with tabs for a reason', { why: '\t\t' }, 'say why, in 2 to 500 characters'],
+    ['with full-width blanks for a reason', { why: '\u3000\u3000' }, 'say why, in 2 to 500 characters'],
     [
       'to less than an hour from now without a reason',
       { to: after(59 * minuteMs).toISOString(), why: '' },

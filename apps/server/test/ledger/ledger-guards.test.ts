@@ -59,6 +59,15 @@ describe('the guards of the ledger', () => {
     ).resolves.toMatch(/promised/);
   });
 
+  it('not even the owner invents the move of an end', async () => {
+    const invented = `INSERT INTO ledger.moved_end (period, round, former_end, new_end, reason, moved_at)
+      SELECT period, round, closes_at - interval '1 hour', closes_at + interval '1 hour', '{"en_US": "x", "zh_TW": "x"}', now()
+        FROM ledger.round LIMIT 1`;
+    await expect(
+      changesNothing(world, () => world.ownerPool.query(invented).catch(({ message }: Error) => message)),
+    ).resolves.toMatch(/is not open until/);
+  });
+
   it.each([
     ['below zero', `UPDATE ledger.account SET balance = -1`],
     ['held more than there is', `UPDATE ledger.account SET held = balance + 1`],

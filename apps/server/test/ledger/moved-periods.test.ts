@@ -193,6 +193,23 @@ describe('an end that is moved', () => {
     await expect(define(database.ownerPool, rounds, 5)).rejects.toThrow('already defined with other rules');
   });
 
+  it('moves the end of the election only with that of its last round', async () => {
+    await using database = await createDatabase();
+    const rounds = roundsFrom(-0.5);
+    await givenRounds(database, rounds);
+    const client = await database.ownerPool.connect();
+    try {
+      const closesAt = hoursFromNow(2).toISOString();
+      await client.query('BEGIN');
+      await client.query(`SELECT ledger.move_end($1, $2, 'An outage', NULL, 1::smallint)`, [period, closesAt]);
+      await expect(client.query('UPDATE ledger.period SET closes_at = $1', [closesAt])).rejects.toThrow('promised');
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    expect(await storedRounds(database)).toEqual(rounds);
+  });
+
   it('leaves the limits of earlier rounds where they are', async () => {
     await using database = await createDatabase();
     const rounds = roundsFrom(-0.5);

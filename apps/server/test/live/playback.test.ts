@@ -11,6 +11,8 @@ import { createWorld, type World } from '../world/world.ts';
 import { playbackCalls } from './playback-calls.ts';
 
 const noon = new Date('2026-03-10T04:10:00.000Z');
+/** Longer than until changed sessions are read, and shorter than a session is remembered. */
+const tillChangesAreReadMs = 4_000;
 
 describe('the picture of a live room', () => {
   let world: World;
@@ -201,8 +203,9 @@ describe('the picture of a live room', () => {
       const sessions = [(await open(priced, fan, true)).data, (await open(free, fan, true)).data];
       const stays = (await open(priced, other, true)).data;
       for (const { url } of sessions) expect((await elsewhere.inject({ url })).statusCode).toBe(200);
+      for (const { url } of sessions) expect((await load(url)).statusCode).toBe(200);
       await world.call('POST /wallet/api/v1/user/logout', { fan });
-      ageCaches();
+      ageCaches(tillChangesAreReadMs);
       for (const { url, sessionId } of sessions) {
         expect(reasonOf(await elsewhere.inject({ url }))).toEqual([403, 7011]);
         expect(reasonOf(await load(url))).toEqual([403, 7011]);
@@ -226,7 +229,7 @@ describe('the picture of a live room', () => {
     const { data } = await open(roomId, fan, true);
     expect((await load(data.url)).statusCode).toBe(200);
     await appoint(false);
-    ageCaches();
+    ageCaches(tillChangesAreReadMs);
     expect(reasonOf(await load(data.url))).toEqual([403, 7009]);
     expect((await beat(data.sessionId, fan)).refusal).toBe('LIVE_TICKET_MISSING');
   });
@@ -248,8 +251,9 @@ describe('the picture of a live room', () => {
     const [priced, free] = [await given({ price: 50 }), await given()];
     await buy(priced, fan);
     const sessions = [(await open(priced, fan)).data, (await open(free, fan, true)).data];
+    for (const { url } of sessions) expect((await load(url)).statusCode).toBe(200);
     await eraseFan(world, fan);
-    ageCaches();
+    ageCaches(tillChangesAreReadMs);
     for (const { url, sessionId } of sessions) {
       expect(reasonOf(await load(url))).toEqual([403, 7011]);
       expect(await changesNothing(world, () => beat(sessionId))).toMatchObject({ refusal: 'LIVE_SESSION_UNKNOWN' });

@@ -33,7 +33,7 @@ describe('those who watch a live room', () => {
       for (const [seconds, playing] of [
         [3, true],
         [20, true],
-        // A late beat counts no more than one and its jitter.
+        // However late a beat is, it adds at most one interval and its jitter.
         [200, false],
         [20, true],
         [20, true],

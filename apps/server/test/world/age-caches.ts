@@ -4,8 +4,11 @@ let aheadMs = 0;
 /** Longer than any cache of this process is fresh. */
 const longMs = 60_000;
 
-/** Makes all that this process has cached stale, as if a minute had passed. The time never goes back: caches of other worlds live on it. */
-export function ageCaches(): void {
-  aheadMs += longMs;
+/**
+ * Makes what this process has cached older, by a minute as all of it is stale then. The time never goes back: caches of other
+ * worlds live on it.
+ */
+export function ageCaches(byMs = longMs): void {
+  aheadMs += byMs;
   performance.now = () => now() + aheadMs;
 }

@@ -8,8 +8,9 @@ import { showToast } from '#/ui/toast/toast-store.ts';
  * the device prefers is not assumed.
  */
 export async function offerDarkTheme(): Promise<void> {
-  if (isThemeChosen()) return;
   await allTexts();
+  // The fan may have chosen while the texts came.
+  if (isThemeChosen()) return;
   // The offer itself counts as a choice: a fan who lets it go keeps the light.
   chooseTheme('light');
   const act = () => chooseTheme('dark');

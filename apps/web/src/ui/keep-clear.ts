@@ -1,12 +1,20 @@
-/** From the lower edge of the screen to the upper one of a bar above the navigation, with some room. */
+/** The height that the navigation and a bar above it cover on most phones, with some room. */
 export const barPx = 150;
+
+/** The room between a bar and the navigation, and between the bar and what has the focus. */
+const gapsPx = 16;
 
 /** The ref of a bar above the navigation: while it is there, what takes the focus is scrolled clear of it. */
 export function keepClear(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   const { style } = document.documentElement;
-  style.scrollPaddingBottom = `${barPx}px`;
+  // Its text may wrap, and large text makes it higher.
+  const observer = new ResizeObserver(() => {
+    style.scrollPaddingBottom = `calc(var(--nav-height) + var(--safe-bottom) + ${bar.offsetHeight + gapsPx}px)`;
+  });
+  observer.observe(bar);
   return () => {
+    observer.disconnect();
     style.scrollPaddingBottom = '';
   };
 }

@@ -6,7 +6,7 @@ type Composed = {
   readonly onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => void;
 };
 
-/** The properties of a field that acts while its user types: a text that an input method composes counts when it is done. */
+/** For a field that acts on each keystroke. A text of an input method is passed on only when its composition ends. */
 export function useComposed(value: string, onChange: (value: string) => void): Composed {
   const [composed, setComposed] = useState<string | null>(null);
   const take = (text: string) => {

@@ -1,11 +1,12 @@
 import { sentencesOf } from '#/lib/sentences.ts';
+import { haveWithdrawn } from './election-answers.ts';
 import { factAnswers } from './fact-answers.ts';
 import type { Facts } from './facts.ts';
 import type { Entry } from './knowledge/entries.ts';
 import type { FoundPassage, KnowledgeIndex } from './knowledge/search.ts';
 import { partsOf, understand, type Understood } from './knowledge/understand.ts';
 import type { Named } from './names.rules.ts';
-import { from, number, type Said, timeIn, type Words } from './words.ts';
+import { number, type Said, timeIn, type Words } from './words.ts';
 import { questionOf, writtenAnswer } from './written-answer.ts';
 
 const mostSentences = 3;
@@ -28,7 +29,7 @@ export function answerByFacts(question: string, facts: Facts, index: KnowledgeIn
   const known = answers.filter(({ outcome }) => outcome === 'answered');
   const topics = new Set(known.flatMap(({ entries }) => entries));
   const isOne = whole.kind === 'entry' && !isSocial(whole);
-  // Two clauses about one thing are one question, and so is one of which only a part is understood.
+  // The text is one question if its clauses have one topic, or if the host understands only some of them.
   const isWhole = known.length < understood.length && whole.kind !== 'unknown';
   if (known.length === 0 || isWhole || (isOne && topics.size < 2)) return said(whole, facts);
   return joined(known, understood, facts);
@@ -70,7 +71,7 @@ function said(understood: Understood, facts: Facts): Said {
     case 'passage':
       return quoted(understood.passage, words);
     case 'withdrawn':
-      return withdrawn(understood.named, words);
+      return { ...haveWithdrawn(understood.named.withdrawn, words), entries: ['fact:withdrawn'] };
     case 'unknown':
       return unknown(words, understood.nearest);
   }
@@ -111,16 +112,6 @@ function quoted({ passage, sentences }: FoundPassage, { say }: Omit<Words, 'aske
     suggestions: [],
     entries: [`page:${passage.link}`],
   };
-}
-
-function withdrawn({ withdrawn: idols }: Named, words: Omit<Words, 'asked'>): Said {
-  const names = idols.map(({ name }) => name).join(words.say(' and ', '和'));
-  const [have, them] = idols.length > 1 ? ['have', 'them'] : ['has', 'her'];
-  const text = words.say(
-    `${names} ${have} withdrawn from this election. Votes cast for ${them} stay in your records.`,
-    `${names}已退出這次活動，投給${idols.length > 1 ? '她們' : '她'}的票仍保留在你的紀錄中。`,
-  );
-  return { ...from(words, 'receipts', 'explain', text), entries: ['fact:withdrawn'] };
 }
 
 /** With the page that is nearest, if one is near. */

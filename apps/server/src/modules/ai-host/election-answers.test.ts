@@ -69,11 +69,12 @@ describe('of an idol who has withdrawn the host says so', () => {
     'What place is WREN in?',
     'Why can’t I find Wren Sung anymore',
     'How far is Lumi ahead of Wren?',
+    'Which idol has number 25?',
   ])('%s', (question) => {
     expect(hostSays(question, knownEvent('en_US'))).toMatchObject({ text: left, outcome: 'answered' });
   });
 
-  it.each(['宋小鷦現在第幾名？', '小鷦有幾票', '怎麼找不到宋小鷦了'])('%s', (question) => {
+  it.each(['宋小鷦現在第幾名？', '小鷦有幾票', '怎麼找不到宋小鷦了', '25 號是誰？'])('%s', (question) => {
     expect(hostSays(question, knownEvent('zh_TW'))).toMatchObject({ text: leftInChinese, outcome: 'answered' });
   });
 
@@ -85,7 +86,7 @@ describe('of an idol who has withdrawn the host says so', () => {
 
   it('and names both of two', () => {
     const facts = knownEvent('en_US');
-    const withdrawn = ['Wren Sung', 'Ivo Lam'].map((name) => ({ name, names: [name] }));
+    const withdrawn = ['Wren Sung', 'Ivo Lam'].map((name, index) => ({ name, names: [name], number: 30 + index }));
     const election = { ...(facts.election as Election), withdrawn };
     expect(hostSays('What about Wren and Ivo?', { ...facts, election }).text).toBe(
       'Wren Sung and Ivo Lam have withdrawn from this election. Votes cast for them stay in your records.',
@@ -94,7 +95,10 @@ describe('of an idol who has withdrawn the host says so', () => {
 
   it('while an idol of the same name who takes part is meant by it', () => {
     const facts = knownEvent('en_US');
-    const election = { ...(facts.election as Election), withdrawn: [{ name: 'Lumi Sung', names: ['Lumi Sung'] }] };
+    const election = {
+      ...(facts.election as Election),
+      withdrawn: [{ name: 'Lumi Sung', names: ['Lumi Sung'], number: 30 }],
+    };
     expect(hostSays('How many votes does Lumi have?', { ...facts, election }).text).toBe(
       'Lumi Tang is in place 1 with 18,420 votes.',
     );

@@ -1,5 +1,5 @@
 import { placeTime } from '@lightstick/contract/zoned-date';
-import type { Election, Idol } from './facts.ts';
+import type { Election, Idol, WithdrawnIdol } from './facts.ts';
 import { type Answer, from, number, type Said, type Words } from './words.ts';
 
 type ElectionWords = Words & { readonly election: Election; readonly idols: readonly Idol[] };
@@ -101,6 +101,18 @@ const prizes: Answer = inElection((words) => {
   const known = texts.filter((text) => text !== undefined);
   return known.length > 0 ? from(words, 'rules', 'cheer', known.join(say(' ', ''))) : undefined;
 });
+
+/** That idols no longer take part, as the screens say it. */
+export function haveWithdrawn(idols: readonly WithdrawnIdol[], words: Pick<Words, 'say'>): Said {
+  const { say } = words;
+  const isOne = idols.length === 1;
+  const names = idols.map(({ name }) => name).join(say(' and ', '和'));
+  const text = say(
+    `${names} ${isOne ? 'has' : 'have'} withdrawn from this election. Votes cast for ${isOne ? 'her' : 'them'} stay in your records.`,
+    `${names}已退出這次活動，投給${isOne ? '她' : '她們'}的票仍保留在你的紀錄中。`,
+  );
+  return from(words, 'receipts', 'explain', text);
+}
 
 /** What the host says of an election, its idols and teams. */
 export const electionAnswers: Readonly<Record<string, Answer>> = {

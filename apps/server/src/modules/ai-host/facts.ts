@@ -68,8 +68,8 @@ export type Idol = {
   readonly isOut: boolean;
 };
 
-/** An idol who no longer takes part, by her names in both languages. */
-export type WithdrawnIdol = Pick<Idol, 'name' | 'names'>;
+/** An idol who no longer takes part. */
+export type WithdrawnIdol = Pick<Idol, 'name' | 'names' | 'number'>;
 
 export type Election = {
   readonly activity: DataOf<Contract['GET /activity/api/v1/vote/activity']>;

@@ -120,8 +120,9 @@ type Reporting = { readonly fanId: number; readonly answerId: number; readonly r
 const reportsToHide = 5;
 
 /**
- * Reports an answer; a fan's repeat changes nothing. It is hidden at once for child safety, and by several fans, whose reports
- * may hide. An operator who has shown it again has decided: later reports only wait in the queue.
+ * Reports an answer; a fan's repeat changes nothing. A report for child safety hides it at once, and so do several fans whose
+ * reports may hide. Reports that an operator found unfounded no longer count; after one for child safety, later ones of that
+ * kind only wait in the queue.
  * @throws Refusal ANSWER_NOT_FOUND or REPORTS_USED_UP
  */
 export async function reportAnswer(tx: Transaction<DB>, { fanId, answerId, reason, at }: Reporting): Promise<void> {
@@ -140,13 +141,13 @@ export async function reportAnswer(tx: Transaction<DB>, { fanId, answerId, reaso
     insert into ai_answer_report (answer_id, fan_id, reason, reported_at, hides)
     values (${answerId}, ${fanId}, ${reason}, ${at}, ${hides})`.execute(tx);
   const { rows: counts } = await sql<{ fans: number; isCleared: boolean }>`
-    select count(*) filter (where hides) as fans,
+    select count(*) filter (where hides and unfounded_at is null) as fans,
            coalesce(bool_or(reason = 'childSafety' and unfounded_at is not null), false) as "isCleared"
       from ai_answer_report where answer_id = ${answerId}`.execute(tx);
   const { fans = 0, isCleared = false } = counts[0] ?? {};
   const heldFor = reason === 'childSafety' || answer.heldFor === 'childSafety' ? 'childSafety' : 'reports';
   await sql`update ai_question set held_for = ${heldFor} where id = ${answer.questionId}`.execute(tx);
-  const isHiding = hides && ((reason === 'childSafety' && !isCleared) || fans === reportsToHide);
+  const isHiding = hides && ((reason === 'childSafety' && !isCleared) || fans >= reportsToHide);
   if (isHiding)
     await sql`update ai_answer set hidden_at = coalesce(hidden_at, ${at}) where id = ${answerId}`.execute(tx);
 }

@@ -1,7 +1,8 @@
 import { formatDay } from '@lightstick/contract/zoned-date';
 import { localDateAt } from '#/lib/local-date.ts';
-import { inElection, standing } from './election-answers.ts';
-import { type Answer, from, type Words } from './words.ts';
+import { haveWithdrawn, inElection, standing } from './election-answers.ts';
+import type { Idol } from './facts.ts';
+import { type Answer, from, type Gesture, type Words } from './words.ts';
 
 /** `03-14` in words. */
 function dayOf(monthDay: string, { language }: Words['facts']): string {
@@ -9,23 +10,13 @@ function dayOf(monthDay: string, { language }: Words['facts']): string {
   return formatDay(new Date(`2024-${monthDay}`), language, { hourOffset: 0, hasYear: false, isLong: true });
 }
 
-const about: Answer = inElection((words) => {
-  const [idol] = words.asked.idols;
-  if (!idol) return undefined;
-  // Two sentences at most, so that the whole fits.
-  const profile =
-    idol.profile
-      .match(/(?<![^.!?。！？])[^.!?。！？]+[.!?。！？]+/g)
-      ?.slice(0, 2)
-      .join('')
-      .trim() ?? idol.profile;
-  return from(
-    words,
-    'profiles',
-    'explain',
-    words.say(`${idol.name}, ${idol.team}: ${profile}`, `${idol.team}的${idol.name}：${profile}`),
-  );
-});
+/** Of the first idol that is named. */
+const ofIdol = (text: (idol: Idol, words: Words) => string | undefined, gesture: Gesture = 'explain'): Answer =>
+  inElection((words) => {
+    const [idol] = words.asked.idols;
+    const said = idol && text(idol, words);
+    return said === undefined ? undefined : from(words, 'profiles', gesture, said);
+  });
 
 /** `03-14` for today. */
 const todayIn = ({ facts: { timeZone, at } }: Words) => localDateAt(at, timeZone).slice('2026-'.length);
@@ -41,54 +32,27 @@ const birthdayToday: Answer = inElection((words) => {
 
 /** What the host says of idols beside their counts. */
 export const profileAnswers: Readonly<Record<string, Answer>> = {
-  teamOf: inElection((words) => words.asked.idols[0] && from(words, 'profiles', 'explain', words.say(
-    `${words.asked.idols[0].name} is in ${words.asked.idols[0].team}.`, `${words.asked.idols[0].name}是${words.asked.idols[0].team}的成員。`))), // prettier-ignore
-  numberOf: inElection((words) => {
-    const [idol] = words.asked.idols;
-    return (
-      idol &&
-      from(
-        words,
-        'profiles',
-        'explain',
-        words.say(`${idol.name} has number ${idol.number}.`, `${idol.name}是 ${idol.number} 號。`),
-      )
-    );
-  }),
+  teamOf: ofIdol((idol, { say }) => say(`${idol.name} is in ${idol.team}.`, `${idol.name}是${idol.team}的成員。`)),
+  numberOf: ofIdol(({ name, number }, { say }) => say(`${name} has number ${number}.`, `${name}是 ${number} 號。`)),
   idolOfNumber: inElection((words) => {
-    const wanted = words.asked.numbers[0];
-    const idol = words.election.idols.find(({ number }) => number === wanted);
-    return (
-      idol &&
-      from(
-        words,
-        'profiles',
-        'explain',
-        words.say(
-          `Number ${idol.number} is ${idol.name}, ${idol.team}.`,
-          `${idol.number} 號是${idol.team}的${idol.name}。`,
-        ),
-      )
-    );
+    const { election, say } = words;
+    const [wanted] = words.asked.numbers;
+    const idol = election.idols.find(({ number }) => number === wanted);
+    if (idol) {
+      const { name, number, team } = idol;
+      return from(words, 'profiles', 'explain', say(`Number ${number} is ${name}, ${team}.`, `${number} 號是${team}的${name}。`)); // prettier-ignore
+    }
+    const gone = election.withdrawn.filter(({ number }) => number === wanted);
+    return gone.length > 0 ? haveWithdrawn(gone, words) : undefined;
   }),
   placeOfNumber: inElection((words) => {
     const idol = words.idols.find(({ number }) => number === words.asked.numbers[0]);
     return idol && from(words, 'ranking', 'count', standing(idol, words));
   }),
-  birthday: inElection((words) => {
-    const [idol] = words.asked.idols;
-    return idol?.birthday
-      ? from(
-          words,
-          'profiles',
-          'cheer',
-          words.say(
-            `${idol.name}'s birthday is ${dayOf(idol.birthday, words.facts)}.`,
-            `${idol.name}的生日是 ${dayOf(idol.birthday, words.facts)}。`,
-          ),
-        )
-      : undefined;
-  }),
+  birthday: ofIdol(({ name, birthday }, { say, facts }) => {
+    const day = birthday && dayOf(birthday, facts);
+    return day ? say(`${name}'s birthday is ${day}.`, `${name}的生日是 ${day}。`) : undefined;
+  }, 'cheer'),
   birthdayToday,
   birthdayIn: inElection((words) => {
     // Without a date, those of this month.
@@ -101,16 +65,13 @@ export const profileAnswers: Readonly<Record<string, Answer>> = {
       ? from(words, 'profiles', 'cheer', words.say(`Birthdays: ${shown.join(', ')}.`, `生日：${shown.join('、')}。`))
       : undefined;
   }),
-  hobby: inElection((words) => {
-    const [idol] = words.asked.idols;
-    return idol?.hobby
-      ? from(
-          words,
-          'profiles',
-          'explain',
-          words.say(`${idol.name}'s hobby: ${idol.hobby}.`, `${idol.name}的興趣：${idol.hobby}。`),
-        )
-      : undefined;
+  hobby: ofIdol(({ name, hobby }, { say }) =>
+    hobby ? say(`${name}'s hobby: ${hobby}.`, `${name}的興趣：${hobby}。`) : undefined,
+  ),
+  about: ofIdol(({ name, team, profile }, { say }) => {
+    // Two sentences at most, so that the whole fits.
+    const sentences = profile.match(/(?<![^.!?。！？])[^.!?。！？]+[.!?。！？]+/g);
+    const shortened = sentences?.slice(0, 2).join('').trim() ?? profile;
+    return say(`${name}, ${team}: ${shortened}`, `${team}的${name}：${shortened}`);
   }),
-  about,
 };

@@ -114,7 +114,11 @@ async function readElection(db: Kysely<DB>, ask: AskPlatform, language: Language
     activity,
     rules: rules?.document ?? null,
     idols: idols.toSorted((one, other) => Number(one.isOut) - Number(other.isOut) || one.rank - other.rank),
-    withdrawn: (activity.withdrawn ?? []).map(({ name, names }) => ({ name, names: Object.values(names) })),
+    withdrawn: (activity.withdrawn ?? []).map(({ name, names, number }) => ({
+      name,
+      names: Object.values(names),
+      number,
+    })),
     teams: teams.map(({ name, names, votes }) => ({ name, names: Object.values(names), votes })),
     frozenAt: ranking?.frozenAt ? new Date(ranking.frozenAt) : null,
   };

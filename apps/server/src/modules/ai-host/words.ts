@@ -6,7 +6,7 @@ export type Gesture = 'greet' | 'explain' | 'count' | 'cheer' | 'think' | 'sorry
 export type Said = {
   readonly text: string;
   readonly gesture: Gesture;
-  /** `suggested`: questions of which one may be meant. `unknown`: the host does not know. */
+  /** `suggested`: the host asks back and suggests questions. `unknown`: the host says that it does not know. */
   readonly outcome: 'answered' | 'suggested' | 'unknown';
   /** What it rests on, or the page that is nearest to what the host does not know. */
   readonly source: { readonly text: string; readonly to: string | null } | null;

@@ -73,7 +73,7 @@ export function createSessions(services: SessionServices): Sessions {
       forgotten += 1;
       remembered.delete(keyOf(hashed));
     },
-    endedLately: () => readEnded(lookUps.pool, new Date(clock.now().getTime() - latelyMs)),
+    endedOf: (signInIds) => readEnded(lookUps.pool, signInIds),
   };
 }
 
@@ -107,14 +107,12 @@ async function readSessions(pool: Pool, keys: readonly string[]): Promise<Readon
   );
 }
 
-/** Longer than clocks differ and transactions last. */
-const latelyMs = 60_000;
-
-async function readEnded(pool: Pool, since: Date): Promise<ReadonlySet<string>> {
+async function readEnded(pool: Pool, signInIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'sign-ins-ended',
-    text: 'SELECT id FROM sign_in WHERE ended_at > $1',
-    values: [since],
+    text: `SELECT asked.id FROM unnest($1::uuid[]) AS asked (id) LEFT JOIN sign_in s ON s.id = asked.id
+            WHERE s.id IS NULL OR s.ended_at IS NOT NULL`,
+    values: [signInIds],
   });
   return new Set(rows.map(({ id }) => id));
 }

@@ -64,7 +64,7 @@ export async function bindOpenings(tx: Transaction<DB>, openings: Openings): Pro
     update campaign_fan set used = used + ${num} where campaign_id = ${campaignId} and fan_id = ${fanId}`.execute(tx);
 }
 
-/** The pieces of each edition that so many openings may bring at most. */
+/** The largest number of pieces of each edition that `num` openings can bring. */
 function piecesOf(prizes: readonly Prize[], num: number): ReadonlyMap<string, number> {
   const pieces = new Map<string, number>();
   for (const { editionId, total, drawn } of prizes) {

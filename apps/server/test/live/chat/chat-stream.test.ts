@@ -216,16 +216,19 @@ it('of a room with a price ends with a refund, and with the account', async () =
   expect((await stays.until(({ chat: news }) => news?.state === 'closed')).chat).toMatchObject({ state: 'closed' });
 });
 
-it('a fan’s stream ends with the sign-in, in every process; those of others and of visitors go on', async () => {
+it('a fan’s stream ends with the sign-in or the account, in every process; those of others and of visitors go on', async () => {
+  const erased = await world.given.fan();
   const elsewhere = await buildApp(createServices(world.services));
   const there = await elsewhere.listen({ host: '127.0.0.1', port: 0 });
   {
     await using own = await listen(there, undefined, fan);
+    await using gone = await listen(there, undefined, erased);
     await using others = await listen(there, undefined, chat.moderator);
     await using visitors = await listen(there);
-    for (const stream of [own, others, visitors]) await stream.until(() => true);
+    for (const stream of [own, gone, others, visitors]) await stream.until(() => true);
     await world.call('POST /wallet/api/v1/user/logout', { fan });
-    await expect(own.until(() => false)).rejects.toThrow('The stream ended');
+    await eraseFan(world, erased);
+    for (const stream of [own, gone]) await expect(stream.until(() => false)).rejects.toThrow('The stream ended');
     await chat.say(chat.moderator, 'Still here');
     for (const stream of [others, visitors]) await stream.until(says('Still here'));
   }

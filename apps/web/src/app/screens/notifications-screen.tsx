@@ -81,7 +81,7 @@ function useMarkingRead(newestId: string | undefined): void {
   const accountId = useAccountId();
   const { mutate } = useMutation({
     mutationFn: (noticeId: string) => call('POST /wallet/api/v1/notice/markRead', { body: { noticeId } }),
-    onSuccess: (left) => showAnswer(queryClient, unreadKey(accountId), () => left),
+    onSuccess: (left) => showAnswer(queryClient, { queryKey: unreadKey(accountId), exact: true }, () => left),
     meta: { background: true },
   });
   useEffect(() => {

@@ -30,7 +30,9 @@ export function MyQuestionCard({ question, stage }: MyQuestionCardProps): ReactN
       <p role="status" className={`text-small font-bold ${tone.title}`}>
         {title}
       </p>
-      <p className="mt-1 text-body font-bold text-pretty wrap-anywhere">{question.text}</p>
+      <p dir="auto" className="mt-1 text-body font-bold text-pretty wrap-anywhere">
+        {question.text}
+      </p>
       {text ? <p className="mt-1 text-small text-pretty text-mute">{text}</p> : null}
       {answer ? <AnswerText answer={answer} /> : null}
       {answer && answer.suggestions.length > 0 ? <Suggested answer={answer} canAsk={stage.state === 'open'} /> : null}

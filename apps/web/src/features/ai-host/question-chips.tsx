@@ -17,9 +17,11 @@ export function QuestionChips({ label, questions, disabled = false, onPick }: Qu
           <li key={question}>
             <button
               type="button"
-              disabled={disabled}
+              aria-disabled={disabled || undefined}
               className="press inline-flex min-h-11 items-center rounded-full bg-raise px-4 py-1.5 text-left text-small font-semibold"
-              onClick={() => onPick(question)}
+              onClick={() => {
+                if (!disabled) onPick(question);
+              }}
             >
               {question}
             </button>

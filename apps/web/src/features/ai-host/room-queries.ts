@@ -29,7 +29,7 @@ export function useAgentRoom(): UseQueryResult<AgentRoom> {
 
 /** What the answer to a change of the fan's says of the room. */
 export function showInRoom(queryClient: QueryClient, change: (room: AgentRoom) => AgentRoom): Promise<void> {
-  return showAnswer<AgentRoom>(queryClient, roomKey, change);
+  return showAnswer<AgentRoom>(queryClient, { queryKey: roomKey }, change);
 }
 
 /** Changes the room that the cache has, of every account. */

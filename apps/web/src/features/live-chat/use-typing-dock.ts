@@ -15,8 +15,8 @@ export function useTypingDock(form: RefObject<HTMLFormElement | null>): void {
     const viewport = visualViewport;
     if (!element || !viewport) return undefined;
     const { documentElement: root } = document;
-    const left = new AbortController();
-    const { signal } = left;
+    const listening = new AbortController();
+    const { signal } = listening;
     let docked: { readonly scrollY: number; hadKeyboard: boolean } | undefined;
 
     const fit = () => {
@@ -58,7 +58,7 @@ export function useTypingDock(form: RefObject<HTMLFormElement | null>): void {
     viewport.addEventListener('resize', fit, { signal });
     viewport.addEventListener('scroll', fit, { signal });
     return () => {
-      left.abort();
+      listening.abort();
       undock();
     };
   }, [form]);

@@ -43,7 +43,7 @@ function Place({ isWanted, children }: { isWanted: boolean; children: ReactNode 
 
 const shownAtFirst = 2;
 
-/** The first rows of a group, and the others on request. A single other row is as tall as the request. */
+/** The first rows of a group, and the others on request. If only one other row is left, it is shown, because the button would be as tall. */
 export function TaskGroupRows({ title, tasks, ...rows }: TaskRowsProps & { title: string }): ReactNode {
   const t = useText();
   const [isWhole, setIsWhole] = useState(false);

@@ -16,7 +16,7 @@ export function useConfirmView(taskId: string) {
     meta: { shownInPlace: true },
     mutationFn: (linkType: LinkType) => call('POST /task/api/v1/taskItem/confirmView', { body: { taskId, linkType } }),
     onSuccess: ({ linkType, claimableAt }) =>
-      showAnswer<TasksByTab>(queryClient, tasksKey(accountId), (tasks) =>
+      showAnswer<TasksByTab>(queryClient, { queryKey: tasksKey(accountId), exact: true }, (tasks) =>
         withTask(tasks, taskId, (task) => withViewedLink(task, linkType, claimableAt)),
       ),
   });

@@ -5,6 +5,7 @@ import { showAnswer } from './show-answer.ts';
 const client = new QueryClient();
 afterEach(() => client.clear());
 const queryKey = ['room'];
+const room = { queryKey, exact: true };
 
 /** A query on a screen, whose readings end when the test says so. */
 function given(first?: string) {
@@ -22,7 +23,7 @@ const shown = () => client.getQueryData(queryKey);
 it('a reading that began before a change does not bring the older state back, and is made anew', async () => {
   const { readings, leave } = given('nothing asked');
   expect(readings).toHaveLength(1);
-  await showAnswer<string>(client, queryKey, () => 'asked');
+  await showAnswer<string>(client, room, () => 'asked');
   expect([shown(), readings.length]).toEqual(['asked', 2]);
   readings[0]?.('nothing asked');
   await new Promise((resolve) => void setTimeout(resolve));
@@ -34,7 +35,7 @@ it('a reading that began before a change does not bring the older state back, an
 
 it('the first reading of all is made anew, too', async () => {
   const { readings, leave } = given();
-  await showAnswer<string>(client, queryKey, () => 'asked');
+  await showAnswer<string>(client, room, () => 'asked');
   expect([shown(), readings.length]).toEqual([undefined, 2]);
   readings[0]?.('nothing asked');
   readings[1]?.('asked');
@@ -46,9 +47,18 @@ it('without a reading nothing is read, and what was never read stays unknown', a
   const { readings, leave } = given('nothing asked');
   readings[0]?.('nothing asked');
   await expect.poll(() => client.isFetching()).toBe(0);
-  void showAnswer<string>(client, queryKey, (known) => `${known}, then asked`);
+  void showAnswer<string>(client, room, (known) => `${known}, then asked`);
   expect([shown(), readings.length]).toEqual(['nothing asked, then asked', 1]);
-  void showAnswer<string>(client, ['other'], () => 'asked');
+  void showAnswer<string>(client, { queryKey: ['other'] }, () => 'asked');
   expect(client.getQueryData(['other'])).toBeUndefined();
   leave();
+});
+
+it('a query below an exact key stays as it is', async () => {
+  client.setQueryData(queryKey, 'tasks');
+  client.setQueryData([...queryKey, 'quiz'], 'a quiz');
+  await showAnswer<string>(client, room, () => 'changed tasks');
+  expect([shown(), client.getQueryData([...queryKey, 'quiz'])]).toEqual(['changed tasks', 'a quiz']);
+  await showAnswer<string>(client, { queryKey }, () => 'all');
+  expect([shown(), client.getQueryData([...queryKey, 'quiz'])]).toEqual(['all', 'all']);
 });

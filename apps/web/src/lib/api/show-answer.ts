@@ -1,16 +1,16 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Shows at once what the answer to a change says. A reading that began before the change would bring the older state back, so
- * it is ended first and begun again. Queries that have not been read yet stay so.
+ * Puts the answer to a change into the cache. A reading that is under way is ended and begun again, because it may bring the
+ * state from before. A query that was never read gets nothing. Without `exact`, all keys that begin with `queryKey` change.
  */
 export async function showAnswer<Known>(
   queryClient: QueryClient,
-  queryKey: QueryKey,
+  queries: Pick<QueryFilters, 'exact'> & Required<Pick<QueryFilters, 'queryKey'>>,
   change: (known: Known) => Known,
 ): Promise<void> {
-  const isReading = queryClient.isFetching({ queryKey }) > 0;
-  if (isReading) await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueriesData<Known>({ queryKey }, (known) => known && change(known));
-  if (isReading) void queryClient.invalidateQueries({ queryKey });
+  const isReading = queryClient.isFetching(queries) > 0;
+  if (isReading) await queryClient.cancelQueries(queries);
+  queryClient.setQueriesData<Known>(queries, (known) => known && change(known));
+  if (isReading) void queryClient.invalidateQueries(queries);
 }

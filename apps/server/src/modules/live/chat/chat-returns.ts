@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Of all rooms of a process together. */
 const mostBytes = 16 * 1024 * 1024;
-/** A listener who missed at most so many changes gets exactly those. */
+/** A listener who missed no more changes than this gets only those changes. */
 const mostExact = 32;
 
 /**
@@ -21,6 +21,8 @@ export function createChatReturns(): ChatReturns {
   const events = new LRUCache<string, Buffer, Return>({
     maxSize: mostBytes,
     sizeCalculation: (event) => event.length,
+    // Listeners wait for a read even if newer events leave no room to keep it.
+    ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => context.read(),
   });
   return {

@@ -15,7 +15,7 @@ export type PlaybackTokens = {
   sign(token: PlaybackToken): string;
   /** Undefined for a token that was never given. An expired one is returned, because its reason is told. */
   read(text: string): PlaybackToken | undefined;
-  /** A visitor's session, of which nothing is written: a text that only this server makes. */
+  /** The name of a visitor's session. The database has no row for it; the name is signed, so only this server can make one. */
   nameVisitor(visitor: Visitor): string;
   readVisitor(text: string): Visitor | undefined;
 };

@@ -9,7 +9,7 @@ import type { PlayerSession } from './playback-token.ts';
 
 /** With the polling of players, every four seconds at most, an ended session stops within eight. */
 const changesFreshMs = 3_000;
-/** The sessions that a process remembers: of those that asked last. The others are read again. */
+/** A process remembers the sessions that asked last, and reads the others again. */
 const mostSessions = 50_000;
 const rememberMs = 60_000;
 /** Changes are read again for so long: clocks of processes differ, and a transaction commits later than its time. */

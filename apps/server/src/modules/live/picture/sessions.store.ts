@@ -153,6 +153,7 @@ export async function endSessionsOfErased(tx: Transaction<DB>, fanId: number, at
   await sql`
     update live_session
        set fan_id = null, ticket_id = null, sign_in_id = null, network = null, is_playing = false,
+           opening = opening + 1, opened_at = greatest(${at}, opened_at), beat_at = null, watched_ms = 0,
            taken_at = greatest(${at}, opened_at)
      where fan_id = ${fanId}`.execute(tx);
 }

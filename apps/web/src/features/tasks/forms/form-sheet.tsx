@@ -199,7 +199,7 @@ function useOpenForm(taskId: string) {
     meta: { shownInPlace: true },
     mutationFn: () => call('POST /task/api/v1/taskItem/openForm', { body: { taskId } }),
     onSuccess: () =>
-      showAnswer<TasksByTab>(queryClient, tasksKey(accountId), (tasks) =>
+      showAnswer<TasksByTab>(queryClient, { queryKey: tasksKey(accountId), exact: true }, (tasks) =>
         withTask(tasks, taskId, (task) => ({ progress: { done: 1, total: 2 }, awaits: 'confirmation', ...task })),
       ),
   });

@@ -104,7 +104,7 @@ function useSubmitAnswers(roundId: string, onKept: (mine: MyAnswers, sent: reado
     mutationFn: (answers: readonly Given[]) =>
       call('POST /task/api/v1/riddle/submitAnswers', { body: { roundId, answers: [...answers] } }),
     onSuccess: async (mine, sent) => {
-      await showAnswer(queryClient, myAnswersKey(roundId, accountId), () => mine);
+      await showAnswer(queryClient, { queryKey: myAnswersKey(roundId, accountId), exact: true }, () => mine);
       onKept(mine, sent);
       showToast({ kind: 'success', title: text('riddles.saved') });
       void queryClient.invalidateQueries({ queryKey: queryKeys.tasks });
