@@ -6,6 +6,8 @@ ALTER TABLE participation
   ADD COLUMN first_nonce integer CHECK (first_nonce > 0),
   -- The fan's openings since a rare prize, after these. Null until they are drawn.
   ADD COLUMN since_after integer CHECK (since_after >= 0),
+  -- The transaction that paid. A trigger sets it; of rows from before, the migration's stands for it.
+  ADD COLUMN paid_in xid8 NOT NULL DEFAULT pg_current_xact_id(),
   ADD FOREIGN KEY (campaign_id, epoch) REFERENCES luck_seed (subject_id, epoch),
   ADD UNIQUE (campaign_id, first_nonce),
   ADD CONSTRAINT participation_is_bound_whole CHECK (

@@ -5,14 +5,20 @@ SET search_path = public, pg_temp AS $$
 DECLARE
   v_bound record;
 BEGIN
-  SELECT n.first_nonce, n.num, n.since_after, n.xmin INTO STRICT v_bound FROM participation n WHERE n.id = NEW.participation_id;
+  SELECT n.first_nonce, n.num, n.since_after, n.paid_in INTO STRICT v_bound
+    FROM participation n WHERE n.id = NEW.participation_id;
   IF v_bound.first_nonce IS NOT NULL THEN
-    IF v_bound.xmin = pg_current_xact_id()::xid THEN
+    IF v_bound.paid_in = pg_current_xact_id() THEN
       RAISE EXCEPTION 'opening % of % is drawn before its payment is committed', NEW.nonce, NEW.campaign_id
         USING ERRCODE = 'restrict_violation';
     END IF;
     IF v_bound.since_after IS NOT NULL OR NEW.nonce NOT BETWEEN v_bound.first_nonce AND v_bound.first_nonce + v_bound.num - 1 THEN
       RAISE EXCEPTION 'opening % of % is not one that was paid and waits', NEW.nonce, NEW.campaign_id
+        USING ERRCODE = 'restrict_violation';
+    END IF;
+    IF NEW.nonce > v_bound.first_nonce
+       AND NOT EXISTS (SELECT FROM campaign_opening o WHERE o.campaign_id = NEW.campaign_id AND o.nonce = NEW.nonce - 1) THEN
+      RAISE EXCEPTION 'opening % of % is drawn before the one that precedes it', NEW.nonce, NEW.campaign_id
         USING ERRCODE = 'restrict_violation';
     END IF;
   ELSIF EXISTS (SELECT FROM participation n WHERE n.campaign_id = NEW.campaign_id

@@ -1201,6 +1201,7 @@ export interface Participation {
   key: string;
   num: number;
   paid: number;
+  paid_in: Generated<string>;
   prize_key: string | null;
   since_after: number | null;
 }

@@ -11,8 +11,8 @@ import { givenNft } from '../world/given-goods.ts';
 import { givenBox, givenEnvelopeDraw, pieces, points } from '../world/given-luck.ts';
 import { givenOffer } from '../world/given-offer.ts';
 import { givenTask } from '../world/given-task.ts';
-import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
 import { createWorld, type World } from '../world/world.ts';
+import { killedWhileDrawing } from './killed-while-drawing.ts';
 import { moveLuck } from './move-luck.ts';
 
 const openCall = 'POST /wallet/api/v1/pointsMall/participateActivity';
@@ -115,25 +115,6 @@ async function boundOf(boxId: string): Promise<Bound[]> {
   return rows;
 }
 
-/** Ends the connection that draws, after the payment: what a crash, a lost line or a killed process does. */
-async function killedWhileDrawing<Reply>(campaignId: string, act: () => Promise<Reply>): Promise<Reply> {
-  const blocker = await world.ownerPool.connect();
-  try {
-    await blocker.query('BEGIN');
-    await blocker.query('SELECT FROM campaign_prize WHERE campaign_id = $1 FOR UPDATE', [campaignId]);
-    const reply = act();
-    await waitForLockWaiter(world);
-    await blocker.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND pg_blocking_pids(pid) @> ARRAY[pg_backend_pid()]`,
-    );
-    return await reply;
-  } finally {
-    await blocker.query('ROLLBACK');
-    blocker.release();
-  }
-}
-
 /** The prizes that the seeds make of the first openings of a new box, recomputed apart from the server. */
 async function recomputed(boxId: string, bindings: readonly Opening[]): Promise<string[]> {
   const { rows } = await world.ownerPool.query<{ seed: Buffer; prizes: string[]; totals: number[] }>(
@@ -157,7 +138,7 @@ async function recomputed(boxId: string, bindings: readonly Opening[]): Promise<
 describe('an opening whose draw is interrupted', () => {
   const clientSeed = newSeed();
   const lost = async (boxId: string, key: string = randomUUID()) => {
-    const reply = await killedWhileDrawing(boxId, () => open(boxId, { num: 3, clientSeed }, { key }));
+    const reply = await killedWhileDrawing(world, boxId, () => open(boxId, { num: 3, clientSeed }, { key }));
     expect(reply).toMatchObject({ status: 503 });
     expect(await boundOf(boxId)).toEqual([{ clientSeed, firstNonce: 1, drawn: false, openings: 0 }]);
     expect(await balanceOf(world, fan)).toBe(70);
@@ -234,7 +215,7 @@ describe('an opening whose draw is interrupted', () => {
     const taskId = await givenTask(world, { typeId: 2, period: 'daily', streakRewards: [1, 1, 1, 1, 1, 1, 1] });
     await world.call('POST /task/api/v1/task/completeAndClaimPoint', { fan, body: { taskId } });
     const draw = () => world.call(drawCall, { fan, body: { activityId, clientSeed }, key });
-    expect(await killedWhileDrawing(activityId, draw)).toMatchObject({ status: 503 });
+    expect(await killedWhileDrawing(world, activityId, draw)).toMatchObject({ status: 503 });
     expect((await draw()).data).toMatchObject({ left: 0, prize: { nonce: 1 }, proof: { clientSeed } });
     expect(await balanceOf(world, fan)).toBe(106);
   });
@@ -264,47 +245,5 @@ describe('what a fan does beside an opening', () => {
     const inOrder = opened.toSorted((a, b) => a.nonce - b.nonce);
     expect(inOrder.length).toBeGreaterThanOrEqual(3);
     expect(inOrder.map(({ prizeId }) => prizeId)).toEqual(await recomputed(boxId, inOrder));
-  });
-});
-
-describe('the guards in SQL', () => {
-  const bindAsApp = `
-    INSERT INTO participation (campaign_id, fan_id, num, paid, epoch, client_seed, first_nonce, key, prize_key, at)
-    SELECT campaign_id, fan_id, 1, paid, $3::integer, client_seed, $2::integer, gen_random_uuid(), gen_random_uuid(), at
-      FROM participation WHERE campaign_id = $1 LIMIT 1 RETURNING id`;
-  const drawAsApp = `
-    INSERT INTO campaign_opening (campaign_id, nonce, participation_id, fan_id, position, opened_at)
-    SELECT campaign_id, $2, id, fan_id, 0, at FROM participation WHERE id = $1`;
-
-  it('let nothing be drawn in the transaction that pays, out of its turn, or twice', async () => {
-    const boxId = await givenBox(world, { prizes: [points('few', 5, 9)] });
-    await open(boxId, { num: 2 });
-    const client = await world.pool.connect();
-    const ask = (statement: string, ...values: unknown[]) => client.query<{ id: string }>(statement, values);
-    try {
-      await ask('BEGIN');
-      const { rows: bound } = await ask(bindAsApp, boxId, 3, 1);
-      await expect(ask(drawAsApp, bound[0]?.id, 3)).rejects.toThrow('before its payment is committed');
-      await ask('ROLLBACK');
-      await ask('BEGIN');
-      await ask(bindAsApp, boxId, 3, 1);
-      await expect(ask(bindAsApp, boxId, 4, 1)).rejects.toThrow('participation_waits_alone');
-      await ask('ROLLBACK');
-      await ask('BEGIN');
-      await ask(bindAsApp, boxId, 3, 1);
-      // As the release before draws, which pays in the same transaction and binds nothing.
-      const { rows: unbound } = await ask(bindAsApp, boxId, null, null);
-      await expect(ask(drawAsApp, unbound[0]?.id, 4)).rejects.toThrow('are paid and wait for their draw');
-      await ask('ROLLBACK');
-      const { rows: drawn } = await ask('SELECT id FROM participation WHERE campaign_id = $1', boxId);
-      await expect(ask(drawAsApp, drawn[0]?.id, 3)).rejects.toThrow('is not one that was paid and waits');
-      const change = (column: string) =>
-        ask(`UPDATE participation SET ${column} = ${column} WHERE id = $1`, drawn[0]?.id);
-      await expect(change('since_after')).rejects.toThrow('written once');
-      await expect(change('client_seed')).rejects.toThrow('permission denied');
-    } finally {
-      await ask('ROLLBACK');
-      client.release();
-    }
   });
 });

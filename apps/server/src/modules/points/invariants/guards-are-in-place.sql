@@ -42,7 +42,8 @@ SELECT 'application may change', expected
 UNION ALL
 -- Draws follow their payments in a later transaction, and never change.
 SELECT 'guard of draws off or missing', expected
-  FROM unnest(ARRAY['campaign_opening_after_payment', 'participation_once']) AS expected
+  FROM unnest(ARRAY['campaign_opening_after_payment', 'participation_bound_in_payment', 'participation_drawn_whole',
+                    'participation_once', 'luck_seed_revealed_after_draw']) AS expected
  WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgname = expected AND t.tgenabled IN ('O', 'A'))
 UNION ALL
 -- Rows that limit a payment, or explain a pending one, cannot be deleted.
