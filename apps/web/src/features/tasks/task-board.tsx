@@ -12,7 +12,7 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { CheckInCard } from './check-in-card.tsx';
 import { isClaimed } from './task-action.ts';
-import { TaskFinder } from './task-finder.tsx';
+import { TaskFinder, taskListId } from './task-finder.tsx';
 import { TaskListSkeleton } from './task-list-skeleton.tsx';
 import { byStanding, nextTasks } from './task-plan.ts';
 import { TaskRows } from './task-rows.tsx';
@@ -119,7 +119,10 @@ type NextTasksProps = {
   onOpen: (taskId: string) => void;
 };
 
-/** What the fan can do next. A task leaves when it is claimed; the keyboard then goes on at the heading. */
+/**
+ * What the fan can do next. A task leaves when it is claimed; the keyboard then goes on at the heading, or at that of the list
+ * below when nothing is left here.
+ */
 function NextTasks({ tasks, ...rows }: NextTasksProps): ReactNode {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -137,7 +140,8 @@ function NextTasks({ tasks, ...rows }: NextTasksProps): ReactNode {
   useEffect(() => {
     if (known.current === ids) return;
     known.current = ids;
-    if (isEntered.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (!isEntered.current || document.activeElement !== document.body) return;
+    (heading.current ?? document.getElementById(taskListId))?.focus({ preventScroll: true });
   }, [ids]);
   if (tasks.length === 0) return null;
   return (

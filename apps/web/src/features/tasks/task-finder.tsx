@@ -15,6 +15,8 @@ import { mostUrgentFirst, presentTabs, type Task, type TasksByTab, tasksOf, type
 import type { TaskAddress } from './use-task-address.ts';
 
 const panelId = 'tasks';
+/** The heading of the list. */
+export const taskListId = 'task-list';
 
 type TaskFinderProps = {
   tasks: TasksByTab;
@@ -41,8 +43,8 @@ export function TaskFinder({ tasks, address, above, onSignIn, onOpen }: TaskFind
   const found = useMemo(() => findTasks(listed, keyword, fold), [listed, keyword, fold]);
   const rows = { wantedId: wanted?.taskId, onSignIn, onOpen };
   return (
-    <section aria-labelledby="task-list" className="card">
-      <h2 id="task-list" className="sr-only">
+    <section aria-labelledby={taskListId} className="card">
+      <h2 id={taskListId} tabIndex={-1} className="sr-only">
         {t('tasks.list')}
       </h2>
       <TaskSearchField typed={typed} onType={address.type} onClear={address.clear} />
