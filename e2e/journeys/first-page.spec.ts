@@ -180,6 +180,20 @@ test('a screen that was scrolled before the app is there stays where it is', asy
   expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThanOrEqual(2);
 });
 
+for (const { presses, end } of [
+  { presses: 1, end: 'open' },
+  { presses: 2, end: 'closed' },
+])
+  test(`details that a fan leaves ${end} before the app is there stay ${end}`, async ({ visit }) => {
+    const page = await visit.anonymously();
+    const app = await openBeforeApp(page, '/use-terms');
+    const contents = page.locator('summary').filter({ hasText: sayIn.en_US('page.contents') });
+    for (let press = 0; press < presses; press += 1) await contents.click();
+    app.arrive();
+    await inApp(page);
+    await expect(page.locator('details[open]')).toHaveCount(end === 'open' ? 1 : 0);
+  });
+
 test('every idol that a fan chooses before the app is there is chosen, however often she is pressed', async ({
   product,
   visit,

@@ -10,6 +10,8 @@ const isSame = (one: Element, other: Element) =>
   // Which field of a form, and which of several choices.
   ['type', 'value'].every((name) => one.getAttribute(name) === other.getAttribute(name));
 
+const isOpen = (summary: Element | undefined) => summary?.parentElement?.hasAttribute('open');
+
 /** A pointer that moves further at a press has changed its mind. */
 const mostMovedPixels = 10;
 
@@ -30,7 +32,11 @@ export function goOnInApp(root: HTMLElement): void {
     for (const control of pressed) {
       // What opens over the screen is what the fan pressed for; the rest was pressed in impatience.
       if (document.querySelector('dialog[open]')) return;
-      if (control.tagName !== 'A') successorOf(control)?.click();
+      const successor = successorOf(control);
+      // A browser opens and closes details itself: the last state counts, not the presses.
+      const isDone =
+        control.tagName === 'A' || (control.tagName === 'SUMMARY' && isOpen(control) === isOpen(successor));
+      if (!isDone) successor?.click();
       await afterDrawing();
     }
   };

@@ -73,7 +73,7 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     document.addEventListener(
       type,
       (event) => {
-        const control = (event.target as Element).closest('.served :is(a, button, input)');
+        const control = (event.target as Element).closest('.served :is(a, button, input, summary)');
         if (control) act(control, event);
       },
       true,
