@@ -64,7 +64,7 @@ for (const { language, theme } of bothLooks) {
         await expect(gallery.section(title)).toContainText(content[language][title]);
       }
       expect(await violations(page), 'what axe finds').toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'its width').toBe(390);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'its width').toBe(390);
       const choice = gallery
         .section('Tabs and steppers')
         .locator('fieldset')

@@ -45,11 +45,11 @@ test('a modal blurs the page behind it and keeps it still until it closes', asyn
   const backdrop = await gallery.dialog.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backdropFilter);
   expect(backdrop).toContain('blur');
 
-  expect(await scrollsByWheel(page)).toBe(false);
+  await expect.poll(() => scrollsByWheel(page)).toBe(false);
 
   await page.keyboard.press('Escape');
   await expect(gallery.dialog).toBeHidden();
-  expect(await scrollsByWheel(page)).toBe(true);
+  await expect.poll(() => scrollsByWheel(page)).toBe(true);
 });
 
 test.describe('a modal closes and gives the focus back', () => {
@@ -145,7 +145,7 @@ test('modals stack: what closes is the topmost, and each gives the focus back to
   await expect(modal(1).getByRole('button', { name: 'One more' })).toBeFocused();
 
   await standsStill(page);
-  expect(await scrollsByWheel(page), 'the page stands still while one is open').toBe(false);
+  await expect.poll(() => scrollsByWheel(page), 'the page stands still while one is open').toBe(false);
   await modal(1).getByRole('button', { name: 'Close' }).click();
   await expect(opener).toBeFocused();
 });

@@ -15,7 +15,7 @@ test('a toast stands 40 px below the top for 4.5 s', async ({ page, gallery }) =
   await gallery.button('Toasts', 'Notice').click();
   await page.mouse.move(4, 800);
   await expect(gallery.toasts).toContainText('A new version is ready');
-  expect((await gallery.toasts.boundingBox())?.y).toBe(40);
+  await expect.poll(async () => (await gallery.toasts.boundingBox())?.y).toBe(40);
   await page.clock.runFor(shownMs - 1);
   await expect(gallery.toasts).toContainText('A new version is ready');
   await page.clock.runFor(1);
@@ -98,7 +98,7 @@ test('above a modal a toast can be read and dismissed, and the modal stays', asy
   await gallery.openDialog('Modals', 'With a toast above');
   await gallery.dialog.getByRole('button', { name: 'Show a toast' }).click();
   await expect(gallery.toasts).toContainText('Here I am');
-  expect((await gallery.toasts.boundingBox())?.y).toBe(40);
+  await expect.poll(async () => (await gallery.toasts.boundingBox())?.y).toBe(40);
   await gallery.dismissButtons.click();
   await expect(gallery.dismissButtons).toHaveCount(0);
   await expect(gallery.dialog).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { givenNotices } from '#/fixtures/given-notices.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { inApp, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { countedVotes } from '#/fixtures/ledger-facts.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -35,7 +35,6 @@ async function changeTo(page: Page, fan: Fan): Promise<Page> {
   const tab = await page.context().newPage();
   const me = new MeScreen(tab, words);
   await me.open();
-  await inApp(tab);
   await me.signOut();
   // On the page of the one before, as by a link; it loads anew for another fan.
   await tab.evaluate(() => history.pushState({}, '', '/login'));
@@ -59,7 +58,6 @@ async function signIn(tab: Page, fan: Fan): Promise<void> {
 
 async function nicknameOf(page: Page): Promise<string | null> {
   await new MeScreen(page, words).open();
-  await inApp(page);
   return new MeScreen(page, words).nickname.textContent();
 }
 
@@ -82,7 +80,7 @@ test('what is pressed in a tab of another fan is done for nobody, and the tab sa
   ];
   const leaving = await visit.as(mina, { tolerates });
   await deafen(leaving);
-  expect(await nicknameOf(leaving)).toBe('Mina');
+  await expect.poll(() => nicknameOf(leaving)).toBe('Mina');
   const idol = await lastIdol(product.address);
 
   const voting = await deafTab(leaving);
@@ -126,7 +124,7 @@ test('what is pressed in a tab of another fan is done for nobody, and the tab sa
     .getByRole('button', { name: say('otherTab.goOn', { nickname: 'Bora' }) })
     .click();
   await inApp(voting);
-  expect(await nicknameOf(voting), 'the sign-out of the old tab has ended nothing').toBe('Bora');
+  await expect.poll(() => nicknameOf(voting), 'the sign-out of the old tab has ended nothing').toBe('Bora');
 });
 
 test('a vote without an answer stays its fan’s: it is not sent for another, and is counted once when its fan is back', async ({
@@ -178,13 +176,12 @@ test('a vote without an answer stays its fan’s: it is not sent for another, an
 test('other tabs hear at once who signs out and in, and show nothing of the one before', async ({ given, visit }) => {
   const [mina, bora] = [await given.fan({ points: 4711, nickname: 'Mina' }), await given.fan({ nickname: 'Bora' })];
   const page = await visit.as(mina, { tolerates });
-  await page.goto('/');
+  await openPage(page, '/');
   await expect(page.getByRole('link', { name: words.toPage })).toContainText('4,711');
 
   const other = await page.context().newPage();
   const me = new MeScreen(other, words);
   await me.open();
-  await inApp(other);
   await me.signOut();
   await expect(cardOf(page).getByRole('heading')).toHaveText(say('otherTab.left'));
   await expect(page.getByText('4,711')).toHaveCount(0);
@@ -193,14 +190,13 @@ test('other tabs hear at once who signs out and in, and show nothing of the one 
   await cardOf(page).getByRole('button').click();
   await inApp(page);
   await expect(page.getByRole('link', { name: words.toPage })).toBeVisible();
-  expect(await nicknameOf(page)).toBe('Bora');
+  await expect.poll(() => nicknameOf(page)).toBe('Bora');
 });
 
 test('a visitor’s tab takes up the fan who signs in in another one', async ({ given, visit }) => {
   const fan = await given.fan({ nickname: 'Mina' });
   const page = await visit.anonymously();
-  await page.goto('/');
-  await inApp(page);
+  await openPage(page, '/');
   const other = await page.context().newPage();
   await signIn(other, fan);
   await page.bringToFront();
@@ -217,7 +213,7 @@ test('notices that are read in one tab are read in the other', async ({ product,
   await new MeScreen(page, words).open();
   await expect(page.getByRole('link', { name: say('notices.bell', { unread: 1 }) })).toBeVisible();
   const other = await page.context().newPage();
-  await other.goto('/notifications');
+  await openPage(other, '/notifications');
   await expect(other.getByText(say('notices.new'), { exact: true })).toBeVisible();
   await page.bringToFront();
   await expect(page.getByRole('link', { name: say('notices.bell', { unread: 0 }) })).toBeVisible();
@@ -232,8 +228,7 @@ test('a page that is kept for going back is hidden meanwhile, and shows nothing 
   const first = await visit.as(mina, { tolerates });
   // A page that is kept does not run, so it hears nothing of other tabs.
   const page = await deafTab(first);
-  await page.goto('/my-points');
-  await inApp(page);
+  await openPage(page, '/my-points');
   const points = page.getByText('4,711').first();
   await expect(points).toBeVisible();
 
@@ -254,7 +249,7 @@ test('a page that is kept for going back is hidden meanwhile, and shows nothing 
   await loaded;
   await expect(page.locator('h1')).toHaveText(say('myPoints.title'));
   await expect(page.getByText('4,711')).toHaveCount(0);
-  expect(await nicknameOf(page)).toBe('Bora');
+  await expect.poll(() => nicknameOf(page)).toBe('Bora');
 });
 
 test.describe('a kept vote that is too old, or of a time that has not been,', () => {
@@ -277,7 +272,7 @@ test.describe('a kept vote that is too old, or of a time that has not been,', ()
         for (const intent of kept) intent.madeAtMs += ms;
         localStorage.setItem('lightstick.intents', JSON.stringify(kept));
       }, shiftMs);
-      await page.reload();
+      await reloadPage(page);
       await expect(
         page
           .getByRole('alert')

@@ -3,7 +3,7 @@ import { closeElectionUnder } from '#/fixtures/close-election.ts';
 import { comingElection } from '#/fixtures/coming-election.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { startProduct } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -27,7 +27,7 @@ for (const { language, theme } of looks) {
       visit,
     }) => {
       const page = await visit.anonymously();
-      await page.goto('/activity');
+      await openPage(page, '/activity');
       const now = page.getByRole('region', { name: words.activities.now });
       const card = now.getByRole('article', { name: words.election });
       await expect(card.getByRole('timer')).toBeVisible();
@@ -58,8 +58,7 @@ const words = textsIn.en_US;
 
 test('one kind of activity can be shown alone, also after a reload', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/activity');
-  await inApp(page);
+  await openPage(page, '/activity');
   const election = page.getByRole('article', { name: words.election });
   await expect(election).toBeVisible();
   const filter = page.getByRole('group', { name: words.activities.kinds });
@@ -67,8 +66,7 @@ test('one kind of activity can be shown alone, also after a reload', { tag: '@sy
   await expect(election).toHaveCount(0);
   await expect(page.locator('main a[href^="/packet?packetId="]').first()).toBeVisible();
   await expect(page.locator('main a[href^="/box?"]')).toHaveCount(0);
-  await page.reload();
-  await inApp(page);
+  await reloadPage(page);
   await expect(election).toHaveCount(0);
   await filter.getByRole('button', { name: words.activities.showAll }).click();
   await expect(election).toBeVisible();
@@ -77,7 +75,7 @@ test('one kind of activity can be shown alone, also after a reload', { tag: '@sy
 test('without a connection the activities say so, and come on the next try', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
   const reconnect = await cutCall(page, '/activity/api/v1/vote/activities');
-  await page.goto('/activity');
+  await openPage(page, '/activity');
   const alert = page.getByRole('alert').filter({ hasText: say('activity.error') });
   await expect(alert).toBeVisible();
   await reconnect();
@@ -91,7 +89,7 @@ test(
   async ({ visit }) => {
     const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
     const reconnect = await cutCall(page, '/activity/api/v1/vote/best7');
-    await page.goto('/activity');
+    await openPage(page, '/activity');
     const alert = page.getByRole('alert').filter({ hasText: say('activity.best7Error') });
     await expect(alert).toBeVisible();
     await expect(page.getByRole('article', { name: words.election })).toBeVisible();
@@ -118,7 +116,7 @@ test(
     const card = page.getByRole('article', { name: words.election });
     await closeElectionUnder(product, async () => {
       // A screen that the server drew may be as old as the close that was moved.
-      await page.goto('/activity?asked=now');
+      await openPage(page, '/activity?asked=now');
       await expect(card.getByRole('timer')).toBeVisible();
     });
     const kinds = page.getByRole('group', { name: words.activities.kinds });

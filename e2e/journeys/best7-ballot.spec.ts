@@ -3,6 +3,7 @@ import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { idolsIn } from '#/fixtures/idols.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { Best7Screen } from '#/pages/best7-screen.ts';
@@ -27,7 +28,7 @@ const best7WordsIn = textsOf({
 type Words = (typeof best7WordsIn)['en_US' | 'zh_TW'];
 
 async function choose(page: Page, words: Words, names: readonly string[]): Promise<void> {
-  await page.goto('/best7');
+  await openPage(page, '/best7');
   await expect(page.getByRole('button', { name: words.chooseMore })).toBeDisabled();
   const picker = page.getByRole('region', { name: words.choose });
   for (const name of names) await picker.getByRole('button', { name }).click();
@@ -60,11 +61,11 @@ test.describe('in zh_TW, dark', () => {
     await expect(page.getByRole('timer')).toBeVisible();
     const results = page.getByRole('region', { name: words.results });
     const mend = await cutCall(page, '/vote/best7');
-    await page.reload();
+    await reloadPage(page);
     await expect(faces, 'without a connection the ballot is shown, and not another one to make').toHaveCount(7);
     await expect(page.getByRole('region', { name: words.choose })).toHaveCount(0);
     await mend();
-    await page.reload();
+    await reloadPage(page);
     await results.getByRole('button').click();
     await expect(results.getByRole('listitem').filter({ hasText: seven[0] ?? '' })).toContainText(words.firstIsYours);
     expect(await violations(page), 'what axe finds').toEqual([]);
@@ -135,19 +136,19 @@ test(
       await route.fulfill({ response, json: { ...envelope, data: { poll } } });
     });
     const signIn = page.getByRole('link', { name: says.en_US('best7.signIn') });
-    await page.goto('/best7');
+    await openPage(page, '/best7');
     await expect(page.getByText(says.en_US('best7.opensIn'))).toBeVisible();
     await expect(page.getByText(says.en_US('best7.keptUntilOpen'))).toBeVisible();
     await expect(signIn).toHaveCount(0);
 
     state = 'final';
-    await page.reload();
+    await reloadPage(page);
     await expect(page.getByText(says.en_US('best7.finalText'))).toBeVisible();
     await expect(page.getByRole('heading', { name: says.en_US('best7.finalResult') })).toBeVisible();
     await expect(page.getByRole('heading', { name: says.en_US('best7.order') })).toHaveCount(0);
 
     state = 'open';
-    await page.reload();
+    await reloadPage(page);
     await expect(signIn).toHaveAttribute('href', '/login?next=%2Fbest7');
   },
 );

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
+import { reloadPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import type { Visit } from '#/fixtures/visit.ts';
@@ -87,7 +88,7 @@ test('buttons move an idol up and down, no further than there are places, and th
   await screen.button('down', first).click();
   await expect.poll(() => screen.lineup()).toEqual(ordered(names, [3, 2, 1, 4, 5, 6, 7]));
 
-  await page.reload();
+  await reloadPage(page);
   await expect(screen.rows).toHaveCount(7);
   await expect.poll(() => screen.lineup()).toEqual(ordered(names, [3, 2, 1, 4, 5, 6, 7]));
   await expect(screen.tile(second)).toHaveAttribute('aria-pressed', 'true');
@@ -115,7 +116,7 @@ for (const hand of ['mouse', 'finger'] as const) {
     await screen.drag(hand, seventh, names[1] ?? '');
     await expect.poll(() => screen.lineup()).toEqual(ordered(names, [7, 2, 3, 1, 4, 5, 6]));
 
-    await page.reload();
+    await reloadPage(page);
     await expect(screen.rows).toHaveCount(7);
     await expect.poll(() => screen.lineup()).toEqual(ordered(names, [7, 2, 3, 1, 4, 5, 6]));
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { givenBox } from '#/fixtures/given-campaign.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { holdFirst, loseAnswers } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
@@ -12,8 +12,7 @@ const points = (amount: number) => ({ asset: 'POINT', amount });
 const moon = { title: 'Moon', gives: { edition: 'nft-lost-star' }, isRare: true, total: 1 } as const;
 
 async function openBox(page: Page, activityId: string): Promise<void> {
-  await page.goto(`/box?activityId=${activityId}`);
-  await inApp(page);
+  await openPage(page, `/box?activityId=${activityId}`);
 }
 
 for (const { language, theme } of looks) {
@@ -28,7 +27,7 @@ for (const { language, theme } of looks) {
     }) => {
       const box = await givenBox(product, { prizes: [moon, { title: 'Some', gives: points(3), total: 1 }] });
       const page = await visit.as(await given.fan({ points: 100 }));
-      await page.goto('/activity?kind=boxes');
+      await openPage(page, '/activity?kind=boxes');
       await page.getByRole('link', { name: box.title }).click();
       await expect(page.getByRole('heading', { level: 1, name: box.title })).toBeVisible();
       await expect(page.getByText(say('box.left', { left: 2, total: 2 }))).toBeVisible();
@@ -71,7 +70,7 @@ for (const { language, theme } of looks) {
       await expect(records).toHaveCount(2);
       await expect(records.filter({ hasText: say('points.count', { points: 3 }) })).toHaveCount(1);
       expect(await violations(page), 'what axe finds in the records').toEqual([]);
-      await page.goto('/my-orders?tab=orders');
+      await openPage(page, '/my-orders?tab=orders');
       const orders = page.getByRole('list', { name: say('order.records') }).getByRole('listitem');
       await expect(orders).toContainText(say('order.prize'));
     });
@@ -134,7 +133,7 @@ test(
     await page.getByRole('button', { name: /^Open 1(?!\d)/ }).click();
     await page.getByRole('button', { name: say('box.pay', { points: 10 }) }).click();
     await expect(page.getByText(say('box.unsettled', { count: 1 }))).toBeVisible();
-    await page.reload();
+    await reloadPage(page);
     await page.getByRole('link', { name: say('intent.seeLuck') }).click();
     const records = page.getByRole('list', { name: say('luckRecords.title') }).getByRole('listitem');
     await expect(records, 'what both openings brought').toHaveCount(2);

@@ -35,7 +35,7 @@ for (const language of languages) {
 
       await page.context().setOffline(true);
       await expect(banner).toBeVisible();
-      expect(await title.boundingBox()).toEqual(place);
+      await expect.poll(() => title.boundingBox()).toEqual(place);
       const strip = await banner.boundingBox();
       expect((strip?.y ?? 0) + (strip?.height ?? 0), 'it covers nothing of the header').toBeLessThanOrEqual(
         place?.y ?? 0,

@@ -1,5 +1,6 @@
 import type { Language } from '@lightstick/contract';
 import type { Locator, Page } from '@playwright/test';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { passCodePause, passGrace } from '#/fixtures/advance-time.ts';
 import type { Product } from '#/fixtures/product.ts';
@@ -40,7 +41,7 @@ class AccountDeletionScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/logoff');
+    await openPage(this.page, '/logoff');
   }
 
   async ask(): Promise<void> {
@@ -278,7 +279,7 @@ for (const way of ['stay', 'Escape'] as const) {
       await animations.send('Animation.setPlaybackRate', { playbackRate: 1000 });
       await expect(page.locator('dialog')).toHaveCount(0);
       expect(sent).toEqual([]);
-      await page.reload();
+      await reloadPage(page);
       await expect(screen.confirm).toBeVisible();
     },
   );
@@ -286,7 +287,7 @@ for (const way of ['stay', 'Escape'] as const) {
 
 test('a visitor can read what leaving means, and is led to sign in for the balances', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/logoff');
+  await openPage(page, '/logoff');
   await expect(page.getByRole('heading', { name: say('leave.grace') })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: textsIn.en_US.signIn }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Flogoff$/);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { closeRaffle, drawRaffle, givenRaffle } from '#/fixtures/given-campaign.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { inApp, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { says } from '#/pages/texts.ts';
@@ -20,7 +20,7 @@ for (const { language, theme } of looks) {
     test('a fan earns a draw by voting and opens a red envelope', async ({ product, given, visit }) => {
       const fan = await given.fan({ nickname: 'Hana', votes: 20 });
       const page = await visit.as(fan);
-      await page.goto('/activity?kind=draws');
+      await openPage(page, '/activity?kind=draws');
       await page
         .getByRole('link', { name: say('activity.envelope') })
         .first()
@@ -46,7 +46,7 @@ for (const { language, theme } of looks) {
         const { data, ...envelope } = (await response.json()) as { data: { attempts: object | null } };
         await route.fulfill({ response, json: { ...envelope, data: { ...data, attempts: null } } });
       });
-      await page.reload();
+      await reloadPage(page);
       await page.getByRole('button', { name: say('draw.draw') }).click();
       const reveal = page.getByRole('dialog');
       const main = reveal.getByRole('link');
@@ -73,8 +73,7 @@ for (const { language, theme } of looks) {
       );
       const closesAt = new Date(rows[0]?.rules.closesAt ?? '');
       const page = await visit.as(await given.fan({ nickname: 'Hana', points: 100 }));
-      await page.goto(`/draw?activityId=${raffle.activityId}`);
-      await inApp(page);
+      await openPage(page, `/draw?activityId=${raffle.activityId}`);
       await page.getByRole('button', { name: say('draw.enter') }).click();
       await page.getByRole('button', { name: '2', exact: true }).click();
       await page.getByRole('button', { name: say('draw.enterFor', { count: 2, points: 20 }) }).click();
@@ -83,8 +82,8 @@ for (const { language, theme } of looks) {
       expect(await violations(page), 'what axe finds').toEqual([]);
       const times = async (within: Locator) => (await within.innerText()).match(/\d\d:\d\d/g);
       const close = await page.evaluate((at) => new Date(at).toTimeString().slice(0, 5), closesAt.toISOString());
-      expect(await times(sheet), 'a raffle has one time, that of its rules').toEqual([close]);
-      expect(await times(page.getByRole('main')), 'also where the proof is promised').toEqual([close]);
+      await expect.poll(() => times(sheet), 'a raffle has one time, that of its rules').toEqual([close]);
+      await expect.poll(() => times(page.getByRole('main')), 'also where the proof is promised').toEqual([close]);
       const [days = 0, hours = 0, minutes = 0, seconds = 0] = (await page.getByRole('timer').getAttribute('aria-label'))
         ?.match(/\d+/g)
         ?.map(Number) ?? [Number.NaN];
@@ -148,22 +147,20 @@ test(
     }
     const page = await visit.anonymously({ motion: 'full' });
     await closeRaffle(product, raffle.activityId);
-    await page.goto(`/draw?activityId=${raffle.activityId}`);
-    await inApp(page);
+    await openPage(page, `/draw?activityId=${raffle.activityId}`);
     await expect(page.getByText(say('draw.frozen'))).toBeVisible();
     const mostRolling = await watchRolling(page, say('draw.winners'));
     await drawRaffle(product, raffle.activityId);
     const places = page.getByRole('list', { name: say('draw.winners') }).getByRole('listitem');
     await page.getByRole('button', { name: say('box.skip') }).click();
-    expect(await mostRolling()).toBe(3);
+    await expect.poll(() => mostRolling()).toBe(3);
     await expect(places.filter({ hasText: '?' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: say('draw.watch') })).toBeVisible();
     await page.getByRole('button', { name: say('proof.open') }).click();
     await expect(page.getByRole('dialog').getByText(say('proof.verdict.whole'))).toBeVisible();
 
     const empty = await givenRaffle(product, { prizes });
-    await page.goto(`/draw?activityId=${empty.activityId}`);
-    await inApp(page);
+    await openPage(page, `/draw?activityId=${empty.activityId}`);
     await expect(page.getByRole('timer')).toBeVisible();
     await closeRaffle(product, empty.activityId, 'empty');
     await expect(page.getByText(say('draw.emptyText'))).toBeVisible();

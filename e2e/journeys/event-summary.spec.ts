@@ -9,7 +9,7 @@ import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
 import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { type Product, startProduct } from '#/fixtures/product.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
@@ -40,7 +40,7 @@ class EventSummaryScreen {
   }
 
   async open(id?: string): Promise<void> {
-    await this.page.goto(id === undefined ? '/event-summary' : `/event-summary?activityId=${id}`);
+    await openPage(this.page, id === undefined ? '/event-summary' : `/event-summary?activityId=${id}`);
   }
 
   /** The words on the stage that say how final the numbers are. */
@@ -132,7 +132,6 @@ test('a finger that slides over the chart reads it too', { tag: '@system' }, asy
   const page = await visit.anonymously();
   const screen = new EventSummaryScreen(page, words);
   await screen.open();
-  await inApp(page);
   const last = Number(await screen.cursor.getAttribute('aria-valuenow'));
   const box = await screen.cursor.boundingBox();
   await screen.cursor.tap({ position: { x: (box?.width ?? 0) / 2, y: 60 } });
@@ -185,7 +184,7 @@ test(
     await screen.open();
     await screen.openCard();
     await expect(screen.card.getByText(words.summary.hold)).toBeVisible();
-    expect(await screen.pixels()).toMatchObject(cardSize);
+    await expect.poll(() => screen.pixels()).toMatchObject(cardSize);
     await expect(screen.card.getByRole('link')).toHaveCount(0);
   },
 );
@@ -234,7 +233,7 @@ test(
     expect(name).toBe(`result-${activityId}.csv`);
     expect(firstLine).toContain('rank,idolId,number');
     await screen.openCard();
-    expect(await screen.pixels()).toMatchObject(cardSize);
+    await expect.poll(() => screen.pixels()).toMatchObject(cardSize);
     await page.keyboard.press('Escape');
 
     await page.getByRole('navigation', { name: chinese.summary.events }).getByText(coming.title).click();
@@ -242,7 +241,7 @@ test(
     await expect(page.getByRole('timer')).toBeVisible();
     await expect(screen.totals).toHaveCount(0);
 
-    await page.goto(`/vote-activity?activityId=${activityId}`);
+    await openPage(page, `/vote-activity?activityId=${activityId}`);
     await expect(new VoteScreen(page, chinese).ranking).toContainText('冠軍');
     await page.getByRole('link', { name: chinese.summary.full }).click();
     await expect(screen.totals).toBeVisible();

@@ -1,5 +1,6 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
@@ -37,7 +38,7 @@ for (const { language, theme } of looks) {
       }).format(new Date(rows[0]?.day ?? ''));
 
       const page = await visit.as(fan);
-      await page.goto('/me');
+      await openPage(page, '/me');
       await expect(page.getByText(expiry.until(120, day))).toBeVisible();
       const mall = new MallScreen(page, textsIn[language]);
       await mall.open();
@@ -56,7 +57,7 @@ for (const { language, theme } of looks) {
       await expect
         .poll(async () => (await balance()).find(({ assetName }) => assetName === 'POINT')?.available)
         .toBe(500);
-      await page.goto('/my-points');
+      await openPage(page, '/my-points');
       await expect(page.getByRole('region', { name: expiry.gone }).getByText('−120')).toBeVisible();
       await expect(page.getByRole('region', { name: expiry.coming }).getByText('500')).toBeVisible();
       expect(await violations(page), 'what axe finds').toEqual([]);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
@@ -143,7 +144,7 @@ for (const { language, theme } of looks) {
       await page.context().setOffline(false);
       await held;
 
-      await page.reload();
+      await reloadPage(page);
       await page.unroute('**/fanVideo/upload/*');
       await page.getByLabel(words.pick).setInputFiles(file);
       await expect(page.getByRole('status').filter({ hasText: words.unfinished })).toBeVisible();
@@ -158,7 +159,7 @@ for (const { language, theme } of looks) {
       const videos = await call(product.address, 'POST /task/api/v1/fanVideo/getMyVideos', { body: {} }, fan);
       expect(videos.list).toMatchObject([{ title: 'Rooftop dance', sizeBytes: buffer.length, state: 'inReview' }]);
       await judge(product, 'accept', videos.list[0]?.videoId ?? '', 'In time with the music.');
-      await page.reload();
+      await reloadPage(page);
       await expect(mine.getByText(words.accepted)).toBeVisible();
       await expect(mine.getByText('+200')).toBeVisible();
       const [points] = await call(
@@ -177,7 +178,7 @@ for (const { language, theme } of looks) {
         const words = videoWordsIn[language];
         const fan = await given.fan();
         const page = await visit.as(fan);
-        await page.goto('/dazzle-upload');
+        await openPage(page, '/dazzle-upload');
         const pick = page.getByLabel(words.pick);
         await pick.setInputFiles({
           name: 'notes.txt',
@@ -199,7 +200,7 @@ for (const { language, theme } of looks) {
         await expect(mine.getByText(words.inReview)).toBeVisible();
         const videos = await call(product.address, 'POST /task/api/v1/fanVideo/getMyVideos', { body: {} }, fan);
         await judge(product, 'refuse', videos.list[0]?.videoId ?? '', 'A passer-by can be recognised.');
-        await page.reload();
+        await reloadPage(page);
         await expect(mine.getByText(words.refused)).toBeVisible();
         await expect(mine.getByText('A passer-by can be recognised.')).toBeVisible();
         expect(await violations(page), 'what axe finds').toEqual([]);
@@ -210,7 +211,7 @@ for (const { language, theme } of looks) {
 
 test('a visitor is shown the way to sign in first', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/dazzle-upload');
+  await openPage(page, '/dazzle-upload');
   await page.getByRole('link', { name: videoWordsIn.en_US.signIn }).click();
   await expect(page).toHaveURL(/\/login\?/);
 });

@@ -1,6 +1,6 @@
 import { call } from '#/fixtures/call.ts';
 import { passCodePause } from '#/fixtures/advance-time.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { mailSubjects } from '#/fixtures/mails.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -28,8 +28,7 @@ for (const language of languages) {
     const words = textsIn[language];
     const loginScreen = new LoginScreen(page, words);
     const screen = new SecurityScreen(page, language);
-    await page.goto('/login?next=/me');
-    await inApp(page);
+    await openPage(page, '/login?next=/me');
     await loginScreen.email.fill(fan.email);
     await page.getByRole('link', { name: screen.words.forgot }).click();
     await expect(page).toHaveURL(/\/forgot-password\?next=\/me$/);
@@ -69,8 +68,7 @@ for (const language of languages) {
       const email = newEmail();
       const page = await visit.anonymously({ language });
       const screen = new SecurityScreen(page, language);
-      await page.goto('/forgot-password');
-      await inApp(page);
+      await openPage(page, '/forgot-password');
       await screen.sendCode.click();
       await expect(screen.email).toHaveAccessibleDescription(screen.words.emailMissing);
       await screen.email.fill(email);
@@ -93,8 +91,7 @@ test(
     await passCodePause(product, fan.email);
     const page = await visit.anonymously({ tolerates: [/ERR_FAILED/, /status of 503/] });
     const screen = new SecurityScreen(page, 'en_US');
-    await page.goto('/forgot-password?next=/me');
-    await inApp(page);
+    await openPage(page, '/forgot-password?next=/me');
     await screen.email.fill(fan.email);
     await screen.sendCode.click();
     await screen.code.fill(await mailedCode(product.address, fan.email));
@@ -121,8 +118,7 @@ test(
     await passCodePause(product, fan.email);
     const page = await visit.as(other);
     const screen = new SecurityScreen(page, 'en_US');
-    await page.goto('/forgot-password?next=/me');
-    await inApp(page);
+    await openPage(page, '/forgot-password?next=/me');
     await screen.email.fill(fan.email);
     await screen.sendCode.click();
     await screen.code.fill(await mailedCode(product.address, fan.email));
@@ -140,8 +136,7 @@ test('the other browsers of a fan are signed out by a new password', async ({ pr
   await passCodePause(product, fan.email);
   const page = await visit.anonymously();
   const screen = new SecurityScreen(page, 'en_US');
-  await page.goto('/forgot-password');
-  await inApp(page);
+  await openPage(page, '/forgot-password');
   await screen.email.fill(fan.email);
   await screen.sendCode.click();
   await screen.code.fill(await mailedCode(product.address, fan.email));
@@ -150,7 +145,7 @@ test('the other browsers of a fan are signed out by a new password', async ({ pr
   await expect(page.getByRole('heading', { name: screen.words.isSet })).toBeVisible();
 
   const elsewhere = await visit.as(fan, { tolerates: [/status of 401/] });
-  await elsewhere.goto('/me');
+  await openPage(elsewhere, '/me');
   await expect(elsewhere).toHaveURL(/\/login/);
   await expect(
     call(product.address, 'POST /wallet/api/v1/userExpand/getUserInfo', { body: {} }, fan),

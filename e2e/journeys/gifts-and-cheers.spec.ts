@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { activityId, lastIdol } from '#/fixtures/idols.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
@@ -20,7 +21,7 @@ async function fanCodeOf({ address }: Product, fan: Fan): Promise<string> {
 
 /** Cheers are on the idol's page, apart from votes. */
 async function openCheerSheet(page: Page, idolId: string, cheer: string): Promise<void> {
-  await page.goto(`/idol?activityId=${activityId}&idolId=${idolId}`);
+  await openPage(page, `/idol?activityId=${activityId}&idolId=${idolId}`);
   await page.getByRole('button', { name: cheer, exact: true }).click();
 }
 
@@ -35,7 +36,7 @@ for (const { language, theme } of looks) {
       const friend = await given.fan({ nickname: 'Juno' });
       const code = await fanCodeOf(product, friend);
       const page = await visit.as(giver);
-      await page.goto('/my-assets');
+      await openPage(page, '/my-assets');
       await page.getByRole('button', { name: words.give }).click();
       const sheet = page.getByRole('dialog');
       const receiver = sheet.getByLabel(words.receiver);
@@ -69,7 +70,7 @@ for (const { language, theme } of looks) {
         await sheet.getByRole('button', { name: done, exact: true }).click();
       });
 
-      await page.goto('/support-record?tab=gifts');
+      await openPage(page, '/support-record?tab=gifts');
       const rows = page.getByRole('tabpanel').getByRole('listitem');
       await expect(rows).toHaveCount(2);
       await expect(rows.nth(0)).toContainText(words.byEmail);
@@ -80,7 +81,7 @@ for (const { language, theme } of looks) {
       await expect(page.getByText(words.noneFits)).toBeVisible();
 
       const theirs = await visit.as(friend);
-      await theirs.goto('/support-record?tab=gifts');
+      await openPage(theirs, '/support-record?tab=gifts');
       await expect(theirs.getByRole('tabpanel').getByRole('listitem').nth(0)).toContainText(words.from('Hana'));
     });
 
@@ -102,14 +103,14 @@ for (const { language, theme } of looks) {
       await expect(sheet.getByText(words.cheeredTwo)).toBeVisible();
       await sheet.getByRole('button', { name: done, exact: true }).click();
 
-      await page.goto('/support-record?tab=cheers');
+      await openPage(page, '/support-record?tab=cheers');
       const rows = page.getByRole('tabpanel').getByRole('listitem');
       await expect(rows).toHaveCount(2);
       await rows.getByRole('button', { name: words.receiptOf }).click();
       await expect(sheet).toContainText(words.ledgerLine);
       await expect(sheet.getByRole('button', { name: support.copy })).toBeVisible();
 
-      await page.goto('/fan-ranking');
+      await openPage(page, '/fan-ranking');
       await page.getByRole('tab', { name: words.cheers }).click();
       const ranked = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Hana' });
       await expect(ranked.first()).toContainText('7');
@@ -152,7 +153,7 @@ async function getTicket(page: Page): Promise<void> {
 test('a fan without tickets gets one in the sheet that gives them', { tag: '@system' }, async ({ given, visit }) => {
   const words = giftWordsIn.en_US;
   const page = await visit.as(await given.fan({ points: 60 }));
-  await page.goto('/my-assets');
+  await openPage(page, '/my-assets');
   await page.getByRole('button', { name: words.give }).click();
   await expect(page.getByRole('dialog').getByText(say('gift.noTickets'))).toBeVisible();
   await getTicket(page);

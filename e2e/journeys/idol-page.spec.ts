@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId, lastIdol } from '#/fixtures/idols.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
@@ -47,7 +47,6 @@ for (const look of looks) {
     const { name } = await lastIdol(product.address, look.language);
     const answered = page.waitForResponse('**/vote/idol/getIdol?*');
     await new VoteScreen(page, words).open();
-    await inApp(page);
     await page.getByRole('link', { name, exact: true }).click();
     const screen = new IdolScreen(page, words);
     await expect(screen.name).toHaveText(name);
@@ -77,7 +76,7 @@ test(
     const { idolId } = await lastIdol(product.address, 'en_US');
     const page = await visit.as(await given.fan({ tickets: 1 }), { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
     const reconnect = await cutCall(page, '/wallet/api/v1/ticketVote/getIdolCheers');
-    await page.goto(`/idol?activityId=${activityId}&idolId=${idolId}`);
+    await openPage(page, `/idol?activityId=${activityId}&idolId=${idolId}`);
     const { profile } = new IdolScreen(page, words);
     await expect(profile.getByRole('alert')).toHaveText(say('cheer.loadError'));
     expect(await violations(page), 'what axe finds').toEqual([]);
@@ -94,6 +93,6 @@ test(
 
 test('an address without an idol says so', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/status of 404/] });
-  await page.goto(`/idol?activityId=${activityId}&idolId=999`);
+  await openPage(page, `/idol?activityId=${activityId}&idolId=999`);
   await expect(page.getByText(say('idol.unknown'))).toBeVisible();
 });

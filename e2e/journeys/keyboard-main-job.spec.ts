@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openPage } from '#/fixtures/in-app.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
@@ -36,7 +37,7 @@ test(
     const page = await visit.anonymously();
 
     await test.step('signs up with the code from the mail', async () => {
-      await page.goto('/');
+      await openPage(page, '/');
       await press(page.getByRole('link', { name: words.signIn, exact: true }));
       const login = new LoginScreen(page, words);
       await tabTo(page.getByRole('group', { name: words.way }).getByRole('radio').first());

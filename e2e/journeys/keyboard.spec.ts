@@ -1,4 +1,4 @@
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
@@ -14,7 +14,6 @@ test('a fan votes by keyboard alone, and the focus returns to where it was', asy
   const screen = new VoteScreen(page, words);
   const sheet = new VoteSheet(page, words);
   await screen.open();
-  await inApp(page);
   const opener = screen.ranking.getByRole('listitem').first().getByRole('button');
   await expect(opener).toBeVisible();
 
@@ -45,8 +44,7 @@ test(
   { tag: '@system' },
   async ({ given, visit }) => {
     const page = await visit.as(await given.fan());
-    await page.goto('/best7');
-    await inApp(page);
+    await openPage(page, '/best7');
     await expect(page.getByRole('button', { name: say('best7.chooseMore', { count: 7 }) })).toBeVisible();
     await page.getByRole('button', { name: say('teams.all'), exact: true }).focus();
     for (let press = 0; press < 30; press += 1) {
@@ -70,7 +68,6 @@ test(
     const screen = new VoteScreen(page, words);
     const sheet = new VoteSheet(page, words);
     await screen.open();
-    await inApp(page);
     const opener = screen.ranking.getByRole('listitem').first().getByRole('button');
     await tabTo(opener);
     await page.keyboard.press('Enter');
@@ -90,8 +87,7 @@ test(
 
 test('the first Tab offers to skip to the content', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/');
-  await inApp(page);
+  await openPage(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: words.skip })).toBeFocused();

@@ -1,4 +1,5 @@
 import { idolsIn, lastIdol } from '#/fixtures/idols.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { convertedTickets, countedVotes, paidExchanges } from '#/fixtures/ledger-facts.ts';
 import { holdSecond, loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -31,7 +32,7 @@ test('a vote whose answer is lost is sent again after a reload, and counts once'
   await expect(sheet.dialog.getByRole('alert')).toContainText(say('vote.unsettled', { count: 7 }));
   await expect(sheet.askAgain).toHaveText(say('vote.askAgain', { count: 7 }));
 
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole('status').filter({ hasText: say('intent.confirmed') })).toBeVisible();
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size, 'the same key both times').toBe(1);
@@ -39,7 +40,7 @@ test('a vote whose answer is lost is sent again after a reload, and counts once'
 
   await new MeScreen(page, words).open();
   await expect(new MeScreen(page, words).records).toHaveCount(1);
-  await page.reload();
+  await reloadPage(page);
   await expect(new MeScreen(page, words).records).toHaveCount(1);
   expect(keys, 'nothing is left to send').toHaveLength(2);
 });
@@ -144,7 +145,7 @@ test(
     await expect(sheet.askAgain).toBeVisible();
     await given.vote(fan, { idolId: idol.idolId, num: 2 });
 
-    await page.reload();
+    await reloadPage(page);
     await expect(page.getByRole('alert')).toContainText(refusalText('INSUFFICIENT_VOTES', 'en_US', { missing: 2 }));
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 1, votes: 2 });
   },
@@ -166,7 +167,7 @@ test('an exchange whose answer is lost is sent again after a reload, and is paid
   await expect(sheet.getByRole('alert')).toContainText(say('mall.unsettled', { count: 1 }));
   await expect(sheet.getByRole('button', { name: words.askAgainExchange })).toBeVisible();
 
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole('status').filter({ hasText: say('intent.confirmed') })).toBeVisible();
   expect(new Set(keys).size, 'the same key both times').toBe(1);
   expect(keys).toHaveLength(2);
@@ -234,14 +235,14 @@ test(
     const fan = await given.fan({ tickets: 4 });
     const page = await visit.as(fan, { tolerates });
     const { keys } = await loseAnswers(page, voteTransfer);
-    await page.goto('/snh48vote/center');
+    await openPage(page, '/snh48vote/center');
     const votes = page.getByRole('region', { name: say('songs.votes') });
     await votes.getByRole('button', { name: say('topUp.convert', { votes: 10 }) }).click();
     await expect(votes.getByRole('button', { name: say('convert.askAgain', { tickets: 1 }) })).toBeVisible();
     await expect(votes, 'the balance says what the lost answer would have said').toContainText('10 votes');
     expect(keys).toHaveLength(1);
 
-    await page.reload();
+    await reloadPage(page);
     await expect(page.getByRole('status').filter({ hasText: say('intent.confirmed') })).toBeVisible();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size, 'the same key both times').toBe(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asBuilt } from '#/fixtures/as-built.ts';
 import { call } from '#/fixtures/call.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { says } from '#/pages/texts.ts';
 
@@ -15,8 +15,7 @@ const lists = [
 ] as const;
 
 async function openWithoutId(page: Page, screen: string): Promise<void> {
-  await page.goto(screen);
-  await inApp(page);
+  await openPage(page, screen);
 }
 
 test('the screens of packets, boxes and draws choose what is on where no id is given', async ({ product, visit }) => {

@@ -1,6 +1,7 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
@@ -20,7 +21,7 @@ for (const { language, theme } of looks) {
 
     test('a fan sees what they have, and takes the test coins of the day', async ({ given, visit }) => {
       const page = await visit.as(await given.regular());
-      await page.goto('/my-assets');
+      await openPage(page, '/my-assets');
       const cards = page.getByRole('list', { name: assets.title }).getByRole('listitem');
       await expect(cards).toHaveCount(4);
       await expect(cards.nth(0)).toContainText('1,280');
@@ -33,7 +34,7 @@ for (const { language, theme } of looks) {
       await expect(cards.nth(3)).toContainText('10');
       await expect(cards.nth(3).getByRole('timer')).toHaveText(assets.next);
       await expect(cards.nth(3).locator(':focus')).toHaveText(assets.next);
-      await page.reload();
+      await reloadPage(page);
       await expect(cards.nth(3).getByRole('timer'), 'the server remembers').toHaveText(assets.next);
       expect(await violations(page), 'what axe finds until the next ones').toEqual([]);
 
@@ -53,7 +54,7 @@ test(
   async ({ product, given, visit }) => {
     const fan = await given.fan();
     const page = await visit.as(fan);
-    await page.goto('/my-assets');
+    await openPage(page, '/my-assets');
     const take = page.getByRole('button', { name: assets.take });
     await expect(take).toBeVisible();
     await call(product.address, getFreeTestCoin, { body: {} }, fan);
@@ -80,7 +81,7 @@ test(
       const answer = (await response.json()) as { data: object };
       await route.fulfill({ response, json: { ...answer, data: { ...answer.data, nextAt: due } } });
     });
-    await page.goto('/my-assets');
+    await openPage(page, '/my-assets');
     await page.getByRole('button', { name: assets.take }).click();
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
     await expect(page.getByRole('button', { name: assets.take })).toBeEnabled();
@@ -90,7 +91,7 @@ test(
 test('a visitor is led to sign in, and back', { tag: '@system' }, async ({ given, visit }) => {
   const fan = await given.fan();
   const page = await visit.anonymously();
-  await page.goto('/my-assets');
+  await openPage(page, '/my-assets');
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-assets$/);
   await new LoginScreen(page, words).signIn(fan.email, fan.password);
   await expect(page.getByRole('button', { name: assets.take })).toBeVisible();
@@ -102,7 +103,7 @@ test(
   async ({ given, visit }) => {
     const page = await visit.as(await given.fan({ points: 30 }), { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
     let reconnect = await cutCall(page, '/wallet/api/v1/user/getAssetDetail');
-    await page.goto('/my-assets');
+    await openPage(page, '/my-assets');
     const main = page.getByRole('main');
     await expect(main.getByRole('alert')).toContainText(say('points.loadError'));
     const reconnectFaucet = await cutCall(page, '/wallet/api/v1/userExpand/getTestCoinFaucet');

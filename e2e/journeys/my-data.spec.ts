@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { contract } from '@lightstick/contract';
 import { failCall } from '#/fixtures/fail-call.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -20,7 +21,7 @@ for (const language of languages) {
   test(`a fan takes a copy of everything along as a file, in ${language}`, async ({ given, visit }) => {
     const fan = await given.regular();
     const page = await visit.as(fan, { language });
-    await page.goto('/my-data');
+    await openPage(page, '/my-data');
     await page.getByRole('button', { name: words.collect }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: words.save }).click();
@@ -40,7 +41,7 @@ for (const language of languages) {
     { tag: '@system' },
     async ({ given, visit }) => {
       const page = await visit.as(await given.fan(), { language, tolerates: [/status of 503/] });
-      await page.goto('/my-data');
+      await openPage(page, '/my-data');
       const mend = await failCall(page, '/wallet/api/v1/user/getMyData', { reason: 'OVERLOADED', language });
       await page.getByRole('button', { name: words.collect }).click();
       await expect(page.getByRole('alert')).toContainText(words.failed);
@@ -67,14 +68,14 @@ test('where no file can be saved or shared, no copy is offered', { tag: '@system
   const fan = await given.fan();
   const page = await visit.anonymously();
   await putInHost(page, { platform: 'ios', fan, language: 'en_US', theme: 'light' });
-  await page.goto('/my-data');
+  await openPage(page, '/my-data');
   await expect(page.getByText(say('myData.notHere'))).toBeVisible();
   await expect(page.getByRole('button', { name: deletionTexts.en_US.collect })).toHaveCount(0);
 });
 
 test('a visitor reads what is kept and why, and is led to sign in for their copy', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/my-data');
+  await openPage(page, '/my-data');
   await expect(page.getByRole('heading', { name: say('myData.kept') })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: textsIn.en_US.signIn }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-data$/);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -25,7 +26,7 @@ class MyDevicesScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/my-devices');
+    await openPage(this.page, '/my-devices');
   }
 
   /** Asks to sign out on one device; the question is left to be answered. */
@@ -161,7 +162,7 @@ test(
     await agePassports(product, fan.accountId);
     await expectSignedIn(await openTab(browser), fan);
     for (const page of tabs) {
-      await page.reload();
+      await reloadPage(page);
       await expectSignedIn(page, fan);
     }
   },

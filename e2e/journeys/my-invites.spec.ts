@@ -2,6 +2,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -23,7 +24,7 @@ for (const { language, theme } of looks) {
       const fan = await given.fan({ nickname: 'Suki' });
       const page = await visit.as(fan);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.goto('/me');
+      await openPage(page, '/me');
       await page.getByRole('link', { name: invites.title }).click();
       await expect(page.getByText(invites.nobody)).toBeVisible();
       expect(await violations(page), 'what axe finds before anybody has come').toEqual([]);
@@ -35,7 +36,7 @@ for (const { language, theme } of looks) {
       const friend = await visit.anonymously();
       await test.step('the friend signs up', async () => {
         const email = newEmail();
-        await friend.goto(link);
+        await openPage(friend, link);
         const account = { email, nickname: 'Nova' };
         await new LoginScreen(friend, words).signUp(account, () => mailedCode(product.address, email));
         await expect(friend.getByRole('heading', { level: 1 })).toHaveText(words.election);
@@ -43,11 +44,11 @@ for (const { language, theme } of looks) {
 
       const records = page.getByRole('list', { name: invites.records });
       await test.step('and is seen by the fan, with what is on its way', async () => {
-        await page.reload();
+        await reloadPage(page);
         await expect(records.getByRole('listitem')).toHaveCount(1);
         await expect(records).toContainText('Nova');
         await expect(records).toContainText(invites.waiting);
-        await page.goto('/my-points');
+        await openPage(page, '/my-points');
         const pending = page.getByRole('list', { name: points.pending });
         await expect(pending).toContainText(points.brought('Nova'));
         await expect(pending).toContainText(points.awaitVote);
@@ -69,11 +70,11 @@ for (const { language, theme } of looks) {
         const receivedPoints = () =>
           call(product.address, 'POST /wallet/api/v1/userExpand/getReceivedPointRecords', { body: {} }, fan);
         await expect.poll(async () => (await receivedPoints()).list.length, 'the job has run').toBe(1);
-        await page.reload();
+        await reloadPage(page);
         const received = page.getByRole('list', { name: points.received });
         await expect(received).toContainText(points.brought('Nova'));
         await expect(received).toContainText('+100');
-        await page.goto('/my-invites');
+        await openPage(page, '/my-invites');
         await expect(records).toContainText(invites.rewarded);
         await expect(page.getByText(invites.left)).toBeVisible();
         expect(await violations(page), 'what axe finds').toEqual([]);
@@ -99,7 +100,7 @@ test(
         return Promise.reject(shared.length < 3 ? new DOMException('Closed.', 'AbortError') : new TypeError('No.'));
       };
     });
-    await page.goto('/my-invites');
+    await openPage(page, '/my-invites');
     const share = page.getByRole('button', { name: invites.share, exact: true });
     await share.click();
     const shared = await page.evaluate(() => (globalThis as unknown as { shared: { url: string }[] }).shared);
@@ -131,7 +132,7 @@ test(
       [fan.accountId],
     );
     const page = await visit.as(fan);
-    await page.goto('/my-invites');
+    await openPage(page, '/my-invites');
     await expect(page.getByText(invites.full)).toBeVisible();
     const rows = page.getByRole('list', { name: invites.records }).getByRole('listitem');
     await expect(rows.first()).toContainText(say('myInvites.overLimit'));
@@ -147,7 +148,7 @@ test(
 test('a visitor is led to sign in, and back', { tag: '@system' }, async ({ given, visit }) => {
   const fan = await given.fan();
   const page = await visit.anonymously();
-  await page.goto('/my-invites');
+  await openPage(page, '/my-invites');
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-invites$/);
   await new LoginScreen(page, words).signIn(fan.email, fan.password);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(invites.title);
@@ -159,7 +160,7 @@ test(
   async ({ given, visit }) => {
     const page = await visit.as(await given.fan(), { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
     const reconnect = await cutCall(page, '/wallet/api/v1/userExpand/userInviteRecords');
-    await page.goto('/my-invites');
+    await openPage(page, '/my-invites');
     const region = page.getByRole('region', { name: invites.records });
     await expect(region.getByRole('alert')).toBeVisible();
     await reconnect();

@@ -1,6 +1,7 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
@@ -20,7 +21,7 @@ for (const { language, theme } of looks) {
     }) => {
       const fan = await given.fan();
       const page = await visit.as(fan);
-      await page.goto('/my-points');
+      await openPage(page, '/my-points');
       await expect(page.getByText(points.nothingPending)).toBeVisible();
       await expect(page.getByText(points.none)).toBeVisible();
       expect(await violations(page), 'what axe finds without any Points').toEqual([]);
@@ -35,7 +36,7 @@ for (const { language, theme } of looks) {
           intervals: [100],
         })
         .toBe(1);
-      await page.reload();
+      await reloadPage(page);
       const pending = page.getByRole('list', { name: points.pending });
       await expect(pending).toContainText(points.mallVisit);
       await expect(pending).toContainText(points.claimTask);
@@ -48,7 +49,7 @@ for (const { language, theme } of looks) {
       const row = await tasks.find(points.mallVisit);
       await row.getByRole('button').click();
       await expect(row).toContainText(textsIn[language].awarded);
-      await page.goto('/my-points');
+      await openPage(page, '/my-points');
       const received = page.getByRole('list', { name: points.received });
       await expect(received.getByRole('listitem')).toHaveCount(1);
       await expect(received).toContainText(points.mallVisit);
@@ -71,7 +72,7 @@ test('what came is read on and on, newest first', { tag: '@system' }, async ({ p
     [fan.accountId],
   );
   const page = await visit.as(fan);
-  await page.goto('/my-points');
+  await openPage(page, '/my-points');
   const rows = page.getByRole('list', { name: points.received }).getByRole('listitem');
   await expect(rows.first()).toContainText('+144');
   await expect
@@ -87,7 +88,7 @@ test('what came is read on and on, newest first', { tag: '@system' }, async ({ p
 test('a visitor is led to sign in, and back', { tag: '@system' }, async ({ given, visit }) => {
   const fan = await given.fan();
   const page = await visit.anonymously();
-  await page.goto('/my-points');
+  await openPage(page, '/my-points');
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-points$/);
   await new LoginScreen(page, words).signIn(fan.email, fan.password);
   await expect(page.getByText(points.none)).toBeVisible();
@@ -102,7 +103,7 @@ test(
       await cutCall(page, '/wallet/api/v1/userExpand/getReceivedPointRecords'),
       await cutCall(page, '/wallet/api/v1/userExpand/getPendingPoints'),
     ];
-    await page.goto('/my-points');
+    await openPage(page, '/my-points');
     const [pending, received] = [
       page.getByRole('region', { name: points.pending }),
       page.getByRole('region', { name: points.received }),

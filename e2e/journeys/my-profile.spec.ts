@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages, looks, shots, takesPictures } from '#/looks.ts';
 import { MyProfileScreen } from '#/pages/my-profile-screen.ts';
@@ -76,18 +77,20 @@ test('a fan cuts out a picture, is shown by it everywhere at once, and goes back
   await expect(screen.sheet).toHaveCount(0);
   await expect.poll(() => screen.picture()).toMatch(/^\/avatars\/[0-9a-f]+\.webp$/);
   const uploaded = await screen.picture();
-  expect(await lookAtPicture(page, uploaded)).toEqual({
-    type: 'image/webp',
-    width: 512,
-    height: 512,
-    left: 'red',
-    right: 'blue',
-  });
+  await expect
+    .poll(() => lookAtPicture(page, uploaded))
+    .toEqual({
+      type: 'image/webp',
+      width: 512,
+      height: 512,
+      left: 'red',
+      right: 'blue',
+    });
 
   await page.locator('header').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/me$/);
   await expect.poll(() => screen.picture()).toBe(uploaded);
-  await page.goto('/my-profile');
+  await openPage(page, '/my-profile');
   await screen.backToDrawing.click();
   await expect(page.getByText(say('myPicture.removed'))).toBeVisible();
   await expect.poll(() => screen.picture()).toBe(drawn);
@@ -114,7 +117,9 @@ test(
     for (let press = 0; press < 25; press += 1) await page.keyboard.press('ArrowRight');
     await screen.useThis.click();
     await expect.poll(() => screen.picture()).toMatch(/^\/avatars\//);
-    expect(await lookAtPicture(page, await screen.picture())).toMatchObject({ left: 'red', right: 'red' });
+    await expect
+      .poll(async () => lookAtPicture(page, await screen.picture()))
+      .toMatchObject({ left: 'red', right: 'red' });
   },
 );
 
@@ -131,7 +136,7 @@ test(
     const mend = await cutCall(page, uploadPath);
     await screen.useThis.click();
     await expect(screen.sheet.getByRole('alert')).toBeVisible();
-    expect(await screen.picture()).toBe(drawn);
+    await expect.poll(() => screen.picture()).toBe(drawn);
     await mend();
 
     const gate = Promise.withResolvers<void>();
@@ -144,7 +149,7 @@ test(
     await expect(screen.sheet.getByRole('progressbar')).toBeVisible();
     await screen.stopSending.click();
     await expect(screen.useThis).toBeEnabled();
-    expect(await screen.picture()).toBe(drawn);
+    await expect.poll(() => screen.picture()).toBe(drawn);
     gate.resolve();
     await page.unrouteAll({ behavior: 'wait' });
 
@@ -187,7 +192,7 @@ for (const language of languages) {
     await expect(page.getByText(spoken.profile.saved)).toBeVisible();
     await expect(screen.nickname).toHaveValue('凜 Rin');
     await expect(screen.save).toBeDisabled();
-    await page.goto('/me');
+    await openPage(page, '/me');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('凜 Rin');
 
     await screen.open();
@@ -216,7 +221,7 @@ test(
     await screen.save.click();
     await expect(screen.nickname).toHaveAccessibleDescription(say('account.refused.nicknameReserved'));
     await expect(screen.bio).toHaveValue('Team Grove');
-    await page.goto('/me');
+    await openPage(page, '/me');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mina');
   },
 );
@@ -313,7 +318,7 @@ for (const { language, theme } of looks) {
         expect(await violations(page), 'what axe finds').toEqual([]);
         if (takesPictures)
           await page.screenshot({ path: `${shots}/reminders-${language}-${theme}.png`, fullPage: true });
-        await page.reload();
+        await reloadPage(page);
         await expect(off).toBeChecked();
       },
     );

@@ -1,3 +1,4 @@
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { passCodePause } from '#/fixtures/advance-time.ts';
 import { mailSubjects } from '#/fixtures/mails.ts';
@@ -48,7 +49,7 @@ for (const language of languages) {
     await screen.press('savePassword');
     await expect(screen.sheet).toHaveCount(0);
 
-    await page.reload();
+    await reloadPage(page);
     await expect(screen.row(fan.email), 'still signed in').toBeVisible();
     const elsewhere = await visit.anonymously({ language });
     const login = new LoginScreen(elsewhere, words);
@@ -82,7 +83,7 @@ for (const language of languages) {
     );
     await expect(screen.row(wanted)).toBeVisible();
     await expect.poll(() => mailSubjects(product.address, fan.email)).toContain('Your Lightstick email was changed');
-    await page.goto('/me');
+    await openPage(page, '/me');
     await expect(page.getByText(wanted)).toBeVisible();
   });
 
@@ -152,7 +153,7 @@ test(
 
 test('a visitor signs in first', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/my-security');
+  await openPage(page, '/my-security');
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-security$/);
 });
 
@@ -161,9 +162,9 @@ test('parts that could not be loaded say so, and can be loaded again', { tag: '@
   const page = await visit.as(fan, { tolerates: [/ERR_FAILED/] });
   const screen = new SecurityScreen(page, 'en_US');
   const profile = '**/wallet/api/v1/userExpand/getUserInfo';
-  await page.goto('/me');
+  await openPage(page, '/me');
   await page.route(profile, (route) => route.abort());
-  await page.goto('/my-security');
+  await openPage(page, '/my-security');
   await expect(page.getByText(screen.words.notLoaded)).toBeVisible();
   await page.unroute(profile);
   await screen.press('retry');

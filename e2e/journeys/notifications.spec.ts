@@ -4,7 +4,7 @@ import { failCall } from '#/fixtures/fail-call.ts';
 import { closeRaffle, drawRaffle, givenRaffle } from '#/fixtures/given-campaign.ts';
 import { givenNotices } from '#/fixtures/given-notices.ts';
 import { givenHeldClaim } from '#/fixtures/held-claim.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -36,8 +36,7 @@ for (const { language, theme } of looks) {
         await givenHeldClaim(product, fan, 'visit-mall');
 
         const page = await visit.as(fan);
-        await page.goto('/me');
-        await inApp(page);
+        await openPage(page, '/me');
         await page.getByRole('link', { name: say('notices.bell', { unread: 2 }) }).click();
         const notices = page.getByRole('list', { name: say('notices.title') }).getByRole('listitem');
         await expect(notices).toContainText([
@@ -54,8 +53,7 @@ for (const { language, theme } of looks) {
 
         await notices.last().getByRole('link').click();
         await expect(page).toHaveURL(new RegExp(`/draw\\?activityId=${raffle.activityId}$`));
-        await page.goto('/me');
-        await inApp(page);
+        await openPage(page, '/me');
         await page.getByRole('link', { name: say('notices.bell', { unread: 0 }) }).click();
         await expect(notices).toHaveCount(2);
         await expect(notices.getByText(say('notices.new'), { exact: true })).toHaveCount(0);
@@ -71,20 +69,20 @@ test(
   async ({ given, visit }) => {
     const say = says.en_US;
     const page = await visit.as(await given.fan(), { tolerates: [/503/] });
-    await page.goto('/notifications');
+    await openPage(page, '/notifications');
     await expect(page.getByText(say('notices.none'))).toBeVisible();
     const restore = await failCall(page, '/wallet/api/v1/notice/getNotices', {
       reason: 'OVERLOADED',
       language: 'en_US',
     });
-    await page.reload();
+    await reloadPage(page);
     await expect(page.getByText(say('notices.error'))).toBeVisible();
     await restore();
     await page.getByRole('alert').getByRole('button').click();
     await expect(page.getByText(say('notices.none'))).toBeVisible();
 
     const visitor = await visit.anonymously();
-    await visitor.goto('/notifications');
+    await openPage(visitor, '/notifications');
     await expect(visitor).toHaveURL(/\/login\?next=%2Fnotifications$/);
   },
 );
@@ -105,8 +103,7 @@ test('what is new while a fan reads is counted above the list, and shown on a pr
   await givenNotices(product, fan, amounts(101, 125).map(noticeOf));
   const page = await visit.as(fan);
   await page.clock.install();
-  await page.goto('/notifications');
-  await inApp(page);
+  await openPage(page, '/notifications');
   const list = page.getByRole('list', { name: say('notices.title') });
   const notices = list.getByRole('listitem');
   await expect(notices).toHaveCount(20);
@@ -122,7 +119,7 @@ test('what is new while a fan reads is counted above the list, and shown on a pr
     page.getByText(say('list.newIn', { label: say('notices.title'), news: say('list.new', { count: 3 }) })),
   ).toBeAttached();
   await expect(notices).toHaveCount(20);
-  expect(await read.boundingBox(), 'where the fan reads').toEqual(before);
+  await expect.poll(() => read.boundingBox(), 'where the fan reads').toEqual(before);
 
   await showNew.press('Enter');
   await expect(notices.first()).toBeFocused();

@@ -1,6 +1,7 @@
 import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
@@ -21,7 +22,7 @@ for (const { language, theme } of looks) {
     test('a fan buys two pieces of an NFT and finds them with their numbers', async ({ given, visit }) => {
       const fan = await given.fan({ points: 600 });
       const page = await visit.as(fan);
-      await page.goto('/mall?tab=nfts');
+      await openPage(page, '/mall?tab=nfts');
       const mall = new MallScreen(page, textsIn[language]);
       await expect(page.getByRole('article')).toHaveCount(8);
       for (const state of [words.soldOut, words.comingSoon, words.ended]) {
@@ -66,14 +67,14 @@ test(
   { tag: '@system' },
   async ({ given, visit }) => {
     const visitor = await visit.anonymously({ language: 'en_US' });
-    await visitor.goto('/mall?tab=nfts');
+    await openPage(visitor, '/mall?tab=nfts');
     await expect(visitor.getByText(say('mall.limitEach', { limit: 5 }), { exact: true })).toBeVisible();
     await expect(visitor.getByText(say.withNumbers('mall.limit', ['taken', 'limit']))).toHaveCount(0);
-    await visitor.goto('/mall');
+    await openPage(visitor, '/mall');
     await expect(visitor.getByText(say('mall.limitEach', { limit: 200 }), { exact: true })).toBeVisible();
     await expect(visitor.getByText(say.withNumbers('mall.limit', ['taken', 'limit']))).toHaveCount(0);
     const page = await visit.as(await given.fan(), { language: 'en_US' });
-    await page.goto('/mall?tab=nfts');
+    await openPage(page, '/mall?tab=nfts');
     await expect(page.getByText(say('mall.limit', { taken: 0, limit: 5 }), { exact: true })).toBeVisible();
   },
 );
@@ -138,7 +139,7 @@ test(
     const words = orderWordsIn.en_US;
     const fan = await given.fan({ points: 600 });
     const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
-    await page.goto('/mall?tab=nfts');
+    await openPage(page, '/mall?tab=nfts');
     await page.getByRole('button', { name: words.buyMoon }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: '2', exact: true }).click();
@@ -154,7 +155,7 @@ test(
 test('a fan without Points for an NFT finds the way to earn them', { tag: '@system' }, async ({ given, visit }) => {
   const words = orderWordsIn.en_US;
   const page = await visit.as(await given.fan({ points: 10 }));
-  await page.goto('/mall?tab=nfts');
+  await openPage(page, '/mall?tab=nfts');
   await page.getByRole('button', { name: words.buyMoon }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('alert')).toHaveText(say('mall.tooFewPoints', { missing: 270 }));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenPacket } from '#/fixtures/given-packet.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { holdFirst, loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
@@ -19,8 +19,7 @@ const grabPath = '/activity/api/v1/packet/grabPackage?*';
 const spareMs = 5000;
 
 async function openPacket(page: Page, packetId: string): Promise<void> {
-  await page.goto(`/packet?packetId=${packetId}`);
-  await inApp(page);
+  await openPage(page, `/packet?packetId=${packetId}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
@@ -71,7 +70,7 @@ for (const { language, theme } of looks) {
       await expect(page.getByRole('link', { name: main })).toBeInViewport();
       expect(await violations(page), 'what axe finds when it is open').toEqual([]);
 
-      await page.reload();
+      await reloadPage(page);
       await expect(got, 'the share stays').toBeVisible();
       await expect(page.getByRole('button', { name: words.grab })).toHaveCount(0);
     });
@@ -212,8 +211,7 @@ test(
     await grabShare(product, gone.packetId, await given.fan());
     await packet.opensIn(0);
     const page = await visit.as(await given.fan());
-    await page.goto('/');
-    await inApp(page);
+    await openPage(page, '/');
     const luck = page.getByRole('region', { name: say('home.luck') });
     await luck.scrollIntoViewIfNeeded();
     const row = luck.locator('a[href^="/packet?"]');

@@ -8,7 +8,7 @@ import { activityId, lastIdol } from '#/fixtures/idols.ts';
 import { votesOfIdol } from '#/fixtures/ledger-facts.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { inApp, openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
 import { textsOf } from '#/pages/texts.ts';
@@ -97,7 +97,7 @@ for (const { language, theme } of looks) {
       expect(await counted(), 'nothing counts yet').toBe(before);
       await sheet.done.click();
 
-      await page.goto('/support-record');
+      await openPage(page, '/support-record');
       const panel = page.getByRole('tabpanel');
       await page.getByLabel(told.state, { exact: true }).selectOption(told.waiting);
       await expect(panel.getByRole('listitem')).toHaveCount(1);
@@ -105,13 +105,13 @@ for (const { language, theme } of looks) {
       expect(await violations(page), 'what axe finds on the record').toEqual([]);
       await picture(page, 'record');
       const idolPath = `/idol?activityId=${activityId}&idolId=${idol.idolId}`;
-      await page.goto(idolPath);
+      await openPage(page, idolPath);
       await expect(page.getByText(told.ofIdol)).toBeVisible();
       await picture(page, 'idol');
 
       await release(product, fan);
       expect(await counted(), 'now they count').toBe(before + 3);
-      await page.goto('/support-record');
+      await openPage(page, '/support-record');
       await expect(panel.getByRole('listitem')).toContainText(told.released);
       await panel.getByRole('listitem').getByRole('button').click();
       await expect(page.getByRole('dialog')).toContainText(told.itCounts);
@@ -128,13 +128,13 @@ for (const { language, theme } of looks) {
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText(told.reason);
       expect(await violations(page), 'what axe finds on the decisions').toEqual([]);
       await picture(page, 'decisions');
-      await page.goto('/rule');
+      await openPage(page, '/rule');
       const card = page.getByRole('region', { name: told.title });
       await inApp(page);
       await card.scrollIntoViewIfNeeded();
       await expect(card.getByRole('listitem').first()).toContainText(told.reason);
       await picture(page, 'rule');
-      await page.goto(idolPath);
+      await openPage(page, idolPath);
       // The count and the quarantined votes come with the same answer.
       const standing = page.getByRole('region', { name: textsIn[language].idolPage.standing });
       await expect(standing).toContainText((before + 3).toLocaleString('en-US'));

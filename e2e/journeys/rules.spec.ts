@@ -7,6 +7,7 @@ import { call } from '#/fixtures/call.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
 import { takeVotes } from '#/fixtures/grant-points.ts';
 import { activityId, lastIdol } from '#/fixtures/idols.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
 import { textsOf } from '#/pages/texts.ts';
@@ -68,7 +69,7 @@ for (const look of looks) {
       const page = await visit.anonymously();
       const devTools = await page.context().newCDPSession(page);
       await devTools.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' });
-      await page.goto('/rule');
+      await openPage(page, '/rule');
       const card = page.locator('section', { has: page.locator('#election-rules') });
       await expect(card.getByText(words.version, { exact: true })).toBeVisible();
       await expect(card.getByText(words.frozen)).toBeVisible();
@@ -116,7 +117,7 @@ for (const look of looks) {
           const late = { ...data, publishedAt: '2026-01-06T04:00:00.000Z', document };
           await route.fulfill({ response, json: { ...envelope, data: late } });
         });
-        await page.goto('/rule');
+        await openPage(page, '/rule');
         const card = page.locator('section', { has: page.locator('#election-rules') });
         await expect(card.getByText(words.frozen)).toHaveText(sixthOfJanuary);
         await expect(card.getByText(words.sharedGoOn)).toBeVisible();
@@ -134,7 +135,7 @@ for (const look of looks) {
       const page = await visit.anonymously({ tolerates: [/status of 503/] });
       const failure = { reason: 'OVERLOADED', language: look.language } as const;
       const mend = await failCall(page, '/vote/ruleSet', failure);
-      await page.goto('/rule');
+      await openPage(page, '/rule');
       await expect(page.getByText(words.error)).toBeVisible();
       if (takesPictures) await page.screenshot({ path: `${shots}/rules-error-${look.language}.png` });
       await mend();
@@ -147,7 +148,7 @@ for (const look of looks) {
       await given.vote(fan, { idolId: (await lastIdol(product.address)).idolId, num: 1 });
       const { hash } = await call(product.address, 'GET /activity/api/v1/vote/ruleSet', { query: { activityId } });
       const page = await visit.as(fan);
-      await page.goto('/support-record');
+      await openPage(page, '/support-record');
       await page.getByRole('button', { name: words.receipt }).first().click();
       const line = page.getByRole('dialog').getByText(`${hash.slice(0, 8)}…${hash.slice(-8)}`);
       await expect(line).toBeVisible();
@@ -164,7 +165,7 @@ for (const look of looks) {
       // 99 tickets converted today, and few of their votes left.
       await takeVotes(product.database, fan.accountId, 900);
       const page = await visit.as(fan);
-      await page.goto('/vote-activity');
+      await openPage(page, '/vote-activity');
       await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('textbox').fill('111');
@@ -185,7 +186,7 @@ for (const look of looks) {
 
     test('the sheet shows how many votes the daily limit leaves', { tag: '@system' }, async ({ visit, given }) => {
       const page = await visit.as(await given.fan({ votes: 990, tickets: 3 }));
-      await page.goto('/vote-activity');
+      await openPage(page, '/vote-activity');
       await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('textbox').fill('1000');
@@ -211,7 +212,7 @@ for (const look of looks) {
             const { data, ...envelope } = (await response.json()) as { data: object };
             await route.fulfill({ response, json: { ...envelope, data: { ...data, ...limits } } });
           });
-          await page.goto('/vote-activity');
+          await openPage(page, '/vote-activity');
           await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
           await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
           if (takesPictures) await page.screenshot({ path: `${shots}/rules-${name}-${look.language}.png` });
@@ -233,7 +234,7 @@ for (const look of looks) {
           const left = { dailyCap: null, paidShare: null, ending };
           await route.fulfill({ response, json: { ...envelope, data: { ...data, left } } });
         });
-        await page.goto('/vote-activity');
+        await openPage(page, '/vote-activity');
         await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
         const sheet = page.getByRole('dialog');
         await expect(sheet.getByText(words.endingReached)).toBeVisible();

@@ -1,6 +1,7 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId, idolsIn, lastIdol } from '#/fixtures/idols.ts';
+import { reloadPage } from '#/fixtures/in-app.ts';
 import { votesOfIdol } from '#/fixtures/ledger-facts.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
@@ -70,7 +71,7 @@ test('the address holds the search, so that a reload, going back and sharing fin
   expect(shown).toEqual(inOrder.filter((name) => shown.includes(name)));
   expect(shown.length).toBeGreaterThan(1);
 
-  await page.reload();
+  await reloadPage(page);
   await expect(screen.idols).toHaveText(shown.map((name) => new RegExp(name)));
   await expect(screen.field).toHaveValue('e');
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { inApp } from '#/fixtures/in-app.ts';
+import { inApp, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
@@ -32,7 +32,7 @@ test.describe('the scroll position', { tag: '@system' }, () => {
 
     await page.getByRole('link', { name: words.mall }).click();
     await expect(title(page)).toHaveText(words.mall);
-    expect(await scrolled(page)).toBe(0);
+    await expect.poll(() => scrolled(page)).toBe(0);
 
     await page.goBack();
     await expect(row).toBeInViewport();
@@ -47,7 +47,7 @@ test.describe('the scroll position', { tag: '@system' }, () => {
     const page = await visit.anonymously();
     const { row, left } = await scrollRanking(page);
 
-    await page.reload();
+    await reloadPage(page);
     await expect(row).toBeInViewport();
     await expect.poll(() => scrolled(page)).toBe(left);
   });
@@ -56,22 +56,22 @@ test.describe('the scroll position', { tag: '@system' }, () => {
 test.describe('the platform', { tag: '@system' }, () => {
   test('app shows home without the parts that the host already shows, and lasts for the tab', async ({ visit }) => {
     const page = await visit.anonymously();
-    await page.goto('/?platform=app');
+    await openPage(page, '/?platform=app');
     await expect(title(page)).toHaveText(words.election);
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByRole('link', { name: words.signIn })).toHaveCount(0);
     await inApp(page);
 
-    await page.goto('/vote-activity');
+    await openPage(page, '/vote-activity');
     await expect(title(page)).toHaveText(words.election);
     await expect(page.getByRole('navigation')).toHaveCount(0);
   });
 
   test('web shows the five places and the way to sign in', async ({ visit }) => {
     const page = await visit.anonymously();
-    await page.goto('/?platform=app');
+    await openPage(page, '/?platform=app');
     await expect(title(page)).toHaveText(words.election);
-    await page.goto('/?platform=web');
+    await openPage(page, '/?platform=web');
     await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(5);
     await expect(page.getByRole('link', { name: words.signIn })).toBeVisible();
   });
@@ -79,11 +79,11 @@ test.describe('the platform', { tag: '@system' }, () => {
 
 test('only its exact path opens a screen; a slash at the end is allowed', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/mall/');
+  await openPage(page, '/mall/');
   await expect(title(page)).toHaveText(words.mall);
   await expect(page).toHaveURL(/\/mall$/);
   for (const path of ['/mall/other', '/Mall', '/mal', '/constructor']) {
-    await page.goto(path);
+    await openPage(page, path);
     await expect(title(page)).toHaveText(words.nothingHere);
   }
 });
@@ -97,14 +97,14 @@ test('a first visit is light, in the language of the browser, and is offered the
   const root = page.locator('html');
   const offer = page.getByText(textsIn.zh_TW.darkOffer);
 
-  await page.goto('/about-us');
+  await openPage(page, '/about-us');
   await expect(offer).toBeVisible();
   await expect(root).toHaveAttribute('data-theme', 'light');
   await expect(root).toHaveAttribute('lang', 'zh-Hant-TW');
   await page.getByRole('button', { name: textsIn.zh_TW.useDark }).click();
   await expect(root).toHaveAttribute('data-theme', 'dark');
 
-  await page.reload();
+  await reloadPage(page);
   await wholeApp(page);
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await expect(offer).toHaveCount(0);
@@ -129,7 +129,7 @@ test(
   { tag: '@system' },
   async ({ visit }) => {
     const page = await visit.anonymously();
-    await page.goto('/mall');
+    await openPage(page, '/mall');
     const built = (await (await page.request.get('/version.json')).json()) as {
       commitId: string;
       commitMessage: string;
@@ -142,7 +142,7 @@ test(
     const heightOf = () => line.evaluate((shown) => shown.getBoundingClientRect().height);
     const oneLine = await heightOf();
     await line.evaluate((shown) => (shown.textContent += ' and a long message'.repeat(20)));
-    expect(await heightOf(), 'the build is one line, however long its message is').toBe(oneLine);
+    await expect.poll(() => heightOf(), 'the build is one line, however long its message is').toBe(oneLine);
   },
 );
 
@@ -156,8 +156,7 @@ test('the end of home leads to the main website and to this site', async ({ visi
       json: { ...answer, data: { ...answer.data, mainSiteUrl: 'https://www.example.com' } },
     });
   });
-  await page.goto('/');
-  await inApp(page);
+  await openPage(page, '/');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const links = page.getByRole('list', { name: say('site.links') }).getByRole('link');
   await expect(links).toHaveCount(2);
@@ -167,7 +166,7 @@ test('the end of home leads to the main website and to this site', async ({ visi
 
 test('a parameter in the hash is read when the hash changes too', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/snh48vote/song-detail');
+  await openPage(page, '/snh48vote/song-detail');
   await expect(page.getByText(say('songs.noSong'))).toBeVisible();
   await page.evaluate(() => (location.hash = '#/song-detail?songId=none'));
   await expect(page.getByText(say('songs.songGone'))).toBeVisible();

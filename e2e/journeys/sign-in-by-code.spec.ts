@@ -1,7 +1,7 @@
 import { ErrorCode } from '@lightstick/contract';
 import { passCodePause } from '#/fixtures/advance-time.ts';
 import { violations } from '#/fixtures/accessibility.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { mailSubjects } from '#/fixtures/mails.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -29,7 +29,7 @@ for (const language of languages) {
     const me = new MeScreen(page, words);
     const security = new SecurityScreen(page, language);
 
-    await page.goto('/login?next=/me&way=register');
+    await openPage(page, '/login?next=/me&way=register');
     await login.email.fill(email);
     await login.continue.click();
     await expect(login.code).toBeFocused();
@@ -44,8 +44,7 @@ for (const language of languages) {
 
     await me.signOut();
     await passCodePause(product, email);
-    await page.goto('/login?next=/me');
-    await inApp(page);
+    await openPage(page, '/login?next=/me');
     await login.chooseSignIn();
     await login.signInByCode(email, () => mailedCode(product.address, email));
     await expect(me.nickname).toHaveText(suggestion);
@@ -64,7 +63,7 @@ for (const language of languages) {
     await security.passwordField('newPassword').fill(password);
     await security.press('savePassword');
     await expect(page.getByRole('button', { name: security.words.changePassword })).toBeVisible();
-    await page.goto('/me');
+    await openPage(page, '/me');
     await expect(me.nickname).toHaveText(suggestion);
     await expect(page.getByText(security.words.setPasswordText)).toHaveCount(0);
 

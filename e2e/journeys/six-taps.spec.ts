@@ -71,7 +71,7 @@ for (const { language, screen, options, tags } of [
       const taps = await countTaps(page);
       await new VoteScreen(page, textsIn[language]).open();
       await signUpAndVote({ page, app: page, address: product.address, language });
-      expect(await taps(page)).toBeLessThanOrEqual(mostTaps);
+      await expect.poll(() => taps(page)).toBeLessThanOrEqual(mostTaps);
     });
   });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { loseAnswers, loseRequests } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
@@ -21,7 +22,7 @@ class AccountsScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/my-accounts');
+    await openPage(this.page, '/my-accounts');
   }
 
   card(site: Site): Locator {
@@ -115,7 +116,7 @@ for (const language of languages) {
       await accounts.unlink('X', name);
       await expect(accounts.card('X')).toContainText(social.notLinked);
       await expect(accounts.card('X').getByRole('heading')).toBeFocused();
-      await page.reload();
+      await reloadPage(page);
       await expect(accounts.card('X')).toContainText(social.notLinked);
       // The same fan can link it again at once.
       await accounts.link('X', name);
@@ -203,10 +204,10 @@ for (const language of languages) {
       const address = (await came).url();
       await expect(page).toHaveURL(/\/my-accounts$/);
 
-      await page.goto(address);
+      await openPage(page, address);
       await expect(page.getByRole('alert')).toBeVisible();
       expect(new URL(page.url()).search).toBe('');
-      await page.goto('/social-callback');
+      await openPage(page, '/social-callback');
       await expect(page.getByRole('heading', { name: social.expired })).toBeVisible();
     });
   });
@@ -220,7 +221,7 @@ test(
   async ({ given, visit }) => {
     const fan = await given.fan();
     const page = await visit.anonymously();
-    await page.goto('/social-callback?state=twitter.abc&code=c-1');
+    await openPage(page, '/social-callback?state=twitter.abc&code=c-1');
     const login = new LoginScreen(page, words);
     await expect(page).toHaveURL(/\/login\?next=%2Fmy-accounts$/);
     await login.signIn(fan.email, fan.password);

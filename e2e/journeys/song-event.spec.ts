@@ -1,6 +1,6 @@
 import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { inApp, openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -23,28 +23,28 @@ test('every sub-screen has an address of its own, and the event itself shows its
   const title = page.getByRole('heading', { level: 1 });
   const here = page.getByRole('navigation', { name: say('songs.event') }).locator('[aria-current="page"]');
   for (const section of sections) {
-    await page.goto(`/snh48vote/${section.path}`);
+    await openPage(page, `/snh48vote/${section.path}`);
     await expect(title).toHaveText(section.title);
     await expect(here).toHaveText(section.name);
     await expect(here, 'the place in the navigation is in sight').toBeInViewport({ ratio: 1 });
   }
-  await page.goto('/snh48vote');
+  await openPage(page, '/snh48vote');
   await expect(title).toHaveText(say('songs.event'));
   await expect(here).toHaveText(say('songs.nav.home'));
-  await page.goto('/snh48vote/song-detail?songId=1');
+  await openPage(page, '/snh48vote/song-detail?songId=1');
   await expect(title).toHaveText(say('songs.song'));
   await expect(page.getByText(say('songs.songGone'))).toBeVisible();
 });
 
 test('the concert’s time names the place whose time it is', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/snh48vote/concert');
+  await openPage(page, '/snh48vote/concert');
   await expect(page.getByText(/^[A-Z][a-z]+ \d{1,2}(?:st|nd|rd|th), \d\d:\d\d \(Taipei\)$/)).toBeVisible();
 });
 
 test('the navigation of the event leads to each of them, and back leaves the event', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/');
+  await openPage(page, '/');
   await page.getByRole('link', { name: say('songs.event') }).click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(say('songs.event'));
@@ -64,7 +64,7 @@ test('the navigation of the event leads to each of them, and back leaves the eve
 test('an unknown address of the event says so', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
   for (const path of ['/snh48vote/encore', '/snh48vote/list/7', '/snh48vote/constructor', '/snh48voter']) {
-    await page.goto(path);
+    await openPage(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.nothingHere);
     await expect(page.getByRole('navigation', { name: say('songs.event') })).toHaveCount(0);
   }
@@ -77,7 +77,7 @@ test(
   { tag: '@system' },
   async ({ visit }) => {
     const page = await visit.anonymously();
-    await page.goto('/snh48vote/song-detail');
+    await openPage(page, '/snh48vote/song-detail');
     await expect(page.getByText(say('songs.noSong'))).toBeVisible();
     await expect(
       page.getByRole('navigation', { name: say('songs.event') }).locator('[aria-current="true"]'),
@@ -92,7 +92,7 @@ test(
   { tag: '@system' },
   async ({ given, visit }) => {
     const page = await visit.as(await given.fan({ points: 320, votes: 20 }));
-    await page.goto('/snh48vote/center');
+    await openPage(page, '/snh48vote/center');
     const votes = page.getByRole('region', { name: say('songs.votes') });
     await expect(votes).toContainText('20 votes');
     await expect(page.getByRole('region', { name: say('myAssets.title') })).toContainText('320');
@@ -100,7 +100,7 @@ test(
     expect(await violations(page)).toEqual([]);
 
     const visitor = await visit.anonymously();
-    await visitor.goto('/snh48vote/center');
+    await openPage(visitor, '/snh48vote/center');
     await visitor.getByRole('link', { name: words.signIn }).click();
     await expect(visitor).toHaveURL(/\/login\?next=%2Fsnh48vote%2Fcenter$/);
   },
@@ -111,7 +111,7 @@ test(
   { tag: '@system' },
   async ({ given, visit }) => {
     const page = await visit.as(await given.fan({ tickets: 1 }));
-    await page.goto('/snh48vote/center');
+    await openPage(page, '/snh48vote/center');
     const votes = page.getByRole('region', { name: say('songs.votes') });
     await votes.getByRole('button', { name: say('topUp.convert', { votes: 10 }) }).click();
     await expect(votes).toContainText('10 votes');
@@ -123,7 +123,7 @@ test('songs that cannot be loaded are requested again by a button', { tag: '@sys
   const page = await visit.anonymously({ tolerates: [/ERR_FAILED/] });
   await asBuilt(page);
   await page.route('**/songList*', (route) => route.abort());
-  await page.goto('/snh48vote/list');
+  await openPage(page, '/snh48vote/list');
   await expect(page.getByRole('alert')).toContainText(say('songs.error'));
   await page.unroute('**/songList*');
   await page.getByRole('button', { name: words.tryAgain }).click();
@@ -133,7 +133,7 @@ test('songs that cannot be loaded are requested again by a button', { tag: '@sys
 test('votes that cannot be loaded are requested again by a button', { tag: '@system' }, async ({ given, visit }) => {
   const page = await visit.as(await given.fan({ votes: 10 }), { tolerates: [/ERR_FAILED/] });
   await page.route('**/getUserVoteNum*', (route) => route.abort());
-  await page.goto('/snh48vote/center');
+  await openPage(page, '/snh48vote/center');
   const votes = page.getByRole('region', { name: say('songs.votes') });
   await expect(votes.getByRole('alert')).toContainText(say('vote.walletError'));
   await page.unroute('**/getUserVoteNum*');

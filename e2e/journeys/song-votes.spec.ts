@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { convertedTickets } from '#/fixtures/ledger-facts.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
@@ -95,7 +96,7 @@ for (const { language, theme } of looks) {
     test('a fan finds a song of the final, hears it, votes for it and keeps the receipt', async ({ given, visit }) => {
       const page = await visit.as(await given.fan({ votes: 20 }));
       await lengthenPreviews(page);
-      await page.goto('/snh48vote/list');
+      await openPage(page, '/snh48vote/list');
       const rows = page.getByRole('tabpanel').getByRole('listitem');
       await expect(page.getByRole('tab', { name: words.inFinal })).toHaveAttribute('aria-selected', 'true');
       await expect(rows).toHaveCount(10);
@@ -125,7 +126,7 @@ for (const { language, theme } of looks) {
       await expect(sheet.locator(':focus').getByRole('definition').first(), 'the receipt has the focus').toBeVisible();
       await sheet.getByRole('button', { name: textsIn[language].done, exact: true }).click();
 
-      await page.goto('/snh48vote/center');
+      await openPage(page, '/snh48vote/center');
       const mine = page.getByRole('region', { name: words.mine });
       await expect(mine.getByRole('listitem')).toHaveCount(1);
       await mine.getByRole('button', { name: words.receiptOf(words.wanted, 10) }).click();
@@ -142,7 +143,7 @@ test('a fan without votes or tickets gets a ticket and votes for a song with it,
   const say = says.en_US;
   const words = songWordsIn.en_US;
   const page = await visit.as(await given.fan({ points: 60 }));
-  await page.goto('/snh48vote/list');
+  await openPage(page, '/snh48vote/list');
   await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
   const sheet = page.getByRole('dialog', { name: words.voteFor(words.wanted) });
   await sheet.getByRole('button', { name: say('topUp.exchange', { points: 50, tickets: 1 }) }).click();
@@ -159,7 +160,7 @@ test('songs are nominated free, from the list and from their page, once a day', 
   await using _event = await nominatingEvent(product);
   const words = songWordsIn.en_US;
   const page = await visit.as(await given.fan());
-  await page.goto('/snh48vote/list');
+  await openPage(page, '/snh48vote/list');
   await expect(page.getByRole('tab', { name: words.allSongs })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: words.nominate(words.wanted) }).click();
   const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: words.wanted });
@@ -168,14 +169,14 @@ test('songs are nominated free, from the list and from their page, once a day', 
   await page.getByRole('tab', { name: words.inFinal }).click();
   await expect(page.getByText(words.noneNominated)).toBeVisible();
 
-  await page.goto('/snh48vote/song-detail?songId=spring-rings');
+  await openPage(page, '/snh48vote/song-detail?songId=spring-rings');
   const labels = page.getByRole('region', { name: says.en_US('songs.preview') }).getByRole('term');
   await expect(labels.getByText(says.en_US('songs.rankInNominations'), { exact: true })).toBeVisible();
   await expect(labels.getByText(says.en_US('songs.nominationCount'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: words.nominate('Rings') }).click();
   await expect(page.getByText(words.nominatedToday)).toBeVisible();
   expect(await violations(page), 'what axe finds').toEqual([]);
-  await page.goto('/snh48vote/center');
+  await openPage(page, '/snh48vote/center');
   await expect(page.getByRole('region', { name: words.mine }).getByRole('listitem')).toHaveCount(2);
 });
 
@@ -186,7 +187,7 @@ test(
     const words = songWordsIn.en_US;
     const { buyGlow, payForGlow, received } = orderWordsIn.en_US;
     const page = await visit.as(await given.fan({ points: 500 }));
-    await page.goto('/snh48vote/song-detail?songId=late-again');
+    await openPage(page, '/snh48vote/song-detail?songId=late-again');
     await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
     const sheet = page.getByRole('dialog', { name: words.voteFor(words.wanted) });
     await sheet.getByRole('button', { name: words.getVotes }).click();
@@ -205,7 +206,7 @@ test(
     const words = songWordsIn.en_US;
     const fan = await given.fan({ tickets: 20 });
     const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
-    await page.goto('/snh48vote/song-detail?songId=late-again');
+    await openPage(page, '/snh48vote/song-detail?songId=late-again');
     await page.getByRole('button', { name: words.voteFor(words.wanted) }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('textbox', { name: says.en_US('songs.amount') }).fill('95');
@@ -230,7 +231,7 @@ test(
     const [, , third, fourth] = songs;
     if (!third || !fourth) throw new Error('The final has no four songs.');
     const page = await visit.as(await given.fan({ votes: 10 }));
-    await page.goto('/snh48vote/home');
+    await openPage(page, '/snh48vote/home');
     await page.getByRole('button', { name: words.voteFor(third.title) }).click();
     const sheet = page.getByRole('dialog');
     const num = third.votes - fourth.votes + 50;

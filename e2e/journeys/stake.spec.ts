@@ -3,7 +3,7 @@ import type { Language } from '@lightstick/contract';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenPastWeeks, givenStaking, passStakingWeeks } from '#/fixtures/given-staking.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
@@ -18,8 +18,7 @@ test.describe.configure({ mode: 'default' });
 
 /** The server draws no screen for a parameter that it does not know; one that it drew may be some seconds old. */
 async function openStaking(page: Page): Promise<void> {
-  await page.goto('/stake?asked=now');
-  await inApp(page);
+  await openPage(page, '/stake?asked=now');
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
@@ -130,7 +129,7 @@ test(
     const full = await visit.as(fan);
     await openStaking(full);
     await expect(full.getByText(say('stake.atLimit', { limit: '500' }))).toBeVisible();
-    await full.goto('/my-assets');
+    await openPage(full, '/my-assets');
     await expect(full.getByRole('link', { name: say('stake.heldPoints', { points: 500 }) })).toBeVisible();
   },
 );
@@ -152,7 +151,7 @@ for (const survives of ['a press', 'a reload'] as const) {
         await sheet.getByRole('button', { name: say('mall.askAgain') }).click();
         await expect(sheet.getByText(say('stake.staked', { points: 200 }))).toBeVisible();
       } else {
-        await page.reload();
+        await reloadPage(page);
         await expect(page.getByText(say('intent.confirmed'))).toBeVisible();
       }
       expect(new Set(keys).size, 'keys for the one decision').toBe(1);
@@ -172,7 +171,6 @@ test(
     const openTask = async () => {
       const tasks = new TaskScreen(page, textsIn.en_US);
       await tasks.open();
-      await inApp(page);
       return await tasks.find('Stake Points this week');
     };
     const task = await openTask();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { violations } from '#/fixtures/accessibility.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { giftWordsIn } from '#/pages/gift-texts.ts';
@@ -19,7 +20,7 @@ for (const { language, theme } of looks) {
       { tag: '@system' },
       async ({ given, visit }) => {
         const page = await visit.as(await given.regular());
-        await page.goto('/me');
+        await openPage(page, '/me');
         await page.getByRole('link', { name: words.support.all }).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.support.title);
         const panel = page.getByRole('tabpanel');
@@ -54,7 +55,7 @@ test('votes load as the record is scrolled, can be filtered by idol, and each ha
     await given.vote(fan, { idolId: vote === 7 ? second.idolId : first.idolId, num: 1 });
   }
   const page = await visit.as(fan);
-  await page.goto('/support-record');
+  await openPage(page, '/support-record');
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   await expect
     .poll(async () => {
@@ -66,7 +67,7 @@ test('votes load as the record is scrolled, can be filtered by idol, and each ha
   await page.getByLabel(words.support.idol).selectOption(second.name);
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(new RegExp(`\\?idolId=${second.idolId}$`));
-  await page.reload();
+  await reloadPage(page);
   await expect(rows, 'the address holds the choice').toHaveCount(1);
   await expect(rows).toContainText(second.name);
 
@@ -106,11 +107,11 @@ test(
   async ({ product, given, visit }) => {
     const [idol] = await idolsIn(product.address, 'en_US');
     const page = await visit.as(await given.fan({ tickets: 2 }));
-    await page.goto(`/support-record?activityId=${activityId}&idolId=${idol?.idolId}`);
+    await openPage(page, `/support-record?activityId=${activityId}&idolId=${idol?.idolId}`);
     await expect(page.getByText(say('records.noVotesFiltered'))).toBeVisible();
     await page.getByRole('tab', { name: words.records.exchanges }).click();
     await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
-    await page.goto('/support-record?tab=exchanges&activityId=1003');
+    await openPage(page, '/support-record?tab=exchanges&activityId=1003');
     await expect(page.getByText(say('records.noExchangesFiltered'))).toBeVisible();
   },
 );
@@ -120,7 +121,7 @@ test(
   { tag: '@system' },
   async ({ given, visit }) => {
     const page = await visit.as(await given.fan({ tickets: 2 }));
-    await page.goto('/support-record?tab=gifts&activityId=1003');
+    await openPage(page, '/support-record?tab=gifts&activityId=1003');
     const { give, receiver } = giftWordsIn.en_US;
     const terms = page.waitForRequest('**/getGiftTerms');
     await page.getByRole('button', { name: give }).click();
@@ -135,7 +136,7 @@ test(
       const { data, ...envelope } = (await response.json()) as { data: object };
       await route.fulfill({ response, json: { ...envelope, data: { ...data, state: 'ended' } } });
     });
-    await page.reload();
+    await reloadPage(page);
     await page.getByRole('button', { name: give }).click();
     await expect(sheet.getByText(say('gift.ended'))).toBeVisible();
     await expect(sheet.getByLabel(receiver)).toHaveCount(0);
@@ -156,7 +157,7 @@ test(
       const told = isDayOver ? { leftToday: 0, resetsAt: soon } : { closesAt: soon };
       await route.fulfill({ response, json: { ...envelope, data: { ...data, ...told } } });
     });
-    await page.goto('/support-record?tab=gifts');
+    await openPage(page, '/support-record?tab=gifts');
     await page.getByRole('button', { name: give }).click();
     const sheet = page.getByRole('dialog');
     await expect(sheet.getByText(say.withAny('gift.dayIsOver', ['limit', 'resets']))).toBeVisible();
@@ -176,7 +177,7 @@ test(
   async ({ given, visit }) => {
     const fan = await given.regular();
     const page = await visit.anonymously();
-    await page.goto('/support-record?tab=exchanges');
+    await openPage(page, '/support-record?tab=exchanges');
     await expect(page).toHaveURL(/\/login\?next=%2Fsupport-record%3Ftab%3Dexchanges$/);
     await new LoginScreen(page, words).signIn(fan.email, fan.password);
     await expect(page.getByRole('tab', { name: words.records.exchanges })).toHaveAttribute('aria-selected', 'true');
@@ -190,7 +191,7 @@ test(
   async ({ given, visit }) => {
     const page = await visit.as(await given.regular(), { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
     const reconnect = await cutCall(page, '/activity/api/v1/vote/voteRecord');
-    await page.goto('/support-record');
+    await openPage(page, '/support-record');
     const alert = page.getByRole('tabpanel').getByRole('alert');
     await expect(alert).toBeVisible();
     await reconnect();

@@ -2,7 +2,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { inApp, openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
@@ -38,7 +38,7 @@ for (const { language, theme } of looks) {
 
     test('the banners of a screen are leafed through, and lead where they say', async ({ visit }) => {
       const page = await visit.anonymously();
-      await page.goto('/task');
+      await openPage(page, '/task');
       const banners = page.getByRole('region', { name: content.banners });
       await expect(banners.getByRole('link')).toHaveCount(3);
       await expect(banners.getByText(content.bannerPlace(1, 3))).toBeAttached();
@@ -57,7 +57,7 @@ for (const { language, theme } of looks) {
     test('tasks that a fan began or was paid for are listed in their records', async ({ product, given, visit }) => {
       const fan = await given.fan();
       const page = await visit.as(fan);
-      await page.goto('/my-tasks');
+      await openPage(page, '/my-tasks');
       await expect(page.getByText(content.noRecords)).toBeVisible();
       expect(await violations(page), 'what axe finds without any record').toEqual([]);
 
@@ -65,7 +65,7 @@ for (const { language, theme } of looks) {
       await call(product.address, 'POST /task/api/v1/task/completeAndClaimPoint', claim, fan);
       const visited = { body: { taskId: 'visit-mall', linkType: 'page' } } as const;
       await call(product.address, 'POST /task/api/v1/taskItem/confirmView', visited, fan);
-      await page.goto('/task');
+      await openPage(page, '/task');
       await page.getByRole('link', { name: content.records }).click();
       await expect(page).toHaveURL(/\/my-tasks$/);
       const records = page.getByRole('list', { name: content.recordList }).getByRole('listitem');
@@ -93,7 +93,7 @@ for (const { language, theme } of looks) {
         { language },
       );
       const page = await visit.anonymously();
-      await page.goto('/ranking-intro');
+      await openPage(page, '/ranking-intro');
       const places = page.getByRole('list', { name: content.topSixteen }).getByRole('listitem');
       await expect(places).toHaveCount(16);
       await expect(places).toContainText(list.map(({ name }) => name));
@@ -102,7 +102,7 @@ for (const { language, theme } of looks) {
       await expect(page).toHaveURL(new RegExp(`/idol\\?activityId=${activityId}&idolId=${list[15]?.idolId}$`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(list[15]?.name ?? 'nobody');
 
-      await page.goto('/search-idol');
+      await openPage(page, '/search-idol');
       await expect(new IdolSearchScreen(page, words).field).toHaveAttribute('placeholder', content.numbers);
     });
   });
@@ -116,7 +116,7 @@ test.describe('where things may move', { tag: '@system' }, () => {
   test('banners move automatically until a fan stops them', async ({ visit }) => {
     const page = await visit.anonymously();
     await page.clock.install();
-    await page.goto('/activity');
+    await openPage(page, '/activity');
     // The clock would stop for the app, too, before it has taken over the drawn page.
     await inApp(page);
     const banners = page.getByRole('region', { name: content.banners });
@@ -140,7 +140,7 @@ test.describe('where things may move', { tag: '@system' }, () => {
 test('without motion nothing moves by itself, and there is nothing to stop', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
   await page.clock.install();
-  await page.goto('/mall');
+  await openPage(page, '/mall');
   const banners = page.getByRole('region', { name: content.banners });
   await expect(banners.getByText(content.bannerPlace(1, 2))).toBeAttached();
   await page.clock.runFor(20_000);
@@ -151,7 +151,7 @@ test('without motion nothing moves by itself, and there is nothing to stop', { t
 test('a screen is shown without its banners when they cannot be loaded', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
   await cutCall(page, '/task/api/v1/taskItem/getBanner');
-  await page.goto('/task');
+  await openPage(page, '/task');
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('region', { name: content.banners })).toHaveCount(0);
@@ -160,7 +160,7 @@ test('a screen is shown without its banners when they cannot be loaded', { tag: 
 test('records that cannot be loaded say so, and come on the next try', { tag: '@system' }, async ({ given, visit }) => {
   const page = await visit.as(await given.fan(), { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
   const reconnect = await cutCall(page, '/task/api/v1/taskItem/getActivityParticipateRecords');
-  await page.goto('/my-tasks');
+  await openPage(page, '/my-tasks');
   await expect(page.getByRole('alert')).toBeVisible();
   await reconnect();
   await page.getByRole('button', { name: textsIn.en_US.tryAgain }).click();
@@ -169,6 +169,6 @@ test('records that cannot be loaded say so, and come on the next try', { tag: '@
 
 test('a visitor is led to sign in before their records', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/my-tasks');
+  await openPage(page, '/my-tasks');
   await expect(page).toHaveURL(/\/login\?next=%2Fmy-tasks$/);
 });

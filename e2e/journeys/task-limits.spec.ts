@@ -4,6 +4,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { call, type Caller } from '#/fixtures/call.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
 import { givenHeldClaim } from '#/fixtures/held-claim.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -130,10 +131,10 @@ test('a claim that looks shared is held, with the reason, until an operator rele
   await expect(card.getByRole('button')).toHaveCount(0);
   expect(await violations(page), 'what axe finds while it is held').toEqual([]);
 
-  await page.goto('/my-points');
+  await openPage(page, '/my-points');
   await expect(page.getByRole('list', { name: points.pending })).toContainText(told.held);
   await settle(product, fan, 'release');
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole('list', { name: points.received })).toContainText('The shared lamp');
 });
 

@@ -5,6 +5,7 @@ import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { runJob } from '#/fixtures/run-job.ts';
@@ -88,7 +89,7 @@ for (const { language, theme } of looks) {
       await expect(page).toHaveURL(/\/task\?tab=promotionalTasks$/);
       await expect(tasks.task(told.poster)).toBeVisible();
       await expect(tasks.task(told.mallVisit)).toBeHidden();
-      await page.reload();
+      await reloadPage(page);
       await expect(page.getByRole('tab', { name: told.promotional })).toHaveAttribute('aria-selected', 'true');
 
       const search = page.getByRole('searchbox', { name: told.search });
@@ -97,7 +98,7 @@ for (const { language, theme } of looks) {
       await expect(tasks.tasks).toHaveCount(1);
       await expect(tasks.tasks).toContainText(told.found);
       await expect(page).toHaveURL(/\/task\?q=/);
-      await page.reload();
+      await reloadPage(page);
       await expect(tasks.tasks).toHaveCount(1);
 
       await search.fill('zzz');
@@ -117,7 +118,7 @@ for (const { language, theme } of looks) {
       async ({ given, visit }) => {
         const page = await visit.as(await given.fan());
         const tasks = new TaskScreen(page, words);
-        await page.goto('/task?task=promotion-final-poster&tab=promotionalTasks');
+        await openPage(page, '/task?task=promotion-final-poster&tab=promotionalTasks');
         const poster = tasks.task(told.poster);
         await expect(poster).toHaveAttribute('aria-current', 'true');
         await expect(poster).toBeFocused();
@@ -126,19 +127,19 @@ for (const { language, theme } of looks) {
         await expect(poster, 'a fold that the fan closes stays closed').toHaveCount(0);
 
         // As hosts write it, with the parameters in the hash.
-        await page.goto('/#/task?task=visit-ranking&open=1');
+        await openPage(page, '/#/task?task=visit-ranking&open=1');
         const sheet = page.getByRole('dialog', { name: words.threeVisits });
         await expect(sheet).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(sheet).toBeHidden();
         await expect(page).toHaveURL(/\/task\?task=visit-ranking$/);
-        await page.reload();
+        await reloadPage(page);
         await expect(tasks.task(words.threeVisits)).toBeFocused();
         await expect(sheet).toBeHidden();
 
-        await page.goto('/task?task=daily-check-in');
+        await openPage(page, '/task?task=daily-check-in');
         await expect(page.getByRole('region', { name: told.checkIn })).toBeFocused();
-        await page.goto('/task?task=no-such-task');
+        await openPage(page, '/task?task=no-such-task');
         await expect(page.getByRole('alert')).toContainText(told.unknown);
       },
     );

@@ -2,6 +2,7 @@ import type { Language } from '@lightstick/contract';
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call, type Caller } from '#/fixtures/call.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { type QuizKey, quizKey } from '#/fixtures/quiz-key.ts';
@@ -29,7 +30,7 @@ class QuizSheet {
   }
 
   async open(taskId: string): Promise<void> {
-    await this.page.goto(`/task?task=${taskId}&open=1`);
+    await openPage(this.page, `/task?task=${taskId}&open=1`);
   }
 
   button(name: string): Locator {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { givenHeldClaim } from '#/fixtures/held-claim.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { paidUnlocks } from '#/fixtures/ledger-facts.ts';
 import { holdFirst, holdSecond } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
@@ -114,7 +115,7 @@ for (const { language, theme } of looks) {
         await answerTo(page, words, 3).fill(words.wrong);
         await page.getByRole('button', { name: words.handIn, exact: true }).click();
         await expect(page.getByText(words.handedIn)).toHaveCount(3);
-        await page.reload();
+        await reloadPage(page);
         await expect(answerTo(page, words, 3)).toHaveValue(words.wrong);
         await answerTo(page, words, 3).fill(`${words.wrong}?`);
         await page.getByRole('button', { name: words.handInChanges }).click();
@@ -125,7 +126,7 @@ for (const { language, theme } of looks) {
       await test.step('sees once what it brought, when it has closed', async () => {
         await closeRiddleRound(product, round.id);
         await markRiddleRound(product, round.id);
-        await page.reload();
+        await reloadPage(page);
         const told = page.getByRole('dialog', { name: words.won });
         await expect(told).toContainText(words.reward);
         await told.getByRole('button', { name: words.done }).click();
@@ -134,13 +135,13 @@ for (const { language, theme } of looks) {
         await expect(closed).toContainText(`${words.wrong}?`);
         await expect(closed).toContainText(words.reward);
         expect(await violations(page), 'what axe finds when it is over').toEqual([]);
-        await page.reload();
+        await reloadPage(page);
         await expect(closed).toContainText(words.reward);
         await expect(told).toBeHidden();
       });
 
       await test.step('and finds the Points where Points are received', async () => {
-        await page.goto('/my-points');
+        await openPage(page, '/my-points');
         const received = page.getByRole('list', { name: earningWordsIn[language].points.received });
         await expect(received).toContainText(round.title);
       });
@@ -153,7 +154,7 @@ const words = riddleWordsIn.en_US;
 test('a visitor sees the round without its riddles, and is led to sign in', async ({ product, visit }) => {
   await openRiddleRound(product, 'night-four');
   const page = await visit.anonymously();
-  await page.goto('/riddles');
+  await openPage(page, '/riddles');
   await expect(page.getByRole('heading', { name: 'Round 4: Last song' })).toBeVisible();
   await expect(page.getByText('You throw me away with your voice')).toBeHidden();
   await page.getByRole('link', { name: words.signIn }).click();
@@ -166,12 +167,12 @@ test(
   async ({ product, given, visit }) => {
     await openRiddleRound(product, 'night-four');
     const poor = await visit.as(await given.fan());
-    await poor.goto('/riddles');
+    await openPage(poor, '/riddles');
     await poor.getByRole('button', { name: words.unlock }).click();
     await expect(poor.getByRole('dialog')).toContainText(words.tooFew);
 
     const late = await visit.as(await given.fan({ points: 30 }));
-    await late.goto('/riddles');
+    await openPage(late, '/riddles');
     await unlock(late, words);
     await answerTo(late, words, 1).fill('Echo');
     await closeRiddleRound(product, 'night-four');
@@ -189,7 +190,7 @@ test(
     const fan = await given.fan({ points: 100 });
     const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
     const second = await holdSecond(page, '/task/api/v1/riddle/consume');
-    await page.goto('/riddles');
+    await openPage(page, '/riddles');
     await page.getByRole('button', { name: words.unlock }).click();
     const sheet = page.getByRole('dialog');
     // Otherwise a refetch would show that the round is unlocked.
@@ -215,7 +216,7 @@ test(
     const fan = await given.fan({ points: 100 });
     await givenHeldClaim(product, fan, 'riddles');
     const page = await visit.as(fan);
-    await page.goto('/riddles');
+    await openPage(page, '/riddles');
     await page.getByRole('button', { name: words.unlock }).click();
     await page.getByRole('dialog').getByRole('button', { name: words.pay }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(words.waitsForLook);

@@ -1,6 +1,6 @@
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { violations } from '#/fixtures/accessibility.ts';
@@ -40,7 +40,7 @@ test('a stranger who taps Vote signs up, is welcomed, and finds the sheet of tha
   await expect(sheet.dialog).toBeHidden();
   // A browser may know the address a moment later than the page, and reloads what it knows.
   await expect(page).not.toHaveURL(/vote=/);
-  await page.reload();
+  await reloadPage(page);
   await expect(screen.ranking).toBeVisible();
   await expect(sheet.dialog, 'a closed sheet stays closed').toBeHidden();
 });
@@ -73,11 +73,10 @@ for (const { language, theme } of looks) {
         { tag: '@system' },
         async ({ visit }) => {
           const page = await visit.anonymously();
-          await page.goto('/mall');
+          await openPage(page, '/mall');
           const back = page.getByRole('link', { name: sayHere('nav.back'), exact: true });
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await page.goto(path);
-          await inApp(page);
+          await openPage(page, path);
           await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
           await expect(page.getByRole('navigation', { name: sayHere('nav.label') })).toBeVisible();
           await expect(back).toBeVisible();
@@ -98,14 +97,14 @@ test(
   async ({ visit }) => {
     const page = await visit.anonymously();
     const back = page.getByRole('link', { name: say('nav.back'), exact: true });
-    await page.goto('/');
+    await openPage(page, '/');
     await goTo(page, words, 'me');
     await expect(page).toHaveURL('/login?next=%2Fme');
     await back.click();
     await expect(page).toHaveURL('/');
 
     const straight = await visit.anonymously();
-    await straight.goto('/my-assets');
+    await openPage(straight, '/my-assets');
     await straight.getByRole('link', { name: say('nav.back'), exact: true }).click();
     await expect(straight).toHaveURL('/');
   },
@@ -113,7 +112,7 @@ test(
 
 test('“Join and vote” on home opens Sign up', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/');
+  await openPage(page, '/');
   await page.getByRole('link', { name: say('home.join') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('login.join'));
   await expect(page.getByRole('group', { name: words.way }).getByRole('radio', { name: words.signUp })).toBeChecked();
@@ -124,8 +123,7 @@ test(
   { tag: '@system' },
   async ({ product, visit }) => {
     const page = await visit.anonymously();
-    await page.goto('/snh48vote/home');
-    await inApp(page);
+    await openPage(page, '/snh48vote/home');
     const first = page
       .getByRole('list', { name: say('songs.top') })
       .getByRole('button', { name: say.withAny('songs.voteFor', ['title']) })
@@ -147,11 +145,11 @@ test('a reload keeps the sheet open, with the amount that the address names or t
   const page = await visit.as(await given.fan({ votes: 20 }));
   const idol = await lastIdol(product.address);
   const sheet = new VoteSheet(page, words);
-  await page.goto(`/vote-activity?vote=${idol.idolId}&num=7`);
+  await openPage(page, `/vote-activity?vote=${idol.idolId}&num=7`);
   await expect(sheet.cast).toHaveText(say('vote.cast', { count: 7 }));
   await sheet.amount.fill('12');
   await expect(page).toHaveURL(/[?&]num=12(&|$)/);
-  await page.reload();
+  await reloadPage(page);
   await expect(sheet.dialog).toContainText(idol.name);
   await expect(sheet.cast).toHaveText(say('vote.cast', { count: 12 }));
 });
@@ -164,20 +162,20 @@ test('home and the fan’s page show the free votes of the day until they are us
   const fan = await given.fan();
   const page = await visit.as(fan);
   const free = page.getByRole('link', { name: say('freeVotes.today', { count: 3 }) });
-  await page.goto('/');
+  await openPage(page, '/');
   await expect(free).toBeVisible();
-  await page.goto('/me');
+  await openPage(page, '/me');
   await free.click();
   await expect(page).toHaveURL(/\/vote-activity\?activityId=/);
   await given.vote(fan, { idolId: (await lastIdol(product.address)).idolId, num: 3 });
-  await page.goto('/me');
+  await openPage(page, '/me');
   await expect(page.getByText(new RegExp(`^${say('freeVotes.next', { when: '' })}`))).toBeVisible();
   await expect(free).toBeHidden();
 });
 
 test('a link to a team opens the ranking with her alone, and the address follows the choice', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/vote-activity?team=grove');
+  await openPage(page, '/vote-activity?team=grove');
   const teams = page.getByRole('group', { name: say('teams.label') });
   const grove = teams.getByRole('button', { name: 'Team Grove' });
   await expect(grove).toHaveAttribute('aria-pressed', 'true');
@@ -189,14 +187,14 @@ test('a link to a team opens the ranking with her alone, and the address follows
 
 test('a stranger reads on home how many votes are free', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/');
+  await openPage(page, '/');
   const free = page.getByRole('link').filter({ hasText: say('home.joinFreeVotes', { count: 3 }) });
   await expect(free, 'on the stage, where she can press').toBeInViewport();
 });
 
 test('a name among those chasing the top three opens the idol’s page', async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/');
+  await openPage(page, '/');
   const chasing = page.getByRole('region', { name: say('home.chasing') }).getByRole('listitem');
   const link = chasing.first().getByRole('link');
   await expect(link).toHaveText(/\S/);

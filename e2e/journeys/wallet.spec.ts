@@ -1,5 +1,6 @@
 import { ErrorCode } from '@lightstick/contract';
 import { violations } from '#/fixtures/accessibility.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { injectWallet, type WalletFault } from '#/fixtures/injected-wallet.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
@@ -83,7 +84,7 @@ test(
     const wallet = await injectWallet(page);
     const sheet = new WalletSheet(page, words);
     await sheet.open();
-    await page.goto(page.url().replace('localhost', '127.0.0.1'));
+    await openPage(page, page.url().replace('localhost', '127.0.0.1'));
     await page.getByRole('button', { name: words.walletSignIn }).click();
     await sheet.choose('Test Wallet');
     await expect(sheet.alert).toContainText(say('wallet.trouble.otherSite'));

@@ -4,7 +4,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { asBuilt } from '#/fixtures/as-built.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { inApp, openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
@@ -52,7 +52,7 @@ for (const language of ['en_US', 'zh_TW'] as const) {
         const page = await visit.anonymously();
         for (const slug of pageSlugs) {
           await test.step(slug, async () => {
-            await page.goto(`/${slug}`);
+            await openPage(page, `/${slug}`);
             await expect(text(page).getByRole('heading', { level: 2 })).not.toHaveCount(0);
             await expect(title(page)).not.toBeEmpty();
             await expect.poll(() => page.title()).toContain(await title(page).innerText());
@@ -74,7 +74,7 @@ for (const language of languages) {
 
     test('a link in a text leads on without a reload, and Back returns to the place', async ({ visit }) => {
       const page = await visit.anonymously();
-      await page.goto('/about-us');
+      await openPage(page, '/about-us');
       await expect(text(page)).toBeVisible();
       await wholeApp(page);
       await mark(page);
@@ -90,7 +90,7 @@ for (const language of languages) {
       await page.getByRole('link', { name: words.back, exact: true }).click();
       await expect(page).toHaveURL(/\/about-us$/);
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 50);
-      expect(await isMarked(page), 'no reload on the way').toBe(true);
+      await expect.poll(() => isMarked(page), 'no reload on the way').toBe(true);
     });
 
     test(
@@ -98,7 +98,7 @@ for (const language of languages) {
       { tag: '@system' },
       async ({ visit }) => {
         const page = await visit.anonymously();
-        await page.goto('/about-us');
+        await openPage(page, '/about-us');
         await expect(text(page)).toBeVisible();
         await inApp(page);
         const entries = await page.evaluate(() => history.length);
@@ -112,23 +112,23 @@ for (const language of languages) {
         const heading = text(page).getByRole('heading', { name });
         await expect(heading).toBeFocused();
         await expect(heading).toBeInViewport();
-        expect(await page.evaluate(() => history.length)).toBe(entries);
+        await expect.poll(() => page.evaluate(() => history.length)).toBe(entries);
       },
     );
 
     test('the numbers of the running election stand beside the text about them', async ({ visit }) => {
       const page = await visit.anonymously();
-      await page.goto('/ranking-intro');
+      await openPage(page, '/ranking-intro');
       const numbers = page.getByRole('region', { name: words.numbers });
       await expect(numbers.getByRole('definition')).toHaveText(['3', '8–10', '1,000']);
-      await page.goto('/rule');
+      await openPage(page, '/rule');
       const rules = page.getByRole('region', { name: words.numbers }).getByRole('definition');
       await expect(rules.filter({ hasText: '1,000' })).toHaveCount(1);
     });
 
     test('the terms can be read while signing up, and nothing typed is lost', async ({ product, visit }) => {
       const page = await visit.anonymously();
-      await page.goto('/login?invite=ABCDEFGH');
+      await openPage(page, '/login?invite=ABCDEFGH');
       const [login, address] = [new LoginScreen(page, textsIn[language]), newEmail()];
       await login.email.fill(address);
       await login.continue.click();
@@ -150,13 +150,13 @@ for (const language of languages) {
 
 test('an address with a section opens there', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
-  await page.goto('/rule#section-receipts');
+  await openPage(page, '/rule#section-receipts');
   await expect(text(page).getByRole('heading', { name: 'Receipts' })).toBeInViewport();
 });
 
 test('a page changes its language with the app', { tag: '@system' }, async ({ given, visit }) => {
   const page = await visit.as(await given.fan());
-  await page.goto('/use-terms');
+  await openPage(page, '/use-terms');
   await expect(title(page)).toHaveText(says.en_US.terms);
   await page.getByRole('navigation').getByRole('link', { name: textsIn.en_US.me, exact: true }).click();
   await page.getByText('繁體中文', { exact: true }).click();
@@ -176,7 +176,7 @@ test(
       const page = await visit.anonymously({ tolerates: [/status of 404/] });
       // The server may still draw the text that others have just read.
       await asBuilt(page);
-      await page.goto('/video-rules');
+      await openPage(page, '/video-rules');
       await expect(title(page)).toHaveText(says.en_US.videoRules);
       await expect(page.getByText(says.en_US.notWritten)).toBeVisible();
       await page.getByRole('main').getByRole('link', { name: says.en_US.home }).click();
@@ -190,7 +190,7 @@ test(
 test('a page that cannot be loaded says why, and comes on the next try', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/status of 503/] });
   const recover = await failCall(page, '/content/api/v1/page', { reason: 'OVERLOADED', language: 'en_US' });
-  await page.goto('/privacy-policy');
+  await openPage(page, '/privacy-policy');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(says.en_US.error);
   await recover();

@@ -1,6 +1,6 @@
 import type { Language } from '@lightstick/contract';
 import type { Locator, Page } from '@playwright/test';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { textsOf } from './texts.ts';
 
 /** What the AI host's room says, in a language. */
@@ -49,8 +49,7 @@ export class AiHostRoom {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/agent-live-room');
-    await inApp(this.page);
+    await openPage(this.page, '/agent-live-room');
   }
 
   async ask(text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 
 type Hand = 'mouse' | 'finger';
 
@@ -62,8 +62,7 @@ export class Best7Screen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/best7');
-    await inApp(this.page);
+    await openPage(this.page, '/best7');
   }
 
   /** The button that brings an idol into the lineup, or takes her out. */

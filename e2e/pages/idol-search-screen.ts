@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import type { Words } from './catalogue.ts';
 
 /** Finding an idol, and her card. */
@@ -21,8 +21,7 @@ export class IdolSearchScreen {
   }
 
   async open(query = ''): Promise<void> {
-    await this.page.goto(`/search-idol${query}`);
-    await inApp(this.page);
+    await openPage(this.page, `/search-idol${query}`);
   }
 
   async chooseTeam(name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@lightstick/contract';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { expect } from '#/fixtures/test.ts';
 import { type Say, says } from './texts.ts';
 
@@ -25,8 +25,7 @@ export class LiveRoomScreen {
   }
 
   async open(roomId: string): Promise<void> {
-    await this.page.goto(`/live?roomId=${roomId}`);
-    await inApp(this.page);
+    await openPage(this.page, `/live?roomId=${roomId}`);
   }
 
   /** Waits until the picture moves. */

@@ -1,5 +1,6 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 
 export type NewAccount = { readonly email: string; readonly nickname: string };
 
@@ -28,7 +29,7 @@ export class LoginScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/login');
+    await openPage(this.page, '/login');
     // A press may fall on the moment in which the app takes the place of the drawn screen.
     await this.page.locator('.served').waitFor({ state: 'detached' });
   }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 
 /** Where Points become tickets. */
 export class MallScreen {
@@ -12,7 +13,7 @@ export class MallScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/mall');
+    await openPage(this.page, '/mall');
   }
 
   offer(title: string): Locator {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 
 /** The fan's own page. */
 export class MeScreen {
@@ -17,7 +18,7 @@ export class MeScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/me');
+    await openPage(this.page, '/me');
   }
 
   async showRecords(kind: 'votes' | 'exchanges' | 'conversions'): Promise<void> {

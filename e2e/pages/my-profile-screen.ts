@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 
 type FileToPick = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
@@ -30,7 +31,7 @@ export class MyProfileScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/my-profile');
+    await openPage(this.page, '/my-profile');
     await this.nickname.waitFor();
   }
 

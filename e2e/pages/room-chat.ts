@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Say } from './texts.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 
 /** The chat of a live room, with its sheets. */
 export class RoomChat {
@@ -19,7 +20,7 @@ export class RoomChat {
 
   /** Opens a room and waits for its chat. */
   async open(roomId: string): Promise<void> {
-    await this.page.goto(`/live?roomId=${roomId}`);
+    await openPage(this.page, `/live?roomId=${roomId}`);
     // A chat that is shut and empty has its reason only.
     await this.log.or(this.panel.locator('.chat-note')).first().waitFor();
   }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openPage } from '#/fixtures/in-app.ts';
 import { textsOf } from '#/pages/texts.ts';
 
 /** The words of what a fan signs in with, as a fan reads them. */
@@ -81,7 +82,7 @@ export class SecurityScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/my-security');
+    await openPage(this.page, '/my-security');
   }
 
   async press(button: Button): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 
 /** A visit lasts as long as its task asks; the demo's shortest ask for a few seconds. */
 const dwellTimeoutMs = 20_000;
@@ -30,7 +31,7 @@ export class TaskScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/task');
+    await openPage(this.page, '/task');
   }
 
   task(title: string): Locator {

@@ -1,5 +1,6 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 
 /** The election: its ranking, and from any row the vote sheet. */
 export class VoteScreen {
@@ -12,7 +13,7 @@ export class VoteScreen {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/vote-activity');
+    await openPage(this.page, '/vote-activity');
   }
 
   /** The row of an idol, found by the button that names her. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 
 /** Signing in by a wallet, from the sign-in screen on. */
 export class WalletSheet {
@@ -21,7 +22,7 @@ export class WalletSheet {
 
   /** @param query - of the sign-in screen's address, such as `?next=/me`. */
   async open(query = ''): Promise<void> {
-    await this.page.goto(`/login${query}`);
+    await openPage(this.page, `/login${query}`);
     await this.page.getByRole('button', { name: this.words.walletSignIn }).click();
   }
 

@@ -5,7 +5,7 @@ import { givenOperator } from '#/fixtures/given-operator.ts';
 import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import type { Product, Settings } from '#/fixtures/product.ts';
 import { expect, test as base } from '#/fixtures/test.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { AiHostRoom } from '#/pages/ai-host-room.ts';
 import { says } from '#/pages/texts.ts';
 
@@ -105,8 +105,7 @@ test('a model answers within the facts, and a fan sees a question held, refused,
     theme: 'light',
   });
   await refuse(product, doubtful);
-  await other.page.reload();
-  await inApp(other.page);
+  await reloadPage(other.page);
   await expect(other.asking).toContainText(say('agent.mine.refused'));
 
   // A number that no fact has is held back, and the answer comes from the facts alone.
@@ -151,7 +150,7 @@ test('home shows the featured fan with the question, until the fan takes the con
   );
 
   const home = await visit.anonymously();
-  await home.goto('/');
+  await openPage(home, '/');
   const card = home.getByRole('region', { name: say('agent.featured') });
   // It lies below the rest, and comes when that is near; the end moves on while the rest comes.
   await expect(async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { lastIdol } from '#/fixtures/idols.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { goTo } from '#/pages/navigation.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
@@ -84,7 +85,7 @@ test('a chunk that cannot be loaded is measured with its kind and its address', 
   });
   await page.route('**/assets/mall-screen-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
   const measures = page.waitForResponse(/start-analytics/);
-  await page.goto('/vote-activity');
+  await openPage(page, '/vote-activity');
   await goTo(page, words, 'mall');
   await expect(page.getByRole('alert')).toContainText(say('screenFailure.text'));
   await measures;
@@ -113,12 +114,12 @@ test('a browser that asks not to be measured is not, and loads nothing that woul
   page.on('request', (request) => asked.push(request.url()));
   // It comes when the app is whole; what measures loads at the fan's first act, when hidden, or after six seconds.
   const whole = page.waitForResponse(/chunk-failure/);
-  await page.goto('/vote-activity');
+  await openPage(page, '/vote-activity');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
   await whole;
   await goTo(page, words, 'tasks');
   await expect(new TaskScreen(page, words).checkIn).toBeVisible();
   await hide(page);
   expect(asked.filter((url) => /analytics|googletagmanager/.test(url))).toEqual([]);
-  expect(await sessionId(page)).toBeNull();
+  await expect.poll(() => sessionId(page)).toBeNull();
 });

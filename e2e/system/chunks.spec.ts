@@ -131,7 +131,7 @@ test('without a network no chunk is fetched ahead, so that its screen opens when
   const banner = page.getByRole('status').filter({ hasText: say('connection.none') });
   await expect(banner).toBeVisible();
 
-  expect(await fetchedAhead(page)).toEqual([]);
+  await expect.poll(() => fetchedAhead(page)).toEqual([]);
   await expect(banner).toBeVisible();
 
   await page.unroute(chunk);

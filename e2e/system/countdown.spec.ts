@@ -1,6 +1,7 @@
 import { closeElectionUnder } from '#/fixtures/close-election.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { passClosingGrace } from '#/fixtures/advance-time.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { holdFirst } from '#/fixtures/lose-answer.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
@@ -30,7 +31,7 @@ test('at zero the screens change, also an open sheet, a late press gets its answ
   const lateSheet = new VoteSheet(late, words);
   const openScreens = async () => {
     // A screen that the server drew may be as old as the close that was moved.
-    await watcher.goto('/?asked=now');
+    await openPage(watcher, '/?asked=now');
     await expect(watcher.getByRole('timer')).toBeVisible();
     await screen.open();
     await screen.openSheet(name);

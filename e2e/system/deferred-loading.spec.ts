@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { idolsIn } from '#/fixtures/idols.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { goTo } from '#/pages/navigation.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
@@ -87,9 +87,8 @@ test('a screen that the fan moves to before the app is whole begins at its top',
   const letGo = await holdLater(page);
   const screen = new VoteScreen(page, words);
   await screen.open();
-  await inApp(page);
   await screen.ranking.getByRole('list').getByRole('listitem').nth(15).scrollIntoViewIfNeeded();
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
   await goTo(page, words, 'home');
   await expect(page).toHaveURL(/\/$/);
   letGo();
@@ -148,7 +147,7 @@ test('a second tab does not resend a request that the first tab still waits for'
 
   const other = await page.context().newPage();
   const resending = other.waitForResponse(resendChunk);
-  await other.goto('/mall');
+  await openPage(other, '/mall');
   await (await resending).finished();
   await wholeApp(other);
   answer();
@@ -159,7 +158,7 @@ test('a second tab does not resend a request that the first tab still waits for'
 test('the last of two languages pressed in quick succession is shown', async ({ given, visit }) => {
   const page = await visit.as(await given.fan());
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.goto('/me');
+  await openPage(page, '/me');
   await page.route('**/locales/zh_TW.json', async (route) => {
     await promise;
     await route.continue();

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
@@ -142,8 +142,7 @@ test('a call that is still on its way when the fan leaves the screen is cancelle
   const words = textsIn.en_US;
   const page = await visit.anonymously();
   const tasks = '**/task/api/v1/task/getTasksList';
-  await page.goto('/mall');
-  await inApp(page);
+  await openPage(page, '/mall');
   await expect(page.getByRole('article').first()).toBeVisible();
   // The mall's neighbours are fetched ahead; the call is the screen's own.
   await page.route(tasks, () => undefined);

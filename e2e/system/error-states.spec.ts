@@ -1,4 +1,5 @@
 import { cutCall, failCall } from '#/fixtures/fail-call.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { countedVotes } from '#/fixtures/ledger-facts.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -75,7 +76,7 @@ for (const language of languages) {
 
     test('an address without a screen says so, and leads home', async ({ visit }) => {
       const page = await visit.anonymously();
-      await page.goto('/no-such-screen');
+      await openPage(page, '/no-such-screen');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.nothingHere);
       await page.getByRole('link', { name: words.backHome }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
@@ -191,7 +192,7 @@ test.describe('while loading', () => {
   test('without its texts the app says in both languages that it could not start', async ({ visit }) => {
     const page = await visit.anonymously({ tolerates: [/ERR_FAILED/, /could not start/] });
     await page.route('**/locales/*', (route) => route.abort());
-    await page.goto('/');
+    await openPage(page, '/');
     await expect(page.getByRole('main')).toContainText('Lightstick could not be loaded. · 無法載入 Lightstick。');
     await page.unroute('**/locales/*');
     await page.getByRole('button', { name: 'Retry · 重試' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openPage } from '#/fixtures/in-app.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { routes } from '#/pages/routes.ts';
@@ -29,13 +30,13 @@ for (const [place, [platform, theme, language]] of surroundings.entries()) {
         .soft(page.locator('html'), `${route} in its language`)
         .toHaveAttribute('lang', languageTags[language]);
     }
-    expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBe(fan.token);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('token'))).toBe(fan.token);
   });
 }
 
 /** Opens a route as a link does, and waits until it shows what it has to show. */
 async function open(page: Page, route: string, words: Words): Promise<void> {
-  await page.goto(route);
+  await openPage(page, route);
   const title = page.getByRole('heading', { level: 1 });
   await expect.soft(title, `the title of ${route}`).toHaveText(/\S/);
   await expect.soft(title, `${route} is a screen`).not.toHaveText(words.nothingHere);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openPage } from '#/fixtures/in-app.ts';
 import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import { modelFan } from '#/fixtures/seed-fan.ts';
 import { newEmail } from '#/fixtures/register-fan.ts';
@@ -55,7 +56,7 @@ const visitorScenes: readonly Scene[] = [
   {
     name: 'not found',
     show: async (page, words) => {
-      await page.goto('/no-such-screen');
+      await openPage(page, '/no-such-screen');
       await expect(title(page)).toHaveText(words.nothingHere);
     },
   },
@@ -135,7 +136,7 @@ const fanScenes: readonly Scene[] = [
   {
     name: 'stake sheet',
     show: async (page, words) => {
-      await page.goto('/stake');
+      await openPage(page, '/stake');
       await page.getByRole('button', { name: words.stakePoints, exact: true }).click();
       await expect(page.getByRole('region', { name: words.whatHappensWhen })).toBeVisible();
     },
@@ -143,7 +144,7 @@ const fanScenes: readonly Scene[] = [
   {
     name: 'piece where there is no chain',
     show: async (page, _, say) => {
-      await page.goto('/mall?tab=nfts');
+      await openPage(page, '/mall?tab=nfts');
       // The first edition that this fan can buy.
       await page.getByRole('article').getByRole('button').nth(1).click();
       const sheet = page.getByRole('dialog');

@@ -1,5 +1,6 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -47,7 +48,7 @@ test('the ranking of fans', async ({ product, given, visit }) => {
   await test.step('of a week without Points shows the way to be the first', async () => {
     const page = await visit.anonymously();
     // A screen that the server drew may be older than this.
-    await page.goto('/fan-ranking?asked=now');
+    await openPage(page, '/fan-ranking?asked=now');
     await expect(page.getByText(say('fanRanking.emptyThisWeek'))).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
   });
@@ -65,7 +66,7 @@ test('the ranking of fans', async ({ product, given, visit }) => {
     const theme = language === 'en_US' ? 'light' : 'dark';
     await test.step(`shows the best on the podium and a fan’s own place, in ${language}`, async () => {
       const page = await visit.as(second, { language, theme });
-      await page.goto('/me');
+      await openPage(page, '/me');
       await page.getByRole('link', { name: fans.title }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(fans.title);
       for (const span of [fans.allTime, fans.thisWeek]) {
@@ -87,7 +88,7 @@ test('the ranking of fans', async ({ product, given, visit }) => {
 
   await test.step('goes on as it is read, and keeps the own place in sight', async () => {
     const page = await visit.as(newcomer);
-    await page.goto('/fan-ranking');
+    await openPage(page, '/fan-ranking');
     const { fans } = earningWordsIn.en_US;
     const rows = page.getByRole('list', { name: fans.title }).getByRole('listitem');
     await expect
@@ -102,7 +103,7 @@ test('the ranking of fans', async ({ product, given, visit }) => {
   await test.step('says when it cannot be loaded, and comes on the next try', async () => {
     const page = await visit.as(first, { tolerates: [/net::ERR_INTERNET_DISCONNECTED/] });
     const reconnect = await cutCall(page, '/wallet/api/v1/userExpand/getUserAndAllPointRank');
-    await page.goto('/fan-ranking');
+    await openPage(page, '/fan-ranking');
     const panel = page.getByRole('tabpanel');
     await expect(panel.getByRole('alert')).toBeVisible();
     await reconnect();

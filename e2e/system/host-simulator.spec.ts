@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { violations } from '#/fixtures/accessibility.ts';
+import { reloadPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { shots, takesPictures } from '#/looks.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
@@ -19,7 +20,7 @@ for (const [device, width, theme] of [
     if (takesPictures)
       await page.screenshot({ path: join(shots, `host-simulator-${device}-${theme}.png`), fullPage: true });
     expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }
 
@@ -40,7 +41,7 @@ test('the address of the simulator carries every choice but the fan', async ({ g
   await page.getByRole('combobox', { name: 'Transport' }).selectOption('Legacy functions and callbacks');
   await page.getByRole('combobox', { name: 'Answer of getEnvInfo' }).selectOption('Answers twice');
   await expect(page).toHaveURL(/\?platform=android&transport=legacy&path=%2F&user=fan&fault\.getEnvInfo=twice$/);
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole('combobox', { name: 'Answer of getEnvInfo' })).toHaveValue('twice');
   await expect(host.message('getEnvInfo answer')).toHaveCount(2);
 });

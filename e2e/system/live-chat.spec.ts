@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { violations } from '#/fixtures/accessibility.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
 import { givenRoom } from '#/fixtures/given-room.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -147,7 +148,7 @@ for (const { language, theme } of looks) {
       await expect(muted.getByText(say('chat.mutesNone'))).toBeVisible();
       await chat.open(roomId);
       await expect(chat.field).toBeVisible();
-      await chat.page.goto('/notifications');
+      await openPage(chat.page, '/notifications');
       await expect(chat.page.getByRole('link', { name: say('notices.muteLifted') })).toBeVisible();
     });
 

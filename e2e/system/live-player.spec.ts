@@ -3,6 +3,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { givenShortLoop, shortLoopSeconds } from '#/fixtures/demo-loop.ts';
 import { failCall } from '#/fixtures/fail-call.ts';
 import { givenRoom } from '#/fixtures/given-room.ts';
+import { reloadPage } from '#/fixtures/in-app.ts';
 import { needsCodecs } from '#/fixtures/needs-codecs.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { LiveRoomScreen } from '#/pages/live-screen.ts';
@@ -84,17 +85,17 @@ test('a loop plays across three boundaries while its token is swapped, keeps the
     });
   });
   const begin = await room.time();
-  expect(await locks(), 'locks of the screen while it plays').toBe(1);
+  await expect.poll(() => locks(), 'locks of the screen while it plays').toBe(1);
   await expect
     .poll(() => room.time(), { timeout: 90_000, intervals: [1000] })
     .toBeGreaterThan(begin + boundaries * shortLoopSeconds);
-  expect(await room.video.getAttribute('data-stalls'), 'stalls').toBeNull();
+  await expect.poll(() => room.video.getAttribute('data-stalls'), 'stalls').toBeNull();
   await expect.poll(() => tokens.size, 'tokens that fetched the picture').toBeGreaterThan(2);
   await expect(room.player.getByText(say('live.viewerCount', { viewers: 1 }))).toBeAttached();
   await expect(room.player, 'what was made before is never called live').toContainText(say('live.mark.recording'));
   await room.control('live.player.pause').click();
   await expect.poll(locks, 'locks of the screen while it is paused').toBe(0);
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByText(say('live.plays', { plays: 1 }))).toBeVisible();
 });
 
@@ -108,14 +109,14 @@ test('the player obeys its keys while it has the focus and its buttons, and move
   const room = new LiveRoomScreen(page);
   await room.open(roomId);
   await room.playing();
-  expect(await room.isMuted(), 'before a touch').toBe(true);
+  await expect.poll(() => room.isMuted(), 'before a touch').toBe(true);
   await page.keyboard.press('m');
-  expect(await room.isMuted(), 'without the focus').toBe(true);
+  await expect.poll(() => room.isMuted(), 'without the focus').toBe(true);
   await room.player.focus();
   await page.keyboard.press('m');
-  expect(await room.isMuted()).toBe(false);
+  await expect.poll(() => room.isMuted()).toBe(false);
   await page.keyboard.press('Space');
-  expect(await room.isPaused()).toBe(true);
+  await expect.poll(() => room.isPaused()).toBe(true);
   await expect(room.control('live.player.play')).toBeVisible();
   await room.control('live.player.toNewest').waitFor();
   await page.keyboard.press('l');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { givenRoom } from '#/fixtures/given-room.ts';
-import { inApp } from '#/fixtures/in-app.ts';
 import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
@@ -132,7 +131,6 @@ for (const { language, theme, screens } of looksOf([
         const page = await visit.as(fan, tolerated);
         const chat = new RoomChat(page, says[language]);
         await chat.open(roomId);
-        await inApp(page);
         for (const { scene } of screens.filter((screen) => screen.who === who)) {
           await test.step(scene.name, async () => {
             await scene.show({ page, chat, say: says[language] });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
@@ -81,8 +81,7 @@ class Studio {
   }
 
   async turnOn(roomId: string): Promise<void> {
-    await this.page.goto(`/live/studio?roomId=${roomId}`);
-    await inApp(this.page);
+    await openPage(this.page, `/live/studio?roomId=${roomId}`);
     await this.button('studio.turnOn').click();
     await expect(this.button('studio.sources')).toBeVisible();
   }
@@ -109,8 +108,7 @@ test('a host rehearses and goes on air from the browser, pauses, moves to anothe
   const { roomId, title, open } = await givenStudioRoom(product, host);
   const page = await visit.as(host, { tolerates: [/409/, frameDropped] });
   const studio = new Studio(page);
-  await page.goto('/live');
-  await inApp(page);
+  await openPage(page, '/live');
   await needsCodecs(page);
   await page.getByRole('link', { name: say('studio.open') }).click();
   await page.getByRole('link', { name: title }).click();
@@ -168,9 +166,9 @@ for (const { language, theme } of looks) {
       const studio = new Studio(page, tell);
       const judge = (name: string) => judgeScreen(page, { who: 'host', name: `studio ${name}`, language, theme });
       const { roomId, title } = await givenStudioRoom(product, host);
-      await page.goto('/live/studio?roomId=rehearsal-stage');
+      await openPage(page, '/live/studio?roomId=rehearsal-stage');
       await expect(page.getByText(tell('studio.notHost'))).toBeVisible();
-      await page.goto('/live/studio');
+      await openPage(page, '/live/studio');
       await expect(page.getByRole('link', { name: title })).toBeVisible();
       await needsCodecs(page);
       await judge('list');
@@ -212,7 +210,7 @@ for (const { language, theme } of looks) {
       await expect(studio.button('studio.rehearse')).toBeVisible();
 
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder'));
-      await page.reload();
+      await reloadPage(page);
       await expect(studio.alert).toContainText(tell('studio.problem.encoder'));
     });
   });

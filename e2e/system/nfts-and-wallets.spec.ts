@@ -3,6 +3,7 @@ import { expect as eventually, type Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
@@ -35,7 +36,7 @@ type Scene = { readonly name: string; readonly show: (place: Place) => Promise<v
 const pieceCards = ({ page, say }: Place) => page.getByRole('list', { name: say('nft.mine') }).getByRole('listitem');
 
 async function openPiece(place: Place, serial: number): Promise<void> {
-  await place.page.goto('/my-orders');
+  await openPage(place.page, '/my-orders');
   await pieceCards(place)
     .filter({ hasText: `${serial} / 300` })
     .getByRole('button')
@@ -128,7 +129,7 @@ const scenes: readonly Scene[] = [
       await linkWallet(product, fan);
       await moved(product, fan, one, 'minted');
       await moved(product, fan, other, 'signed');
-      await page.goto('/my-orders');
+      await openPage(page, '/my-orders');
       await expect(pieceCards(place)).toHaveCount(3);
       for (const state of ['custody', 'onItsWay', 'inWallet'] as const)
         await expect(page.getByText(say(`nft.place.${state}`), { exact: true })).toBeVisible();
@@ -208,8 +209,8 @@ const scenes: readonly Scene[] = [
         fan.accountId,
         wallet,
       ]);
-      await page.goto('/mall?tab=nfts');
-      await page.reload();
+      await openPage(page, '/mall?tab=nfts');
+      await reloadPage(page);
       await page.getByRole('article').getByRole('button').nth(1).click();
       await expect(page.getByRole('dialog')).toContainText(`${wallet.slice(0, 6)}…${wallet.slice(-4)}`);
     },
@@ -218,7 +219,7 @@ const scenes: readonly Scene[] = [
     name: 'link a wallet',
     async show({ page, say }) {
       await injectWallet(page);
-      await page.goto('/my-security?set=wallet');
+      await openPage(page, '/my-security?set=wallet');
       await expect(page.getByRole('dialog', { name: say('wallet.link') }).getByText('Test Wallet')).toBeVisible();
     },
   },
@@ -238,7 +239,7 @@ const scenes: readonly Scene[] = [
     name: 'linked wallet',
     async show({ page, say, product, fan }) {
       await linkWallet(product, fan);
-      await page.goto('/my-security');
+      await openPage(page, '/my-security');
       await expect(page.getByRole('button', { name: say('wallet.linkAnother') })).toBeVisible();
     },
   },
@@ -248,7 +249,7 @@ const scenes: readonly Scene[] = [
       const [one = 0] = await buyPieces(product, fan, 2);
       await linkWallet(product, fan);
       await moved(product, fan, one, 'minted');
-      await page.goto('/my-orders?tab=orders');
+      await openPage(page, '/my-orders?tab=orders');
       await page.getByRole('button', { name: say.withAny('order.whereArePieces', ['title']) }).click();
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
     },
@@ -256,7 +257,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'test coins without a wallet',
     async show({ page, say }) {
-      await page.goto('/my-assets');
+      await openPage(page, '/my-assets');
       await page.getByRole('link', { name: say('wallet.link') }).scrollIntoViewIfNeeded();
     },
   },
@@ -264,7 +265,7 @@ const scenes: readonly Scene[] = [
     name: 'test coins on their way',
     async show({ page, say, product, fan }) {
       await linkWallet(product, fan);
-      await page.goto('/my-assets');
+      await openPage(page, '/my-assets');
       await page.getByRole('button', { name: say('testCoins.takeOnChain', { amount: '0.01' }) }).click();
       await expect(page.getByText(say('testCoins.sentNote.onItsWay'))).toBeVisible();
       await page.getByText(say('testCoins.sentNote.onItsWay')).scrollIntoViewIfNeeded();
@@ -281,7 +282,7 @@ const scenes: readonly Scene[] = [
       );
       const transactionId = rows[0]?.transaction_id ?? '';
       await confirm(product, transactionId, await sign(product, transactionId));
-      await page.goto('/my-assets');
+      await openPage(page, '/my-assets');
       await page.getByRole('link', { name: say('chain.seeTransaction') }).scrollIntoViewIfNeeded();
     },
   },

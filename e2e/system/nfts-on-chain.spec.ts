@@ -3,7 +3,7 @@ import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { call } from '#/fixtures/call.ts';
 import { grantPoints } from '#/fixtures/grant-points.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { type LocalChain, startLocalChain } from '#/fixtures/local-chain.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
@@ -63,8 +63,7 @@ test('an NFT that a wallet account buys is in its wallet, as the chain itself sa
     [address.toLowerCase()],
   );
   await grantPoints(product.database, rows[0]?.account_id ?? '', 600);
-  await page.reload();
-  await inApp(page);
+  await reloadPage(page);
 
   await page.getByRole('button', { name: words.buyMoon }).click();
   const sheet = page.getByRole('dialog');
@@ -94,7 +93,7 @@ test('a fan links a wallet and moves an NFT there, which a reload does not distu
   const fan = await given.fan({ points: 600 });
   const page = await visit.as(fan);
   const { address } = await injectWallet(page);
-  await page.goto('/mall?tab=nfts');
+  await openPage(page, '/mall?tab=nfts');
   await page.getByRole('button', { name: words.buyMoon }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText(say('nft.place.custody'));
@@ -114,7 +113,7 @@ test('a fan links a wallet and moves an NFT there, which a reload does not distu
   await expect(sheet.getByText(say('nft.moveStarted'))).toBeVisible();
   await expect(sheet.getByRole('link', { name: say('chain.seeTransaction') })).toBeVisible();
 
-  await page.reload();
+  await reloadPage(page);
   await expect(piece).toContainText(say('nft.place.onItsWay'));
   expect(await chain.tokensOf(address), 'not mined yet').toEqual([]);
   await chain.client.setAutomine(true);
@@ -133,7 +132,7 @@ test('a wrong code and a wallet that declines lose nothing; then the wallet is l
   const page = await visit.as(fan);
   const wallet = await injectWallet(page);
   const { address } = wallet;
-  await page.goto('/my-assets');
+  await openPage(page, '/my-assets');
   await page.getByRole('link', { name: say('wallet.link') }).click();
   const linking = await enterLinkingCode({ page, product, fan });
   const code = linking.getByLabel(say('account.code'));
@@ -149,7 +148,7 @@ test('a wrong code and a wallet that declines lose nothing; then the wallet is l
   wallet.mend();
   await linking.getByText('Test Wallet').click();
   await expect(page.getByText(say('wallet.linked', { wallet: short(address) }))).toBeVisible();
-  await page.goto('/my-assets');
+  await openPage(page, '/my-assets');
   await page.getByRole('button', { name: say('testCoins.takeOnChain', { amount: '0.01' }) }).click();
   await expect(page.getByText(say('testCoins.sent.arrived', { amount: '0.01', wallet: short(address) }))).toBeVisible();
   await expect(page.getByRole('link', { name: say('chain.seeTransaction') })).toBeVisible();
@@ -157,7 +156,7 @@ test('a wrong code and a wallet that declines lose nothing; then the wallet is l
   await expect
     .poll(() => mailSubjects(product.address, fan.email))
     .toContain('A wallet was linked to your Lightstick account');
-  await page.goto('/notifications');
+  await openPage(page, '/notifications');
   await expect(page.getByText(say('notices.walletLinked', { wallet: short(address) }))).toBeVisible();
 });
 
@@ -176,7 +175,7 @@ test('a move whose answer was lost is asked for again, and one piece arrives', a
     address.toLowerCase(),
   ]);
   const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
-  await page.goto('/my-orders');
+  await openPage(page, '/my-orders');
   await page.getByRole('list', { name: words.myNfts }).getByRole('button').click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: say('nft.move') }).click();

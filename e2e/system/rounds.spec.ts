@@ -5,6 +5,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
 import { passClosingGrace } from '#/fixtures/advance-time.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
@@ -66,7 +67,7 @@ for (const look of looks) {
       if (takesPictures)
         await of.screenshot({ path: `${shots}/rounds-${name}-${look.language}-${look.theme}.png`, fullPage: true });
     };
-    await page.goto(`/vote-activity?activityId=${roundsActivityId}`);
+    await openPage(page, `/vote-activity?activityId=${roundsActivityId}`);
     await expect(page.getByText(say.live)).toBeVisible();
     const line = page.getByText(say.line, { exact: true });
     await expect(line).toBeVisible();
@@ -77,7 +78,7 @@ for (const look of looks) {
     await picture('live');
     const shared = await visit.anonymously(look);
     await answerSharedPlaces(shared);
-    await shared.goto(`/vote-activity?activityId=${roundsActivityId}`);
+    await openPage(shared, `/vote-activity?activityId=${roundsActivityId}`);
     await expect(shared.getByText(say.lineShared, { exact: true })).toBeVisible();
     await expect(shared.getByText(say.goOnShared)).toBeVisible();
     await picture('shared', shared);
@@ -92,11 +93,11 @@ for (const look of looks) {
     expect(await violations(page), 'what axe finds').toEqual([]);
     await picture('hidden');
     const idolPage = await visit.anonymously(look);
-    await idolPage.goto(`/idol?activityId=${roundsActivityId}&idolId=${idols[4]?.idolId}`);
+    await openPage(idolPage, `/idol?activityId=${roundsActivityId}&idolId=${idols[4]?.idolId}`);
     await expect(idolPage.getByText(say.hidden)).toBeVisible();
     await picture('hidden-idol', idolPage);
     const summary = await visit.anonymously(look);
-    await summary.goto(`/event-summary?activityId=${roundsActivityId}`);
+    await openPage(summary, `/event-summary?activityId=${roundsActivityId}`);
     await expect(summary.getByRole('link', { name: say.voteNow })).toBeVisible();
     await expect(summary.getByText(say.everyMinute), 'nothing is updated while the count is hidden').toHaveCount(0);
 
@@ -111,13 +112,13 @@ for (const look of looks) {
     await expect(row(0), 'a round that is over cannot be climbed in').toContainText(say.behind);
     await picture('between');
     // A screen that the server drew may be as old as the round that was on.
-    await summary.goto(`/event-summary?activityId=${roundsActivityId}&asked=now`);
+    await openPage(summary, `/event-summary?activityId=${roundsActivityId}&asked=now`);
     await expect(summary.locator('main header').getByText(say.between)).toBeVisible();
     await expect(summary.getByText(say.hidden)).toHaveCount(0);
     await expect(summary.getByRole('link', { name: say.voteNow })).toHaveCount(0);
     expect(await violations(summary), 'what axe finds').toEqual([]);
     await picture('between-summary', summary);
-    await summary.goto('/activity');
+    await openPage(summary, '/activity');
     const card = summary.getByRole('region', { name: say.on }).getByRole('article', { name: say.election });
     await expect(card).toContainText(say.between);
     await expect(card).toContainText(say.second);
@@ -135,7 +136,7 @@ for (const look of looks) {
     await expect(row(3)).toContainText(say.left, untilSettled);
     await expect(line).toHaveCount(0);
     await expect(idolPage.getByText(say.secondEnds)).toHaveCount(0);
-    await idolPage.goto(`/idol?activityId=${roundsActivityId}&idolId=${idols[3]?.idolId}`);
+    await openPage(idolPage, `/idol?activityId=${roundsActivityId}&idolId=${idols[3]?.idolId}`);
     await expect(idolPage.getByText(say.noVotes)).toBeVisible();
     await picture('left-idol', idolPage);
     await vote(1, 5);
@@ -148,7 +149,7 @@ for (const look of looks) {
     await expect(page.getByText(say.final, { exact: true })).toBeVisible(untilSettled);
     await expect(row(1)).toContainText(say.winner);
     await picture('result');
-    await page.goto(`/event-summary?activityId=${roundsActivityId}`);
+    await openPage(page, `/event-summary?activityId=${roundsActivityId}`);
     await expect(page.getByText(say.votesOfRound, { exact: true })).toBeVisible();
     await page.getByText(say.result).click();
     await expect(page.getByText(say.wentOn, { exact: true })).toHaveCount(3);

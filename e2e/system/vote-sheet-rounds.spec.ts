@@ -1,6 +1,7 @@
 import { call } from '#/fixtures/call.ts';
 import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
 import { passClosingGrace } from '#/fixtures/advance-time.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
@@ -30,7 +31,7 @@ test('a vote sheet that stays open past the end of a round offers no vote and sa
   const page = await visit.as(fan);
   const { dialog, cast, amount } = new VoteSheet(page, words);
   const openSheet = async () => {
-    await page.goto(`/vote-activity?activityId=${roundsActivityId}`);
+    await openPage(page, `/vote-activity?activityId=${roundsActivityId}`);
     await new VoteScreen(page, words).openSheet(idols[3]?.names['en_US'] ?? '');
     await expect(dialog).toContainText('#4 · ');
     await expect(cast).toHaveText(say('vote.cast', { count: 10 }));

@@ -1,7 +1,7 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
-import { inApp } from '#/fixtures/in-app.ts';
+import { openPage } from '#/fixtures/in-app.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { shots, takesPictures } from '#/looks.ts';
@@ -42,7 +42,7 @@ test('wherever an idol who has withdrawn is named, by a link, a draft or a recor
   const dialog = visitor.getByRole('dialog', { name });
   await test.step('a link to her vote sheet, also for a visitor', async () => {
     for (const path of ['/', '/vote-activity', '/search-idol']) {
-      await visitor.goto(`${path}?vote=${idolId}`);
+      await openPage(visitor, `${path}?vote=${idolId}`);
       await expect(dialog).toContainText(sentence);
       if (path === '/vote-activity') {
         expect(await violations(visitor), 'what axe finds').toEqual([]);
@@ -54,11 +54,10 @@ test('wherever an idol who has withdrawn is named, by a link, a draft or a recor
     }
   });
   await test.step('her page, and the sign-in after a press on Vote', async () => {
-    await visitor.goto(`/idol?activityId=${activityId}&idolId=${idolId}`);
-    await inApp(visitor);
+    await openPage(visitor, `/idol?activityId=${activityId}&idolId=${idolId}`);
     await expect(visitor.getByText(sentence)).toBeVisible();
     await picture('page');
-    await visitor.goto(`/login?next=${encodeURIComponent(`/vote-activity?vote=${idolId}`)}`);
+    await openPage(visitor, `/login?next=${encodeURIComponent(`/vote-activity?vote=${idolId}`)}`);
     await expect(visitor.getByText(sentence)).toBeVisible();
     await picture('login');
   });
@@ -67,7 +66,7 @@ test('wherever an idol who has withdrawn is named, by a link, a draft or a recor
       key: `lightstick.best7.${activityId}`,
       draft: JSON.stringify(seven),
     });
-    await visitor.goto('/best7');
+    await openPage(visitor, '/best7');
     await expect(visitor.getByText(sentence)).toBeVisible();
     const rows = visitor.getByRole('list', { name: say('best7.order') }).getByRole('listitem');
     await expect(rows).toHaveCount(6);
@@ -80,12 +79,12 @@ test('wherever an idol who has withdrawn is named, by a link, a draft or a recor
 
   const page = await visit.as(fan);
   await test.step('the ranking, to a fan who voted for her', async () => {
-    await page.goto('/vote-activity');
+    await openPage(page, '/vote-activity');
     await expect(page.getByRole('listitem').filter({ hasText: sentence })).toBeVisible();
     if (takesPictures) await page.screenshot({ path: `${shots}/withdrawn-ranking.png` });
   });
   await test.step('a ballot of today, which keeps her place', async () => {
-    await page.goto('/best7');
+    await openPage(page, '/best7');
     await expect(page.getByText(sentence)).toBeVisible();
     const today = page.getByRole('region', { name: say('best7.todayTitle') });
     await expect(today.getByRole('listitem').first()).toContainText(
@@ -94,12 +93,12 @@ test('wherever an idol who has withdrawn is named, by a link, a draft or a recor
   });
   await test.step('the records of votes, cheers and ballots, and their filter by idol', async () => {
     for (const kind of ['votes', 'cheers']) {
-      await page.goto(`/support-record?tab=${kind}&idolId=${idolId}`);
+      await openPage(page, `/support-record?tab=${kind}&idolId=${idolId}`);
       await expect(page.getByLabel(say('records.idol'))).toHaveValue(idolId);
       await expect(page.getByRole('tabpanel').getByRole('listitem')).toContainText(say('idol.withdrawnMark'));
       if (takesPictures) await page.screenshot({ path: `${shots}/withdrawn-${kind}.png` });
     }
-    await page.goto('/best7-vote-records');
+    await openPage(page, '/best7-vote-records');
     await expect(page.getByText(`${name} · ${say('idol.withdrawnMark')}`)).toBeVisible();
     if (takesPictures) await page.screenshot({ path: `${shots}/withdrawn-ballots.png` });
   });
