@@ -1,9 +1,9 @@
-import { graphemeCount } from '@lightstick/contract/graphemes';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { holdUnsavedWork } from '#/lib/unsaved-work.ts';
 import { Button } from '#/ui/button.tsx';
+import { isSendKey, writtenCharacters } from '#/ui/composer.ts';
 import { TextAreaField } from '#/ui/form-fields.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import { questionErrorText, useAsk } from './question-actions.ts';
@@ -24,7 +24,7 @@ export function AskForm({ canAsk }: { canAsk: boolean }): ReactNode {
   const [isEmpty, setEmpty] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const ask = useAsk(() => setQuestion(''));
-  const count = graphemeCount(question.trim());
+  const count = writtenCharacters(question);
   const isTooLong = count > mostCharacters;
 
   const isTyped = question !== '';
@@ -68,7 +68,7 @@ export function AskForm({ canAsk }: { canAsk: boolean }): ReactNode {
         enterKeyHint="send"
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (sends(event)) {
+          if (isSendKey(event)) {
             event.preventDefault();
             submit();
           }
@@ -89,9 +89,4 @@ export function AskForm({ canAsk }: { canAsk: boolean }): ReactNode {
       </Button>
     </form>
   );
-}
-
-/** Enter sends, except when it picks a word of an input method (Safari reports that with key code 229 only). */
-function sends({ key, shiftKey, keyCode, nativeEvent }: KeyboardEvent<HTMLTextAreaElement>): boolean {
-  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== 229;
 }

@@ -1,7 +1,7 @@
-import { graphemeCount } from '@lightstick/contract/graphemes';
 import { type ReactNode, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
+import { writtenCharacters } from '#/ui/composer.ts';
 import { CloseWhen, Sheet } from '#/ui/dialog.tsx';
 import { TextAreaField } from '#/ui/form-fields.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
@@ -18,7 +18,7 @@ type AppealSheetProps = { roomId: string; mute: NonNullable<MyChat['mute']>; onC
 export function AppealSheet({ roomId, mute, onClose }: AppealSheetProps): ReactNode {
   const t = useText();
   const [text, setText] = useState('');
-  const isTooLong = graphemeCount(text.trim()) > mostCharacters;
+  const isTooLong = writtenCharacters(text) > mostCharacters;
   const appeal = useChatAction('POST /activity/api/v1/jplive/chat/appeal', roomId);
   return (
     <Sheet title={t('chat.appeal.title')} subtitle={t('chat.mutedReason', { reason: mute.reason })} onClose={onClose}>

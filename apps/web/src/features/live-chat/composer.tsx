@@ -2,10 +2,11 @@ import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { remainingTime } from '#/lib/clock/remaining-time.ts';
 import { useServerNow } from '#/lib/clock/server-clock.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { isSendKey } from '#/ui/composer.ts';
 import { FieldNote, useFieldIds } from '#/ui/form-fields.tsx';
 import { drawIcon } from '#/ui/icons/draw-icon.tsx';
 import { chatErrorText } from './chat-calls.ts';
-import { asOneLine, charactersLeft, isSendKey, mostCharacters } from './composing.ts';
+import { asOneLine, charactersLeft, mostCharacters } from './composing.ts';
 import type { Sending } from './use-sending.ts';
 import { useTypingDock } from './use-typing-dock.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatState } from './chat-log.ts';
-import { asOneLine, charactersLeft, isSendKey, isShut, mostCharacters, writingState } from './composing.ts';
+import { asOneLine, charactersLeft, isShut, mostCharacters, writingState } from './composing.ts';
 
 test('the characters left are shown near the limit, and beyond it', () => {
   expect(charactersLeft('a'.repeat(100))).toBeUndefined();
@@ -13,15 +13,6 @@ test('the characters left are shown near the limit, and beyond it', () => {
 test('a pasted text becomes one line', () => {
   expect(asOneLine('one \r\n\n two\tthree')).toBe('one two three');
   expect(asOneLine('typed with a space ')).toBe('typed with a space ');
-});
-
-test('Enter sends, but not with Shift and not while an input method composes', () => {
-  const press = { key: 'Enter', keyCode: 13, shiftKey: false, nativeEvent: { isComposing: false } };
-  expect(isSendKey(press)).toBe(true);
-  expect(isSendKey({ ...press, shiftKey: true })).toBe(false);
-  expect(isSendKey({ ...press, nativeEvent: { isComposing: true } })).toBe(false);
-  expect(isSendKey({ ...press, keyCode: 229 })).toBe(false);
-  expect(isSendKey({ ...press, key: 'a', keyCode: 65 })).toBe(false);
 });
 
 describe('who can write', () => {

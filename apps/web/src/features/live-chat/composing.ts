@@ -1,4 +1,4 @@
-import { graphemeCount } from '@lightstick/contract/graphemes';
+import { writtenCharacters } from '#/ui/composer.ts';
 import type { ChatState, MyChat } from './chat-log.ts';
 
 /** Longest message, in characters as a person counts them; the server's rule. */
@@ -10,7 +10,7 @@ const shownFrom = 40;
 export function charactersLeft(text: string): number | undefined {
   // No character has less than one code unit.
   if (text.length < mostCharacters - shownFrom) return undefined;
-  const left = mostCharacters - graphemeCount(text.trim());
+  const left = mostCharacters - writtenCharacters(text);
   return left <= shownFrom ? left : undefined;
 }
 
@@ -19,18 +19,6 @@ export function asOneLine(text: string): string {
   return text
     .replaceAll(/\s+/g, (space) => (/[\r\n\u2028\u2029]/.test(space) ? ' ' : space))
     .replaceAll(/\p{Cc}/gu, ' ');
-}
-
-type KeyPress = {
-  readonly key: string;
-  readonly keyCode: number;
-  readonly shiftKey: boolean;
-  readonly nativeEvent: { readonly isComposing: boolean };
-};
-
-/** Whether a key sends the message. Enter that ends the composition of an input method does not; Safari reports it as 229. */
-export function isSendKey({ key, keyCode, shiftKey, nativeEvent }: KeyPress): boolean {
-  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== 229;
 }
 
 export type RoomState = 'coming' | 'onAir' | 'over' | 'cancelled' | 'failed';

@@ -1,4 +1,3 @@
-import { graphemeCount } from '@lightstick/contract/graphemes';
 import type { FormEvent, ReactNode } from 'react';
 import { updateErrorText } from './profile-error-text.ts';
 import { inviteLink } from '#/features/identity/invites/use-invites.ts';
@@ -9,6 +8,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
 import type { UserInfo } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
+import { writtenCharacters } from '#/ui/composer.ts';
 import { CopyButton } from '#/ui/copy-button.tsx';
 import { FormField, TextAreaField } from '#/ui/form-fields.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
@@ -124,7 +124,7 @@ export function ReminderSetting({ user }: { user: UserInfo }): ReactNode {
 function Counter({ used, most }: { used: string; most: number }): ReactNode {
   const t = useText();
   return (
-    <span className="num block text-right">{t('myProfile.counter', { used: graphemeCount(used.trim()), most })}</span>
+    <span className="num block text-right">{t('myProfile.counter', { used: writtenCharacters(used), most })}</span>
   );
 }
 

@@ -1,13 +1,9 @@
 import { verifyBox, verifyContinuation, verifyPacket, verifyRaffle } from '@lightstick/chance';
+import { answerFromWorker } from '#/lib/run-in-worker.ts';
 import type { ProofToVerify } from './use-proof.ts';
 
 /** Recomputes one proof off the main thread and posts its steps: a hundred thousand openings take seconds. */
-addEventListener('message', (event: MessageEvent<ProofToVerify>) => {
-  verify(event.data).then(
-    (steps) => postMessage({ steps }),
-    (error: unknown) => postMessage({ steps: null, reason: String(error) }),
-  );
-});
+answerFromWorker(verify);
 
 async function verify({ proof, former }: ProofToVerify) {
   if (proof.kind === 'packet') return verifyPacket(proof);

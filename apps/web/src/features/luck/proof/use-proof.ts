@@ -3,6 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
+import { runInWorker } from '#/lib/run-in-worker.ts';
 
 export type ProofStep = PacketStep | BoxStep | RaffleStep;
 
@@ -47,19 +48,7 @@ export function isRevealDue(proof: Proof, nowMs: number): boolean {
   return proof.seed === null && (left === 0 || Date.parse(proof.document.closesAt) <= nowMs);
 }
 
-type Outcome = { readonly steps: readonly ProofStep[] | null; readonly reason?: string };
-
 function verifyInWorker(proof: ProofToVerify, signal: AbortSignal): Promise<readonly ProofStep[]> {
   const worker = new Worker(new URL('./proof.worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<readonly ProofStep[]>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new DOMException('No longer wanted.', 'AbortError')));
-    worker.addEventListener('message', ({ data }: MessageEvent<Outcome>) => {
-      if (data.steps) resolve(data.steps);
-      else reject(new Error(data.reason ?? 'The proof could not be recomputed.'));
-    });
-    worker.addEventListener('error', ({ message }: Partial<ErrorEvent>) =>
-      reject(new Error(message ?? 'The worker could not be loaded.')),
-    );
-    worker.postMessage(proof);
-  }).finally(() => worker.terminate());
+  return runInWorker(worker, proof, signal);
 }

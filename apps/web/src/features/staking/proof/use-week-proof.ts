@@ -4,6 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
 import { call, readAnswer } from '#/lib/api/call.ts';
 import { TransportError } from '#/lib/api/api-error.ts';
+import { runInWorker } from '#/lib/run-in-worker.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import type { WeekToVerify } from './week.worker.ts';
 
@@ -56,12 +57,5 @@ type Verified = Pick<VerifiedWeek, 'steps' | 'lines'>;
 
 function verifyInWorker(week: WeekToVerify, signal: AbortSignal): Promise<Verified> {
   const worker = new Worker(new URL('./week.worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<Verified>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new DOMException('No longer wanted.', 'AbortError')));
-    worker.addEventListener('message', ({ data }: MessageEvent<Verified>) => resolve(data));
-    worker.addEventListener('error', ({ message }: Partial<ErrorEvent>) =>
-      reject(new Error(message ?? 'The worker could not be loaded.')),
-    );
-    worker.postMessage(week);
-  }).finally(() => worker.terminate());
+  return runInWorker(worker, week, signal);
 }

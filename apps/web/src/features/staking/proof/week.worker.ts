@@ -1,8 +1,7 @@
 import { type StakingPeriod, verifyStaking } from '@lightstick/chance';
+import { answerFromWorker } from '#/lib/run-in-worker.ts';
 
 export type WeekToVerify = { readonly period: StakingPeriod; readonly file: Uint8Array };
 
 /** Recomputes a week off the main thread: of a hundred thousand fans it takes a moment. */
-addEventListener('message', ({ data: { period, file } }: MessageEvent<WeekToVerify>) => {
-  postMessage(verifyStaking(period, file));
-});
+answerFromWorker(({ period, file }: WeekToVerify) => verifyStaking(period, file));

@@ -1,0 +1,37 @@
+/** What a worker posts: its result, or why there is none. */
+type Outcome<Output> = { readonly result: Output } | { readonly reason: string };
+
+/** The script of a worker could not be loaded. */
+export class WorkerMissingError extends Error {}
+
+/**
+ * Hands one input to a new worker and ends the worker with its answer. The worker answers by `answerFromWorker`.
+ *
+ * @throws WorkerMissingError when the script does not load; AbortError when the signal aborts; else what the worker says
+ */
+export function runInWorker<Output>(worker: Worker, input: unknown, signal?: AbortSignal): Promise<Output> {
+  return new Promise<Output>((resolve, reject) => {
+    const abort = () => reject(new DOMException('No longer wanted.', 'AbortError'));
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort);
+    worker.addEventListener('message', ({ data }: MessageEvent<Outcome<Output>>) => {
+      if ('result' in data) resolve(data.result);
+      else reject(new Error(data.reason));
+    });
+    // An error event without message means that the script was not loaded.
+    worker.addEventListener('error', ({ message }: Partial<ErrorEvent>) =>
+      reject(message ? new Error(message) : new WorkerMissingError('The worker could not be loaded.')),
+    );
+    worker.postMessage(input);
+  }).finally(() => worker.terminate());
+}
+
+/** In the script of a worker: answers each input by what `run` makes of it, or by the message of its error. */
+export function answerFromWorker<Input, Output>(run: (input: Input) => Output | Promise<Output>): void {
+  const answer = async (input: Input): Promise<Outcome<Output>> => ({ result: await run(input) });
+  addEventListener('message', ({ data }: MessageEvent<Input>) => {
+    void answer(data)
+      .catch((error: unknown) => ({ reason: String(error) }))
+      .then((outcome) => postMessage(outcome));
+  });
+}
