@@ -3,6 +3,22 @@
  * may come too early.
  */
 
+/**
+ * What the rules read of a syntax tree.
+ *
+ * @typedef {object} Node
+ * @property {string} type
+ * @property {string} [name]
+ * @property {Node} [object]
+ * @property {Node} [property]
+ * @property {Node} [expression]
+ * @property {Node} [argument]
+ * @property {Node} [callee]
+ * @property {Node[]} [arguments]
+ */
+
+/** @typedef {{ report(problem: { node: Node, message: string }): void }} Context */
+
 /** Reads of a page or an element that tell what is there at this moment. */
 const reads = new Set([
   'allInnerTexts',
@@ -23,29 +39,35 @@ const reads = new Set([
   'title',
 ]);
 
-/** The awaited call in `await read()`, `(await read()).x` and `(await read())?.x`. */
+/**
+ * The awaited call in `await read()`, `(await read()).x` and `(await read())?.x`.
+ *
+ * @param {Node | undefined} node
+ * @returns {Node | undefined}
+ */
 function awaitedCall(node) {
   if (node?.type === 'ChainExpression') return awaitedCall(node.expression);
   if (node?.type === 'MemberExpression') return awaitedCall(node.object);
-  return node?.type === 'AwaitExpression' && node.argument.type === 'CallExpression' ? node.argument : undefined;
+  return node?.type === 'AwaitExpression' && node.argument?.type === 'CallExpression' ? node.argument : undefined;
 }
 
-const isExpect = ({ type, name, object, property }) =>
-  (type === 'Identifier' && name === 'expect') ||
-  (type === 'MemberExpression' && object.name === 'expect' && property.name === 'soft');
+/** @param {Node | undefined} callee */
+const isExpect = (callee) =>
+  callee?.name === 'expect' || (callee?.object?.name === 'expect' && callee.property?.name === 'soft');
 
 const waitForWhatIsShown = {
+  /** @param {Context} context */
   create: (context) => ({
+    /** @param {Node} node */
     CallExpression(node) {
       if (!isExpect(node.callee)) return;
-      const read = awaitedCall(node.arguments[0])?.callee.property?.name;
+      const read = awaitedCall(node.arguments?.[0])?.callee?.property?.name ?? '';
       if (!reads.has(read)) return;
       context.report({ node, message: `\`${read}\` reads once. Use a web-first assertion or expect.poll.` });
     },
   }),
 };
 
-/** @type {{ meta: { name: string }, rules: Record<string, unknown> }} */
 const plugin = { meta: { name: 'lightstick' }, rules: { 'wait-for-what-is-shown': waitForWhatIsShown } };
 
 export default plugin;

@@ -15,3 +15,6 @@ export function voteCalls(
   };
   return { noOp: callOf('noOp'), single: callOf('single'), batched: callOf('batched') };
 }
+
+/** The same request to a server that is nothing but Node's own. */
+export const rawCall = (vote: CallPlan): CallPlan => ({ ...vote, path: '/' });

@@ -4,11 +4,15 @@ import { median } from '../figures.ts';
 import type { Plan } from '../scenario.ts';
 import type { Variant } from '../server/routes-of-comparison.ts';
 import { inTurns, type Turns } from '../idle-turns.ts';
+import type { Cost } from './cost.ts';
+
+/** What is measured beside each other: the routes of one server, and a server that is nothing but Node's own. */
+export type Measured = Variant | 'raw';
 
 /** The slices of one variant at one number of connections. */
 export type Cell = {
   readonly connections: number;
-  readonly variant: Variant;
+  readonly variant: Measured;
   readonly slices: readonly LoopResult[];
 };
 
@@ -17,7 +21,11 @@ export type Measurement = {
   readonly turns: Turns;
   /** The product's own route at half its peak, in slices too. */
   readonly open: { readonly callsPerSecond: number; readonly slices: readonly LoopResult[] };
+  readonly cost: Cost;
 };
+
+/** The load on the product's server, and the load on a raw one. */
+type Generators = { readonly product: Generator; readonly raw: Generator };
 
 export const variants: readonly Variant[] = ['noOp', 'single', 'batched'];
 const connectionCounts = [64, 128, 256];
@@ -32,7 +40,7 @@ const openConnections = 512;
  * Measures every variant at every number of connections in slices that take turns, so that whatever else the machine
  * does meanwhile hits all of them alike; then the latency at half the peak.
  */
-export async function measure(generator: Generator, plan: Plan): Promise<Measurement> {
+export async function measure({ product: generator, raw }: Generators, plan: Plan): Promise<Omit<Measurement, 'cost'>> {
   const { say } = plan;
   const measureMs = (plan.seconds * 1000) / slices;
   say('Warming up …');
@@ -40,10 +48,15 @@ export async function measure(generator: Generator, plan: Plan): Promise<Measure
   const cells: Cell[] = [];
   const turns: Turns = { all: 0, disturbed: 0 };
   for (const connections of connectionCounts) {
-    const row = variants.map((variant) => ({ connections, variant, slices: [] as LoopResult[] }));
+    const row = (['raw', ...variants] as const).map((variant) => ({
+      connections,
+      variant,
+      slices: [] as LoopResult[],
+    }));
     await inTurns(slices, turns, plan, async () => {
       for (const cell of row) {
-        cell.slices.push(await generator.closedLoop({ [cell.variant]: 1 }, { connections, settleMs, measureMs }));
+        const load = cell.variant === 'raw' ? raw : generator;
+        cell.slices.push(await load.closedLoop({ [cell.variant]: 1 }, { connections, settleMs, measureMs }));
       }
     });
     cells.push(...row);

@@ -3,10 +3,11 @@ import type { Latencies } from '../load/latencies.ts';
 import { machineChapter } from '../machine.ts';
 import { dayOf, type Plan } from '../scenario.ts';
 import type { CheckedLedger } from '../server/check-ledger.ts';
-import { singleConnections, type Variant } from '../server/routes-of-comparison.ts';
+import { singleConnections } from '../server/routes-of-comparison.ts';
 import { disturbedInWords } from '../idle-turns.ts';
 import type { DatabaseSettings } from '../world/describe-database.ts';
-import { type Cell, type Measurement, peakOf, perSecond, ratesOf } from './measure.ts';
+import { costInWords } from './cost.ts';
+import { type Cell, type Measured, type Measurement, peakOf, perSecond, ratesOf } from './measure.ts';
 
 type VotesResult = Measurement & {
   readonly fans: number;
@@ -27,20 +28,23 @@ export function report(result: VotesResult, plan: Pick<Plan, 'at' | 'seconds' | 
   const slices = peak.slices.length;
   return `# Durable votes a second at one hot idol, ${dayOf(plan)}
 
-Through HTTP, one vote a call, ${count(fans)} fans with tokens, all for the same idol. In one run and on one server:
+Through HTTP, one vote a call, ${count(fans)} fans with tokens, all for the same idol. In one run, on one server but for (r):
+**(r)** a POST to Node's own HTTP server, which reads the body and answers as many bytes;
 **(a)** a POST that does nothing, with the same authentication, validation and answer; **(b)** one transaction for each vote,
 over ${singleConnections} connections, each with its own part of the tally; **(c)** \`doVote\` as it is, through the micro-batcher.
 Each figure is the median of ${slices} slices of ${seconds(plan.seconds / slices)}. The variants took turns, and ${disturbedInWords(turns)}.
 In brackets the slowest and the fastest slice.
 
-| connections | (a) no-op | (b) a transaction each | (c) doVote | p50 / p99 of (c) | c/a | c/b | generator at (a) / (c) |
-|---:|---:|---:|---:|---:|---:|---:|---:|
+| connections | (r) raw | (a) no-op | (b) a transaction each | (c) doVote | p50 / p99 of (c) | c/r | c/a | c/b | generator at (a) / (c) |
+|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 ${rows(cells)}
 
 Aims at the peak of (c), ${peak.connections} connections: c/a ${atLeast(ratios.ofNoOp, aims.ofNoOp)}, c/b ${atLeast(ratios.ofSingle, aims.ofSingle)}.
 ${generatorAtWork(cells)}
 
 ${openLoop(result)}
+
+${costInWords(result.cost)}
 
 Afterwards the ledger had ${count(ledger.votes)} votes and all ${ledger.invariants} invariants held. Calls refused: ${refusalsInWords(refusalsIn(result))}.
 
@@ -66,7 +70,7 @@ function rows(cells: readonly Cell[]): string {
   return [...counts].map((connections) => row(cells, connections)).join('\n');
 }
 
-function cellOf(cells: readonly Cell[], connections: number, variant: Variant): Cell {
+function cellOf(cells: readonly Cell[], connections: number, variant: Measured): Cell {
   const cell = cells.find((one) => one.connections === connections && one.variant === variant);
   if (!cell) throw new Error(`${variant} was not measured at ${connections} connections`);
   return cell;
@@ -75,6 +79,7 @@ function cellOf(cells: readonly Cell[], connections: number, variant: Variant): 
 function ratiosAt(cells: readonly Cell[], connections: number) {
   const batched = perSecond(cellOf(cells, connections, 'batched'));
   return {
+    ofRaw: batched / perSecond(cellOf(cells, connections, 'raw')),
     ofNoOp: batched / perSecond(cellOf(cells, connections, 'noOp')),
     ofSingle: batched / perSecond(cellOf(cells, connections, 'single')),
   };
@@ -83,12 +88,12 @@ function ratiosAt(cells: readonly Cell[], connections: number) {
 function row(cells: readonly Cell[], connections: number): string {
   const batched = cellOf(cells, connections, 'batched');
   const latency = (pick: 'p50' | 'p99') => ms(median(batched.slices.map((slice) => slice.latencies[pick])));
-  const { ofNoOp, ofSingle } = ratiosAt(cells, connections);
-  const busy = (variant: Variant) => busyOf(cellOf(cells, connections, variant)).toFixed(2);
-  const rates = (['noOp', 'single', 'batched'] as const).map((variant) => {
+  const { ofRaw, ofNoOp, ofSingle } = ratiosAt(cells, connections);
+  const busy = (variant: Measured) => busyOf(cellOf(cells, connections, variant)).toFixed(2);
+  const rates = (['raw', 'noOp', 'single', 'batched'] as const).map((variant) => {
     return `${spread(ratesOf(cellOf(cells, connections, variant).slices), (rate) => count(rate))} /s`;
   });
-  return `| ${connections} | ${rates.join(' | ')} | ${latency('p50')} / ${latency('p99')} | ${ofNoOp.toFixed(2)} | ${ofSingle.toFixed(1)} | ${busy('noOp')} / ${busy('batched')} |`;
+  return `| ${connections} | ${rates.join(' | ')} | ${latency('p50')} / ${latency('p99')} | ${ofRaw.toFixed(2)} | ${ofNoOp.toFixed(2)} | ${ofSingle.toFixed(1)} | ${busy('noOp')} / ${busy('batched')} |`;
 }
 
 /** The share of its time for which the generator was at work. */
