@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
+import { enqueueNextRun } from './job.ts';
 
 /** One run's section of a list that may need several runs. */
 export type RunSection<Entry> = {
@@ -66,7 +67,7 @@ export function startTimeBudget(): () => boolean {
 
 /**
  * Returns a scheduled run's section from its payload: the start of the list, or after the last entry of a run without
- * time. The continuation uses the job's queue and key, so that runs never overlap.
+ * time.
  *
  * @param entry the schema of an entry in the payload
  */
@@ -78,8 +79,6 @@ export function runSectionOf<Entry>(
   const { after } = z.object({ after: entry.optional() }).parse(payload ?? {});
   return {
     after,
-    async goOn(last) {
-      await sql`SELECT enqueue_next_run(${name}, ${JSON.stringify({ after: last })})`.execute(db);
-    },
+    goOn: (last) => enqueueNextRun(db, name, { after: last }),
   };
 }
