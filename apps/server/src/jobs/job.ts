@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
 /** A kind of background work. It runs at least once per request, so it must be idempotent. */
@@ -51,13 +51,4 @@ export async function enqueueJob(
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}, ${maxAttempts}, ${key ?? null}, ${runAt ?? null})`.execute(
     tx,
   );
-}
-
-/** Enqueues another run of a scheduled job, in its queue and with its key, so that runs never overlap. */
-export async function enqueueNextRun(
-  db: Kysely<DB>,
-  name: string,
-  payload: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  await sql`SELECT enqueue_next_run(${name}, ${JSON.stringify(payload)})`.execute(db);
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
-import { enqueueNextRun } from './job.ts';
 
 /** One run's section of a list that may need several runs. */
 export type RunSection<Entry> = {
@@ -63,6 +62,11 @@ const mostMs = 20_000;
 export function startTimeBudget(): () => boolean {
   const endsAtMs = performance.now() + mostMs;
   return () => performance.now() < endsAtMs;
+}
+
+/** Queues another run of a job at once, in the job's own queue and under its key, so that runs never overlap. */
+export async function enqueueNextRun(db: Kysely<DB>, name: string, payload: object = {}): Promise<void> {
+  await sql`SELECT enqueue_next_run(${name}, ${JSON.stringify(payload)})`.execute(db);
 }
 
 /**

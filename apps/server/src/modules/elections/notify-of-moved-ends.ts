@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
-import { enqueueNextRun, type Job } from '#/jobs/job.ts';
-import { startTimeBudget } from '#/jobs/resumable-run.ts';
+import type { Job } from '#/jobs/job.ts';
+import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
 import { notify } from '#/modules/notices/index.ts';
 import type { Services } from '#/services.ts';
 import { findOpenMove, holdNotices, listVoters, noteNotices } from './moved-ends.store.ts';
