@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidV7 } from '../../apps/server/src/lib/uuid.ts';
 import { closingGraceMs } from '../../apps/server/src/modules/elections/activity.rules.ts';
-import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
+import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/invariants.view.ts';
 import { createScratchFolder } from '../../apps/server/test/world/scratch-folder.ts';
 import { ticketAsset } from '../world/given-activity.ts';
 import { givenFans, grant, type SimulatedFan } from '../world/given-fans.ts';

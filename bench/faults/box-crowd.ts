@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SeededRandom } from '../../apps/server/src/lib/random-from-seed.ts';
 import { systemClock } from '../../apps/server/src/lib/clock.ts';
 import { uuidV7 } from '../../apps/server/src/lib/uuid.ts';
-import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
+import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/invariants.view.ts';
 import { givenNft } from '../../apps/server/test/world/given-goods.ts';
 import { type BoxProof, verifyBox } from '../../packages/chance/src/index.ts';
 import { ErrorCode, type Contract, type DataOf } from '../../packages/contract/src/index.ts';

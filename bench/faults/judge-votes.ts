@@ -1,4 +1,4 @@
-import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
+import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/invariants.view.ts';
 import type { Election } from '../world/given-election.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import type { World, Contest } from './given-world.ts';

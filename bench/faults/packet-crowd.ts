@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SeededRandom } from '../../apps/server/src/lib/random-from-seed.ts';
-import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
+import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/invariants.view.ts';
 import { type PacketProof, verifyPacket } from '../../packages/chance/src/index.ts';
 import { ErrorCode, type Contract, type DataOf } from '../../packages/contract/src/index.ts';
 import { givenFans, type SimulatedFan } from '../world/given-fans.ts';

@@ -1,4 +1,4 @@
-import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/check-invariants.ts';
+import { checkInvariants, describeViolations } from '../../apps/server/src/modules/points/invariants.view.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 
 /** What the ledger holds after something was measured. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '#/modules/points/check-invariants.ts';
+import { checkInvariants } from '#/modules/points/invariants.view.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { createWorld, type World } from '../world/world.ts';
 

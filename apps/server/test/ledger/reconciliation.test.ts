@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '#/modules/points/check-invariants.ts';
+import { checkInvariants } from '#/modules/points/invariants.view.ts';
 import { rewardInvites } from '#/modules/tasks/invites/reward-invites.ts';
 import { countAllEarned } from '../world/count-all-earned.ts';
 import { checkLedger } from '../world/database.ts';

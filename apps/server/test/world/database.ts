@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { inject } from 'vitest';
 import { createPools } from '#/db/connect.ts';
 import type { DB } from '#/db/schema.ts';
-import { checkInvariants, describeViolations } from '#/modules/points/check-invariants.ts';
+import { checkInvariants, describeViolations } from '#/modules/points/invariants.view.ts';
 import { invariantsOfWritten } from './invariants-of-tables.ts';
 import { runStatement } from './run-statement.ts';
 import { withDatabase } from './with-database.ts';

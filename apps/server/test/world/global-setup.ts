@@ -7,7 +7,7 @@ import { migrate } from '#/db/migrate.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import { createLog } from '#/log.ts';
 import { makeKeyPair } from '#/modules/identity/secrets.ts';
-import { checkInvariants, describeViolations } from '#/modules/points/check-invariants.ts';
+import { checkInvariants, describeViolations } from '#/modules/points/invariants.view.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import type { DatabaseServer, TestKeyPair } from './vitest-types.ts';
 import { invariantsOfTables } from './invariants-of-tables.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Invariant, readInvariants } from '#/modules/points/check-invariants.ts';
+import { type Invariant, readInvariants } from '#/modules/points/invariants.view.ts';
 
 /** An invariant with all tables that its answer depends on; without them where a function may read any. */
 export type InvariantOfTables = Invariant & { readonly tables: readonly string[] | null };

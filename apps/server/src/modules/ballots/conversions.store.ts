@@ -37,6 +37,36 @@ export async function takeTicketsOfDay(
   return rows[0].before;
 }
 
+type NewConversion = FanDay & {
+  readonly tickets: number;
+  readonly votes: number;
+  readonly key: string;
+  readonly convertedAt: Date;
+  /** The tickets of the day, these included. */
+  readonly dayTickets: number;
+  readonly ruleSetId: number | null;
+};
+
+/** Returns the id of the conversion. */
+export async function insertConversion(tx: Transaction<DB>, conversion: NewConversion): Promise<string> {
+  const { id } = await tx
+    .insertInto('ticket_conversion')
+    .values({
+      fan_id: conversion.fanId,
+      activity_id: conversion.activityId,
+      tickets: conversion.tickets,
+      votes: conversion.votes,
+      key: conversion.key,
+      converted_at: conversion.convertedAt,
+      day: conversion.day,
+      day_tickets: conversion.dayTickets,
+      rule_set: conversion.ruleSetId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(id);
+}
+
 export type Conversion = { readonly tickets: number; readonly votes: number };
 
 /**

@@ -5,7 +5,7 @@ import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';
 import { localDateAt } from '#/lib/local-date.ts';
 import { type Activity, hasEnded, priceStepsOf } from '#/modules/elections/index.ts';
-import { takeTicketsOfDay } from './conversions.store.ts';
+import { insertConversion, takeTicketsOfDay } from './conversions.store.ts';
 
 export type ConversionIntent = {
   readonly fanId: number;
@@ -59,20 +59,16 @@ export async function convertTickets(
     ],
   });
   if (!paid || !received) throw new Error('A posting of two legs was answered with fewer');
-  const { id } = await tx
-    .insertInto('ticket_conversion')
-    .values({
-      fan_id: fanId,
-      activity_id: activity.id,
-      tickets,
-      votes,
-      key,
-      converted_at: receivedAt,
-      day,
-      day_tickets: before + tickets,
-      rule_set: activity.ruleSet?.id ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { transferId: String(id), tickets, votes, ticketsLeft: paid.balance, votesLeft: received.balance };
+  const transferId = await insertConversion(tx, {
+    fanId,
+    activityId: activity.id,
+    tickets,
+    votes,
+    key,
+    convertedAt: receivedAt,
+    day,
+    dayTickets: before + tickets,
+    ruleSetId: activity.ruleSet?.id ?? null,
+  });
+  return { transferId, tickets, votes, ticketsLeft: paid.balance, votesLeft: received.balance };
 }

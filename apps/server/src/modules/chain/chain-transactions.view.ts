@@ -65,6 +65,32 @@ export async function readTransactions(
   };
 }
 
+export const purposes = ['mint', 'testCoin'] as const;
+export const states = ['waiting', 'sent', 'impossible'] as const;
+export type TransactionCount = {
+  readonly purpose: (typeof purposes)[number];
+  readonly state: (typeof states)[number];
+  readonly count: number;
+};
+
+/**
+ * Counts what is open, and impossible mints. Of test coins none counts as impossible: any fan with a contract for a wallet may
+ * cause that, and an operator can do nothing.
+ */
+export async function countTransactions(db: Kysely<DB>): Promise<readonly TransactionCount[]> {
+  const { rows } = await sql<TransactionCount>`
+    select purpose, state, count(*) from chain_transaction
+     where state in ('waiting', 'sent') or state = 'impossible' and purpose = 'mint'
+     group by purpose, state`.execute(db);
+  return rows;
+}
+
+export async function countTroubledSenders(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ troubled: number }>`
+    select count(*) as troubled from chain_sender where trouble is not null`.execute(db);
+  return rows[0]?.troubled ?? 0;
+}
+
 /** The tables name no fan, but wallets that something is sent to. Fans get copies from the modules that send. */
 export const chainPersonalData: PersonalData = {
   erased: [],

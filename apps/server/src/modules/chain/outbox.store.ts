@@ -1,7 +1,41 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Hex } from 'viem';
 import type { DB } from '#/db/schema.ts';
-import type { Purpose } from './queue-transaction.ts';
+import { Refusal } from '#/errors.ts';
+import { enqueueJob } from '#/jobs/job.ts';
+
+/** What a transaction is for; each purpose has its key. */
+export type Purpose = 'mint' | 'testCoin';
+
+type NewTransaction = {
+  readonly purpose: Purpose;
+  readonly target: Hex;
+  readonly data?: Hex;
+  /** In wei. */
+  readonly value?: bigint;
+  readonly at: Date;
+};
+
+export const sendingJob = 'send-transactions';
+
+/** Queues a transaction for the chain in the caller's transaction. Returns its id. The outbox sends it once. */
+export async function queueTransaction(
+  tx: Transaction<DB>,
+  { purpose, target, data = '0x', value = 0n, at }: NewTransaction,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('chain_transaction')
+    .values({ purpose, target, data, value: value.toString(), queued_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueueSending(tx);
+  return id;
+}
+
+/** Wakes the outbox after the commit, or at `runAt`. One run takes all that is there. */
+export function enqueueSending(tx: Transaction<DB>, runAt?: Date): Promise<void> {
+  return enqueueJob(tx, sendingJob, {}, 1, sendingJob, runAt);
+}
 
 export type SignedForm = {
   readonly hash: Hex;
@@ -90,21 +124,6 @@ export async function listSent(db: Kysely<DB>, purpose: Purpose): Promise<SentTr
       broadcastAt: form.broadcast_at,
     })),
   }));
-}
-
-/**
- * Takes a sender's next nonce. Concurrent takers wait at the sender's row.
- *
- * @param chainNonce the sender's next nonce by the chain
- */
-export async function takeNonce(tx: Transaction<DB>, sender: Hex, chainNonce: number): Promise<number> {
-  const { rows } = await sql<{ nonce: number }>`
-    insert into chain_sender as s (address, next_nonce) values (${sender}, ${chainNonce}::bigint + 1)
-    on conflict (address) do update set next_nonce = greatest(s.next_nonce, ${chainNonce}::bigint) + 1
-    returning next_nonce - 1 as nonce`.execute(tx);
-  const [taken] = rows;
-  if (!taken) throw new Error(`The sender ${sender} has no row`);
-  return taken.nonce;
 }
 
 /** Marks a waiting transaction as sent by a nonce; false if it does not wait any more. */
@@ -210,45 +229,27 @@ export async function markImpossible(tx: Transaction<DB>, impossible: Impossible
   if (marked && !isRepeatable) await forgetBytes(tx, id);
 }
 
+/**
+ * Lets an impossible mint wait again; it gets a new nonce. Returns why it was impossible. Test coins could arrive twice.
+ *
+ * @throws Refusal CHAIN_TRANSACTION_NOT_IMPOSSIBLE
+ */
+export async function retryTransaction(tx: Transaction<DB>, id: number): Promise<{ readonly reason: string }> {
+  const { rows } = await sql<{ reason: string }>`
+    update chain_transaction t
+       set state = 'waiting', sender = null, nonce = null, hash = null, reason = null, settled_at = null
+      from (select id, reason from chain_transaction
+             where id = ${id} and state = 'impossible' and purpose = 'mint' for update) was
+     where t.id = was.id
+    returning was.reason`.execute(tx);
+  const [was] = rows;
+  if (!was) throw new Refusal('CHAIN_TRANSACTION_NOT_IMPOSSIBLE');
+  await enqueueSending(tx);
+  return was;
+}
+
 async function forgetBytes(tx: Transaction<DB>, id: number): Promise<void> {
   await tx.updateTable('signed_transaction').set({ raw: null }).where('transaction_id', '=', id).execute();
-}
-
-/**
- * Stores what keeps a sender from sending; null for nothing. Returns whether trouble began or ended: its words may change with
- * every run.
- */
-export async function noteTrouble(
-  db: Kysely<DB>,
-  { sender, trouble, at }: { readonly sender: Hex; readonly trouble: string | null; readonly at: Date },
-): Promise<boolean> {
-  if (trouble !== null) {
-    const { rows } = await sql<{ began: boolean }>`
-      with noted as (
-        insert into chain_sender as s (address, next_nonce, trouble, trouble_since)
-        values (${sender}, 0, ${trouble}, ${at}::timestamptz)
-        on conflict (address) do update
-           set trouble = excluded.trouble, trouble_since = coalesce(s.trouble_since, excluded.trouble_since))
-      select not exists (select from chain_sender where address = ${sender} and trouble is not null) as began`.execute(
-      db,
-    );
-    return rows[0]?.began ?? false;
-  }
-  const { numUpdatedRows } = await db
-    .updateTable('chain_sender')
-    .set({ trouble: null, trouble_since: null })
-    .where('address', '=', sender)
-    .where('trouble', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Ends the troubles of former keys, from which nothing is on its way any more. */
-export async function endTroublesOfOthers(db: Kysely<DB>, senders: readonly Hex[]): Promise<void> {
-  await sql`
-    update chain_sender s set trouble = null, trouble_since = null
-     where trouble is not null and address <> all (${senders})
-       and not exists (select from chain_transaction t where t.sender = s.address and t.state = 'sent')`.execute(db);
 }
 
 /** Counts a purpose's transactions that are not settled. */

@@ -1,21 +1,17 @@
-import { type Kysely, sql } from 'kysely';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import * as z from 'zod';
 import { chainId } from '#/config/providers.ts';
-import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { RpcError } from '#/lib/json-rpc.ts';
 import { followTransactions } from './follow-transactions.ts';
 import type { Job } from '#/jobs/job.ts';
 import { type ChainNode, createNode } from './node.ts';
-import { countOpen, endTroublesOfOthers, noteTrouble } from './outbox.store.ts';
-import { enqueueSending, sendingJob } from './queue-transaction.ts';
+import { countOpen, enqueueSending, sendingJob } from './outbox.store.ts';
+import { endTroublesOfOthers, noteTrouble, underSenderLock } from './senders.store.ts';
 import { type Run, type Sender, type SendingServices, Trouble } from './sending.ts';
 import { signWaiting } from './sign-waiting.ts';
 
-/** The class of advisory locks: one run at a time uses a key, in whichever process. */
-const senderLock = 7715;
 const soonMs = 2_000;
 const troubledMs = 15_000;
 
@@ -61,28 +57,10 @@ export async function sendTransactions(
   const run: Run = { ...services, node: createNode({ url, log }), sender, address, onStep };
   const open = await countOpen(db, sender.purpose);
   if (open === 0) return undefined;
-  const outcome = await underLock(db, address, () => attempt(run));
+  const outcome = await underSenderLock(db, address, () => attempt(run));
   const left = await countOpen(db, sender.purpose);
   if (left === 0) return undefined;
   return outcome === 'troubled' ? troubledMs : soonMs;
-}
-
-/** Does work unless another run has the key. */
-async function underLock<Result>(
-  db: Kysely<DB>,
-  address: Hex,
-  work: () => Promise<Result>,
-): Promise<Result | undefined> {
-  return db.connection().execute(async (connection) => {
-    const key = sql`${senderLock}, hashtext(${address})`;
-    const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${key}) as held`.execute(connection);
-    if (!rows[0]?.held) return undefined;
-    try {
-      return await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection);
-    }
-  });
 }
 
 async function attempt(run: Run): Promise<'sent' | 'troubled'> {

@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import type { DB } from '#/db/schema.ts';
 import type { Services } from '#/services.ts';
 import type { ChainNode } from './node.ts';
-import type { Purpose } from './queue-transaction.ts';
+import type { Purpose } from './outbox.store.ts';
 
 /** The key of a purpose, and what its module does about its transactions. */
 export type Sender = {

@@ -1,14 +1,8 @@
 import { transactionWithRetry } from '#/db/retry.ts';
 import { RpcError } from '#/lib/json-rpc.ts';
 import { isRevert } from './node.ts';
-import {
-  insertForm,
-  listWaiting,
-  markSent,
-  type OpenTransaction,
-  type SentTransaction,
-  takeNonce,
-} from './outbox.store.ts';
+import { insertForm, listWaiting, markSent, type OpenTransaction, type SentTransaction } from './outbox.store.ts';
+import { takeNonce } from './senders.store.ts';
 import { nonceGap, type Run, Trouble } from './sending.ts';
 import { settleReverted } from './settle-transaction.ts';
 import { broadcastForm, feeNow, signForm } from './signed-form.ts';

@@ -25,6 +25,6 @@ export {
   roundOnShow,
   roundState,
 } from './activity.rules.ts';
-export { type MoveOfEnd, MoveRefused, moveEnd, type PlannedMove, planMove } from './move-end.ts';
+export { type MoveOfEnd, MoveRefused, moveEnd, type PlannedMove, planMove } from './moved-ends.store.ts';
 export { notifyOfMovedEndsJob } from './notify-of-moved-ends.ts';
 export { describeIdol, listTeams, type Ranking } from './idols.view.ts';

@@ -1,2 +1,3 @@
-export { type Mail, type Mailer, mailPersonalData, maskAddress, type Message } from './mail.ts';
+export { mailPersonalData } from './development-mail.store.ts';
+export { type Mail, type Mailer, maskAddress, type Message } from './mail.ts';
 export { enqueueMail, enqueueNotice, enqueueNotices, mailJobs } from './send-mail.ts';

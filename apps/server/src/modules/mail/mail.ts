@@ -1,8 +1,5 @@
 import { languages } from '@lightstick/contract';
-import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
-import type { DB } from '#/db/schema.ts';
-import type { PersonalData } from '#/services.ts';
 
 const content = z.discriminatedUnion('kind', [
   /** A code and its purpose. */
@@ -78,21 +75,4 @@ export class UndeliverableError extends Error {
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return at > 0 ? `${address.slice(0, 1)}…${address.slice(at)}` : '…';
-}
-
-/** Mails of a development server. Production mails exist only in the queue until they are sent. */
-export const mailPersonalData: PersonalData = {
-  erased: ['development_mail'],
-  kept: {},
-  async erase(tx, { email }) {
-    if (email !== null) await tx.deleteFrom('development_mail').where('recipient', '=', email).execute();
-  },
-};
-
-const keptDevelopmentMails = 1000;
-
-/** Limits the mails of a development server, so that its database stays small. */
-export async function deleteOldDevelopmentMails(db: Kysely<DB>): Promise<void> {
-  await sql`DELETE FROM development_mail WHERE sent_at <= (
-    SELECT sent_at FROM development_mail ORDER BY sent_at DESC OFFSET ${keptDevelopmentMails} LIMIT 1)`.execute(db);
 }

@@ -7,14 +7,8 @@ import { type Job, enqueueJobs } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import type { Log } from '#/log.ts';
 import type { Services } from '#/services.ts';
-import {
-  deleteOldDevelopmentMails,
-  mailSchema,
-  type Mailer,
-  UndeliverableError,
-  type Mail,
-  maskAddress,
-} from './mail.ts';
+import { deleteOldDevelopmentMails } from './development-mail.store.ts';
+import { mailSchema, type Mailer, UndeliverableError, type Mail, maskAddress } from './mail.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { renderMessage } from './templates/render-message.ts';
 

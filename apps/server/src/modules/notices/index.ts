@@ -1,5 +1,4 @@
-export { notify } from './notify.ts';
-export { remindOfExpiryJob } from './remind-of-expiry.ts';
+export { notify } from './notices.store.ts';
+export { forgetNoticesJob, remindOfExpiryJob } from './notices.jobs.ts';
 export { noticePersonalData } from './notices.view.ts';
 export { noticeRoutes } from './notices.routes.ts';
-export { forgetNoticesJob } from './forget-notices.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#/http/handle.ts';
 import type { Services } from '#/services.ts';
-import { markRead } from './mark-read.ts';
+import { markRead } from './notices.store.ts';
 import { countUnread, readNotices } from './notices.view.ts';
 
 export function noticeRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {

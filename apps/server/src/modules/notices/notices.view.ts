@@ -2,17 +2,15 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
+import type { Mail } from '#/modules/mail/index.ts';
 import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
+import { deleteNoticesOf } from './notices.store.ts';
 
 /** Notices say what a fan had, ordered and won, so they go with the fan. */
 export const noticePersonalData: PersonalData = {
   erased: ['notice'],
   kept: {},
-  async erase(tx, { id }) {
-    // Waits for notices on their way, and lets later ones wait.
-    await tx.selectFrom('fan').select('id').where('id', '=', id).forUpdate().execute();
-    await tx.deleteFrom('notice').where('fan_id', '=', id).execute();
-  },
+  erase: (tx, { id }) => deleteNoticesOf(tx, id),
   async copy(db, { fan, language, mostRows }) {
     const { list, total } = await readNotices(db, { fanId: fan.id, language, pageNum: 1, pageSize: mostRows });
     return { notices: { total, rows: list } };
@@ -101,4 +99,26 @@ function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Langu
     case 'walletUnlinked':
       return { kind, ...head, ...noticeKinds[kind].parse(parameters) };
   }
+}
+
+/** What an asset that expires is called in a mail. */
+export type ExpiringUnit = Extract<Mail['content'], { kind: 'expiry' }>['assets'][number]['unit'];
+
+/** The units that expire, by name. */
+export async function readExpiringUnits(db: Kysely<DB>): Promise<ReadonlyMap<string, ExpiringUnit>> {
+  const { rows } = await sql<{ name: string; kind: ExpiringUnit }>`
+    select name, kind from ledger.unit where kind in ('point', 'ticket', 'vote')`.execute(db);
+  return new Map(rows.map(({ name, kind }) => [name, kind]));
+}
+
+type MailReceiver = { readonly fanId: number; readonly email: string; readonly language: Language };
+
+/** Who of some fans want mails, and have an email and no deletion pending. */
+export async function readMailReceivers(db: Kysely<DB>, fanIds: readonly number[]): Promise<MailReceiver[]> {
+  const { rows } = await sql<MailReceiver>`
+    select id as "fanId", email, language from fan
+     where id = any(${fanIds}::bigint[]) and email is not null and remind_by_mail and deletion_requested_at is null`.execute(
+    db,
+  );
+  return rows;
 }

@@ -103,6 +103,11 @@ export async function countSent(
   return rows.length > 0;
 }
 
+/** Deletes where a fan's coins were sent. */
+export async function deleteWalletsOf(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.deleteFrom('test_coin_wallet').where('fan_id', '=', fanId).execute();
+}
+
 /** Deletes the hashes of networks and wallets from earlier days. */
 export async function deleteTestCoinHashesBefore(db: Kysely<DB>, day: string): Promise<void> {
   await db.deleteFrom('test_coin_network').where('day', '<', day).execute();

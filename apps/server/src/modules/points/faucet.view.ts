@@ -4,7 +4,7 @@ import type { Settings } from '#/config/settings.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { coinsOf, nextGrantAt, testChainId, testCoins } from './faucet.rules.ts';
-import { lastGrant } from './faucet.store.ts';
+import { deleteWalletsOf, lastGrant } from './faucet.store.ts';
 
 type Faucet = DataOf<Contract['POST /wallet/api/v1/userExpand/getTestCoinFaucet']>;
 type SentTestCoins = NonNullable<Faucet['lastSent']>;
@@ -90,9 +90,7 @@ export function faucetPersonalData(settings: Pick<Settings, 'chain'>): PersonalD
       test_coin_grant: 'Says why test coins are in the ledger or were sent; the fan stands in it by number alone.',
       test_coin_address: 'A wallet that got coins on a day, as a keyed hash, which is deleted within two days.',
     },
-    async erase(tx, { id }) {
-      await tx.deleteFrom('test_coin_wallet').where('fan_id', '=', id).execute();
-    },
+    erase: (tx, { id }) => deleteWalletsOf(tx, id),
     async copy(db, { fan, mostRows }) {
       const { total } = await db
         .selectFrom('test_coin_grant')

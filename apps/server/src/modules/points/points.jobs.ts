@@ -1,22 +1,15 @@
+import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import type { DB } from '#/db/schema.ts';
 import { addDays, localDateAt } from '#/lib/local-date.ts';
 import type { Job } from '#/jobs/job.ts';
-import { deleteTestCoinHashesBefore } from './faucet.store.ts';
+import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
 import type { Services } from '#/services.ts';
 import { clearWeeksBefore, countEarned } from './earned-points.store.ts';
+import { expireLots, findDueLots, lapseUnit, listUnitsToLapse } from './expiry.store.ts';
+import { deleteTestCoinHashesBefore } from './faucet.store.ts';
+import { openLedgerBooks } from './posting.store.ts';
 import { weeksAt } from './weeks.rules.ts';
-
-/**
- * Creates a book for each month up to two months ahead, at start and daily, so that a posting always finds its book.
- */
-export async function openLedgerBooks(pool: Pool): Promise<void> {
-  await pool.query('SELECT ledger.open_coming_books()');
-}
-
-/** Lets months of expiry end with the platform's days. @param ownerPool connects as the owner of the ledger */
-export async function adoptPlatformZone(ownerPool: Pool, timeZone: string): Promise<void> {
-  await ownerPool.query('UPDATE ledger.expiry_terms SET time_zone = $1 WHERE time_zone <> $1', [timeZone]);
-}
 
 /** Runs at 00:30 UTC. */
 export function openLedgerBooksJob(pool: Pool): Job {
@@ -44,5 +37,68 @@ export function forgetTestCoinHashesJob({ db, clock, settings }: Pick<Services, 
     name: 'forget-test-coin-networks',
     schedule: '40 3 * * *',
     run: () => deleteTestCoinHashesBefore(db, addDays(localDateAt(clock.now(), settings.platformTimeZone), -1)),
+  };
+}
+
+/** Fans whose accounts one transaction locks. */
+const fansAtOnce = 500;
+
+type Sweep = { readonly now: Date; readonly hasTime: () => boolean };
+
+/**
+ * Expires what is left of the lots that ended at least an hour ago, in batches of fans with a transaction each. Repeated and
+ * concurrent runs are safe: a swept lot is gone.
+ *
+ * @returns whether nothing is left to expire
+ */
+async function expirePoints(db: Kysely<DB>, { now, hasTime }: Sweep): Promise<boolean> {
+  for (;;) {
+    const lot = await findDueLots(db, now);
+    if (!lot) return true;
+    const sweepNext = (after: number) => expireLots(db, lot, { after, most: fansAtOnce, now });
+    if (!(await sweepBatches(sweepNext, hasTime))) return false;
+  }
+}
+
+/**
+ * Takes back the tickets and votes of activities that are over. Repeated and concurrent runs are safe: an account is swept
+ * under its lock.
+ *
+ * @returns whether nothing is left to lapse
+ */
+async function lapseTickets(db: Kysely<DB>, { now, hasTime }: Sweep): Promise<boolean> {
+  for (const unit of await listUnitsToLapse(db, now)) {
+    const sweepNext = (after: number) => lapseUnit(db, unit, { after, most: fansAtOnce, now });
+    if (!(await sweepBatches(sweepNext, hasTime))) return false;
+  }
+  return true;
+}
+
+/** Sweeps batch after batch until no fan is left. Returns false when the time ends before. */
+async function sweepBatches(
+  sweepNext: (after: number) => Promise<number | null>,
+  hasTime: () => boolean,
+): Promise<boolean> {
+  let after = 0;
+  for (;;) {
+    const last = await sweepNext(after);
+    if (last === null) return true;
+    if (!hasTime()) return false;
+    after = last;
+  }
+}
+
+const expiring = 'expire-assets';
+
+/** Expires Points, and lapses tickets and votes, every ten minutes. A run without time goes on in another. */
+export function expireAssetsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+  return {
+    name: expiring,
+    schedule: '*/10 * * * *',
+    async run() {
+      const sweep: Sweep = { now: clock.now(), hasTime: startTimeBudget() };
+      const isDone = (await expirePoints(db, sweep)) && (await lapseTickets(db, sweep));
+      if (!isDone) await enqueueNextRun(db, expiring);
+    },
   };
 }

@@ -5,7 +5,7 @@ import { localDateAt } from '#/lib/local-date.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { readAvailable } from './assets.view.ts';
-import { credit } from './post.ts';
+import { credit } from './posting.store.ts';
 import { coinsOf, grantsPerNetworkAndDay, nextGrantAt, testChainId, testCoins, waitUntil } from './faucet.rules.ts';
 import { countAddress, countGrant, countSent, insertGrant, lastGrant } from './faucet.store.ts';
 

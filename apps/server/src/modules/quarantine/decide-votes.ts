@@ -4,7 +4,14 @@ import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { Operator } from '#/http/caller.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
-import { type Decision, decideVotes, findDueVerdict, listUndecidedVotes, type RoundKey } from './decisions.store.ts';
+import {
+  type Decision,
+  decideVotes,
+  findDueVerdict,
+  listUndecidedVotes,
+  periodOf,
+  type RoundKey,
+} from './decisions.store.ts';
 import { countWaiting, listWaitingIds } from './quarantined-votes.view.ts';
 import { undecidedWords, type Suspicion } from './suspicion.ts';
 
@@ -27,7 +34,7 @@ export async function decideByOperator(
   { operator, why, voteIds, cluster: named, ...decision }: Asked,
 ): Promise<Decided> {
   const { activityId, verdict, reason, at } = decision;
-  const cluster = named && { ...named, activity: await findPeriod(tx, activityId) };
+  const cluster = named && { ...named, activity: { period: await periodOf(tx, activityId) } };
   const asked = cluster ? await listWaitingIds(tx, { ...cluster, most: votesDecidedAtOnce }) : [...new Set(voteIds)];
   const answers = await decideVotes(tx, { ...decision, voteIds: asked, isByRule: false });
   const decided = answers.filter(({ result }) => result === 'decided');
@@ -44,10 +51,6 @@ export async function decideByOperator(
     remaining: cluster ? await countWaiting(tx, cluster) : 0,
     votes: asked.map((voteId) => ({ voteId, result: resultOf.get(voteId) ?? 'notInQuarantine' })),
   };
-}
-
-function findPeriod(tx: Transaction<DB>, activityId: string): Promise<{ period: number }> {
-  return tx.selectFrom('activity').select('period').where('id', '=', activityId).executeTakeFirstOrThrow();
 }
 
 type Bounds = {

@@ -46,6 +46,16 @@ export async function decideVotes(db: Kysely<DB> | Transaction<DB>, decision: De
   });
 }
 
+/** The ledger's period of an activity. */
+export async function periodOf(db: Kysely<DB>, activityId: string): Promise<number> {
+  const activity = await db
+    .selectFrom('activity')
+    .select('period')
+    .where('id', '=', activityId)
+    .executeTakeFirstOrThrow();
+  return activity.period;
+}
+
 export type RoundKey = { readonly activityId: string; readonly round: number };
 
 /** The verdict of the rules for votes of a round that have waited as long as they may; undefined if there are none. */

@@ -65,6 +65,16 @@ export async function readTotalQuarantineCounts(
   return sumQuarantineCounts([...others.values(), ...freeze.setAside]);
 }
 
+/** How many votes of each activity wait for a decision. */
+export async function countByActivity(
+  db: Kysely<DB>,
+): Promise<readonly { readonly activity: string; readonly quarantined: number }[]> {
+  const { rows } = await sql<{ activity: string; quarantined: number }>`
+    select activity_id as activity, sum(quarantined)::bigint as quarantined
+      from candidate_quarantine group by activity_id`.execute(db);
+  return rows;
+}
+
 /** Sums the counts of several idols. */
 export function sumQuarantineCounts(each: Iterable<QuarantineCounts>): QuarantineCounts {
   const sum = { quarantined: 0, released: 0, voided: 0 };

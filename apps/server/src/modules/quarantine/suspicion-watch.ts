@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { RuleDocument } from '@lightstick/contract';
-import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
@@ -11,6 +10,7 @@ import { roomFor } from '#/lib/room-for.ts';
 import { type ServerKeys, createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { createClusters, type ClusterSource } from './clusters.ts';
+import { countByActivity } from './quarantine-counts.view.ts';
 import { exchangeVoteRates } from './suspicion.store.ts';
 import type { Suspicion } from './suspicion.ts';
 
@@ -204,10 +204,7 @@ function gaugeQuarantine({ db, metrics, log }: Pick<Services, 'db' | 'metrics' |
   const waiting = new Map<string, number>();
 
   async function count(): Promise<void> {
-    const { rows } = await sql<{ activity: string; quarantined: number }>`
-      select activity_id as activity, sum(quarantined)::bigint as quarantined
-        from candidate_quarantine group by activity_id`.execute(db);
-    for (const { activity, quarantined } of rows) waiting.set(activity, quarantined);
+    for (const { activity, quarantined } of await countByActivity(db)) waiting.set(activity, quarantined);
   }
 
   new Gauge({

@@ -1,1 +1,1 @@
-export { weighReport } from './weigh-report.ts';
+export { weighReport } from './reports.store.ts';

@@ -57,3 +57,35 @@ export async function insertSongVote(tx: Transaction<DB>, vote: NewSongVote): Pr
     .executeTakeFirstOrThrow();
   return String(id);
 }
+
+type Nomination = FanDay & { readonly songId: string; readonly receivedAt: Date };
+
+/** Inserts and counts a nomination. False when the fan has nominated the song on that day. */
+export async function insertNomination(
+  tx: Transaction<DB>,
+  { fanId, eventId, songId, day, receivedAt }: Nomination,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('song_nomination')
+    .values({ fan_id: fanId, event_id: eventId, song_id: songId, day, nominated_at: receivedAt })
+    .onConflict((conflict) => conflict.columns(['fan_id', 'song_id', 'day']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await sql`
+    insert into song_nomination_shard as s (song_id, shard, nominations, last_at)
+    values (${songId}, pg_backend_pid() % 16, 1, ${receivedAt})
+    on conflict (song_id, shard) do update
+       set nominations = s.nominations + 1, last_at = greatest(s.last_at, excluded.last_at)`.execute(tx);
+  return true;
+}
+
+/** Whether a song is in the final of an event. */
+export async function isFinalist(db: Kysely<DB>, eventId: string, songId: string): Promise<boolean> {
+  const finalist = await db
+    .selectFrom('song_finalist')
+    .select('song_id')
+    .where('event_id', '=', eventId)
+    .where('song_id', '=', songId)
+    .executeTakeFirst();
+  return finalist !== undefined;
+}

@@ -6,7 +6,7 @@ import { Refusal } from '#/errors.ts';
 import { convertTickets, type TicketsForVote } from '#/modules/ballots/index.ts';
 import { post } from '#/modules/points/index.ts';
 import { enterEvent } from './song-event.store.ts';
-import { countOnDay, insertSongVote, usedOn } from './song-vote.store.ts';
+import { countOnDay, insertSongVote, isFinalist, usedOn } from './song-vote.store.ts';
 import { readStandings, songPool } from './standings.store.ts';
 
 export type SongVoteIntent = {
@@ -29,7 +29,7 @@ export async function voteForSong(tx: Transaction<DB>, intent: SongVoteIntent) {
   const event = await enterEvent(tx, songId);
   if (receivedAt < event.finalOpensAt || !event.nominationsFrozenAt) throw new Refusal('VOTING_NOT_OPEN');
   if (event.finalFrozenAt || receivedAt >= event.finalClosesAt) throw new Refusal('VOTING_ENDED');
-  await assertNominated(tx, event.id, songId);
+  if (!(await isFinalist(tx, event.id, songId))) throw new Refusal('SONG_NOT_NOMINATED');
 
   const day = localDateAt(receivedAt, event.timeZone);
   const ofDay = { fanId, eventId: event.id, day };
@@ -70,14 +70,4 @@ async function convertForVote(
 ): Promise<void> {
   const ownKey = derivedUuid(key, 'conversion');
   await convertTickets(tx, { fanId, activity, tickets, shownVotes: votes, key: ownKey, receivedAt });
-}
-
-async function assertNominated(tx: Transaction<DB>, eventId: string, songId: string): Promise<void> {
-  const finalist = await tx
-    .selectFrom('song_finalist')
-    .select('song_id')
-    .where('event_id', '=', eventId)
-    .where('song_id', '=', songId)
-    .executeTakeFirst();
-  if (!finalist) throw new Refusal('SONG_NOT_NOMINATED');
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkInvariants } from '#/modules/points/check-invariants.ts';
+import { checkInvariants } from '#/modules/points/invariants.view.ts';
 import { markRiddlesJob } from '#/modules/tasks/index.ts';
 import { markRiddles } from '#/modules/tasks/riddles/mark-riddles.ts';
 import { balanceOf } from '../../world/balance-of.ts';

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { type Reason, reasons } from './reasons.ts';
@@ -107,4 +108,11 @@ export async function creditMany(
              ${credits.map(({ amount }) => amount)}::bigint[], ${credits.map(({ key }) => key)}::uuid[],
              ${credits.map(() => receivedAt)}::timestamptz[])
       from ledger.unit u where u.name = ${asset}`.execute(tx);
+}
+
+/**
+ * Creates a book for each month up to two months ahead, at start and daily, so that a posting always finds its book.
+ */
+export async function openLedgerBooks(pool: Pool): Promise<void> {
+  await pool.query('SELECT ledger.open_coming_books()');
 }

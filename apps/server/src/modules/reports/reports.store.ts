@@ -11,6 +11,13 @@ type Report = { readonly fanId: number; readonly reason: string; readonly at: Da
  * @throws Refusal REPORTS_USED_UP
  */
 export async function weighReport(tx: Transaction<DB>, { fanId, reason, at }: Report): Promise<boolean> {
+  const past = await readPastReports(tx, { fanId, at });
+  if (past.sentToday >= mostReportsADay) throw new Refusal('REPORTS_USED_UP', { most: mostReportsADay });
+  return mayHide(past, reason);
+}
+
+/** Reads a fan's past reports, and locks the fan until the transaction ends, so that the next one is read after this. */
+async function readPastReports(tx: Transaction<DB>, { fanId, at }: Pick<Report, 'fanId' | 'at'>): Promise<PastReports> {
   await sql`select from fan where id = ${fanId} for no key update`.execute(tx);
   const day = sql`reported_at > ${at}::timestamptz - interval '1 day'`;
   const remembered = sql`unfounded_at > ${at}::timestamptz - interval '30 days'`;
@@ -20,7 +27,5 @@ export async function weighReport(tx: Transaction<DB>, { fanId, reason, at }: Re
            count(*) filter (where ${remembered} and reason = 'childSafety') as "falseAlarms",
            count(*) filter (where ${remembered}) as unfounded
       from fan_report where fan_id = ${fanId}`.execute(tx);
-  const past = rows[0] ?? { sentToday: 0, alarmsToday: 0, falseAlarms: 0, unfounded: 0 };
-  if (past.sentToday >= mostReportsADay) throw new Refusal('REPORTS_USED_UP', { most: mostReportsADay });
-  return mayHide(past, reason);
+  return rows[0] ?? { sentToday: 0, alarmsToday: 0, falseAlarms: 0, unfounded: 0 };
 }

@@ -1,4 +1,6 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import type { DB } from '#/db/schema.ts';
 import type { Text } from './activities.view.ts';
 
 export type MoveOfEnd = {
@@ -109,4 +111,67 @@ async function move(
     if (error instanceof Error && 'code' in error && error.code === refusedState) throw new MoveRefused(error.message);
     throw error;
   }
+}
+
+/** A move whose voters get notices. */
+type OpenMove = {
+  readonly id: number;
+  readonly activityId: string;
+  readonly title: Text;
+  readonly unit: number;
+  readonly formerEnd: Date;
+  readonly newEnd: Date;
+  readonly reason: Text;
+};
+
+/** Finds the first move whose voters do not all have their notices. */
+export async function findOpenMove(tx: Kysely<DB>): Promise<OpenMove | undefined> {
+  const { rows } = await sql<OpenMove>`
+    select m.id, a.id as "activityId", a.title, p.unit, m.former_end as "formerEnd", m.new_end as "newEnd", m.reason
+      from ledger.moved_end m
+      join ledger.period p on p.id = m.period
+      join activity a on a.period = p.id
+     where not exists (select from moved_end_notice n where n.moved_end = m.id and n.is_done)
+     order by m.id limit 1`.execute(tx);
+  return rows[0];
+}
+
+/** Locks how far a move's notices have come. Returns the last fan, or undefined when another run has finished them. */
+export async function holdNotices(tx: Kysely<DB>, movedEnd: number): Promise<number | undefined> {
+  await tx
+    .insertInto('moved_end_notice')
+    .values({ moved_end: movedEnd })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const progress = await tx
+    .selectFrom('moved_end_notice')
+    .select(['last_fan as lastFan', 'is_done as isDone'])
+    .where('moved_end', '=', movedEnd)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return progress.isDone ? undefined : progress.lastFan;
+}
+
+/** Notes the last fan who got a notice of a move, and whether nobody is left. */
+export async function noteNotices(
+  tx: Transaction<DB>,
+  { movedEnd, lastFan, isDone }: { readonly movedEnd: number; readonly lastFan: number; readonly isDone: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('moved_end_notice')
+    .set({ last_fan: lastFan, is_done: isDone })
+    .where('moved_end', '=', movedEnd)
+    .execute();
+}
+
+/** Lists in order the next fans who have cast or held votes of a unit. */
+export async function listVoters(
+  db: Kysely<DB>,
+  { unit, after, most }: { readonly unit: number; readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ fan: number }>`
+    select fan from ledger.account where unit = ${unit} and fan > ${after} and seq > 0 order by fan limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ fan }) => fan);
 }
