@@ -64,9 +64,14 @@ export function startTimeBudget(): () => boolean {
   return () => performance.now() < endsAtMs;
 }
 
+/** Queues another run of a job at once, in the job's own queue and under its key, so that runs never overlap. */
+export async function enqueueNextRun(db: Kysely<DB>, name: string, payload: object = {}): Promise<void> {
+  await sql`SELECT enqueue_next_run(${name}, ${JSON.stringify(payload)})`.execute(db);
+}
+
 /**
  * Returns a scheduled run's section from its payload: the start of the list, or after the last entry of a run without
- * time. The continuation uses the job's queue and key, so that runs never overlap.
+ * time.
  *
  * @param entry the schema of an entry in the payload
  */
@@ -78,8 +83,6 @@ export function runSectionOf<Entry>(
   const { after } = z.object({ after: entry.optional() }).parse(payload ?? {});
   return {
     after,
-    async goOn(last) {
-      await sql`SELECT enqueue_next_run(${name}, ${JSON.stringify({ after: last })})`.execute(db);
-    },
+    goOn: (last) => enqueueNextRun(db, name, { after: last }),
   };
 }
