@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endCampaign } from '#/modules/luck/end-campaign.ts';
+import { endCampaign } from '#/modules/luck/end-luck.ts';
 import { publishLuck } from '#/modules/luck/index.ts';
 import { luckPlan } from '#/modules/luck/plan.ts';
 import { contentBench } from './content-bench.ts';

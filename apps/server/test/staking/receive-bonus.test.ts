@@ -3,7 +3,7 @@ import { formatDay } from '@lightstick/contract/zoned-date';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServices, buildApp } from '#/app.ts';
 import { payBonuses } from '#/modules/staking/pay-bonuses.ts';
-import { returnStakes } from '#/modules/staking/return-stakes.ts';
+import { returnStakes } from '#/modules/staking/staking.jobs.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { call } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';

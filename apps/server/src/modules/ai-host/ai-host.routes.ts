@@ -9,12 +9,13 @@ import { startPeriodicTask } from '#/lib/periodic-task.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
 import type { Services } from '#/services.ts';
 import { askQuestion, raiseHand, withdrawQuestion } from './ask-question.ts';
-import { setConsent } from './feature-fan.ts';
 import { createHost } from './host.ts';
 import { createKnowledge } from './knowledge/knowledge.ts';
-import { changeHostSettings, decideQuestion, readModerationQueue, reportAnswer } from './moderate.ts';
+import { changeHostSettings, decideQuestion, reportAnswer } from './moderate.ts';
 import { createModel } from './model.ts';
+import { readModerationQueue } from './moderation.view.ts';
 import { readMine } from './my-questions.view.ts';
+import { setConsent } from './questions.store.ts';
 import { type AskPlatform, readFacts } from './read-facts.ts';
 import { readLog, readStage, type Stage } from './stage.view.ts';
 

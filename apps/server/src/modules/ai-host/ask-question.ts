@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { graphemeCount } from '@lightstick/contract/graphemes';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { eventTime } from '@lightstick/contract/zoned-date';
@@ -10,6 +10,16 @@ import { helpLines } from './help-lines.ts';
 import { insertAnswer, readHost } from './host.store.ts';
 import { type MyQuestion, readMyQuestion } from './my-questions.view.ts';
 import { judged, languageOf, longestQuestion } from './question.rules.ts';
+import {
+  addQuestion,
+  countQuestions,
+  findAsked,
+  lockAsker,
+  lockOwnQuestion,
+  lockQuestion,
+  markWithdrawn,
+  setHand,
+} from './questions.store.ts';
 
 /** A fan's questions on a day of the platform. */
 const mostADay = 20;
@@ -30,12 +40,9 @@ type Question = {
  * @throws Refusal of the contract; IDEMPOTENCY_KEY_REUSED for a client id with another text
  */
 export async function askQuestion(tx: Transaction<DB>, question: Question): Promise<MyQuestion> {
-  // One question of a fan at a time, so that limits hold under concurrent calls.
-  await sql`select from fan where id = ${question.fanId} for no key update`.execute(tx);
-  const { text } = question;
-  const { rows: asked } = await sql<{ id: number; text: string }>`
-    select id, text from ai_question where fan_id = ${question.fanId} and client_id = ${question.clientId}`.execute(tx);
-  const [first] = asked;
+  const { fanId, clientId, text } = question;
+  await lockAsker(tx, fanId);
+  const first = await findAsked(tx, { fanId, clientId });
   if (first && first.text !== text) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   if (first) return readMyQuestion(tx, first.id, question.language);
 
@@ -50,18 +57,24 @@ export async function askQuestion(tx: Transaction<DB>, question: Question): Prom
   const day = localDateAt(question.at, question.timeZone);
   if (verdict !== 'crisis') await assertMayAsk(tx, question, day);
 
-  const state = { fine: 'waiting', unclear: 'waiting', doubtful: 'held', crisis: 'answered' }[verdict];
+  const state = ({ fine: 'waiting', unclear: 'waiting', doubtful: 'held', crisis: 'answered' } as const)[verdict];
   const language = languageOf(text);
-  const { rows } = await sql<{ id: number }>`
-    insert into ai_question (fan_id, client_id, text, language, state, is_private, offers_help, held_for, asked_at, day, over_at)
-    values (${question.fanId}, ${question.clientId}, ${text}, ${language}, ${state}, ${verdict === 'crisis'},
-            ${verdict !== 'crisis' && cryForHelp(text) === 'possible'}, ${verdict === 'doubtful' ? 'filter' : null}, ${question.at}, ${day}::date, ${verdict === 'crisis' ? question.at : null})
-    returning id`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('A question was inserted without an id');
+  const questionId = await addQuestion(tx, {
+    fanId,
+    clientId,
+    text,
+    language,
+    state,
+    isPrivate: verdict === 'crisis',
+    offersHelp: verdict !== 'crisis' && cryForHelp(text) === 'possible',
+    heldFor: verdict === 'doubtful' ? 'filter' : null,
+    askedAt: question.at,
+    day,
+    overAt: verdict === 'crisis' ? question.at : null,
+  });
   if (verdict === 'crisis') {
     const help = {
-      questionId: row.id,
+      questionId,
       sentences: helpLines[language],
       mode: 'automatic',
       model: null,
@@ -72,16 +85,11 @@ export async function askQuestion(tx: Transaction<DB>, question: Question): Prom
     } as const;
     await insertAnswer(tx, help, { fence: host.fence, at: question.at, startsAt: question.at });
   }
-  return readMyQuestion(tx, row.id, question.language);
+  return readMyQuestion(tx, questionId, question.language);
 }
 
 async function assertMayAsk(tx: Transaction<DB>, { fanId, at, timeZone }: Question, day: string): Promise<void> {
-  const { rows } = await sql<{ open: number; today: number; waiting: number }>`
-    select count(*) filter (where fan_id = ${fanId} and over_at is null) as open,
-           count(*) filter (where fan_id = ${fanId} and day = ${day}::date and not is_private) as today,
-           count(*) filter (where state = 'waiting') as waiting
-      from ai_question where fan_id = ${fanId} or over_at is null`.execute(tx);
-  const { open, today, waiting } = rows[0] ?? { open: 0, today: 0, waiting: 0 };
+  const { open, today, waiting } = await countQuestions(tx, { fanId, day });
   if (open > 0) throw new Refusal('QUESTION_OPEN');
   if (today >= mostADay) {
     const nextAt = startOfLocalDate(addDays(localDateAt(at, timeZone), 1), timeZone);
@@ -94,14 +102,11 @@ type Withdrawal = { readonly fanId: number; readonly questionId: number; readonl
 
 /** Takes back a question that waits, for the host or for an operator. It still counts towards the day's. */
 export async function withdrawQuestion(tx: Transaction<DB>, { fanId, questionId, at }: Withdrawal): Promise<void> {
-  const { rows } = await sql<{ state: string; isAnswered: boolean }>`
-    select state, picked_at is not null as "isAnswered" from ai_question
-     where id = ${questionId} and fan_id = ${fanId} for no key update`.execute(tx);
-  const [question] = rows;
+  const question = await lockOwnQuestion(tx, { questionId, fanId });
   if (!question) throw new Refusal('QUESTION_NOT_FOUND');
   const mayGo = question.state === 'waiting' || (question.state === 'held' && !question.isAnswered);
   if (!mayGo) throw new Refusal('QUESTION_NOT_WAITING');
-  await sql`update ai_question set state = 'withdrawn', over_at = ${at} where id = ${questionId}`.execute(tx);
+  await markWithdrawn(tx, questionId, at);
 }
 
 type Raised = DataOf<Contract['POST /activity/api/v1/jplive/agent/raiseHand']>;
@@ -109,22 +114,11 @@ type Raising = { readonly fanId: number; readonly questionId: number; readonly r
 
 /** Raises or lowers a hand; a repeat changes nothing. */
 export async function raiseHand(tx: Transaction<DB>, { fanId, questionId, raised, at }: Raising): Promise<Raised> {
-  const { rows } = await sql<{ fanId: number | null; state: string; isPrivate: boolean }>`
-    select fan_id as "fanId", state, is_private as "isPrivate" from ai_question
-     where id = ${questionId} for no key update`.execute(tx);
-  const [question] = rows;
+  const question = await lockQuestion(tx, questionId);
   // Held questions are known to their fan and operators only.
   const isHidden = !question || question.isPrivate || question.state === 'held' || question.state === 'refused';
   if (isHidden) throw new Refusal('QUESTION_NOT_FOUND');
   if (question.fanId === fanId) throw new Refusal('QUESTION_OWN');
   if (question.state !== 'waiting') throw new Refusal('QUESTION_NOT_WAITING');
-  const { numAffectedRows: changed = 0n } = raised
-    ? await sql`
-        insert into ai_hand (question_id, fan_id, raised_at) values (${questionId}, ${fanId}, ${at})
-        on conflict do nothing`.execute(tx)
-    : await sql`delete from ai_hand where question_id = ${questionId} and fan_id = ${fanId}`.execute(tx);
-  const by = Number(changed) * (raised ? 1 : -1);
-  const { rows: counts } = await sql<{ hands: number }>`
-    update ai_question set hands = hands + ${by} where id = ${questionId} returning hands`.execute(tx);
-  return { raised, hands: counts[0]?.hands ?? 0 };
+  return { raised, hands: await setHand(tx, { fanId, questionId, raised, at }) };
 }

@@ -6,6 +6,7 @@ import { post, readAvailable } from '#/modules/points/index.ts';
 import { stateOf } from './room-state.rules.ts';
 import { lockRoom } from './rooms.store.ts';
 import { type Room, validTicketOf } from './rooms.view.ts';
+import { addTicket } from './tickets.store.ts';
 
 /** Where the prices of tickets go; a refund takes them back from there. */
 export const ticketPool = { kind: 'sink', name: 'live tickets' } as const;
@@ -36,11 +37,7 @@ export async function buyTicket(tx: Transaction<DB>, intent: Intent): Promise<Bo
   if (intent.price !== undefined && intent.price !== room.price) throw new Refusal('LIVE_PRICE_CHANGED');
   if (room.seats !== null && room.sold >= room.seats) throw new Refusal('LIVE_SOLD_OUT');
 
-  const { id } = await tx
-    .insertInto('live_ticket')
-    .values({ room_id: room.id, fan_id: fanId, paid: room.price, key, bought_at: receivedAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await addTicket(tx, { roomId: room.id, fanId, paid: room.price, key, boughtAt: receivedAt });
   const [paid] = await post(tx, {
     key,
     receivedAt,

@@ -2,9 +2,9 @@ export { broadcastJobs, broadcastPersonalData } from './broadcast/broadcast.jobs
 export { liveJobs } from './live.jobs.ts';
 export { chatRoutes } from './chat/chat.routes.ts';
 export { forgetChatJob } from './chat/forget-chat.ts';
-export { chatPersonalData } from './chat/personal-data.ts';
+export { chatPersonalData } from './chat/personal-data.view.ts';
 export { liveRoutes } from './live.routes.ts';
-export { livePersonalData } from './personal-data.ts';
+export { livePersonalData } from './personal-data.view.ts';
 export { importRecording } from './picture/import-recording.ts';
 export { RecordingRefusal } from './picture/pack-recording.ts';
 export { playbackJobs, playbackPersonalData } from './picture/playback.jobs.ts';

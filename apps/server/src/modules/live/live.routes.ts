@@ -4,7 +4,7 @@ import { createBroadcastFiles } from './broadcast/broadcast-files.ts';
 import { rtmpRoutes } from './broadcast/rtmp.routes.ts';
 import { studioRoutes } from './broadcast/studio.routes.ts';
 import { buyTicket } from './buy-ticket.ts';
-import { readHostedRooms, readRooms, showRoom } from './list-rooms.ts';
+import { readHostedRooms, readRooms, showRoom } from './listed-rooms.view.ts';
 import { appoint, cancelRoom, closeRoom, createRoom, openRoom, rotateKey } from './manage-rooms.ts';
 import { readManagedRooms } from './managed-rooms.view.ts';
 import type { PlaybackServices } from './picture/playback.ts';

@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { listRooms } from './rooms.presenter.ts';
+import { listRooms } from './listed-rooms.view.ts';
 
 type ManagedRooms = DataOf<Contract['GET /operator/api/v1/live/list']>;
 export type ManagedRoom = ManagedRooms['list'][number];
@@ -9,7 +9,7 @@ export type ManagedRoom = ManagedRooms['list'][number];
 type Figures = Pick<ManagedRoom, 'source' | 'ticketsSold' | 'ticketsToRefund'> & { readonly id: string };
 
 /** Rooms as operators see them; `part` ends a query over `live_room r`. */
-export async function listManagedRooms(
+async function listManagedRooms(
   db: Kysely<DB>,
   { language, at }: { readonly language: Language; readonly at: Date },
   part: RawBuilder<unknown>,
@@ -27,6 +27,16 @@ export async function listManagedRooms(
     const { source, ticketsSold, ticketsToRefund } = figures;
     return { ...room, source, ticketsSold, ticketsToRefund };
   });
+}
+
+/** A room as operators see it, that is known to be there. */
+export async function getManagedRoom(
+  db: Kysely<DB>,
+  { roomId, ...viewer }: { readonly roomId: string; readonly language: Language; readonly at: Date },
+): Promise<ManagedRoom> {
+  const [room] = await listManagedRooms(db, viewer, sql`r.id = ${roomId}`);
+  if (!room) throw new Error(`The room ${roomId} is gone`);
+  return room;
 }
 
 type Question = {

@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import type { Language } from '@lightstick/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { type Room, roomColumns } from './rooms.view.ts';
@@ -21,4 +22,140 @@ export async function closeNow(tx: Transaction<DB>, { id, opensAt }: Room, at: D
   const closesAt = new Date(Math.max(at.getTime(), opensAt.getTime() + 1));
   await sql`update live_room set closes_at = ${closesAt}, is_moved = true where id = ${id}`.execute(tx);
   return closesAt;
+}
+
+type NewRoom = {
+  readonly roomId: string;
+  readonly title: Readonly<Record<Language, string>>;
+  readonly description: Readonly<Record<Language, string>>;
+  readonly hostName: Readonly<Record<Language, string>>;
+  readonly source: Room['source'];
+  readonly address: string | null;
+  readonly price: number;
+  readonly seats: number | null;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  readonly replayHours: number;
+  readonly hasChat: boolean;
+};
+
+/** Returns false when there is a room of this id. */
+export async function addRoom(tx: Transaction<DB>, room: NewRoom): Promise<boolean> {
+  const { roomId, source, address, price, seats, opensAt, closesAt, replayHours, hasChat } = room;
+  const asJson = (texts: NewRoom['title']) => JSON.stringify(texts);
+  const { numAffectedRows } = await sql`
+    insert into live_room (id, stream_name, title, description, host_name, cover_seed, source, address, price, seats, opens_at,
+                           closes_at, replay_hours, has_chat)
+    values (${roomId}, ${roomId}, ${asJson(room.title)}, ${asJson(room.description)}, ${asJson(room.hostName)}, ${roomId},
+            ${source}, ${address}, ${price}, ${seats}, ${opensAt}, ${closesAt}, ${replayHours}, ${hasChat})
+    on conflict do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Opens a coming room, which the caller has locked. */
+export async function openNow(tx: Transaction<DB>, roomId: string, at: Date): Promise<void> {
+  await sql`update live_room set opens_at = ${at}, is_moved = true where id = ${roomId}`.execute(tx);
+}
+
+/** Marks a room as cancelled, which the caller has locked. */
+export async function markCancelled(tx: Transaction<DB>, roomId: string, at: Date): Promise<void> {
+  await sql`update live_room set cancelled_at = ${at} where id = ${roomId}`.execute(tx);
+}
+
+/** Rooms fail that end without a picture in their window: the host never went on air, or a recording was never imported. */
+export async function failRooms(db: Kysely<DB>, at: Date): Promise<void> {
+  await sql`
+    update live_room set failed_at = ${at}
+     where closes_at <= ${at} and cancelled_at is null and failed_at is null
+       and (source in ('studio', 'rtmp') and (picture_at is null or picture_at < opens_at)
+            or source = 'recording' and recording_id is null)`.execute(db);
+}
+
+/** Only the hash of a room's key is kept. */
+export async function writeKeyHash(tx: Transaction<DB>, roomId: string, keyHash: Buffer): Promise<void> {
+  await sql`update live_room set key_hash = ${keyHash} where id = ${roomId}`.execute(tx);
+}
+
+export async function readKeyHash(db: Kysely<DB>, roomId: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ keyHash: Buffer | null }>`
+    select key_hash as "keyHash" from live_room where id = ${roomId}`.execute(db);
+  return rows[0]?.keyHash ?? undefined;
+}
+
+/** Waits for an erasure, and then does not find the fan. */
+export async function findAppointee(tx: Transaction<DB>, accountId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from fan where account_id = ${accountId} and erased_at is null and not simulated for key share`.execute(
+    tx,
+  );
+  return rows[0]?.id;
+}
+
+type Appointment = {
+  readonly roomId: string;
+  readonly fanId: number;
+  readonly role: 'host' | 'moderator';
+  readonly appointed: boolean;
+  readonly at: Date;
+};
+
+/** Appoints a fan for a room, or ends that. Returns whether anything has changed. */
+export async function setAppointment(
+  tx: Transaction<DB>,
+  { roomId, fanId, role, appointed, at }: Appointment,
+): Promise<boolean> {
+  const { numAffectedRows } = await (
+    appointed
+      ? sql`insert into live_appointment (room_id, fan_id, role, appointed_at)
+              values (${roomId}, ${fanId}, ${role}, ${at}) on conflict do nothing`
+      : sql`delete from live_appointment where room_id = ${roomId} and fan_id = ${fanId} and role = ${role}`
+  ).execute(tx);
+  return numAffectedRows === 1n;
+}
+
+type Reminder = { readonly roomId: string; readonly fanId: number };
+
+export async function addReminder(db: Kysely<DB>, { roomId, fanId }: Reminder, at: Date): Promise<void> {
+  await sql`
+    insert into live_reminder (room_id, fan_id, set_at) values (${roomId}, ${fanId}, ${at})
+    on conflict do nothing`.execute(db);
+}
+
+export async function removeReminder(db: Kysely<DB>, { roomId, fanId }: Reminder): Promise<void> {
+  await sql`delete from live_reminder where room_id = ${roomId} and fan_id = ${fanId}`.execute(db);
+}
+
+type OpeningRoom = Pick<Room, 'id' | 'title' | 'opensAt'>;
+
+/** Rooms that open within some minutes of an instant, with reminders that are not sent. */
+export async function listRoomsToRemindOf(db: Kysely<DB>, at: Date, minutes: number): Promise<OpeningRoom[]> {
+  const { rows } = await sql<OpeningRoom>`
+    select id, title, opens_at as "opensAt" from live_room r
+     where not retired and cancelled_at is null
+       and opens_at between ${at}::timestamptz - make_interval(mins => ${minutes})
+                        and ${at}::timestamptz + make_interval(mins => ${minutes})
+       and exists (select from live_reminder m where m.room_id = r.id and m.sent_at is null)
+     order by opens_at, id`.execute(db);
+  return rows;
+}
+
+/** Marks up to `most` reminders of a room as sent, and returns whose they are. Those that another process sends are skipped. */
+export async function markReminded(
+  tx: Transaction<DB>,
+  roomId: string,
+  { at, most }: { readonly at: Date; readonly most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ fanId: number }>`
+    update live_reminder m set sent_at = ${at}
+      from (select fan_id from live_reminder where room_id = ${roomId} and sent_at is null
+             order by fan_id limit ${most} for no key update skip locked) due
+     where m.room_id = ${roomId} and m.fan_id = due.fan_id
+    returning m.fan_id as "fanId"`.execute(tx);
+  return rows.map(({ fanId }) => fanId);
+}
+
+/** Deletes an erased fan's reminders and appointments. */
+export async function forgetFan(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await sql`delete from live_reminder where fan_id = ${fanId}`.execute(tx);
+  await sql`delete from live_appointment where fan_id = ${fanId}`.execute(tx);
 }

@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { derivedUuid } from '#/lib/uuid.ts';
 import { assertReservedPieces } from '#/modules/shop/index.ts';
 import type { Campaign, Prize } from './campaigns.store.ts';
-import { findWaiting, insertParticipation } from './participations.store.ts';
+import { countOpenings, findWaiting, insertParticipation } from './participations.store.ts';
 import { findPromise } from './seeds.store.ts';
 
 /** The openings before must be drawn first, in a transaction of their own. */
@@ -57,11 +57,7 @@ export async function bindOpenings(tx: Transaction<DB>, openings: Openings): Pro
     prizeKey: derivedUuid(key, 'prizes'),
   };
   await insertParticipation(tx, { campaignId, fanId, num, paid, binding, key, at });
-  await sql`
-    with numbered as (
-      update campaign set nonce = nonce + ${num} where id = ${campaignId}
-    )
-    update campaign_fan set used = used + ${num} where campaign_id = ${campaignId} and fan_id = ${fanId}`.execute(tx);
+  await countOpenings(tx, { campaignId, fanId, num });
 }
 
 /** The largest number of pieces of each edition that `num` openings can bring. */

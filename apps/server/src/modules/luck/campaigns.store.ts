@@ -3,6 +3,7 @@ import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { setAside } from './funding.store.ts';
+import { epochMs, graceMs } from './luck-state.rules.ts';
 import { costOf, type LuckPlan, type PlannedPrize } from './plan.ts';
 import { insertSeed, newSeed } from './seeds.store.ts';
 
@@ -224,4 +225,26 @@ export async function readSince(db: Kysely<DB>, fan: { campaignId: string; fanId
   const [row] = rows;
   if (!row) throw new Error('A fan who has paid for openings is not in the campaign');
   return row.since;
+}
+
+/** Boxes and red-envelope draws that are over, and those whose seed is due. */
+export async function listDueCampaigns(
+  db: Kysely<DB>,
+  at: Date,
+): Promise<{ readonly ended: readonly string[]; readonly toRenew: readonly string[] }> {
+  const { rows } = await sql<{ id: string; isOver: boolean }>`
+    select c.id, c.closes_at <= ${new Date(at.getTime() - graceMs)} as "isOver"
+      from campaign c
+     where c.ended_at is null and c.kind <> 'raffle'
+       and (c.closes_at <= ${new Date(at.getTime() - graceMs)}
+            or exists (select from luck_seed s where s.subject_id = c.id and s.revealed_at is null
+                                                and s.started_at <= ${new Date(at.getTime() - epochMs)}))
+     order by c.id`.execute(db);
+  const idsOf = (isOver: boolean) => rows.filter((row) => row.isOver === isOver).map(({ id }) => id);
+  return { ended: idsOf(true), toRenew: idsOf(false) };
+}
+
+/** Marks a locked campaign as ended. */
+export async function markEnded(tx: Transaction<DB>, campaignId: string, at: Date): Promise<void> {
+  await sql`update campaign set ended_at = ${at} where id = ${campaignId}`.execute(tx);
 }

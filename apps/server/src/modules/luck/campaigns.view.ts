@@ -9,9 +9,8 @@ import { shownPrize } from './campaign.presenter.ts';
 import { type AttemptRule, type CampaignKind, leftOf, listPrizesOf, type Prize } from './campaigns.store.ts';
 import { type DoneOnDay, readAttemptsOf } from './draw-envelope.ts';
 import { drawsAt } from './draw-raffle.ts';
-import { epochMs, graceMs } from './end-campaign.ts';
 import { eligibilityOf } from './eligibility.rules.ts';
-import { byTurn, luckState } from './luck-state.rules.ts';
+import { byTurn, epochMs, graceMs, luckState } from './luck-state.rules.ts';
 
 type Shown = DataOf<Contract['GET /activity/api/v1/packet/getActivityDetail']>;
 type Raffle = Extract<Shown, { kind: 'raffle' }>;

@@ -1,5 +1,5 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { eventTime } from '@lightstick/contract/zoned-date';
@@ -10,6 +10,7 @@ import { type AttemptRule, type Campaign, findCampaign, leftOf, listPrizes, upse
 import { shownDrawnPrize } from './campaign.presenter.ts';
 import { drawPaid } from './draw-prizes.ts';
 import { assertEligible, type Participant } from './eligibility.rules.ts';
+import { listAttemptsOfDay, countAttempt } from './participations.store.ts';
 
 /** What a fan has done on a day of the platform: check-ins, other claimed tasks, votes cast. */
 export type DoneOnDay = (
@@ -52,11 +53,9 @@ export async function readAttemptsOf(
   if (campaigns.length === 0) return new Map();
   const day = dayAt(at, timeZone);
   const done = await doneOnDay(db, { fanId, from: day.from, until: day.until });
-  const { rows } = await sql<{ campaignId: string; used: number; earned: number }>`
-    select campaign_id as "campaignId", used, earned from envelope_day
-     where fan_id = ${fanId} and day = ${day.date}::date
-       and campaign_id = any(${campaigns.map(({ campaignId }) => campaignId)}::text[])`.execute(db);
-  const days = new Map(rows.map((row) => [row.campaignId, row]));
+  const campaignIds = campaigns.map(({ campaignId }) => campaignId);
+  const known = await listAttemptsOfDay(db, { fanId, day: day.date, campaignIds });
+  const days = new Map(known.map((attempts) => [attempts.campaignId, attempts]));
   return new Map(
     campaigns.map(({ campaignId, attempts }) => {
       const earnedBy = (attempts ?? []).map(({ by, each, most }) => ({
@@ -127,9 +126,6 @@ async function takeAttempt(tx: Transaction<DB>, campaign: Campaign, question: At
   const { fanId, at, timeZone } = question;
   const { left, earnedBy, nextAt } = await readAttempts(tx, campaign, question);
   if (left < 1) throw new Refusal('ATTEMPTS_USED_UP', { nextAt: eventTime(new Date(nextAt), timeZone, at) });
-  await sql`
-    insert into envelope_day as d (campaign_id, fan_id, day, earned, used)
-    values (${campaign.campaignId}, ${fanId}, ${dayAt(at, timeZone).date}::date, ${sumOf(earnedBy)}, 1)
-    on conflict (campaign_id, fan_id, day)
-      do update set earned = greatest(d.earned, excluded.earned), used = d.used + 1`.execute(tx);
+  const { date: day } = dayAt(at, timeZone);
+  await countAttempt(tx, { campaignId: campaign.campaignId, fanId, day, earned: sumOf(earnedBy) });
 }

@@ -1,5 +1,5 @@
 import { drawWinners, raffleSeed, rootOf, roundOfRaffle, timeOf } from '@lightstick/chance';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { enqueueJob } from '#/jobs/job.ts';
@@ -8,9 +8,21 @@ import { creditMany } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
 import type { Beacon } from './beacon.ts';
 import { type Campaign, findCampaign, listPrizes, type Prize } from './campaigns.store.ts';
-import { endCampaign, graceMs } from './end-campaign.ts';
+import { endCampaign } from './end-luck.ts';
+import { graceMs } from './luck-state.rules.ts';
 import { enqueueRaffleNotices } from './notify-raffle.ts';
 import { deliverPieces } from './prizes.ts';
+import {
+  addDraw,
+  addWinners,
+  countWonPrizes,
+  findDraw,
+  fixEntries,
+  listEntries,
+  markDrawn,
+  type RaffleDraw,
+  type Winner,
+} from './raffles.store.ts';
 import { findSeed } from './seeds.store.ts';
 
 /**
@@ -19,16 +31,6 @@ import { findSeed } from './seeds.store.ts';
  */
 export function drawsAt(closesAt: Date, frozenAt: Date | null): Date {
   return timeOf(roundOfRaffle(closesAt, frozenAt ?? closesAt));
-}
-
-export type Entry = { readonly fanId: number; readonly hash: string; readonly weight: number };
-
-/** The frozen entries of a raffle in the order of the published list. */
-export async function listEntries(db: Kysely<DB>, campaignId: string): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
-    select fan_id as "fanId", encode(entry_hash, 'hex') as hash, used as weight from campaign_fan
-     where campaign_id = ${campaignId} and is_listed order by entry_hash`.execute(db);
-  return rows;
 }
 
 /** Jobs at the very times; the job of each minute does what they miss. */
@@ -64,8 +66,7 @@ export async function freezeInTime({ db, beacon, clusterClock }: DrawServices, c
 }
 
 /**
- * Freezes and publishes the entries, once, after the grace in which entries received in time are written. Erased fans are left
- * out, because their prizes would be lost.
+ * Freezes and publishes the entries, once, after the grace in which entries received in time are written.
  *
  * @param now is asked once nothing can change the list any more: the round follows from it, and must come later
  * @returns whether it is frozen
@@ -75,43 +76,14 @@ async function freezeRaffle(tx: Transaction<DB>, campaignId: string, now: () => 
   if (campaign?.kind !== 'raffle' || (await findDraw(tx, campaignId))) return true;
   const at = await now();
   if (at.getTime() < campaign.closesAt.getTime() + graceMs) return false;
-  await sql`
-    update campaign_fan f set is_listed = true
-      from fan where f.campaign_id = ${campaignId} and f.used > 0 and fan.id = f.fan_id and fan.erased_at is null`.execute(
-    tx,
-  );
+  await fixEntries(tx, campaignId);
   const entries = await listEntries(tx, campaignId);
-  await tx
-    .insertInto('raffle_draw')
-    .values({
-      campaign_id: campaignId,
-      root: Buffer.from(rootOf(entries)),
-      entrants: entries.length,
-      round: campaign.beacon === 'drand' ? roundOfRaffle(campaign.closesAt, at) : null,
-      frozen_at: at,
-      drawn_at: entries.length === 0 ? at : null,
-    })
-    .execute();
+  const round = campaign.beacon === 'drand' ? roundOfRaffle(campaign.closesAt, at) : null;
+  await addDraw(tx, campaignId, { root: rootOf(entries), entrants: entries.length, round, frozenAt: at });
   if (entries.length === 0) await endCampaign(tx, campaignId, at);
   const drawnFrom = new Date(drawsAt(campaign.closesAt, at).getTime() + clockMarginMs);
   await enqueueJob(tx, drawJobName, { campaignId }, attempts, `${drawJobName}:${campaignId}`, drawnFrom);
   return true;
-}
-
-export type RaffleDraw = {
-  readonly root: Buffer;
-  readonly entrants: number;
-  readonly round: number | null;
-  readonly frozenAt: Date;
-  readonly signature: Buffer | null;
-  readonly drawnAt: Date | null;
-};
-
-export async function findDraw(db: Kysely<DB>, campaignId: string): Promise<RaffleDraw | undefined> {
-  const { rows } = await sql<RaffleDraw>`
-    select root, entrants, round, frozen_at as "frozenAt", signature, drawn_at as "drawnAt"
-      from raffle_draw where campaign_id = ${campaignId}`.execute(db);
-  return rows[0];
 }
 
 /**
@@ -157,20 +129,14 @@ async function decide(tx: Transaction<DB>, campaignId: string, { signature, at }
     entries.map(({ weight }) => weight),
     totals,
   );
-  await sql`
-    update raffle_draw set signature = ${Buffer.from(signature)}, drawn_at = ${at} where campaign_id = ${campaignId}`.execute(
-    tx,
-  );
+  await markDrawn(tx, { campaignId, signature, at });
   const won = winners.map((winner, place) => {
     const [entry, prize] = [entries[winner.entry], prizes[winner.prize]];
     if (!entry || !prize) throw new Error('A winner has no entry or no prize');
     return { place: place + 1, fanId: entry.fanId, prize };
   });
   await payWinners(tx, { campaignId, won, at });
-  await sql`
-    update campaign_prize p set drawn = w.count
-      from (select position, count(*) from raffle_winner where campaign_id = ${campaignId} group by position) w
-     where p.campaign_id = ${campaignId} and p.position = w.position`.execute(tx);
+  await countWonPrizes(tx, campaignId);
   await endCampaign(tx, campaignId, at);
   await enqueueRaffleNotices(tx, campaignId);
 }
@@ -186,46 +152,23 @@ async function payWinners(
   const drawKey = uuidV7(at);
   const keyOf = ({ place }: Won) => derivedUuid(drawKey, `place ${place}`);
   const byEdition = won.toSorted((a, b) => ((a.prize.editionId ?? '') < (b.prize.editionId ?? '') ? -1 : 1));
-  const rows = [];
+  const winners: Winner[] = [];
   for (const one of byEdition) {
     const { place, fanId, prize } = one;
     const delivery = { campaignId, fanId, prizes: [prize], key: keyOf(one), reason: 'raffle_prize', at } as const;
     const [piece] = await deliverPieces(tx, delivery);
-    rows.push({
-      campaign_id: campaignId,
-      place,
-      fan_id: fanId,
-      position: prize.position,
-      key: delivery.key,
-      order_id: piece?.orderId ?? null,
-      serial: piece?.serial ?? null,
-      won_at: at,
-    });
+    winners.push({ place, fanId, position: prize.position, key: delivery.key, piece: piece ?? null });
   }
-  await tx.insertInto('raffle_winner').values(rows).execute();
+  await addWinners(tx, { campaignId, winners, at });
   const byAsset = Map.groupBy(won, ({ prize }) => prize.asset);
-  for (const [asset, winners] of [...byAsset].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))) {
+  for (const [asset, ofAsset] of [...byAsset].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))) {
     if (asset === null) continue;
     await creditMany(tx, {
       asset,
       pool: { kind: 'issue', name: `campaign ${campaignId}` },
       reason: 'raffle_prize',
       receivedAt: at,
-      credits: winners.map((one) => ({ fanId: one.fanId, amount: one.prize.amount ?? 0, key: keyOf(one) })),
+      credits: ofAsset.map((one) => ({ fanId: one.fanId, amount: one.prize.amount ?? 0, key: keyOf(one) })),
     });
   }
-}
-
-/** Raffles whose entries are to be frozen, and frozen ones that wait for their draw. */
-export async function listDueRaffles(
-  db: Kysely<DB>,
-  at: Date,
-): Promise<{ readonly toFreeze: readonly string[]; readonly toDraw: readonly string[] }> {
-  const { rows } = await sql<{ id: string; isFrozen: boolean }>`
-    select c.id, d.campaign_id is not null as "isFrozen"
-      from campaign c left join raffle_draw d on d.campaign_id = c.id
-     where c.kind = 'raffle' and c.ended_at is null and c.closes_at <= ${new Date(at.getTime() - graceMs)}
-     order by c.id`.execute(db);
-  const idsOf = (isFrozen: boolean) => rows.filter((row) => row.isFrozen === isFrozen).map(({ id }) => id);
-  return { toFreeze: idsOf(false), toDraw: idsOf(true) };
 }

@@ -1,8 +1,7 @@
 export { createBeacon } from './beacon.ts';
 export { luckJobs, moveLuckJobName } from './luck.jobs.ts';
-export { luckPersonalData } from './personal-data.ts';
+export { luckPersonalData } from './personal-data.view.ts';
 export { luckRoutes } from './luck.routes.ts';
 export { publishLuck } from './publish-luck.ts';
-export { readLastLuck } from './results.view.ts';
-export { readLuckTitles } from './luck-titles.view.ts';
+export { readLastLuck, readLuckTitles } from './results.view.ts';
 export { costOf, type LuckPlan, type PlannedPrize, type Schedule } from './plan.ts';

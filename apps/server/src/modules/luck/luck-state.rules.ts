@@ -1,3 +1,8 @@
+/** How long a seed stays secret while prizes are drawn under it. */
+export const epochMs = 7 * 24 * 60 * 60_000;
+/** What is received before the end may be written this much later, as votes may. */
+export const graceMs = 15_000;
+
 type Window = { readonly opensAt: Date; readonly closesAt: Date; readonly endedAt: Date | null };
 
 /** The state of a packet or campaign. `isGone`: nothing of it is left. */

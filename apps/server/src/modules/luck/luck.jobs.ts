@@ -5,13 +5,15 @@ import type { DB } from '#/db/schema.ts';
 import type { Job } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import type { Beacon } from './beacon.ts';
-import { drawJobName, drawRaffle, freezeInTime, freezeJobName, listDueRaffles } from './draw-raffle.ts';
+import { listDueCampaigns } from './campaigns.store.ts';
+import { drawJobName, drawRaffle, freezeInTime, freezeJobName } from './draw-raffle.ts';
 import { drawWaiting, endCampaignJobName } from './draw-prizes.ts';
-import { endCampaign, listDueCampaigns, renewSeed } from './end-campaign.ts';
-import { endPacket, endPacketJobName, listDuePackets } from './end-packet.ts';
+import { endCampaign, endPacket, endPacketJobName, renewSeed } from './end-luck.ts';
 import { notifyRaffleJob } from './notify-raffle.ts';
+import { listDuePackets } from './packets.store.ts';
 import { listCampaignsWithWaiting } from './participations.store.ts';
 import { publishLuck } from './publish-luck.ts';
+import { listDueRaffles } from './raffles.store.ts';
 
 /** The scheduled job; applying content queues it, too. */
 export const moveLuckJobName = 'move-luck';

@@ -1,5 +1,5 @@
 import type { Language } from '@lightstick/contract';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
@@ -7,6 +7,7 @@ import { enqueueJob, type Job } from '#/jobs/job.ts';
 import { notify } from '#/modules/notices/index.ts';
 import type { Services } from '#/services.ts';
 import { findCampaign } from './campaigns.store.ts';
+import { type Entrant, listEntrants } from './raffles.store.ts';
 
 const notifyJobName = 'notify-raffle';
 const payloadSchema = z.object({ campaignId: z.string() });
@@ -28,31 +29,17 @@ export function notifyRaffleJob({ db, clusterClock }: Pick<Services, 'db' | 'clu
       const campaign = await findCampaign(db, campaignId, { lock: false });
       if (!campaign) throw new Error(`There is no raffle ${campaignId}`);
       const about = { campaignId, title: campaign.title, at: await clusterClock() };
-      let entrants = await listEntrants(db, campaignId, 0);
+      let entrants = await listEntrants(db, campaignId, { after: 0, most: fansAtOnce });
       while (entrants.length > 0) {
         const batch = entrants;
         await transactionWithRetry(db, (tx) => notifyEntrants(tx, about, batch));
-        entrants = await listEntrants(db, campaignId, batch.at(-1)?.fanId ?? 0);
+        entrants = await listEntrants(db, campaignId, { after: batch.at(-1)?.fanId ?? 0, most: fansAtOnce });
       }
     },
   };
 }
 
 type Texts = Readonly<Record<Language, string>>;
-type Entrant = { readonly fanId: number; readonly prizeTitle: Texts | null };
-
-/** The next listed fans in their order, with what each won. */
-async function listEntrants(db: Kysely<DB>, campaignId: string, after: number): Promise<Entrant[]> {
-  const { rows } = await sql<Entrant>`
-    select f.fan_id as "fanId", p.title as "prizeTitle"
-      from campaign_fan f
-      left join raffle_winner w on w.campaign_id = f.campaign_id and w.fan_id = f.fan_id
-      left join campaign_prize p on p.campaign_id = w.campaign_id and p.position = w.position
-     where f.campaign_id = ${campaignId} and f.is_listed and f.fan_id > ${after}
-     order by f.fan_id limit ${fansAtOnce}`.execute(db);
-  return rows;
-}
-
 type About = { readonly campaignId: string; readonly title: Texts; readonly at: Date };
 
 async function notifyEntrants(

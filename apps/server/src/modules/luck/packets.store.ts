@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from '#/db/schema.ts';
 import { setAside } from './funding.store.ts';
+import { graceMs } from './luck-state.rules.ts';
 import { insertSeed, newSeed } from './seeds.store.ts';
 
 type Texts = Readonly<Record<Language, string>>;
@@ -127,4 +128,47 @@ export async function findShare(
     select slot, amount, grabbed_at as "grabbedAt" from packet_share
      where packet_id = ${packetId} and fan_id = ${fanId}`.execute(db);
   return rows[0];
+}
+
+type PacketToEnd = {
+  readonly asset: string;
+  readonly taken: number;
+  readonly shares: number;
+  readonly closesAt: Date;
+  readonly endedAt: Date | null;
+};
+
+/** Locks a packet against grabs until the commit. */
+export async function lockPacket(tx: Transaction<DB>, packetId: string): Promise<PacketToEnd | undefined> {
+  const { rows } = await sql<PacketToEnd>`
+    select asset, taken, shares, closes_at as "closesAt", ended_at as "endedAt"
+      from packet where id = ${packetId} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Marks a packet as ended, with its luckiest share. */
+export async function markPacketEnded(tx: Transaction<DB>, packetId: string, at: Date): Promise<void> {
+  await sql`
+    update packet
+       set ended_at = ${at},
+           luckiest_slot = (select slot from packet_share where packet_id = ${packetId} and fan_id is not null
+                             order by amount desc, slot limit 1)
+     where id = ${packetId}`.execute(tx);
+}
+
+/** The sum of the grabbed shares of a packet. */
+export async function givenOf(db: Kysely<DB>, packetId: string): Promise<number> {
+  const { rows } = await sql<{ given: number }>`
+    select coalesce(sum(amount), 0)::bigint as given from packet_share
+     where packet_id = ${packetId} and fan_id is not null`.execute(db);
+  return rows[0]?.given ?? 0;
+}
+
+/** Packets that are over and not yet ended. */
+export async function listDuePackets(db: Kysely<DB>, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from packet
+     where ended_at is null and (sold_out_at is not null or closes_at <= ${new Date(at.getTime() - graceMs)})
+     order by closes_at, id`.execute(db);
+  return rows.map(({ id }) => id);
 }

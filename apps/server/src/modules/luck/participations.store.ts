@@ -45,6 +45,18 @@ export async function insertParticipation(tx: Transaction<DB>, participation: Ne
   return id;
 }
 
+/** Counts openings that are paid for, in their locked campaign and for the fan. */
+export async function countOpenings(
+  tx: Transaction<DB>,
+  { campaignId, fanId, num }: Pick<NewParticipation, 'campaignId' | 'fanId' | 'num'>,
+): Promise<void> {
+  await sql`
+    with numbered as (
+      update campaign set nonce = nonce + ${num} where id = ${campaignId}
+    )
+    update campaign_fan set used = used + ${num} where campaign_id = ${campaignId} and fan_id = ${fanId}`.execute(tx);
+}
+
 /** A participation whose openings are paid, and drawn once `sinceAfter` is known. */
 export type Bound = Binding & {
   readonly participationId: number;
@@ -139,4 +151,38 @@ export async function listDrawn(
     if (!prize) throw new Error(`Campaign ${campaignId} has no prize ${position}`);
     return { nonce, prize, serial };
   });
+}
+
+type AttemptsOfDay = { readonly campaignId: string; readonly used: number; readonly earned: number };
+
+/** The attempts that a fan was seen to have earned and has used on a day, in the red-envelope draws where there are some. */
+export async function listAttemptsOfDay(
+  db: Kysely<DB>,
+  {
+    fanId,
+    day,
+    campaignIds,
+  }: { readonly fanId: number; readonly day: string; readonly campaignIds: readonly string[] },
+): Promise<AttemptsOfDay[]> {
+  const { rows } = await sql<AttemptsOfDay>`
+    select campaign_id as "campaignId", used, earned from envelope_day
+     where fan_id = ${fanId} and day = ${day}::date and campaign_id = any(${campaignIds}::text[])`.execute(db);
+  return rows;
+}
+
+/** Counts one used attempt of a day. What was earned of it before stays earned. */
+export async function countAttempt(
+  tx: Transaction<DB>,
+  {
+    campaignId,
+    fanId,
+    day,
+    earned,
+  }: { readonly campaignId: string; readonly fanId: number; readonly day: string; readonly earned: number },
+): Promise<void> {
+  await sql`
+    insert into envelope_day as d (campaign_id, fan_id, day, earned, used)
+    values (${campaignId}, ${fanId}, ${day}::date, ${earned}, 1)
+    on conflict (campaign_id, fan_id, day)
+      do update set earned = greatest(d.earned, excluded.earned), used = d.used + 1`.execute(tx);
 }

@@ -3,7 +3,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { findDraw, listEntries } from './draw-raffle.ts';
+import { findDraw, listEntries } from './raffles.store.ts';
 import { findSeed, type Seed } from './seeds.store.ts';
 
 type Proof = DataOf<Contract['GET /activity/api/v1/packet/getProof']>;

@@ -1,17 +1,16 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { insertCampaign } from './campaigns.store.ts';
 import { enqueueFreeze } from './draw-raffle.ts';
 import { fundPacket } from './packets.store.ts';
 import { type LuckPlan, luckPlan } from './plan.ts';
+import { inSavepoint, listPlans, listPublished, lockPublishing } from './plans.store.ts';
 import { type Occurrence, occurrencesOf } from './schedule.rules.ts';
 
 /** How long before its opening a packet or campaign is promised. */
 const aheadMs = 36 * 60 * 60_000;
 /** A packet is promised at least this long before it opens. */
 const noticeMs = 60_000;
-/** One publisher at a time (class 7711). */
-const publishLock = 7711;
 
 export type Published = {
   readonly published: readonly string[];
@@ -34,28 +33,24 @@ type Publisher = {
  * campaign beside the one before, whose promises hold until its end.
  */
 export async function publishLuck(tx: Transaction<DB>, { now, beacon }: Publisher): Promise<Published> {
-  await sql`select pg_advisory_xact_lock(${publishLock}, 0)`.execute(tx);
+  await lockPublishing(tx);
   const at = await now();
-  const plans = await tx
-    .selectFrom('luck_plan')
-    .select(['id', 'plan'])
-    .where('retired', '=', false)
-    .orderBy('position')
-    .execute();
   const published: string[] = [];
   const unfunded: string[] = [];
   const failures: Published['failures'][number][] = [];
-  for (const { id: planId, plan: written } of plans) {
-    await sql`savepoint plan`.execute(tx);
-    try {
+  for (const { planId, plan: written } of await listPlans(tx)) {
+    const ofPlan: { id: string; isFunded: boolean }[] = [];
+    const publishAll = async () => {
       const plan = luckPlan.parse(written);
-      const ofPlan: { id: string; isFunded: boolean }[] = [];
       for (const occurrence of await missingOccurrences(tx, planId, plan, at)) {
         ofPlan.push(await publish(tx, { planId, plan, occurrence, now: at, beacon }));
       }
+      return true;
+    };
+    try {
+      await inSavepoint(tx, 'plan', publishAll);
       for (const { id, isFunded } of ofPlan) (isFunded ? published : unfunded).push(id);
     } catch (error) {
-      await sql`rollback to savepoint plan`.execute(tx);
       failures.push({ planId, error });
     }
   }
@@ -73,19 +68,13 @@ async function missingOccurrences(
   if (occurrences.length === 0) return [];
   const ids = occurrences.map((occurrence) => idOf(planId, plan, occurrence));
   const openings = occurrences.map(({ opensAt }) => opensAt);
-  const { rows } = await sql<{ id: string; opensAt: Date }>`
-    select id, opens_at as "opensAt" from packet where id = any(${ids}::text[])
-    union all
-    select id, opens_at from campaign
-     where id = any(${ids}::text[]) or (plan_id = ${planId} and opens_at = any(${openings}::timestamptz[]))`.execute(
-    tx,
-  );
-  const known = new Set(rows.map(({ id }) => id));
+  const before = await listPublished(tx, { planId, ids, openings });
+  const known = new Set(before.map(({ id }) => id));
   return occurrences.filter((occurrence) => {
     if (known.has(idOf(planId, plan, occurrence))) return false;
     if (plan.kind === 'packet') return occurrence.opensAt.getTime() >= now.getTime() + noticeMs;
     // A draw under way keeps its version: a second one beside it would count attempts and entries twice.
-    return plan.kind === 'box' || !rows.some(({ opensAt }) => opensAt.getTime() === occurrence.opensAt.getTime());
+    return plan.kind === 'box' || !before.some(({ opensAt }) => opensAt.getTime() === occurrence.opensAt.getTime());
   });
 }
 
@@ -109,12 +98,11 @@ async function publish(
 ): Promise<{ readonly isFunded: boolean; readonly id: string }> {
   const id = idOf(planId, plan, occurrence);
   const { opensAt, closesAt } = occurrence;
-  await sql`savepoint publication`.execute(tx);
-  const isFunded =
+  const isFunded = await inSavepoint(tx, 'publication', () =>
     plan.kind === 'packet'
-      ? await fundPacket(tx, { ...plan, packetId: id, planId, opensAt, closesAt }, now)
-      : await insertCampaign(tx, { campaignId: id, planId, plan, opensAt, closesAt, beacon, publishedAt: now });
-  await (isFunded ? sql`release savepoint publication` : sql`rollback to savepoint publication`).execute(tx);
+      ? fundPacket(tx, { ...plan, packetId: id, planId, opensAt, closesAt }, now)
+      : insertCampaign(tx, { campaignId: id, planId, plan, opensAt, closesAt, beacon, publishedAt: now }),
+  );
   if (isFunded && plan.kind === 'raffle') await enqueueFreeze(tx, id, closesAt);
   return { isFunded, id };
 }

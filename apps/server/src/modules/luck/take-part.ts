@@ -1,6 +1,6 @@
 import { entryHash } from '@lightstick/chance';
 import type { Contract, DataOf, Language } from '@lightstick/contract';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
@@ -9,9 +9,9 @@ import { assertAllDrawn, bindOpenings } from './bind-openings.ts';
 import { type Campaign, findCampaign, leftOf, listPrizes, type Prize, upsertFan } from './campaigns.store.ts';
 import { shownDrawnPrize } from './campaign.presenter.ts';
 import { drawPaid } from './draw-prizes.ts';
-import { findDraw } from './draw-raffle.ts';
 import { assertEligible, type Participant } from './eligibility.rules.ts';
 import { insertParticipation } from './participations.store.ts';
+import { addEntries, findDraw } from './raffles.store.ts';
 
 type Participation = DataOf<Contract['POST /wallet/api/v1/pointsMall/participateActivity']>;
 
@@ -135,18 +135,13 @@ async function enterRaffle(
     paid > 0 ? await pay(tx, campaign, intent) : await readAvailable(tx, { fanId: fan.id, asset: 'POINT' });
   const salt = randomBytes(16);
   const own = Buffer.from(entryHash(salt, fan.accountId));
-  const { rows } = await sql<{ entry_hash: Buffer }>`
-    update campaign_fan
-       set used = used + ${num}, salt = coalesce(salt, ${salt}), entry_hash = coalesce(entry_hash, ${own})
-     where campaign_id = ${campaignId} and fan_id = ${fan.id}
-    returning entry_hash`.execute(tx);
-  await sql`update campaign set entries = entries + ${num} where id = ${campaignId}`.execute(tx);
+  const listed = await addEntries(tx, { campaignId, fanId: fan.id, num, salt, entryHash: own });
   const participation = { campaignId, fanId: fan.id, num, paid, binding: null, key, at };
   const participationId = await insertParticipation(tx, participation);
   return {
     ...commonParts({ campaignId, num, paid, participationId }),
     entries: used + num,
-    entryHash: rows[0]?.entry_hash.toString('hex') ?? null,
+    entryHash: listed?.toString('hex') ?? null,
     remaining,
   };
 }

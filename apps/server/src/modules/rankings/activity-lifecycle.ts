@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   activityState,
   isDueToSettle,
@@ -12,7 +11,7 @@ import { decideUndecided } from '#/modules/quarantine/index.ts';
 import type { Services } from '#/services.ts';
 import type { DisplayFreezes } from './display-freezes.ts';
 import { startOfHour } from './standing.rules.ts';
-import { keepSnapshot, readRoundStandings } from './standing.store.ts';
+import { closePeriod, keepSnapshot, readRoundStandings, settleRound } from './standing.store.ts';
 
 const stepMs = 1000;
 
@@ -71,11 +70,9 @@ export function createActivityLifecycle({
   async function settle(activity: Activity, ended: Round, now: Date): Promise<boolean> {
     const { id, period, ruleSet } = activity;
     const { round, status } = ended;
-    if (status === 'open') await sql`select ledger.close_period(${period}, ${now})`.execute(db);
+    if (status === 'open') await closePeriod(db, period, now);
     if (ruleSet?.document.quarantine) await decideSome(activity, ended, now);
-    const { rows } = await sql<{ isSettled: boolean }>`
-      select settle_round(${id}, ${round}::smallint, ${now}) as "isSettled"`.execute(db);
-    const isSettled = rows[0]?.isSettled ?? false;
+    const isSettled = await settleRound(db, { activityId: id, round, at: now });
     if (status === 'open' || isSettled) catalogue.forget();
     return isSettled;
   }

@@ -119,3 +119,18 @@ export async function keepSnapshot(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Ends the voting window of a round in the ledger. */
+export async function closePeriod(db: Kysely<DB>, period: number, at: Date): Promise<void> {
+  await sql`select ledger.close_period(${period}, ${at})`.execute(db);
+}
+
+/** Publishes the result of a round that is over. Returns whether that is done: votes without a decision prevent it. */
+export async function settleRound(
+  db: Kysely<DB>,
+  { activityId, round, at }: { readonly activityId: string; readonly round: number; readonly at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ isSettled: boolean }>`
+    select settle_round(${activityId}, ${round}::smallint, ${at}) as "isSettled"`.execute(db);
+  return rows[0]?.isSettled ?? false;
+}

@@ -77,3 +77,8 @@ export function namingOf(toAccount: string): Naming {
     ? { by: 'email', value: normaliseEmail(toAccount) }
     : { by: 'fanCode', value: toAccount.toUpperCase() };
 }
+
+/** Deletes how often an erased fan looked a receiver up by email. */
+export async function forgetNamings(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.deleteFrom('ticket_gift_naming').where('fan_id', '=', fanId).execute();
+}

@@ -6,6 +6,7 @@ import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { type Activity, hasEnded } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
+import { forgetNamings } from './gift-receiver.store.ts';
 import { sentOn, type Direction } from './gifts.store.ts';
 
 type GiftTermsOfFan = DataOf<Contract['POST /wallet/api/v1/pointsMall/getGiftTerms']>;
@@ -115,9 +116,7 @@ export const giftPersonalData: PersonalData = {
     ticket_gift: 'A gift explains two transfers of the ledger, one of them another fan’s.',
     ticket_gift_day: 'What fans gave on a day adds up to what others were given.',
   },
-  async erase(tx, { id }) {
-    await tx.deleteFrom('ticket_gift_naming').where('fan_id', '=', id).execute();
-  },
+  erase: (tx, { id }) => forgetNamings(tx, id),
   async copy(db, { fan, mostRows }) {
     const { total, list } = await readGiftRecords(db, { fanId: fan.id, pageNum: 1, pageSize: mostRows });
     return { gifts: { total, rows: list } };

@@ -166,3 +166,8 @@ export async function addMove(
     returning moves`.execute(tx);
   return rows[0]?.moves;
 }
+
+/** Deletes how many pieces an erased fan moved on which day. */
+export async function forgetMoveDays(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.deleteFrom('nft_move_day').where('fan_id', '=', fanId).execute();
+}

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Language } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Settings } from '#/config/settings.ts';
@@ -7,6 +6,7 @@ import type { DB } from '#/db/schema.ts';
 import { isFresh } from '#/http/response-cache.ts';
 import { drawNft, nftUrl } from '#/modules/art/index.ts';
 import type { Services } from '#/services.ts';
+import { findMintedPiece } from './pieces.view.ts';
 
 /** What the contract's `tokenURI` names. A title may be corrected, so it is not immutable. */
 const cacheControl = 'public, max-age=3600';
@@ -33,18 +33,7 @@ async function readMetadata(
   { assetBaseUrl, publicUrl }: Pick<Settings, 'assetBaseUrl' | 'publicUrl'>,
   tokenId: number,
 ) {
-  const piece = await db
-    .selectFrom('nft_mint as mint')
-    .innerJoin('nft_edition as edition', 'edition.id', 'mint.edition_id')
-    .select((columns) => [
-      'mint.serial',
-      'edition.size',
-      'edition.picture_seed as seed',
-      columns.ref('edition.title').$castTo<Readonly<Record<Language, string>>>().as('title'),
-      columns.ref('edition.description').$castTo<Readonly<Record<Language, string>>>().as('description'),
-    ])
-    .where('mint.token_id', '=', tokenId)
-    .executeTakeFirst();
+  const piece = await findMintedPiece(db, tokenId);
   if (!piece) return undefined;
   const { serial, size, seed, title, description } = piece;
   return {

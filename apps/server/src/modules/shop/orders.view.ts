@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { nftUrl } from '#/modules/art/index.ts';
-import { forgetWallets } from './mints.store.ts';
+import { forgetMoveDays, forgetWallets } from './mints.store.ts';
 import { mintOfPiece, type MintRow, type PieceSettings, placeOf, readMyNfts } from './pieces.view.ts';
 
 /** Orders stay, because ledger postings refer to them; so do the serials they took. */
@@ -18,7 +18,7 @@ export function orderPersonalData(settings: PieceSettings): PersonalData {
     },
     async erase(tx, { id }) {
       await forgetWallets(tx, id);
-      await tx.deleteFrom('nft_move_day').where('fan_id', '=', id).execute();
+      await forgetMoveDays(tx, id);
     },
     async copy(db, { fan, language, mostRows }) {
       const whole = { fanId: fan.id, language, pageNum: 1, pageSize: mostRows };

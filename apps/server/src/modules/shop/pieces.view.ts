@@ -105,3 +105,22 @@ export async function readNft(
   if (!row) throw new Error(`Piece ${serial} of edition ${editionId} has no owner`);
   return shown(row, language, settings);
 }
+
+type MintedPiece = {
+  readonly serial: number;
+  readonly size: number;
+  readonly seed: string;
+  readonly title: Readonly<Record<Language, string>>;
+  readonly description: Readonly<Record<Language, string>>;
+};
+
+/** The piece that has left custody as a token. */
+export async function findMintedPiece(db: Kysely<DB>, tokenId: number): Promise<MintedPiece | undefined> {
+  return db
+    .selectFrom('nft_mint as mint')
+    .innerJoin('nft_edition as edition', 'edition.id', 'mint.edition_id')
+    .select(['mint.serial', 'edition.size', 'edition.picture_seed as seed', 'edition.title', 'edition.description'])
+    .where('mint.token_id', '=', tokenId)
+    .$castTo<MintedPiece>()
+    .executeTakeFirst();
+}

@@ -3,7 +3,7 @@ import { formatDay } from '@lightstick/contract/zoned-date';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PendingPoints, TitleQuestion } from '#/modules/points/index.ts';
-import { receiveDays } from './pay-bonuses.ts';
+import { receiveDays } from './periods.rules.ts';
 
 type BonusList = DataOf<Contract['GET /task/api/v1/staking/rewards']>;
 type Bonus = BonusList['list'][number];

@@ -5,6 +5,9 @@ export type Week = { readonly periodId: string; readonly startsAt: Date; readonl
 
 const weekDays = 7;
 
+/** The days after the end of a period in which its bonus waits to be received. */
+export const receiveDays = 60;
+
 /** The week of an instant, or one that begins `weeksLater`. Where clocks change it has an hour less or more. */
 export function weekOf(at: Date, timeZone: string, weeksLater = 0): Week {
   const today = localDateAt(at, timeZone);

@@ -1,10 +1,11 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { eventTime } from '@lightstick/contract/zoned-date';
 import { listPlans, nextPeriodAt, offerAt, type Plan } from './plans.view.ts';
 import { returnOf } from './periods.rules.ts';
+import { addStake, holdPoints, keepPeriodOpen } from './stakes.store.ts';
 import { shownStake } from './stakes.view.ts';
 
 type Staked = DataOf<Contract['POST /task/api/v1/staking/doStaking']>;
@@ -35,20 +36,21 @@ export async function stakePoints(tx: Transaction<DB>, intent: Intent): Promise<
   if (amount < plan.least) throw new Refusal('STAKE_TOO_SMALL', { least: plan.least });
   if (amount > plan.most) throw new Refusal('STAKE_TOO_LARGE', { most: plan.most });
 
-  await assertTakesStakes(tx, period.periodId);
+  if (!(await keepPeriodOpen(tx, period.periodId))) throw new Refusal('STAKING_PERIOD_CLOSED');
   const account = await hold(tx, intent, plan);
   const returnsAt = returnOf(period.periodId, plan.periods, timeZone);
-  const { rows } = await sql<{ id: number }>`
-    insert into stake (fan_id, key, amount, plan_id, periods, factor, least, most, most_held, held_after, first_period,
-                       end_period, staked_at, counts_from, returns_at)
-    values (${intent.fanId}, ${intent.key}, ${amount}, ${plan.planId}, ${plan.periods}, ${plan.factorPercent}, ${plan.least},
-            ${plan.most}, ${plan.mostHeld}, ${account.held}, ${period.periodId}::date,
-            ${period.periodId}::date + 7 * ${plan.periods}::integer, ${receivedAt}, ${period.startsAt}, ${returnsAt})
-    returning id`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('A stake was inserted without an id');
+  const id = await addStake(tx, {
+    fanId: intent.fanId,
+    key: intent.key,
+    amount,
+    plan,
+    heldAfter: account.held,
+    period,
+    stakedAt: receivedAt,
+    returnsAt,
+  });
   const stake = {
-    id: row.id,
+    id,
     amount,
     periods: plan.periods,
     factor: plan.factorPercent,
@@ -69,14 +71,6 @@ function openPlan(plans: readonly Plan[], at: Date, timeZone: string): Plan {
   return plan;
 }
 
-/** Shares the lock that closing takes exclusively, until the commit: nothing is staked for a period once it is closed. */
-async function assertTakesStakes(tx: Transaction<DB>, periodId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(7712, ${periodId}::date - date '2000-01-03')`.execute(tx);
-  const { rows } = await sql`
-    select from staking_period where id = ${periodId}::date and closed_at is null`.execute(tx);
-  if (rows.length === 0) throw new Refusal('STAKING_PERIOD_CLOSED');
-}
-
 type Account = { readonly available: number; readonly held: number };
 
 /** The results of ledger.hold_points; a repeat of a call is answered before. */
@@ -87,14 +81,7 @@ async function hold(
   { fanId, key, amount, receivedAt }: Intent,
   { mostHeld }: Plan,
 ): Promise<Account> {
-  const { rows } = await sql<Account & { result: number }>`
-    select h.result, h.available, h.held
-      from ledger.unit u
-     cross join lateral ledger.hold_points(${key}::uuid, ${receivedAt}, ${fanId}, u.id, ${amount}, ${mostHeld}) h
-     where u.name = 'POINT'`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('ledger.hold_points gave no answer');
-  const { result, available, held } = row;
+  const { result, available, held } = await holdPoints(tx, { fanId, key, amount, mostHeld, receivedAt });
   if (result === holdResult.held) return { available, held };
   if (result === holdResult.tooFew) throw new Refusal('INSUFFICIENT_POINTS', { missing: amount - available });
   if (result === holdResult.limit) {

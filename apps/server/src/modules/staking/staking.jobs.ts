@@ -1,12 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Job } from '#/jobs/job.ts';
-import { startTimeBudget } from '#/jobs/resumable-run.ts';
+import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
 import type { Services } from '#/services.ts';
 import { payBonuses } from './pay-bonuses.ts';
+import { listDue, periodSteps, takeStep } from './periods.store.ts';
 import { publishPeriods } from './publish-periods.ts';
-import { returnStakes } from './return-stakes.ts';
+import { returnDueStakes } from './stakes.store.ts';
 
 /** The scheduled job; applying content queues it, too. */
 export const moveStakingJobName = 'move-staking';
@@ -34,9 +35,9 @@ async function moveStaking({ db, heavyDb = db, clusterClock, log, settings }: Jo
   };
 
   const at = await clusterClock();
-  for (const step of ['close_staking_period', 'settle_staking_period'] as const) {
+  for (const step of periodSteps) {
     for (const periodId of await listDue(db, step, at)) {
-      await attempt(moveOn(heavyDb, { step, periodId, at }));
+      await attempt(heavyDb.transaction().execute((tx) => takeStep(tx, { step, periodId, at })));
     }
   }
   // After settling, which may return a pool to its budget.
@@ -52,7 +53,7 @@ async function moveStaking({ db, heavyDb = db, clusterClock, log, settings }: Jo
   const hasTime = startTimeBudget();
   const isDone = [await attempt(returnStakes(db, { at, hasTime })), await attempt(payBonuses(db, { at, hasTime }))];
   // The next run closes and settles what is due before it goes on.
-  if (isDone.includes(false)) await sql`SELECT enqueue_next_run(${moveStakingJobName}, ${'{}'})`.execute(db);
+  if (isDone.includes(false)) await enqueueNextRun(db, moveStakingJobName);
   if (failures.length > 0) throw new AggregateError(failures, 'Some of staking could not be moved on');
 }
 
@@ -61,25 +62,15 @@ function isNewHour(at: Date): boolean {
   return at.getUTCMinutes() === 0;
 }
 
-type Step = 'close_staking_period' | 'settle_staking_period';
+/** Stakes returned in one transaction: many end on the same Monday, and their accounts are locked until the commit. */
+const mostStakesAtOnce = 500;
 
-/** Settling takes seconds for 100,000 stakes, and longer on a busy machine: more than a statement of a call may. */
-async function moveOn(
-  db: Kysely<DB>,
-  { step, periodId, at }: { readonly step: Step; readonly periodId: string; readonly at: Date },
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = '5min'`.execute(tx);
-    await sql`select ${sql.ref(step)}(${periodId}::date, ${at})`.execute(tx);
-  });
-}
+type Return = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
 
-async function listDue(db: Kysely<DB>, step: Step, at: Date): Promise<string[]> {
-  const isDue =
-    step === 'close_staking_period'
-      ? sql`closed_at is null and starts_at <= ${at}`
-      : sql`closed_at is not null and ends_at <= ${at}`;
-  const { rows } = await sql<{ id: string }>`
-    select id::text from staking_period where settled_at is null and ${isDue} order by id`.execute(db);
-  return rows.map(({ id }) => id);
+/** Returns the stakes that are over: their Points can be spent again. Answers whether none is left. */
+export async function returnStakes(db: Kysely<DB>, { at, hasTime, most = mostStakesAtOnce }: Return): Promise<boolean> {
+  for (;;) {
+    if ((await transactionWithRetry(db, (tx) => returnDueStakes(tx, at, most))) < most) return true;
+    if (!hasTime()) return false;
+  }
 }

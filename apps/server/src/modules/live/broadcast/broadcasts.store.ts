@@ -40,7 +40,7 @@ type Begun = Pick<Broadcast, 'roomId' | 'source' | 'fanId' | 'client' | 'taken'>
 /** Begins a broadcast and ends that of the room before. The caller has locked the room. */
 export async function beginBroadcast(tx: Transaction<DB>, begun: Begun): Promise<number> {
   const { roomId, source, fanId, client, taken, at } = begun;
-  await endBroadcasts(tx, sql`room_id = ${roomId}`, at);
+  await endBroadcasts(tx, { roomId }, at);
   const { rows } = await sql<{ id: number }>`
     insert into live_broadcast (room_id, source, fan_id, client, started_at, seen_at, taken, first_number)
     values (${roomId}, ${source}, ${fanId}, ${client}, ${at}, ${at}, ${taken},
@@ -51,10 +51,36 @@ export async function beginBroadcast(tx: Transaction<DB>, begun: Begun): Promise
   return row.id;
 }
 
-/** Ends the broadcasts under way that a condition on `live_broadcast` names. */
-export async function endBroadcasts(db: Kysely<DB>, which: ReturnType<typeof sql>, at: Date): Promise<void> {
+type Which = { readonly broadcastId: number } | { readonly roomId: string } | { readonly silentSince: Date };
+
+/** Ends those of some broadcasts that are under way. */
+export async function endBroadcasts(db: Kysely<DB>, which: Which, at: Date): Promise<void> {
+  const isIt =
+    'broadcastId' in which
+      ? sql`id = ${which.broadcastId}`
+      : 'roomId' in which
+        ? sql`room_id = ${which.roomId}`
+        : sql`seen_at < ${which.silentSince}`;
   await sql`update live_broadcast set ended_at = greatest(${at}, started_at)
-             where ended_at is null and ${which}`.execute(db);
+             where ended_at is null and ${isIt}`.execute(db);
+}
+
+/** A look without a lock at a broadcast of a host. */
+export async function findOwnBroadcast(
+  db: Kysely<DB>,
+  { broadcastId, fanId }: { readonly broadcastId: number; readonly fanId: number },
+): Promise<{ readonly roomId: string; readonly isOpen: boolean } | undefined> {
+  const { rows } = await sql<{ roomId: string; isOpen: boolean }>`
+    select room_id as "roomId", ended_at is null as "isOpen" from live_broadcast
+     where id = ${broadcastId} and fan_id = ${fanId}`.execute(db);
+  return rows[0];
+}
+
+/** The broadcasts of encoders that are under way. */
+export async function listOfEncoders(db: Kysely<DB>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from live_broadcast where source = 'rtmp' and ended_at is null order by id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** A segment whose source numbers it higher than the last one that was taken. */
@@ -140,4 +166,27 @@ export async function listSegments(db: Kysely<DB>, roomId: string, most: number 
      order by l.number`.execute(db);
   const { discontinuitiesBefore = 0, longest = 0 } = rows[0] ?? {};
   return { segments: rows, discontinuitiesBefore, longest, seenAt: rows.at(-1)?.seenAt };
+}
+
+/** Rooms with broadcasts that nobody can watch again since some time before `before`. */
+export async function listUnwatchable(db: Kysely<DB>, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from live_room r
+     where exists (select from live_broadcast b where b.room_id = r.id)
+       and (r.cancelled_at < ${before}
+            or r.closes_at + make_interval(hours => case when r.failed_at is null then r.replay_hours else 0 end) < ${before})
+     order by r.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the broadcasts of a room, whose files are gone already. */
+export async function deleteBroadcasts(tx: Transaction<DB>, roomId: string): Promise<void> {
+  await sql`delete from live_segment where room_id = ${roomId}`.execute(tx);
+  await sql`delete from live_broadcast where room_id = ${roomId}`.execute(tx);
+}
+
+/** Ends the broadcasts of an erased fan, and forgets whose they were. */
+export async function forgetBroadcaster(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await sql`update live_broadcast set fan_id = null, ended_at = coalesce(ended_at, greatest(now(), seen_at))
+             where fan_id = ${fanId}`.execute(tx);
 }

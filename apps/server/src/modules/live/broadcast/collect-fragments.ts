@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Services } from '#/services.ts';
@@ -13,6 +13,7 @@ import {
   addSegment,
   type Broadcast,
   endBroadcasts,
+  listOfEncoders,
   lockBroadcast,
   notePicture,
   numberOfNext,
@@ -42,9 +43,7 @@ export async function listFragments(rtmpFolder: string, streamName: string): Pro
 
 /** Takes what nginx wrote of all encoders since the last time. Each process may; each fragment is taken once. */
 export async function collectFragments(parts: Collecting): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from live_broadcast where source = 'rtmp' and ended_at is null order by id`.execute(parts.db);
-  for (const { id } of rows) {
+  for (const id of await listOfEncoders(parts.db)) {
     // What is wrong with one encoder's files must not stop the others.
     await collectBroadcast(parts, id).catch((err: unknown) => {
       parts.log.error({ err, broadcastId: id }, 'The stream of an encoder could not be collected');
@@ -84,7 +83,7 @@ async function takeNext(
   const fits = bytes > 0 && bytes <= mostBytesASecond * (1 + seconds) && seconds <= mostFragmentSeconds;
   if (!fits || !isInTime(broadcast, seconds, at)) {
     parts.log.warn({ roomId: room.id, bytes, seconds }, 'An encoder is cut, because it sends too much');
-    await endBroadcasts(tx, sql`id = ${broadcastId}`, at);
+    await endBroadcasts(tx, { broadcastId }, at);
     return undefined;
   }
   const isKept = state === 'onAir';

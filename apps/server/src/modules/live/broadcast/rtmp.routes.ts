@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
@@ -9,7 +9,7 @@ import { isDatabaseAway } from '#/http/error-reply.ts';
 import { startPeriodicTask } from '#/lib/periodic-task.ts';
 import type { Services } from '#/services.ts';
 import { stateOf } from '../room-state.rules.ts';
-import { lockRoom } from '../rooms.store.ts';
+import { lockRoom, readKeyHash } from '../rooms.store.ts';
 import { readRoom, type Room } from '../rooms.view.ts';
 import { assertMayBroadcast } from './broadcast.rules.ts';
 import { beginBroadcast, endBroadcasts, readOpenBroadcast } from './broadcasts.store.ts';
@@ -57,7 +57,7 @@ export function rtmpRoutes(server: FastifyInstance, services: RtmpServices, file
       try {
         await collectBroadcast(parts, broadcastId);
       } finally {
-        await endBroadcasts(db, sql`id = ${broadcastId}`, at);
+        await endBroadcasts(db, { broadcastId }, at);
       }
       return true;
     },
@@ -129,8 +129,6 @@ async function broadcastOf(db: Kysely<DB>, { name, key, clientid }: Report, at: 
 }
 
 async function hasKey(db: Kysely<DB>, roomId: string, key: string): Promise<boolean> {
-  const { rows } = await sql<{ keyHash: Buffer | null }>`
-    select key_hash as "keyHash" from live_room where id = ${roomId}`.execute(db);
-  const right = rows[0]?.keyHash ?? undefined;
+  const right = await readKeyHash(db, roomId);
   return right !== undefined && timingSafeEqual(right, hash('sha256', key, 'buffer'));
 }

@@ -9,8 +9,7 @@ import { handle } from '#/http/handle.ts';
 import { createSemaphore } from '#/lib/semaphore.ts';
 import type { Services } from '#/services.ts';
 import type { BroadcastFiles } from './broadcast-files.ts';
-import { startBroadcast } from './start-broadcast.ts';
-import { stopBroadcast } from './stop-broadcast.ts';
+import { startBroadcast, stopBroadcast } from './host-broadcast.ts';
 import { assertIsOpen, takeSegment } from './take-segment.ts';
 
 /** Segments that are written at once, each under the lock of its broadcast. */

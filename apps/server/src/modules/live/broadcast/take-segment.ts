@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
@@ -8,7 +8,14 @@ import { readRoom, rolesOf } from '../rooms.view.ts';
 import type { BroadcastFiles } from './broadcast-files.ts';
 import { initialisationName, segmentName } from './broadcast-playlist.rules.ts';
 import { isInNumber, isInTime } from './broadcast.rules.ts';
-import { addSegment, type Broadcast, lockBroadcast, notePicture, numberOfNext } from './broadcasts.store.ts';
+import {
+  addSegment,
+  type Broadcast,
+  findOwnBroadcast,
+  lockBroadcast,
+  notePicture,
+  numberOfNext,
+} from './broadcasts.store.ts';
 import { secondsOfSegment, SegmentProblem, tracksOf } from './inspect-segment.ts';
 
 type Sent = {
@@ -28,12 +35,9 @@ export async function assertIsOpen(
   db: Kysely<DB>,
   { broadcastId, fanId }: Pick<Sent, 'broadcastId' | 'fanId'>,
 ): Promise<void> {
-  const { rows } = await sql<{ isOpen: boolean }>`
-    select ended_at is null as "isOpen" from live_broadcast where id = ${broadcastId} and fan_id = ${fanId}`.execute(
-    db,
-  );
-  if (!rows[0]) throw new Refusal('LIVE_BROADCAST_NOT_FOUND');
-  if (!rows[0].isOpen) throw new Refusal('LIVE_BROADCAST_ENDED');
+  const own = await findOwnBroadcast(db, { broadcastId, fanId });
+  if (!own) throw new Refusal('LIVE_BROADCAST_NOT_FOUND');
+  if (!own.isOpen) throw new Refusal('LIVE_BROADCAST_ENDED');
 }
 
 /**

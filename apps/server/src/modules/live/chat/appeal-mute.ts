@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
 import { notify } from '#/modules/notices/index.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
-import { holdsAt } from './mutes.view.ts';
+import { lockMute, writeAppeal, writeAppealDecision } from './mutes.store.ts';
 
 /**
  * Appeals against a mute that holds, once.
@@ -17,7 +17,7 @@ export async function appealMute(
   const mute = await lockMute(tx, muteId, at);
   if (mute?.fanId !== fanId || !mute.holds) throw new Refusal('CHAT_MUTE_NOT_FOUND');
   if (mute.appealedAt) throw new Refusal('CHAT_APPEALED');
-  await sql`update live_chat_mute set appeal = ${text}, appealed_at = ${at} where id = ${mute.id}`.execute(tx);
+  await writeAppeal(tx, mute.id, text, at);
 }
 
 type AppealDecision = {
@@ -39,9 +39,7 @@ export async function decideAppeal(
   const mute = await lockMute(tx, muteId, at);
   if (!mute) throw new Refusal('CHAT_MUTE_NOT_FOUND');
   if (!mute.appealedAt || mute.decidedAt || mute.isLifted) throw new Refusal('CHAT_APPEAL_NOT_OPEN');
-  await sql`update live_chat_mute set decided_at = greatest(${at}, appealed_at), granted = ${granted} where id = ${mute.id}`.execute(
-    tx,
-  );
+  await writeAppealDecision(tx, { muteId: mute.id, granted, at });
   const appeal = granted ? 'granted' : 'refused';
   const subject = `mute:${mute.id}`;
   await notify(tx, {
@@ -60,24 +58,4 @@ export async function decideAppeal(
     at,
   });
   return appeal;
-}
-
-type Mute = {
-  readonly id: number;
-  readonly fanId: number;
-  readonly accountId: string;
-  readonly holds: boolean;
-  readonly isLifted: boolean;
-  readonly appealedAt: Date | null;
-  readonly decidedAt: Date | null;
-};
-
-async function lockMute(tx: Transaction<DB>, muteId: string, at: Date): Promise<Mute | undefined> {
-  const { rows } = await sql<Mute>`
-    select t.id, t.fan_id as "fanId", f.account_id as "accountId", ${holdsAt(at)} as holds,
-           t.lifted_at is not null as "isLifted", t.appealed_at as "appealedAt", t.decided_at as "decidedAt"
-      from live_chat_mute t join fan f on f.id = t.fan_id where t.id = ${muteId}::bigint for no key update of t`.execute(
-    tx,
-  );
-  return rows[0];
 }

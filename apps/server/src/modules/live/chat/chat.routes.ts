@@ -1,7 +1,7 @@
 import { createServerKeys } from '#/config/server-keys.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { FastifyInstance } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
@@ -9,20 +9,17 @@ import { createSingleFlight } from '#/lib/single-flight.ts';
 import { createWordFilter } from '#/lib/word-filter.ts';
 import type { Services } from '#/services.ts';
 import { appealMute, decideAppeal } from './appeal-mute.ts';
-import { blockAuthor } from './block-author.ts';
-import { changeChatSettings } from './change-chat-settings.ts';
 import { chatStreamRoutes } from './chat-stream.routes.ts';
+import { listWords, removeBlock } from './chat.store.ts';
 import { type AuthorKeyOf, authorKeys, readChat } from './chat.view.ts';
 import { findRoom, requireModerator } from './chat-room.ts';
 import { decideReport } from './decide-report.ts';
-import { beat } from './duty.ts';
-import { liftMute } from './lift-mute.ts';
-import { moderateMessage } from './moderate-message.ts';
-import { muteAuthor } from './mute-author.ts';
+import { beat, changeChatSettings, moderateMessage } from './moderate-chat.ts';
+import { liftMute, muteAuthor } from './mute-author.ts';
 import { readMutes } from './mutes.view.ts';
 import { readMyChat } from './my-chat.view.ts';
 import { readOperatorQueue, readQueue } from './queue.view.ts';
-import { reportMessage } from './report-message.ts';
+import { blockAuthor, reportMessage } from './report-and-block.ts';
 import { sendMessage } from './send-message.ts';
 
 /** A message's change locks the chat of its room, which such a call does not name. */
@@ -37,7 +34,7 @@ type ChatServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings'>;
 export function chatRoutes(server: FastifyInstance, services: ChatServices): void {
   const { db, settings } = services;
   const authorKeyOf = authorKeys(createServerKeys(settings.serverSecret));
-  const words = createSingleFlight(() => readWords(db).then(createWordFilter), wordsFreshMs);
+  const words = createSingleFlight(() => listWords(db).then(createWordFilter), wordsFreshMs);
   chatStreamRoutes(server, { ...services, authorKeyOf });
 
   handle(server, 'GET /activity/api/v1/jplive/chat/mine', ({ fan, query, receivedAt: at }) =>
@@ -75,7 +72,7 @@ export function chatRoutes(server: FastifyInstance, services: ChatServices): voi
   );
 
   handle(server, 'POST /activity/api/v1/jplive/chat/unblock', async ({ fan, body: { blockId } }) => {
-    await sql`delete from live_chat_block where id = ${blockId}::bigint and fan_id = ${fan.id}`.execute(db);
+    await removeBlock(db, blockId, fan.id);
     return {};
   });
 
@@ -135,10 +132,4 @@ function moderatorRoutes(server: FastifyInstance, db: Kysely<DB>, authorKeyOf: A
   handleOnce(server, 'POST /operator/api/v1/chat/decideAppeal', async (tx, { body, operator, receivedAt: at }) => ({
     appeal: await decideAppeal(tx, { ...body, operator, at }),
   }));
-}
-
-async function readWords(db: Kysely<DB>): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select unnest(words) as word from live_chat_words where not retired`.execute(db);
-  return rows.map(({ word }) => word);
 }

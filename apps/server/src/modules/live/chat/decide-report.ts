@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
-import { lockedDays } from './report-message.ts';
-import { type FoundMessage, hideMessage, lockMessage, settleAllReports, showMessage } from './messages.store.ts';
+import { hideMessage, lockMessage, showMessage } from './messages.store.ts';
+import { isReported, keepLocked, settleAllReports, unlockMessage } from './reports.store.ts';
 
 type Decision = {
   readonly messageId: string;
@@ -23,14 +23,14 @@ export async function decideReport(
   { messageId, show, why, operator, at }: Decision,
 ): Promise<'shown' | 'hidden'> {
   const message = await lockMessage(tx, messageId);
-  if (!message.isLocked && !(await isReported(tx, message))) throw new Refusal('CHAT_MESSAGE_NOT_FOUND');
+  if (!message.isLocked && !(await isReported(tx, message.id))) throw new Refusal('CHAT_MESSAGE_NOT_FOUND');
   await settleAllReports(tx, { messageId: message.id, isFounded: !show, at });
   if (show) {
-    await sql`delete from live_chat_lock where message_id = ${message.id}`.execute(tx);
+    await unlockMessage(tx, message.id);
     await showMessage(tx, message);
   } else {
     await hideMessage(tx, message);
-    await keepLocked(tx, message, at);
+    await keepLocked(tx, message.id, at);
   }
   const state = show ? 'shown' : 'hidden';
   await recordInAuditLog(tx, {
@@ -43,18 +43,4 @@ export async function decideReport(
     at,
   });
   return state;
-}
-
-/** A message that was not hidden before is locked now, if a report about child safety was right. */
-async function keepLocked(tx: Transaction<DB>, { id }: FoundMessage, at: Date): Promise<void> {
-  await sql`
-    insert into live_chat_lock as l (message_id, locked_at, locked_until, decided_at)
-    select ${id}, ${at}, ${at}::timestamptz + ${lockedDays} * interval '1 day', ${at}
-     where exists (select from live_chat_report where message_id = ${id} and reason = 'childSafety')
-    on conflict (message_id) do update set decided_at = greatest(excluded.decided_at, l.locked_at)`.execute(tx);
-}
-
-async function isReported(tx: Transaction<DB>, { id }: FoundMessage): Promise<boolean> {
-  const { rows } = await sql`select from live_chat_report where message_id = ${id} limit 1`.execute(tx);
-  return rows.length > 0;
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import { deleteInBatches, deleteWhere } from '#/db/delete-in-batches.ts';
+import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { Job } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
+import { deleteMessages } from './messages.store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const messagesKeptMs = 30 * dayMs;
@@ -15,13 +15,7 @@ export function forgetChatJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Jo
     async run() {
       const now = clock.now();
       await deleteInBatches(db, { table: 'live_chat_lock', column: 'locked_until', before: now });
-      const before = new Date(now.getTime() - messagesKeptMs);
-      await deleteWhere(db, {
-        table: 'live_chat_message',
-        condition: sql`sent_at < ${before}
-                       and not exists (select from live_chat_lock l where l.message_id = live_chat_message.id)`,
-        order: sql`sent_at`,
-      });
+      await deleteMessages(db, new Date(now.getTime() - messagesKeptMs));
       await deleteInBatches(db, { table: 'live_chat_act', column: 'at', before: new Date(now.getTime() - actsKeptMs) });
     },
   };

@@ -1,6 +1,54 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { deleteWhere } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+
+type NewMessage = {
+  readonly roomId: string;
+  readonly opensAt: Date;
+  readonly fanId: number;
+  readonly clientId: string;
+  readonly text: string;
+  readonly role: FoundMessage['role'];
+  /** Why it waits for a moderator; null if it need not. */
+  readonly because: 'filter' | 'newAccount' | null;
+  readonly at: Date;
+};
+
+/** The answer of the SQL function send_chat_message. */
+export type Verdict = {
+  readonly result:
+    | 'sent'
+    | 'repeat'
+    | 'reused'
+    | 'gone'
+    | 'muted'
+    | 'paused'
+    | 'readOnly'
+    | 'moderatorsOnly'
+    | 'tooFast'
+    | 'repeated'
+    | 'full';
+  readonly messageId: number;
+  readonly state: 'held' | 'shown';
+  readonly seconds: number;
+  readonly reason: string;
+};
+
+/** Writes a message unless a limit or the state of the chat forbids it. A repeat with the same client id changes nothing. */
+export async function writeMessage(
+  db: Kysely<DB>,
+  { roomId, opensAt, fanId, clientId, text, role, because, at }: NewMessage,
+): Promise<Verdict> {
+  const { rows } = await sql<Verdict>`
+    select result, message_id as "messageId", state, seconds, reason
+      from send_chat_message(${roomId}, ${opensAt}, ${fanId}, ${clientId}, ${text}, ${role}, ${because}, ${at})`.execute(
+    db,
+  );
+  const [verdict] = rows;
+  if (!verdict) throw new Error('send_chat_message answers with one row');
+  return verdict;
+}
 
 export type FoundMessage = {
   readonly id: number;
@@ -55,26 +103,6 @@ export async function hideMessage(
      where id = ${id}`.execute(tx);
 }
 
-type Judgement = { readonly messageId: number; readonly isFounded: boolean; readonly at: Date };
-
-/** Reports that a moderator has looked at count no longer. Those about child safety wait for an operator. */
-export async function settleReports(tx: Transaction<DB>, { messageId, isFounded, at }: Judgement): Promise<void> {
-  await sql`
-    update live_chat_report
-       set looked_at_at = greatest(${at}, reported_at),
-           unfounded_at = case when ${isFounded} then null else greatest(${at}, reported_at) end
-     where message_id = ${messageId} and looked_at_at is null and reason <> 'childSafety'`.execute(tx);
-}
-
-/** What an operator decides is the last word about every report of a message. */
-export async function settleAllReports(tx: Transaction<DB>, { messageId, isFounded, at }: Judgement): Promise<void> {
-  await sql`
-    update live_chat_report
-       set looked_at_at = coalesce(looked_at_at, greatest(${at}, reported_at)),
-           unfounded_at = case when not ${isFounded} then coalesce(unfounded_at, greatest(${at}, reported_at)) end
-     where message_id = ${messageId}`.execute(tx);
-}
-
 type Act = {
   readonly roomId: string;
   readonly moderatorId: number;
@@ -91,4 +119,38 @@ export async function recordAct(tx: Transaction<DB>, act: Act): Promise<void> {
     insert into live_chat_act (room_id, fan_id, action, message_id, mute_id, details, at)
     values (${act.roomId}, ${act.moderatorId}, ${act.action}, ${act.messageId ?? null}, ${act.muteId ?? null},
             ${act.details ? JSON.stringify(act.details) : null}::jsonb, ${act.at})`.execute(tx);
+}
+
+/** Hides what an author wrote in the room, but for what is locked already. Each gets a position of its own. */
+export async function hideAllOf(tx: Transaction<DB>, { roomId, authorId }: FoundMessage): Promise<number> {
+  await sql`
+    update live_chat set pinned_id = null
+     where room_id = ${roomId} and pinned_id in (select id from live_chat_message where fan_id = ${authorId})`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ hidden: number }>`
+    with removed as (
+      select id, state, row_number() over (order by id) as place from live_chat_message
+       where room_id = ${roomId} and fan_id = ${authorId} and state <> 'hidden'
+    ), moved as (
+      update live_chat set seq = seq + (select count(*) from removed) where room_id = ${roomId}
+      returning seq - (select count(*) from removed) as before
+    ), hidden as (
+      update live_chat_message m
+         set state = 'hidden', seq = case when removed.state = 'shown' then moved.before + removed.place else m.seq end
+        from removed, moved where m.id = removed.id
+      returning m.id
+    )
+    select count(*) as hidden from hidden`.execute(tx);
+  return rows[0]?.hidden ?? 0;
+}
+
+/** Deletes messages that were written before an instant and are not locked. */
+export async function deleteMessages(db: Kysely<DB>, before: Date): Promise<void> {
+  await deleteWhere(db, {
+    table: 'live_chat_message',
+    condition: sql`sent_at < ${before}
+                   and not exists (select from live_chat_lock l where l.message_id = live_chat_message.id)`,
+    order: sql`sent_at`,
+  });
 }

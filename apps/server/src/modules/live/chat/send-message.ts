@@ -1,5 +1,5 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
@@ -8,6 +8,7 @@ import type { WordFilter } from '#/lib/word-filter.ts';
 import { stateOf } from '../room-state.rules.ts';
 import { enterChat } from './chat-room.ts';
 import { isTooLong, mostCharacters } from './message.rules.ts';
+import { type Verdict, writeMessage } from './messages.store.ts';
 
 type Sent = DataOf<Contract['POST /activity/api/v1/jplive/chat/send']>;
 
@@ -17,25 +18,6 @@ type Message = {
   readonly text: string;
   readonly clientId: string;
   readonly at: Date;
-};
-
-type Verdict = {
-  readonly result:
-    | 'sent'
-    | 'repeat'
-    | 'reused'
-    | 'gone'
-    | 'muted'
-    | 'paused'
-    | 'readOnly'
-    | 'moderatorsOnly'
-    | 'tooFast'
-    | 'repeated'
-    | 'full';
-  readonly messageId: number;
-  readonly state: Sent['state'];
-  readonly seconds: number;
-  readonly reason: string;
 };
 
 const newAccountMs = 10 * 60_000;
@@ -54,13 +36,9 @@ export async function sendMessage(
   const forbidden = linkOrContactIn(text);
   if (forbidden) throw new Refusal(forbidden === 'link' ? 'CHAT_LINK' : 'CHAT_CONTACT');
   const because = role === 'fan' ? await whyItWaits(text, fan, at, words) : null;
-  const { rows } = await sql<Verdict>`
-    select result, message_id as "messageId", state, seconds, reason
-      from send_chat_message(${room.id}, ${room.opensAt}, ${fan.id}, ${clientId}, ${text}, ${role}, ${because}, ${at})`.execute(
-    db,
-  );
-  const [verdict] = rows;
-  if (!verdict) throw new Error('send_chat_message answers with one row');
+  const { id: fanId } = fan;
+  const message = { roomId: room.id, opensAt: room.opensAt, fanId, clientId, text, role, because, at };
+  const verdict = await writeMessage(db, message);
   const refusal = refusalOf(verdict);
   if (refusal) throw refusal;
   return { messageId: String(verdict.messageId), state: verdict.state };

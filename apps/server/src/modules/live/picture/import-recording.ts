@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { packRecording, RecordingRefusal } from './pack-recording.ts';
-import { type CaptionLanguage, readDescription, type Recording, secondsOf } from './recording.ts';
+import { type CaptionLanguage, readDescription, type Recording } from './recording.ts';
+import { addRecording, findRoomForRecording } from './recordings.store.ts';
 import { recordingsFolder } from './recordings.ts';
 
 type Import = {
@@ -43,7 +44,8 @@ export async function importRecording(wish: Import): Promise<Imported> {
   }
   const recording = known ?? (await packInto(parent, recordingId, file, captions));
   try {
-    await register(wish, recordingId, recording);
+    const roomId = 'roomId' in target ? target.roomId : undefined;
+    await addRecording(ownerPool, { recordingId, recording, at: now, roomId });
   } catch (error) {
     // A folder without its row could neither be played nor imported again.
     if (!known) await rm(folder, { recursive: true, force: true });
@@ -79,55 +81,12 @@ async function idFor(roomId: string, file: string, captions: Import['captions'])
 }
 
 async function assertTakesRecording(ownerPool: Pool, roomId: string, now: Date): Promise<void> {
-  const { rows } = await ownerPool.query<{ source: string; opens_at: Date }>(
-    'SELECT source, opens_at FROM live_room WHERE id = $1 AND NOT retired',
-    [roomId],
-  );
-  const [room] = rows;
+  const room = await findRoomForRecording(ownerPool, roomId);
   if (!room) throw new RecordingRefusal(`There is no room ${roomId}. Create it first, or import with --recording.`);
   if (room.source !== 'recording') {
     throw new RecordingRefusal(`The room ${roomId} has the source ${room.source} and plays no recording on schedule.`);
   }
-  if (room.opens_at <= now) {
+  if (room.opensAt <= now) {
     throw new RecordingRefusal(`The room ${roomId} is open already, so its recording no longer changes.`);
   }
-}
-
-async function register({ ownerPool, target, now }: Import, recordingId: string, recording: Recording): Promise<void> {
-  const client = await ownerPool.connect();
-  try {
-    await client.query('BEGIN');
-    await registerRecording(client, recordingId, recording, now);
-    if ('roomId' in target) {
-      await client.query('UPDATE live_room SET recording_id = $1 WHERE id = $2', [recordingId, target.roomId]);
-    }
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
-
-/** Makes a packed recording known to rooms; of one that is known, nothing changes. */
-export async function registerRecording(
-  client: Pick<PoolClient, 'query'>,
-  recordingId: string,
-  recording: Recording,
-  at: Date,
-): Promise<void> {
-  await client.query(
-    `INSERT INTO live_recording (id, segments, seconds, bytes, is_loop, captions, packed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
-    [
-      recordingId,
-      recording.durations.length,
-      secondsOf(recording).toFixed(3),
-      recording.bytes,
-      recording.isLoop,
-      recording.captions,
-      at,
-    ],
-  );
 }

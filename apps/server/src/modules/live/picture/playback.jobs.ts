@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Job } from '#/jobs/job.ts';
 import type { PersonalData, Services } from '#/services.ts';
 import { forgetPlayers } from './plays.store.ts';
@@ -17,7 +16,7 @@ export function playbackJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Job
         const now = clock.now();
         await forgetSessions(db, now);
         await forgetVisitors(db, now);
-        await forgetPlayers(db, sql`played_in < ${new Date(now.getTime() - playersKeptMs)}`);
+        await forgetPlayers(db, { playedBefore: new Date(now.getTime() - playersKeptMs) });
       },
     },
   ];
@@ -29,6 +28,6 @@ export const playbackPersonalData: PersonalData = {
   kept: {},
   async erase(tx, { id }, now) {
     await endSessionsOfErased(tx, id, now);
-    await forgetPlayers(tx, sql`fan_id = ${id}`);
+    await forgetPlayers(tx, { fanId: id });
   },
 };

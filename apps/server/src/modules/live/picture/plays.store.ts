@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { presentMs } from './viewers.view.ts';
 
@@ -22,10 +22,14 @@ export async function countPlay(db: Kysely<DB>, { roomId, fanId, at }: Player): 
   return rows.length > 0;
 }
 
-/** Forgets whose plays they were, and keeps how many. */
-export async function forgetPlayers(db: Kysely<DB>, condition: RawBuilder<unknown>): Promise<void> {
+/** Forgets whose some plays were, and keeps how many. */
+export async function forgetPlayers(
+  db: Kysely<DB>,
+  whose: { readonly playedBefore: Date } | { readonly fanId: number },
+): Promise<void> {
+  const isIt = 'fanId' in whose ? sql`fan_id = ${whose.fanId}` : sql`played_in < ${whose.playedBefore}`;
   await sql`
-    with forgotten as (delete from live_play where ${condition} returning room_id)
+    with forgotten as (delete from live_play where ${isIt} returning room_id)
     insert into live_play_count as c (room_id, plays)
     select room_id, count(*) from forgotten group by room_id order by room_id
     on conflict (room_id) do update set plays = c.plays + excluded.plays`.execute(db);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { MyData, PersonalData } from '#/services.ts';
+import { forgetSalts } from './raffles.store.ts';
 
 /** What luck keeps of a fan: it explains postings of the ledger and lets anyone recompute what chance decided. */
 export const luckPersonalData: PersonalData = {
@@ -13,10 +14,7 @@ export const luckPersonalData: PersonalData = {
     envelope_day: 'Attempts that were used count on their day.',
     raffle_winner: 'A win explains a posting of the ledger, under the same key.',
   },
-  /** Without the salt a published entry leads to no fan. */
-  async erase(tx, { id }) {
-    await sql`update campaign_fan set salt = null where fan_id = ${id} and salt is not null`.execute(tx);
-  },
+  erase: (tx, { id }) => forgetSalts(tx, id),
   async copy(db, { fan, mostRows }) {
     return {
       packetShares: await readShares(db, fan.id, mostRows),

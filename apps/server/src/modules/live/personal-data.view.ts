@@ -1,15 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { MyData, PersonalData } from '#/services.ts';
+import { forgetFan } from './rooms.store.ts';
 
 /** What live rooms keep of a fan. A ticket of an erased fan is refunded into the account that is left. */
 export const livePersonalData: PersonalData = {
   erased: ['live_reminder', 'live_appointment'],
   kept: { live_ticket: 'A ticket explains its postings in the ledger, and takes a seat.' },
-  async erase(tx, { id }) {
-    await tx.deleteFrom('live_reminder').where('fan_id', '=', id).execute();
-    await tx.deleteFrom('live_appointment').where('fan_id', '=', id).execute();
-  },
+  erase: (tx, { id }) => forgetFan(tx, id),
   async copy(db, { fan, mostRows }) {
     return {
       liveTickets: await readTickets(db, fan.id, mostRows),

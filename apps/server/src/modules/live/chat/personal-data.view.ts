@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { MyData, PersonalData } from '#/services.ts';
+import { forgetChatter } from './chat.store.ts';
 
 /** What the chat of live rooms keeps of a fan. */
 export const chatPersonalData: PersonalData = {
@@ -10,18 +11,7 @@ export const chatPersonalData: PersonalData = {
       'A message reported for child safety stays locked for 180 days; all others of the fan are erased.',
     live_chat_act: 'Acts of moderators are kept for 180 days under the pseudonym; they quote no message.',
   },
-  async erase(tx, { id }) {
-    // Waits for a message on its way, and lets later ones wait.
-    await tx.selectFrom('fan').select('id').where('id', '=', id).forUpdate().execute();
-    await sql`
-      delete from live_chat_message m
-       where fan_id = ${id} and not exists (select from live_chat_lock l where l.message_id = m.id)`.execute(tx);
-    await sql`delete from live_chat_author where fan_id = ${id}`.execute(tx);
-    await sql`delete from live_chat_report where fan_id = ${id}`.execute(tx);
-    await sql`delete from live_chat_duty where fan_id = ${id}`.execute(tx);
-    await sql`delete from live_chat_mute where fan_id = ${id}`.execute(tx);
-    await sql`delete from live_chat_block where fan_id = ${id} or blocked_id = ${id}`.execute(tx);
-  },
+  erase: (tx, { id }) => forgetChatter(tx, id),
   async copy(db, { fan, mostRows: most }) {
     const { id: fanId } = fan;
     return {

@@ -1,0 +1,125 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+
+type Held = {
+  readonly state: string;
+  readonly heldFor: string;
+  readonly answerId: number | null;
+};
+
+/** Locks the question that an operator decides about. */
+export async function lockHeld(tx: Transaction<DB>, questionId: number): Promise<Held | undefined> {
+  const { rows } = await sql<Held>`
+    select q.state, q.held_for as "heldFor", (select id from ai_answer where question_id = q.id) as "answerId"
+      from ai_question q where q.id = ${questionId} for no key update`.execute(tx);
+  return rows[0];
+}
+
+type Decision = {
+  readonly questionId: number;
+  readonly answerId: number | null;
+  readonly state: 'waiting' | 'answered' | 'refused';
+  readonly show: boolean;
+  readonly at: Date;
+  /** When the answer is spoken, unless it was shown before: then it keeps its time in the log. */
+  readonly startsAt: Date;
+};
+
+/** Writes an operator's decision about a question, its answer and the reports. */
+export async function writeDecision(
+  tx: Transaction<DB>,
+  { questionId, answerId, state, show, at, startsAt }: Decision,
+): Promise<void> {
+  await sql`
+    update ai_question set state = ${state}, held_for = null, reason = ${show ? null : 'operator'},
+           over_at = case when ${state} = 'waiting' then null else coalesce(over_at, ${at}) end
+     where id = ${questionId}`.execute(tx);
+  await sql`
+    update ai_answer set hidden_at = case when ${show} then null else coalesce(hidden_at, ${at}) end,
+           starts_at = case when ${show} then coalesce(starts_at, ${startsAt}) else starts_at end
+     where question_id = ${questionId}`.execute(tx);
+  await sql`
+    update ai_answer_report set unfounded_at = case when ${show} then greatest(${at}, reported_at) end
+     where answer_id = ${answerId}`.execute(tx);
+}
+
+/** Locks the host against its owner and other operators until the commit. */
+export async function lockHost(tx: Transaction<DB>): Promise<void> {
+  await sql`select from ai_host for update`.execute(tx);
+}
+
+export async function writeHostSettings(
+  tx: Transaction<DB>,
+  { state, holdAnswers }: { readonly state: string; readonly holdAnswers: boolean },
+): Promise<void> {
+  await sql`update ai_host set state = ${state}, hold_answers = ${holdAnswers}`.execute(tx);
+}
+
+type Answer = { readonly questionId: number; readonly heldFor: string | null };
+
+/** Locks an answer that a fan could see, with its question. */
+export async function lockAnswer(
+  tx: Transaction<DB>,
+  { answerId, fanId }: { readonly answerId: number; readonly fanId: number },
+): Promise<Answer | undefined> {
+  const { rows } = await sql<Answer>`
+    select q.id as "questionId", q.held_for as "heldFor"
+      from ai_answer a join ai_question q on q.id = a.question_id
+     where a.id = ${answerId} and a.starts_at is not null and (not q.is_private or q.fan_id = ${fanId})
+       for no key update of a, q`.execute(tx);
+  return rows[0];
+}
+
+export async function hasReported(
+  db: Kysely<DB>,
+  { answerId, fanId }: { readonly answerId: number; readonly fanId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ai_answer_report where answer_id = ${answerId} and fan_id = ${fanId}`.execute(db);
+  return rows.length > 0;
+}
+
+type Report = {
+  readonly answerId: number;
+  readonly fanId: number;
+  readonly reason: string;
+  readonly at: Date;
+  /** Whether it takes part in hiding the answer. */
+  readonly hides: boolean;
+};
+
+type ReportsOfAnswer = {
+  /** Whose reports hide and no operator found unfounded. */
+  readonly fans: number;
+  /** An operator found a report for child safety unfounded. */
+  readonly isCleared: boolean;
+};
+
+/** Writes a report of a locked answer. Returns what the answer has then. */
+export async function addReport(
+  tx: Transaction<DB>,
+  { answerId, fanId, reason, at, hides }: Report,
+): Promise<ReportsOfAnswer> {
+  await sql`
+    insert into ai_answer_report (answer_id, fan_id, reason, reported_at, hides)
+    values (${answerId}, ${fanId}, ${reason}, ${at}, ${hides})`.execute(tx);
+  const { rows: counts } = await sql<ReportsOfAnswer>`
+    select count(*) filter (where hides and unfounded_at is null) as fans,
+           coalesce(bool_or(reason = 'childSafety' and unfounded_at is not null), false) as "isCleared"
+      from ai_answer_report where answer_id = ${answerId}`.execute(tx);
+  return counts[0] ?? { fans: 0, isCleared: false };
+}
+
+/** Puts a locked question into the operators' queue. */
+export async function queueForOperators(
+  tx: Transaction<DB>,
+  questionId: number,
+  because: 'childSafety' | 'reports',
+): Promise<void> {
+  await sql`update ai_question set held_for = ${because} where id = ${questionId}`.execute(tx);
+}
+
+/** Takes a locked answer off the stage, unless it is already. */
+export async function hideAnswer(tx: Transaction<DB>, answerId: number, at: Date): Promise<void> {
+  await sql`update ai_answer set hidden_at = coalesce(hidden_at, ${at}) where id = ${answerId}`.execute(tx);
+}

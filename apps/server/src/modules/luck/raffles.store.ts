@@ -1,0 +1,173 @@
+import type { Language } from '@lightstick/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { graceMs } from './luck-state.rules.ts';
+
+type Entering = {
+  readonly campaignId: string;
+  readonly fanId: number;
+  readonly num: number;
+  readonly salt: Buffer;
+  readonly entryHash: Buffer;
+};
+
+/** Counts entries of a fan in a locked raffle. Returns the fan's hash in the list: the first entry's salt and hash stay. */
+export async function addEntries(
+  tx: Transaction<DB>,
+  { campaignId, fanId, num, salt, entryHash }: Entering,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ entryHash: Buffer }>`
+    update campaign_fan
+       set used = used + ${num}, salt = coalesce(salt, ${salt}), entry_hash = coalesce(entry_hash, ${entryHash})
+     where campaign_id = ${campaignId} and fan_id = ${fanId}
+    returning entry_hash as "entryHash"`.execute(tx);
+  await sql`update campaign set entries = entries + ${num} where id = ${campaignId}`.execute(tx);
+  return rows[0]?.entryHash;
+}
+
+/** Without the salt a published entry leads to no fan. */
+export async function forgetSalts(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await sql`update campaign_fan set salt = null where fan_id = ${fanId} and salt is not null`.execute(tx);
+}
+
+/** Raffles whose entries are to be frozen, and frozen ones that wait for their draw. */
+export async function listDueRaffles(
+  db: Kysely<DB>,
+  at: Date,
+): Promise<{ readonly toFreeze: readonly string[]; readonly toDraw: readonly string[] }> {
+  const { rows } = await sql<{ id: string; isFrozen: boolean }>`
+    select c.id, d.campaign_id is not null as "isFrozen"
+      from campaign c left join raffle_draw d on d.campaign_id = c.id
+     where c.kind = 'raffle' and c.ended_at is null and c.closes_at <= ${new Date(at.getTime() - graceMs)}
+     order by c.id`.execute(db);
+  const idsOf = (isFrozen: boolean) => rows.filter((row) => row.isFrozen === isFrozen).map(({ id }) => id);
+  return { toFreeze: idsOf(false), toDraw: idsOf(true) };
+}
+
+/** Lists the entries of a raffle that closes now; erased fans are left out, because their prizes would be lost. */
+export async function fixEntries(tx: Transaction<DB>, campaignId: string): Promise<void> {
+  await sql`
+    update campaign_fan f set is_listed = true
+      from fan where f.campaign_id = ${campaignId} and f.used > 0 and fan.id = f.fan_id and fan.erased_at is null`.execute(
+    tx,
+  );
+}
+
+export type Entry = { readonly fanId: number; readonly hash: string; readonly weight: number };
+
+/** The frozen entries of a raffle in the order of the published list. */
+export async function listEntries(db: Kysely<DB>, campaignId: string): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select fan_id as "fanId", encode(entry_hash, 'hex') as hash, used as weight from campaign_fan
+     where campaign_id = ${campaignId} and is_listed order by entry_hash`.execute(db);
+  return rows;
+}
+
+type Freeze = {
+  readonly root: Uint8Array;
+  readonly entrants: number;
+  /** The round of drand that draws it; null of the organiser's seed. */
+  readonly round: number | null;
+  readonly frozenAt: Date;
+};
+
+/** Publishes the frozen list of a raffle. Without entries it is drawn by that. */
+export async function addDraw(
+  tx: Transaction<DB>,
+  campaignId: string,
+  { root, entrants, round, frozenAt }: Freeze,
+): Promise<void> {
+  await tx
+    .insertInto('raffle_draw')
+    .values({
+      campaign_id: campaignId,
+      root: Buffer.from(root),
+      entrants,
+      round,
+      frozen_at: frozenAt,
+      drawn_at: entrants === 0 ? frozenAt : null,
+    })
+    .execute();
+}
+
+export type RaffleDraw = {
+  readonly root: Buffer;
+  readonly entrants: number;
+  readonly round: number | null;
+  readonly frozenAt: Date;
+  readonly signature: Buffer | null;
+  readonly drawnAt: Date | null;
+};
+
+export async function findDraw(db: Kysely<DB>, campaignId: string): Promise<RaffleDraw | undefined> {
+  const { rows } = await sql<RaffleDraw>`
+    select root, entrants, round, frozen_at as "frozenAt", signature, drawn_at as "drawnAt"
+      from raffle_draw where campaign_id = ${campaignId}`.execute(db);
+  return rows[0];
+}
+
+/** Records by what value of its beacon a raffle was drawn, and when. */
+export async function markDrawn(
+  tx: Transaction<DB>,
+  { campaignId, signature, at }: { readonly campaignId: string; readonly signature: Uint8Array; readonly at: Date },
+): Promise<void> {
+  await sql`
+    update raffle_draw set signature = ${Buffer.from(signature)}, drawn_at = ${at} where campaign_id = ${campaignId}`.execute(
+    tx,
+  );
+}
+
+export type Winner = {
+  readonly place: number;
+  readonly fanId: number;
+  /** Of the prize in the document. */
+  readonly position: number;
+  /** The idempotency key of the prize. */
+  readonly key: string;
+  readonly piece: { readonly orderId: number; readonly serial: number } | null;
+};
+
+/** Writes the winners of a raffle. */
+export async function addWinners(
+  tx: Transaction<DB>,
+  { campaignId, winners, at }: { readonly campaignId: string; readonly winners: readonly Winner[]; readonly at: Date },
+): Promise<void> {
+  const rows = winners.map(({ place, fanId, position, key, piece }) => ({
+    campaign_id: campaignId,
+    place,
+    fan_id: fanId,
+    position,
+    key,
+    order_id: piece?.orderId ?? null,
+    serial: piece?.serial ?? null,
+    won_at: at,
+  }));
+  await tx.insertInto('raffle_winner').values(rows).execute();
+}
+
+/** Counts the written winners for the prizes of their raffle. */
+export async function countWonPrizes(tx: Transaction<DB>, campaignId: string): Promise<void> {
+  await sql`
+    update campaign_prize p set drawn = w.count
+      from (select position, count(*) from raffle_winner where campaign_id = ${campaignId} group by position) w
+     where p.campaign_id = ${campaignId} and p.position = w.position`.execute(tx);
+}
+
+/** A fan in the list of a raffle, with the title of the prize, if any. */
+export type Entrant = { readonly fanId: number; readonly prizeTitle: Readonly<Record<Language, string>> | null };
+
+/** The next listed fans in their order, with what each won. */
+export async function listEntrants(
+  db: Kysely<DB>,
+  campaignId: string,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<Entrant[]> {
+  const { rows } = await sql<Entrant>`
+    select f.fan_id as "fanId", p.title as "prizeTitle"
+      from campaign_fan f
+      left join raffle_winner w on w.campaign_id = f.campaign_id and w.fan_id = f.fan_id
+      left join campaign_prize p on p.campaign_id = w.campaign_id and p.position = w.position
+     where f.campaign_id = ${campaignId} and f.is_listed and f.fan_id > ${after}
+     order by f.fan_id limit ${most}`.execute(db);
+  return rows;
+}
