@@ -1,5 +1,5 @@
-import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
+import { linkOrContactIn } from '#/modules/moderation/index.ts';
 import type { Facts, Idol } from './facts.ts';
 import { callNames, patternOf } from './names.rules.ts';
 import { isInsulting, languageOf } from './question.rules.ts';

@@ -1,6 +1,5 @@
 import type { Language } from '@lightstick/contract';
-import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
-import { createWordFilter } from '#/lib/word-filter.ts';
+import { createWordFilter, linkOrContactIn } from '#/modules/moderation/index.ts';
 import { cryForHelp } from './cry-for-help.rules.ts';
 
 /** The most characters of a question. */

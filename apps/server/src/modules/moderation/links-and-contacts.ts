@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
-import { inLatinLetters } from './look-alikes.ts';
+import { inLatinLetters } from '#/lib/look-alikes.ts';
 
 /** Whether a fan's text, or a text that fans read, has a link or contact data, however it is disguised; undefined for neither. */
 export function linkOrContactIn(text: string): 'link' | 'contact' | undefined {

@@ -1,5 +1,5 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
-import { normaliseText } from './normalise-text.ts';
+import { normaliseText } from '#/lib/normalise-text.ts';
 
 /** Says whether a text has words that insult, threaten or are obscene. */
 export type WordFilter = (text: string) => boolean;
