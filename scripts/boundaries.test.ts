@@ -39,6 +39,7 @@ const planted: readonly Planted[] = [
   [undefined, `${server}/modules/mall/b.ts`, "import '#/modules/tasks/index.ts'"],
   ['modules-are-entered-at-the-door', `${server}/app.ts`, "import '#/modules/tasks/claim.ts'"],
   ['points-stands-alone', `${server}/modules/points/a.ts`, "import '#/modules/tasks/index.ts'"],
+  ['moderation-stands-alone', `${server}/modules/moderation/a.ts`, "import '#/modules/tasks/index.ts'"],
   ['elections-stand-lowest', `${server}/modules/elections/a.ts`, "import '#/modules/rankings/index.ts'"],
   ['quarantine-knows-no-rankings', `${server}/modules/quarantine/a.ts`, "import '#/modules/rankings/index.ts'"],
   ['rankings-know-no-ballots', `${server}/modules/rankings/a.ts`, "import '#/modules/ballots/index.ts'"],
