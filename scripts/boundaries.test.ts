@@ -55,6 +55,7 @@ const planted: readonly Planted[] = [
   ['rules-are-pure', `${server}/modules/mall/stock.rules.ts`, "import './mall.store.ts'"],
   ['stores-know-no-use-case', `${server}/modules/mall/mall.store.ts`, "import './mall.routes.ts'"],
   ['database-knows-no-module', `${server}/db/curious.ts`, "import '#/modules/tasks/index.ts'"],
+  ['database-knows-no-module', `${server}/db/busy.ts`, "import '#/jobs/quiet.ts'"],
   ['batcher-knows-nothing', `${server}/lib/micro-batcher.ts`, "import './clock.ts'"],
   ['server-lib-knows-no-product', `${server}/lib/curious.ts`, "import '#/db/quiet.ts'"],
   [
@@ -96,6 +97,7 @@ const surroundings: Readonly<Record<string, string>> = {
   'apps/web/public/locales/en_US.json': '{}',
   [`${server}/circle-b.ts`]: "import './circle-a.ts'",
   [`${server}/db/quiet.ts`]: 'export {}',
+  [`${server}/jobs/quiet.ts`]: 'export {}',
   [`${server}/http/handle.ts`]: 'export {}',
   [`${server}/modules/rankings/index.ts`]: 'export {}',
   [`${server}/modules/ballots/index.ts`]: 'export {}',
