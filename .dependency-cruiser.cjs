@@ -102,6 +102,12 @@ module.exports = {
       { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/points/' },
     ),
     forbid(
+      'moderation-stands-alone',
+      'Whoever shows texts of fans judges them by it, so moderation depends on no other module.',
+      { path: '^apps/server/src/modules/moderation/', pathNot: tests },
+      { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/moderation/' },
+    ),
+    forbid(
       'elections-stand-lowest',
       'Votes depend one way: elections, then quarantine, rankings and ballots.',
       { path: '^apps/server/src/modules/elections/', pathNot: tests },
@@ -159,9 +165,9 @@ module.exports = {
     ),
     forbid(
       'database-knows-no-module',
-      'The plumbing of the database serves every module and knows none.',
+      'The plumbing of the database serves every module and knows none; the queue stands on it.',
       { path: '^apps/server/src/db/', pathNot: tests },
-      { path: '^apps/server/src/(modules|http)/' },
+      { path: '^apps/server/src/(modules|http|jobs|cluster)/' },
     ),
     forbid(
       'batcher-knows-nothing',

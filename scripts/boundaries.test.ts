@@ -39,6 +39,7 @@ const planted: readonly Planted[] = [
   [undefined, `${server}/modules/mall/b.ts`, "import '#/modules/tasks/index.ts'"],
   ['modules-are-entered-at-the-door', `${server}/app.ts`, "import '#/modules/tasks/claim.ts'"],
   ['points-stands-alone', `${server}/modules/points/a.ts`, "import '#/modules/tasks/index.ts'"],
+  ['moderation-stands-alone', `${server}/modules/moderation/a.ts`, "import '#/modules/tasks/index.ts'"],
   ['elections-stand-lowest', `${server}/modules/elections/a.ts`, "import '#/modules/rankings/index.ts'"],
   ['quarantine-knows-no-rankings', `${server}/modules/quarantine/a.ts`, "import '#/modules/rankings/index.ts'"],
   ['rankings-know-no-ballots', `${server}/modules/rankings/a.ts`, "import '#/modules/ballots/index.ts'"],
@@ -54,6 +55,7 @@ const planted: readonly Planted[] = [
   ['rules-are-pure', `${server}/modules/mall/stock.rules.ts`, "import './mall.store.ts'"],
   ['stores-know-no-use-case', `${server}/modules/mall/mall.store.ts`, "import './mall.routes.ts'"],
   ['database-knows-no-module', `${server}/db/curious.ts`, "import '#/modules/tasks/index.ts'"],
+  ['database-knows-no-module', `${server}/db/busy.ts`, "import '#/jobs/quiet.ts'"],
   ['batcher-knows-nothing', `${server}/lib/micro-batcher.ts`, "import './clock.ts'"],
   ['server-lib-knows-no-product', `${server}/lib/curious.ts`, "import '#/db/quiet.ts'"],
   [
@@ -95,6 +97,7 @@ const surroundings: Readonly<Record<string, string>> = {
   'apps/web/public/locales/en_US.json': '{}',
   [`${server}/circle-b.ts`]: "import './circle-a.ts'",
   [`${server}/db/quiet.ts`]: 'export {}',
+  [`${server}/jobs/quiet.ts`]: 'export {}',
   [`${server}/http/handle.ts`]: 'export {}',
   [`${server}/modules/rankings/index.ts`]: 'export {}',
   [`${server}/modules/ballots/index.ts`]: 'export {}',

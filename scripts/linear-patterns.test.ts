@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { analyse } from 'scslre';
 import { createSourceFile, forEachChild, isRegularExpressionLiteral, type Node, ScriptTarget } from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { pattern } from '../apps/server/src/lib/language-file.ts';
+import { readYaml } from '../apps/server/src/modules/content/yaml-file.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -20,6 +22,13 @@ function patternsOf(file: string): string[] {
   return found;
 }
 
+/** The patterns of a language file. */
+function patternsIn(written: unknown): string[] {
+  if (typeof written !== 'object' || written === null) return [];
+  const read = pattern.safeParse(written);
+  return read.success ? [String(read.data)] : Object.values(written).flatMap(patternsIn);
+}
+
 /** What makes a pattern take more than linear time: a run that is read again from each of its places, or in several ways. */
 function faultsOf(literal: string): string[] {
   const end = literal.lastIndexOf('/');
@@ -32,14 +41,25 @@ describe('a pattern that the product applies to a text', () => {
     ['reads a run again from each of its places', /[a-z0-9-]+(?:\.[a-z0-9-]+)+/],
     ['divides a run in each possible way', /^\d+\d+x/],
     ['repeats what repeats', /^(?:a+)+$/],
-  ])('is found where it %s', (_, pattern) => {
-    expect(faultsOf(String(pattern))).not.toEqual([]);
+  ])('is found where it %s', (_, literal) => {
+    expect(faultsOf(String(literal))).not.toEqual([]);
+  });
+
+  it('is found where a language file has it', () => {
+    const { contents } = readYaml('planted.yaml', 'calm: { any: [a] }\nsorts: [{ flags: u, any: [b, "(?:a+)+$"] }]');
+    expect(patternsIn(contents)).toEqual(['/a/', '/b|(?:a+)+$/u']);
+    expect(patternsIn(contents).flatMap(faultsOf)).not.toEqual([]);
   });
 
   it('takes time in proportion to the text', { timeout: 60_000 }, () => {
     const files = globSync('{apps/*,packages/*}/src/**/*.{ts,tsx}', { cwd: root });
     const patterns = new Set(files.filter((file) => !/\.test\.tsx?$/.test(file)).flatMap(patternsOf));
     expect(patterns.size).toBeGreaterThan(350);
-    expect([...patterns].flatMap(faultsOf)).toEqual([]);
+    const languageFiles = globSync('apps/server/src/modules/**/*.yaml', { cwd: root });
+    const written = new Set(
+      languageFiles.flatMap((file) => patternsIn(readYaml(file, readFileSync(join(root, file), 'utf8')).contents)),
+    );
+    expect(written.size).toBeGreaterThan(25);
+    expect([...patterns, ...written].flatMap(faultsOf)).toEqual([]);
   });
 });

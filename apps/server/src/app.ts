@@ -2,9 +2,9 @@ import { maxHeaderSize, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createClusterClock } from './cluster/cluster-clock.ts';
 import type { ClusterWorker } from './cluster/worker.ts';
 import type { Settings } from './config/settings.ts';
+import { createClusterClock } from './db/cluster-clock.ts';
 import type { Pools } from './db/connect.ts';
 import { createHeavyReads } from './db/heavy-reads.ts';
 import { isMigrated } from './db/migrate.ts';
@@ -24,6 +24,7 @@ import { requestIdOf, trustOf } from './http/request-headers.ts';
 import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
 import type { Job } from './jobs/job.ts';
+import { installQueue } from './jobs/queue.ts';
 import { startWorkers } from './jobs/start-workers.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Log } from './log.ts';
@@ -192,7 +193,7 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   const { worker } = options;
   if (!worker) await tryVideoStorage({ settings, log });
   const database = starting.use(
-    worker ? connectDatabase(settings, worker.ownerUrl, log) : await openDatabase(settings, log),
+    worker ? connectDatabase(settings, worker.ownerUrl, log) : await openDatabase(settings, log, installQueue),
   );
   const { appPool, db, heavyDb, lookUps, queuePool, replica, votePool } = database.pools;
   if (!worker) await prepareDatabase(database.pools, settings, log);

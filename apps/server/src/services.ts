@@ -1,8 +1,8 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import type { ClusterClock } from './cluster/cluster-clock.ts';
 import type { Settings } from './config/settings.ts';
+import type { ClusterClock } from './db/cluster-clock.ts';
 import type { HeavyReads, Replica } from './db/heavy-reads.ts';
 import type { DB } from './db/schema.ts';
 import type { Fan, Operators, Sessions } from './http/caller.ts';

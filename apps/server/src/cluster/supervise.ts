@@ -4,6 +4,7 @@ import type { Settings } from '#/config/settings.ts';
 import { openDatabase, warnOfFewConnections } from '#/db/open-database.ts';
 import { prepareDatabase, type RunningServer } from '#/app.ts';
 import { listenForMetrics } from '#/http/metrics.ts';
+import { installQueue } from '#/jobs/queue.ts';
 import type { Log } from '#/log.ts';
 import { tryVideoStorage } from '#/modules/tasks/index.ts';
 import { tell, WorkerPool } from './worker-pool.ts';
@@ -18,7 +19,7 @@ export async function supervise(settings: Settings, log: Log, program: Program):
   // Disposes in reverse order: first the workers, last the database.
   await using starting = new AsyncDisposableStack();
   await tryVideoStorage({ settings, log });
-  const database = starting.use(await openDatabase(settings, log));
+  const database = starting.use(await openDatabase(settings, log, installQueue));
   await prepareDatabase(database.pools, settings, log);
   await warnOfFewConnections(database, settings, log);
   const running = await startCluster({

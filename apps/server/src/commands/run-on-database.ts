@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSettings, type Settings, SettingsError } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
+import { installQueue } from '#/jobs/queue.ts';
 import { createLog } from '#/log.ts';
 import { openLedgerBooks } from '#/modules/points/index.ts';
 import { type OpenDatabase, openDatabase } from '#/db/open-database.ts';
@@ -25,7 +26,7 @@ export async function runOnDatabase(
       process.exitCode = 1;
       return;
     }
-    await using database = await openDatabase(settings, createLog(settings.logLevel));
+    await using database = await openDatabase(settings, createLog(settings.logLevel), installQueue);
     await openLedgerBooks(database.pools.appPool);
     console.error(`On ${database.place}:`);
     await command(database, settings);

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { Settings } from '#/config/settings.ts';
-import { installQueue } from '#/jobs/queue.ts';
 import type { Log } from '#/log.ts';
 import { createPools, type Pools } from './connect.ts';
 import { startEmbedded } from './embedded/index.ts';
@@ -14,11 +13,14 @@ export type OpenDatabase = AsyncDisposable & {
   readonly place: string;
 };
 
+/** Brings the tables of the job queue to their newest form, as the owner of the schema. */
+type InstallQueue = (owner: Pool, log: Log) => Promise<void>;
+
 /**
  * Opens the database of DATABASE_URL at its newest schema; otherwise the embedded one of DATA_DIR, which it starts or
  * shares.
  */
-export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
+export async function openDatabase(settings: Settings, log: Log, installQueue: InstallQueue): Promise<OpenDatabase> {
   await using opening = new AsyncDisposableStack();
   const { databaseUrl, dataDir } = settings;
   let ownerUrl = databaseUrl;

@@ -1,7 +1,8 @@
 import type { Contract, Endpoint, Language, RequestOf, RouteName } from '@lightstick/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, invalidRequest } from '#/errors.ts';
+import { Refusal } from '#/errors.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
+import { invalidRequest } from './invalid-request.ts';
 import { assertNamedAccount, clientAddressOf, countryOf, idempotencyKeyOf, languageOf } from './request-headers.ts';
 import { type Form, missingFile, readUpload } from './uploads.ts';
 import type { Operator, Fan } from './caller.ts';

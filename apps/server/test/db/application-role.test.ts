@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, refuseWrongRole } from '#/db/open-database.ts';
 import { createPools } from '#/db/connect.ts';
 import { parseSettings } from '#/config/settings.ts';
+import { installQueue } from '#/jobs/queue.ts';
 import { createLog } from '#/log.ts';
 import { migrate } from '#/db/migrate.ts';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../world/database.ts';
@@ -131,7 +132,7 @@ describe('a login that', () => {
     await fresh.ownerPool.query('CREATE ROLE an_owner LOGIN NOCREATEROLE');
     await fresh.ownerPool.query(`ALTER DATABASE ${name} OWNER TO an_owner`);
     await fresh.ownerPool.query('ALTER SCHEMA public OWNER TO an_owner');
-    const open = () => openDatabase(settingsFor(withUser(fresh.url, 'an_owner')), createLog('silent'));
+    const open = () => openDatabase(settingsFor(withUser(fresh.url, 'an_owner')), createLog('silent'), installQueue);
     try {
       await expect(open()).rejects.toThrow('it has no CREATEROLE');
       await fresh.ownerPool.query('GRANT lightstick_app TO an_owner');

@@ -4,16 +4,16 @@ import { emailAddressIn } from '@lightstick/contract/email-address';
 import { mailCodeIn, typedCode, wholeNumberIn } from '@lightstick/contract/typed-text';
 import { afterEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
 import { normaliseText } from '#/lib/normalise-text.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
-import { createWordFilter } from '#/lib/word-filter.ts';
 import { folded, tokensOf } from '#/modules/ai-host/knowledge/tokens.ts';
 import { partsOf } from '#/modules/ai-host/knowledge/understand.ts';
 import { numbersIn } from '#/modules/ai-host/known-numbers.rules.ts';
 import { isNearDuplicate, judged, languageOf } from '#/modules/ai-host/question.rules.ts';
 import { isReservedNickname } from '#/modules/identity/reserved-nickname.rules.ts';
 import { isTooLong } from '#/modules/live/chat/message.rules.ts';
+import { linkOrContactIn } from '#/modules/moderation/links-and-contacts.ts';
+import { createWordFilter } from '#/modules/moderation/word-filter.ts';
 import { countSteps } from '../world/count-steps.ts';
 
 /** What is repeated to a long text: expanded by NFKC, without end for a pattern, or of many units a character. */

@@ -1,5 +1,7 @@
-import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
+import * as z from 'zod';
+import { pattern, readLanguageFile } from '#/lib/language-file.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
+import { linkOrContactIn } from '#/modules/moderation/index.ts';
 import type { Facts, Idol } from './facts.ts';
 import { callNames, patternOf } from './names.rules.ts';
 import { isInsulting, languageOf } from './question.rules.ts';
@@ -13,16 +15,17 @@ export type GuardedAnswer =
 const mostSentences = 3;
 const longestAnswer = 420;
 
-/** A song is named by its kind alone in "vote for a song". */
-const advice =
-  /\b(vote|votes|voting|cast (a|your) votes?) (for|on) (?!(a|the|your favou?rite) songs?\s*([.,;:!?]|$))|\b(you|everyone|fans) should (vote|support|choose|pick)|投(票)?給|(請|快|要|應該|快點|記得|一起|大家)(都|去)?投(?!票)|該投|推薦你?投|支持(她|他)吧/i;
-/** What a sentence with the name of an idol or a team asks of fans; ☆ stands for the name. Counts such as "1 vote" are none. */
-const adviceOnName =
-  /(?<!\b(?:\d+|a|an|one|each|every|the|this|per|song|free|of) )\bvote\b|\bsupport\b(?! record)|\b(?:choose|pick|back|boost|help|save)\b[^.!?,]{0,20}☆|\b(?:give|cast|send|spend|use|put)\b[^.!?]*\b(?:votes?|tickets?|points)\b|\byour (?:votes?|tickets?)\b|\blet[’']?s\b|投(?!票(?:到|截止|期間|活動|時間|結束|開放|券|數|頁|將|於|在|已)|了)|支持(?!數|度|率|者)|把票|[選挺推幫救給送]☆/i;
-/** It never claims to be a person, to feel, or to speak for an idol. */
-const persona =
-  /\b(i am|i'?m) (a )?(real )?(human|person|idol)\b|\bi love you\b|\bmy (boy|girl)friend\b|我是(真人|人類|偶像本人)|我(也)?愛你|我喜歡你|當我(男|女)朋友/i;
-const instructions = /system prompt|my instructions|as an ai language model|系統提示|我的指示/i;
+const { advice, adviceOnName, persona, instructions, saysFirst, saysGap } = readLanguageFile(
+  new URL('guard.yaml', import.meta.url),
+  z.strictObject({
+    advice: pattern,
+    adviceOnName: pattern,
+    persona: pattern,
+    instructions: pattern,
+    saysFirst: pattern,
+    saysGap: pattern,
+  }),
+);
 
 /**
  * Judges a whole answer before anybody sees it. Every number, date, time and rank in it must be one of the facts, and a count
@@ -89,9 +92,6 @@ function withoutProfiles(sentence: string, election: Election, idols: readonly I
   const { profiles } = comparisonOf(election);
   return idols.flatMap((idol) => profiles.get(idol) ?? []).reduce((rest, quoted) => rest.replace(quoted, ''), sentence);
 }
-
-const saysFirst = /\b(first|leads?|leading|in the lead|top spot|number one|#1)\b|第一|領先|冠軍|榜首/i;
-const saysGap = /\b(behind|gap|ahead|away|short|catch)\b|差|落後|領先第|追/i;
 
 /** Why a sentence about idols cannot be true: a count of another idol, or a first place that is not hers. */
 function mistakenFor(sentence: string, { election }: Facts): string | undefined {

@@ -1,6 +1,7 @@
 import type { Language } from '@lightstick/contract';
-import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
-import { createWordFilter } from '#/lib/word-filter.ts';
+import * as z from 'zod';
+import { pattern, readLanguageFile } from '#/lib/language-file.ts';
+import { createWordFilter, linkOrContactIn } from '#/modules/moderation/index.ts';
 import { cryForHelp } from './cry-for-help.rules.ts';
 
 /** The most characters of a question. */
@@ -9,9 +10,7 @@ export const longestQuestion = 120;
 /** `unclear`: a cry for help may hide in it. `doubtful`: an operator looks at it first. */
 export type Verdict = 'fine' | 'crisis' | 'unclear' | 'doubtful' | 'link' | 'insult';
 
-/** What a person should see first: a fan who tells too much about themself, or asks for that. */
-const doubtful =
-  /\b(i am|i'?m|im) (only )?(\d|1[0-7])\b|\b(your|her|his|their) (home )?(address|school|phone|number|password)\b|\bmy (home )?(address|school|phone number)\b|\bmy (phone|number|password) ?(is|:|=)|我(今年)?(\d|1[0-7]) ?歲|(?<!錢包|網|信箱|郵件)(住址|地址)|電話|手機號碼|學校|(你|妳|她|他)的?密碼|我的?密碼(是|：|:)|讀(國小|國中)|我(是|還是|還)?未成年/i;
+const { doubtful } = readLanguageFile(new URL('question.yaml', import.meta.url), z.strictObject({ doubtful: pattern }));
 
 /** Judges a cleaned text. A cry for help is heard first, whatever else the text contains. */
 export function judged(given: string): Verdict {

@@ -1,30 +1,27 @@
+import * as z from 'zod';
+import { readLanguageFile, wordList } from '#/lib/language-file.ts';
 import { skeletonOf } from '#/lib/look-alikes.ts';
 import { normaliseText } from '#/lib/normalise-text.ts';
 
 const platform = 'lightstick';
-/** Who speaks for the platform. */
-const offices =
-  'official officials administrator administrators admin admins moderator moderators webmaster 官方 客服 管理員 管理者 管理人員 工作人員 站長 版主 小編 公式 運営 スタッフ 관리자 운영자 공식';
-/** Words that are an office alone or beside one, but also a part of ordinary names. */
-const offhand = 'mod mods support service services staff team help helpdesk system root 團隊 系統 管理 客戶服務';
-/** Words that change nothing beside an office. */
-const fillers =
-  'the real account center centre desk hq bot customer 帳號 賬號 人員 中心 專員 服務 小幫手 機器人 代表 認證 公告 通知';
+const { offices, offhand, fillers } = readLanguageFile(
+  new URL('reserved-nicknames.yaml', import.meta.url),
+  z.strictObject({ offices: wordList, offhand: wordList, fillers: wordList }),
+);
 
 const formOf = (text: string) => normaliseText(skeletonOf(text));
-const patternOf = (words: string) =>
+const patternOf = (words: readonly string[]) =>
   new RegExp(
     words
-      .split(' ')
       .map(formOf)
       .toSorted((a, b) => b.length - a.length)
       .join('|'),
     'gu',
   );
 
-const ownName = patternOf(platform);
+const ownName = patternOf([platform]);
 const office = patternOf(offices);
-const everyOffice = patternOf(`${offices} ${offhand}`);
+const everyOffice = patternOf([...offices, ...offhand]);
 const filler = patternOf(fillers);
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { ClusterClock } from '#/cluster/cluster-clock.ts';
+import type { ClusterClock } from '#/db/cluster-clock.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { retryOnLostConnection } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';

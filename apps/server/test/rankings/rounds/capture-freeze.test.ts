@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClusterClock } from '#/cluster/cluster-clock.ts';
+import type { ClusterClock } from '#/db/cluster-clock.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Activity } from '#/modules/elections/activities.view.ts';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';

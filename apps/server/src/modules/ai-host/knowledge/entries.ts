@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Language } from '@lightstick/contract';
-import { parse } from 'yaml';
 import * as z from 'zod';
+import { readLanguageFile } from '#/lib/language-file.ts';
 
 /** An answer that an organiser wrote, with where to read more. */
 export type Written = { readonly answer: Readonly<Record<Language, string>>; readonly link: string };
@@ -25,8 +24,8 @@ let facts: readonly Entry[] | undefined;
 
 /** The facts of the event that the host looks up. */
 export function factEntries(): readonly Entry[] {
-  facts ??= Object.entries(
-    factsFile.parse(parse(readFileSync(new URL('facts.yaml', import.meta.url), 'utf8'))).facts,
-  ).map(([name, asks]) => ({ id: `fact:${name}`, asks }));
+  facts ??= Object.entries(readLanguageFile(new URL('facts.yaml', import.meta.url), factsFile).facts).map(
+    ([name, asks]) => ({ id: `fact:${name}`, asks }),
+  );
   return facts;
 }

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import MiniSearch from 'minisearch';
-import { parse } from 'yaml';
 import * as z from 'zod';
+import { readLanguageFile, wordList } from '#/lib/language-file.ts';
 import { inTraditional } from '#/lib/normalise-text.ts';
 import { numerals, signs } from '../names.rules.ts';
 
-const wordList = z.string().transform((words) => words.split(/,\s*/));
 const vocabularyFile = z.strictObject({
   concepts: z.record(z.string(), wordList),
   ignored: wordList,
@@ -35,7 +33,7 @@ let vocabulary: Vocabulary | undefined;
 /** Reading the file and the dictionaries of Chinese takes a moment, so it waits for the first question. */
 function loaded(): Vocabulary {
   if (vocabulary) return vocabulary;
-  const file = vocabularyFile.parse(parse(readFileSync(new URL('vocabulary.yaml', import.meta.url), 'utf8')));
+  const file = readLanguageFile(new URL('vocabulary.yaml', import.meta.url), vocabularyFile);
   const phrases = new Map<string, string[]>();
   for (const word of file.ignored) phrases.set(keyOf(word), []);
   for (const [concept, words] of Object.entries(file.concepts)) {

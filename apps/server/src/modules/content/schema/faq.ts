@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { linkOrContactIn } from '#/lib/links-and-contacts.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
+import { linkOrContactIn } from '#/modules/moderation/index.ts';
 import { fields, link, listOf, wordId } from './fields.ts';
 
 /** Live facts that an answer may have in braces. */

@@ -6,7 +6,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
-import { createWordFilter } from '#/lib/word-filter.ts';
+import { createWordFilter } from '#/modules/moderation/index.ts';
 import type { Services } from '#/services.ts';
 import { appealMute, decideAppeal } from './appeal-mute.ts';
 import { chatStreamRoutes } from './chat-stream.routes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClusterClock } from '#/cluster/cluster-clock.ts';
+import { createClusterClock } from '#/db/cluster-clock.ts';
 import { createServices, buildApp } from '#/app.ts';
 import { readActivities } from '#/modules/elections/activities.view.ts';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';

@@ -1,6 +1,8 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
-import { inLatinLetters } from './look-alikes.ts';
+import * as z from 'zod';
+import { pattern, readLanguageFile, wordList } from '#/lib/language-file.ts';
+import { inLatinLetters } from '#/lib/look-alikes.ts';
 
 /** Whether a fan's text, or a text that fans read, has a link or contact data, however it is disguised; undefined for neither. */
 export function linkOrContactIn(text: string): 'link' | 'contact' | undefined {
@@ -30,6 +32,19 @@ function undisguised(text: string): string {
   );
 }
 
+const places = readLanguageFile(
+  new URL('links-and-contacts.yaml', import.meta.url),
+  z.strictObject({
+    clearEnds: wordList,
+    sentenceStarts: wordList,
+    words: wordList,
+    lastWords: wordList,
+    services: pattern,
+  }),
+);
+const [words, lastWords] = [new Set(places.words), new Set(places.lastWords)];
+const services = places.services.source;
+
 /** Each begins with one character before its mark, so that no run of characters is read again from each of its places. */
 const emails = [
   // A name that is called, with the next sentence after it, is no address: "Hi @Mina. Love you".
@@ -37,27 +52,13 @@ const emails = [
   /[\w.+-]{3}\s?@\s?(?:gmail|hotmail|yahoo|outlook|icloud|proton)\b/u,
 ];
 
-/** Ends of names that are no words: a sentence without a space after its stop does not look like a link. */
-const clearEnds = 'com|org|io|ly|xyz|edu|gov|icu|ru|biz';
-/** These begin sentences, too: a space after the stop alone makes no link, as in "so good. App crashed". */
-const sentenceStarts = 'net|tw|hk|cn|jp|kr|sg|gg|dev|info|cc|app|tv';
-
 const links = [
   /[a-z]{2,10}\s?:\s?\/\s?\/\s?[\p{L}\p{N}]/u,
   /\bwww\s?\.\s?[a-z0-9]/u,
-  new RegExp(String.raw`[a-z0-9-]\s?\.\s?(?:${clearEnds})(?![a-z0-9])`, 'u'),
-  new RegExp(String.raw`[a-z0-9-](?:\s\.\s|\s?\.)(?:${sentenceStarts})(?![a-z0-9])`, 'u'),
+  new RegExp(String.raw`[a-z0-9-]\s?\.\s?(?:${places.clearEnds.join('|')})(?![a-z0-9])`, 'u'),
+  new RegExp(String.raw`[a-z0-9-](?:\s\.\s|\s?\.)(?:${places.sentenceStarts.join('|')})(?![a-z0-9])`, 'u'),
   /(?<!\d)(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?!\d)/u,
 ];
-
-/** Ends of names that are words, with which a sentence can go on when the space after its stop is missing. */
-const words = new Set(
-  'me us to be it is so no my in do am at as by im id pm one top fun vip win pro page site live link shop store online club love cool wow yes you now new news best here today tips work works run fan fans game games music movie video show star vote votes team tickets party plus zero world space like life help how open photo pics place play red blue black pink gold free fit eat date day deal call cam band baby beauty boo buy map men moe mom money moto next off ong rest ski social tube tv watch wine zone'.split(
-    ' ',
-  ),
-);
-/** With these a sentence or a play with stops can end, too: "oh.no", "love.you". */
-const lastWords = new Set('be it is so no my do am im you love cool wow yes now one zero'.split(' '));
 
 /** A name may stand in Chinese words without a space. Only the beginning of a run is tried, so that a long one is read once. */
 const asciiHost = /(?<![a-z0-9-])[a-z0-9-]+(?:\.[a-z0-9-]+)+/gu;
@@ -77,8 +78,6 @@ function hasHost(plain: string): boolean {
   return false;
 }
 
-const services =
-  'line|賴|v信|威x|薇x|vx|v\\s?x|kakao(?:talk)?|signal|viber|zalo|twitter|推特|ig|insta(?:gram)?|wechat|weixin|wx|微信|薇信|威信|telegram|tg|飛機|discord|dc|whatsapp|snap(?:chat)?|fb|facebook|臉書|脆|threads|tiktok|抖音|小紅書|qq';
 /** A name as such services give them, which has a letter, and is no time or place such as "8pm" or "1st". */
 const handle = '(?!\\d+(?:[ap]m|st|nd|rd|th|[kmx])(?![a-z0-9._-]))(?=[a-z0-9._-]{0,40}[a-z])[a-z0-9][a-z0-9._-]{2,40}';
 /** Words after such a word of English itself: "my favourite line: never give up". */
