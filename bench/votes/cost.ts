@@ -28,11 +28,13 @@ export async function measureCost({ server, ownerPool, generator }: Measured, pl
   const [serverBefore, databaseBefore] = [await server.usage(), await databaseUsage(ownerPool)];
   await generator.closedLoop({ batched: 1 }, { connections, settleMs: 0, measureMs: plan.seconds * 1000 });
   const [serverAfter, databaseAfter] = [await server.usage(), await databaseUsage(ownerPool)];
-  const known = databaseBefore.processorMs !== undefined && databaseAfter.processorMs !== undefined;
   return {
     votes: (await countVotes(ownerPool)) - votesBefore,
     serverMs: serverAfter.processorMs - serverBefore.processorMs,
-    databaseMs: known ? Number(databaseAfter.processorMs) - Number(databaseBefore.processorMs) : undefined,
+    databaseMs:
+      databaseAfter.processorMs === undefined || databaseBefore.processorMs === undefined
+        ? undefined
+        : databaseAfter.processorMs - databaseBefore.processorMs,
     walBytes: databaseAfter.walBytes - databaseBefore.walBytes,
     diskBytes: databaseAfter.diskBytes - databaseBefore.diskBytes,
   };
@@ -42,7 +44,7 @@ async function countVotes(ownerPool: OwnerPool): Promise<number> {
   const { rows } = await ownerPool.query<{ votes: number }>(
     `SELECT count(*) AS votes FROM ledger.transfer t JOIN ledger.reason r ON r.code = t.reason WHERE r.name = 'vote'`,
   );
-  return Number(rows[0]?.votes ?? 0);
+  return rows[0]?.votes ?? 0;
 }
 
 /** The cost of one vote, in words. */

@@ -17,11 +17,11 @@ const msPerTick = 10;
 
 export async function databaseUsage(ownerPool: OwnerPool): Promise<DatabaseUsage> {
   const { rows } = await ownerPool.query<{ pid: number; wal: number; disk: number }>(
-    `SELECT pg_backend_pid() AS pid, pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS wal,
+    `SELECT pg_backend_pid() AS pid, (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint AS wal,
             pg_database_size(current_database()) AS disk`,
   );
   const [{ pid, wal, disk } = { pid: 0, wal: 0, disk: 0 }] = rows;
-  return { processorMs: await processorMsAround(pid), walBytes: Number(wal), diskBytes: Number(disk) };
+  return { processorMs: await processorMsAround(pid), walBytes: wal, diskBytes: disk };
 }
 
 /** Of the postmaster of a backend, and of all that it has started. */
