@@ -61,9 +61,22 @@ type MovingRoute = {
     : never;
 }[RouteName];
 
-type OnceOptions<R extends MovingRoute> = HandleOptions<DataOf<Contract[R]>, Call<R>> & {
-  /** Slow checks before the transaction, such as calls to other servers. Its refusals are the call's; a repeat skips it. */
-  readonly before?: (call: Call<R>) => Promise<void>;
+type Run<R extends MovingRoute, Prepared> = (
+  tx: Transaction<DB>,
+  call: Call<R>,
+  prepared: Prepared,
+) => Promise<DataOf<Contract[R]>>;
+
+/** A call that moves value, in steps. Only `run` has the transaction. */
+type Steps<R extends MovingRoute, Prepared> = {
+  /**
+   * Looks up what `run` needs, and checks what is slow, such as calls to other servers. Here, because a second connection
+   * inside the transaction could exhaust the pool and deadlock. Its refusals are the call's. A repeat prepares, too.
+   */
+  readonly prepare?: (call: Call<R>, isAnswered: () => Promise<boolean>) => Promise<Prepared>;
+  readonly run: Run<R, Prepared>;
+  /** After the commit, also of a repeat. */
+  readonly committed?: (data: DataOf<Contract[R]>, prepared: Prepared) => void;
 };
 
 /**
@@ -71,21 +84,24 @@ type OnceOptions<R extends MovingRoute> = HandleOptions<DataOf<Contract[R]>, Cal
  * the first answer; another body or route is refused with IDEMPOTENCY_KEY_REUSED. Of two concurrent calls the second waits.
  * A refusal stores nothing, so the same key may be tried again.
  */
-export function handleOnce<R extends MovingRoute>(
+export function handleOnce<R extends MovingRoute, Prepared = undefined>(
   server: FastifyInstance,
   route: R,
-  handler: (tx: Transaction<DB>, call: Call<R>) => Promise<DataOf<Contract[R]>>,
-  options: OnceOptions<R> = {},
+  steps: Run<R, undefined> | Steps<R, Prepared>,
+  options: HandleOptions<DataOf<Contract[R]>, Call<R>> = {},
 ): void {
+  const { prepare, run, committed } = typeof steps === 'function' ? ({ run: steps } as Steps<R, Prepared>) : steps;
+  const { db } = server.services;
   handle(
     server,
     route,
-    // Every call of a MovingRoute is repeatable, which the compiler cannot derive for a generic R.
     async (call) => {
-      const { db } = server.services;
+      // Every call of a MovingRoute is repeatable, which the compiler cannot derive for a generic R.
       const repeatable = call as typeof call & RepeatableCall;
-      if (options.before && !(await isAnswered(db, repeatable))) await options.before(call);
-      return runIdempotent(db, route, repeatable, (tx) => handler(tx, call));
+      const prepared = (await prepare?.(call, () => isAnswered(db, repeatable))) as Prepared;
+      const data = await runIdempotent(db, route, repeatable, (tx) => run(tx, call, prepared));
+      committed?.(data, prepared);
+      return data;
     },
     options,
   );

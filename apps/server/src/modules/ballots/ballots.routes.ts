@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseUsedKey, runIdempotent } from '#/http/idempotency.ts';
-import { handle } from '#/http/handle.ts';
+import { refuseUsedKey } from '#/http/idempotency.ts';
+import { handle, handleOnce } from '#/http/handle.ts';
 import { castVote } from './cast-vote.ts';
 import { convertTickets } from './convert-tickets.ts';
 import { readConversions, readVoteNum } from './fan-votes.view.ts';
@@ -25,14 +25,10 @@ export function ballotRoutes(server: FastifyInstance, { catalogue, batcher, watc
     { hot: true },
   );
 
-  const convert = 'POST /activity/api/v1/vote/voteTransfer';
-  handle(server, convert, async (call) => {
-    const { fan, body, idempotencyKey: key, receivedAt } = call;
-    // Outside the transaction: nested connections could exhaust the pool and deadlock.
-    const activity = await findActivity(catalogue, body.activityId);
-    return runIdempotent(db, convert, call, (tx) =>
+  handleOnce(server, 'POST /activity/api/v1/vote/voteTransfer', {
+    prepare: ({ body }) => findActivity(catalogue, body.activityId),
+    run: (tx, { fan, body, idempotencyKey: key, receivedAt }, activity) =>
       convertTickets(tx, { fanId: fan.id, activity, tickets: body.num, shownVotes: body.votes, key, receivedAt }),
-    );
   });
 
   handle(server, 'GET /activity/api/v1/vote/getUserVoteNum', async ({ fan, query, receivedAt }) => {

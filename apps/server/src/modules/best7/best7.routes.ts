@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { startPeriodicTask } from '#/lib/periodic-task.ts';
-import { runIdempotent } from '#/http/idempotency.ts';
-import { handle } from '#/http/handle.ts';
+import { handle, handleOnce } from '#/http/handle.ts';
 import type { ActivityCatalogue } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
 import { readBallotRecords, readPoll } from './poll.view.ts';
@@ -32,19 +31,16 @@ export function best7Routes(server: FastifyInstance, services: Best7Services): v
     return { poll: poll ? await readPoll({ db, results }, { poll, fanId: fan?.id, at }) : null };
   });
 
-  const casting = 'POST /activity/api/v1/vote/doBest7Vote';
-  handle(server, casting, async (call) => {
-    const { fan, body, idempotencyKey: key, receivedAt } = call;
-    // Outside the transaction: a second connection inside it could exhaust the pool.
-    const poll = await findPoll(db, body.activityId, receivedAt);
-    const activity = poll && (await catalogue.find(poll.activityId));
-    if (!activity) throw new Refusal('BEST7_POLL_NOT_FOUND');
-    const { idolIds } = body;
-    const cast = await runIdempotent(db, casting, call, (tx) =>
-      castBallot(tx, clock, { fanId: fan.id, poll, activity, idolIds, key, receivedAt }),
-    );
-    results.forget(poll.activityId);
-    return cast;
+  handleOnce(server, 'POST /activity/api/v1/vote/doBest7Vote', {
+    async prepare({ body, receivedAt }) {
+      const poll = await findPoll(db, body.activityId, receivedAt);
+      const activity = poll && (await catalogue.find(poll.activityId));
+      if (!activity) throw new Refusal('BEST7_POLL_NOT_FOUND');
+      return { poll, activity };
+    },
+    run: (tx, { fan, body: { idolIds }, idempotencyKey: key, receivedAt }, polled) =>
+      castBallot(tx, clock, { fanId: fan.id, ...polled, idolIds, key, receivedAt }),
+    committed: (_cast, { poll }) => results.forget(poll.activityId),
   });
 
   handle(server, 'GET /activity/api/v1/vote/best7Records', ({ fan, query, language }) =>

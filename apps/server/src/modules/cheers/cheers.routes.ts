@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { runIdempotent } from '#/http/idempotency.ts';
-import { handle } from '#/http/handle.ts';
+import { handle, handleOnce } from '#/http/handle.ts';
 import { type ActivityCatalogue, findActivity, findCandidate } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
 import { readCallRank, readCheerRecords, readIdolCheersFor } from './cheers.view.ts';
@@ -9,15 +8,10 @@ import { cheer } from './cheer.ts';
 type CheerServices = Pick<Services, 'db'> & { readonly catalogue: ActivityCatalogue };
 
 export function cheerRoutes(server: FastifyInstance, { db, catalogue }: CheerServices): void {
-  const cheering = 'POST /wallet/api/v1/ticketVote/voteForIdol';
-  handle(server, cheering, async (call) => {
-    const { fan, body, idempotencyKey: key, receivedAt } = call;
-    const { idolId, num: tickets } = body;
-    // Outside the transaction: a second connection inside it could exhaust the pool.
-    const activity = await findActivity(catalogue, body.periods);
-    return runIdempotent(db, cheering, call, (tx) =>
+  handleOnce(server, 'POST /wallet/api/v1/ticketVote/voteForIdol', {
+    prepare: ({ body }) => findActivity(catalogue, body.periods),
+    run: (tx, { fan, body: { idolId, num: tickets }, idempotencyKey: key, receivedAt }, activity) =>
       cheer(tx, { fanId: fan.id, activity, idolId, tickets, key, receivedAt }),
-    );
   });
 
   handle(server, 'POST /wallet/api/v1/ticketVote/getIdolCheers', async ({ fan, body: { idolId, periods } }) => {

@@ -36,11 +36,8 @@ export function quarantineRoutes(server: FastifyInstance, { catalogue, freezes }
     listClusters(db, { ...query, activity: await findActivity(catalogue, activityId) }),
   );
 
-  handleOnce(
-    server,
-    'POST /operator/api/v1/votes/decide',
-    (tx, { body, operator, receivedAt: at }) => decideByOperator(tx, { ...body, operator, at }),
-    // Outside the transaction: nested connections could exhaust the pool and deadlock.
-    { before: async ({ body }) => void (await findActivity(catalogue, body.activityId)) },
-  );
+  handleOnce(server, 'POST /operator/api/v1/votes/decide', {
+    prepare: ({ body }) => findActivity(catalogue, body.activityId),
+    run: (tx, { body, operator, receivedAt: at }) => decideByOperator(tx, { ...body, operator, at }),
+  });
 }

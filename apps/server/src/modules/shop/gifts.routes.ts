@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { localDateAt } from '#/lib/local-date.ts';
 import { Refusal } from '#/errors.ts';
-import { runIdempotent, isAnswered } from '#/http/idempotency.ts';
-import { handle } from '#/http/handle.ts';
+import { handle, handleOnce } from '#/http/handle.ts';
 import { type ActivityCatalogue, findActivity } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
 import { readGiftRecords, readGiftTerms, readGiftTermsOfFan } from './gifts.view.ts';
@@ -26,23 +25,22 @@ export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }:
     { rate: 'tight' },
   );
 
-  const give = 'POST /wallet/api/v1/pointsMall/transferVotes';
-  handle(
+  handleOnce(
     server,
-    give,
-    async (call) => {
-      const { fan, body, idempotencyKey: key, receivedAt } = call;
-      // Outside the transaction: a second connection inside it could exhaust the pool.
-      const activity = await findActivity(catalogue, body.activityId);
-      const naming = namingOf(body.toAccount);
-      const day = localDateAt(receivedAt, timeZone);
-      if (naming.by === 'email' && !(await isAnswered(db, call))) {
-        assertNotEnded(activity, receivedAt);
-        await letNameByEmail(fan.id, day);
-      }
-      return runIdempotent(db, give, call, (tx) =>
-        giveTickets(tx, { senderId: fan.id, naming, activity, tickets: body.num, key, receivedAt, day }),
-      );
+    'POST /wallet/api/v1/pointsMall/transferVotes',
+    {
+      async prepare({ fan, body, receivedAt }, isAnswered) {
+        const activity = await findActivity(catalogue, body.activityId);
+        const naming = namingOf(body.toAccount);
+        const day = localDateAt(receivedAt, timeZone);
+        if (naming.by === 'email' && !(await isAnswered())) {
+          assertNotEnded(activity, receivedAt);
+          await letNameByEmail(fan.id, day);
+        }
+        return { activity, naming, day };
+      },
+      run: (tx, { fan, body, idempotencyKey: key, receivedAt }, prepared) =>
+        giveTickets(tx, { senderId: fan.id, ...prepared, tickets: body.num, key, receivedAt }),
     },
     { rate: 'tight', lock: ({ body }) => `gifts to ${body.toAccount}` },
   );

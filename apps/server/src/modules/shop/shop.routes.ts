@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { runIdempotent } from '#/http/idempotency.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { listEditions } from './editions.store.ts';
 import { readOrders, readOrdersBeingHandled } from './orders.view.ts';
@@ -50,14 +49,10 @@ export function orderRoutes(server: FastifyInstance, { db, settings }: Pick<Serv
     readNftList(db, { editions: await editions.current(), fanId: fan?.id, language, at }),
   );
 
-  const ordering = 'POST /wallet/api/v1/pointsMall/summitBuy';
-  handle(server, ordering, async (call) => {
-    const { fan, body, language, idempotencyKey: key, receivedAt } = call;
-    const placed = await runIdempotent(db, ordering, call, (tx) =>
+  handleOnce(server, 'POST /wallet/api/v1/pointsMall/summitBuy', {
+    run: (tx, { fan, body, language, idempotencyKey: key, receivedAt }) =>
       orderGoods(tx, settings, { fanId: fan.id, ...body, language, key, receivedAt }),
-    );
-    if (placed.kind === 'nft') editions.forget();
-    return placed;
+    committed: ({ kind }) => kind === 'nft' && editions.forget(),
   });
 
   handle(server, 'POST /wallet/api/v1/pointsMall/getOrderList', ({ fan, body, language }) =>

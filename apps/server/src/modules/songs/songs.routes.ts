@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { startPeriodicTask } from '#/lib/periodic-task.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
-import { runIdempotent } from '#/http/idempotency.ts';
 import { coverUrl } from '#/modules/art/index.ts';
 import { type ActivityCatalogue, findActivity } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
@@ -56,18 +55,14 @@ export function songRoutes(server: FastifyInstance, services: SongServices): voi
     nominate(tx, { fanId: fan.id, songId: body.songId, receivedAt }),
   );
 
-  const songVote = 'POST /activity/api/v1/vote/doSongVote';
-  handle(server, songVote, async (call) => {
-    const { fan, body, idempotencyKey: key, receivedAt } = call;
-    const { songId, num: votes, conversion } = body;
-    // Outside the transaction: nested connections could exhaust the pool and deadlock.
-    const tickets = conversion && {
-      ...conversion,
-      activity: await findActivity(catalogue, await activityIdOfSong(db, songId)),
-    };
-    return runIdempotent(db, songVote, call, (tx) =>
+  handleOnce(server, 'POST /activity/api/v1/vote/doSongVote', {
+    prepare: async ({ body: { songId, conversion } }) =>
+      conversion && {
+        ...conversion,
+        activity: await findActivity(catalogue, await activityIdOfSong(db, songId)),
+      },
+    run: (tx, { fan, body: { songId, num: votes }, idempotencyKey: key, receivedAt }, tickets) =>
       voteForSong(tx, { fanId: fan.id, songId, votes, tickets, key, receivedAt }),
-    );
   });
 
   handle(server, 'GET /activity/api/v1/vote/mySongVoteList', ({ fan, query, language }) =>

@@ -40,28 +40,30 @@ export function taskRoutes(
   handleOnce(
     server,
     'POST /task/api/v1/task/completeAndClaimPoint',
-    async (tx, { fan, body, receivedAt, language, country, device, address }) => {
-      const claimed = await claimTask(tx, {
-        fanId: fan.id,
-        taskId: body.taskId,
-        at: receivedAt,
-        timeZone,
-        language,
-        country,
-        source: { deviceId: device.id, address },
-        screening,
-        social,
-        completionChecks,
-      });
-      const streak = claimed.streak && { ...claimed.streak, rewards: [...claimed.streak.rewards] };
-      return { ...claimed, streak };
-    },
     {
-      // Claims of one network wait for each other, because they are counted together.
-      lock: ({ address }) => `claims of ${networkOf(address)}`,
-      before: ({ fan, body, receivedAt, country }) =>
-        checkSocialAction({ fanId: fan.id, taskId: body.taskId, at: receivedAt, country }),
+      async prepare({ fan, body, receivedAt, country }, isAnswered) {
+        if (await isAnswered()) return;
+        await checkSocialAction({ fanId: fan.id, taskId: body.taskId, at: receivedAt, country });
+      },
+      async run(tx, { fan, body, receivedAt, language, country, device, address }) {
+        const claimed = await claimTask(tx, {
+          fanId: fan.id,
+          taskId: body.taskId,
+          at: receivedAt,
+          timeZone,
+          language,
+          country,
+          source: { deviceId: device.id, address },
+          screening,
+          social,
+          completionChecks,
+        });
+        const streak = claimed.streak && { ...claimed.streak, rewards: [...claimed.streak.rewards] };
+        return { ...claimed, streak };
+      },
     },
+    // Claims of one network wait for each other, because they are counted together.
+    { lock: ({ address }) => `claims of ${networkOf(address)}` },
   );
 
   heldClaimRoutes(server, services);
