@@ -1,6 +1,5 @@
 import { maxHeaderSize, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createClusterClock } from './cluster/cluster-clock.ts';
 import type { ClusterWorker } from './cluster/worker.ts';
@@ -25,7 +24,7 @@ import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
 import type { Job } from './jobs/job.ts';
 import { startWorkers } from './jobs/start-workers.ts';
-import { systemClock } from './lib/clock.ts';
+import { machineClock, systemClock } from './lib/clock.ts';
 import type { Log } from './log.ts';
 import { createSessions } from './modules/identity/index.ts';
 import { moduleJobs, moduleRoutes } from './modules/index.ts';
@@ -248,7 +247,7 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
     database: database.place,
     async stop() {
       services.health.beginShutdown();
-      await pause(settings.drainMs);
+      await machineClock.sleep(settings.drainMs);
       await running.disposeAsync();
     },
   };

@@ -1,7 +1,7 @@
-import { createTurnableClock, type TimeControl } from '#/dev/turnable-clock.ts';
+import { createTurnableClock, type TimeBase, type TimeControl } from '#/dev/turnable-clock.ts';
 import { type Clock, machineClock } from '#/lib/clock.ts';
 
-/** A clock whose day stands still until a test moves it, and whose ages and timers go on with the machine. */
+/** A clock whose wall time stands still until a test moves it. */
 export type SettableClock = Clock & {
   /** Moves the wall clock alone. */
   set(instant: Date): void;
@@ -10,8 +10,12 @@ export type SettableClock = Clock & {
   readonly time: TimeControl;
 };
 
-export function createSettableClock(start: Date): SettableClock {
-  const { clock, time } = createTurnableClock({ ...machineClock, now: () => start });
+/** @param base what the time adds to; by default ages and timers go on with the machine */
+export function createSettableClock(
+  start: Date,
+  base: TimeBase = { ...machineClock, now: () => start },
+): SettableClock {
+  const { clock, time } = createTurnableClock(base);
   return {
     ...clock,
     time,
