@@ -75,13 +75,14 @@ export async function measure(ledgers: readonly Ledger[], plan: Plan): Promise<{
 
 /** What a process does a few times a second, done by this one. */
 async function timeReadings({ connection: { db }, election }: Ledger): Promise<number[]> {
-  const catalogue = createActivityCatalogue(db);
+  const catalogue = createActivityCatalogue({ db, clock: systemClock });
   const activity = await catalogue.find(election.activityId);
   if (!activity) throw new Error('The activity is not there');
   // There are no listeners here, so only readings can fail.
   const onError = () => undefined;
   const rankings = createLiveRankings({
     db,
+    clock: systemClock,
     catalogue,
     freezes: createDisplayFreezes({
       db,

@@ -7,6 +7,7 @@ import { createLuckBoard } from '../../apps/server/src/modules/luck/luck-board.t
 import { type GrabEntry, type GrabOutcome, grabShares } from '../../apps/server/src/modules/luck/packets.store.ts';
 import { shownShare } from '../../apps/server/src/modules/luck/packets.view.ts';
 import { contract, type Contract, type DataOf } from '../../packages/contract/src/index.ts';
+import { machineClock } from '../../apps/server/src/lib/clock.ts';
 
 type Extend = NonNullable<BuildOptions['extend']>;
 type Server = Parameters<Extend>[0];
@@ -28,7 +29,7 @@ export function addPacketRoutes(server: Server, services: Services, connections:
   serve(server, packetRoutes.noOp, contract[product], () => Promise.resolve(nothing), { hot: true });
 
   const { lookUps, clock, pool } = services;
-  const board = createLuckBoard(lookUps.db, () => clock.now());
+  const board = createLuckBoard(lookUps.db, clock);
   // A batch of one at most: each grab is a transaction of its own, one call of the same function.
   const batcher = createMicroBatcher<GrabEntry, GrabOutcome>({
     write: (entries, writer) => grabShares(pool, writer, entries),
@@ -39,6 +40,7 @@ export function addPacketRoutes(server: Server, services: Services, connections:
     batchMax: 1,
     queueMax: 10_000,
     retryForMs: 0,
+    timing: machineClock,
   });
   server.addHook('onClose', () => batcher.drain());
   serve(

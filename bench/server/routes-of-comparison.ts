@@ -9,6 +9,7 @@ import { castVotes, type VoteEntry, type VoteOutcome } from '../../apps/server/s
 import { createServerKeys } from '../../apps/server/src/config/server-keys.ts';
 import { contract } from '../../packages/contract/src/index.ts';
 import { addPacketRoutes } from './packet-routes.ts';
+import { machineClock } from '../../apps/server/src/lib/clock.ts';
 
 type Extend = NonNullable<BuildOptions['extend']>;
 type Server = Parameters<Extend>[0];
@@ -52,7 +53,7 @@ function addNoOp(server: Server): void {
 
 function addOneVotePerTransaction(server: Server, services: Services, { worker, workers }: Place): void {
   const { clusterClock, clock, db, log, pool, settings } = services;
-  const catalogue = createActivityCatalogue(db);
+  const catalogue = createActivityCatalogue({ db, clock });
   const freezes = createDisplayFreezes({ db, clock, clusterClock, catalogue });
   const watch = createSuspicionWatch({
     pool,
@@ -72,6 +73,7 @@ function addOneVotePerTransaction(server: Server, services: Services, { worker, 
     batchMax: 1,
     queueMax: 10_000,
     retryForMs: 0,
+    timing: machineClock,
   });
   server.addHook('onClose', async () => {
     await batcher.drain();

@@ -1,6 +1,5 @@
 import { maxHeaderSize, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ClusterWorker } from './cluster/worker.ts';
 import type { Settings } from './config/settings.ts';
@@ -26,7 +25,7 @@ import { webApp } from './http/web-app.ts';
 import type { Job } from './jobs/job.ts';
 import { installQueue } from './jobs/queue.ts';
 import { startWorkers } from './jobs/start-workers.ts';
-import { systemClock } from './lib/clock.ts';
+import { machineClock, systemClock } from './lib/clock.ts';
 import type { Log } from './log.ts';
 import { createSessions } from './modules/identity/index.ts';
 import { moduleJobs, moduleRoutes } from './modules/index.ts';
@@ -249,7 +248,7 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
     database: database.place,
     async stop() {
       services.health.beginShutdown();
-      await pause(settings.drainMs);
+      await machineClock.sleep(settings.drainMs);
       await running.disposeAsync();
     },
   };

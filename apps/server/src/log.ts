@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { machineClock } from './lib/clock.ts';
 
 export type Log = Logger;
 
@@ -28,7 +29,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     {
       level,
       base: null,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      timestamp: () => `,"time":"${machineClock.now().toISOString()}"`,
       // Pino's own redaction checks every path for every line, which takes longer than the rest of a request.
       serializers: { err: (error: unknown) => loggedError(error) },
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, 1) },
@@ -59,11 +60,12 @@ function onceAMinute(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMeth
     method.apply(this, given);
     if (cause === undefined || counted.size >= mostCounted) return;
     counted.set(cause, 0);
-    setTimeout(() => {
+    const writeRepeats = () => {
       const repeated = counted.get(cause) ?? 0;
       counted.delete(cause);
       if (repeated > 0) method.apply(this, [{ ...fields, repeated }, message]);
-    }, repeatMs).unref();
+    };
+    machineClock.after(repeatMs, writeRepeats, { ref: false });
   };
 }
 

@@ -9,6 +9,7 @@ import { listLanHosts } from './config/lan-hosts.ts';
 import { parseSettings, type Settings, SettingsError } from './config/settings.ts';
 import { createLog, type Log } from './log.ts';
 import { type RunningServer, startServer } from './app.ts';
+import { machineClock } from './lib/clock.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
 
@@ -102,10 +103,11 @@ function stopper(starting: Promise<RunningServer>, log: Log, limitMs: number): (
   return async () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => {
+    const giveUp = () => {
       log.fatal({ limitMs }, 'the server could not stop in time and ends with work half done');
       process.exit(1);
-    }, limitMs).unref();
+    };
+    machineClock.after(limitMs, giveUp, { ref: false });
     try {
       await (await starting).stop();
       process.exit(0);

@@ -9,6 +9,7 @@ import type { Log } from '#/log.ts';
 import { tryVideoStorage } from '#/modules/tasks/index.ts';
 import { tell, WorkerPool } from './worker-pool.ts';
 import type { MetricsReport } from './worker.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /**
  * Does once what all workers need (database, schema, content, port of the metrics), then starts a process for each worker
@@ -94,9 +95,9 @@ export function collectWorkersMetrics(ask: (request: number) => number, running:
     const collection: Collection = { reports: [], wanted: 0, complete: resolve };
     collections.set(request, collection);
     collection.wanted = ask(request);
-    const timer = setTimeout(resolve, collection.wanted === 0 ? 0 : patienceMs);
+    const timer = machineClock.after(collection.wanted === 0 ? 0 : patienceMs, resolve);
     await promise;
-    clearTimeout(timer);
+    timer.cancel();
     collections.delete(request);
     return collection.reports;
   }

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { properLifeMs, restartDelayMs } from '#/lib/restart-delay.ts';
 import type { Log } from '#/log.ts';
 import { type ToSupervisor, type ToWorker, workerNumberVariable } from './worker.ts';
+import { machineClock, type Timer } from '#/lib/clock.ts';
 
 /** A worker ended before it listened. It reports the cause itself, if it got that far. */
 export class WorkerNotStarted extends Error {
@@ -31,7 +32,7 @@ type WorkerPoolPlan = {
 export class WorkerPool {
   readonly #plan: WorkerPoolPlan;
   readonly #places = new Map<number, Place>();
-  readonly #pauses = new Set<NodeJS.Timeout>();
+  readonly #pauses = new Set<Timer>();
   #phase: 'starting' | 'keeping' | 'stopping' = 'starting';
   /** Restarts workers that ended before all had started. */
   #lost: (() => void)[] = [];
@@ -52,7 +53,7 @@ export class WorkerPool {
   start(number: number, shortLives = 0): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const { promise: ended, resolve: end } = Promise.withResolvers<number | null>();
-    const startedMs = performance.now();
+    const startedMs = machineClock.monotonicMs();
     const onEnd = (how: End): void => {
       this.#places.delete(number);
       end(how.code);
@@ -111,23 +112,23 @@ export class WorkerPool {
 
   #startNoMore(): void {
     this.#phase = 'stopping';
-    for (const pause of this.#pauses) clearTimeout(pause);
+    for (const pause of this.#pauses) pause.cancel();
   }
 
   #startAgain(life: { number: number; startedMs: number; shortLives: number }, { code, signal, err }: End): void {
     const { number, startedMs, shortLives } = life;
-    const short = performance.now() - startedMs < properLifeMs ? shortLives + 1 : 0;
+    const short = machineClock.monotonicMs() - startedMs < properLifeMs ? shortLives + 1 : 0;
     const delayMs = restartDelayMs(short);
     this.#plan.log.error(
       { worker: number, code, signal, err, delayMs },
       'a worker ended by itself and is started again',
     );
     this.#plan.onRestart();
-    const pause = setTimeout(() => {
+    const pause = machineClock.after(delayMs, () => {
       this.#pauses.delete(pause);
       // If it ends again, its exit is noticed.
       this.start(number, short).catch(() => undefined);
-    }, delayMs);
+    });
     this.#pauses.add(pause);
   }
 }

@@ -1,6 +1,7 @@
 import { readArguments } from '#/lib/read-arguments.ts';
 import { analyticsReport, readUsage } from '#/modules/analytics/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
+import { systemClock } from '#/lib/clock.ts';
 
 const usage = `Usage:
   npm run analytics [-- --days 7]
@@ -13,7 +14,7 @@ if (days === undefined) {
   console.error(usage);
   process.exitCode = 2;
 } else {
-  const until = new Date();
+  const until = systemClock.now();
   const from = new Date(until.getTime() - days * dayMs);
   await runOnDatabase(async ({ pools }) => {
     console.log(analyticsReport(await readUsage(pools.ownerPool, from, until)));

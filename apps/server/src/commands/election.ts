@@ -4,6 +4,7 @@ import { eventTime } from '@lightstick/contract/zoned-date';
 import { explain, fail, readArguments } from '#/lib/read-arguments.ts';
 import { type MoveOfEnd, MoveRefused, moveEnd, type PlannedMove, planMove } from '#/modules/elections/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
+import { systemClock } from '#/lib/clock.ts';
 
 const usage = `Usage:
   npm run election -- move-end ID TIME --why TEXT [--round N] [--reason en_US=TEXT --reason zh_TW=TEXT] [--yes]
@@ -64,7 +65,7 @@ function wishOf(
 async function planAndMove(ownerPool: Pool, wish: MoveOfEnd, isConfirmed: boolean): Promise<void> {
   const plan = await planMove(ownerPool, wish);
   if (!plan) return console.log('It ends then already; nothing to do.');
-  console.log(describe(plan, new Date()));
+  console.log(describe(plan, systemClock.now()));
   if (!isConfirmed && (await ask(`Type ${wish.activityId} to move the end: `)) !== wish.activityId) {
     return fail('Not confirmed; nothing was changed.');
   }

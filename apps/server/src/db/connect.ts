@@ -5,6 +5,7 @@ import pg, { type ClientBase, type Pool } from 'pg';
 import type { DB } from './schema.ts';
 import { valueTypes } from './value-types.ts';
 import { waitForTurns } from './wait-for-turns.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** The application's role. It may read the ledger and call its functions, but write none of its tables. */
 const applicationRole = 'lightstick_app';
@@ -188,15 +189,15 @@ export function createPools(options: ConnectionOptions): Pools {
     replica: replicaPool && { pool: replicaPool, db: queriesOver(replicaPool) },
     async end() {
       // A dead connection never answers the termination message, and a connection in use may work for minutes.
-      const cutting = setInterval(() => {
+      const cutting = machineClock.every(endTimeoutMs, () => {
         for (const socket of connections.keys()) socket.destroy();
-      }, endTimeoutMs);
+      });
       try {
         await Promise.all(pools.map((pool) => pool.end()));
         // A pool's end only means that it sent the message; the sockets close later.
         await Promise.all(connections.values());
       } finally {
-        clearInterval(cutting);
+        cutting.cancel();
       }
     },
   };

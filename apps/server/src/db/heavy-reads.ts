@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from './schema.ts';
 import type { Log } from '#/log.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** Who did a heavy read: the replica, the primary for want of a replica, or the primary after the replica failed. */
 export type ReadBy = 'replica' | 'primary' | 'primary instead';
@@ -62,7 +62,7 @@ async function catchUp(primary: Pool, replica: Pool): Promise<void> {
     // The replica may accept a query and never answer.
     await Promise.race([
       untilReplayed(replica, written, end.signal),
-      pause(patienceMs, undefined, { signal: end.signal, ref: false }).then(() => {
+      machineClock.sleep(patienceMs, { signal: end.signal, ref: false }).then(() => {
         throw new Error(`The read replica is more than ${patienceMs / 1000} s behind`);
       }),
     ]);
@@ -90,6 +90,6 @@ async function untilReplayed(replica: Pool, { system, position }: Position, sign
     ]);
     if (!rows[0]?.isReplica) throw new Error('DATABASE_READ_URL leads to no replica of the database in DATABASE_URL');
     if (rows[0].hasReplayed) return;
-    await pause(pollMs, undefined, { ref: false });
+    await machineClock.sleep(pollMs, { ref: false });
   }
 }

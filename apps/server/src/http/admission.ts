@@ -7,6 +7,7 @@ import { createPace, timesFactor } from '#/lib/pace.ts';
 import { ownCalls } from './first-page/drawing-thread.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { clientAddressOf } from './request-headers.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /**
  * How fast the refusals of one network are answered. Faster ones wait. One that would wait longer than `longestMs` does not, so
@@ -35,7 +36,7 @@ export function admitRequests(server: FastifyInstance): void {
   function refuse(request: FastifyRequest, waitMs: number, done: (error: Error) => void): void {
     const pauseMs = server.refusalWaitMs(request);
     if (pauseMs === 0) return done(tooMany(waitMs));
-    setTimeout(() => done(tooMany(waitMs)), pauseMs);
+    machineClock.after(pauseMs, () => done(tooMany(waitMs)));
   }
 
   server.addHook('onRequest', (request, _reply, done) => {
@@ -98,13 +99,13 @@ export function trackLoad(settings: Pick<Settings, 'maxInFlight' | 'maxEventLoop
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();
   let delayMs = 0;
-  const timer = setInterval(() => {
+  const sample = () => {
     // Without a sample the mean is NaN: the loop was blocked for the whole interval or has just started.
     const meanMs = histogram.mean / 1e6;
     delayMs = Number.isNaN(meanMs) ? delayMs : Math.max(0, meanMs - resolutionMs);
     histogram.reset();
-  }, sampleMs);
-  timer.unref();
+  };
+  const timer = machineClock.every(sampleMs, sample, { ref: false });
   let inFlight = 0;
   return {
     get inFlight() {
@@ -123,7 +124,7 @@ export function trackLoad(settings: Pick<Settings, 'maxInFlight' | 'maxEventLoop
       return inFlight >= share * settings.maxInFlight || delayMs > share * settings.maxEventLoopDelayMs;
     },
     stop() {
-      clearInterval(timer);
+      timer.cancel();
       histogram.disable();
     },
   };

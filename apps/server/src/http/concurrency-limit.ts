@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '#/errors.ts';
 import { createPace, type Pace, timesFactor } from '#/lib/pace.ts';
 import type { Fan } from './caller.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** What one fan may do in a process. */
 type FanLimits = {
@@ -32,7 +32,7 @@ export function limitConcurrency(factor: number, { mostAtOnce, pace }: FanLimits
     underWay.set(fan.id, others + 1);
     try {
       const waitMs = waitMsOf?.(fan.id) ?? 0;
-      if (waitMs > 0) await pause(waitMs);
+      if (waitMs > 0) await machineClock.sleep(waitMs);
       return await work();
     } finally {
       const left = (underWay.get(fan.id) ?? 1) - 1;

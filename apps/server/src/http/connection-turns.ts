@@ -7,6 +7,7 @@ import { networkOf } from '#/lib/network-of.ts';
 import { createTurns, type EndTurn, type Turns } from '#/lib/turns.ts';
 import type { Fan, Operator } from './caller.ts';
 import { clientAddressOf } from './request-headers.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** Calls of a fan or an operator that take turns: one that may change something, and a few that only read. */
 const writesOfCaller = 1;
@@ -138,7 +139,7 @@ type Wait = { readonly signal: AbortSignal; end(): void };
 function beginWait(client: ServerResponse, mayGiveUp: boolean): Wait {
   const giveUp = new AbortController();
   const abort = () => giveUp.abort();
-  const deadline = setTimeout(abort, longestWaitMs);
+  const deadline = machineClock.after(longestWaitMs, abort);
   if (mayGiveUp) {
     client.once('close', abort);
     if (client.destroyed) abort();
@@ -146,7 +147,7 @@ function beginWait(client: ServerResponse, mayGiveUp: boolean): Wait {
   return {
     signal: giveUp.signal,
     end() {
-      clearTimeout(deadline);
+      deadline.cancel();
       client.off('close', abort);
     },
   };

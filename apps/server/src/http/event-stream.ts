@@ -7,6 +7,7 @@ import { networkOf } from '#/lib/network-of.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
 import { type Call, callReader, readCaller } from './call.ts';
 import { clientAddressOf } from './request-headers.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: true } ? R : never }[RouteName];
 
@@ -122,26 +123,25 @@ export function placesForStreams(factor: number): StreamPlaces {
 
 /** Keeps the streams' connections alive through proxies, and ends them with their sign-ins and before the server closes. */
 export function keepStreams(server: FastifyInstance): void {
-  const { log } = server.services;
-  const timer = setInterval(() => {
-    void writeInChunks([...server.streams.keys()], (raw) => {
+  const { clock, log } = server.services;
+  const beat = () =>
+    writeInChunks([...server.streams.keys()], (raw) => {
       // A listener may leave during the round.
       if (!raw.destroyed && !raw.writableEnded) raw.write(heartbeat);
     });
-  }, heartbeatMs);
-  timer.unref();
-  const endOfEnded = createSingleFlight(() => endStreamsOfEnded(server));
-  const looking = setInterval(() => {
+  const beating = clock.every(heartbeatMs, beat, { ref: false });
+  const endOfEnded = createSingleFlight(clock, () => endStreamsOfEnded(server));
+  const look = () =>
     endOfEnded.current().catch((error: unknown) => log.warn({ err: error }, 'ended sign-ins could not be read'));
-  }, lookMs);
-  looking.unref();
+  const looking = clock.every(lookMs, look, { ref: false });
   server.addHook('preClose', (done) => {
-    clearInterval(timer);
-    clearInterval(looking);
+    beating.cancel();
+    looking.cancel();
     for (const raw of server.streams.keys()) raw.end();
-    setTimeout(() => {
+    const destroy = () => {
       for (const raw of server.streams.keys()) raw.destroy();
-    }, endTimeoutMs).unref();
+    };
+    machineClock.after(endTimeoutMs, destroy, { ref: false });
     done();
   });
 }
@@ -157,7 +157,7 @@ async function endStreamsOfEnded({ streams, services }: FastifyInstance): Promis
 function end(raw: ServerResponse): void {
   raw.end();
   // One who no longer reads would keep the connection.
-  setTimeout(() => raw.destroy(), endTimeoutMs).unref();
+  machineClock.after(endTimeoutMs, () => raw.destroy(), { ref: false });
 }
 
 /** Places of streams, limited in all and per network. */

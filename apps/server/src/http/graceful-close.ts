@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { machineClock, type Timer } from '#/lib/clock.ts';
 
 const sweepMs = 50;
 /** The time for requests to arrive completely: half of a server's stop time. */
@@ -22,19 +23,19 @@ export function closeIdleConnectionsWhenClosing(server: FastifyInstance, arrival
   });
   server.server.on('request', (request, response) => newest.set(request.socket, { request, response }));
 
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   server.addHook('preClose', (done) => {
-    const arrivedByMs = performance.now() + arrivalMs;
-    timer = setInterval(() => {
+    const arrivedByMs = machineClock.monotonicMs() + arrivalMs;
+    timer = machineClock.every(sweepMs, () => {
       server.server.closeIdleConnections();
-      const isLate = performance.now() > arrivedByMs;
+      const isLate = machineClock.monotonicMs() > arrivedByMs;
       for (const socket of connections) {
         if (socket.bytesRead === 0 || (isLate && !isAtWork(newest.get(socket)))) socket.destroy();
       }
-    }, sweepMs);
+    });
     done();
   });
-  server.addHook('onClose', () => clearInterval(timer));
+  server.addHook('onClose', () => timer?.cancel());
 }
 
 /** Whether a request has arrived completely and is unanswered. */

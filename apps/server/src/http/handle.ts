@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   contract,
   type Contract,
@@ -18,6 +17,7 @@ import { runIdempotent, isAnswered, type RepeatableCall } from './idempotency.ts
 import { type Call, type CallOf, callReader, readCaller } from './call.ts';
 import type { RateClass } from './rate-limit.ts';
 import { limitUploads } from './uploads.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 export type HandleOptions<Data, AnyCall> = {
   /** The rate per address; defaults to `operator` for operators, else `usual`. */
@@ -170,7 +170,7 @@ const beforeBounds: ReadonlySet<string> = new Set<Refusal['reason']>(['UNAUTHENT
 /** Delays a refusal by the pace of its network. */
 async function delayRefusal(request: FastifyRequest): Promise<void> {
   const waitMs = request.server.refusalWaitMs(request);
-  if (waitMs > 0) await pause(waitMs);
+  if (waitMs > 0) await machineClock.sleep(waitMs);
 }
 
 /** A refusal that the contract does not promise is a bug: clients have no text for it. */

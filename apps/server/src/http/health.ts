@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createSingleFlight } from '#/lib/single-flight.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** Whether this process should get requests, as /readyz reports. */
 export type Health = {
@@ -44,11 +45,11 @@ export function createHealth({ pool }: { readonly pool: Pool }): Health {
 /** An unknown state counts as failing; the failing part logs the reason. */
 async function holdsInTime(holds: () => Promise<boolean>): Promise<boolean> {
   const { promise: outOfPatience, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), patienceMs);
+  const timer = machineClock.after(patienceMs, () => resolve(false));
   try {
     return await Promise.race([holds().catch(() => false), outOfPatience]);
   } finally {
-    clearTimeout(timer);
+    timer.cancel();
   }
 }
 
@@ -56,7 +57,7 @@ async function holdsInTime(holds: () => Promise<boolean>): Promise<boolean> {
 export function systemPages(server: FastifyInstance): void {
   const { health, metrics, settings } = server.services;
   const headers = { ...server.apiHeaders, 'cache-control': 'no-store' };
-  const failingNow = createSingleFlight(() => health.failing());
+  const failingNow = createSingleFlight(machineClock, () => health.failing());
 
   const config = { rate: 'probe' } as const;
   server.get('/healthz', { config }, (_request, reply) => reply.headers(headers).send({ status: 'alive' }));

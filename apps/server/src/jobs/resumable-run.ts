@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** One run's section of a list that may need several runs. */
 export type RunSection<Entry> = {
@@ -60,8 +61,8 @@ const mostMs = 20_000;
 
 /** Starts a time budget; the returned function says whether another entry may begin. */
 export function startTimeBudget(): () => boolean {
-  const endsAtMs = performance.now() + mostMs;
-  return () => performance.now() < endsAtMs;
+  const endsAtMs = machineClock.monotonicMs() + mostMs;
+  return () => machineClock.monotonicMs() < endsAtMs;
 }
 
 /** Queues another run of a job at once, in the job's own queue and under its key, so that runs never overlap. */

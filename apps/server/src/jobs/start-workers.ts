@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { run, type Runner, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Log } from '#/log.ts';
 import { queueOptions, type WorkerSettings } from './queue.ts';
+import { machineClock, type Timer } from '#/lib/clock.ts';
 
 export type Workers = {
   /** Finishes the running jobs and takes no more. */
@@ -37,7 +37,7 @@ async function workUntil(signal: AbortSignal, settings: WorkerSettings): Promise
     const failure = await workOnce(signal, settings).catch((error: unknown) => error);
     if (signal.aborted) break;
     settings.log.warn({ err: failure }, 'the job workers stopped and are started again');
-    await pause(restartAfterMs, undefined, { signal }).catch(() => undefined);
+    await machineClock.sleep(restartAfterMs, { signal }).catch(() => undefined);
   }
 }
 
@@ -87,14 +87,14 @@ export function giveUpWhenStuck(
   const { promise, reject } = Promise.withResolvers<never>();
   let atWork = 0;
   let isEnding = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
 
   function waitAnew(): void {
-    clearTimeout(timer);
+    timer?.cancel();
     if (!isEnding || atWork > 0) return;
-    timer = setTimeout(() => {
+    timer = machineClock.after(patienceMs, () => {
       reject(new Error(`The pool of workers had not ended ${patienceMs} ms after its last job and was given up`));
-    }, patienceMs);
+    });
   }
 
   events.on('job:start', () => {
@@ -113,7 +113,7 @@ export function giveUpWhenStuck(
     promise,
     [Symbol.dispose]() {
       isEnding = false;
-      clearTimeout(timer);
+      timer?.cancel();
     },
   };
 }
@@ -140,7 +140,7 @@ function startHeartbeat(pool: Pool, log: Log, poolId: string): () => Promise<voi
       await beat(pool, poolId).catch((error: unknown) => {
         log.warn({ err: error }, 'a heartbeat of the job workers failed');
       });
-      await pause(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await machineClock.sleep(beatMs, { signal, ref: false }).catch(() => undefined);
     }
   }
 

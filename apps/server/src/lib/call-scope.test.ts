@@ -3,6 +3,7 @@ import { createBatchLoader } from './batch-loader.ts';
 import { type CallScope, currentCall, inCall } from './call-scope.ts';
 import { createSemaphore } from './semaphore.ts';
 import { createSingleFlight } from './single-flight.ts';
+import { systemClock } from './clock.ts';
 
 const scope: CallScope = { turnAtDatabase: () => Promise.resolve(() => undefined) };
 
@@ -25,7 +26,7 @@ describe('work that several calls share is no call’s own:', () => {
   };
 
   it.each([
-    ['a shared read', () => createSingleFlight(look).current()],
+    ['a shared read', () => createSingleFlight(systemClock, look).current()],
     [
       'a shared look-up',
       () => createBatchLoader(async () => new Map([[1, await look()]]), { readers: 1, batchMax: 9 })(1),

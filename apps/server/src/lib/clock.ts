@@ -1,4 +1,44 @@
-/** The server's time source, which tests replace. */
-export type Clock = { now(): Date };
+import { setTimeout as pause } from 'node:timers/promises';
 
-export const systemClock: Clock = { now: () => new Date() };
+/** A timer that was set. After `cancel` it does not run again; a second time does nothing. */
+export type Timer = { cancel(): void };
+
+/** As in Node: with `ref: false` the wait keeps no process alive that has nothing else to do. */
+export type WaitOptions = { readonly ref?: boolean };
+
+/** The server's only source of time, which tests replace by one that they turn (`dev/turnable-clock.ts`). */
+export type Clock = {
+  /** The wall clock. It may be set back. */
+  now(): Date;
+  /** Milliseconds that only grow, for ages and durations. */
+  monotonicMs(): number;
+  /** Runs once. The promise of `run` is for tests that turn the time and wait for what it does. */
+  after(ms: number, run: () => unknown, options?: WaitOptions): Timer;
+  /** Runs again and again, whether the run before has ended or not. */
+  every(ms: number, run: () => unknown, options?: WaitOptions): Timer;
+  /** Rejects when the signal aborts. */
+  sleep(ms: number, options?: WaitOptions & { readonly signal?: AbortSignal | undefined }): Promise<void>;
+};
+
+/**
+ * The time of the machine, which nobody turns: for the patience with sockets, processes and databases, for bounds that protect
+ * the processor, and for what measures the machine's work.
+ */
+export const machineClock: Clock = {
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+  after(ms, run, { ref = true } = {}) {
+    const timer = setTimeout(run, ms);
+    if (!ref) timer.unref();
+    return { cancel: () => clearTimeout(timer) };
+  },
+  every(ms, run, { ref = true } = {}) {
+    const timer = setInterval(run, ms);
+    if (!ref) timer.unref();
+    return { cancel: () => clearInterval(timer) };
+  },
+  sleep: (ms, options = {}) => pause(ms, undefined, options),
+};
+
+/** The product's time in production. */
+export const systemClock: Clock = machineClock;

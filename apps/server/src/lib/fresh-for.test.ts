@@ -1,21 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { createTurnableClock, standingAt } from '#/dev/turnable-clock.ts';
 import { freshFor } from './fresh-for.ts';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-it('ends when its time is over, also before the event loop has run a timer', () => {
-  const startedAtMs = performance.now();
-  const now = vi.spyOn(performance, 'now').mockReturnValue(startedAtMs);
-  const cache = new LRUCache<string, string>({ max: 1, ...freshFor(2_000) });
+it('ends when its time is over, also before the event loop has run a timer', async () => {
+  const { clock, time } = createTurnableClock(standingAt(new Date()));
+  const cache = new LRUCache<string, string>({ max: 1, ...freshFor(clock, 2_000) });
   cache.set('room', 'free');
-  now.mockReturnValue(startedAtMs + 2_000);
+  await time.advance(2_000);
   expect(cache.get('room')).toBe('free');
-  now.mockReturnValue(startedAtMs + 2_001);
+  await time.advance(1);
   expect(cache.get('room')).toBeUndefined();
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMicroBatcher, type MicroBatcherOptions, QueueFull } from './micro-batcher.ts';
+import { machineClock } from './clock.ts';
 
 type Entry = { readonly payer: number; readonly group?: number; readonly poison?: boolean };
 
@@ -20,6 +21,7 @@ function given(options: Partial<MicroBatcherOptions<Entry, number>> = {}) {
     batchMax: 8,
     queueMax: 100,
     retryForMs: 1000,
+    timing: machineClock,
     ...options,
   });
   return { batcher, batches };

@@ -5,8 +5,7 @@ export type MicroBatcherOptions<Entry, Answer> = EntrySorting<Entry> &
     readonly batchMax: number;
     /** Maximum number of waiting entries. */
     readonly queueMax: number;
-    /** Default: the system's timing. */
-    readonly timing?: Timing;
+    readonly timing: Timing;
   };
 
 export type MicroBatcher<Entry, Answer> = {
@@ -41,7 +40,7 @@ export class QueueFull extends Error {
 export function createMicroBatcher<Entry, Answer>(
   options: MicroBatcherOptions<Entry, Answer>,
 ): MicroBatcher<Entry, Answer> {
-  const timing = options.timing ?? systemTiming;
+  const { timing } = options;
   const queue = new EntryQueue<Entry, Answer>(options);
   const idleWriters = Array.from({ length: options.writers }, (_, writer) => writer);
   let inFlight = 0;
@@ -72,7 +71,8 @@ export function createMicroBatcher<Entry, Answer>(
   function pumpSoon(): void {
     if (isPumping) return;
     isPumping = true;
-    timing.soon(pump);
+    if (timing.soon) timing.soon(pump);
+    else setImmediate(pump);
   }
 
   return {
@@ -162,19 +162,10 @@ class EntryQueue<Entry, Answer> {
 /** The batcher's clock and scheduler, which a simulation replaces. */
 export type Timing = {
   /** A monotonic clock. */
-  nowMs(): number;
-  pause(durationMs: number): Promise<void>;
-  /** Calls back after all pending work of this turn. */
-  soon(run: () => void): void;
-};
-
-const systemTiming: Timing = {
-  nowMs: () => performance.now(),
-  pause: (durationMs) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, durationMs);
-    }),
-  soon: (run) => void setImmediate(run),
+  monotonicMs(): number;
+  sleep(durationMs: number): Promise<void>;
+  /** Calls back after all pending work of this turn, which by default the event loop decides. */
+  soon?(run: () => void): void;
 };
 
 /** The kind of a failed write, which decides about retries. */
@@ -208,7 +199,7 @@ function writeBatch<Entry, Answer>(
   writing: BatchWriting<Entry, Answer>,
   timing: Timing,
 ): Promise<void> {
-  const giveUpAtMs = timing.nowMs() + writing.retryForMs;
+  const giveUpAtMs = timing.monotonicMs() + writing.retryForMs;
   return tryUntil(giveUpAtMs, batch);
 
   async function tryUntil(deadlineMs: number, some: readonly Waiting<Entry, Answer>[]): Promise<void> {
@@ -224,11 +215,11 @@ function writeBatch<Entry, Answer>(
           await tryUntil(deadlineMs, some.slice(middle));
           return;
         }
-        if (failure === 'poisoned' || timing.nowMs() + pauseMs > deadlineMs) {
+        if (failure === 'poisoned' || timing.monotonicMs() + pauseMs > deadlineMs) {
           for (const waiting of some) waiting.reject(error);
           return;
         }
-        await timing.pause(pauseMs);
+        await timing.sleep(pauseMs);
       }
     }
   }
@@ -240,12 +231,12 @@ async function writeOnce<Entry, Answer>(
   { write, onBatch }: BatchWriting<Entry, Answer>,
   timing: Timing,
 ): Promise<void> {
-  const startedMs = timing.nowMs();
+  const startedMs = timing.monotonicMs();
   const answers = await write(
     batch.map((waiting) => waiting.entry),
     writer,
   );
   if (answers.length !== batch.length) throw new Error(`Wrote ${batch.length} entries, got ${answers.length} answers`);
-  onBatch?.(batch.length, timing.nowMs() - startedMs);
+  onBatch?.(batch.length, timing.monotonicMs() - startedMs);
   batch.forEach((waiting, position) => waiting.resolve(answers[position] as Answer));
 }

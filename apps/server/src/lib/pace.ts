@@ -1,3 +1,5 @@
+import { machineClock } from './clock.ts';
+
 export type Pace = {
   /** What a caller may do at once after a rest. */
   readonly burst: number;
@@ -19,7 +21,7 @@ const fewKeys = 10_000;
  */
 export function createPace(
   { burst, perSecond, longestMs = Infinity }: Pace,
-  now = () => performance.now(),
+  now = () => machineClock.monotonicMs(),
 ): (key: string | number) => number | undefined {
   const intervalMs = 1000 / perSecond;
   /** When the burst of a key is full again. */

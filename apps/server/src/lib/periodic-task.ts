@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts';
+
 const stepMs = 1000;
 
 /**
@@ -5,21 +7,23 @@ const stepMs = 1000;
  * concurrency.
  */
 export function startPeriodicTask(
+  clock: Clock,
   step: () => Promise<unknown>,
   onFailure: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   let stepping: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
+  const stepAlone = () => {
     stepping ??= step()
       .catch(onFailure)
       .finally(() => {
         stepping = undefined;
       });
-  }, stepMs);
-  timer.unref();
+    return stepping;
+  };
+  const timer = clock.every(stepMs, stepAlone, { ref: false });
   return {
     async stop() {
-      clearInterval(timer);
+      timer.cancel();
       await stepping;
     },
   };

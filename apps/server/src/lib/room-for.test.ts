@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { expect, it } from 'vitest';
 import { freshFor } from './fresh-for.ts';
 import { roomFor } from './room-for.ts';
+import { systemClock } from './clock.ts';
 
 it.each([
   ['of any age', {}],
-  ['that are fresh for a time', freshFor(60_000)],
+  ['that are fresh for a time', freshFor(systemClock, 60_000)],
 ])('keeps so many entries %s, and drops the one that was used least lately', (_, freshness) => {
   const cache = new LRUCache<string, number>({ ...roomFor(3), ...freshness });
   for (const [place, fan] of ['mina', 'bora', 'hana'].entries()) cache.set(fan, place);

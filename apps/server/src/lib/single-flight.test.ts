@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
+import { systemClock } from './clock.ts';
 
 /** A read that ends on command and counts its starts. */
 function slowReading() {
@@ -20,13 +21,13 @@ function slowReading() {
 
 it('is one for all who ask, until it is too old', async () => {
   const reading = slowReading();
-  const shared = createSingleFlight(reading.read, 60_000);
+  const shared = createSingleFlight(systemClock, reading.read, 60_000);
   const asked = [shared.current(), shared.current()];
   reading.end(0);
   expect(await Promise.all(asked)).toEqual([0, 0]);
   expect(await shared.current()).toBe(0);
   expect(reading.begun()).toBe(1);
-  const short = createSingleFlight(reading.read, 0);
+  const short = createSingleFlight(systemClock, reading.read, 0);
   const first = short.current();
   expect(reading.begun()).toBe(2);
   reading.end(1);
@@ -37,7 +38,7 @@ it('is one for all who ask, until it is too old', async () => {
 
 it('is one more for all who ask after it is to be forgotten, however often that is', async () => {
   const reading = slowReading();
-  const shared = createSingleFlight(reading.read, 60_000);
+  const shared = createSingleFlight(systemClock, reading.read, 60_000);
   const before = shared.current();
   shared.forget();
   const after = [shared.current(), shared.current()];
@@ -54,7 +55,7 @@ it('is one more for all who ask after it is to be forgotten, however often that 
 
 it('tells a failure to those who share it, and the others what comes after', async () => {
   const reading = slowReading();
-  const shared = createSingleFlight(reading.read, 60_000);
+  const shared = createSingleFlight(systemClock, reading.read, 60_000);
   const failed = shared.current();
   shared.forget();
   const next = shared.current();

@@ -1,4 +1,5 @@
 import { forAllCalls } from './call-scope.ts';
+import type { Clock } from './clock.ts';
 
 /** A shared read: concurrent callers share one run. */
 export type SingleFlight<T> = {
@@ -16,7 +17,7 @@ const usualAgeMs = 500;
  *
  * @param freshForMs maximum age of a result, from the start of its read
  */
-export function createSingleFlight<T>(read: () => Promise<T>, freshForMs = usualAgeMs): SingleFlight<T> {
+export function createSingleFlight<T>(clock: Clock, read: () => Promise<T>, freshForMs = usualAgeMs): SingleFlight<T> {
   let known: Promise<T> | undefined;
   let begunAtMs = 0;
   let underWay: Promise<T> | undefined;
@@ -24,7 +25,7 @@ export function createSingleFlight<T>(read: () => Promise<T>, freshForMs = usual
 
   function begin(): Promise<T> {
     next = undefined;
-    begunAtMs = performance.now();
+    begunAtMs = clock.monotonicMs();
     const reading = forAllCalls(read);
     known = reading;
     underWay = reading;
@@ -43,7 +44,7 @@ export function createSingleFlight<T>(read: () => Promise<T>, freshForMs = usual
 
   return {
     current() {
-      if (known && (known === underWay || performance.now() - begunAtMs < freshForMs)) return known;
+      if (known && (known === underWay || clock.monotonicMs() - begunAtMs < freshForMs)) return known;
       if (!underWay) return next ?? begin();
       next ??= underWay.then(begin, begin);
       return next;

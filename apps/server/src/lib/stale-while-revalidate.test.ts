@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { staleWhileRevalidate } from './stale-while-revalidate.ts';
+import { systemClock } from './clock.ts';
 
 /** A read that ends on command and counts its starts. */
 function slowReading() {
@@ -13,7 +14,7 @@ function slowReading() {
 
 it('is read once for all who come when nothing is known', async () => {
   const reading = slowReading();
-  const memory = staleWhileRevalidate(reading.read);
+  const memory = staleWhileRevalidate(systemClock, reading.read);
   const asked = [memory.current(), memory.current(), memory.current()];
   reading.end(0);
   expect(await Promise.all(asked)).toEqual([0, 0, 0]);
@@ -23,7 +24,7 @@ it('is read once for all who come when nothing is known', async () => {
 
 it('is read once for all who come after it was to be forgotten, however often that is', async () => {
   const reading = slowReading();
-  const memory = staleWhileRevalidate(reading.read);
+  const memory = staleWhileRevalidate(systemClock, reading.read);
   const known = memory.current();
   reading.end(0);
   await known;
@@ -41,7 +42,7 @@ it('is read once for all who come after it was to be forgotten, however often th
 
 it('keeps no reading that began before it was to be forgotten', async () => {
   const reading = slowReading();
-  const memory = staleWhileRevalidate(reading.read);
+  const memory = staleWhileRevalidate(systemClock, reading.read);
   const before = memory.current();
   memory.forget();
   reading.end(0);
@@ -55,7 +56,7 @@ it('keeps no reading that began before it was to be forgotten', async () => {
 
 it('tells that nothing is there only to those who came before it was looked for', async () => {
   const reading = slowReading();
-  const memory = staleWhileRevalidate(reading.read, (value) => value > 0);
+  const memory = staleWhileRevalidate(systemClock, reading.read, (value) => value > 0);
   const empty = memory.current();
   const filled = [memory.current(), memory.current()];
   reading.end(0);

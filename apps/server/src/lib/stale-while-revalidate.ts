@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 /** A value that is read often and changes rarely. */
@@ -17,6 +18,7 @@ const freshForMs = 5000;
  * @param isKept whether to cache a value, by default always. Not caching an empty value shows new content at once.
  */
 export function staleWhileRevalidate<T>(
+  clock: Clock,
   read: () => Promise<T>,
   isKept: (value: T) => boolean = () => true,
 ): StaleWhileRevalidate<T> {
@@ -30,12 +32,12 @@ export function staleWhileRevalidate<T>(
     const begunAfter = timesForgotten;
     const value = await read();
     // A read that began before an invalidation may be outdated.
-    if (begunAfter === timesForgotten) known = isKept(value) ? { value, readAtMs: performance.now() } : undefined;
+    if (begunAfter === timesForgotten) known = isKept(value) ? { value, readAtMs: clock.monotonicMs() } : undefined;
     return { value, place };
   }
 
   // Maximum age 0: only a running read is shared.
-  const readings = createSingleFlight(readAndKeep, 0);
+  const readings = createSingleFlight(clock, readAndKeep, 0);
 
   async function readTogether(): Promise<T> {
     const begunBefore = begun;
@@ -48,7 +50,7 @@ export function staleWhileRevalidate<T>(
   return {
     async current() {
       if (known === undefined) return readTogether();
-      if (performance.now() - known.readAtMs > freshForMs) {
+      if (clock.monotonicMs() - known.readAtMs > freshForMs) {
         // The next caller without a cached value gets the error; this one has a value.
         readings.current().catch(() => undefined);
       }

@@ -170,7 +170,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
 
   publicConfigRoutes(server, {
     currentActivityId: async (at) => (await currentActivity(voting.catalogue, at))?.id ?? null,
-    isDemo: watchSimulation(services.lookUps.db),
+    isDemo: watchSimulation({ db: services.lookUps.db, clock: services.clock }),
     social: socialModes(settings),
   });
 }

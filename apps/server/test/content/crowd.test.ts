@@ -121,7 +121,7 @@ function startWatched() {
     return world.clock.now();
   };
   return {
-    crowd: startCrowd({ ...world.services, clock: { now } }),
+    crowd: startCrowd({ ...world.services, clock: { ...world.clock, now } }),
     votes: async () => (await votesSince(at)).length,
     timesAsked: () => asked,
   };

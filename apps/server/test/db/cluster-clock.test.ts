@@ -29,7 +29,7 @@ describe('a process whose clock runs an hour ahead', () => {
     let agreed = new Date(closesAt.getTime() + 14_999);
     const errors: unknown[] = [];
     const clusterClock = () => Promise.resolve(agreed);
-    const catalogue = createActivityCatalogue(db);
+    const catalogue = createActivityCatalogue({ db, clock });
     const life = createActivityLifecycle({
       db,
       clock,
@@ -65,7 +65,7 @@ describe('a process whose clock runs an hour ahead', () => {
     const clock = createSettableClock(new Date(frozenAt.getTime() + 1));
     let agreed = new Date(frozenAt.getTime() - 1);
     const clusterClock = () => Promise.resolve(agreed);
-    const catalogue = createActivityCatalogue(db);
+    const catalogue = createActivityCatalogue({ db, clock });
     const frozen = () => createDisplayFreezes({ db, clock, clusterClock, catalogue }).inForce(activity, clock.now());
     expect(await frozen()).toBeUndefined();
     expect((await otherWorld.ownerPool.query('SELECT * FROM display_freeze')).rows).toEqual([]);

@@ -12,9 +12,10 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 describe('the activities in memory', () => {
   it('show what an empty server is filled with at once, and whole', async () => {
-    const catalogue = createActivityCatalogue(world.db);
+    const catalogue = createActivityCatalogue(world.services);
     expect(await catalogue.all()).toEqual([]);
-    const candidatesNow = async () => (await createActivityCatalogue(world.db).find(activityId))?.candidates.size ?? 0;
+    const candidatesNow = async () =>
+      (await createActivityCatalogue(world.services).find(activityId))?.candidates.size ?? 0;
     const holding = await world.ownerPool.connect();
     await holding.query('BEGIN');
     // The filling reaches the last idol after all that it knows of the others, and waits for the same key.

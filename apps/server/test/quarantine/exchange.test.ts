@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ballotPersonalData } from '#/modules/ballots/index.ts';
 import { quarantineJobs, createSuspicionWatch, type SuspicionWatch } from '#/modules/quarantine/index.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
@@ -33,14 +33,12 @@ describe('what processes tell each other of votes', () => {
 
   /** A process of its own, as far as votes are watched; it tells and hears when the test says so. */
   async function givenProcess(): Promise<SuspicionWatch> {
-    vi.useFakeTimers({ toFake: ['setInterval'] });
     const watch = createSuspicionWatch({
       pool: world.pool,
-      clock: world.clock,
+      clock: { ...world.clock, every: () => ({ cancel: () => undefined }) },
       keys: createServerKeys('a secret that every process of a server has'),
       onError: (error) => errors.push(error),
     });
-    vi.useRealTimers();
     watches.push(watch);
     await watch.exchange();
     return watch;

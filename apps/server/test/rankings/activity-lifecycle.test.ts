@@ -19,7 +19,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 function anotherLife(clusterClock = world.services.clusterClock) {
   const errors: unknown[] = [];
   const { db, clock } = world.services;
-  const catalogue = createActivityCatalogue(db);
+  const catalogue = createActivityCatalogue({ db, clock });
   const life = createActivityLifecycle({
     db,
     clock,
@@ -85,7 +85,7 @@ describe('the life of an activity, walked by several replicas at once', () => {
 
 it('is over once it is stopped: nothing of it goes on while the database is closed', async () => {
   const { clusterClock, clock, db } = world.services;
-  const catalogue = createActivityCatalogue(db);
+  const catalogue = createActivityCatalogue({ db, clock });
   const held = Promise.withResolvers<void>();
   const life = createActivityLifecycle({
     db,
@@ -109,7 +109,7 @@ it('of one activity is not held up by the trouble of another', async () => {
   const { db } = otherWorld;
   const clock = createSettableClock(new Date(closesAt.getTime() + 15_000));
   const clusterClock = () => Promise.resolve(clock.now());
-  const catalogue = createActivityCatalogue(db);
+  const catalogue = createActivityCatalogue({ db, clock });
   const errors: unknown[] = [];
   const life = createActivityLifecycle({
     db,

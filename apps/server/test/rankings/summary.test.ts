@@ -37,6 +37,7 @@ describe('the summary of an activity', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
+  const minutesPass = (minutes: number) => world.time.set(new Date(world.clock.now().getTime() + minutes * 60_000));
   const summary = async () => {
     const { data } = await world.call(route, { query: { activityId: election.activityId } });
     return data;
@@ -48,7 +49,7 @@ describe('the summary of an activity', () => {
   }
   /** Moves on to an hour, at which a snapshot is taken. */
   async function hourBegins(time: string): Promise<void> {
-    world.clock.set(new Date(time));
+    await world.time.set(new Date(time));
     await stepActivities(world);
     const taken = await world.ownerPool.query('SELECT FROM ranking_snapshot WHERE taken_at = $1', [time]);
     expect(taken.rowCount).toBe(4);
@@ -70,14 +71,14 @@ describe('the summary of an activity', () => {
   });
 
   it('tells of an open one what stands, hour by hour, as the journal has it', async () => {
-    world.clock.set(new Date('2026-11-21T04:40:00Z'));
+    await world.time.set(new Date('2026-11-21T04:40:00Z'));
     await vote(fans[0], '2', 30);
     await hourBegins('2026-11-21T05:00:00.000Z');
     await vote(fans[0], '3', 100);
     await vote(fans[1], '2', 20);
     await hourBegins('2026-11-21T06:00:00.000Z');
     await vote(fans[1], '1', 10);
-    world.clock.set(new Date('2026-11-21T06:20:00Z'));
+    await world.time.set(new Date('2026-11-21T06:20:00Z'));
 
     const now = await summary();
     expect(now).toMatchObject({ state: 'open', isFinal: false, takenAt: '2026-11-21T06:20:00.000Z', totalVotes: 160 });
@@ -122,7 +123,7 @@ describe('the summary of an activity', () => {
     expect(queries.ofSummaries).toBe(0);
     expect(queries.ofStandings).toBeLessThanOrEqual(oncePerHour);
     expect((await summary()).totalVotes).toBe(before.totalVotes);
-    world.clock.advance(4 * 60_000);
+    await minutesPass(4);
     const taking = await queriesDuring(() => Promise.all(Array.from({ length: 30 }, summary)));
     expect(taking.ofSummaries, 'one reading for all of them, whatever the number of idols').toBe(2);
     expect(taking.ofStandings).toBeLessThanOrEqual(1 + oncePerHour);
@@ -139,12 +140,12 @@ describe('the summary of an activity', () => {
     const summaries = createActivitySummaries({
       ...world.services,
       heavyReads,
-      freezes: createDisplayFreezes({ ...world.services, catalogue: createActivityCatalogue(world.db) }),
+      freezes: createDisplayFreezes({ ...world.services, catalogue: createActivityCatalogue(world.services) }),
       onError: (error) => failures.push(error),
     });
     const activity = await theActivity(world.services.db);
     const first = await summaries.current(activity);
-    world.clock.advance(4 * 60_000);
+    await minutesPass(4);
     held = Promise.withResolvers();
     const taking = summaries.current(activity);
     expect(await summaries.current(activity)).toBe(first);
@@ -152,7 +153,7 @@ describe('the summary of an activity', () => {
     expect(await taking).toBe(first);
     expect(failures).toHaveLength(1);
     held = undefined;
-    world.clock.advance(4 * 60_000);
+    await minutesPass(4);
     expect(await summaries.current(activity)).not.toBe(first);
   });
 
@@ -167,7 +168,7 @@ describe('the summary of an activity', () => {
 
   it('says after the closing second that votes are still being counted', async () => {
     await vote(fans[1], '3', 7);
-    world.clock.set(new Date(closesAt.getTime() + 1000));
+    await world.time.set(new Date(closesAt.getTime() + 1000));
     const { state, isFinal, votesOverTime } = await summary();
     expect({ state, isFinal, endsAt: votesOverTime.at(-1)?.at }).toEqual({
       state: 'closing',
@@ -177,7 +178,7 @@ describe('the summary of an activity', () => {
   });
 
   it('is frozen once it is final, and agrees with the journal to the last vote', async () => {
-    world.clock.set(new Date(closesAt.getTime() + 60_000));
+    await world.time.set(new Date(closesAt.getTime() + 60_000));
     await stepActivities(world);
     await expect.poll(async () => (await summary()).state).toBe('final');
     const result = await summary();
@@ -191,7 +192,7 @@ describe('the summary of an activity', () => {
     expect(result.ranking.reduce((sum, { votes }) => sum + votes, 0)).toBe(result.totalVotes);
     expect(result.ranking.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
 
-    world.clock.advance(30 * 24 * 3_600_000);
+    await minutesPass(30 * 24 * 60);
     expect(await queriesDuring(summary)).toEqual(none);
     expect(await summary()).toEqual(result);
   });
@@ -200,7 +201,7 @@ describe('the summary of an activity', () => {
     const { db } = world.services;
     const summaries = createActivitySummaries({
       ...world.services,
-      freezes: createDisplayFreezes({ ...world.services, catalogue: createActivityCatalogue(world.db) }),
+      freezes: createDisplayFreezes({ ...world.services, catalogue: createActivityCatalogue(world.services) }),
       onError: () => undefined,
     });
     const [first, again] = [await theActivity(db), await theActivity(db)];

@@ -12,7 +12,7 @@ export function anotherLifecycle(
   clocks: Partial<Pick<Services, 'clock' | 'clusterClock'>> = {},
 ) {
   const { db, clock, clusterClock } = { ...services, ...clocks };
-  const catalogue = createActivityCatalogue(db);
+  const catalogue = createActivityCatalogue({ db, clock });
   const errors: unknown[] = [];
   const lifecycle = createActivityLifecycle({
     db,

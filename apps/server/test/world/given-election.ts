@@ -36,7 +36,7 @@ const period = 1004;
  * It is open for a day on either side of now.
  */
 export async function givenElection(
-  { ownerPool, clock }: { ownerPool: Pool; clock: Clock },
+  { ownerPool, clock }: { ownerPool: Pool; clock: Pick<Clock, 'now'> },
   options: ElectionOptions = {},
 ): Promise<TestElection> {
   const nowMs = clock.now().getTime();

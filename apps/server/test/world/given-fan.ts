@@ -17,7 +17,7 @@ const sessionMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Puts a fan with a session and balances in place. Tickets and votes are those of the election given before. */
 export async function givenFan(
-  { db, clock }: { db: Kysely<DB>; clock: Clock },
+  { db, clock }: { db: Kysely<DB>; clock: Pick<Clock, 'now'> },
   options: FanOptions = {},
 ): Promise<TestFan> {
   const token = randomBytes(32).toString('base64url');
@@ -83,7 +83,7 @@ function fanCode(): string {
 
 /** Puts many fans with a session and Points in place at once. */
 export async function givenFans(
-  { db, clock }: { db: Kysely<DB>; clock: Clock },
+  { db, clock }: { db: Kysely<DB>; clock: Pick<Clock, 'now'> },
   count: number,
   { points = 0 }: Pick<FanOptions, 'points'> = {},
 ): Promise<TestFan[]> {

@@ -4,7 +4,7 @@ import type { Clock } from '#/lib/clock.ts';
 import { activityId } from './given-election.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 
-type Stage = { readonly ownerPool: Pool; readonly clock: Clock };
+type Stage = { readonly ownerPool: Pool; readonly clock: Pick<Clock, 'now'> };
 
 export type NftOptions = {
   readonly title?: string;

@@ -6,7 +6,7 @@ import { ticketAsset, voteAsset } from './given-election.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { World } from './world.ts';
 
-type Stage = Pick<World, 'ownerPool' | 'db'> & { readonly clock: Clock };
+type Stage = Pick<World, 'ownerPool' | 'db'> & { readonly clock: Pick<Clock, 'now'> };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -20,7 +20,7 @@ const hourMs = 60 * 60 * 1000;
 
 /** Puts an offer of the election's tickets in place as a content pack would; without bounds unless they are wished for. */
 export async function givenOffer(
-  { ownerPool, clock }: { ownerPool: Pool; clock: Clock },
+  { ownerPool, clock }: { ownerPool: Pool; clock: Pick<Clock, 'now'> },
   options: OfferOptions = {},
 ): Promise<string> {
   const offerId = `offer-${randomBytes(6).toString('hex')}`;

@@ -8,7 +8,7 @@ export type TestOperator = { readonly name: string; readonly token: string };
 
 /** Adds an operator as the command does; an editor unless another role is wished. */
 export async function givenOperator(
-  { ownerPool, clock }: { ownerPool: Pool; clock: Clock },
+  { ownerPool, clock }: { ownerPool: Pool; clock: Pick<Clock, 'now'> },
   role: OperatorRole = 'editor',
 ): Promise<TestOperator> {
   const name = `${role}-${randomBytes(6).toString('hex')}`;

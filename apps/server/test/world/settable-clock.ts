@@ -1,20 +1,25 @@
-import type { Clock } from '#/lib/clock.ts';
+import { createTurnableClock, type TimeBase, type TimeControl } from '#/dev/turnable-clock.ts';
+import { type Clock, machineClock } from '#/lib/clock.ts';
 
-/** A fixed clock that tests move. */
+/** A clock whose wall time stands still until a test moves it. */
 export type SettableClock = Clock & {
-  set(time: Date): void;
+  /** Moves the wall clock alone. */
+  set(instant: Date): void;
+  /** Moves the wall clock alone. */
   advance(ms: number): void;
+  readonly time: TimeControl;
 };
 
-export function createSettableClock(start: Date): SettableClock {
-  let now = start;
+/** @param base what the time adds to; by default ages and timers go on with the machine */
+export function createSettableClock(
+  start: Date,
+  base: TimeBase = { ...machineClock, now: () => start },
+): SettableClock {
+  const { clock, time } = createTurnableClock(base);
   return {
-    now: () => new Date(now),
-    set(time) {
-      now = time;
-    },
-    advance(ms) {
-      now = new Date(now.getTime() + ms);
-    },
+    ...clock,
+    time,
+    set: (instant) => time.setWall(instant),
+    advance: (ms) => time.setWall(new Date(clock.now().getTime() + ms)),
   };
 }

@@ -10,9 +10,12 @@ import { type ElectionOptions, givenElection, type TestElection } from './given-
 import { type FanOptions, givenFan, givenFans, type TestFan } from './given-fan.ts';
 import { givenOperator, type TestOperator } from './given-operator.ts';
 import { createSettableClock } from './settable-clock.ts';
+import { standingAt } from '#/dev/turnable-clock.ts';
 
 export type WorldOptions = BuildOptions & {
   readonly now?: Date;
+  /** Ages and timers stand still too until the test turns the time. */
+  readonly stands?: true;
   /** Environment variables that differ from a test's. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Settings that no variable tells. */
@@ -26,11 +29,12 @@ const littleWork = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** The whole server on a database of its own, with a clock that tests move. Nothing listens; calls are injected. */
+/** The whole server on a database of its own, in a time that tests turn. Nothing listens; calls are injected. */
 export async function createWorld(options: WorldOptions = {}) {
   const database = await createDatabase();
   const { db, appPool: pool, votePool, ownerPool } = database;
-  const clock = createSettableClock(options.now ?? new Date());
+  const now = options.now ?? new Date();
+  const clock = createSettableClock(now, options.stands && standingAt(now));
   const settings = {
     ...parseSettings(
       {
@@ -56,6 +60,7 @@ export async function createWorld(options: WorldOptions = {}) {
     pool,
     ownerPool,
     clock,
+    time: clock.time,
     services,
     given: {
       fan: (fan?: FanOptions): Promise<TestFan> => givenFan({ db, clock }, fan),

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess, execFile } from 'node:child_process';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 import { restoreSocketFolder } from './folders.ts';
 import type { Account } from './run-as.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 export type ServerPlan = {
   readonly binaries: Binaries;
@@ -38,7 +38,7 @@ export async function startServer(plan: ServerPlan): Promise<ServerProcess> {
       throw new Error(`PostgreSQL did not start on ${plan.cluster}:\n${server.lastLines()}`);
     }
     // The processes of a killed server hold its shared memory until they notice.
-    await sleep(Math.min(100 * attempt, 1000));
+    await machineClock.sleep(Math.min(100 * attempt, 1000));
   }
 }
 
@@ -52,11 +52,11 @@ async function waitUntilReady(cluster: string, server: WatchedServer): Promise<n
     ended = true;
   };
   server.exited.then(markEnded, markEnded);
-  const deadline = Date.now() + readyTimeoutMs;
-  while (!ended && Date.now() < deadline) {
+  const deadline = machineClock.monotonicMs() + readyTimeoutMs;
+  while (!ended && machineClock.monotonicMs() < deadline) {
     const pidFile = await readPidFile(cluster);
     if (pidFile?.status === 'ready') return pidFile.pid;
-    await sleep(pollMs);
+    await machineClock.sleep(pollMs);
   }
   return undefined;
 }

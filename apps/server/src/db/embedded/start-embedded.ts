@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { prepareBinaries } from './binaries.ts';
 import {
@@ -22,6 +21,7 @@ import {
   readPidFile,
   removePidFile,
 } from './server-process.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 export type EmbeddedOptions = {
   /** The installation's data folder; the server uses `postgres` inside it. */
@@ -53,14 +53,14 @@ const adoptionTimeoutMs = 120_000;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
   const home = await openHome(options.dataDir, log);
-  const deadline = Date.now() + adoptionTimeoutMs;
-  while (Date.now() < deadline) {
+  const deadline = machineClock.monotonicMs() + adoptionTimeoutMs;
+  while (machineClock.monotonicMs() < deadline) {
     const lock = tryLock(join(home.folder, 'owner.lock'));
     if (lock !== undefined) return startAsOwner(home, lock, options.settings ?? {}, log);
     const server = await findAnsweringServer(join(home.folder, 'cluster'));
     if (server !== undefined) return adopt(server);
     // The owner is still starting, or stopping and about to release the lock.
-    await sleep(pollMs);
+    await machineClock.sleep(pollMs);
   }
   throw new Error(
     `Another process owns the database in ${home.folder}, but it cannot be reached from here. ` +
@@ -121,24 +121,24 @@ const shutdownTimeoutMs = 60_000;
  * the server is stopped here, because it would otherwise run without a watchdog.
  */
 async function outliveOrphan(cluster: string, log: (line: string) => void): Promise<void> {
-  const start = Date.now();
+  const start = machineClock.monotonicMs();
   let asked = false;
   // After a power failure or a kill, the pid file and the socket's folder remain and would prevent a start.
   const stale = await readPidFile(cluster);
   for (;;) {
     const server = await findLiveServer(cluster);
     if (server === undefined) break;
-    if (!asked && server.status === 'ready' && Date.now() - start > graceMs) {
+    if (!asked && server.status === 'ready' && machineClock.monotonicMs() - start > graceMs) {
       log(`Stopping PostgreSQL (process ${server.pid}), which was left running on ${cluster} by a program that ended.`);
       process.kill(server.pid, 'SIGINT');
       asked = true;
     }
-    if (Date.now() - start > shutdownTimeoutMs) {
+    if (machineClock.monotonicMs() - start > shutdownTimeoutMs) {
       throw new Error(
         `PostgreSQL (process ${server.pid}) keeps running on ${cluster} and cannot be stopped. Stop it and start again.`,
       );
     }
-    await sleep(pollMs);
+    await machineClock.sleep(pollMs);
   }
   if (stale !== undefined) await removeSocketFolder(stale.socketFolder);
   await removePidFile(cluster);
@@ -205,7 +205,7 @@ async function restart(plan: ServerPlan, stopping: AbortSignal): Promise<ServerP
     } catch (error) {
       plan.log((error as Error).message);
     }
-    await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
+    await machineClock.sleep(pauseMs, { signal: stopping }).catch(() => undefined);
   }
   return undefined;
 }

@@ -25,6 +25,7 @@ const minuteMs = 60_000;
 export function startCrowd({ db, clock, log, settings }: Pick<Services, 'db' | 'clock' | 'log' | 'settings'>) {
   let reading: Promise<CrowdPlan | undefined> | undefined;
   return startPeriodicTask(
+    clock,
     async () => {
       reading ??= readPlan(settings.contentDir);
       const plan = await reading;

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { DrawnScreen, FromDrawingThread, ScreenRequest, ToDrawingThread } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { properLifeMs, restartDelayMs } from '#/lib/restart-delay.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** The remote address of the thread's calls, which no connection has. They are not counted among those of clients. */
 export const ownCalls = 'drawing-thread';
@@ -39,7 +39,7 @@ export function createDrawingThread(server: FastifyInstance, file: string): Draw
   }
 
   function start(): RunningThread {
-    const startedMs = performance.now();
+    const startedMs = machineClock.monotonicMs();
     const worker = new Worker(file, { resourceLimits });
     const started: RunningThread = {
       worker,
@@ -66,7 +66,7 @@ export function createDrawingThread(server: FastifyInstance, file: string): Draw
   }
 
   async function replaceWhenSilent(id: number, silent: RunningThread): Promise<void> {
-    await pause(silentMs, undefined, { ref: false });
+    await machineClock.sleep(silentMs, { ref: false });
     if (!waiting.has(id) || thread !== silent) return;
     silent.fail(new Error('It does not answer.'));
     await silent.worker.terminate();
@@ -100,9 +100,9 @@ function restsBetweenThreads() {
   let shortLives = 0;
   let nextStartMs = 0;
   return {
-    areOver: () => performance.now() >= nextStartMs,
+    areOver: () => machineClock.monotonicMs() >= nextStartMs,
     begin(startedMs: number): number {
-      const endedMs = performance.now();
+      const endedMs = machineClock.monotonicMs();
       shortLives = endedMs - startedMs < properLifeMs ? shortLives + 1 : 0;
       const delayMs = restartDelayMs(shortLives);
       nextStartMs = endedMs + delayMs;

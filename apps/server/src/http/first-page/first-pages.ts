@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DrawnScreen, ScreenRequest } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CachedResponse, sendReady } from '#/http/response-cache.ts';
 import { contentSecurityPolicy, headersOfPageWithPolicy, withPolicy } from '#/http/security-headers.ts';
 import { createDrawingThread, type DrawingThread } from './drawing-thread.ts';
 import { screenRequestOf, signInScreen } from './screen-request.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** As old as the ranking's own answer may be. */
 const freshMs = 1000;
@@ -33,7 +33,7 @@ type Kept = { drawn: Drawn | undefined; drawing: Promise<Drawn> | undefined };
  * @returns undefined when there is nothing to draw: the page goes out as it was built
  */
 export function firstPages(server: FastifyInstance) {
-  const { settings } = server.services;
+  const { clock, settings } = server.services;
   const { webDir } = settings;
   const template = join(webDir, 'index.html');
   const threadFile = join(webDir, '.drawing-thread/drawing-thread.js');
@@ -68,25 +68,27 @@ export function firstPages(server: FastifyInstance) {
       const screen = await drawnBy(thread, request);
       const empty = request.path === signInScreen ? withPolicy(html, signInPolicy) : html;
       const page = screen && pageOf(filled(empty, screen, request), screen.isFound ? 200 : 404);
-      return { page, atMs: performance.now() };
+      return { page, atMs: clock.monotonicMs() };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== latestFailure) server.services.log.warn({ reason }, 'a first page could not be made');
       latestFailure = reason;
-      return { page: undefined, atMs: performance.now() };
+      return { page: undefined, atMs: clock.monotonicMs() };
     }
   }
 
   async function pageFor(request: ScreenRequest): Promise<Page | undefined> {
     const kept = pages.of(request);
-    const ageMs = kept.drawn ? performance.now() - kept.drawn.atMs : Number.POSITIVE_INFINITY;
+    const ageMs = kept.drawn ? clock.monotonicMs() - kept.drawn.atMs : Number.POSITIVE_INFINITY;
     if (ageMs <= freshMs) return kept.drawn?.page;
     const older = ageMs <= staleMs ? kept.drawn : undefined;
     kept.drawing ??= draw(request).finally(() => {
       kept.drawing = undefined;
     });
     const drawing = kept.drawing.then((drawn) => (kept.drawn = drawn));
-    const latest = pause(older ? patienceForNewerMs : settings.drawingPatienceMs, older, { ref: false });
+    const latest = machineClock
+      .sleep(older ? patienceForNewerMs : settings.drawingPatienceMs, { ref: false })
+      .then(() => older);
     return (await Promise.race([drawing, latest]))?.page;
   }
 

@@ -18,6 +18,7 @@ import { readMine } from './my-questions.view.ts';
 import { setConsent } from './questions.store.ts';
 import { type AskPlatform, readFacts } from './read-facts.ts';
 import { readLog, readStage, type Stage } from './stage.view.ts';
+import type { Timer } from '#/lib/clock.ts';
 
 type HostServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log' | 'settings'>;
 
@@ -28,7 +29,7 @@ const tickMs = 1000;
 export function aiHostRoutes(server: FastifyInstance, services: HostServices): void {
   const { db, clock, settings } = services;
   const timeZone = settings.platformTimeZone;
-  const stage = createSingleFlight(() => readStage(db, settings, clock.now()), stageFreshMs);
+  const stage = createSingleFlight(clock, () => readStage(db, settings, clock.now()), stageFreshMs);
   streamStage(server, services, () => stage.current());
   runHost(server, services);
 
@@ -112,7 +113,7 @@ export function askOf(server: Pick<FastifyInstance, 'inject'>): AskPlatform {
 
 /** Every process that listens takes part in running the host; the lease decides which one does. */
 function runHost(server: FastifyInstance, services: HostServices): void {
-  const { db, log, settings } = services;
+  const { db, clock, log, settings } = services;
   const { model } = settings.aiHost;
   const ask = askOf(server);
   const host = createHost({
@@ -123,7 +124,7 @@ function runHost(server: FastifyInstance, services: HostServices): void {
   });
   let task: ReturnType<typeof startPeriodicTask> | undefined;
   server.addHook('onListen', (done) => {
-    task = startPeriodicTask(host.step, (err) => log.warn({ err }, 'The AI host could not go on'));
+    task = startPeriodicTask(clock, host.step, (err) => log.warn({ err }, 'The AI host could not go on'));
     done();
   });
   server.addHook('preClose', async () => {
@@ -136,11 +137,11 @@ function runHost(server: FastifyInstance, services: HostServices): void {
 const streamRoute = 'GET /activity/api/v1/jplive/agent/stream';
 
 /** Sends the stage whenever it changes. While somebody listens, one ticker of the process reads it each second. */
-function streamStage(server: FastifyInstance, { log }: HostServices, current: () => Promise<Stage>): void {
+function streamStage(server: FastifyInstance, { clock, log }: HostServices, current: () => Promise<Stage>): void {
   const encode = eventEncoder(server, streamRoute);
   const listeners = new Set<EventStream>();
   let known: string | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let sending = Promise.resolve();
 
   function encoded(stage: Stage): { readonly id: string; readonly event: Buffer } {
@@ -157,7 +158,7 @@ function streamStage(server: FastifyInstance, { log }: HostServices, current: ()
   }
 
   server.addHook('onClose', (_, done) => {
-    clearInterval(timer);
+    timer?.cancel();
     done();
   });
 
@@ -167,14 +168,13 @@ function streamStage(server: FastifyInstance, { log }: HostServices, current: ()
     known ??= id;
     stream.send(event);
     listeners.add(stream);
-    timer ??= setInterval(
-      () => void tick().catch((err: unknown) => log.warn({ err }, 'The stage could not be read')),
-      tickMs,
+    timer ??= clock.every(tickMs, () =>
+      tick().catch((err: unknown) => log.warn({ err }, 'The stage could not be read')),
     );
     stream.onClose(() => {
       listeners.delete(stream);
       if (listeners.size > 0) return;
-      clearInterval(timer);
+      timer?.cancel();
       timer = undefined;
       known = undefined;
     });

@@ -3,6 +3,7 @@ import { classifyFailure } from '#/db/write-failure.ts';
 import { forAllCalls } from '#/lib/call-scope.ts';
 import { createMicroBatcher, type MicroBatcher } from '#/lib/micro-batcher.ts';
 import { castVotes, tallyShards, type VoteEntry, type VoteOutcome } from './votes.store.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;
 
@@ -36,6 +37,7 @@ export function createVoteBatcher(
     batchMax,
     queueMax,
     retryForMs,
+    timing: machineClock,
     ...(onBatch && { onBatch }),
   });
 }

@@ -21,7 +21,7 @@ type VotingServices = Pick<
 export function startVoting(services: VotingServices): Voting {
   const batcher = startBatcher(services);
   const watch = watchVotes(services);
-  const catalogue = createActivityCatalogue(services.lookUps.db);
+  const catalogue = createActivityCatalogue({ db: services.lookUps.db, clock: services.clock });
   const { stop, ...rankings } = startRankings({ ...services, catalogue });
   return {
     ...rankings,

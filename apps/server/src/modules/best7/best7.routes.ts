@@ -19,8 +19,9 @@ type Best7Services = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log'> & {
 /** Registers the Best 7 calls, and freezes due results while the server runs. */
 export function best7Routes(server: FastifyInstance, services: Best7Services): void {
   const { db, clock, clusterClock, log, catalogue } = services;
-  const results = createLiveResults(db);
+  const results = createLiveResults(services);
   const freezing = startPeriodicTask(
+    clock,
     async () => freezeResults(db, await clusterClock()),
     (error) => log.warn({ err: error }, 'A result of Best 7 could not be written down'),
   );

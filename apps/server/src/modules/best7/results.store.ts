@@ -3,6 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { type SingleFlight, createSingleFlight } from '#/lib/single-flight.ts';
 import { type Place, rankTallies, type Standing, type Tally, type Poll, pollState } from './poll.rules.ts';
+import type { Services } from '#/services.ts';
 
 type Results = {
   /** Ballots of all fans on all days. */
@@ -115,13 +116,13 @@ export type LiveResults = {
   forget(activityId: string): void;
 };
 
-export function createLiveResults(db: Kysely<DB>): LiveResults {
+export function createLiveResults({ db, clock }: Pick<Services, 'db' | 'clock'>): LiveResults {
   const readings = new Map<string, SingleFlight<Results>>();
   return {
     current(activityId) {
       let reading = readings.get(activityId);
       if (!reading) {
-        reading = createSingleFlight(() => readResults(db, activityId));
+        reading = createSingleFlight(clock, () => readResults(db, activityId));
         readings.set(activityId, reading);
       }
       return reading.current();

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import { retryOnLostConnection } from '#/db/retry.ts';
-import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { staleWhileRevalidate } from '#/lib/stale-while-revalidate.ts';
 import { byAttention } from './activity.presenter.ts';
 import { type Activity, readActivities, type Candidate } from './activities.view.ts';
+import type { Services } from '#/services.ts';
 
 /**
  * Activities, teams and candidates in memory: every vote and every ranking needs them, and they change only when an
@@ -17,7 +16,7 @@ export type ActivityCatalogue = {
   forget(): void;
 };
 
-export function createActivityCatalogue(db: Kysely<DB>): ActivityCatalogue {
+export function createActivityCatalogue({ db, clock }: Pick<Services, 'db' | 'clock'>): ActivityCatalogue {
   async function read(): Promise<ReadonlyMap<string, Activity>> {
     const activities = await db
       .transaction()
@@ -27,6 +26,7 @@ export function createActivityCatalogue(db: Kysely<DB>): ActivityCatalogue {
     return new Map(activities.map((activity) => [activity.id, activity]));
   }
   const memory = staleWhileRevalidate(
+    clock,
     () => retryOnLostConnection(read),
     (activities) => activities.size > 0,
   );

@@ -20,6 +20,7 @@ import {
   type Share,
 } from './packets.store.ts';
 import { type ListedPacket, shownShare } from './packets.view.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 type Grabbed = DataOf<Contract['GET /activity/api/v1/packet/grabPackage']>;
 
@@ -96,6 +97,7 @@ function createBatcher(pool: Services['pool'], onBatch: (grabs: number) => void)
     batchMax,
     queueMax,
     retryForMs,
+    timing: machineClock,
     onBatch,
   });
 }

@@ -5,6 +5,7 @@ import { Refusal } from '#/errors.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
 import { type ListedCampaign, listCampaigns } from './campaigns.view.ts';
 import { type ListedPacket, listPackets } from './packets.view.ts';
+import type { Clock } from '#/lib/clock.ts';
 
 /** What luck offers now, near in time, or offered in the last week. Bursts of requests share one read of it. */
 export type LuckBoard = {
@@ -24,10 +25,10 @@ export type Board = {
 
 const shownForMs = 7 * 24 * 60 * 60_000;
 
-export function createLuckBoard(db: Kysely<DB>, now: () => Date): LuckBoard {
-  const { current } = createSingleFlight(() =>
+export function createLuckBoard(db: Kysely<DB>, clock: Clock): LuckBoard {
+  const { current } = createSingleFlight(clock, () =>
     retryOnLostConnection(async (): Promise<Board> => {
-      const since = new Date(now().getTime() - shownForMs);
+      const since = new Date(clock.now().getTime() - shownForMs);
       const [packets, campaigns] = await Promise.all([listPackets(db, { since }), listCampaigns(db, { since })]);
       return { packets, campaigns };
     }),

@@ -7,6 +7,7 @@ import { leftOf } from './campaigns.store.ts';
 import { drawState, stateOf } from './campaigns.view.ts';
 import type { Board, LuckBoard } from './luck-board.ts';
 import { luckState } from './luck-state.rules.ts';
+import type { Timer } from '#/lib/clock.ts';
 
 const route = 'GET /activity/api/v1/packet/stream';
 const tickMs = 1000;
@@ -24,7 +25,7 @@ export function luckStreamRoutes(
   const encode = eventEncoder(server, route);
   const listeners = new Set<EventStream>();
   let known: News | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let sending = Promise.resolve();
 
   async function tick(): Promise<void> {
@@ -44,21 +45,18 @@ export function luckStreamRoutes(
   function listen(stream: EventStream): void {
     listeners.add(stream);
     // The next tick tries again; listeners also read the lists.
-    timer ??= setInterval(
-      () => void tick().catch((error: unknown) => log.warn(error, 'Luck could not be read')),
-      tickMs,
-    );
+    timer ??= clock.every(tickMs, () => tick().catch((error: unknown) => log.warn(error, 'Luck could not be read')));
     stream.onClose(() => {
       listeners.delete(stream);
       if (listeners.size > 0) return;
-      clearInterval(timer);
+      timer?.cancel();
       timer = undefined;
       known = undefined;
     });
   }
 
   server.addHook('onClose', (_, done) => {
-    clearInterval(timer);
+    timer?.cancel();
     done();
   });
 

@@ -24,7 +24,7 @@ type LuckServices = Pick<Services, 'db' | 'pool' | 'lookUps' | 'clock' | 'log' |
 export function luckRoutes(server: FastifyInstance, services: LuckServices): void {
   const { db, clock, settings, doneOnDay } = services;
   const timeZone = settings.platformTimeZone;
-  const board = createLuckBoard(services.lookUps.db, () => clock.now());
+  const board = createLuckBoard(services.lookUps.db, clock);
   packetRoutes(server, { ...services, board });
   luckStreamRoutes(server, { ...services, board });
   participationRoutes(server, { ...services, board });
@@ -72,7 +72,7 @@ export function luckRoutes(server: FastifyInstance, services: LuckServices): voi
     readMyLuck(db, { fanId: fan.id, language, ...query }),
   );
 
-  const proofs = keepProofs(db, board);
+  const proofs = keepProofs(services, board);
   handle(server, 'GET /activity/api/v1/packet/getProof', ({ query }) => proofs(query), { hot: true });
 }
 
@@ -89,10 +89,13 @@ const mostWaitingForProof = 100;
  * A proof may be megabytes, and everybody asks for it after a draw: it is read in one snapshot and encoded once in a few
  * seconds. Only what exists is kept, under one name.
  */
-function keepProofs(db: Services['db'], board: LuckBoard): (subject: ProofQuery) => Promise<Encoded<Proof>> {
+function keepProofs(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  board: LuckBoard,
+): (subject: ProofQuery) => Promise<Encoded<Proof>> {
   const kept = new LRUCache<string, Promise<Encoded<Proof>>>({
     max: mostProofs,
-    ...freshFor(proofKeptMs),
+    ...freshFor(clock, proofKeptMs),
     ttlAutopurge: true,
   });
   const inTurn = createSemaphore(proofsAtOnce, mostWaitingForProof);

@@ -79,7 +79,7 @@ export function createSuspicionWatch({
     return exchanging;
   }
 
-  const exchanges = startPeriodicTask(exchange, onError);
+  const exchanges = startPeriodicTask(clock, exchange, onError);
   exchange().catch(onError);
   return {
     see({ callsPerMinute, fansPerDevice, fansPerAddress }, vote) {

@@ -104,11 +104,11 @@ export function createActivityLifecycle({
     return stepping;
   }
 
-  const timer = setInterval(() => void step().catch(onError), stepMs).unref();
+  const timer = clock.every(stepMs, () => step().catch(onError), { ref: false });
   return {
     step,
     async stop() {
-      clearInterval(timer);
+      timer.cancel();
       // The step's caller gets its failure.
       await stepping?.catch(() => undefined);
     },

@@ -11,6 +11,7 @@ import {
 import type { DisplayFreezes } from './display-freezes.ts';
 import { readSummary, type SummaryFigures } from './summary.view.ts';
 import { waitBriefly } from './wait-briefly.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /**
  * The summaries of one process, computed at most once a minute; a final one is computed once. A change of the activity,
@@ -40,7 +41,7 @@ type Kept = {
   readonly isHidden: boolean;
   /** The catalogue's latest version; it is reloaded every few seconds, mostly unchanged. */
   activity: Activity;
-  /** When the entry becomes stale. */
+  /** When the entry becomes stale, on the monotonic clock. */
   staleAtMs: number;
 };
 
@@ -58,7 +59,7 @@ export function createActivitySummaries({ heavyReads, freezes, clock, onError }:
   const kept = new Map<string, Kept>();
 
   function take(activity: Activity, at: Date, { state, before }: Pick<Kept, 'state' | 'before'>): Kept {
-    const startedMs = performance.now();
+    const [startedMs, askedMs] = [machineClock.monotonicMs(), clock.monotonicMs()];
     const figures = freezes.show(activity, ({ at: now, freeze }) =>
       heavyReads((db) => readSummary(db, { activity, at: now, freeze })),
     );
@@ -75,7 +76,7 @@ export function createActivitySummaries({ heavyReads, freezes, clock, onError }:
     };
     kept.set(activity.id, taken);
     const restUntilMs = () =>
-      at.getTime() + Math.max(freshForMs, Math.ceil(restOfReading * (performance.now() - startedMs)));
+      askedMs + Math.max(freshForMs, Math.ceil(restOfReading * (machineClock.monotonicMs() - startedMs)));
     figures.then(
       () => {
         taken.isReading = false;
@@ -102,11 +103,11 @@ export function createActivitySummaries({ heavyReads, freezes, clock, onError }:
         known.roundState === roundStateOf(activity, at) &&
         known.isHidden === (hiddenRound(activity, at) !== undefined);
       const same = isSame && isStillOf(known, activity) ? known : undefined;
-      if (same && at.getTime() < same.staleAtMs) {
+      if (same && clock.monotonicMs() < same.staleAtMs) {
         if (!same.isReading) return same.figures;
-        return same.before?.figures ?? waitBriefly(same.figures);
+        return same.before?.figures ?? waitBriefly(clock, same.figures);
       }
-      const taking = waitBriefly(take(activity, at, { state, before: same }).figures);
+      const taking = waitBriefly(clock, take(activity, at, { state, before: same }).figures);
       return same ? taking.catch(() => same.figures) : taking;
     },
   };

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { ClusterClock } from '#/db/cluster-clock.ts';
 import type { Clock } from '#/lib/clock.ts';
@@ -74,12 +73,12 @@ export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
       const round = roundOnShow(activity.rounds, receivedAt);
       const frozenAt = freezeOf(activity, round);
       if (frozenAt === null || receivedAt < frozenAt) return undefined;
-      const untilMs = performance.now() + askAgainMs;
+      const untilMs = clock.monotonicMs() + askAgainMs;
       for (;;) {
         const { freeze, againInMs, comesThen } = await taken.take(activity, round).catch(unlessHeldUp);
-        const leftMs = untilMs - performance.now();
+        const leftMs = untilMs - clock.monotonicMs();
         if (freeze || !comesThen || leftMs <= 0) return freeze;
-        await pause(Math.min(againInMs, leftMs));
+        await clock.sleep(Math.min(againInMs, leftMs));
       }
     },
     async hiding(activity, vote) {
@@ -161,7 +160,7 @@ export function createTakenFreezes({ db, clock, clusterClock, catalogue }: Freez
     const watched: Watched = rounds.get(name) ?? {
       freeze: undefined,
       attempt: undefined,
-      looks: createSingleFlight(async () => {
+      looks: createSingleFlight(clock, async () => {
         watched.freeze ??= await retryOnLostConnection(() => findTakenFreeze(db, { activityId, round }));
         return watched.freeze;
       }),
@@ -199,8 +198,8 @@ export function createTakenFreezes({ db, clock, clusterClock, catalogue }: Freez
     const { freeze, attempt: last } = watched;
     if (freeze) return Promise.resolve({ freeze, againInMs: 0, comesThen: false });
     const closesAtMs = round.closesAt.getTime();
-    if (last?.closesAtMs === closesAtMs && performance.now() < last.untilMs) {
-      return last.made.then((result) => ({ ...result, againInMs: Math.max(1, last.untilMs - performance.now()) }));
+    if (last?.closesAtMs === closesAtMs && clock.monotonicMs() < last.untilMs) {
+      return last.made.then((result) => ({ ...result, againInMs: Math.max(1, last.untilMs - clock.monotonicMs()) }));
     }
     const made = retryOnLostConnection(() => attempt(activity, round));
     const next = { closesAtMs, made, untilMs: Infinity };
@@ -208,7 +207,7 @@ export function createTakenFreezes({ db, clock, clusterClock, catalogue }: Freez
     made.then(
       (result) => {
         watched.freeze ??= result.freeze;
-        next.untilMs = performance.now() + result.againInMs;
+        next.untilMs = clock.monotonicMs() + result.againInMs;
       },
       () => {
         next.untilMs = 0;

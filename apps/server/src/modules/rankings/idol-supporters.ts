@@ -1,4 +1,4 @@
-import type { Clock } from '#/lib/clock.ts';
+import { type Clock, machineClock } from '#/lib/clock.ts';
 import type { HeavyReads } from '#/db/heavy-reads.ts';
 import { createSemaphore } from '#/lib/semaphore.ts';
 import type { Activity } from '#/modules/elections/index.ts';
@@ -47,8 +47,8 @@ export function createIdolSupporters({ heavyReads, freezes, clock, onError }: Re
 
   function read(activity: Activity): Kept {
     const { id, period, isSettled } = activity;
-    const startedMs = performance.now();
-    const at = clock.now();
+    const startedMs = machineClock.monotonicMs();
+    const askedMs = clock.monotonicMs();
     const reading = inTurn(() =>
       freezes.show(activity, ({ at: now, freeze }) =>
         heavyReads((db) => readSupporters(db, { period, at: freeze?.frozenAt ?? now, seen: freeze?.seen })),
@@ -59,8 +59,8 @@ export function createIdolSupporters({ heavyReads, freezes, clock, onError }: Re
     kept.set(id, now);
     const rest = () => {
       now.isReading = false;
-      const tookMs = performance.now() - startedMs;
-      now.dueAtMs = at.getTime() + Math.max(freshForMs, Math.ceil(restOfReading * tookMs));
+      const tookMs = machineClock.monotonicMs() - startedMs;
+      now.dueAtMs = askedMs + Math.max(freshForMs, Math.ceil(restOfReading * tookMs));
     };
     reading.then(
       (brought) => {
@@ -78,14 +78,14 @@ export function createIdolSupporters({ heavyReads, freezes, clock, onError }: Re
 
   function isDue(known: Kept, { isSettled }: Activity): boolean {
     if (known.isReading) return false;
-    return clock.now().getTime() >= known.dueAtMs || (isSettled && !known.isOfSettled);
+    return clock.monotonicMs() >= known.dueAtMs || (isSettled && !known.isOfSettled);
   }
 
   return {
     async current(activity) {
       const known = kept.get(activity.id);
       const { supporters, reading } = known && !isDue(known, activity) ? known : read(activity);
-      return supporters ?? waitBriefly(reading);
+      return supporters ?? waitBriefly(clock, reading);
     },
   };
 }

@@ -14,6 +14,7 @@ import type { DisplayFreeze } from './display-freeze.store.ts';
 import type { DisplayFreezes } from './display-freezes.ts';
 import { startOfHour, changeSince } from './standing.rules.ts';
 import { readEarlierRanks, readEarlierRounds, readRoundStandings } from './standing.store.ts';
+import type { Clock } from '#/lib/clock.ts';
 
 type Listener = (ranking: Ranking) => void;
 
@@ -28,6 +29,7 @@ export type LiveRankings = {
 
 type RankingSources = {
   readonly db: Kysely<DB>;
+  readonly clock: Clock;
   readonly freezes: DisplayFreezes;
   readonly catalogue: ActivityCatalogue;
   readonly onError: (error: unknown) => void;
@@ -48,7 +50,7 @@ type Board = {
 };
 
 /** One ticker serves all listeners, so a vote costs nothing here. Without listeners nothing is read. */
-export function createLiveRankings({ db, freezes, catalogue, onError }: RankingSources): LiveRankings {
+export function createLiveRankings({ db, clock, freezes, catalogue, onError }: RankingSources): LiveRankings {
   const boards = new Map<string, Board>();
 
   function boardOf(activityId: string): Board {
@@ -77,12 +79,12 @@ export function createLiveRankings({ db, freezes, catalogue, onError }: RankingS
   /** Concurrent calls share one read (single-flight); a failed one is not cached. */
   function current(activity: Activity): Promise<Ranking> {
     const board = boardOf(activity.id);
-    const isFresh = board.isReading || performance.now() - board.takenMs < freshForMs;
+    const isFresh = board.isReading || clock.monotonicMs() - board.takenMs < freshForMs;
     if (board.ranking && isFresh) return board.ranking;
     const reading = read(activity, board);
     board.ranking = reading;
     board.isReading = true;
-    board.takenMs = performance.now();
+    board.takenMs = clock.monotonicMs();
     reading.then(
       () => {
         board.isReading = false;
@@ -102,12 +104,12 @@ export function createLiveRankings({ db, freezes, catalogue, onError }: RankingS
     for (const listener of board.listeners) listener(ranking);
   }
 
-  const ticker = setInterval(() => {
-    for (const [activityId, board] of boards) {
-      if (board.listeners.size > 0) tell(activityId, board).catch(onError);
-    }
-  }, tickMs);
-  ticker.unref();
+  function tick(): Promise<unknown> {
+    const heard = [...boards].filter(([, { listeners }]) => listeners.size > 0);
+    return Promise.all(heard.map(([activityId, board]) => tell(activityId, board).catch(onError)));
+  }
+
+  const ticker = clock.every(tickMs, tick, { ref: false });
 
   return {
     current,
@@ -116,7 +118,7 @@ export function createLiveRankings({ db, freezes, catalogue, onError }: RankingS
       board.listeners.add(listener);
       return () => board.listeners.delete(listener);
     },
-    stop: () => clearInterval(ticker),
+    stop: () => ticker.cancel(),
   };
 }
 

@@ -12,14 +12,14 @@ import { readVotePacks, readNftList } from './goods.view.ts';
 import { listOffersWithStock } from './offers.store.ts';
 import { readExchangeRecord, readOfferList } from './offers.view.ts';
 
-export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db'>): void {
-  const { db } = services;
+export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db' | 'clock'>): void {
+  const { db, clock } = services;
 
   handle(server, 'POST /wallet/api/v1/pointsMall/getPointExchangeList', ({ fan, language, receivedAt }) =>
     readOfferList(db, { fanId: fan?.id, language, at: receivedAt }),
   );
 
-  const limited = createSingleFlight(() => listOffersWithStock(db));
+  const limited = createSingleFlight(clock, () => listOffersWithStock(db));
   handleOnce(
     server,
     'POST /wallet/api/v1/pointsMall/exchangeTicket',
@@ -41,9 +41,12 @@ export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db
   );
 }
 
-export function orderRoutes(server: FastifyInstance, { db, settings }: Pick<Services, 'db' | 'settings'>): void {
+export function orderRoutes(
+  server: FastifyInstance,
+  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+): void {
   // Concurrent requests share one count of the stock, because a sale causes a burst of them.
-  const editions = createSingleFlight(() => listEditions(db));
+  const editions = createSingleFlight(clock, () => listEditions(db));
 
   handle(server, 'POST /wallet/api/v1/pointsMall/getPointToNftList', async ({ fan, language, receivedAt: at }) =>
     readNftList(db, { editions: await editions.current(), fanId: fan?.id, language, at }),

@@ -4,6 +4,7 @@ import { type SingleFlight, createSingleFlight } from '#/lib/single-flight.ts';
 import { type Song, type SongEvent, eventOnShow, type SongStanding } from './song-event.rules.ts';
 import { findSongEvent, listSongEvents, listSongPlaces, listSongs } from './song-event.store.ts';
 import { readStandings } from './standings.store.ts';
+import type { Services } from '#/services.ts';
 
 /** An event, its songs, and their standings in both rounds. */
 export type Board = {
@@ -24,14 +25,14 @@ export type SongBoards = {
   readonly hasSeed: (seed: string) => Promise<boolean>;
 };
 
-export function createSongBoards(db: Kysely<DB>): SongBoards {
-  const directory = createSingleFlight(() => readDirectory(db));
+export function createSongBoards({ db, clock }: Pick<Services, 'db' | 'clock'>): SongBoards {
+  const directory = createSingleFlight(clock, () => readDirectory(db));
   const boards = new Map<string, SingleFlight<Board | undefined>>();
 
   function boardOf(eventId: string): Promise<Board | undefined> {
     let board = boards.get(eventId);
     if (!board) {
-      board = createSingleFlight(() => readBoard(db, eventId));
+      board = createSingleFlight(clock, () => readBoard(db, eventId));
       boards.set(eventId, board);
     }
     return board.current();

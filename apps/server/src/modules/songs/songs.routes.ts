@@ -15,13 +15,14 @@ import { type Song, type SongEvent, type Titled, songEventState } from './song-e
 import { activityIdOfSong } from './song-event.store.ts';
 import { voteForSong } from './vote-for-song.ts';
 
-type SongServices = Pick<Services, 'db' | 'clusterClock' | 'log'> & { readonly catalogue: ActivityCatalogue };
+type SongServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log'> & { readonly catalogue: ActivityCatalogue };
 
 /** Registers the song calls, and freezes due rounds while the server runs. */
 export function songRoutes(server: FastifyInstance, services: SongServices): void {
-  const { db, clusterClock, log, catalogue } = services;
-  const boards = createSongBoards(db);
+  const { db, clock, clusterClock, log, catalogue } = services;
+  const boards = createSongBoards(services);
   const rounds = startPeriodicTask(
+    clock,
     async () => freezeRounds(db, await clusterClock()),
     (error) => log.warn({ err: error }, 'A round of songs could not be frozen'),
   );

@@ -18,9 +18,12 @@ const boardFreshMs = 3_000;
 const listsAtOnce = 2;
 const mostWaitingForList = 100;
 
-export function stakingRoutes(server: FastifyInstance, { db, settings }: Pick<Services, 'db' | 'settings'>): void {
+export function stakingRoutes(
+  server: FastifyInstance,
+  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+): void {
   const timeZone = settings.platformTimeZone;
-  const board = createSingleFlight(() => retryOnLostConnection(() => readBoard(db)), boardFreshMs);
+  const board = createSingleFlight(clock, () => retryOnLostConnection(() => readBoard(db)), boardFreshMs);
 
   handle(server, 'GET /task/api/v1/staking/info', async ({ fan, language, receivedAt: at }) =>
     readStaking(db, await board.current(), { fanId: fan?.id, language, at, timeZone }),

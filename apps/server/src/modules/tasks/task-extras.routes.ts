@@ -19,14 +19,14 @@ import { type ParticipationSource, readParticipations } from './participations.v
  */
 export function taskExtrasRoutes(
   server: FastifyInstance,
-  services: Pick<Services, 'db' | 'settings'> & {
+  services: Pick<Services, 'db' | 'clock' | 'settings'> & {
     readonly catalogue: ActivityCatalogue;
     readonly participations: readonly ParticipationSource[];
   },
 ): void {
-  const { db, settings, catalogue, participations: sources } = services;
+  const { db, clock, settings, catalogue, participations: sources } = services;
   const timeZone = settings.platformTimeZone;
-  const banners = staleWhileRevalidate(() => readBanners(db));
+  const banners = staleWhileRevalidate(clock, () => readBanners(db));
 
   handle(server, 'POST /task/api/v1/taskItem/getBanner', async ({ body, language, receivedAt }) => {
     const ofType = (await banners.current()).filter(({ type }) => type === body.type);

@@ -40,7 +40,7 @@ export async function simulate(seed: string): Promise<Simulation> {
     payerOf: (entry) => entry.payer,
     classify: (error) => (error instanceof Rollback ? error.failure : 'outcome-unknown'),
     write: (entries, writer) => {
-      const back = watch.leaves(entries, writer, time.nowMs());
+      const back = watch.leaves(entries, writer, time.monotonicMs());
       return link.write(entries).finally(back);
     },
   });

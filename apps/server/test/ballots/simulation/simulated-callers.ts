@@ -44,7 +44,7 @@ export class Callers {
   async #actAs(caller: number, habits: { payers: number; groups: number; poison: number }): Promise<void> {
     const { time, random } = this.#world;
     for (let wish = 0; wish < wishesOfCaller; wish += 1) {
-      await time.pause(random.between(0, random.pick([5, 1_500])));
+      await time.sleep(random.between(0, random.pick([5, 1_500])));
       const entry = {
         key: `${caller}.${wish}`,
         payer: whole(random, 1, habits.payers),
@@ -74,7 +74,7 @@ export class Callers {
         if (error instanceof QueueFull) watch.wasRefused(entry);
         else if (error instanceof ConnectionLost || error instanceof Rollback) this.gaveUp += 1;
         else throw error;
-        await time.pause(random.between(10, 400));
+        await time.sleep(random.between(10, 400));
       }
     }
   }

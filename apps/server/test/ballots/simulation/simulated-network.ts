@@ -61,7 +61,7 @@ export class FaultyLink {
   }
 
   #travel(longestMs: number): Promise<void> {
-    return this.#time.pause(this.#random.between(1, longestMs));
+    return this.#time.sleep(this.#random.between(1, longestMs));
   }
 
   #commit(entries: readonly Entry[]): Answer[] | Rollback {

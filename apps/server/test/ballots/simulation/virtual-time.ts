@@ -14,11 +14,11 @@ export class VirtualTime implements Timing {
     this.#random = random;
   }
 
-  nowMs(): number {
+  monotonicMs(): number {
     return this.#nowMs;
   }
 
-  pause(durationMs: number): Promise<void> {
+  sleep(durationMs: number): Promise<void> {
     return new Promise((resolve) => this.after(durationMs, resolve));
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClusterClock } from '#/db/cluster-clock.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Activity } from '#/modules/elections/activities.view.ts';
@@ -16,6 +16,7 @@ import { moveEndTo } from '../../world/move-end.ts';
 import { createSettableClock } from '../../world/settable-clock.ts';
 import { waitForLockWaiter } from '../../world/wait-for-lock-waiter.ts';
 import { activityId, createRoundsScenario, firstCloses, firstOpens } from './given-rounds.ts';
+import { createTurnableClock, standingAt } from '#/dev/turnable-clock.ts';
 
 const minuteMs = 60_000;
 /** An hour before the end of the first round. */
@@ -44,7 +45,7 @@ async function anotherProcess(
   clusterClock: ClusterClock = () => Promise.resolve(now),
   db: Kysely<DB> = scenario.world.db,
 ) {
-  const catalogue = createActivityCatalogue(scenario.world.db);
+  const catalogue = createActivityCatalogue(scenario.world.services);
   const freezes = createDisplayFreezes({ db, clock: createSettableClock(now), clusterClock, catalogue });
   const find = async (): Promise<Activity> => {
     const activity = await catalogue.find(activityId);
@@ -76,23 +77,14 @@ describe('a process whose clock runs ahead of the others by a millisecond', () =
   });
 
   it('gives a later caller the length from then on', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    try {
-      const { activity, catalogue } = await anotherProcess(at(0));
-      const clusterClock = () => Promise.resolve(at(-500));
-      const taken = createTakenFreezes({
-        db: scenario.world.db,
-        clock: createSettableClock(at(0)),
-        clusterClock,
-        catalogue,
-      });
-      const take = () => taken.take(activity, roundOnShow(activity.rounds, at(0)));
-      expect(await take()).toMatchObject({ againInMs: 500, comesThen: true });
-      vi.advanceTimersByTime(400);
-      expect(await take()).toMatchObject({ againInMs: 100, comesThen: true });
-    } finally {
-      vi.useRealTimers();
-    }
+    const { activity, catalogue } = await anotherProcess(at(0));
+    const clusterClock = () => Promise.resolve(at(-500));
+    const { clock, time } = createTurnableClock(standingAt(at(0)));
+    const taken = createTakenFreezes({ db: scenario.world.db, clock, clusterClock, catalogue });
+    const take = () => taken.take(activity, roundOnShow(activity.rounds, at(0)));
+    expect(await take()).toMatchObject({ againInMs: 500, comesThen: true });
+    await time.advance(400);
+    expect(await take()).toMatchObject({ againInMs: 100, comesThen: true });
   });
 });
 

@@ -115,7 +115,7 @@ describe('a count that the rules hide in the last hour', () => {
     }
     await counted('4', 1);
     const { clock } = world.services;
-    const catalogue = createActivityCatalogue(world.db);
+    const catalogue = createActivityCatalogue(world.services);
     const [activity] = await catalogue.all();
     if (!activity) throw new Error('There is an election, so it is read.');
     const others = await Promise.all(
@@ -242,7 +242,7 @@ describe('the moment from which on a count is hidden', () => {
     world.clock.set(at(1000));
     await expect.poll(async () => (await ranking()).frozenAt).toBe(frozenAt.toISOString());
     const { clusterClock, clock, db, votePool } = world.services;
-    const catalogue = createActivityCatalogue(db);
+    const catalogue = createActivityCatalogue({ db, clock });
     const cast = await castVote(
       {
         db,

@@ -31,12 +31,13 @@ const awayMs = 20_000;
 export function createBroadcastPicture({
   lookUps,
   settings,
-}: Pick<Services, 'lookUps' | 'settings'>): BroadcastPicture {
+  clock,
+}: Pick<Services, 'lookUps' | 'clock' | 'settings'>): BroadcastPicture {
   const files = createBroadcastFiles(settings);
   const cacheOf = (max: number, freshMs: number, most: number | null) =>
     new LRUCache<string, ListedSegments>({
       max,
-      ...freshFor(freshMs),
+      ...freshFor(clock, freshMs),
       allowStaleOnFetchRejection: true,
       fetchMethod: (roomId) => listSegments(lookUps.db, roomId, most),
     });

@@ -18,6 +18,7 @@ import {
 } from './chat.view.ts';
 import { type ChatReturns, createChatReturns, sharedPosition } from './chat-returns.ts';
 import { enterChat, findRoom } from './chat-room.ts';
+import type { Timer } from '#/lib/clock.ts';
 
 const route = 'GET /activity/api/v1/jplive/chat/stream';
 /** What a newcomer sees. */
@@ -48,7 +49,7 @@ type Channel = {
   entry: Buffer | undefined;
   ticking: Promise<void> | undefined;
   sending: Promise<void>;
-  timer: NodeJS.Timeout | undefined;
+  timer: Timer | undefined;
 };
 
 type Reading = Pick<Services, 'db' | 'clock'> & {
@@ -71,10 +72,10 @@ export function chatStreamRoutes(
 
   async function open(roomId: string): Promise<Channel> {
     const channel = await openChannel(reading, roomId);
-    channel.timer = setInterval(() => {
+    channel.timer = services.clock.every(settings.chatBatchMs, () =>
       // The next tick tries again.
-      tick(reading, channel).catch((error: unknown) => log.warn(error, 'A chat could not be read'));
-    }, settings.chatBatchMs);
+      tick(reading, channel).catch((error: unknown) => log.warn(error, 'A chat could not be read')),
+    );
     return channel;
   }
 
@@ -95,13 +96,13 @@ export function chatStreamRoutes(
   function leave(channel: Channel): void {
     channel.users -= 1;
     if (channel.users > 0) return;
-    clearInterval(channel.timer);
+    channel.timer?.cancel();
     channels.delete(channel.roomId);
   }
 
   server.addHook('onClose', async () => {
     const opened = await Promise.allSettled(channels.values());
-    for (const channel of opened) if (channel.status === 'fulfilled') clearInterval(channel.value.timer);
+    for (const channel of opened) if (channel.status === 'fulfilled') channel.value.timer?.cancel();
   });
 
   handleStream(server, route, async ({ query, fan, reply }, openStream) => {

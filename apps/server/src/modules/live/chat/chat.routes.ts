@@ -32,9 +32,9 @@ const shareOfLoad = 0.5;
 type ChatServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings'>;
 
 export function chatRoutes(server: FastifyInstance, services: ChatServices): void {
-  const { db, settings } = services;
+  const { db, clock, settings } = services;
   const authorKeyOf = authorKeys(createServerKeys(settings.serverSecret));
-  const words = createSingleFlight(() => listWords(db).then(createWordFilter), wordsFreshMs);
+  const words = createSingleFlight(clock, () => listWords(db).then(createWordFilter), wordsFreshMs);
   chatStreamRoutes(server, { ...services, authorKeyOf });
 
   handle(server, 'GET /activity/api/v1/jplive/chat/mine', ({ fan, query, receivedAt: at }) =>

@@ -13,9 +13,13 @@ export function createAgreedTime({
   clusterClock,
 }: Pick<Services, 'clock' | 'clusterClock'>): () => Promise<Date> {
   let differenceMs = 0;
-  const comparison = createSingleFlight(async () => {
-    differenceMs = (await clusterClock()).getTime() - clock.now().getTime();
-  }, comparedForMs);
+  const comparison = createSingleFlight(
+    clock,
+    async () => {
+      differenceMs = (await clusterClock()).getTime() - clock.now().getTime();
+    },
+    comparedForMs,
+  );
   return async () => {
     await comparison.current().catch(() => undefined);
     return new Date(clock.now().getTime() + differenceMs);

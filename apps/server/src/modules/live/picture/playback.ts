@@ -33,7 +33,7 @@ const mostRooms = 1_000;
 export function createPlayback({ lookUps, settings, ...clocks }: PlaybackServices): Playback {
   const rooms = new LRUCache<string, Room>({
     max: mostRooms,
-    ...freshFor(roomFreshMs),
+    ...freshFor(clocks.clock, roomFreshMs),
     allowStaleOnFetchRejection: true,
     fetchMethod: (roomId) => readRoom(lookUps.db, roomId),
   });
@@ -41,7 +41,7 @@ export function createPlayback({ lookUps, settings, ...clocks }: PlaybackService
   return {
     tokens: createPlaybackTokens(keys),
     recordings: createRecordings(settings),
-    broadcasts: createBroadcastPicture({ lookUps, settings }),
+    broadcasts: createBroadcastPicture({ lookUps, settings, clock: clocks.clock }),
     agreedTime: createAgreedTime(clocks),
     networkKeyOf: (address) =>
       keys.keyedHash('live-network', networkOf(address)).subarray(0, networkKeyBytes).toString('base64url'),

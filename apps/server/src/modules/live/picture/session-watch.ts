@@ -25,14 +25,18 @@ export type SessionWatch = {
  * then only what has changed is read, every few seconds for all together.
  */
 export function createSessionWatch({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): SessionWatch {
-  const known = new LRUCache<string, Ending | 'gone'>({ ...roomFor(mostSessions), ...freshFor(rememberMs) });
+  const known = new LRUCache<string, Ending | 'gone'>({ ...roomFor(mostSessions), ...freshFor(clock, rememberMs) });
   const read = createBatchLoader((ids: readonly string[]) => readSessions(db, ids), { readers: 2, batchMax: 200 });
-  const changes = createSingleFlight(async () => {
-    const since = new Date(clock.now().getTime() - overlapMs);
-    for (const ending of await readChangedSessions(db, since)) {
-      if (known.has(ending.id)) known.set(ending.id, ending);
-    }
-  }, changesFreshMs);
+  const changes = createSingleFlight(
+    clock,
+    async () => {
+      const since = new Date(clock.now().getTime() - overlapMs);
+      for (const ending of await readChangedSessions(db, since)) {
+        if (known.has(ending.id)) known.set(ending.id, ending);
+      }
+    },
+    changesFreshMs,
+  );
 
   async function find({ id, opening }: PlayerSession): Promise<Ending | 'gone'> {
     const remembered = known.get(id);

@@ -13,6 +13,7 @@ import { type PlayerSession, readSessionName } from './playback-token.ts';
 import { type Beat, readSessions, type Session, writeBeats } from './sessions.store.ts';
 import { viewersOf } from './viewers.view.ts';
 import { type VisitorBeat, writeVisitors } from './visitors.store.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** Thousands of players send a beat every 20 seconds, so that reads and writes go in batches. */
 const batchMax = 128;
@@ -46,9 +47,13 @@ const inBatches = {
   batchMax,
   queueMax,
   retryForMs,
+  timing: machineClock,
 } as const;
 
-export function createBeatTaking(playback: Playback, { db }: Pick<PlaybackServices, 'db'>): BeatTaking {
+export function createBeatTaking(
+  playback: Playback,
+  { db, clock }: Pick<PlaybackServices, 'db' | 'clock'>,
+): BeatTaking {
   const sessionOf = createBatchLoader((ids: readonly string[]) => readSessions(db, ids), { readers: 2, batchMax });
   const beats = createMicroBatcher<Beat, number | undefined>({
     ...inBatches,
@@ -65,7 +70,7 @@ export function createBeatTaking(playback: Playback, { db }: Pick<PlaybackServic
   });
   const viewers = new LRUCache<string, number, Date>({
     max: mostRooms,
-    ...freshFor(viewersFreshMs),
+    ...freshFor(clock, viewersFreshMs),
     fetchMethod: (roomId, _stale, { context: at }) =>
       forAllCalls(async () => (await viewersOf(db, [roomId], at)).get(roomId) ?? 0),
   });

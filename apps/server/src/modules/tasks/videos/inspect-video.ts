@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { createSemaphore } from '#/lib/semaphore.ts';
 import type { VideoFacts, VideoFault } from './video.rules.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** The facts of a file, or why it is no acceptable video. */
 export type Inspection = { readonly facts: VideoFacts } | { readonly fault: VideoFault };
@@ -27,11 +28,11 @@ export function inspectVideo(path: string, most = mostMs): Promise<Inspection> {
           resourceLimits,
         });
         const end = (settle: () => void) => {
-          clearTimeout(timer);
+          timer.cancel();
           void worker.terminate();
           settle();
         };
-        const timer = setTimeout(() => end(() => resolve({ fault: 'unreadable' })), most);
+        const timer = machineClock.after(most, () => end(() => resolve({ fault: 'unreadable' })));
         worker.once('message', (inspection: Inspection) => end(() => resolve(inspection)));
         worker.once('error', (error) =>
           end(() => (isOutOfMemory(error) ? resolve({ fault: 'unreadable' }) : reject(error))),

@@ -7,6 +7,7 @@ import { openS3Storage } from './s3/s3-storage.ts';
 import { forgetWorkFiles } from './work-file.ts';
 import type { Services } from '#/services.ts';
 import type { VideoStorage } from './video-storage.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** Opens the settings' storage. Nothing is read or written before its use. `failures` counts those of a bucket. */
 export function openVideoStorage(
@@ -24,6 +25,6 @@ export function openVideoStorage(
  */
 export async function tryVideoStorage({ settings, log }: Pick<Services, 'settings' | 'log'>): Promise<void> {
   const { videoS3, videoStorageMs: answerMs, dataDir } = settings;
-  await forgetWorkFiles(dataDir, { now: new Date(), log });
+  await forgetWorkFiles(dataDir, { now: machineClock.now(), log });
   if (videoS3) await probeBucket({ ...videoS3, answerMs }, log);
 }

@@ -6,6 +6,7 @@ import type { Services } from '#/services.ts';
 import { findVideo } from './videos.store.ts';
 import { finishUpload } from './finish-upload.ts';
 import type { FindUpload, VideoStorage } from './video-storage.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** A part waits this long for another part of the upload, usually of a broken connection, to release the lock. */
 const lockWaitMs = 5_000;
@@ -70,9 +71,9 @@ export async function createTusServer(
       refuseForNow(response);
     };
     // The library also never gives up on a disk that hangs.
-    const patience = setTimeout(() => giveUp(new Error('The storage does not answer')), settings.videoPartMs);
+    const patience = machineClock.after(settings.videoPartMs, () => giveUp(new Error('The storage does not answer')));
     server.handle(request, response).catch(giveUp);
-    return sent.finally(() => clearTimeout(patience));
+    return sent.finally(() => patience.cancel());
   };
 }
 

@@ -11,6 +11,7 @@ import { FetchHttpHandler } from '@smithy/fetch-http-handler';
 import type { Counter } from 'prom-client';
 import type { Log } from '#/log.ts';
 import { StorageUnavailable } from '#/modules/tasks/videos/video-storage.ts';
+import { machineClock } from '#/lib/clock.ts';
 
 /** A bucket and its endpoint. */
 export type S3Settings = {
@@ -85,10 +86,10 @@ export function createS3Client(settings: S3Settings, log: Log, failures?: Storag
     },
     async get(Key, { start, end }) {
       const giveUp = new AbortController();
-      const timer = setTimeout(() => giveUp.abort(), answerMs);
+      const timer = machineClock.after(answerMs, () => giveUp.abort());
       const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` });
       const send = () => aws.send(command, { abortSignal: giveUp.signal });
-      const answer = await ask({ method: 'GET', send, away, signal: giveUp.signal }).finally(() => clearTimeout(timer));
+      const answer = await ask({ method: 'GET', send, away, signal: giveUp.signal }).finally(() => timer.cancel());
       if (answer === undefined) return undefined;
       const { httpStatusCode: status = 0 } = answer.$metadata;
       if (status !== 206 || !answer.Body) {
@@ -230,12 +231,14 @@ function readableInTime(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away
     const stopped = aborted(giveUp.signal);
     stopped.catch(() => undefined);
     for (;;) {
-      const timer = setTimeout(() => giveUp.abort(new Error('The storage of videos stopped in the middle')), mostMs);
+      const timer = machineClock.after(mostMs, () =>
+        giveUp.abort(new Error('The storage of videos stopped in the middle')),
+      );
       const { done, value } = await Promise.race([reader.read(), stopped])
         .catch((error: unknown) => {
           throw isLeft ? error : away(`GET, in the middle: ${failureOf(error, giveUp.signal)}`, { cause: error });
         })
-        .finally(() => clearTimeout(timer));
+        .finally(() => timer.cancel());
       if (done) return;
       yield value;
     }
