@@ -128,11 +128,11 @@ describe('lots of Points', () => {
       const other = fanId === first ? first + 1 : first;
       await posted([pays, { ...receives, fanId: other, reason: code.carried }], at);
     } else if (kind === 'hold') {
-      const { rows } = await database.appPool.query<{ result: number }>(
-        'SELECT result FROM ledger.hold_points($1, $2, $3, $4, $5, 1000000)',
+      const { rows } = await database.appPool.query<{ verdict: string }>(
+        'SELECT verdict FROM ledger.place_hold($1, $2, $3, $4, $5, 1000000)',
         [holds[0]?.key, at, fanId, unit, moved],
       );
-      expect(rows).toEqual([{ result: 0 }]);
+      expect(rows).toEqual([{ verdict: 'held' }]);
     } else {
       expect(
         await release(

@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 
 async function hold(amount: number, key: string = randomUUID(), most = 90) {
-  const { rows } = await world.pool.query<{ result: number; available: number; held: number }>(
-    `SELECT h.* FROM ledger.unit u, ledger.hold_points($1, $2, $3, u.id, $4, $5) h WHERE u.name = $6`,
+  const { rows } = await world.pool.query<{ verdict: string; available: number; held: number }>(
+    `SELECT h.* FROM ledger.unit u, ledger.place_hold($1, $2, $3, u.id, $4, $5) h WHERE u.name = $6`,
     [key, now, fan.id, amount, most, asset],
   );
   return rows[0];
@@ -66,12 +66,28 @@ const spend = (amount: number) =>
 describe('a hold', () => {
   it('takes an amount once under its key, within what can be spent and what may be held', async () => {
     const key = randomUUID();
-    expect(await hold(60, key)).toEqual({ result: 0, available: 40, held: 60 });
-    expect(await hold(60, key)).toEqual({ result: 1, available: 40, held: 60 });
-    expect(await hold(61, key)).toMatchObject({ result: 3, held: 60 });
-    expect(await hold(41)).toMatchObject({ result: 2, available: 40 });
-    expect(await hold(31)).toMatchObject({ result: 4, held: 60 });
-    expect(await hold(30)).toEqual({ result: 0, available: 10, held: 90 });
+    expect(await hold(60, key)).toEqual({ verdict: 'held', available: 40, held: 60 });
+    expect(await hold(60, key)).toEqual({ verdict: 'repeat', available: 40, held: 60 });
+    expect(await hold(61, key)).toMatchObject({ verdict: 'keyReused', held: 60 });
+    expect(await hold(41)).toMatchObject({ verdict: 'tooFew', available: 40 });
+    expect(await hold(31)).toMatchObject({ verdict: 'aboveLimit', held: 60 });
+    expect(await hold(30)).toEqual({ verdict: 'held', available: 10, held: 90 });
+  });
+
+  it('is told to the release before in numbers', async () => {
+    const key = randomUUID();
+    const told = async (amount: number, under: string) => {
+      const { rows } = await world.pool.query<{ result: number; available: number; held: number }>(
+        `SELECT h.* FROM ledger.unit u, ledger.hold_points($1, $2, $3, u.id, $4, 90) h WHERE u.name = $5`,
+        [under, now, fan.id, amount, asset],
+      );
+      return rows[0]?.result;
+    };
+    expect(await told(60, key)).toBe(0);
+    expect(await told(60, key)).toBe(1);
+    expect(await told(41, randomUUID())).toBe(2);
+    expect(await told(61, key)).toBe(3);
+    expect(await told(31, randomUUID())).toBe(4);
   });
 
   it('cannot be spent until it is released, which happens once', async () => {
@@ -87,10 +103,10 @@ describe('a hold', () => {
   it('of a fan without an account holds nothing', async () => {
     const stranger = await world.given.fan();
     const { rows } = await world.pool.query(
-      `SELECT h.* FROM ledger.unit u, ledger.hold_points($1, $2, $3, u.id, 1, 10) h WHERE u.name = $4`,
+      `SELECT h.* FROM ledger.unit u, ledger.place_hold($1, $2, $3, u.id, 1, 10) h WHERE u.name = $4`,
       [randomUUID(), now, stranger.id, asset],
     );
-    expect(rows).toEqual([{ result: 2, available: 0, held: 0 }]);
+    expect(rows).toEqual([{ verdict: 'tooFew', available: 0, held: 0 }]);
   });
 });
 
@@ -127,7 +143,7 @@ describe('a hold of what expires', () => {
     await hold(60, key);
     expect(await remaining()).toEqual([{ until: untilMarch, amount: 40 }]);
     await expire();
-    expect(await hold(1)).toMatchObject({ result: 2, available: 0, held: 60 });
+    expect(await hold(1)).toMatchObject({ verdict: 'tooFew', available: 0, held: 60 });
     // Released on the 10th of March by the test's clock: the 9th of April is in the month that it lives to.
     expect(await release([key])).toBe(1);
     expect(await release([key])).toBe(0);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const call = 'grab_packet($1, 0::smallint, $2::bigint[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])';
+const call = 'grab_shares($1, 0::smallint, $2::bigint[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])';
 
 function parameters(some: readonly SimulatedFan[]) {
   const now = new Date();

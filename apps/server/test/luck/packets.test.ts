@@ -210,6 +210,23 @@ describe('red packets', () => {
     expect(again.map(({ share }) => share)).toEqual(first.map(({ share }) => share));
   });
 
+  it('are told to the release before in numbers', async () => {
+    const packetId = await givenPacket(world, { total: 10, shares: 1 });
+    const [first, second] = await fans(2);
+    const told = async (fanId: number | undefined, receivedAt: Date) => {
+      const { rows } = await world.pool.query<{ result: number }>(
+        'SELECT result FROM grab_packet($1, 0::smallint, $2, $3, $4, $5)',
+        [packetId, [fanId], [uuidV7(noon)], [receivedAt], [noon]],
+      );
+      return rows[0]?.result;
+    };
+    expect(await told(first?.id, new Date(noon.getTime() - 2 * hourMs))).toBe(3);
+    expect(await told(first?.id, noon)).toBe(0);
+    expect(await told(first?.id, noon)).toBe(1);
+    expect(await told(second?.id, noon)).toBe(2);
+    expect(await told(second?.id, new Date(noon.getTime() + 100 * hourMs))).toBe(4);
+  });
+
   it('count a grab by its arrival, although it is written after the end', async () => {
     const packetId = await givenPacket(world);
     const blocker = await world.ownerPool.connect();

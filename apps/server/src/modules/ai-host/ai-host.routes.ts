@@ -13,11 +13,10 @@ import { createHost } from './host.ts';
 import { createKnowledge } from './knowledge/knowledge.ts';
 import { changeHostSettings, decideQuestion, reportAnswer } from './moderate.ts';
 import { createModel } from './model.ts';
-import { readModerationQueue } from './moderation.view.ts';
 import { readMine } from './my-questions.view.ts';
 import { setConsent } from './questions.store.ts';
 import { type AskPlatform, readFacts } from './read-facts.ts';
-import { readLog, readStage, type Stage } from './stage.view.ts';
+import { readLog, readModerationQueue, readStage, type Stage } from './stage.view.ts';
 import type { Timer } from '#/lib/clock.ts';
 
 type HostServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log' | 'settings'>;

@@ -5,6 +5,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { eventTime } from '@lightstick/contract/zoned-date';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
+import { lockFan } from '#/modules/identity/index.ts';
 import { cryForHelp } from './cry-for-help.rules.ts';
 import { helpLines } from './help-lines.ts';
 import { insertAnswer, readHost } from './host.store.ts';
@@ -14,7 +15,6 @@ import {
   addQuestion,
   countQuestions,
   findAsked,
-  lockAsker,
   lockOwnQuestion,
   lockQuestion,
   markWithdrawn,
@@ -41,7 +41,8 @@ type Question = {
  */
 export async function askQuestion(tx: Transaction<DB>, question: Question): Promise<MyQuestion> {
   const { fanId, clientId, text } = question;
-  await lockAsker(tx, fanId);
+  // One question of a fan at a time, so that limits hold under concurrent calls.
+  await lockFan(tx, fanId);
   const first = await findAsked(tx, { fanId, clientId });
   if (first && first.text !== text) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   if (first) return readMyQuestion(tx, first.id, question.language);

@@ -2,11 +2,6 @@ import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
-/** Locks a fan until the commit: one question of a fan at a time, so that limits hold under concurrent calls. */
-export async function lockAsker(tx: Transaction<DB>, fanId: number): Promise<void> {
-  await sql`select from fan where id = ${fanId} for no key update`.execute(tx);
-}
-
 /** The question that a fan has asked under a client id. */
 export async function findAsked(
   tx: Transaction<DB>,

@@ -1,4 +1,4 @@
-export { makeFormerFan } from './fan.store.ts';
+export { lockFan, makeFormerFan } from './fan.store.ts';
 export { createAltcha } from './human-check/altcha.ts';
 export { createHumanCheck, humanCheckRoutes } from './human-check/human-check.routes.ts';
 export { createRecaptcha } from './human-check/recaptcha.ts';

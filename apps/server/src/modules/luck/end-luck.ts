@@ -27,7 +27,7 @@ export async function endCampaign(tx: Transaction<DB>, campaignId: string, at: D
   await returnRest(tx, campaignId, given);
 }
 
-/** Queued by the SQL function grab_packet with the last share, too. */
+/** Queued by the SQL function grab_shares with the last share, too. */
 export const endPacketJobName = 'end-packet';
 
 /**

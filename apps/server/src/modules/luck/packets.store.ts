@@ -65,23 +65,22 @@ export type GrabEntry = {
 
 export type Share = { readonly slot: number; readonly amount: number; readonly grabbedAt: Date };
 
-/** The verdicts of the SQL function grab_packet by result number. */
-const verdicts = ['grabbed', 'repeat', 'soldOut', 'notOpen', 'ended', 'tooYoung'] as const;
-
 /** `share` is the fan's, of this call or of the first one. */
-export type GrabOutcome = { readonly verdict: (typeof verdicts)[number]; readonly share: Share | null };
+export type GrabOutcome = {
+  readonly verdict: 'grabbed' | 'repeat' | 'soldOut' | 'notOpen' | 'ended' | 'tooYoung';
+  readonly share: Share | null;
+};
 
 /** Parts of a packet's pool in the ledger; writers of different processes rarely share one. */
 export const poolShards = 64;
 
-type Row = [ord: number, result: number, slot: number | null, amount: number | null, grabbedAt: Date | null];
+type GrabRow = Pick<GrabOutcome, 'verdict'> & { readonly [Column in keyof Share]: Share[Column] | null };
 
 const statement = {
-  name: 'grab-packet',
+  name: 'grab-shares',
   text:
-    'select ord, result, slot, amount, grabbed_at ' +
-    'from grab_packet($1, $2, $3::bigint[], $4::uuid[], $5::timestamptz[], $6::timestamptz[])',
-  rowMode: 'array' as const,
+    'select verdict, slot, amount, grabbed_at as "grabbedAt" ' +
+    'from grab_shares($1, $2, $3::bigint[], $4::uuid[], $5::timestamptz[], $6::timestamptz[])',
 };
 
 /** Writes a batch of grabs of one packet in one commit. */
@@ -90,7 +89,7 @@ export async function grabShares(
   shard: number,
   entries: readonly GrabEntry[],
 ): Promise<GrabOutcome[]> {
-  const { rows } = await pool.query<Row>({
+  const { rows } = await pool.query<GrabRow>({
     ...statement,
     values: [
       entries[0]?.packetId,
@@ -101,14 +100,10 @@ export async function grabShares(
       entries.map(({ joinedAt }) => joinedAt.toISOString()),
     ],
   });
-  return rows.map(([ord, result, slot, amount, grabbedAt]) => {
-    const verdict = verdicts[result];
-    if (!verdict) throw new Error(`grab_packet answered entry ${ord} with the result ${result}`);
-    return {
-      verdict,
-      share: slot === null || amount === null || grabbedAt === null ? null : { slot, amount, grabbedAt },
-    };
-  });
+  return rows.map(({ verdict, slot, amount, grabbedAt }) => ({
+    verdict,
+    share: slot === null || amount === null || grabbedAt === null ? null : { slot, amount, grabbedAt },
+  }));
 }
 
 /** All grabbed shares of a packet by fan. */

@@ -5,7 +5,7 @@ import { Refusal } from '#/errors.ts';
 import { eventTime } from '@lightstick/contract/zoned-date';
 import { listPlans, nextPeriodAt, offerAt, type Plan } from './plans.view.ts';
 import { returnOf } from './periods.rules.ts';
-import { addStake, holdPoints, keepPeriodOpen } from './stakes.store.ts';
+import { addStake, keepPeriodOpen, placeHold } from './stakes.store.ts';
 import { shownStake } from './stakes.view.ts';
 
 type Staked = DataOf<Contract['POST /task/api/v1/staking/doStaking']>;
@@ -73,19 +73,23 @@ function openPlan(plans: readonly Plan[], at: Date, timeZone: string): Plan {
 
 type Account = { readonly available: number; readonly held: number };
 
-/** The results of ledger.hold_points; a repeat of a call is answered before. */
-const holdResult = { held: 0, tooFew: 2, limit: 4 } as const;
-
+/** Holds the amount of a stake. Throws Refusal INSUFFICIENT_POINTS or STAKE_LIMIT_REACHED. */
 async function hold(
   tx: Transaction<DB>,
   { fanId, key, amount, receivedAt }: Intent,
   { mostHeld }: Plan,
 ): Promise<Account> {
-  const { result, available, held } = await holdPoints(tx, { fanId, key, amount, mostHeld, receivedAt });
-  if (result === holdResult.held) return { available, held };
-  if (result === holdResult.tooFew) throw new Refusal('INSUFFICIENT_POINTS', { missing: amount - available });
-  if (result === holdResult.limit) {
-    throw new Refusal('STAKE_LIMIT_REACHED', { limit: mostHeld, left: Math.max(0, mostHeld - held) });
+  const { verdict, available, held } = await placeHold(tx, { fanId, key, amount, mostHeld, receivedAt });
+  switch (verdict) {
+    case 'held':
+      return { available, held };
+    case 'tooFew':
+      throw new Refusal('INSUFFICIENT_POINTS', { missing: amount - available });
+    case 'aboveLimit':
+      throw new Refusal('STAKE_LIMIT_REACHED', { limit: mostHeld, left: Math.max(0, mostHeld - held) });
+    // A repeat of a call is answered before.
+    case 'repeat':
+    case 'keyReused':
+      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   }
-  throw new Refusal('IDEMPOTENCY_KEY_REUSED');
 }

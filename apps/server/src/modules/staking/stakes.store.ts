@@ -12,8 +12,6 @@ export async function keepPeriodOpen(tx: Transaction<DB>, periodId: string): Pro
   return rows.length > 0;
 }
 
-type Account = { readonly available: number; readonly held: number };
-
 type Hold = {
   readonly fanId: number;
   readonly key: string;
@@ -22,18 +20,25 @@ type Hold = {
   readonly receivedAt: Date;
 };
 
-/** Holds Points of a fan, and returns the result of ledger.hold_points with the account as it is then. */
-export async function holdPoints(
+/** The answer of ledger.place_hold: whether Points are held, and the account as it is then. */
+type Held = {
+  readonly verdict: 'held' | 'repeat' | 'tooFew' | 'keyReused' | 'aboveLimit';
+  readonly available: number;
+  readonly held: number;
+};
+
+/** Holds Points of a fan, once under a key. */
+export async function placeHold(
   tx: Transaction<DB>,
   { fanId, key, amount, mostHeld, receivedAt }: Hold,
-): Promise<Account & { readonly result: number }> {
-  const { rows } = await sql<Account & { result: number }>`
-    select h.result, h.available, h.held
+): Promise<Held> {
+  const { rows } = await sql<Held>`
+    select h.verdict, h.available, h.held
       from ledger.unit u
-     cross join lateral ledger.hold_points(${key}::uuid, ${receivedAt}, ${fanId}, u.id, ${amount}, ${mostHeld}) h
+     cross join lateral ledger.place_hold(${key}::uuid, ${receivedAt}, ${fanId}, u.id, ${amount}, ${mostHeld}) h
      where u.name = 'POINT'`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('ledger.hold_points gave no answer');
+  if (!row) throw new Error('ledger.place_hold gave no answer');
   return row;
 }
 

@@ -52,11 +52,9 @@ export async function countOnDuty(db: Kysely<DB>, roomId: string, at: Date): Pro
   return rows[0]?.onDuty ?? 0;
 }
 
-/** Finds a fan's block of an author. Two blocks of one fan at once take their places in turn. */
-export async function lockBlocks(tx: Transaction<DB>, fanId: number, authorId: number): Promise<number | undefined> {
-  await sql`select from fan where id = ${fanId} for no key update`.execute(tx);
+export async function findBlock(db: Kysely<DB>, fanId: number, authorId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from live_chat_block where fan_id = ${fanId} and blocked_id = ${authorId}`.execute(tx);
+    select id from live_chat_block where fan_id = ${fanId} and blocked_id = ${authorId}`.execute(db);
   return rows[0]?.id;
 }
 

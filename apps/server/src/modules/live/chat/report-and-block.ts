@@ -3,7 +3,8 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { enterChat } from './chat-room.ts';
-import { addBlock, lockBlocks } from './chat.store.ts';
+import { addBlock, findBlock } from './chat.store.ts';
+import { lockFan } from '#/modules/identity/index.ts';
 import { weighReport } from '#/modules/reports/index.ts';
 import { type FoundMessage, hideMessage, lockMessage } from './messages.store.ts';
 import { countOpenReports, findReason, lockAway, putReport } from './reports.store.ts';
@@ -53,7 +54,9 @@ export async function blockAuthor(
 ): Promise<{ readonly blockId: string; readonly roomId: string; readonly authorId: number }> {
   const { roomId, authorId } = await lockSeenMessage(tx, messageId, fanId);
   if (authorId === fanId) throw new Refusal('CHAT_BLOCK_ONESELF');
-  const known = await lockBlocks(tx, fanId, authorId);
+  // Two blocks of one fan at once take their places in turn.
+  await lockFan(tx, fanId);
+  const known = await findBlock(tx, fanId, authorId);
   if (known !== undefined) return { blockId: String(known), roomId, authorId };
   const id = await addBlock(tx, { fanId, authorId, most: mostBlocked, at });
   if (id === undefined) throw new Refusal('CHAT_BLOCKS_USED_UP', { most: mostBlocked });

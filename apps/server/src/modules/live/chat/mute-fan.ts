@@ -6,7 +6,7 @@ import { notify } from '#/modules/notices/index.ts';
 import type { Room } from '../rooms.view.ts';
 import { findRoom, requireModerator, roleIn } from './chat-room.ts';
 import { hideAllOf, lockMessage, recordAct } from './messages.store.ts';
-import { addMute, findRepeatedMute, lockMuteOfRoom, markLifted } from './mutes.store.ts';
+import { addMute, findRepeatedMute, lockMute, lockMuteOfRoom, markLifted, writeAppeal } from './mutes.store.ts';
 
 type Mute = RequestOf<Contract['POST /activity/api/v1/jplive/chat/mute']>['body'] & {
   readonly fanId: number;
@@ -69,4 +69,18 @@ export async function liftMute(tx: Transaction<DB>, { fanId, roomId, muteId, at 
   await recordAct(tx, { roomId: room.id, moderatorId: fanId, action: 'liftMute', muteId: mute.id, at });
   const fans = [{ fanId: mute.fanId, parameters: { muteId, roomId: mute.roomId } }];
   await notify(tx, { kind: 'chatMuteLifted', subject: `mute:${muteId}`, fans, at });
+}
+
+/**
+ * Appeals against a mute that holds, once.
+ * @throws Refusal CHAT_MUTE_NOT_FOUND or CHAT_APPEALED
+ */
+export async function appealMute(
+  tx: Transaction<DB>,
+  { fanId, muteId, text, at }: { fanId: number; muteId: string; text: string; at: Date },
+): Promise<void> {
+  const mute = await lockMute(tx, muteId, at);
+  if (mute?.fanId !== fanId || !mute.holds) throw new Refusal('CHAT_MUTE_NOT_FOUND');
+  if (mute.appealedAt) throw new Refusal('CHAT_APPEALED');
+  await writeAppeal(tx, mute.id, text, at);
 }

@@ -4,20 +4,47 @@ import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
 import { notify } from '#/modules/notices/index.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
-import { lockMute, writeAppeal, writeAppealDecision } from './mutes.store.ts';
+import { hideMessage, lockMessage, showMessage } from './messages.store.ts';
+import { lockMute, writeAppealDecision } from './mutes.store.ts';
+import { isReported, keepLocked, settleAllReports, unlockMessage } from './reports.store.ts';
+
+type ReportDecision = {
+  readonly messageId: string;
+  readonly show: boolean;
+  readonly why: string;
+  readonly operator: Operator;
+  readonly at: Date;
+};
 
 /**
- * Appeals against a mute that holds, once.
- * @throws Refusal CHAT_MUTE_NOT_FOUND or CHAT_APPEALED
+ * An operator decides about a reported message. Shown again, it is no longer locked; hidden, a lock lasts for its time.
+ * @throws Refusal CHAT_MESSAGE_NOT_FOUND
  */
-export async function appealMute(
+export async function decideReport(
   tx: Transaction<DB>,
-  { fanId, muteId, text, at }: { fanId: number; muteId: string; text: string; at: Date },
-): Promise<void> {
-  const mute = await lockMute(tx, muteId, at);
-  if (mute?.fanId !== fanId || !mute.holds) throw new Refusal('CHAT_MUTE_NOT_FOUND');
-  if (mute.appealedAt) throw new Refusal('CHAT_APPEALED');
-  await writeAppeal(tx, mute.id, text, at);
+  { messageId, show, why, operator, at }: ReportDecision,
+): Promise<'shown' | 'hidden'> {
+  const message = await lockMessage(tx, messageId);
+  if (!message.isLocked && !(await isReported(tx, message.id))) throw new Refusal('CHAT_MESSAGE_NOT_FOUND');
+  await settleAllReports(tx, { messageId: message.id, isFounded: !show, at });
+  if (show) {
+    await unlockMessage(tx, message.id);
+    await showMessage(tx, message);
+  } else {
+    await hideMessage(tx, message);
+    await keepLocked(tx, message.id, at);
+  }
+  const state = show ? 'shown' : 'hidden';
+  await recordInAuditLog(tx, {
+    action: 'chat/decide',
+    subject: `chat-message:${message.id}`,
+    operator,
+    why,
+    before: { state: message.state, isLocked: message.isLocked },
+    after: { state, isLocked: message.isLocked && !show },
+    at,
+  });
+  return state;
 }
 
 type AppealDecision = {
