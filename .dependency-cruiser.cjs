@@ -3,6 +3,8 @@
 const module_ = '^apps/server/src/modules/([^/]+)/';
 const doors = '^apps/server/src/modules/[^/]+/index\\.ts$';
 const allModules = '^apps/server/src/modules/index\\.ts$';
+/** Statements of these modules are still to move. The list only shrinks. */
+const statementsToMove = '^apps/server/src/modules/(ai-host|live|luck|rankings|shop|staking)/';
 const dev = '^apps/server/src/dev/';
 const votingFeature = '^apps/web/src/features/(ballots|rankings|quarantine|best7)/';
 const tests = '\\.(test|spec)\\.tsx?$|/test/';
@@ -162,6 +164,13 @@ module.exports = {
       'A store is SQL: it knows the database and the rules, not the story it takes part in.',
       { path: '\\.(store|view)\\.ts$' },
       { path: ['\\.routes\\.ts$', '^apps/server/src/http/'], dependencyTypesNot: ['type-only'] },
+    ),
+    // scripts/boundaries.mjs looks for calls of the query builder in the same files.
+    forbid(
+      'sql-has-one-home',
+      'Statements stand in stores and views, so that a use case reads as a story; types and transactions may be anywhere.',
+      { path: '^apps/server/src/modules/', pathNot: ['\\.(store|view)\\.ts$', statementsToMove, tests] },
+      { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'database-knows-no-module',

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 
@@ -16,8 +17,31 @@ export const fewestModules = 300;
 /** The names of all rules. */
 export const ruleNames = forbidden.map((rule) => rule.name);
 
+const sqlHome = 'sql-has-one-home';
+const statement =
+  /\.(?:(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom|executeQuery)\(|query[<(])/;
+
 /**
- * Checks every import of the project against the rules of .dependency-cruiser.cjs.
+ * A database comes as a parameter, so that a file needs no import for a statement: its calls are looked for in the text.
+ *
+ * @param {string} root the project's folder
+ */
+async function findStatements(root) {
+  const from = forbidden.find(({ name }) => name === sqlHome)?.from;
+  if (!from?.path || !from.pathNot) throw new Error(`No rule ${sqlHome} says where statements may stand.`);
+  const isOf = (/** @type {string | readonly string[]} */ patterns, /** @type {string} */ file) =>
+    [patterns].flat().some((pattern) => new RegExp(pattern).test(file));
+  const violations = [];
+  for await (const file of glob('apps/server/src/**/*.ts', { cwd: root })) {
+    if (!isOf(from.path, file) || isOf(from.pathNot, file)) continue;
+    const found = statement.exec(await readFile(join(root, file), 'utf8'));
+    if (found) violations.push({ rule: sqlHome, from: file, to: found[0] });
+  }
+  return violations;
+}
+
+/**
+ * Checks every import of the project against the rules of .dependency-cruiser.cjs, and where statements stand.
  *
  * @param {string} root the project's folder
  * @returns {Promise<{ moduleCount: number, violations: { rule: string, from: string, to: string }[] }>}
@@ -29,6 +53,9 @@ export async function findViolations(root) {
   return {
     moduleCount: output.modules.filter(({ source }) => present.some((folder) => source.startsWith(`${folder}/`)))
       .length,
-    violations: output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+    violations: [
+      ...output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+      ...(await findStatements(root)),
+    ],
   };
 }

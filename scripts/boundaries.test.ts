@@ -54,6 +54,13 @@ const planted: readonly Planted[] = [
   ['rules-are-pure', `${server}/modules/mall/price.rules.ts`, "import '#/db/quiet.ts'"],
   ['rules-are-pure', `${server}/modules/mall/stock.rules.ts`, "import './mall.store.ts'"],
   ['stores-know-no-use-case', `${server}/modules/mall/mall.store.ts`, "import './mall.routes.ts'"],
+  ['sql-has-one-home', `${server}/modules/mall/h.ts`, "import { sql } from 'kysely'; void sql"],
+  ['sql-has-one-home', `${server}/modules/mall/i.ts`, "import pg from 'pg'; void pg"],
+  ['sql-has-one-home', `${server}/modules/mall/j.ts`, "export const goods = (db) => db.selectFrom('goods')"],
+  ['sql-has-one-home', `${server}/modules/mall/k.ts`, "export const goods = (pool) => pool.query('SELECT')"],
+  [undefined, `${server}/modules/mall/l.ts`, "import type { Kysely } from 'kysely'; export type A = Kysely"],
+  [undefined, `${server}/modules/mall/goods.store.ts`, "import { sql } from 'kysely'; sql`x`.execute()"],
+  [undefined, `${server}/modules/mall/goods.view.ts`, "export const goods = (db) => db.selectFrom('goods')"],
   ['database-knows-no-module', `${server}/db/curious.ts`, "import '#/modules/tasks/index.ts'"],
   ['database-knows-no-module', `${server}/db/busy.ts`, "import '#/jobs/quiet.ts'"],
   ['batcher-knows-nothing', `${server}/lib/micro-batcher.ts`, "import './clock.ts'"],
@@ -129,7 +136,7 @@ const surroundings: Readonly<Record<string, string>> = {
   'apps/server/package.json': JSON.stringify({ type: 'module', imports: { '#/*': './src/*' } }),
   'apps/web/package.json': JSON.stringify({ type: 'module', imports: { '#/*': './src/*' } }),
   ...Object.fromEntries(
-    ['zod', 'fastify', 'vitest'].flatMap((name) => [
+    ['zod', 'fastify', 'kysely', 'pg', 'vitest'].flatMap((name) => [
       [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
       [`node_modules/${name}/index.js`, ''],
     ]),

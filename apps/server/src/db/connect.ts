@@ -230,7 +230,8 @@ function openConnections(
   return connections;
 }
 
-function queriesOver(pool: pg.Pool): Kysely<DB> {
+/** Lets the query builder use a pool. */
+export function queriesOver(pool: pg.Pool): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { CompiledQuery, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import type { DB } from '#/db/schema.ts';
 import type { Job } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { networkOf } from '#/lib/network-of.ts';
@@ -151,12 +153,17 @@ type BucketRow = { readonly taken: boolean; readonly empty_at: Date };
 type RunQuery = (text: string, values: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
 type Taking = { readonly bucket: string; readonly rate: Bucket; readonly factor: number; readonly now: Date };
 
+/** Takes one from a bucket that all replicas share, in the caller's transaction. Returns as `takeFromBucket` does. */
+export function takeFromBucketIn(tx: Transaction<DB>, taking: Taking): Promise<number> {
+  return takeFromBucket((text, values) => tx.executeQuery(CompiledQuery.raw(text, values)), taking);
+}
+
 /**
- * Takes one from a bucket that all replicas share, in the caller's transaction if it has one.
+ * Takes one from a bucket that all replicas share.
  *
  * @returns milliseconds until there is room; 0 when taken.
  */
-export async function takeFromBucket(run: RunQuery, { bucket, rate, factor, now }: Taking): Promise<number> {
+async function takeFromBucket(run: RunQuery, { bucket, rate, factor, now }: Taking): Promise<number> {
   const { intervalMs, windowMs } = bucketOf(rate, factor);
   const { rows } = await run(takeFromSharedBucket, [bucket, now, intervalMs, windowMs]);
   const row = rows[0] as BucketRow | undefined;

@@ -42,6 +42,11 @@ export async function addFanCheers(tx: Transaction<DB>, { activityId, fanId, tic
   return sum;
 }
 
+/** Takes a fan out of the call rank. */
+export async function deleteFanCheers(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.deleteFrom('fan_cheers').where('fan_id', '=', fanId).execute();
+}
+
 export async function insertCheer(
   tx: Transaction<DB>,
   cheer: Counted & { readonly key: string; readonly transferId: string; readonly cheeredAt: Date },

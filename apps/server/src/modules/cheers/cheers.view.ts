@@ -5,7 +5,7 @@ import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf, portraitUrl } from '#/modules/art/index.ts';
 import type { Activity, Text } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
-import { readIdolCheers } from './cheers.store.ts';
+import { deleteFanCheers, readIdolCheers } from './cheers.store.ts';
 
 type CallRank = DataOf<Contract['POST /wallet/api/v1/userExpand/getUsersCallRank']>;
 
@@ -162,9 +162,7 @@ export async function readCheerRecords(
 export const cheerPersonalData: PersonalData = {
   erased: ['fan_cheers'],
   kept: { cheer: 'A cheer explains a posting of the ledger, under the same key, and counts for an idol.' },
-  async erase(tx, { id }) {
-    await tx.deleteFrom('fan_cheers').where('fan_id', '=', id).execute();
-  },
+  erase: (tx, { id }) => deleteFanCheers(tx, id),
   async copy(db, { fan, language, mostRows }) {
     const { total, list } = await readCheerRecords(db, { fanId: fan.id, language, pageNum: 1, pageSize: mostRows });
     return { cheers: { total, rows: list } };

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { listPublishedPolls } from './applied.view.ts';
+import { deleteOtherPolls } from './content.store.ts';
 import type { Entry } from './pack.ts';
 import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
 import type { Problem } from './problem.ts';
@@ -11,11 +13,7 @@ type Polls = readonly Entry<Best7Poll>[];
 
 /** Reports changes of polls that have opened or are about to: a poll is immutable from then on. */
 export async function best7Problems(tx: Transaction<DB>, polls: Polls, moment: Moment): Promise<Problem[]> {
-  const published = await tx
-    .selectFrom('best7_poll')
-    .select(['activity_id as id', 'opens_at as opensAt', 'closes_at as closesAt', 'time_zone as timeZone'])
-    .where('opens_at', '<=', lastFrozenOpening(moment))
-    .execute();
+  const published = await listPublishedPolls(tx, lastFrozenOpening(moment));
   return polls.flatMap(({ value: poll, problem }) => {
     const before = published.find(({ id }) => id === poll.activity);
     if (!before) return [];
@@ -39,12 +37,11 @@ export async function applyBest7(tx: Transaction<DB>, polls: Polls, moment: Mome
       time_zone: poll.timeZone,
     };
   });
-  const { numDeletedRows } = await tx
-    .deleteFrom('best7_poll')
-    .where('opens_at', '>', lastFrozenOpening(moment))
-    .where('activity_id', '<>', sql<string>`all(${rows.map((row) => row.activity_id)}::text[])`)
-    .executeTakeFirst();
-  return { written: [await upsert(tx, 'best7_poll', ['activity_id'], rows)], retired: Number(numDeletedRows) };
+  const retired = await deleteOtherPolls(tx, {
+    activityIds: rows.map((row) => row.activity_id),
+    opensAfter: lastFrozenOpening(moment),
+  });
+  return { written: [await upsert(tx, 'best7_poll', ['activity_id'], rows)], retired };
 }
 
 function windowOf({ opensAt, closesAt }: Best7Poll, { anchoredAt }: Moment) {

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Clock } from '#/lib/clock.ts';
+import { queriesOver } from '#/db/connect.ts';
 import type { DB } from '#/db/schema.ts';
 import { type Applied, applyPack } from './apply-pack.ts';
 import { findAppliedPack, recordAppliedPack, recordSimulation, waitForTurn } from './content.store.ts';
@@ -48,8 +49,9 @@ export async function applyContent({ ownerPool, clock, folder, simulate }: Conte
   const { pack, problems } = await readPack(folder);
   if (!pack) throw new PackProblems(problems);
   // The caller closes the pool.
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: ownerPool }) });
-  return db.transaction().execute((tx) => applyOnce(tx, pack, { now: clock.now(), simulate }));
+  return queriesOver(ownerPool)
+    .transaction()
+    .execute((tx) => applyOnce(tx, pack, { now: clock.now(), simulate }));
 }
 
 async function applyOnce(

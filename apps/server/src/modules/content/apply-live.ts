@@ -1,24 +1,12 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { listRecordings } from './applied.view.ts';
+import { type AppliedRoom, deleteStreamKeys, lockRooms, retireOtherRooms } from './content.store.ts';
 import type { Entry, Pack } from './pack.ts';
 import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
 import { type Problem, unknown } from './problem.ts';
 import type { LiveRoom } from './schema/live.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
-
-type AppliedRoom = {
-  readonly id: string;
-  readonly source: LiveRoom['source'];
-  readonly recording: string | null;
-  readonly address: string | null;
-  readonly price: number;
-  readonly opensAt: Date;
-  readonly closesAt: Date | null;
-  readonly sold: number;
-  readonly isEnded: boolean;
-  readonly isContent: boolean;
-  readonly isMoved: boolean;
-};
 
 /**
  * Reports recordings that are not there, ids of rooms that operators have created, and changes of what is frozen: the price,
@@ -26,8 +14,7 @@ type AppliedRoom = {
  */
 export async function liveProblems(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<Problem[]> {
   const applied = await lockRooms(tx);
-  const { rows: imported } = await sql<{ id: string }>`select id from live_recording`.execute(tx);
-  const recordings = new Set([...pack.recordings, ...imported].map(({ id }) => id));
+  const recordings = new Set([...pack.recordings.map(({ id }) => id), ...(await listRecordings(tx))]);
   return pack.liveRooms.flatMap((entry) => {
     const { value: room, problem } = entry;
     const was = applied.get(room.id);
@@ -40,15 +27,6 @@ export async function liveProblems(tx: Transaction<DB>, pack: Pack, moment: Mome
     }
     return was ? [...problems, ...frozenProblems(entry, was, moment)] : problems;
   });
-}
-
-/** Rooms by id, locked, so that none is sold, opened or closed before the commit. */
-async function lockRooms(tx: Transaction<DB>): Promise<ReadonlyMap<string, AppliedRoom>> {
-  const { rows } = await sql<AppliedRoom>`
-    select id, source, recording_id as recording, address, price, opens_at as "opensAt", closes_at as "closesAt", sold,
-           cancelled_at is not null or failed_at is not null as "isEnded", is_content as "isContent", is_moved as "isMoved"
-      from live_room order by id for update`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function frozenProblems({ value: room, problem }: Entry<LiveRoom>, was: AppliedRoom, moment: Moment): Problem[] {
@@ -128,17 +106,11 @@ export async function applyLive(tx: Transaction<DB>, pack: Pack, moment: Moment)
     };
   });
   const withoutEncoder = rooms.filter(({ source }) => source !== 'rtmp').map(({ id }) => id);
-  await sql`
-    update live_room set key_hash = null where key_hash is not null and id = any(${withoutEncoder}::text[])`.execute(
-    tx,
-  );
+  await deleteStreamKeys(tx, withoutEncoder);
   const written = [
     await upsert(tx, 'live_recording', ['id'], recordings),
     await upsert(tx, 'live_room', ['id'], rooms),
   ];
-  const { numAffectedRows } = await sql`
-    update live_room set retired = true
-     where is_content and not retired and id <> all(${rooms.map(({ id }) => id)}::text[])
-       and (sold = 0 or closes_at <= ${moment.now} or cancelled_at is not null or failed_at is not null)`.execute(tx);
-  return { written, retired: Number(numAffectedRows ?? 0) };
+  const roomIds = rooms.map(({ id }) => id);
+  return { written, retired: await retireOtherRooms(tx, roomIds, moment.now) };
 }

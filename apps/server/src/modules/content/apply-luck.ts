@@ -1,16 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { enqueueJob } from '#/jobs/job.ts';
 import { type LuckPlan, moveLuckJobName } from '#/modules/luck/index.ts';
-import {
-  listPublishedCampaigns,
-  type PublishedCampaign,
-  readPlanKinds,
-  readReservedPieces,
-  readSetAside,
-  retireOthers,
-} from './content.store.ts';
+import { listPublishedCampaigns, type PublishedCampaign, readPlanKinds, readReservedPieces } from './applied.view.ts';
+import { followTexts, readSetAside, retireOthers } from './content.store.ts';
 import { nouns } from './luck-checks.ts';
 import { planOf, plansOf } from './luck-plans.ts';
 import type { Entry, Pack } from './pack.ts';
@@ -216,16 +210,3 @@ export async function applyLuck(tx: Transaction<DB>, pack: Pack, { anchoredAt }:
 }
 
 const publishingAttempts = 7;
-
-/** Published terms never change, but the texts and covers of what is not over follow their plans. */
-async function followTexts(tx: Transaction<DB>): Promise<void> {
-  for (const table of ['packet', 'campaign'] as const) {
-    await sql`
-      update ${sql.table(table)} one
-         set title = p.plan -> 'title', description = p.plan -> 'description', cover_seed = p.plan ->> 'coverSeed'
-        from luck_plan p
-       where p.id = one.plan_id and one.ended_at is null
-         and (one.title, one.description, one.cover_seed)
-             is distinct from (p.plan -> 'title', p.plan -> 'description', p.plan ->> 'coverSeed')`.execute(tx);
-  }
-}

@@ -1,5 +1,6 @@
-import { type Transaction, sql } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { readBought, readExchanged, readIds, readSpent } from './applied.view.ts';
 import { applyBest7, best7Problems } from './apply-best7.ts';
 import { applyLive, liveProblems } from './apply-live.ts';
 import { applyLuck, luckProblems } from './apply-luck.ts';
@@ -176,7 +177,7 @@ async function changesOfFrozen(tx: Transaction<DB>, pack: Pack, moment: Moment):
 }
 
 async function stockBelowSold(tx: Transaction<DB>, pack: Pack): Promise<Problem[]> {
-  const exchanged = await store.readExchanged(tx);
+  const exchanged = await readExchanged(tx);
   return pack.offers.flatMap(({ value: offer, problem }) => {
     const sold = exchanged.get(offer.id) ?? 0;
     if (offer.stock === undefined || offer.stock >= sold) return [];
@@ -185,7 +186,7 @@ async function stockBelowSold(tx: Transaction<DB>, pack: Pack): Promise<Problem[
 }
 
 async function budgetBelowSpent(tx: Transaction<DB>, pack: Pack): Promise<Problem[]> {
-  const spent = await store.readSpent(tx);
+  const spent = await readSpent(tx);
   return pack.tasks.flatMap(({ value: task, problem }) => {
     const points = spent.get(task.id) ?? 0;
     if (task.budget >= points) return [];
@@ -225,17 +226,4 @@ async function nftProblems(
     return problems;
   });
   return [...packsNamedAsNfts, ...ofNfts];
-}
-
-async function readIds(tx: Transaction<DB>, table: 'nft_edition' | 'vote_pack'): Promise<ReadonlySet<string>> {
-  const rows = await tx.selectFrom(table).select('id').execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Editions with at least one taken piece. */
-async function readBought(tx: Transaction<DB>) {
-  const { rows } = await sql<{ id: string; size: number; pictureSeed: string }>`
-    select e.id, e.size, e.picture_seed as "pictureSeed" from nft_edition e
-     where exists (select from nft_piece p where p.edition_id = e.id and p.order_id is not null)`.execute(tx);
-  return new Map(rows.map(({ id, size, pictureSeed }) => [id, { size, pictureSeed }]));
 }

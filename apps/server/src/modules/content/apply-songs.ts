@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Entry } from './pack.ts';
 import { lastFrozenOpening, type Moment } from './pack-time.ts';
 import type { Problem } from './problem.ts';
 import type { SongEvent } from './schema/songs.ts';
 import { songEventRow, songRows } from './pack-rows.ts';
-import { listPublishedSongEvents, type PublishedSongEvent } from './content.store.ts';
+import { listPublishedSongEvents, type PublishedSongEvent } from './applied.view.ts';
+import { deleteOtherSongEvents } from './content.store.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 
 type Events = readonly Entry<SongEvent>[];
@@ -84,12 +85,11 @@ export async function applySongs(
 ): Promise<AppliedPart> {
   const values = events.map(({ value }) => value);
   const songs = values.flatMap(songRows);
-  const coming = sql`nominations_open_at > ${lastFrozenOpening({ now })}`;
-  const { numAffectedRows } = await sql`
-    delete from song_event where ${coming} and id <> all(${values.map(({ id }) => id)}::text[])`.execute(tx);
-  await sql`
-    delete from song using song_event where song_event.id = song.event_id and ${coming}
-       and song.id <> all(${songs.map(({ id }) => id)}::text[])`.execute(tx);
+  const retired = await deleteOtherSongEvents(tx, {
+    eventIds: values.map(({ id }) => id),
+    songIds: songs.map(({ id }) => id),
+    opensAfter: lastFrozenOpening({ now }),
+  });
   return {
     written: [
       await upsert(
@@ -100,6 +100,6 @@ export async function applySongs(
       ),
       await upsert(tx, 'song', ['id'], songs),
     ],
-    retired: Number(numAffectedRows ?? 0),
+    retired,
   };
 }

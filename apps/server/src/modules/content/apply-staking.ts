@@ -1,8 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { enqueueJob } from '#/jobs/job.ts';
 import { moveStakingJobName } from '#/modules/staking/index.ts';
-import { retireOthers } from './content.store.ts';
+import { listStakingTerms } from './applied.view.ts';
+import { readStakesSetAside, retireOthers } from './content.store.ts';
 import type { Pack } from './pack.ts';
 import { type Moment, resolvePackTime } from './pack-time.ts';
 import type { Problem } from './problem.ts';
@@ -14,10 +15,7 @@ export async function stakingProblems(tx: Transaction<DB>, pack: Pack): Promise<
 }
 
 async function budgetsBelowSetAside(tx: Transaction<DB>, { stakingBudgets }: Pack): Promise<Problem[]> {
-  // Locked, so that it cannot rise before the commit.
-  const { rows } = await sql<{ id: string; setAside: number }>`
-    select id, set_aside as "setAside" from staking_budget order by id for update`.execute(tx);
-  const budgets = new Map(rows.map(({ id, setAside }) => [id, setAside]));
+  const budgets = await readStakesSetAside(tx);
   return stakingBudgets.flatMap(({ value: { id, amount }, problem }) => {
     const setAside = budgets.get(id) ?? 0;
     if (amount >= setAside) return [];
@@ -28,10 +26,9 @@ async function budgetsBelowSetAside(tx: Transaction<DB>, { stakingBudgets }: Pac
 const terms = ['periods', 'factorPercent', 'least', 'most', 'mostHeld'] as const;
 
 async function termsChanged(tx: Transaction<DB>, { stakingPlans }: Pack): Promise<Problem[]> {
-  const { rows } = await sql<Readonly<Record<(typeof terms)[number], number>> & { readonly id: string }>`
-    select id, periods, factor as "factorPercent", least, most, most_held as "mostHeld" from staking_plan`.execute(tx);
+  const published = await listStakingTerms(tx);
   return stakingPlans.flatMap(({ value, problem }) => {
-    const was = rows.find(({ id }) => id === value.id);
+    const was = published.find(({ id }) => id === value.id);
     if (!was) return [];
     return terms
       .filter((term) => value[term] !== was[term])

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { songEventRow } from './pack-rows.ts';
 import { endingsOf, type Rules } from './rule-document.ts';
+import type { LiveRoom } from './schema/live.ts';
 import type { RetirableTable } from './upsert.store.ts';
 
 /** Differs from every other advisory lock with one key. */
@@ -95,53 +95,8 @@ export async function retireOthers(
   return Number(numAffectedRows ?? 0);
 }
 
-/**
- * The number of each offer that fans have exchanged. An offer without stock has no total, so its fans' counts are summed.
- */
-export async function readExchanged(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; exchanged: number }>`
-    select o.id, case when o.stock is not null then o.exchanged
-                      else (select coalesce(sum(f.exchanged), 0)::bigint from offer_fan f where f.offer_id = o.id) end as exchanged
-      from offer o`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row.exchanged]));
-}
-
-/** The part of each task's budget that is spent or reserved for held claims. */
-export async function readSpent(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; spent: number }>`
-    select t.id, (case when t.budget is not null then t.budget - s.unspent
-                       else s.paid_elsewhere + coalesce((select sum(c.points) from task_claim c
-                              where c.task_id = t.id and c.state in ('awarded', 'held')), 0) end)::bigint as spent
-      from task t
-      join (select task_id, sum(unspent) as unspent, sum(paid_elsewhere) as paid_elsewhere
-              from task_budget_shard group by task_id) s on s.task_id = t.id`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row.spent]));
-}
-
-/** A round as last applied, with its riddles' ids in order. */
-export type PublishedRound = {
-  readonly id: string;
-  readonly task: string;
-  readonly opensAt: Date;
-  readonly closesAt: Date;
-  readonly price: number;
-  readonly rewards: readonly number[];
-  readonly budget: number;
-  readonly reserved: number;
-  readonly riddles: readonly string[];
-};
-
-export async function listPublishedRounds(tx: Transaction<DB>): Promise<PublishedRound[]> {
-  const { rows } = await sql<PublishedRound>`
-    select r.id, r.task_id as task, r.opens_at as "opensAt", r.closes_at as "closesAt", r.price, r.rewards, r.budget,
-           r.reserved,
-           array(select q.id from riddle q where q.round_id = r.id order by q.id) as riddles
-      from riddle_round r`.execute(tx);
-  return rows;
-}
-
-/** Deletes rows that the pack no longer names and that open later than `after`: no fan has used them yet. */
-export async function deleteComingOthers(
+/** Deletes rounds and riddles that the pack no longer names and that open later: no fan has used them yet. */
+export async function deleteOtherRounds(
   tx: Transaction<DB>,
   { roundIds, riddleIds, opensAfter }: { roundIds: readonly string[]; riddleIds: readonly string[]; opensAfter: Date },
 ): Promise<number> {
@@ -153,32 +108,11 @@ export async function deleteComingOthers(
   return Number(rounds.numAffectedRows ?? 0);
 }
 
-/** A song event as last applied, with its songs' ids in order. */
-export type PublishedSongEvent = {
-  readonly id: string;
-  readonly row: ReturnType<typeof songEventRow>;
-  readonly songIds: readonly string[];
-};
-
-type TimeColumn = 'nominations_open_at' | 'nominations_close_at' | 'final_opens_at' | 'final_closes_at';
-
-export async function listPublishedSongEvents(tx: Transaction<DB>): Promise<PublishedSongEvent[]> {
-  const { rows } = await sql<PublishedSongEvent>`
-    select e.id, to_jsonb(e) as row,
-           array(select s.id from song s where s.event_id = e.id order by s.position, s.id) as "songIds"
-      from song_event e`.execute(tx);
-  return rows.map(({ id, row, songIds }) => ({ id, row: { ...row, ...timesOf(row) }, songIds }));
-}
-
-/** Converts times to the field names of pack rows. */
-function timesOf(row: PublishedSongEvent['row']): Pick<PublishedSongEvent['row'], TimeColumn> {
-  const written = (column: TimeColumn) => new Date(row[column]).toISOString();
-  return {
-    nominations_open_at: written('nominations_open_at'),
-    nominations_close_at: written('nominations_close_at'),
-    final_opens_at: written('final_opens_at'),
-    final_closes_at: written('final_closes_at'),
-  };
+/** Sets for how many months Points last, null for ever. Returns whether that is new. */
+export async function setExpiryTerms(tx: Transaction<DB>, months: number | null, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select ledger.set_expiry_terms(${months}::smallint, ${now}) as changed`.execute(tx);
+  return rows[0]?.changed ?? false;
 }
 
 /** The part of each luck budget that is set aside, by budget and asset. Locked, so that it cannot rise before the commit. */
@@ -189,69 +123,88 @@ export async function readSetAside(tx: Transaction<DB>): Promise<ReadonlyMap<str
   return new Map(rows.map(({ id, amounts }) => [id, new Map(Object.entries(amounts))]));
 }
 
-/** The kind of each plan of luck, retired ones included. */
-export async function readPlanKinds(tx: Transaction<DB>): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx.selectFrom('luck_plan').select(['id', 'kind']).execute();
-  return new Map(rows.map(({ id, kind }) => [id, kind]));
+/** The part of each staking budget that is set aside. Locked, so that it cannot rise before the commit. */
+export async function readStakesSetAside(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; setAside: number }>`
+    select id, set_aside as "setAside" from staking_budget order by id for update`.execute(tx);
+  return new Map(rows.map(({ id, setAside }) => [id, setAside]));
 }
 
-/** A version of a campaign as it was last published. */
-export type PublishedCampaign = {
-  readonly planId: string;
-  readonly version: number;
-  readonly activityId: string | null;
-  readonly opensAt: Date;
-  readonly closesAt: Date;
+/** Published terms never change, but the texts and covers of what is not over follow their plans. */
+export async function followTexts(tx: Transaction<DB>): Promise<void> {
+  for (const table of ['packet', 'campaign'] as const) {
+    await sql`
+      update ${sql.table(table)} one
+         set title = p.plan -> 'title', description = p.plan -> 'description', cover_seed = p.plan ->> 'coverSeed'
+        from luck_plan p
+       where p.id = one.plan_id and one.ended_at is null
+         and (one.title, one.description, one.cover_seed)
+             is distinct from (p.plan -> 'title', p.plan -> 'description', p.plan ->> 'coverSeed')`.execute(tx);
+  }
+}
+
+/** Deletes polls that the pack no longer names and that open later. */
+export async function deleteOtherPolls(
+  tx: Transaction<DB>,
+  { activityIds, opensAfter }: { activityIds: readonly string[]; opensAfter: Date },
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('best7_poll')
+    .where('opens_at', '>', opensAfter)
+    .where('activity_id', '<>', sql<string>`all(${activityIds}::text[])`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Deletes song events and songs that the pack no longer names and whose nominations open later. Returns the events. */
+export async function deleteOtherSongEvents(
+  tx: Transaction<DB>,
+  { eventIds, songIds, opensAfter }: { eventIds: readonly string[]; songIds: readonly string[]; opensAfter: Date },
+): Promise<number> {
+  const coming = sql`nominations_open_at > ${opensAfter}`;
+  const { numAffectedRows } = await sql`
+    delete from song_event where ${coming} and id <> all(${eventIds}::text[])`.execute(tx);
+  await sql`
+    delete from song using song_event where song_event.id = song.event_id and ${coming}
+       and song.id <> all(${songIds}::text[])`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** A live room as it was applied, or as an operator made it. */
+export type AppliedRoom = {
+  readonly id: string;
+  readonly source: LiveRoom['source'];
+  readonly recording: string | null;
+  readonly address: string | null;
   readonly price: number;
-  readonly perFanLimit: number | null;
-  readonly minAccountAgeHours: number;
-  readonly regions: readonly string[] | null;
-  readonly rareWithin: number | null;
-  readonly attempts: unknown;
-  readonly prizes: readonly {
-    readonly prizeId: string;
-    readonly asset: string | null;
-    readonly amount: number | null;
-    readonly edition: string | null;
-    readonly isRare: boolean;
-    readonly total: number;
-  }[];
+  readonly opensAt: Date;
+  readonly closesAt: Date | null;
+  readonly sold: number;
+  readonly isEnded: boolean;
+  readonly isContent: boolean;
+  readonly isMoved: boolean;
 };
 
-export async function listPublishedCampaigns(tx: Transaction<DB>): Promise<PublishedCampaign[]> {
-  const { rows } = await sql<PublishedCampaign>`
-    select distinct on (c.plan_id, c.version)
-           c.plan_id as "planId", c.version, c.activity_id as "activityId", c.opens_at as "opensAt",
-           c.closes_at as "closesAt", c.price, c.per_fan_limit as "perFanLimit",
-           (extract(epoch from c.min_account_age) / 3600)::integer as "minAccountAgeHours", c.regions,
-           c.rare_within as "rareWithin", c.attempts,
-           (select jsonb_agg(jsonb_build_object('prizeId', p.prize_id, 'asset', p.asset, 'amount', p.amount,
-                      'edition', p.edition_id, 'isRare', p.is_rare, 'total', p.total) order by p.position)
-              from campaign_prize p where p.campaign_id = c.id) as prizes
-      from campaign c order by c.plan_id, c.version, c.published_at desc, c.opens_at desc`.execute(tx);
-  return rows;
+/** Rooms by id, locked, so that none is sold, opened or closed before the commit. */
+export async function lockRooms(tx: Transaction<DB>): Promise<ReadonlyMap<string, AppliedRoom>> {
+  const { rows } = await sql<AppliedRoom>`
+    select id, source, recording_id as recording, address, price, opens_at as "opensAt", closes_at as "closesAt", sold,
+           cancelled_at is not null or failed_at is not null as "isEnded", is_content as "isContent", is_moved as "isMoved"
+      from live_room order by id for update`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Of the reserved pieces of each edition: those that are given away, and those that running campaigns still promise. */
-export async function readReservedPieces(
-  tx: Transaction<DB>,
-  editions: readonly { readonly id: string; readonly reserved: number }[],
-): Promise<ReadonlyMap<string, { readonly taken: number; readonly promised: number }>> {
-  const { rows } = await sql<{ id: string; taken: number; promised: number }>`
-    select e.id,
-           (select count(*)::integer from nft_piece p
-             where p.edition_id = e.id and p.order_id is not null and p.serial <= e.reserved) as taken,
-           (select coalesce(sum(p.total - p.drawn), 0)::integer
-              from campaign_prize p join campaign c on c.id = p.campaign_id
-             where p.edition_id = e.id and c.ended_at is null) as promised
-      from unnest(${editions.map(({ id }) => id)}::text[], ${editions.map(({ reserved }) => reserved)}::integer[])
-             as e (id, reserved)`.execute(tx);
-  return new Map(rows.map(({ id, ...pieces }) => [id, pieces]));
+/** Takes from rooms the keys of their encoders. */
+export async function deleteStreamKeys(tx: Transaction<DB>, roomIds: readonly string[]): Promise<void> {
+  await sql`
+    update live_room set key_hash = null where key_hash is not null and id = any(${roomIds}::text[])`.execute(tx);
 }
 
-/** Sets for how many months Points last, null for ever. Returns whether that is new. */
-export async function setExpiryTerms(tx: Transaction<DB>, months: number | null, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ changed: boolean }>`
-    select ledger.set_expiry_terms(${months}::smallint, ${now}) as changed`.execute(tx);
-  return rows[0]?.changed ?? false;
+/** Retires rooms that the pack no longer names, unless their tickets are still to be used. */
+export async function retireOtherRooms(tx: Transaction<DB>, roomIds: readonly string[], now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update live_room set retired = true
+     where is_content and not retired and id <> all(${roomIds}::text[])
+       and (sold = 0 or closes_at <= ${now} or cancelled_at is not null or failed_at is not null)`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

@@ -2,6 +2,7 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
+import type { MyData } from '#/services.ts';
 
 export type UserInfo = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserInfo']>;
 
@@ -21,5 +22,26 @@ export async function readUserInfo(db: Kysely<DB>, fanId: number): Promise<UserI
     remindByMail: fan.remind_by_mail,
     fanCode: fan.fan_code,
     createdAt: fan.created_at.toISOString(),
+  };
+}
+
+/** Reads the profile fields that no other call returns. */
+export async function readProfileCopy(db: Kysely<DB>, fanId: number): Promise<MyData['profile']> {
+  const { deletionRequestedAt, invitedBy, linkedWallet } = await db
+    .selectFrom('fan')
+    .leftJoin('fan as inviter', 'inviter.id', 'fan.invited_by')
+    .leftJoin('linked_wallet as linked', 'linked.fan_id', 'fan.id')
+    .select([
+      'linked.address as linkedWallet',
+      'fan.deletion_requested_at as deletionRequestedAt',
+      'inviter.fan_code as invitedBy',
+    ])
+    .where('fan.id', '=', fanId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...(await readUserInfo(db, fanId)),
+    invitedBy,
+    linkedWallet,
+    deletionRequestedAt: deletionRequestedAt?.toISOString() ?? null,
   };
 }

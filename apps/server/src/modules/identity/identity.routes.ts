@@ -1,9 +1,9 @@
 import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { FastifyInstance } from 'fastify';
-import { CompiledQuery, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { handle } from '#/http/handle.ts';
-import { networkMails, takeFromBucket } from '#/http/rate-limit.ts';
+import { networkMails, takeFromBucketIn } from '#/http/rate-limit.ts';
 import { networkOf } from '#/lib/network-of.ts';
 import type { HumanCheck } from './human-check/human-check.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
@@ -35,7 +35,7 @@ export function accountRoutes(server: FastifyInstance, given: AccountServices): 
     secrets: createSecrets({ db, clock, keys }),
     hasher: createPasswordHasher(settings.passwordCost),
     countNetworkMail: (tx: Transaction<DB>, network: string, now: Date) =>
-      takeFromBucket((text, values) => tx.executeQuery(CompiledQuery.raw(text, values)), {
+      takeFromBucketIn(tx, {
         bucket: `mail ${network}`,
         rate: networkMails,
         factor: settings.rateLimitFactor,

@@ -7,12 +7,9 @@ import { createBatchLoader } from '#/lib/batch-loader.ts';
 import { roomFor } from '#/lib/room-for.ts';
 import { hashToken } from '#/lib/token.ts';
 import type { Log } from '#/log.ts';
+import { writeSeen } from './session.store.ts';
+import { keyOf, readEnded, readSessions, type Session } from './sessions.view.ts';
 
-type Session = {
-  readonly fan: Fan;
-  readonly expiresAtMs: number;
-  readonly signIn: { readonly id: string; readonly lastSeenAtMs: number };
-};
 type Remembered = Session & { readonly lookedUpAtMs: number };
 
 /**
@@ -77,51 +74,6 @@ export function createSessions(services: SessionServices): Sessions {
   };
 }
 
-type Row = {
-  token_hash: Buffer;
-  id: number;
-  account_id: string;
-  created_at: Date;
-  expires_at: Date;
-  sign_in_id: string;
-  last_seen_at: Date;
-};
-
-async function readSessions(pool: Pool, keys: readonly string[]): Promise<ReadonlyMap<string, Session>> {
-  const { rows } = await pool.query<Row>({
-    name: 'sessions-of-tokens',
-    text: `SELECT s.token_hash, f.id, f.account_id, f.created_at, s.expires_at, s.sign_in_id, i.last_seen_at
-             FROM session s JOIN fan f ON f.id = s.fan_id JOIN sign_in i ON i.id = s.sign_in_id
-            WHERE s.token_hash = ANY ($1::bytea[]) AND s.kind = 'token' AND s.ended_at IS NULL`,
-    values: [keys.map((key) => Buffer.from(key, 'latin1'))],
-  });
-  return new Map(
-    rows.map((row) => [
-      keyOf(row.token_hash),
-      {
-        fan: { id: row.id, accountId: row.account_id, joinedAt: row.created_at, signInId: row.sign_in_id },
-        expiresAtMs: row.expires_at.getTime(),
-        signIn: { id: row.sign_in_id, lastSeenAtMs: row.last_seen_at.getTime() },
-      },
-    ]),
-  );
-}
-
-async function readEnded(pool: Pool, signInIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ id: string }>({
-    name: 'sign-ins-ended',
-    text: `SELECT asked.id FROM unnest($1::uuid[]) AS asked (id) LEFT JOIN sign_in s ON s.id = asked.id
-            WHERE s.id IS NULL OR s.ended_at IS NOT NULL`,
-    values: [signInIds],
-  });
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Buffers are compared by identity in a Map; a latin1 string is compared by value. */
-function keyOf(hashed: Buffer): string {
-  return hashed.toString('latin1');
-}
-
 /** The device list shows the hour, so a write per call is unnecessary. */
 const staleMs = 5 * 60_000;
 
@@ -142,16 +94,4 @@ function createLastSeen({ pool, clock, log }: { pool: Pool; clock: Clock; log: L
     if (clock.now().getTime() - lastSeenAtMs < staleMs) return;
     write(id).catch((error: unknown) => log.warn({ err: error }, 'when devices were last seen was not written'));
   };
-}
-
-/** Skips locked rows: their holder writes the same value or ends the sign-in. */
-async function writeSeen(pool: Pool, signInIds: readonly string[], now: Date): Promise<void> {
-  await pool.query({
-    name: 'sign-ins-seen',
-    text: `UPDATE sign_in SET last_seen_at = $2
-             FROM (SELECT id FROM sign_in WHERE id = ANY ($1::uuid[]) AND last_seen_at < $2
-                      FOR NO KEY UPDATE SKIP LOCKED) AS seen
-            WHERE sign_in.id = seen.id`,
-    values: [signInIds, now],
-  });
 }

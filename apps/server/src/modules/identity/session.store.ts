@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
+import type { Pool } from 'pg';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 import type { DeviceName } from './device-name.rules.ts';
@@ -237,4 +238,21 @@ export async function signInsGivingWay(tx: Transaction<DB>, { fanId, deviceId, m
 export async function deleteOldSignIns(db: Kysely<DB>, overBefore: Date): Promise<void> {
   await deleteInBatches(db, { table: 'sign_in', column: 'expires_at', before: overBefore });
   await deleteInBatches(db, { table: 'sign_in', column: 'ended_at', before: overBefore });
+}
+
+/** Writes when devices were seen. Skips locked rows: their holder writes the same value or ends the sign-in. */
+export async function writeSeen(pool: Pool, signInIds: readonly string[], now: Date): Promise<void> {
+  await pool.query({
+    name: 'sign-ins-seen',
+    text: `UPDATE sign_in SET last_seen_at = $2
+             FROM (SELECT id FROM sign_in WHERE id = ANY ($1::uuid[]) AND last_seen_at < $2
+                      FOR NO KEY UPDATE SKIP LOCKED) AS seen
+            WHERE sign_in.id = seen.id`,
+    values: [signInIds, now],
+  });
+}
+
+/** Deletes a fan's sign-ins. A cascade deletes their tokens and refresh tokens. */
+export async function deleteSignInsOf(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.deleteFrom('sign_in').where('fan_id', '=', fanId).execute();
 }

@@ -1,7 +1,7 @@
 import type { Job } from '#/jobs/job.ts';
-import { deleteLapsedChallenges } from './wallets/challenge.store.ts';
+import { deleteLapsedChallenges } from './wallets/wallets.store.ts';
 import type { Services } from '#/services.ts';
-import { deleteLapsedUses } from './human-check/human-check.ts';
+import { deleteLapsedUses } from './human-check/human-check.store.ts';
 import { deleteLapsedCodes } from './mail-code.store.ts';
 import { deleteKeysBefore, deleteLapsedNonces } from './secret-key.store.ts';
 import { deletableBefore } from './secrets.ts';

@@ -24,7 +24,7 @@ export {
 } from './social/provider.ts';
 export { socialPersonalData } from './social/unlink-account.ts';
 export { takeFromBudget } from './claims.store.ts';
-export { taskPersonalData } from './task-personal-data.ts';
+export { taskPersonalData } from './participations.view.ts';
 export { tryVideoStorage } from './videos/open-video-storage.ts';
 export { videoJobs } from './videos/video-jobs.ts';
-export { videoPersonalData } from './videos/video-personal-data.ts';
+export { videoPersonalData } from './videos/video-records.view.ts';

@@ -1,13 +1,13 @@
-import type { Language, bannerTypes } from '@lightstick/contract';
+import type { Language } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { staleWhileRevalidate } from '#/lib/stale-while-revalidate.ts';
 import { handle } from '#/http/handle.ts';
-import { coverUrl } from '#/modules/art/index.ts';
 import { type ActivityCatalogue, activityInfo, activityTime, findActivity } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
+import { isOnShow, readBanners, showBanner } from './banners.view.ts';
 import type { LinkType, Task } from './task.ts';
 import { taskWindow } from './task-standing.rules.ts';
 import { findTask } from './tasks.store.ts';
@@ -85,55 +85,4 @@ async function findRankingLinks(
 function linkOf({ links }: Task, linkType: LinkType, language: Language) {
   const link = links.find((candidate) => candidate.linkType === linkType);
   return link && { label: link.label[language], url: link.url };
-}
-
-type Text = Readonly<Record<Language, string>>;
-
-/** A banner as a content pack defines it. */
-type Banner = {
-  readonly bannerId: string;
-  readonly type: (typeof bannerTypes)[number];
-  readonly title: Text;
-  readonly text: Text;
-  readonly pictureSeed: string;
-  readonly link: string;
-  readonly opensAt: Date | null;
-  readonly endsAt: Date | null;
-};
-
-/** Reads the banners of the current content in the operator's order, regardless of time. */
-function readBanners(db: Kysely<DB>): Promise<Banner[]> {
-  return db
-    .selectFrom('banner')
-    .select([
-      'id as bannerId',
-      'type',
-      'title',
-      'text',
-      'picture_seed as pictureSeed',
-      'link',
-      'opens_at as opensAt',
-      'ends_at as endsAt',
-    ])
-    .where('retired', '=', false)
-    .orderBy('position')
-    .$castTo<Banner>()
-    .execute();
-}
-
-/** Whether a banner is visible at an instant; the end is exclusive. */
-function isOnShow({ opensAt, endsAt }: Pick<Banner, 'opensAt' | 'endsAt'>, at: Date): boolean {
-  return (!opensAt || at >= opensAt) && (!endsAt || at < endsAt);
-}
-
-/** Presents a banner on the wire. */
-function showBanner({ pictureSeed, title, text, opensAt, endsAt, ...banner }: Banner, language: Language) {
-  return {
-    ...banner,
-    title: title[language],
-    text: text[language],
-    pictureUrl: coverUrl(pictureSeed),
-    ...(opensAt && { opensAt: opensAt.toISOString() }),
-    ...(endsAt && { endsAt: endsAt.toISOString() }),
-  };
 }

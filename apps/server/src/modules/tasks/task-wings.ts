@@ -3,24 +3,31 @@ import type { pointRoutes } from '#/modules/points/index.ts';
 import type { ActivityCatalogue } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
 import { type CompletionCheck, createTakingPartCheck, type TakingPart } from './completion-check.ts';
-import { createFormCompletionCheck, formParticipations } from './forms/form-completion.ts';
+import { createFormCompletionCheck, formParticipations } from './forms/forms.view.ts';
 import { formRoutes } from './forms/forms.routes.ts';
 import { readHeldPoints } from './held-claims.view.ts';
-import { createInviteCompletionCheck } from './invites/invite-completion.ts';
-import { readInviteTitles, readPendingInvitePoints } from './invites/invite-records.view.ts';
+import {
+  createInviteCompletionCheck,
+  readInviteTitles,
+  readPendingInvitePoints,
+} from './invites/invite-records.view.ts';
 import { inviteRoutes } from './invites/invites.routes.ts';
-import { quizCompletionCheck, quizParticipations } from './quizzes/quiz-completion.ts';
+import { quizCompletionCheck, quizParticipations } from './quizzes/quiz.view.ts';
 import { quizRoutes } from './quizzes/quizzes.routes.ts';
-import { riddleCompletionCheck, riddleParticipations } from './riddles/riddle-completion.ts';
 import { riddleRoutes } from './riddles/riddles.routes.ts';
-import { readPendingRiddlePoints, readRiddleTitles } from './riddles/riddles.view.ts';
+import {
+  readPendingRiddlePoints,
+  readRiddleTitles,
+  riddleCompletionCheck,
+  riddleParticipations,
+} from './riddles/riddles.view.ts';
 import { createSocialServices } from './social/social-services.ts';
 import { createSocialTasks } from './social/social-tasks.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import { taskExtrasRoutes } from './task-extras.routes.ts';
 import { readPendingTaskPoints, readTaskTitles } from './task-points.view.ts';
 import { taskRoutes } from './tasks.routes.ts';
-import { readVideoRewardTitles, videoCompletionCheck, videoParticipations } from './videos/video-completion.ts';
+import { readVideoRewardTitles, videoCompletionCheck, videoParticipations } from './videos/video-records.view.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 
 type PointSources = Parameters<typeof pointRoutes>[1];

@@ -162,3 +162,9 @@ export async function readAccount(db: Kysely<DB>, fanId: number): Promise<Accoun
   if (!account) throw new Error(`The fan ${fanId} who calls is not there`);
   return account;
 }
+
+/** Deletes a fan's visits and social actions. */
+export async function deleteStepsOf(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.deleteFrom('task_visit').where('fan_id', '=', fanId).execute();
+  await tx.deleteFrom('task_social_action').where('fan_id', '=', fanId).execute();
+}

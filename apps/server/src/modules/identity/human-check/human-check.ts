@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Transaction, Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { insertUse } from './human-check.store.ts';
 
 /** A passed check: its unique identity, so that it counts once, and when it expires. */
 type HumanProof = { readonly identity: string; readonly expiresAt: Date };
@@ -22,21 +23,6 @@ export type HumanCheck = {
 
 export type HumanChallenge = { readonly [name: string]: ChallengeValue };
 type ChallengeValue = string | number | boolean | null | HumanChallenge;
-
-/** Stores a used proof; false if it was used before. */
-async function insertUse(tx: Transaction<DB>, proofHash: Buffer, expiresAt: Date): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('human_check_use')
-    .values({ proof_hash: proofHash, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('expires_at')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
-export async function deleteLapsedUses(db: Kysely<DB>, now: Date): Promise<void> {
-  await db.deleteFrom('human_check_use').where('expires_at', '<', now).execute();
-}
 
 /** Returns the proof in a token. Throws Refusal HUMAN_CHECK_FAILED. */
 export async function proveHuman(check: HumanCheck, token: string, context: HumanCheckContext): Promise<HumanProof> {

@@ -7,7 +7,7 @@ import { createJsonRpc, type JsonRpc, RpcError } from '#/lib/json-rpc.ts';
 import { type WalletProvedBy, walletProvedBy } from './wallet.view.ts';
 import type { Services } from '#/services.ts';
 import type { WalletAddress } from './challenge.rules.ts';
-import { type Challenge, type ChallengeWanted, findChallenge } from './challenge.store.ts';
+import { type Challenge, type ChallengeWanted, findChallenge } from './wallets.store.ts';
 
 export type SignatureServices = Pick<Services, 'db' | 'settings' | 'log'>;
 

@@ -1,4 +1,3 @@
-import type { Language } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
@@ -12,6 +11,7 @@ import type { WalletAddress } from './challenge.rules.ts';
 import { checkSignature, type SignatureServices } from './check-signature.ts';
 import { spendWalletProof } from './prove-wallet.ts';
 import { walletOf } from './wallet.view.ts';
+import { deleteLinkedWallet, lockOwner, type Owner, putLinkedWallet } from './wallets.store.ts';
 
 type LinkServices = SignatureServices & { readonly keys: ServerKeys };
 
@@ -51,14 +51,10 @@ export async function linkWallet(
   await transactionWithRetry(services.db, async (tx) => {
     await useCode(tx);
     await spendWalletProof(tx, { challenge });
-    const fan = await lockFan(tx, fanId);
+    const fan = await lockOwner(tx, fanId);
     // The address changed concurrently, so the code is for another state of the account.
     if (fan.email !== email) throw new Refusal('CODE_INVALID');
-    await tx
-      .insertInto('linked_wallet')
-      .values({ fan_id: fanId, address, linked_at: now })
-      .onConflict((conflict) => conflict.column('fan_id').doUpdateSet({ address, linked_at: now }))
-      .execute();
+    await putLinkedWallet(tx, { fanId, address, now });
     await tellOwner(tx, services.keys, fan, { kind: 'walletLinked', address, now });
   });
   return { wallet: address };
@@ -70,31 +66,11 @@ export async function unlinkWallet(
   { fanId, now }: { readonly fanId: number; readonly now: Date },
 ) {
   await transactionWithRetry(db, async (tx) => {
-    const fan = await lockFan(tx, fanId);
-    const removed = await tx
-      .deleteFrom('linked_wallet')
-      .where('fan_id', '=', fanId)
-      .returning('address')
-      .executeTakeFirst();
-    // A table constraint ensures the address's form.
-    if (removed)
-      await tellOwner(tx, keys, fan, { kind: 'walletUnlinked', address: removed.address as WalletAddress, now });
+    const fan = await lockOwner(tx, fanId);
+    const address = await deleteLinkedWallet(tx, fanId);
+    if (address !== undefined) await tellOwner(tx, keys, fan, { kind: 'walletUnlinked', address, now });
   });
   return { wallet: null };
-}
-
-type Owner = { readonly fanId: number; readonly email: string | null; readonly language: Language };
-
-/** Serialises changes of a fan's link, and keeps the address until the transaction ends. */
-async function lockFan(tx: Transaction<DB>, fanId: number): Promise<Owner> {
-  const { email, language } = await tx
-    .selectFrom('fan')
-    .select(['email', 'language'])
-    .where('id', '=', fanId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  // A table constraint limits the language to the contract's values.
-  return { fanId, email, language: language as Language };
 }
 
 type WalletChange = {

@@ -6,7 +6,7 @@ import { moveToEmail } from '#/modules/identity/change-email.ts';
 import { ownCredentials } from '#/modules/identity/fan.store.ts';
 import { walletOf } from './wallet.view.ts';
 import type { ConfirmedPurpose } from './challenge.rules.ts';
-import { type Challenge, deleteChallenge } from './challenge.store.ts';
+import { type Challenge, deleteChallenge } from './wallets.store.ts';
 import { checkSignature, type SignatureServices } from './check-signature.ts';
 
 /** A verified signature that is not consumed yet. */

@@ -9,9 +9,9 @@ import { beginSignIn } from '#/modules/identity/sessions.ts';
 import { randomNickname } from '#/modules/identity/fan.rules.ts';
 import { readUserInfo } from '#/modules/identity/fan.view.ts';
 import type { WalletAddress } from './challenge.rules.ts';
-import { deleteChallenge } from './challenge.store.ts';
 import { checkSignature, type SignatureServices } from './check-signature.ts';
-import { fanIdByWallet, keepWalletProof } from './wallet.view.ts';
+import { fanIdByWallet } from './wallet.view.ts';
+import { deleteChallenge, keepWalletProof } from './wallets.store.ts';
 
 type WalletSignIn = {
   readonly message: string;

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { WalletAddress } from './challenge.rules.ts';
 
@@ -38,19 +38,6 @@ export async function walletProvedBy(db: Kysely<DB>, address: WalletAddress): Pr
     .executeTakeFirst();
   // A table constraint ensures one of the two values.
   return (fan?.wallet_proved_by ?? undefined) as WalletProvedBy | undefined;
-}
-
-/** Stores what proved a fan's wallet. A wallet once proved by its key stays so. */
-export async function keepWalletProof(tx: Transaction<DB>, fanId: number, provedBy: WalletProvedBy): Promise<void> {
-  await tx
-    .updateTable('fan')
-    .set({ wallet_proved_by: provedBy })
-    .where('id', '=', fanId)
-    // A concurrently erased fan has no wallet.
-    .where('wallet_address', 'is not', null)
-    .where('wallet_proved_by', 'is distinct from', 'key')
-    .where('wallet_proved_by', 'is distinct from', provedBy)
-    .execute();
 }
 
 /** Finds the fan of a wallet that signed in before. */

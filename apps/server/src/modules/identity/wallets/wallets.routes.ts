@@ -14,7 +14,7 @@ import {
   randomNonce,
   type WalletAddress,
 } from './challenge.rules.ts';
-import { insertChallenge } from './challenge.store.ts';
+import { insertChallenge } from './wallets.store.ts';
 import { signInByWallet } from './sign-in-by-wallet.ts';
 import { loadValidator } from './check-signature.ts';
 import { walletOf } from './wallet.view.ts';

@@ -75,20 +75,6 @@ export async function confirmFans(
   return new Set(rows.map(({ fanId }) => fanId));
 }
 
-/** A fan's entries of some tasks in the given occurrences. */
-export async function listEntries(
-  db: Kysely<DB>,
-  { fanId, taskIds, occurrences }: { fanId: number; taskIds: readonly string[]; occurrences: readonly string[] },
-) {
-  return db
-    .selectFrom('form_entry')
-    .select(['task_id as taskId', 'occurrence', 'opened_at as openedAt', 'confirmed_at as confirmedAt'])
-    .where('fan_id', '=', fanId)
-    .where('occurrence', 'in', occurrences)
-    .where('task_id', 'in', taskIds)
-    .execute();
-}
-
 /** A fan's newest form entries, and their total. */
 async function listNewestEntries(db: Kysely<DB>, fanId: number, most: number) {
   const entries = db.selectFrom('form_entry').where('fan_id', '=', fanId);

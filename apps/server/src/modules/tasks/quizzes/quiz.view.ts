@@ -1,9 +1,11 @@
-import type { Contract, DataOf, Language } from '@lightstick/contract';
-import type { Kysely } from 'kysely';
+import { type Contract, type DataOf, type Language, taskTypes } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { drawCover, drawPortrait } from '#/modules/art/index.ts';
+import type { CompletionCheck, Completion, CompletionQuery } from '#/modules/tasks/completion-check.ts';
 import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
+import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 import { findOpenQuizTask, readTries, findQuizTask } from './quiz-task.ts';
 import {
   hasNext,
@@ -118,4 +120,46 @@ function showAnswer(
     answered: chosen !== null && chosen.length > 0,
     right: isRight(wording, chosen),
   };
+}
+
+/** The quizzes a fan has finished; the claim shows what a passed one paid. */
+export const quizParticipations: ParticipationSource = (fanId) => sql`
+  select task_id, occurrence, begun_at, null, 'started' from quiz_attempt
+   where fan_id = ${fanId} and occurrence is not null`;
+
+/** Checks who passed a task's quiz in the current occurrence; the reward is claimed like any other. */
+export const quizCompletionCheck: CompletionCheck = {
+  typeIds: new Set(taskTypes.quiz),
+  async check(db, question) {
+    const passed = await listPassed(db, question);
+    return new Map(
+      question.tasks
+        .filter((task) => task.quizId !== null)
+        .map((task): [string, Completion] => [
+          task.taskId,
+          { state: passed.has(`${task.taskId} ${question.occurrences[task.period]}`) ? 'completed' : 'available' },
+        ]),
+    );
+  },
+};
+
+/** Tasks and occurrences, joined in one text each. */
+async function listPassed(
+  db: Kysely<DB>,
+  { fanId, tasks, occurrences }: CompletionQuery,
+): Promise<ReadonlySet<string>> {
+  if (fanId === undefined) return new Set();
+  const rows = await db
+    .selectFrom('quiz_attempt')
+    .select(['task_id as taskId', 'occurrence'])
+    .where('fan_id', '=', fanId)
+    .where(
+      'task_id',
+      'in',
+      tasks.map((task) => task.taskId),
+    )
+    .where('occurrence', 'in', Object.values(occurrences))
+    .where('passed', '=', true)
+    .execute();
+  return new Set(rows.map(({ taskId, occurrence }) => `${taskId} ${occurrence}`));
 }

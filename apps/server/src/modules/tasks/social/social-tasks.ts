@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
-import { providerNames, type SocialProvider } from '#/config/providers.ts';
-import { createOrganiserFacts, organiserOf } from './organiser.ts';
-import { socialModes } from './provider.ts';
+import { providerNames } from '#/config/providers.ts';
+import type { Settings } from '#/config/settings.ts';
+import { sandboxAccountName, sandboxPath, socialModes } from './provider.ts';
 import type { SocialServices } from './social-services.ts';
+import { readLinks } from './social-links.view.ts';
 import { holdLink, insertReward } from './social.store.ts';
-import { follows, likes, reposts } from './x-api.ts';
-import { createXAccess } from './x-access.ts';
+import { follows, latestPosts, likes, type Post, readAccountId, readNewestPosts, reposts } from './x-api.ts';
+import { createXAccess, type XView } from './x-access.ts';
 
 /** X's answers about a fan: the tasks' actions, and the latest post. */
 export type SocialTasks = SocialAccounts & {
@@ -62,13 +61,42 @@ export function createSocialTasks(services: SocialServices): SocialTasks {
   };
 }
 
-async function readLinks(db: Kysely<DB>, fanId: number): Promise<ReadonlyMap<SocialProvider, string>> {
-  const rows = await db
-    .selectFrom('social_account')
-    .select(['provider', 'link_id'])
-    .where('fan_id', '=', fanId)
-    .where('released_at', 'is', null)
-    .$castTo<{ provider: SocialProvider; link_id: string }>()
-    .execute();
-  return new Map(rows.map((row) => [row.provider, row.link_id]));
+/** The organiser's account at X, which tasks refer to. */
+type Organiser = {
+  readonly name: string;
+  /** The account's page as the fan with this name opens it. */
+  readonly accountUrl: (as: string) => string;
+  readonly postUrl: (postId: string, as: string) => string;
+};
+
+/** The organiser's account at X: its id, and its latest posts. */
+type OrganiserFacts = { readonly accountId: string; readonly latest: readonly Post[] };
+
+function organiserOf(settings: Pick<Settings, 'xApp' | 'discordApp' | 'devPages' | 'publicUrl'>): Organiser {
+  if (socialModes(settings).twitter === 'sandbox') {
+    // The sandbox has no sign-in: its pages get the account by parameter.
+    const page = new URL(`${sandboxPath('twitter')}/${sandboxAccountName}`, settings.publicUrl);
+    const url = (as: string) => `${page.href}?${new URLSearchParams({ as }).toString()}`;
+    return { name: sandboxAccountName, accountUrl: url, postUrl: (postId, as) => `${url(as)}#${postId}` };
+  }
+  const name = settings.xApp?.account ?? '';
+  const accountUrl = `https://x.com/${name}`;
+  return { name, accountUrl: () => accountUrl, postUrl: (postId) => `${accountUrl}/status/${postId}` };
+}
+
+/** The lifetime of the organiser's cached posts; new ones appear after it. */
+const rememberMs = 30_000;
+
+/** Reads the organiser's posts through a fan's link, and caches the answer for other fans. */
+function createOrganiserFacts(organiser: () => Organiser) {
+  let known: { readonly accountId: string; readonly posts: readonly Post[]; readonly readAtMs: number } | undefined;
+
+  return async function facts({ read }: XView, now: Date): Promise<OrganiserFacts> {
+    const nowMs = now.getTime();
+    if (!known || Math.abs(nowMs - known.readAtMs) > rememberMs) {
+      const accountId = known?.accountId ?? (await readAccountId(read, organiser().name));
+      known = { accountId, posts: await readNewestPosts(read, accountId), readAtMs: nowMs };
+    }
+    return { accountId: known.accountId, latest: latestPosts(known.posts, now) };
+  };
 }

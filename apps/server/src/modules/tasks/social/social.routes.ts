@@ -5,7 +5,7 @@ import { handle } from '#/http/handle.ts';
 import { ownOriginOf } from '#/http/own-origins.ts';
 import type { SocialProvider } from '#/config/providers.ts';
 import { beginLink, finishLink } from './link-account.ts';
-import { readMediaInfo } from './media-info.view.ts';
+import { readMediaInfo } from './social-links.view.ts';
 import type { SocialServices } from './social-services.ts';
 import type { SocialTasks } from './social-tasks.ts';
 import { unlink } from './unlink-account.ts';

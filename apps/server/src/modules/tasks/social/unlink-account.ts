@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { PersonalData } from '#/services.ts';
+import { listLinkedAccounts } from './social-links.view.ts';
 import { deleteAttemptsOf, lockLink, releaseLink } from './social.store.ts';
 import { enqueueRevocation } from './social-jobs.ts';
 import { providerNames, type SocialProvider } from '#/config/providers.ts';
@@ -39,15 +40,5 @@ export const socialPersonalData: PersonalData = {
     social_reward: 'A reward keeps the same account from earning the task again.',
   },
   erase: (tx, { id }, now) => releaseSocialAccounts(tx, { fanId: id, now }),
-  async copy(db, { fan }) {
-    const rows = await db
-      .selectFrom('social_account')
-      .select(['provider', 'name', 'subject', 'linked_at as linkedAt'])
-      .where('fan_id', '=', fan.id)
-      .where('released_at', 'is', null)
-      .orderBy('linked_at', 'desc')
-      .$narrowType<{ name: string; subject: string }>()
-      .execute();
-    return { socialAccounts: rows.map((row) => ({ ...row, linkedAt: row.linkedAt.toISOString() })) };
-  },
+  copy: async (db, { fan }) => ({ socialAccounts: await listLinkedAccounts(db, fan.id) }),
 };

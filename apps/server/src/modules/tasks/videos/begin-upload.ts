@@ -6,7 +6,7 @@ import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
 import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
 import type { Services } from '#/services.ts';
 import { countOfDay, freeOpenPlace, hasRoom, insertVideo, lockFan } from './videos.store.ts';
-import { readVideoRewards, isVideoTask } from './video-completion.ts';
+import { readVideoRewards, isVideoTask } from './video-records.view.ts';
 import { expiryAfterPart, expiryWithoutPart, mostOpen, mostPerDay } from './video.rules.ts';
 
 export type UploadIntent = Omit<Attempt, 'timeZone'> & {

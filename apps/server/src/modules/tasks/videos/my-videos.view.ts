@@ -8,7 +8,7 @@ import { listTasks } from '#/modules/tasks/tasks.store.ts';
 import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
 import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
 import type { Services } from '#/services.ts';
-import { isVideoTask, videoCompletionCheck } from './video-completion.ts';
+import { isVideoTask, videoCompletionCheck } from './video-records.view.ts';
 import { StorageUnavailable, type VideoStorage } from './video-storage.ts';
 import { type FanVideo, chunkBytes, maxEdge, maxSeconds, minSeconds, mostPerDay } from './video.rules.ts';
 import { videoColumns, countOfDay } from './videos.store.ts';

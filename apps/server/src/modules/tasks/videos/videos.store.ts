@@ -263,6 +263,12 @@ export async function deleteWithdrawn(db: Kysely<DB>, begunBefore: Date): Promis
   await db.deleteFrom('fan_video').where('state', '=', 'withdrawn').where('begun_at', '<', begunBefore).execute();
 }
 
+/** Deletes a fan's videos in any state. Returns their ids. */
+export async function deleteVideosOf(tx: Transaction<DB>, fanId: number): Promise<string[]> {
+  const gone = await tx.deleteFrom('fan_video').where('fan_id', '=', fanId).returning('id').execute();
+  return gone.map(({ id }) => id);
+}
+
 /** Which of these videos have a file by their row. */
 export async function heldAmong(db: Kysely<DB>, videoIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
 import { formTypes, hasForm } from './form-task.ts';
 import type { CompletionCheck, Completion } from '#/modules/tasks/completion-check.ts';
 import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
-import { listEntries } from './forms.store.ts';
 
 /** Opening the form, and its confirmation. */
 const steps = 2;
@@ -38,6 +38,20 @@ function completionOf(entry: Awaited<ReturnType<typeof listEntries>>[number] | u
   if (entry?.confirmedAt) return { state: 'completed', progress: { done: steps, total: steps } };
   if (!entry?.openedAt) return { state: 'available' };
   return { state: 'available', progress: { done: 1, total: steps }, awaits: 'confirmation' };
+}
+
+/** A fan's entries of some tasks in the given occurrences. */
+async function listEntries(
+  db: Kysely<DB>,
+  { fanId, taskIds, occurrences }: { fanId: number; taskIds: readonly string[]; occurrences: readonly string[] },
+) {
+  return db
+    .selectFrom('form_entry')
+    .select(['task_id as taskId', 'occurrence', 'opened_at as openedAt', 'confirmed_at as confirmedAt'])
+    .where('fan_id', '=', fanId)
+    .where('occurrence', 'in', occurrences)
+    .where('task_id', 'in', taskIds)
+    .execute();
 }
 
 /** The forms a fan opened or had confirmed; the claim shows what a confirmed one paid. */

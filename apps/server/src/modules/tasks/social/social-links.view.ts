@@ -1,6 +1,8 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import type { SocialProvider } from '#/config/providers.ts';
 import type { DB } from '#/db/schema.ts';
+import type { MyData } from '#/services.ts';
 
 type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
 
@@ -27,4 +29,29 @@ export async function readMediaInfo(db: Kysely<DB>, fanId: number): Promise<Medi
     discordToken: discord?.linkId ?? null,
     userReceiveTaskStatus: !links.some((link) => link.earnedElsewhere),
   };
+}
+
+/** The ids of a fan's links by provider. */
+export async function readLinks(db: Kysely<DB>, fanId: number): Promise<ReadonlyMap<SocialProvider, string>> {
+  const rows = await db
+    .selectFrom('social_account')
+    .select(['provider', 'link_id'])
+    .where('fan_id', '=', fanId)
+    .where('released_at', 'is', null)
+    .$castTo<{ provider: SocialProvider; link_id: string }>()
+    .execute();
+  return new Map(rows.map((row) => [row.provider, row.link_id]));
+}
+
+/** A fan's linked accounts, the newest first. */
+export async function listLinkedAccounts(db: Kysely<DB>, fanId: number): Promise<MyData['socialAccounts']> {
+  const rows = await db
+    .selectFrom('social_account')
+    .select(['provider', 'name', 'subject', 'linked_at as linkedAt'])
+    .where('fan_id', '=', fanId)
+    .where('released_at', 'is', null)
+    .orderBy('linked_at', 'desc')
+    .$narrowType<{ name: string; subject: string }>()
+    .execute();
+  return rows.map((row) => ({ ...row, linkedAt: row.linkedAt.toISOString() }));
 }

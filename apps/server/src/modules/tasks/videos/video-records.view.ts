@@ -4,7 +4,10 @@ import type { DB } from '#/db/schema.ts';
 import type { CompletionCheck, Completion } from '#/modules/tasks/completion-check.ts';
 import type { Task } from '#/modules/tasks/task.ts';
 import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
+import type { PersonalData } from '#/services.ts';
+import { enqueueVideoRemoval } from './finish-upload.ts';
 import { undecidedStates } from './video.rules.ts';
+import { deleteVideosOf } from './videos.store.ts';
 
 /** The types of tasks with videos. */
 const videoTaskTypes: ReadonlySet<number> = new Set<number>(taskTypes.video);
@@ -85,4 +88,40 @@ export async function readVideoRewardTitles(
     .where('fan_video_reward.key', 'in', keys)
     .execute();
   return new Map(rows.map((row) => [row.key, row.title[language]]));
+}
+
+/** Videos are erased with their fan, files and rows, in any state. The reward stays beside the ledger. */
+export const videoPersonalData: PersonalData = {
+  erased: ['fan_video'],
+  kept: {
+    fan_video_reward: 'A reward explains a posting of the ledger, under the same key; of the video it has a number.',
+  },
+  async erase(tx, { id }) {
+    for (const videoId of await deleteVideosOf(tx, id)) await enqueueVideoRemoval(tx, videoId);
+  },
+  async copy(db, { fan, mostRows }) {
+    return { fanVideos: await listNewestVideos(db, fan.id, mostRows) };
+  },
+};
+
+/** A fan's newest videos with their payments, and their total. */
+async function listNewestVideos(db: Kysely<DB>, fanId: number, most: number) {
+  const videos = db.selectFrom('fan_video').where('fan_video.fan_id', '=', fanId);
+  const { total } = await videos.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await videos
+    .leftJoin('fan_video_reward', 'fan_video_reward.video_id', 'fan_video.id')
+    .select([
+      'fan_video.id as videoId',
+      'fan_video.task_id as taskId',
+      'title',
+      'file_name as fileName',
+      'size_bytes as sizeBytes',
+      'state',
+      'begun_at as begunAt',
+      'points',
+    ])
+    .orderBy('begun_at', 'desc')
+    .limit(most)
+    .execute();
+  return { total, rows: rows.map((row) => ({ ...row, begunAt: row.begunAt.toISOString() })) };
 }
