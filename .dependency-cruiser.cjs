@@ -278,9 +278,9 @@ module.exports = {
     ),
     forbid(
       'development-pages-know-no-app',
-      'They show its pieces and its frame from outside; what opens soon is told by a piece of which every route may be made.',
+      'They show its pieces and its frame from outside.',
       { path: '^apps/web/src/dev/' },
-      { path: '^apps/web/src/app/', pathNot: '^apps/web/src/app/(opens-soon|art/)' },
+      { path: '^apps/web/src/app/' },
     ),
     forbid(
       'gallery-knows-no-simulator',

@@ -44,14 +44,15 @@ function sharedChunk(id: string): string | null {
   const [area, folder = '', part = ''] = id.slice(ownModules.length).split('/');
   if (area === 'features') return isFile(part) ? folder : `${folder}-${part}`;
   if (area === 'app') return isFile(folder) ? 'scenery' : `scenery-${folder}`;
-  if ((area === 'lib' && folder === 'host') || (area === 'ui' && ['spend', 'proof'].includes(folder))) return folder;
+  if ((area === 'lib' && folder === 'host') || (area === 'ui' && ['art', 'spend', 'proof'].includes(folder)))
+    return folder;
   return 'common';
 }
 
 /**
  * Assigns modules to chunks. The bundler's default makes dozens of tiny files, one per set of screens that share them, each
  * with a request. Hence `react`, `start` (all of the first screen, preloaded), `later` (shared by what home loads when
- * idle), one chunk per feature or app folder, the host bridge, spending, proofs, and `common`.
+ * idle), one chunk per feature or app folder, the host bridge, art, spending, proofs, and `common`.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let first: ReadonlySet<string> | undefined;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { languages } from './wording.ts';
 import { accountId, codeAsTyped, decimal, email, instant, mailCode, sealedSecret } from './primitives.ts';
 import { nickname } from './visible-text.ts';
@@ -172,7 +173,10 @@ export const accountEndpoints = {
       .object({ oldPassword: sealedSecret.optional(), code: mailCode.optional(), newPassword: sealedSecret })
       .refine(({ oldPassword, code }) => (oldPassword === undefined) !== (code === undefined), {
         path: ['oldPassword'],
-        message: 'must be given, or else code, but not both',
+        message: expectation({
+          en_US: 'must be given, or else code, but not both',
+          zh_TW: '必須提供，或改為提供 code，但不可兩者皆有',
+        }),
       }),
     data: signedIn,
     errors: [
@@ -196,7 +200,10 @@ export const accountEndpoints = {
       .object({ email, code: mailCode, password: sealedSecret.optional(), ownCode: mailCode.optional() })
       .refine(({ password, ownCode }) => (password === undefined) !== (ownCode === undefined), {
         path: ['password'],
-        message: 'must be given, or else ownCode, but not both',
+        message: expectation({
+          en_US: 'must be given, or else ownCode, but not both',
+          zh_TW: '必須提供，或改為提供 ownCode，但不可兩者皆有',
+        }),
       }),
     data: userInfo,
     errors: [

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { why } from './operators.ts';
 import { instant, page, pageOf } from './primitives.ts';
 import { cleanedText } from './visible-text.ts';
@@ -7,8 +8,8 @@ import { cleanedText } from './visible-text.ts';
 /** Longest question, in characters as a person counts them. */
 const questionLength = 120;
 
-const questionId = z.string().regex(/^\d{1,15}$/, 'the id of a question');
-const answerId = z.string().regex(/^\d{1,15}$/, 'the id of an answer');
+const questionId = z.string().regex(/^\d{1,15}$/, expectation({ en_US: 'the id of a question', zh_TW: '問題的 ID' }));
+const answerId = z.string().regex(/^\d{1,15}$/, expectation({ en_US: 'the id of an answer', zh_TW: '回答的 ID' }));
 
 /** `automatic`: answers are put together from the event’s own facts, without an AI model. `model`: by an AI model. */
 const answerMode = z.enum(['automatic', 'model']);

@@ -1,15 +1,32 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { instant } from './primitives.ts';
 
 /** A route from the web app's route table, never text that a user typed into the address bar. */
-const screen = z.string().regex(/^\/[a-z0-9/-]{0,63}$/, 'a route such as /vote-activity, without a query');
+const screen = z.string().regex(
+  /^\/[a-z0-9/-]{0,63}$/,
+  expectation({
+    en_US: 'a route such as /vote-activity, without a query',
+    zh_TW: '路由，例如 /vote-activity，不含查詢參數',
+  }),
+);
 
 /** The path of an API call or of one of our files, without host and query. */
-const path = z.string().regex(/^\/[\w./-]{0,159}$/, 'a path without host and query');
+const path = z
+  .string()
+  .regex(
+    /^\/[\w./-]{0,159}$/,
+    expectation({ en_US: 'a path without host and query', zh_TW: '不含主機與查詢參數的路徑' }),
+  );
 
 /** Identifiers that code assigns: the class of an error, an id in a content pack. */
-const codeName = z.string().regex(/^[\w.-]{1,64}$/, 'letters, digits, dots, dashes and underscores');
+const codeName = z
+  .string()
+  .regex(
+    /^[\w.-]{1,64}$/,
+    expectation({ en_US: 'letters, digits, dots, dashes and underscores', zh_TW: '字母、數字、點、連字號與底線' }),
+  );
 
 /** A rough vote count: the exact one, with the time, would identify the vote in the ledger and so the fan. */
 export const voteSize = z.enum(['1', '2-9', '10-49', '50-199', '200+']);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { why } from './operators.ts';
 import { accountId, amount, instant, page, pageOf } from './primitives.ts';
 import { fileName, visibleLine } from './visible-text.ts';
@@ -13,7 +14,12 @@ export const videoState = z.enum(['uploading', 'checking', 'inReview', 'accepted
 /** The address of the tus server (https://tus.io, version 1.0.0) by which videos are uploaded, with the fan's `token`. */
 export const videoUploadPath = '/task/api/v1/fanVideo/upload';
 
-const videoId = z.string().regex(/^[0-9a-f]{32}$/, 'the id of a video, 32 hexadecimal digits');
+const videoId = z
+  .string()
+  .regex(
+    /^[0-9a-f]{32}$/,
+    expectation({ en_US: 'the id of a video, 32 hexadecimal digits', zh_TW: '影片的 ID，32 個十六進位字元' }),
+  );
 
 /** `Upload-Metadata` of a new upload. The server detects the type from the content and ignores a declared one. */
 export const videoUploadMetadata = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { emailAddressIn } from './email-address.ts';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { amount, codeAsTyped, count, id, instant, page, pageOf } from './primitives.ts';
 import { typedCode } from './typed-text.ts';
 
@@ -8,7 +9,10 @@ import { typedCode } from './typed-text.ts';
 const face = z.object({ nickname: z.string(), avatarUrl: z.string() });
 
 /** A fan code as typed: lower case counts as upper case. */
-const fanCode = codeAsTyped.regex(/^[A-Za-z2-9]{8}$/, 'a fan code of eight letters and digits');
+const fanCode = codeAsTyped.regex(
+  /^[A-Za-z2-9]{8}$/,
+  expectation({ en_US: 'a fan code of eight letters and digits', zh_TW: '八位英數字的粉絲代碼' }),
+);
 
 /** A ticket gift as one of its two parties sees it. */
 export const giftRecord = z.object({
@@ -66,7 +70,10 @@ export const giftEndpoints = {
         .overwrite((typed) => emailAddressIn(typed) ?? typedCode(typed))
         .refine(
           (typed) => /^[A-Za-z2-9]{8}$/.test(typed) || emailAddressIn(typed) !== undefined,
-          'must be a fan code of eight letters and digits, or an email',
+          expectation({
+            en_US: 'must be a fan code of eight letters and digits, or an email',
+            zh_TW: '必須是八位英數字的粉絲代碼，或電子郵件',
+          }),
         ),
       num: count.max(1_000_000),
       activityId: id,

@@ -112,6 +112,7 @@ export type {
   Upload,
 } from './endpoint.ts';
 export { errorTexts } from './error-texts.ts';
+export { expectationOf } from './expectation.ts';
 export { languageOfTag } from './language-of-tag.ts';
 export { type Language, languages } from './wording.ts';
 export { ErrorCode, type ErrorName, errorName, type SystemErrorName, SystemErrorStatus } from './errors.ts';

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { publicReason, why } from './operators.ts';
 import { id, instant, line, page, pageOf } from './primitives.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
 
-const muteId = z.string().regex(/^\d{1,15}$/, 'the id of a mute');
-const messageId = z.string().regex(/^\d{1,15}$/, 'the id of a message');
+const muteId = z.string().regex(/^\d{1,15}$/, expectation({ en_US: 'the id of a mute', zh_TW: '禁言的 ID' }));
+const messageId = z.string().regex(/^\d{1,15}$/, expectation({ en_US: 'the id of a message', zh_TW: '訊息的 ID' }));
 
 /** Longest message, in characters as a person counts them. */
 const messageLength = 200;
@@ -149,7 +150,9 @@ export const liveChatEndpoints = {
   'POST /activity/api/v1/jplive/chat/unblock': {
     summary: 'Shows an author again.',
     auth: 'fan',
-    body: z.object({ blockId: z.string().regex(/^\d{1,15}$/, 'the id of a block') }),
+    body: z.object({
+      blockId: z.string().regex(/^\d{1,15}$/, expectation({ en_US: 'the id of a block', zh_TW: '封鎖的 ID' })),
+    }),
     data: z.object({}),
     errors: [],
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { liveRoom } from './live.ts';
 import { amount, id, instant, page, pageOf } from './primitives.ts';
 import { why } from './operators.ts';
@@ -66,7 +67,12 @@ export const liveStudioEndpoints = {
     roles: editors,
     idempotency: 'required',
     body: z.object({
-      roomId: z.string().regex(/^[a-z0-9-]{3,40}$/, 'small letters, digits and dashes'),
+      roomId: z
+        .string()
+        .regex(
+          /^[a-z0-9-]{3,40}$/,
+          expectation({ en_US: 'small letters, digits and dashes', zh_TW: '小寫字母、數字與連字號' }),
+        ),
       title: z.object({ en_US: visibleLine(80), zh_TW: visibleLine(80) }),
       description: z.object({ en_US: visibleLine(300), zh_TW: visibleLine(300) }),
       hostName: z.object({ en_US: visibleLine(40), zh_TW: visibleLine(40) }),

@@ -1,11 +1,17 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { given, sha256 } from './luck-parts.ts';
 import { attempts } from './luck.ts';
 import { amount, count, id, shownPrice } from './primitives.ts';
 
 /** A random text of the client's, chosen after the server has committed to its seed. */
-const clientSeed = z.string().regex(/^[0-9a-f]{16,64}$/, '16 to 64 characters of 0-9 and a-f');
+const clientSeed = z
+  .string()
+  .regex(
+    /^[0-9a-f]{16,64}$/,
+    expectation({ en_US: '16 to 64 characters of 0-9 and a-f', zh_TW: '16 到 64 個 0-9 與 a-f 的字元' }),
+  );
 
 /** A prize that a fan drew. Pieces of an NFT have a number once they are assigned. */
 const drawnPrize = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { given } from './luck-parts.ts';
 import { amount, instant, page, pageOf } from './primitives.ts';
 
@@ -94,7 +95,9 @@ export const noticeEndpoints = {
   'POST /wallet/api/v1/notice/markRead': {
     summary: "Marks the caller's notices up to one as read. Answers how many are left.",
     auth: 'fan',
-    body: z.object({ noticeId: z.string().regex(/^\d{1,15}$/, 'the id of a notice') }),
+    body: z.object({
+      noticeId: z.string().regex(/^\d{1,15}$/, expectation({ en_US: 'the id of a notice', zh_TW: '通知的 ID' })),
+    }),
     data: z.object({ unread }),
     errors: [],
   },

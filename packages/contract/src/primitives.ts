@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emailAddressIn } from './email-address.ts';
+import { expectation } from './expectation.ts';
 import { mailCodeIn, typedCode } from './typed-text.ts';
 
 /** A whole amount in an asset's smallest unit, up to 2^53-1 so that JSON numbers carry it exactly. */
@@ -15,7 +16,9 @@ export const shownPrice = amount.optional();
 export const instant = z.iso.datetime();
 
 /** Single-line user input. PostgreSQL cannot store a zero character. */
-export const line = z.string().regex(/^\P{Cc}*$/u, 'text without control characters');
+export const line = z
+  .string()
+  .regex(/^\P{Cc}*$/u, expectation({ en_US: 'text without control characters', zh_TW: '不含控制字元的文字' }));
 
 /** Ids are strings. The specification writes some as numbers (activity 1004), which are accepted, too. */
 export const id = z.union([line.min(1).max(64), z.int().nonnegative()]).transform(String);
@@ -31,7 +34,13 @@ export const email = z
   .string()
   .max(1000, { abort: true })
   .overwrite((typed) => emailAddressIn(typed) ?? typed)
-  .refine((typed) => emailAddressIn(typed) !== undefined, 'must be an email address such as mina@example.com')
+  .refine(
+    (typed) => emailAddressIn(typed) !== undefined,
+    expectation({
+      en_US: 'must be an email address such as mina@example.com',
+      zh_TW: '必須是電子郵件地址，例如 mina@example.com',
+    }),
+  )
   .meta({ format: 'email' });
 
 /** The code from a mail, as typed. */
@@ -39,7 +48,7 @@ export const mailCode = z
   .string()
   .max(1000, { abort: true })
   .overwrite(mailCodeIn)
-  .regex(/^\d{6}$/, 'six digits');
+  .regex(/^\d{6}$/, expectation({ en_US: 'six digits', zh_TW: '六位數字' }));
 
 /** A code of letters and digits, such as a fan code, as typed: in any width, with spaces around. */
 export const codeAsTyped = z.string().max(200, { abort: true }).overwrite(typedCode);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { userInfo } from './accounts.ts';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { languages } from './wording.ts';
 import { accountId } from './primitives.ts';
 import { bio, nickname } from './visible-text.ts';
@@ -8,7 +9,13 @@ import { bio, nickname } from './visible-text.ts';
 /** The square crop of a picture, in pixels of the upright picture. */
 const crop = z
   .string()
-  .regex(/^\d{1,5},\d{1,5},[1-9]\d{0,4}$/, 'left,top,size in pixels, such as 40,0,1200')
+  .regex(
+    /^\d{1,5},\d{1,5},[1-9]\d{0,4}$/,
+    expectation({
+      en_US: 'left,top,size in pixels, such as 40,0,1200',
+      zh_TW: '以像素表示的 left,top,size，例如 40,0,1200',
+    }),
+  )
   .transform((text) => {
     const [left = 0, top = 0, size = 0] = text.split(',').map(Number);
     return { left, top, size };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { graphemeCount } from './graphemes.ts';
 import { accountId, amount, id, instant } from './primitives.ts';
 import { obstacleErrors } from './tasks.ts';
@@ -56,14 +57,14 @@ const givenAnswers = z
       riddleId: id,
       answer: cleanedText(200).refine(
         (answer) => graphemeCount(answer) <= 200,
-        'must be text of at most 200 characters',
+        expectation({ en_US: 'must be text of at most 200 characters', zh_TW: '必須是最多 200 個字元的文字' }),
       ),
     }),
   )
   .min(1)
   .max(20)
   .refine((answers) => new Set(answers.map(({ riddleId }) => riddleId)).size === answers.length, {
-    error: 'one answer for each riddle',
+    error: expectation({ en_US: 'one answer for each riddle', zh_TW: '每題謎題只能有一個答案' }),
   });
 
 export const riddleEndpoints = {

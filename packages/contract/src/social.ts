@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { accountId, line } from './primitives.ts';
 
 /** Providers of linked accounts. X keeps the name from the specification. */
@@ -33,7 +34,7 @@ const comingBack = z
     error: line.min(1).max(128).optional(),
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
-    error: 'either a code or an error',
+    error: expectation({ en_US: 'either a code or an error', zh_TW: 'code 與 error 必須擇一提供' }),
     path: ['code'],
   });
 

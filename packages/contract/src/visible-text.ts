@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { expectation } from './expectation.ts';
 import { graphemeCount } from './graphemes.ts';
 
 /**
@@ -56,7 +57,10 @@ const withoutHidden = (text: string) => text.replaceAll(invisibleSign, onlyNeede
 /** Whether a text on one line has no hidden characters, and no combining marks stacked over neighbouring lines. */
 const isVisible = (text: string) => withoutHidden(text) === text && !/\p{M}{5}/u.test(text);
 
-const plain = 'must be text without hidden or stacked characters';
+const plain = expectation({
+  en_US: 'must be text without hidden or stacked characters',
+  zh_TW: '必須是不含隱藏或堆疊字元的文字',
+});
 /** No letter or emoji is written with more UTF-16 units. Lengths are judged first, so that no pattern sees a long text. */
 const longestCharacter = 16;
 
@@ -76,10 +80,16 @@ const saysSomething = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 /** What a person writes on one line: `least` to `most` characters as people count them. */
 export function visibleLine(most: number, least = 1) {
-  return line(most).refine((text) => {
-    const count = graphemeCount(text);
-    return saysSomething(text) && count >= least && count <= most;
-  }, `must be text of ${least} to ${most} characters`);
+  return line(most).refine(
+    (text) => {
+      const count = graphemeCount(text);
+      return saysSomething(text) && count >= least && count <= most;
+    },
+    expectation({
+      en_US: `must be text of ${least} to ${most} characters`,
+      zh_TW: `必須是 ${least} 到 ${most} 個字元的文字`,
+    }),
+  );
 }
 
 /** As `visibleLine`, with the exact count left to the reader, who has a refusal of its own for it. */
@@ -122,4 +132,7 @@ export const bio = z
   )
   .max(longestCharacter * 200, { abort: true })
   .refine((text) => text.split('\n').every(isVisible), { error: plain, abort: true })
-  .refine((text) => graphemeCount(text) <= 200, 'must be text of at most 200 characters');
+  .refine(
+    (text) => graphemeCount(text) <= 200,
+    expectation({ en_US: 'must be text of at most 200 characters', zh_TW: '必須是最多 200 個字元的文字' }),
+  );

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { publicReason, why } from './operators.ts';
 import { amount, id, instant, line, page, pageOf } from './primitives.ts';
 
@@ -24,7 +25,7 @@ export const votesSetAside = z.object({ quarantined: amount, released: amount, v
 export const votesDecidedAtOnce = 500;
 
 const verdict = z.enum(['released', 'voided']);
-const voteId = z.string().regex(/^[1-9]\d{0,14}$/, 'the id of a vote');
+const voteId = z.string().regex(/^[1-9]\d{0,14}$/, expectation({ en_US: 'the id of a vote', zh_TW: '投票的 ID' }));
 /** The random id of a device or an address; for votes quarantined for speed, the fan's account id. */
 const clusterId = line.min(1).max(64);
 
@@ -115,7 +116,10 @@ export const voteQuarantineEndpoints = {
       })
       .refine((body) => (body.voteIds === undefined) !== (body.cluster === undefined), {
         path: ['voteIds'],
-        message: 'must be given, or else cluster, but not both',
+        message: expectation({
+          en_US: 'must be given, or else cluster, but not both',
+          zh_TW: '必須提供，或改為提供 cluster，但不可兩者皆有',
+        }),
       }),
     data: z.object({
       verdict,

@@ -1,10 +1,17 @@
 import * as z from 'zod';
 import { signedIn, userInfo } from './accounts.ts';
 import type { Endpoint, Route } from './endpoint.ts';
+import { expectation } from './expectation.ts';
 import { chain, codeAsTyped, email, instant, mailCode } from './primitives.ts';
 
 /** An account address in any letter case; the server stores and returns it in lower case. */
-const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'a wallet address of 0x and 40 hexadecimal digits');
+const walletAddress = z.string().regex(
+  /^0x[0-9a-fA-F]{40}$/,
+  expectation({
+    en_US: 'a wallet address of 0x and 40 hexadecimal digits',
+    zh_TW: '錢包地址，格式為 0x 加 40 個十六進位字元',
+  }),
+);
 
 /** The message from the challenge call. The server trusts only its own copy. */
 const message = z.string().min(1).max(2_000);
@@ -13,9 +20,13 @@ const message = z.string().min(1).max(2_000);
  * The result of `personal_sign`: 65 bytes from a key, up to 4 KiB from a contract wallet (ERC-1271, or ERC-6492 before
  * deployment).
  */
-const signature = z
-  .string()
-  .regex(/^0x(?:[0-9a-fA-F]{2}){1,4096}$/, 'a signature of 0x and up to 8192 hexadecimal digits');
+const signature = z.string().regex(
+  /^0x(?:[0-9a-fA-F]{2}){1,4096}$/,
+  expectation({
+    en_US: 'a signature of 0x and up to 8192 hexadecimal digits',
+    zh_TW: '簽章，格式為 0x 加最多 8192 個十六進位字元',
+  }),
+);
 
 /** An EIP-4361 message to sign. It is valid for one signature, until it expires. */
 const walletChallenge = z.object({ message: z.string(), expiresAt: instant });

@@ -1,4 +1,4 @@
-import type { Language } from '@lightstick/contract';
+import { expectationOf, type Language } from '@lightstick/contract';
 import type * as z from 'zod';
 import { Refusal } from '#/errors.ts';
 
@@ -110,27 +110,11 @@ function typeName(type: string): Words {
   return typeNames[type] ?? { en_US: type, zh_TW: type };
 }
 
-/** A pattern has the text that its author gave in the contract; other formats have a name. */
+/** A pattern has the words of the contract; other formats have a name. */
 function formatName(issue: Extract<Issue, { code: 'invalid_format' }>): Words {
   const { format, message } = issue;
-  return formatNames[format] ?? { en_US: message, zh_TW: wordsInChinese[message] ?? message };
+  return formatNames[format] ?? asWritten(message);
 }
-
-/** Expectations that the contract gives for patterns and custom rules. */
-const wordsInChinese: Readonly<Record<string, string>> = {
-  'six digits': '六位數字',
-  'a fan code of eight letters and digits': '八位英數字的粉絲代碼',
-  'must be a fan code of eight letters and digits, or an email': '必須是八位英數字的粉絲代碼，或電子郵件',
-  'must be an email address such as mina@example.com': '必須是電子郵件地址，例如 mina@example.com',
-  'must be given, or else code, but not both': '必須提供，或改為提供 code，但不可兩者皆有',
-  'must be given, or else cluster, but not both': '必須提供，或改為提供 cluster，但不可兩者皆有',
-  'a wallet address of 0x and 40 hexadecimal digits': '錢包地址，格式為 0x 加 40 個十六進位字元',
-  'a signature of 0x and up to 8192 hexadecimal digits': '簽章，格式為 0x 加最多 8192 個十六進位字元',
-  'text without control characters': '不含控制字元的文字',
-  'must be text without hidden or stacked characters': '必須是不含隱藏或堆疊字元的文字',
-  'must be text of at most 200 characters': '必須是最多 200 個字元的文字',
-  'left,top,size in pixels, such as 40,0,1200': '以像素表示的 left,top,size，例如 40,0,1200',
-};
 
 type Bound = { readonly least?: number; readonly most?: number; readonly inclusive: boolean };
 
@@ -178,7 +162,5 @@ function isLatin(text: string): boolean {
 }
 
 function asWritten(message: string): Words {
-  const [, least, most] = /^must be text of (\d+) to (\d+) characters$/.exec(message) ?? [];
-  const ofLength = most && `必須是 ${least} 到 ${most} 個字元的文字`;
-  return { en_US: message, zh_TW: ofLength ?? wordsInChinese[message] ?? message };
+  return expectationOf(message) ?? { en_US: message, zh_TW: message };
 }

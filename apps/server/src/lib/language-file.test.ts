@@ -16,6 +16,8 @@ describe('a language file', () => {
 
   it.each([
     ['greetings: hi', 'farewells'],
+    ['greetings: hi: ho', 'YAML'],
+    ['greetings: hi\ngreetings: ho', 'YAML'],
     ['greetings: hi,, hello\nfarewells: []', 'greetings'],
     ['greetings: hi\nfarewells: []\nthanks: ty', 'thanks'],
     ['greetings: hi\nfarewells: [{ any: [bye, "(see"] }]', 'farewells[0].any[1]'],

@@ -45,7 +45,15 @@ export function checkLanguageFile<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
 ): z.output<Schema> {
-  const checked = schema.safeParse(parse(text, { prettyErrors: true }));
+  const checked = schema.safeParse(parsed(name, text));
   if (checked.success) return checked.data;
   throw new Error(`${name} is not as it should be:\n${z.prettifyError(checked.error)}`);
+}
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new Error(`${name} is no YAML`, { cause: error });
+  }
 }

@@ -19,7 +19,7 @@ import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { drawIcon, type IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { CloverIcon, GiftIcon, LiveIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
-import { songEventPath } from './song-event/sections.ts';
+import { songEventPath } from '#/features/songs/sections.ts';
 
 export type ActivityKind = 'votes' | 'packets' | 'boxes' | 'draws' | 'live';
 

@@ -7,11 +7,7 @@ type Standing = NonNullable<Facts['best7']>['standings'][number];
 function standing(found: Standing | undefined, words: Words): Said | undefined {
   if (!found || found.points === 0) return undefined;
   const { name, rank, points } = found;
-  const text = words.say(
-    `${name} is in place ${rank} of Best 7 with ${number(points)} points.`,
-    `${name}在最佳七人是第 ${rank} 名，${number(points)} 分。`,
-  );
-  return from(words, 'best7', 'count', text);
+  return from(words, 'best7', 'count', words.say('best7Standing', { name, rank, points: number(points) }));
 }
 
 /** What the host says of Best 7. */

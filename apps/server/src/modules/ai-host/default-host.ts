@@ -6,6 +6,7 @@ import type { Entry } from './knowledge/entries.ts';
 import type { FoundPassage, KnowledgeIndex } from './knowledge/search.ts';
 import { partsOf, understand, type Understood } from './knowledge/understand.ts';
 import type { Named } from './names.rules.ts';
+import { type Speech, speechIn } from './speech.ts';
 import { number, type Said, timeIn, type Words } from './words.ts';
 import { questionOf, writtenAnswer } from './written-answer.ts';
 
@@ -40,10 +41,13 @@ const isAnswer = ({ kind }: Understood) => kind === 'entry' || kind === 'passage
 
 /** The answers to all parts if they fit, else to the first one, with the others as questions to tap. */
 function joined([first, ...others]: readonly Said[], parts: readonly Understood[], facts: Facts): Said {
-  const { say, ...words } = wordsIn(facts);
-  if (!first) return unknown({ say });
+  const words = wordsIn(facts);
+  if (!first) return unknown(words);
   const different = others.filter(({ text }) => text !== first.text);
-  const text = [first, ...different].map((one) => one.text).join(say(' ', ''));
+  const text = words.join(
+    'sentences',
+    [first, ...different].map((one) => one.text),
+  );
   const fits = sentencesOf(text).length <= mostSentences && text.length <= longestAnswer;
   if (fits) return { ...first, text, entries: [first, ...different].flatMap(({ entries }) => entries) };
   const suggestions = parts
@@ -57,8 +61,7 @@ function joined([first, ...others]: readonly Said[], parts: readonly Understood[
 }
 
 function wordsIn(facts: Facts): Omit<Words, 'asked'> {
-  const say = (english: string, chinese: string) => (facts.language === 'zh_TW' ? chinese : english);
-  return { facts, say, number, time: timeIn(facts) };
+  return { ...speechIn(facts.language), facts, number, time: timeIn(facts) };
 }
 
 function said(understood: Understood, facts: Facts): Said {
@@ -89,10 +92,7 @@ function askBack(entries: readonly Entry[], named: Named, words: Omit<Words, 'as
   const suggestions = entries.flatMap(({ asks }) => questionOf(asks[language], named, language) ?? []);
   if (suggestions.length === 0) return unknown(words);
   return {
-    text: words.say(
-      'I’m not sure what you mean. Did you mean one of these?',
-      '我不太確定你的意思。你想問的是下面的問題嗎？',
-    ),
+    text: words.say('unsure'),
     gesture: 'think',
     outcome: 'suggested',
     source: null,
@@ -101,27 +101,27 @@ function askBack(entries: readonly Entry[], named: Named, words: Omit<Words, 'as
   };
 }
 
-function quoted({ passage, sentences }: FoundPassage, { say }: Omit<Words, 'asked'>): Said {
+function quoted({ passage, sentences }: FoundPassage, { say, join }: Omit<Words, 'asked'>): Said {
   const [first = '', next = ''] = sentences;
-  const both = `${first}${say(' ', '')}${next}`.trim();
+  const both = join('sentences', [first, next]).trim();
   return {
     text: both.length <= longestAnswer ? both : first,
     gesture: 'explain',
     outcome: 'answered',
-    source: { text: say(`Source: ${passage.title}`, `來源：${passage.title}`), to: passage.link },
+    source: { text: say('sourcePage', { title: passage.title }), to: passage.link },
     suggestions: [],
     entries: [`page:${passage.link}`],
   };
 }
 
 /** With the page that is nearest, if one is near. */
-export function unknown({ say }: Pick<Words, 'say'>, nearest?: FoundPassage): Said {
+export function unknown({ say }: Speech, nearest?: FoundPassage): Said {
   const source = nearest && {
-    text: say(`Maybe here: ${nearest.passage.title}`, `也許在這裡：${nearest.passage.title}`),
+    text: say('nearestPage', { title: nearest.passage.title }),
     to: nearest.passage.link,
   };
   return {
-    text: say("I don't know that one.", '這題我不知道。'),
+    text: say('unknown'),
     gesture: 'sorry',
     outcome: 'unknown',
     source: source ?? null,

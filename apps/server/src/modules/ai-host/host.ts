@@ -32,6 +32,7 @@ import type { Model } from './model.ts';
 import { nameIn } from './names.rules.ts';
 import { nextPickAfter, pickOf, pickTimeOf } from './pick.rules.ts';
 import { leadMs, spokenUntil } from './sentence-times.rules.ts';
+import { speechIn } from './speech.ts';
 import { number, type Said, timeIn } from './words.ts';
 import { writtenAnswer } from './written-answer.ts';
 
@@ -112,7 +113,7 @@ async function makeAnswer(parts: HostParts, question: Picked, fence: number): Pr
   } catch (err) {
     // Without the facts the question still ends, with an honest answer.
     log.error({ err }, 'The facts of the AI host could not be read');
-    return madeOf(question, unknown({ say: saysIn(question.language) }));
+    return madeOf(question, unknown(speechIn(question.language)));
   }
   const byModel = question.offersHelp ? undefined : await askModel(parts, question, { facts, index }, fence);
   if (byModel) return byModel;
@@ -120,10 +121,8 @@ async function makeAnswer(parts: HostParts, question: Picked, fence: number): Pr
   const judged = guarded(said.text, facts, knownIn(said, facts));
   if (judged.isFine) return madeOf(question, said);
   log.warn({ questionId: question.id, because: judged.because }, 'The host held back an answer of its own');
-  return madeOf(question, unknown({ say: saysIn(question.language) }));
+  return madeOf(question, unknown(speechIn(question.language)));
 }
-
-const saysIn = (language: Language) => (english: string, chinese: string) => (language === 'zh_TW' ? chinese : english);
 
 /** What an organiser wrote may have numbers that are no facts of the event. */
 function knownIn({ text, entries }: Said, facts: Facts): Known {
@@ -159,7 +158,6 @@ async function askModel(
   else if (!judged?.isFine)
     log.info({ questionId: question.id, because: judged?.because }, "The model's answer was held back");
   if (!judged?.isFine) return undefined;
-  const say = saysIn(question.language);
   return {
     questionId: question.id,
     sentences: judged.sentences,
@@ -169,7 +167,7 @@ async function askModel(
     mode: 'model',
     model: budget.name,
     source: {
-      text: say('Source: facts of the event, put in words by an AI model', '來源：活動資料，由 AI 模型轉述'),
+      text: speechIn(question.language).say('sourceModel'),
       to: '/vote-activity',
     },
   };
@@ -184,8 +182,7 @@ const leastCovered = 0.5;
 function notesOn(question: string, facts: Facts, index: KnowledgeIndex): string[] {
   const { masked, ...asked } = nameIn(folded(question), facts, { ...reading, isWord: index.isWord });
   const tokens = index.tokens(masked);
-  const say = (english: string, chinese: string) => (facts.language === 'zh_TW' ? chinese : english);
-  const words = { facts, asked, say, number, time: timeIn(facts) };
+  const words = { ...speechIn(facts.language), facts, asked, number, time: timeIn(facts) };
   const answers = index
     .search(tokens)
     .filter(({ score }) => score >= leastLikeness)
@@ -195,6 +192,6 @@ function notesOn(question: string, facts: Facts, index: KnowledgeIndex): string[
     .searchPages(tokens, facts.language)
     .filter(({ covered }) => covered >= leastCovered)
     .slice(0, mostPassages)
-    .map(({ sentences }) => sentences.join(say(' ', '')));
+    .map(({ sentences }) => words.join('sentences', sentences));
   return [...answers, ...passages];
 }

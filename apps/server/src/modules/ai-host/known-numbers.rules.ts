@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { pattern, readLanguageFile, wordList } from '#/lib/language-file.ts';
 import type { Facts } from './facts.ts';
 
 /** Numbers as canonical texts: `1204`, `11-28` for a date, `22:00` for a time. */
@@ -6,15 +8,15 @@ export type Known = ReadonlySet<string>;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Whole names and short forms, so that no name of a person begins like one. */
 const monthName = `(${months.join('|')})(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?`;
+const written = readLanguageFile(
+  new URL('numbers.yaml', import.meta.url),
+  z.strictObject({ ordinals: wordList, upToTwenty: wordList, dates: pattern }),
+);
 /** Each at the place of its value. */
-export const ordinals =
-  ' first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
-    ' ',
-  );
-export const upToTwenty =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  );
+export const ordinals = ['', ...written.ordinals];
+export const { upToTwenty } = written;
+/** A month and its day, in English and in Chinese. */
+export const spokenDate = written.dates;
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const scales: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, million: 1_000_000, billion: 1e9 };
 const shortScales: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Facts, Idol, Room, WithdrawnIdol } from './facts.ts';
-import { fromHan, ordinals, upToTwenty } from './known-numbers.rules.ts';
+import { fromHan, ordinals, spokenDate, upToTwenty } from './known-numbers.rules.ts';
 
 type Song = Facts['songs']['songs'][number];
 /** Of tickets, or a vote pack. */
@@ -69,13 +69,16 @@ export function nameIn(
   const idolsOfAll = find(all, ({ names }) => names.flatMap(callNames), signs.idol);
   const [idols, withdrawn] = [idolsOfAll.filter(takesPart), idolsOfAll.filter((idol) => !takesPart(idol))];
   let date: string | undefined;
-  masked = masked.replace(dates, (_: string, english?: string, dayInEnglish?: string, month?: string, day?: string) => {
-    const two = (number: number) => String(number).padStart(2, '0');
-    const inYear = english ? monthNames.indexOf(english.slice(0, 3)) + 1 : numberOf(month ?? '');
-    const ofMonth = dayInEnglish ?? day;
-    date = ofMonth ? `${two(inYear)}-${two(Number(ofMonth))}` : two(inYear);
-    return signs.date;
-  });
+  masked = masked.replace(
+    spokenDate,
+    (_: string, english?: string, dayInEnglish?: string, month?: string, day?: string) => {
+      const two = (number: number) => String(number).padStart(2, '0');
+      const inYear = english ? monthNames.indexOf(english.slice(0, 3)) + 1 : numberOf(month ?? '');
+      const ofMonth = dayInEnglish ?? day;
+      date = ofMonth ? `${two(inYear)}-${two(Number(ofMonth))}` : two(inYear);
+      return signs.date;
+    },
+  );
   const numbers = [...masked.matchAll(numerals)].flatMap(([numeral]) => numbersOf(numeral));
   return { masked, idols, withdrawn, team: team?.name, song, room, offer, numbers, date };
 }
@@ -160,13 +163,17 @@ const sameCharacters = (one: string, other: string) =>
   Array.from(one).filter((character, at) => character === other[at]).length;
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const dates =
-  /\b(january|february|march|april|(?<=in |on )may|june|july|august|september|october|november|december)\b(?: (\d{1,2}))?|(\d{1,2}|[一二三四五六七八九]|十[一二]?) ?月(?: ?(\d{1,2}) ?[日號]?)?/;
 const han = '[一二三四五六七八九十百]+';
 const numeralWords = [...ordinals, ...upToTwenty].filter((word) => word !== '' && word !== 'zero').join('|');
 /** A number at its place in a text. The one of Best 7 is part of its name. */
 export const numerals = new RegExp(
-  String.raw`(?<!\bbest[ -]?|最佳)(?:\b\d+(?:st|nd|rd|th)?\b|\d+|\b(?:twenty[- ])?(?:${numeralWords})\b|(?<=第|前|進|後)${han}(?!隊)|${han}(?=張|名|號))`,
+  `(?<!\\bbest[ -]?|最佳)(?:${[
+    String.raw`\b\d+(?:st|nd|rd|th)?\b`,
+    String.raw`\d+`,
+    String.raw`\b(?:twenty[- ])?(?:${numeralWords})\b`,
+    `(?<=第|前|進|後)${han}(?!隊)`,
+    `${han}(?=張|名|號)`,
+  ].join('|')})`,
   'g',
 );
 

@@ -22,25 +22,24 @@ const ofIdol = (text: (idol: Idol, words: Words) => string | undefined, gesture:
 const todayIn = ({ facts: { timeZone, at } }: Words) => localDateAt(at, timeZone).slice('2026-'.length);
 
 const birthdayToday: Answer = inElection((words) => {
-  const { say, idols } = words;
+  const { say, join, idols } = words;
   const date = todayIn(words);
   const names = idols.filter(({ birthday }) => birthday === date).map(({ name }) => name);
-  return from(words, 'profiles', 'cheer', names.length > 0
-    ? say(`Today is the birthday of ${names.join(' and ')}.`, `今天是${names.join('、')}的生日。`)
-    : say('No idol of this election has a birthday today.', '今天沒有偶像過生日。')); // prettier-ignore
+  const text = names.length > 0 ? say('birthdayToday', { names: join('celebrated', names) }) : say('noBirthdayToday');
+  return from(words, 'profiles', 'cheer', text);
 });
 
 /** What the host says of idols beside their counts. */
 export const profileAnswers: Readonly<Record<string, Answer>> = {
-  teamOf: ofIdol((idol, { say }) => say(`${idol.name} is in ${idol.team}.`, `${idol.name}是${idol.team}的成員。`)),
-  numberOf: ofIdol(({ name, number }, { say }) => say(`${name} has number ${number}.`, `${name}是 ${number} 號。`)),
+  teamOf: ofIdol((idol, { say }) => say('teamOf', { name: idol.name, team: idol.team })),
+  numberOf: ofIdol(({ name, number }, { say }) => say('numberOf', { name, number })),
   idolOfNumber: inElection((words) => {
     const { election, say } = words;
     const [wanted] = words.asked.numbers;
     const idol = election.idols.find(({ number }) => number === wanted);
     if (idol) {
       const { name, number, team } = idol;
-      return from(words, 'profiles', 'explain', say(`Number ${number} is ${name}, ${team}.`, `${number} 號是${team}的${name}。`)); // prettier-ignore
+      return from(words, 'profiles', 'explain', say('idolOfNumber', { number, name, team }));
     }
     const gone = election.withdrawn.filter(({ number }) => number === wanted);
     return gone.length > 0 ? haveWithdrawn(gone, words) : undefined;
@@ -51,7 +50,7 @@ export const profileAnswers: Readonly<Record<string, Answer>> = {
   }),
   birthday: ofIdol(({ name, birthday }, { say, facts }) => {
     const day = birthday && dayOf(birthday, facts);
-    return day ? say(`${name}'s birthday is ${day}.`, `${name}的生日是 ${day}。`) : undefined;
+    return day ? say('birthday', { name, day }) : undefined;
   }, 'cheer'),
   birthdayToday,
   birthdayIn: inElection((words) => {
@@ -59,19 +58,17 @@ export const profileAnswers: Readonly<Record<string, Answer>> = {
     const date = words.asked.date ?? todayIn(words).slice(0, 2);
     const born = words.idols.filter(({ birthday }) => birthday?.startsWith(date));
     const shown = born.map(({ name, birthday }) =>
-      words.say(`${name} (${dayOf(birthday ?? '', words.facts)})`, `${name}（${dayOf(birthday ?? '', words.facts)}）`),
+      words.say('nameWithDay', { name, day: dayOf(birthday ?? '', words.facts) }),
     );
     return shown.length > 0
-      ? from(words, 'profiles', 'cheer', words.say(`Birthdays: ${shown.join(', ')}.`, `生日：${shown.join('、')}。`))
+      ? from(words, 'profiles', 'cheer', words.say('birthdays', { names: words.join('names', shown) }))
       : undefined;
   }),
-  hobby: ofIdol(({ name, hobby }, { say }) =>
-    hobby ? say(`${name}'s hobby: ${hobby}.`, `${name}的興趣：${hobby}。`) : undefined,
-  ),
+  hobby: ofIdol(({ name, hobby }, { say }) => (hobby ? say('hobby', { name, hobby }) : undefined)),
   about: ofIdol(({ name, team, profile }, { say }) => {
     // Two sentences at most, so that the whole fits.
     const sentences = profile.match(/(?<![^.!?。！？])[^.!?。！？]+[.!?。！？]+/g);
     const shortened = sentences?.slice(0, 2).join('').trim() ?? profile;
-    return say(`${name}, ${team}: ${shortened}`, `${team}的${name}：${shortened}`);
+    return say('about', { name, team, profile: shortened });
   }),
 };

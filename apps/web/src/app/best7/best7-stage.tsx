@@ -4,7 +4,7 @@ import { type Best7Poll, best7Key } from '#/features/best7/use-best7.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';
-import { StageTop } from '../stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 
 type Best7StageProps = {
   /** Null without a poll, undefined while unknown. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { FeaturedFanFigure } from '#/features/ai-host/featured-fan.tsx';
 import { useAgentRoom } from '#/features/ai-host/room-queries.ts';
 import { useText } from '#/lib/i18n/use-text.ts';

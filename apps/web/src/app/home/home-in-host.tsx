@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { HostSignIn } from '#/app/host/host-sign-in.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { useNextRooms } from '#/features/live/live-queries.ts';
 import { kindText } from '#/features/live/room-marks.tsx';
 import { roomPath } from '#/features/live/room-path.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import {
   type BlindBox,
   luckStateAt,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SiteLinks } from '#/app/site-links.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';

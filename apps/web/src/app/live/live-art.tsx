@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
+import { Drawing, Glow, Sparkle, lights, night } from '#/ui/art/drawing.tsx';
 
 const heart = 'M0 6S-8 1.2-8-4A4.3 4.3 0 0 1 0-6.4 4.3 4.3 0 0 1 8-4C8 1.2 0 6 0 6z';
 

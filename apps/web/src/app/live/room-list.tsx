@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { SectionHeading } from '#/app/section-heading.tsx';
-import { StageTop } from '#/app/stage-top.tsx';
-import { type Way, WayList } from '#/app/way-list.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
+import { type Way, WayList } from '#/ui/way-list.tsx';
 import { type LiveRoom, useRooms } from '#/features/live/live-queries.ts';
 import { RemindButton } from '#/features/live/remind-button.tsx';
 import { offersReplay, RoomMarks } from '#/features/live/room-marks.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import { useRoom, useRefreshRoom, type LiveRoom, type RoomView } from '#/features/live/live-queries.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { StageTop } from '#/app/stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 import { type Campaign, useCampaign } from '#/features/luck/luck-queries.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';

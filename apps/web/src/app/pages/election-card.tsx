@@ -4,7 +4,7 @@ import type { Activity } from '#/features/elections/voting-phase.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { SectionHeading } from '../section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { useCurrentActivityId } from '../use-current-activity-id.ts';
 
 type ElectionCardProps = {

@@ -5,7 +5,7 @@ import { PageBody } from '#/features/content/page-body.tsx';
 import { pageName } from '#/features/content/page-name.ts';
 import { usePage } from '#/features/content/use-page.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { StageTop } from '../stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 
 type WrittenPageProps = {
   slug: PageSlug;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { HostAvatar, type Mood } from '#/app/art/host-avatar.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { HostAvatar, type Mood } from '#/features/ai-host/host-avatar.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
-import { StageTop } from '#/app/stage-top.tsx';
-import { type Way, WayList } from '#/app/way-list.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
+import { type Way, WayList } from '#/ui/way-list.tsx';
 import { disclosureText } from '#/features/ai-host/answer-foot.tsx';
 import { AskForm } from '#/features/ai-host/ask-form.tsx';
 import { FeatureConsent } from '#/features/ai-host/feature-consent.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
+import { Drawing, Glow, Sparkle, lights, night } from '#/ui/art/drawing.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
-import { StageTop } from '#/app/stage-top.tsx';
-import { type Step, StepList } from '#/app/step-list.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
+import { type Step, StepList } from '#/ui/step-list.tsx';
 import { BallotPoints, BallotRecords } from '#/features/best7/ballot-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSession } from '#/lib/session/session.ts';

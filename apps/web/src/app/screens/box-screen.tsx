@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { BoxArt } from '#/app/art/box-art.tsx';
+import { BoxArt } from '#/features/luck/box-art.tsx';
 import { type CampaignRoom, FirstCampaign, Hovering, NamedCampaign } from '#/app/luck/campaign-room.tsx';
 import { usePurse } from '#/app/luck/use-purse.ts';
 import { PointsToCome } from '#/app/mall/points-to-come.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
-import { StageTop } from '#/app/stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 import { BoxCard } from '#/features/luck/box/box-card.tsx';
 import { oddsOf, percentOf, rareWithin } from '#/features/luck/box/odds.ts';
 import { FairCard } from '#/features/luck/fair-card.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
-import { StageTop } from '#/app/stage-top.tsx';
-import { type Step, StepList } from '#/app/step-list.tsx';
-import { type Way, WayList } from '#/app/way-list.tsx';
+import { Drawing, Glow, Sparkle, lights, night } from '#/ui/art/drawing.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
+import { type Step, StepList } from '#/ui/step-list.tsx';
+import { type Way, WayList } from '#/ui/way-list.tsx';
 import { MyVideos } from '#/features/tasks/videos/my-videos.tsx';
 import { SendVideo } from '#/features/tasks/videos/send-video.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';

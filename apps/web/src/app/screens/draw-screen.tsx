@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
-import { DrumArt } from '#/app/art/drum-art.tsx';
-import { EnvelopeArt } from '#/app/art/envelope-art.tsx';
+import { DrumArt } from '#/features/luck/drum-art.tsx';
+import { EnvelopeArt } from '#/features/luck/envelope-art.tsx';
 import { type CampaignRoom, FirstCampaign, Hovering, NamedCampaign } from '#/app/luck/campaign-room.tsx';
 import { usePurse } from '#/app/luck/use-purse.ts';
 import { PointsToCome } from '#/app/mall/points-to-come.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
-import { StageTop } from '#/app/stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 import { EnvelopeCard } from '#/features/luck/draw/envelope-card.tsx';
 import { Outcome, RaffleCard } from '#/features/luck/draw/raffle-card.tsx';
 import { FairCard } from '#/features/luck/fair-card.tsx';

@@ -3,7 +3,7 @@ import { FanPodium, FanRankingList, MyPlaceBar, type Board, useFanRanking } from
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
-import { StageTop } from '../stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 import { useCurrentActivityId } from '../use-current-activity-id.ts';
 
 const panelId = 'fan-ranking-panel';

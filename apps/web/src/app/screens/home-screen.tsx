@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
 import { Election } from '#/app/election.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { StageHeader } from '#/app/stage-header.tsx';
 import { StagePodium } from '#/app/stage-podium.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';

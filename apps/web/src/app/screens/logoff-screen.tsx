@@ -1,9 +1,9 @@
 import { type ReactNode, useState, useEffect } from 'react';
 import { Link } from 'wouter';
 import { type Feature, FeatureList } from '#/app/feature-list.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
-import { type Step, StepList } from '#/app/step-list.tsx';
+import { type Step, StepList } from '#/ui/step-list.tsx';
 import { usePlatform } from '#/app/use-platform.ts';
 import { DeleteAccountCard } from '#/features/identity/deletion/delete-account.tsx';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';

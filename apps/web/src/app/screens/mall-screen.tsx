@@ -20,7 +20,7 @@ import { mallPath, mallTabOf, mallTabs } from '../mall/mall-tabs.ts';
 import { NftShop, VotePackShop } from '#/app/mall/shops.tsx';
 import { PointsToCome } from '../mall/points-to-come.tsx';
 import { TicketWorth } from '../mall/ticket-worth.tsx';
-import { SectionHeading } from '../section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 
 const panelId = 'mall-panel';
 

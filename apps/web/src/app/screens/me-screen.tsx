@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Redirect, useLocation, Link } from 'wouter';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SiteLinks } from '#/app/site-links.tsx';
 import { supportRecordPath } from '#/app/support-record-path.ts';
-import { type Way, WayList } from '#/app/way-list.tsx';
+import { type Way, WayList } from '#/ui/way-list.tsx';
 import { ProfileHeading } from '#/features/identity/profile/profile-heading.tsx';
 import { useProfile } from '#/features/identity/use-profile.ts';
 import { useSignOut } from '#/features/identity/use-sign-out.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { useProfile } from '#/features/identity/use-profile.ts';
 import { AccountCardSkeletons, AccountCard } from '#/features/social/account-card.tsx';
 import { linkedName } from '#/features/social/social-provider.ts';

@@ -6,7 +6,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { GiveTickets } from '../give-tickets.tsx';
-import { StageTop } from '../stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 
 /** Everything the fan has, what each is for, and how to get more of it. */
 export function MyAssetsScreen(): ReactNode {

@@ -7,8 +7,8 @@ import { GlobeIcon, HeartIcon, LockIcon, ReceiptIcon, SignOutIcon } from '#/ui/i
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { type Feature, FeatureList } from '../feature-list.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
-import { SectionHeading } from '../section-heading.tsx';
-import { type Way, WayList } from '../way-list.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { type Way, WayList } from '#/ui/way-list.tsx';
 
 const kept: readonly Feature[] = [
   { icon: MeIcon, title: 'myData.kept.profile', text: 'myData.kept.profileText' },

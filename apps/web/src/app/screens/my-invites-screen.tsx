@@ -5,9 +5,9 @@ import { useInvites } from '#/features/identity/invites/use-invites.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { SectionHeading } from '../section-heading.tsx';
-import { StageTop } from '../stage-top.tsx';
-import { type Step, StepList } from '../step-list.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
+import { type Step, StepList } from '#/ui/step-list.tsx';
 
 const steps: readonly Step[] = [
   { title: 'myInvites.step.pass', text: 'myInvites.step.passText' },

@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { ReactNode } from 'react';
 import { Link, Redirect } from 'wouter';
-import { StageTop } from '#/app/stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 import { givenText } from '#/features/luck/given.ts';
 import { packetPath } from '#/features/luck/packet/packet-path.ts';
 import { PrizePicture } from '#/features/luck/prize-picture.tsx';

@@ -18,7 +18,7 @@ import { useAddressParameters } from '#/lib/use-address-parameters.ts';
 import { HeartIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { RecordIcon, RecordList } from '#/ui/record-list.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
-import { StageTop } from '../stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 
 const panelId = 'my-orders-panel';
 

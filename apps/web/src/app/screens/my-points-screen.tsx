@@ -6,8 +6,8 @@ import { PointsChip } from '#/features/points/points-chip.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { SectionHeading } from '../section-heading.tsx';
-import { StageTop } from '../stage-top.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 
 const path = '/my-points';
 

@@ -14,8 +14,8 @@ import { signInPath } from '#/lib/navigation.ts';
 import { type UserInfo, useSession } from '#/lib/session/session.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
-import { SectionHeading } from '../section-heading.tsx';
-import { StageTop } from '../stage-top.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 
 /** How other fans see this one, and what the fan can change of it. */
 export function MyProfileScreen(): ReactNode {

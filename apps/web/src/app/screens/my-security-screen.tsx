@@ -13,8 +13,8 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { SectionHeading } from '../section-heading.tsx';
-import { WayList } from '../way-list.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { WayList } from '#/ui/way-list.tsx';
 
 /** A fan's ways to sign in, the signed-in devices, and how to change them. */
 export function MySecurityScreen(): ReactNode {

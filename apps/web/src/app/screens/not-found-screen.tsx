@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Drawing, Glow, Sparkle, lights, night } from '#/app/art/drawing.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
-import { type Way, WayList } from '#/app/way-list.tsx';
+import { Drawing, Glow, Sparkle, lights, night } from '#/ui/art/drawing.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { type Way, WayList } from '#/ui/way-list.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link, Redirect } from 'wouter';
 import { type Notice, noticeWords } from '#/app/notice-words.ts';
-import { StageTop } from '#/app/stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 import { BellIcon, unreadKey } from '#/features/notices/notice-bell.tsx';
 import { RewardsInReview } from '#/features/points/received-points.tsx';
 import { call } from '#/lib/api/call.ts';

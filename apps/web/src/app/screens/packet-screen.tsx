@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { usePurse } from '#/app/luck/use-purse.ts';
-import { SectionHeading } from '#/app/section-heading.tsx';
-import { StageTop } from '#/app/stage-top.tsx';
-import { type Step, StepList } from '#/app/step-list.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
+import { type Step, StepList } from '#/ui/step-list.tsx';
 import { usePlatform } from '#/app/use-platform.ts';
 import { givenText } from '#/features/luck/given.ts';
 import { nextSteps } from '#/features/luck/next-steps.ts';

@@ -11,8 +11,8 @@ import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { StageTop } from '../stage-top.tsx';
-import { type Way, WayList } from '../way-list.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
+import { type Way, WayList } from '#/ui/way-list.tsx';
 
 const ways: readonly Way[] = [
   {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { songEventPath } from '#/app/song-event/sections.ts';
+import { songEventPath } from '#/features/songs/sections.ts';
 import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
@@ -9,11 +9,11 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 /** The sub-screens of the song event by the last part of their address, each in its own chunk. */
 const parts = {
   home: lazyPart(() => import('../song-event/home-part.tsx').then((module) => module.HomePart)),
-  about: lazyPart(() => import('../song-event/about-part.tsx').then((module) => module.AboutPart)),
+  about: lazyPart(() => import('#/features/songs/about-part.tsx').then((module) => module.AboutPart)),
   concert: lazyPart(() => import('../song-event/concert-part.tsx').then((module) => module.ConcertPart)),
   list: lazyPart(() => import('../song-event/list-part.tsx').then((module) => module.ListPart)),
   'song-detail': lazyPart(() => import('../song-event/song-detail-part.tsx').then((module) => module.SongDetailPart)),
-  rewards: lazyPart(() => import('../song-event/rewards-part.tsx').then((module) => module.RewardsPart)),
+  rewards: lazyPart(() => import('#/features/songs/rewards-part.tsx').then((module) => module.RewardsPart)),
   center: lazyPart(() => import('../song-event/center-part.tsx').then((module) => module.CenterPart)),
 } as const satisfies Record<string, LazyPart>;
 

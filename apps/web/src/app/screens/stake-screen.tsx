@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
-import { StageTop } from '#/app/stage-top.tsx';
-import { type Step, StepList } from '#/app/step-list.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
+import { type Step, StepList } from '#/ui/step-list.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { BonusCard } from '#/features/staking/bonus-card.tsx';
 import { MyPartCard } from '#/features/staking/my-part-card.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { SectionHeading } from '#/app/section-heading.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
 import { usePlatform } from '#/app/use-platform.ts';
 import { useTopUp } from '#/app/use-top-up.tsx';
 import { useMyVotes } from '#/features/ballots/my-votes.ts';
@@ -17,8 +17,8 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { sectionPath } from './sections.ts';
-import { SongStage } from './song-stage.tsx';
+import { sectionPath } from '#/features/songs/sections.ts';
+import { SongStage } from '#/features/songs/song-stage.tsx';
 
 /** The fan's own page in the song event: what they can vote with, and what they voted for. */
 export function CenterPart(): ReactNode {

@@ -5,11 +5,11 @@ import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { HomeIcon } from '#/ui/icons/shell-icons.tsx';
 import { CalendarIcon } from '#/ui/icons/more-icons.tsx';
-import { StageArt } from '../art/stage-art.tsx';
-import { OpensSoon } from '../opens-soon.tsx';
-import { SectionHeading } from '../section-heading.tsx';
-import { WithSongs } from './song-event-data.tsx';
-import { SongStage } from './song-stage.tsx';
+import { StageArt } from '#/features/songs/stage-art.tsx';
+import { OpensSoon } from '#/ui/opens-soon.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { WithSongs } from '#/features/songs/song-event-data.tsx';
+import { SongStage } from '#/features/songs/song-stage.tsx';
 
 /** The concert that the vote is for: when, where, and how the vote becomes its list of songs. */
 export function ConcertPart(): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Drawing, Glow, Sparkle, lights } from '#/app/art/drawing.tsx';
-import { SoundWaves } from '#/app/art/sound-waves.tsx';
-import { SectionHeading } from '#/app/section-heading.tsx';
-import { type Way, WayList } from '#/app/way-list.tsx';
+import { Drawing, Glow, Sparkle, lights } from '#/ui/art/drawing.tsx';
+import { SoundWaves } from '#/ui/art/sound-waves.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { type Way, WayList } from '#/ui/way-list.tsx';
 import {
   deadlineOf,
   byStanding,
@@ -17,10 +17,10 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { HeartIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
-import { sectionPath } from './sections.ts';
-import { WithSongs } from './song-event-data.tsx';
+import { sectionPath } from '#/features/songs/sections.ts';
+import { WithSongs } from '#/features/songs/song-event-data.tsx';
 import { SongRows } from './song-rows.tsx';
-import { SongStage } from './song-stage.tsx';
+import { SongStage } from '#/features/songs/song-stage.tsx';
 
 const words = {
   scheduled: 'songs.phase.scheduled',

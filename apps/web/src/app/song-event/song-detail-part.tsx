@@ -15,10 +15,10 @@ import { MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { sectionPath } from './sections.ts';
+import { sectionPath } from '#/features/songs/sections.ts';
 import { useSignIn } from './song-rows.tsx';
 import { SongVoteSheetFor } from './song-sheet.tsx';
-import { SongStage } from './song-stage.tsx';
+import { SongStage } from '#/features/songs/song-stage.tsx';
 
 /** The song of `?songId=`: its preview, rank, story, and the way to vote for it. */
 export function SongDetailPart(): ReactNode {

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { pattern, readLanguageFile } from '#/lib/language-file.ts';
 import type { Facts } from '../facts.ts';
 import { type Named, nameIn, signs } from '../names.rules.ts';
 import type { Entry } from './entries.ts';
@@ -111,8 +113,7 @@ const bare: ReadonlySet<string> = new Set([
   '@whatIs',
 ]);
 
-const between =
-  /[?？!！;；。]+|(?:[,，]\s*)?\b(?:and|also|plus|btw)\b\s+(?=(?:also\s+)?(?:how|what|when|where|who|why|which|can|do|does|is|are|will)\b)|，?(?:還有|另外|順便問|順便|以及|然後)(?=.{2})|，(?=怎|什|為|可以|哪|誰|幾|要|有沒有|多少)/iu;
+const { between } = readLanguageFile(new URL('clauses.yaml', import.meta.url), z.strictObject({ between: pattern }));
 
 /** The questions of a text, in their order. */
 export function partsOf(text: string): string[] {

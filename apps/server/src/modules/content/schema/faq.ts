@@ -5,9 +5,21 @@ import { fields, link, listOf, wordId } from './fields.ts';
 
 /** Live facts that an answer may have in braces. */
 export const answerFacts = [
-  'best7ClosesAt', 'boxPrice', 'closesAt', 'dailyCap', 'election', 'freeVotes', 'idols', 'stakeLeast', 'stakeMost', 'stakeWeeks', 'tasks',
-  'teams', 'votesPerTicket', 'weeklyPool',
-] as const; // prettier-ignore
+  'best7ClosesAt',
+  'boxPrice',
+  'closesAt',
+  'dailyCap',
+  'election',
+  'freeVotes',
+  'idols',
+  'stakeLeast',
+  'stakeMost',
+  'stakeWeeks',
+  'tasks',
+  'teams',
+  'votesPerTicket',
+  'weeklyPool',
+] as const;
 export type AnswerFact = (typeof answerFacts)[number];
 
 /** Names that a way to ask may have in braces. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
-import { StageTop } from '#/app/stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 import sheet from '#/features/live/live.css?url';
 import { useRefreshRoom, useRoom } from '#/features/live/live-queries.ts';
 import { roomPath } from '#/features/live/room-path.ts';

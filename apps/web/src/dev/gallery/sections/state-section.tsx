@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { OpensSoon } from '#/app/opens-soon.tsx';
+import { OpensSoon } from '#/ui/opens-soon.tsx';
 import { TransportError } from '#/lib/api/api-error.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { SongEvent } from '#/features/songs/songs.ts';
+import type { SongEvent } from './songs.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { PodiumArt } from '../art/podium-art.tsx';
-import { SectionHeading } from '../section-heading.tsx';
-import { type Step, StepList } from '../step-list.tsx';
+import { PodiumArt } from './podium-art.tsx';
+import { SectionHeading } from '#/ui/section-heading.tsx';
+import { type Step, StepList } from '#/ui/step-list.tsx';
 import { WithSongs } from './song-event-data.tsx';
 import { SongStage } from './song-stage.tsx';
 

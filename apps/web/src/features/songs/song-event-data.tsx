@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { type SongEvent, type SongList, useSongList } from '#/features/songs/songs.ts';
+import { type SongEvent, type SongList, useSongList } from './songs.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { OpensSoon } from '../opens-soon.tsx';
+import { OpensSoon } from '#/ui/opens-soon.tsx';
 
 type WithSongsProps = {
   /** The screen's own shape while it is loading. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAssetAddress } from '#/lib/asset-address.ts';
-import { Drawing, Glow, golden, lights, night, Ramp, Sparkle } from './drawing.tsx';
+import { Drawing, Glow, golden, lights, night, Ramp, Sparkle } from '#/ui/art/drawing.tsx';
 
 type Name = (definition: string) => string;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { Drawing, Glow, lights } from './art/drawing.tsx';
+import { Drawing, Glow, lights } from '#/ui/art/drawing.tsx';
 
 type OpensSoonProps = {
   /** Defaults to "Stay tuned". */

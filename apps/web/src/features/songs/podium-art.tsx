@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Drawing, Glow, Sparkle, lights, night } from './drawing.tsx';
+import { Drawing, Glow, Sparkle, lights, night } from '#/ui/art/drawing.tsx';
 
 const steps = [
   { x: 62, top: 92, medal: '#d4dbe8', place: 2 },

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { StageTop } from '#/app/stage-top.tsx';
+import { StageTop } from '#/ui/stage-top.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { type Section, sectionPath, sectionNames, sections } from './sections.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { captionAt, mouthAt } from '#/features/ai-host/caption.ts';
-import type { Answer } from '#/features/ai-host/agent-room.ts';
+import { captionAt, mouthAt } from './caption.ts';
+import type { Answer } from './agent-room.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { Drawing, Glow, lights, night, Sparkle } from './drawing.tsx';
-import { SoundWaves } from './sound-waves.tsx';
+import { Drawing, Glow, lights, night, Sparkle } from '#/ui/art/drawing.tsx';
+import { SoundWaves } from '#/ui/art/sound-waves.tsx';
 
 /** `idle`: waits for questions. `rest`: the room is paused or has ended. */
 export type Mood = Answer['gesture'] | 'idle' | 'rest';

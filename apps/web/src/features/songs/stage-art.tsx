@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Drawing, Glow, Sparkle, lights, night } from './drawing.tsx';
-import { SoundWaves } from './sound-waves.tsx';
+import { Drawing, Glow, Sparkle, lights, night } from '#/ui/art/drawing.tsx';
+import { SoundWaves } from '#/ui/art/sound-waves.tsx';
 
 const lamps = [
   { x: 70, aim: 108, colour: lights.pink },

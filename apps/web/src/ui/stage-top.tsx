@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Name } from '#/ui/name.tsx';
-import { BackLink } from '#/ui/screen-header.tsx';
-import { ScreenTitle } from '#/ui/screen-title.tsx';
-import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
+import { Name } from './name.tsx';
+import { BackLink } from './screen-header.tsx';
+import { ScreenTitle } from './screen-title.tsx';
+import { LightstickCrowd } from './lightstick-crowd.tsx';
 
 type StageTopProps = {
   title: string;

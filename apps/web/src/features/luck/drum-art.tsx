@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Drawing, Glow, lights, night, Ramp, Sparkle } from './drawing.tsx';
+import { Drawing, Glow, lights, night, Ramp, Sparkle } from '#/ui/art/drawing.tsx';
 
 /** The capsules in the drum, around its middle. */
 const capsules = [
