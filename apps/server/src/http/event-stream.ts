@@ -9,7 +9,7 @@ import { type Call, callReader, readCaller } from './call.ts';
 import { clientAddressOf } from './request-headers.ts';
 import { machineClock } from '#/lib/clock.ts';
 
-type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: true } ? R : never }[RouteName];
+export type StreamRoute = { [R in RouteName]: Contract[R] extends { readonly streams: true } ? R : never }[RouteName];
 
 /** A listener's open stream of server-sent events. */
 export type EventStream = {

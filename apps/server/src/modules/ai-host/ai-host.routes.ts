@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { transactionWithRetry } from '#/db/retry.ts';
-import { eventEncoder, type EventStream, handleStream, writeInChunks } from '#/http/event-stream.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
+import { serveLiveFeed } from '#/http/live-feed.ts';
 import { localDateAt } from '#/lib/local-date.ts';
 import { startPeriodicTask } from '#/lib/periodic-task.ts';
 import { createSingleFlight } from '#/lib/single-flight.ts';
@@ -16,8 +16,7 @@ import { createModel } from './model.ts';
 import { readMine } from './my-questions.view.ts';
 import { setConsent } from './questions.store.ts';
 import { type AskPlatform, readFacts } from './read-facts.ts';
-import { readLog, readModerationQueue, readStage, type Stage } from './stage.view.ts';
-import type { Timer } from '#/lib/clock.ts';
+import { readLog, readModerationQueue, readStage } from './stage.view.ts';
 
 type HostServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log' | 'settings'>;
 
@@ -29,7 +28,12 @@ export function aiHostRoutes(server: FastifyInstance, services: HostServices): v
   const { db, clock, settings } = services;
   const timeZone = settings.platformTimeZone;
   const stage = createSingleFlight(clock, () => readStage(db, settings, clock.now()), stageFreshMs);
-  streamStage(server, services, () => stage.current());
+  serveLiveFeed(server, 'GET /activity/api/v1/jplive/agent/stream', services, {
+    name: 'The stage',
+    everyMs: tickMs,
+    read: () => stage.current(),
+    changes: (before, after) => (isDeepStrictEqual(before, after) ? undefined : after),
+  });
   runHost(server, services);
 
   handle(server, 'GET /activity/api/v1/jplive/agent', async ({ fan, language, receivedAt }) => ({
@@ -130,52 +134,5 @@ function runHost(server: FastifyInstance, services: HostServices): void {
     if (!task) return;
     await task.stop();
     await host.leave();
-  });
-}
-
-const streamRoute = 'GET /activity/api/v1/jplive/agent/stream';
-
-/** Sends the stage whenever it changes. While somebody listens, one ticker of the process reads it each second. */
-function streamStage(server: FastifyInstance, { clock, log }: HostServices, current: () => Promise<Stage>): void {
-  const encode = eventEncoder(server, streamRoute);
-  const listeners = new Set<EventStream>();
-  let known: string | undefined;
-  let timer: Timer | undefined;
-  let sending = Promise.resolve();
-
-  function encoded(stage: Stage): { readonly id: string; readonly event: Buffer } {
-    const id = hash('sha256', JSON.stringify(stage), 'base64url').slice(0, 16);
-    return { id, event: encode(id, stage) };
-  }
-
-  async function tick(): Promise<void> {
-    const { id, event } = encoded(await current());
-    if (id === known) return;
-    known = id;
-    const audience = [...listeners];
-    sending = sending.then(() => writeInChunks(audience, (stream) => stream.send(event)));
-  }
-
-  server.addHook('onClose', (_, done) => {
-    timer?.cancel();
-    done();
-  });
-
-  handleStream(server, streamRoute, async (_, open) => {
-    const { id, event } = encoded(await current());
-    const stream = open();
-    known ??= id;
-    stream.send(event);
-    listeners.add(stream);
-    timer ??= clock.every(tickMs, () =>
-      tick().catch((err: unknown) => log.warn({ err }, 'The stage could not be read')),
-    );
-    stream.onClose(() => {
-      listeners.delete(stream);
-      if (listeners.size > 0) return;
-      timer?.cancel();
-      timer = undefined;
-      known = undefined;
-    });
   });
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
-import { type EventStream, eventEncoder, handleStream, writeInChunks } from '#/http/event-stream.ts';
+import { eventEncoder, handleStream } from '#/http/event-stream.ts';
+import { type Audience, createAudience } from '#/http/live-feed.ts';
 import { findActivity, type ActivityState, type Ranking } from '#/modules/elections/index.ts';
 import type { Rankings } from './start-rankings.ts';
 
@@ -11,10 +12,9 @@ const route = 'GET /activity/api/v1/vote/stream';
 /** An activity's feed and its listeners. It stays without listeners, so that a returning client gets a small delta. */
 type Channel = {
   readonly feed: RankingFeed;
-  readonly streams: Set<EventStream>;
+  readonly audience: Audience<undefined>;
   /** Sends a new ranking to all listeners. */
   readonly take: (ranking: Ranking) => void;
-  stopTicking: (() => void) | undefined;
 };
 
 /** Serves the ranking as server-sent events. Each change is encoded once for all streams. */
@@ -23,21 +23,23 @@ export function rankingStreamRoutes(server: FastifyInstance, { catalogue, rankin
   const channels = new Map<string, Channel>();
 
   function channelOf(ranking: Ranking): Channel {
-    const channel = channels.get(ranking.activityId) ?? newChannel(createRankingFeed(ranking, encode));
+    const channel = channels.get(ranking.activityId) ?? newChannel(ranking);
     channels.set(ranking.activityId, channel);
     return channel;
   }
 
-  function join(channel: Channel, activityId: string, stream: EventStream): void {
-    const { streams, take } = channel;
-    streams.add(stream);
-    channel.stopTicking ??= rankings.listen(activityId, take);
-    stream.onClose(() => {
-      streams.delete(stream);
-      if (streams.size > 0) return;
-      channel.stopTicking?.();
-      channel.stopTicking = undefined;
+  function newChannel(first: Ranking): Channel {
+    const feed = createRankingFeed(first, encode);
+    let stopTicking: (() => void) | undefined;
+    const audience = createAudience({
+      onFirst: () => (stopTicking = rankings.listen(first.activityId, take)),
+      onLast: () => stopTicking?.(),
     });
+    function take(ranking: Ranking): void {
+      const event = feed.advance(ranking);
+      if (event && audience.members.size > 0) audience.send(event);
+    }
+    return { feed, audience, take };
   }
 
   handleStream(server, route, async ({ query, reply }, open) => {
@@ -50,25 +52,8 @@ export function rankingStreamRoutes(server: FastifyInstance, { catalogue, rankin
     // A reconnecting browser sends the header, with a later id than its URL has.
     const header = reply.request.headers['last-event-id'];
     stream.send(channel.feed.catchUp(typeof header === 'string' ? header : query.lastEventId));
-    join(channel, activity.id, stream);
+    channel.audience.join(stream, undefined);
   });
-}
-
-function newChannel(feed: RankingFeed): Channel {
-  const streams = new Set<EventStream>();
-  let sending = Promise.resolve();
-  return {
-    feed,
-    streams,
-    take(ranking) {
-      const event = feed.advance(ranking);
-      if (!event || streams.size === 0) return;
-      const audience = [...streams];
-      // In series, so that each listener gets events in order.
-      sending = sending.then(() => writeInChunks(audience, (stream) => stream.send(event)));
-    },
-    stopTicking: undefined,
-  };
 }
 
 const states: readonly ActivityState[] = ['scheduled', 'open', 'closing', 'tallying', 'final'];

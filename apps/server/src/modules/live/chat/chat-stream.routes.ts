@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { retryOnLostConnection } from '#/db/retry.ts';
-import { type EventStream, eventEncoder, handleStream, writeInChunks } from '#/http/event-stream.ts';
+import { eventEncoder, handleStream } from '#/http/event-stream.ts';
+import { type Audience, createAudience } from '#/http/live-feed.ts';
 import { forAllCalls } from '#/lib/call-scope.ts';
 import type { Services } from '#/services.ts';
 import { readAdmitted, type Room } from '../rooms.view.ts';
@@ -32,8 +33,8 @@ const ticksToLook = 4;
 /** A room's chat in this process, from its first listener to its last. */
 type Channel = {
   readonly roomId: string;
-  /** With their fans; visitors have none. */
-  readonly streams: Map<EventStream, number | undefined>;
+  /** The listeners with their fans; visitors have none. */
+  readonly audience: Audience<number | undefined>;
   /** Ticks until the next look at who may still listen. */
   untilLook: number;
   /** Listeners and callers who are about to be. */
@@ -48,7 +49,6 @@ type Channel = {
   /** The first event of a newcomer, until the next change. */
   entry: Buffer | undefined;
   ticking: Promise<void> | undefined;
-  sending: Promise<void>;
   timer: Timer | undefined;
 };
 
@@ -74,7 +74,7 @@ export function chatStreamRoutes(
     const channel = await openChannel(reading, roomId);
     channel.timer = services.clock.every(settings.chatBatchMs, () =>
       // The next tick tries again.
-      tick(reading, channel).catch((error: unknown) => log.warn(error, 'A chat could not be read')),
+      tick(reading, channel).catch((error: unknown) => log.warn({ err: error }, 'A chat could not be read')),
     );
     return channel;
   }
@@ -126,11 +126,8 @@ export function chatStreamRoutes(
       // From here on nothing waits, so that the listener gets the next batch and none twice.
       const stream = openStream();
       stream.send(event);
-      channel.streams.set(stream, fan?.id);
-      stream.onClose(() => {
-        channel.streams.delete(stream);
-        leave(channel);
-      });
+      channel.audience.join(stream, fan?.id);
+      stream.onClose(() => leave(channel));
     } catch (error) {
       leave(channel);
       throw error;
@@ -156,7 +153,7 @@ async function openChannel({ db, clock, authorKeyOf }: Reading, roomId: string):
   const messages = await readShown(db, { roomId, after: 0, upTo: seq, most: mostOnEntry, authorKeyOf });
   return {
     roomId,
-    streams: new Map(),
+    audience: createAudience(),
     untilLook: ticksToLook,
     users: 0,
     seq,
@@ -165,7 +162,6 @@ async function openChannel({ db, clock, authorKeyOf }: Reading, roomId: string):
     version: nextVersion(),
     entry: undefined,
     ticking: undefined,
-    sending: Promise.resolve(),
     timer: undefined,
   };
 }
@@ -194,9 +190,7 @@ async function advance({ db, clock, authorKeyOf, encode }: Reading, channel: Cha
   // From here on nothing waits: a newcomer has either seen this batch or gets it.
   Object.assign(channel, { seq, chat, messages: newest, version: nextVersion(), entry: undefined });
   if (messages.length + removed.length === 0 && !isChanged) return;
-  const event = encode(String(seq), { messages, removed, chat: isChanged ? chat : null });
-  const audience = [...channel.streams.keys()];
-  channel.sending = channel.sending.then(() => writeInChunks(audience, (stream) => stream.send(event)));
+  channel.audience.send(encode(String(seq), { messages, removed, chat: isChanged ? chat : null }));
 }
 
 /** Ends the streams of those whose ticket was refunded, or whose account is erased. Free rooms are open to everyone. */
@@ -204,7 +198,7 @@ async function endOthers(db: Kysely<DB>, { id: roomId, price }: Room, channel: C
   channel.untilLook -= 1;
   if (price === 0 || channel.untilLook > 0) return;
   channel.untilLook = ticksToLook;
-  const listeners = [...channel.streams];
+  const listeners = [...channel.audience.members];
   const fanIds = new Set(listeners.flatMap(([, fanId]) => fanId ?? []));
   const admitted = await readAdmitted(db, roomId, [...fanIds]);
   for (const [stream, fanId] of listeners) if (fanId === undefined || !admitted.has(fanId)) stream.end();

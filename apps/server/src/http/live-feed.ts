@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import type { Contract, DataOf } from '@lightstick/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Clock, Timer } from '#/lib/clock.ts';
+import type { Log } from '#/log.ts';
+import { type EventStream, eventEncoder, handleStream, type StreamRoute, writeInChunks } from './event-stream.ts';
+
+/** Those who listen to one topic on this process, each with what the topic knows of them. */
+export type Audience<Member> = {
+  readonly members: ReadonlyMap<EventStream, Member>;
+  /** Until the stream closes. */
+  join(stream: EventStream, member: Member): void;
+  /** Sends an event, encoded once, to all. */
+  send(event: Buffer): void;
+};
+
+/**
+ * An audience without a source.
+ * - Events reach each listener in the order of `send`, also when there are thousands.
+ * - `onFirst` runs when the first one joins, `onLast` when the last one has left, so that nothing is read for nobody.
+ */
+export function createAudience<Member = undefined>({
+  onFirst,
+  onLast,
+}: {
+  readonly onFirst?: () => void;
+  readonly onLast?: () => void;
+} = {}): Audience<Member> {
+  const members = new Map<EventStream, Member>();
+  let sending = Promise.resolve();
+  return {
+    members,
+    join(stream, member) {
+      members.set(stream, member);
+      if (members.size === 1) onFirst?.();
+      stream.onClose(() => {
+        members.delete(stream);
+        if (members.size === 0) onLast?.();
+      });
+    },
+    send(event) {
+      const streams = [...members.keys()];
+      sending = sending.then(() => writeInChunks(streams, (stream) => stream.send(event)));
+    },
+  };
+}
+
+/** One topic that a process reads again and again while somebody listens. */
+export type LiveTopic<News> = {
+  readonly everyMs: number;
+  readonly read: () => Promise<News>;
+  /** What has changed; undefined when nothing has. */
+  readonly changes: (before: News, after: News) => News | undefined;
+  /** For the log: what could not be read. */
+  readonly name: string;
+};
+
+/**
+ * Serves a topic as server-sent events.
+ * - One ticker of the process reads it, only while somebody listens.
+ * - A listener gets the whole first, and then each change; none is missed between the two.
+ * - The id of an event is a hash of what it describes.
+ * - A reading that fails is logged, and the next tick tries again.
+ */
+export function serveLiveFeed<R extends StreamRoute>(
+  server: FastifyInstance,
+  route: R,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { everyMs, read, changes, name }: LiveTopic<DataOf<Contract[R]>>,
+): void {
+  type News = DataOf<Contract[R]>;
+  const encode = eventEncoder(server, route);
+  let known: News | undefined;
+  let timer: Timer | undefined;
+  const audience = createAudience({
+    onFirst() {
+      timer = clock.every(everyMs, () =>
+        tick().catch((err: unknown) => log.warn({ err }, `${name} could not be read`)),
+      );
+    },
+    onLast() {
+      timer?.cancel();
+      known = undefined;
+    },
+  });
+
+  async function tick(): Promise<void> {
+    const news = await read();
+    const changed = known === undefined ? news : changes(known, news);
+    known = news;
+    if (changed !== undefined) audience.send(encoded(changed));
+  }
+
+  function encoded(news: News): Buffer {
+    return encode(hash('sha256', JSON.stringify(news), 'base64url').slice(0, 16), news);
+  }
+
+  server.addHook('onClose', (_, done) => {
+    timer?.cancel();
+    done();
+  });
+
+  handleStream(server, route, async (_, open) => {
+    const news = await read();
+    const stream = open();
+    // All listeners start from the last tick, so that none misses a change between it and now.
+    known ??= news;
+    stream.send(encoded(news));
+    audience.join(stream, undefined);
+  });
+}
