@@ -53,8 +53,8 @@ export function broadcastJobs({
 export const broadcastPersonalData: PersonalData = {
   erased: ['live_broadcast'],
   kept: {},
-  async erase(tx, { id }) {
-    await sql`update live_broadcast set fan_id = null, ended_at = coalesce(ended_at, greatest(now(), seen_at))
+  async erase(tx, { id }, now) {
+    await sql`update live_broadcast set fan_id = null, ended_at = coalesce(ended_at, greatest(${now}, seen_at))
                where fan_id = ${id}`.execute(tx);
   },
 };
