@@ -142,6 +142,24 @@ describe('a wall clock that is set', () => {
   });
 });
 
+it('is exact also after fractions of a millisecond', async () => {
+  let baseMs = 0.1;
+  const base = { now: () => start, monotonicMs: () => (baseMs += 0.1), after: () => ({ cancel: () => undefined }) };
+  const { clock, time } = createTurnableClock(base);
+  let ticks = 0;
+  clock.every(0.3, () => (ticks += 1));
+  await time.advance(1000.7);
+  expect(ticks).toBeGreaterThan(100);
+  for (const ms of [3_615_000, 7_200_001]) {
+    const instant = new Date(start.getTime() + ms);
+    time.setWall(instant);
+    expect(clock.now()).toEqual(instant);
+    await time.advance(0.7);
+    await time.set(new Date(start.getTime() + ms + 1000));
+    expect(clock.now()).toEqual(new Date(start.getTime() + ms + 1000));
+  }
+});
+
 it('steps once with every ticker, at the same time', async () => {
   const { clock, time, ran, note } = givenTime();
   clock.every(1000, async () => {

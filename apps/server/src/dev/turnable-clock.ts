@@ -62,8 +62,8 @@ export function createTurnableClock(base: TimeBase): { readonly clock: Clock; re
     arm();
   }
 
-  function runDue(): void {
-    for (const timer of timers.takeDue(ahead.monotonicMs())) works.start(timer.run);
+  function runDue(atMs = ahead.monotonicMs()): void {
+    for (const timer of timers.takeDue(atMs)) works.start(timer.run);
   }
 
   function add(ms: number, run: () => unknown, periodMs?: number): Timer {
@@ -80,7 +80,8 @@ export function createTurnableClock(base: TimeBase): { readonly clock: Clock; re
       const next = timers.next();
       if (!next || next.dueMs > untilMs) return passTo(untilMs);
       passTo(next.dueMs);
-      runDue();
+      // Sums of fractions may end a little before their goal.
+      runDue(Math.max(next.dueMs, ahead.monotonicMs()));
     }
   }
 
@@ -144,7 +145,8 @@ function createLead(base: TimeBase) {
   const nowMs = () => base.now().getTime() + wallAheadMs;
   return {
     monotonicMs,
-    now: () => new Date(nowMs()),
+    // What was set is exact, whatever fractions have passed before.
+    now: () => new Date(Math.round(nowMs())),
     setWall(instant: Date): void {
       wallAheadMs += instant.getTime() - nowMs();
     },

@@ -41,4 +41,4 @@ export const machineClock: Clock = {
 };
 
 /** The product's time in production. */
-export const systemClock: Clock = machineClock;
+export const systemClock: Clock = { ...machineClock };

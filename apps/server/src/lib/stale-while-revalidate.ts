@@ -8,7 +8,7 @@ export type StaleWhileRevalidate<T> = {
   readonly forget: () => void;
 };
 
-/** Maximum age of a fresh value, so the delay with which new content appears. */
+/** Maximum age of a fresh value, from the start of its read: the delay with which new content appears. */
 const freshForMs = 5000;
 
 /**
@@ -22,7 +22,7 @@ export function staleWhileRevalidate<T>(
   read: () => Promise<T>,
   isKept: (value: T) => boolean = () => true,
 ): StaleWhileRevalidate<T> {
-  let known: { readonly value: T; readonly readAtMs: number } | undefined;
+  let known: { readonly value: T; readonly begunAtMs: number } | undefined;
   let timesForgotten = 0;
   let begun = 0;
 
@@ -30,9 +30,10 @@ export function staleWhileRevalidate<T>(
     begun += 1;
     const place = begun;
     const begunAfter = timesForgotten;
+    const begunAtMs = clock.monotonicMs();
     const value = await read();
     // A read that began before an invalidation may be outdated.
-    if (begunAfter === timesForgotten) known = isKept(value) ? { value, readAtMs: clock.monotonicMs() } : undefined;
+    if (begunAfter === timesForgotten) known = isKept(value) ? { value, begunAtMs } : undefined;
     return { value, place };
   }
 
@@ -50,7 +51,7 @@ export function staleWhileRevalidate<T>(
   return {
     async current() {
       if (known === undefined) return readTogether();
-      if (clock.monotonicMs() - known.readAtMs > freshForMs) {
+      if (clock.monotonicMs() - known.begunAtMs > freshForMs) {
         // The next caller without a cached value gets the error; this one has a value.
         readings.current().catch(() => undefined);
       }

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ageCaches } from '../world/age-caches.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countQueries } from '../world/count-queries.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -9,7 +8,7 @@ const getTop16 = 'POST /task/api/v1/idolManagement/getTop16Ranking';
 describe('looking for idols', () => {
   let world: World;
   beforeAll(async () => {
-    world = await createWorld({ now: new Date('2026-11-21T04:30:00Z') });
+    world = await createWorld({ stands: true, now: new Date('2026-11-21T04:30:00Z') });
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -41,6 +40,7 @@ describe('looking for idols', () => {
     const fan = await world.given.fan({ votes: 5 });
     const body = { activityId: '1004', idolId: '17', num: 5 };
     await world.call('POST /activity/api/v1/vote/doVote', { fan, body });
+    world.time.forget();
     await expect
       .poll(async () => (await world.call(getTop16)).data.list[0])
       .toEqual({
@@ -62,18 +62,15 @@ describe('looking for idols', () => {
 
   it('leaves out withdrawn idols', async () => {
     await world.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '2'`);
-    ageCaches();
+    world.time.forget();
     await expect.poll(async () => (await world.call(getOptions)).data.numbers.includes(2)).toBe(false);
     expect((await world.call(getTop16)).data.list.map(({ idolId }) => idolId)).not.toContain('2');
   });
 
   it('reads the ranking from the database once for forty calls while it is fresh', async () => {
     // The lifecycle of activities reads it too, once an hour.
-    const snapshot = () => world.ownerPool.query('SELECT FROM ranking_snapshot');
-    await expect.poll(async () => (await snapshot()).rowCount).toBeGreaterThan(0);
-    ageCaches();
-    using time = vi.spyOn(performance, 'now');
-    time.mockReturnValue(performance.now());
+    await world.time.step();
+    world.time.forget();
     const all = await countQueries(/ledger\.pool_shard/, () =>
       Promise.all(Array.from({ length: 40 }, () => world.call(getTop16))),
     );

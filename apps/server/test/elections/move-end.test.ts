@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MoveRefused, moveEnd, type MoveOfEnd, notifyOfMovedEndsJob, planMove } from '#/modules/elections/index.ts';
 import { stepActivities } from '../world/activity-lifecycle.ts';
-import { ageCaches } from '../world/age-caches.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
@@ -57,7 +56,7 @@ describe('the end of an election', () => {
     const end = after(26 * hourMs);
     expect(plan).toMatchObject({ formerEnd, newEnd: end, voters: 0, round: 1, rounds: 1, reason: { en_US: why } });
     expect(await moved()).toBe(true);
-    ageCaches();
+    world.time.forget();
     await expect.poll(closesAt).toEqual([end.toISOString(), end.toISOString()]);
     expect(await historyOf()).toEqual([{ from: formerEnd, to: end }]);
 
@@ -125,7 +124,7 @@ describe('the end of an election', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [only] = await historyOf();
     expect(only?.from).toEqual(formerEnd);
-    ageCaches();
+    world.time.forget();
     await expect.poll(async () => (await closesAt())[0]).toBe(only?.to.toISOString());
   });
 
@@ -151,7 +150,7 @@ describe('the end of an election', () => {
     const fan = await world.given.fan({ votes: 50 });
     expect((await vote(fan)).code).toBe(0);
     expect(await moved()).toBe(true);
-    ageCaches();
+    world.time.forget();
     await expect.poll(async () => (await closesAt())[0]).toBe(after(26 * hourMs).toISOString());
     world.clock.set(after(25 * hourMs));
     expect((await vote(fan)).code).toBe(0);

@@ -15,8 +15,14 @@ const browserOf =
 /** How long a drawing takes depends on the machine; no test lets the patience of a reader end. */
 const settingsFor = (web: ScratchFolder) => ({ webDir: web.path, drawingPatienceMs: 60_000 });
 /** Until the thread that draws has started. */
-const waitForThread = (app: FastifyInstance) =>
-  vi.waitUntil(async () => titleIn((await browserOf(app)('/about-us')).body) !== undefined, { timeout: 30_000 });
+const waitForThread = ({ app, time }: Pick<World, 'app' | 'time'>) =>
+  vi.waitUntil(
+    async () => {
+      time.forget();
+      return titleIn((await browserOf(app)('/about-us')).body) !== undefined;
+    },
+    { timeout: 30_000 },
+  );
 
 describe('the page of a screen', () => {
   let world: World;
@@ -25,7 +31,7 @@ describe('the page of a screen', () => {
   beforeAll(async () => {
     web = await createWebBuild();
     world = await createWorld({ settings: settingsFor(web), onLogLine: (line) => lines.push(line) });
-    await waitForThread(world.app);
+    await waitForThread(world);
   });
   afterAll(async () => {
     await world[Symbol.asyncDispose]();
@@ -154,9 +160,13 @@ describe('the page of a screen', () => {
 
   it('is drawn again by a new thread after one has broken', async () => {
     await browse('/stake?idolId=1');
-    await vi.waitUntil(async () => titleIn((await browse('/rule')).body) === '/rule en_US visitor 200', {
-      timeout: 30_000,
-    });
+    await vi.waitUntil(
+      async () => {
+        world.time.forget();
+        return titleIn((await browse('/rule')).body) === '/rule en_US visitor 200';
+      },
+      { timeout: 30_000 },
+    );
     expect(lines.filter((line) => line.includes('The thread is broken.'))).not.toEqual([]);
   });
 
@@ -194,6 +204,7 @@ async function ownWorld(extend?: (server: FastifyInstance, web: ScratchFolder) =
   });
   return {
     app: world.app,
+    time: world.time,
     lines,
     browse: browserOf(world.app),
     build: (file: string, content: string) => writeFile(join(web.path, file), content),
@@ -207,7 +218,7 @@ async function ownWorld(extend?: (server: FastifyInstance, web: ScratchFolder) =
 describe('the page of a screen that cannot be made', () => {
   it('goes out as it was built, with one line in the log for all its readers', async () => {
     await using own = await ownWorld();
-    await waitForThread(own.app);
+    await waitForThread(own);
     const changed = builtPage.replace('<!--screen-->', '');
     await own.build('index.html', changed);
     for (const url of ['/', '/task', '/idol?idolId=%00', '/rule']) {
@@ -219,7 +230,7 @@ describe('the page of a screen that cannot be made', () => {
     expect(said[0]).toContain('The built page has no <!--screen--> to put its first screen into.');
     expect(said[0]).not.toContain('"stack"');
     await own.build('index.html', `${builtPage}\n`);
-    await waitForThread(own.app);
+    await waitForThread(own);
   });
 
   it('is the older or the newer one when the app is built while it is drawn', async () => {
@@ -230,12 +241,12 @@ describe('the page of a screen that cannot be made', () => {
         if (url === '/config') await build();
       }),
     );
-    await waitForThread(own.app);
+    await waitForThread(own);
     build = () => own.build('index.html', newer);
     const [first, second] = await Promise.all([own.browse('/task'), own.browse('/rule')]);
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
     build = () => Promise.resolve();
-    await waitForThread(own.app);
+    await waitForThread(own);
     expect((await own.browse('/fan-ranking')).body).toContain('data-build="newer"');
     expect(own.lines.filter((line) => /"level":"(?:error|fatal)"/.test(line))).toEqual([]);
   });
@@ -252,13 +263,17 @@ describe('the page of a screen that cannot be made', () => {
 
   it('is drawn by the thread of a build that comes later than its page', async () => {
     await using own = await ownWorld();
-    await waitForThread(own.app);
+    await waitForThread(own);
     const later = `
       import { parentPort } from 'node:worker_threads';
       parentPort.on('message', ({ id }) =>
         parentPort.postMessage({ kind: 'drawn', id, screen: { head: '', body: '<h1>1 later</h1>', answers: '{}', isFound: true } }));`;
     await own.build('.drawing-thread/drawing-thread.js', later);
-    await expect.poll(async () => titleIn((await own.browse('/task')).body), { timeout: 30_000 }).toBe('later');
+    const title = async () => {
+      own.time.forget();
+      return titleIn((await own.browse('/task')).body);
+    };
+    await expect.poll(title, { timeout: 30_000 }).toBe('later');
   });
 
   it('goes out as it was built when the server closes meanwhile, which fails nothing else', async () => {
@@ -266,7 +281,7 @@ describe('the page of a screen that cannot be made', () => {
     const note = (reason: unknown) => rejected.push(reason);
     process.on('unhandledRejection', note);
     await using own = await ownWorld();
-    await waitForThread(own.app);
+    await waitForThread(own);
     const replies = Promise.all(['/task', '/rule', '/best7', '/fan-ranking'].map((url) => own.browse(url)));
     await own.app.close();
     for (const { statusCode } of await replies) expect(statusCode).toBe(200);

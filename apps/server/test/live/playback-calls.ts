@@ -1,4 +1,3 @@
-import { ageCaches } from '../world/age-caches.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenRecordedRoom, type RecordedRoomOptions } from '../world/given-recorded-room.ts';
 import type { World } from '../world/world.ts';
@@ -8,7 +7,7 @@ export function playbackCalls(world: () => World) {
   const given = (options: RecordedRoomOptions = {}) => givenRecordedRoom(world(), options);
   const later = (seconds: number) => {
     world().clock.set(new Date(world().clock.now().getTime() + seconds * 1000));
-    ageCaches();
+    world().time.forget();
   };
   const open = (roomId: string, caller?: TestFan, native = false) =>
     world().call('POST /activity/api/v1/jplive/token', {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, createServices } from '#/app.ts';
 import { refundTickets } from '#/modules/live/refund-tickets.ts';
-import { ageCaches } from '../world/age-caches.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { countQueries } from '../world/count-queries.ts';
 import { eraseFan } from '../world/erase-fan.ts';
@@ -29,7 +28,7 @@ describe('the picture of a live room', () => {
   afterAll(() => world[Symbol.asyncDispose]());
   beforeEach(async () => {
     world.clock.set(noon);
-    ageCaches();
+    world.time.forget();
     fan = await world.given.fan({ points: 1000 });
   });
 
@@ -134,7 +133,7 @@ describe('the picture of a live room', () => {
     const first = (await open(roomId, fan)).data;
     expect((await load(first.url)).statusCode).toBe(200);
     const second = (await open(roomId, fan)).data;
-    ageCaches();
+    world.time.forget();
     expect(reasonOf(await load(first.url))).toEqual([403, 7010]);
     expect((await load(second.url)).statusCode).toBe(200);
     expect(await changesNothing(world, () => beat(first.sessionId, fan))).toMatchObject({
@@ -165,13 +164,13 @@ describe('the picture of a live room', () => {
     }
     for (let n = 0; n < 12; n += 1) await open(priced, fan, true);
     expect([await rowsOf(priced), await rowsOf(free)]).toEqual([1, 4]);
-    ageCaches();
+    world.time.forget();
     const answers = await Promise.all(opened.map(async ({ url }) => (await load(url)).statusCode));
     expect(answers).toEqual([...Array.from({ length: 8 }, () => 403), 200, 200, 200, 200]);
     // A device that is not heard of gives way first.
     await beat(opened[8]?.sessionId ?? '', fan);
     const next = (await open(free, fan)).data;
-    ageCaches();
+    world.time.forget();
     expect(reasonOf(await load(opened[9]?.url ?? ''))).toEqual([403, 7010]);
     expect((await load(opened[8]?.url ?? '')).statusCode).toBe(200);
     expect((await load(next.url)).statusCode).toBe(200);
@@ -188,7 +187,7 @@ describe('the picture of a live room', () => {
     expect(data).toMatchObject({ watchedSeconds: 0 });
     expect((await load(data.url)).statusCode).toBe(200);
     await world.ownerPool.query('UPDATE live_room SET price = 50 WHERE id = $1', [roomId]);
-    ageCaches();
+    world.time.forget();
     expect(reasonOf(await load(data.url))).toEqual([403, 7011]);
     expect((await beat(sessionId)).refusal).toBe('LIVE_TICKET_MISSING');
   });
@@ -205,7 +204,7 @@ describe('the picture of a live room', () => {
       for (const { url } of sessions) expect((await elsewhere.inject({ url })).statusCode).toBe(200);
       for (const { url } of sessions) expect((await load(url)).statusCode).toBe(200);
       await world.call('POST /wallet/api/v1/user/logout', { fan });
-      ageCaches(tillChangesAreReadMs);
+      await world.time.advance(tillChangesAreReadMs);
       for (const { url, sessionId } of sessions) {
         expect(reasonOf(await elsewhere.inject({ url }))).toEqual([403, 7011]);
         expect(reasonOf(await load(url))).toEqual([403, 7011]);
@@ -229,7 +228,7 @@ describe('the picture of a live room', () => {
     const { data } = await open(roomId, fan, true);
     expect((await load(data.url)).statusCode).toBe(200);
     await appoint(false);
-    ageCaches(tillChangesAreReadMs);
+    await world.time.advance(tillChangesAreReadMs);
     expect(reasonOf(await load(data.url))).toEqual([403, 7009]);
     expect((await beat(data.sessionId, fan)).refusal).toBe('LIVE_TICKET_MISSING');
   });
@@ -240,7 +239,7 @@ describe('the picture of a live room', () => {
     const { data } = await open(roomId, fan, true);
     await world.ownerPool.query('UPDATE live_room SET cancelled_at = $2 WHERE id = $1', [roomId, world.clock.now()]);
     await refundTickets(world.db, { at: world.clock.now(), hasTime: () => true });
-    ageCaches();
+    world.time.forget();
     expect(reasonOf(await load(data.url))).toEqual([403, 7009]);
     expect(await changesNothing(world, () => beat(data.sessionId, fan))).toMatchObject({
       refusal: 'LIVE_ROOM_NOT_ON_AIR',
@@ -253,7 +252,7 @@ describe('the picture of a live room', () => {
     const sessions = [(await open(priced, fan)).data, (await open(free, fan, true)).data];
     for (const { url } of sessions) expect((await load(url)).statusCode).toBe(200);
     await eraseFan(world, fan);
-    ageCaches(tillChangesAreReadMs);
+    await world.time.advance(tillChangesAreReadMs);
     for (const { url, sessionId } of sessions) {
       expect(reasonOf(await load(url))).toEqual([403, 7011]);
       expect(await changesNothing(world, () => beat(sessionId))).toMatchObject({ refusal: 'LIVE_SESSION_UNKNOWN' });
@@ -264,7 +263,7 @@ describe('the picture of a live room', () => {
     const roomId = await given();
     const { data } = await open(roomId);
     await world.ownerPool.query('UPDATE live_room SET cancelled_at = $2 WHERE id = $1', [roomId, noon]);
-    ageCaches();
+    world.time.forget();
     expect(reasonOf(await load(data.url))).toEqual([403, 7002]);
     expect((await beat(data.sessionId)).refusal).toBe('LIVE_ROOM_NOT_ON_AIR');
   });

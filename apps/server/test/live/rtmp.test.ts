@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBroadcastFiles } from '#/modules/live/broadcast/broadcast-files.ts';
 import { collectFragments } from '#/modules/live/broadcast/collect-fragments.ts';
-import { ageCaches } from '../world/age-caches.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { givenLiveRoom, roomHourMs } from '../world/given-live-room.ts';
 import type { TestOperator } from '../world/given-operator.ts';
@@ -35,12 +34,12 @@ afterAll(async () => {
 });
 beforeEach(() => {
   world.clock.set(noon);
-  ageCaches();
+  world.time.forget();
 });
 
 const later = (seconds: number) => {
   world.clock.set(new Date(world.clock.now().getTime() + seconds * 1000));
-  ageCaches();
+  world.time.forget();
 };
 
 async function newKey(roomId: string): Promise<string> {
@@ -77,7 +76,7 @@ const collect = () => {
   return collectFragments({ db, clusterClock, log, rtmpFolder, files: createBroadcastFiles(settings) });
 };
 const load = async (roomId: string, name?: string) => {
-  ageCaches();
+  world.time.forget();
   const { data } = await world.call('POST /activity/api/v1/jplive/token', { body: { streamName: roomId } });
   return world.app.inject({ url: name === undefined ? data.url : data.url.replace('index.m3u8', name) });
 };

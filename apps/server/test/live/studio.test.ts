@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { broadcastJobs, liveJobs } from '#/modules/live/index.ts';
-import { ageCaches } from '../world/age-caches.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { givenHost, loopFile, sendPart } from '../world/given-broadcast.ts';
@@ -24,12 +23,12 @@ afterAll(async () => {
 });
 beforeEach(() => {
   world.clock.set(noon);
-  ageCaches();
+  world.time.forget();
 });
 
 const later = (seconds: number) => {
   world.clock.set(new Date(world.clock.now().getTime() + seconds * 1000));
-  ageCaches();
+  world.time.forget();
 };
 const start = (roomId: string, fan: TestFan) =>
   world.call('POST /activity/api/v1/jplive/studio/start', { fan, body: { roomId } });
@@ -57,7 +56,7 @@ async function givenBroadcast(segments: number, options: Parameters<typeof given
     later(4);
     expect((await send(part)).statusCode).toBe(204);
   }
-  ageCaches();
+  world.time.forget();
   return { roomId, host, broadcastId, send };
 }
 
@@ -72,7 +71,7 @@ describe('a broadcast from the host’s browser', () => {
     await sendPart(world, host, { broadcastId, part: 0 });
     later(4);
     await sendPart(world, host, { broadcastId, part: 1 });
-    ageCaches();
+    world.time.forget();
     const { data } = await open(roomId);
     expect(data.kind).toBe('live');
     const playlist = await load(data.url);
@@ -106,7 +105,7 @@ describe('a broadcast from the host’s browser', () => {
     await sendPart(world, host, { broadcastId: second, part: 'init' });
     later(4);
     await sendPart(world, host, { broadcastId: second, part: 0 });
-    ageCaches();
+    world.time.forget();
     const { body } = await load((await open(roomId)).data.url);
     const [before, after] = body.split(`#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init-${second}.mp4"`);
     expect(before).toContain(`init-${broadcastId}.mp4`);
@@ -117,7 +116,7 @@ describe('a broadcast from the host’s browser', () => {
     const { roomId, send } = await givenBroadcast(2, { opensInMs: 10_000 });
     later(4);
     await send(2);
-    ageCaches();
+    world.time.forget();
     const { body } = await load((await open(roomId)).data.url);
     expect(body.match(/\d+\.m4s/g)).toEqual(['0.m4s']);
     expect((await beside((await open(roomId)).data.url, '0.m4s')).rawPayload).toEqual(await loopFile(2));

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, createServices } from '#/app.ts';
 import { playbackJobs } from '#/modules/live/picture/playback.jobs.ts';
-import { ageCaches } from '../world/age-caches.ts';
 import { call } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';
@@ -22,7 +21,7 @@ describe('those who watch a live room', () => {
   afterAll(() => world[Symbol.asyncDispose]());
   beforeEach(async () => {
     world.clock.set(noon);
-    ageCaches();
+    world.time.forget();
     fan = await world.given.fan();
   });
 

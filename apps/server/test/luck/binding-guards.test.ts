@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PoolClient } from 'pg';
-import { ageCaches } from '../world/age-caches.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenBox, points } from '../world/given-luck.ts';
 import { waitForLockWaiter } from '../world/wait-for-lock-waiter.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
   fan = await world.given.fan({ points: 100 });
-  ageCaches();
+  world.time.forget();
   boxId = await givenBox(world, { prizes: [points('few', 5, 9)] });
   await open(2);
   client = await world.pool.connect();

@@ -2,7 +2,6 @@ import { drawOpening } from '@lightstick/chance';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { derivedUuid } from '#/lib/uuid.ts';
-import { ageCaches } from '../world/age-caches.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { traceTransaction } from '../world/count-queries.ts';
@@ -31,7 +30,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
   world.clock.set(noon);
   fan = await world.given.fan({ points: 100 });
-  ageCaches();
+  world.time.forget();
 });
 
 const newSeed = () => randomBytes(16).toString('hex');

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ageCaches } from '../world/age-caches.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { ticketAsset } from '../world/given-election.ts';
@@ -27,7 +26,7 @@ describe('blind boxes', () => {
   beforeEach(async () => {
     world.clock.set(noon);
     fan = await world.given.fan({ points: 1000 });
-    ageCaches();
+    world.time.forget();
   });
 
   type Opening = { num?: number; clientSeed?: string; price?: number; oddsHash?: string };
@@ -39,7 +38,7 @@ describe('blind boxes', () => {
     world.call(openCall, { fan: caller, body: { activityId, ...opening }, key, headers: { 'cf-ipcountry': country } });
 
   const detail = async (activityId: string, caller: TestFan | undefined = fan) => {
-    ageCaches();
+    world.time.forget();
     const { data } = await world.call(detailCall, { fan: caller, query: { activityId } });
     if (data.kind !== 'box') throw new Error('No box');
     return data;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ageCaches } from '../world/age-caches.ts';
 import { countAllEarned } from '../world/count-all-earned.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
@@ -24,7 +23,7 @@ describe('luck in the rest of the product', () => {
   beforeEach(async () => {
     world.clock.set(noon);
     fan = await world.given.fan({ points: 1000, votes: 50 });
-    ageCaches();
+    world.time.forget();
   });
 
   const grab = (packetId: string) =>
@@ -77,7 +76,7 @@ describe('luck in the rest of the product', () => {
 
   it('lists boxes with odds, all or of one election', async () => {
     const boxId = await givenBox(world, { activityId: '1004', rareWithin: 10 });
-    ageCaches();
+    world.time.forget();
     const { data } = await world.call('GET /activity/api/v1/packet/getAllBlindBox', { query: { activityId: 1004 } });
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
@@ -100,7 +99,7 @@ describe('luck in the rest of the product', () => {
   it('shows who opened a box, the newest first', async () => {
     const boxId = await givenBox(world);
     await takePart(boxId, 3);
-    ageCaches();
+    world.time.forget();
     const { data } = await world.call('GET /activity/api/v1/packet/getResults', {
       fan,
       query: { activityId: boxId, pageSize: 2 },
@@ -149,7 +148,7 @@ describe('luck in the rest of the product', () => {
   it('forgets with a fan whose entry it was, and shows a former name', async () => {
     const { packetId, raffleId } = await givenLuckyFan();
     await eraseFan(world, fan);
-    ageCaches();
+    world.time.forget();
     const shares = await world.call('GET /activity/api/v1/packet/getShares', { query: { packetId } });
     expect(shares.data.list).toMatchObject([{ place: 1, amount: 70 }]);
     expect(shares.data.list[0]?.nickname).not.toBe('Mina');

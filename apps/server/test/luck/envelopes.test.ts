@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ageCaches } from '../world/age-caches.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';
@@ -23,11 +22,11 @@ afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
   world.clock.set(noon);
   fan = await world.given.fan({ points: 1000, votes: 100 });
-  ageCaches();
+  world.time.forget();
 });
 
 const detail = async (activityId: string, caller: TestFan | null = fan) => {
-  ageCaches();
+  world.time.forget();
   const asker = caller ? { fan: caller } : {};
   return (await world.call('GET /activity/api/v1/packet/getActivityDetail', { ...asker, query: { activityId } })).data;
 };
@@ -36,7 +35,7 @@ describe('red-envelope draws', () => {
   const draw = (activityId: string, caller = fan, key = randomUUID()) =>
     world.call(drawCall, { fan: caller, body: { activityId }, key });
   const attempts = async (activityId: string, caller = fan) => {
-    ageCaches();
+    world.time.forget();
     return (await world.call(countCall, { fan: caller, body: { activityId } })).data;
   };
   const vote = (num: number, caller = fan) =>
@@ -115,7 +114,7 @@ describe('red-envelope draws', () => {
   it('refuse what is no red-envelope draw and change nothing', async () => {
     for (const activityId of ['none', await givenBox(world)]) {
       expect(await changesNothing(world, () => draw(activityId))).toMatchObject({ refusal: 'CAMPAIGN_NOT_FOUND' });
-      ageCaches();
+      world.time.forget();
       expect(await world.call(countCall, { fan, body: { activityId } })).toMatchObject({
         refusal: 'CAMPAIGN_NOT_FOUND',
       });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ageCaches } from '../world/age-caches.ts';
 import { countQueries } from '../world/count-queries.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenBox, givenEnvelopeDraw, givenPacket, givenRaffle } from '../world/given-luck.ts';
@@ -29,7 +28,7 @@ it('A list asks the database as often for five packets, boxes and draws as for o
   const askInTurn = async () => {
     const counts: number[] = [];
     for (const list of lists) {
-      ageCaches();
+      world.time.forget();
       counts.push(
         await countQueries(/packet|campaign|envelope_day|task_claim|ledger.transfer/, () =>
           world.call(`GET /activity/api/v1/packet/${list}`, { fan, query: {} }),
@@ -54,7 +53,7 @@ it('Packets are listed by their turn, each with the own share, and none of it fo
   const over = await givenPacket(quiet, { total: 10, shares: 1 });
   const caller = await quiet.given.fan();
   await quiet.call(grabCall, { fan: caller, query: { packetId: over } });
-  ageCaches();
+  quiet.time.forget();
   const { data } = await quiet.call(listCall, { fan: caller, query: {} });
   expect(data.map(({ packetId, state }) => [packetId, state])).toEqual([
     [open, 'open'],
@@ -69,7 +68,7 @@ it('Packets are listed by their turn, each with the own share, and none of it fo
 it('Packets are listed by election.', async () => {
   const packetId = await givenPacket(world, { activityId: '1004' });
   await givenPacket(world);
-  ageCaches();
+  world.time.forget();
   const { data } = await world.call(listCall, { query: { activityId: 1004 } });
   expect(data.map((one) => one.packetId)).toEqual([packetId]);
 });
@@ -79,7 +78,7 @@ it('The balance for a box says what the caller could open.', async () => {
   const boxId = await givenBox(world, { price: 300, perFanLimit: 5 });
   const balanceCall = 'POST /wallet/api/v1/pointsMall/getActivityAvailableBalance';
   const balance = () => world.call(balanceCall, { fan: caller, body: { activityId: boxId } });
-  ageCaches();
+  world.time.forget();
   const holdings = { asset: 'POINT', available: 1000, spendable: 3, price: 300, left: 100, perFan: 5, used: 0 };
   expect((await balance()).data).toEqual(holdings);
   const { data: opened } = await world.call('POST /wallet/api/v1/pointsMall/participateActivity', {
@@ -87,7 +86,7 @@ it('The balance for a box says what the caller could open.', async () => {
     body: { activityId: boxId, num: 3 },
     key: randomUUID(),
   });
-  ageCaches();
+  world.time.forget();
   expect((await balance()).data).toMatchObject({ available: opened.remaining, left: 97, used: 3 });
   expect(await world.call(balanceCall, { fan: caller, body: { activityId: 'none' } })).toMatchObject({
     refusal: 'CAMPAIGN_NOT_FOUND',
@@ -99,7 +98,7 @@ it('A packet that is older than the list is found by its id, with the own share.
   const packetId = await givenPacket(world, { lastsMs: 60_000 });
   await world.call(grabCall, { fan, query: { packetId } });
   const find = async (query: { packetId?: string }) => {
-    ageCaches();
+    world.time.forget();
     return (await world.call(listCall, { fan, query })).data;
   };
   const found = [{ packetId, mine: { place: 1 } }];

@@ -9,13 +9,15 @@ const route = 'GET /activity/api/v1/packet/stream';
 type News = DataOf<Contract[typeof route]>;
 
 const noon = new Date('2026-03-10T04:00:00.000Z');
+/** From one event of the stream to the next. */
+const tickMs = 1000;
 const hourMs = 60 * 60_000;
 
 describe('the stream of luck', () => {
   let world: World;
   let address: string;
   beforeAll(async () => {
-    world = await createWorld({ now: noon });
+    world = await createWorld({ stands: true, now: noon });
     await world.given.election();
     address = await world.listen();
   });
@@ -31,7 +33,7 @@ describe('the stream of luck', () => {
       /** The first event that has what is asked for. */
       async until(isIt: (news: News) => boolean): Promise<News> {
         for (;;) {
-          const { value } = await events.next();
+          const [{ value }] = await Promise.all([events.next(), world.time.advance(tickMs)]);
           if (!value) throw new Error('The stream ended');
           const news = contract[route].data.parse(value.data);
           if (isIt(news)) return news;
@@ -57,14 +59,15 @@ describe('the stream of luck', () => {
   });
 
   it('tells every listener when a raffle is drawn', async () => {
+    const closesAtMs = world.clock.now().getTime() + hourMs;
     const raffleId = await givenRaffle(world);
     const fan = await world.given.fan({ points: 10 });
     await world.call('POST /wallet/api/v1/pointsMall/participateActivity', { fan, body: { activityId: raffleId } });
     await using one = await listen();
     await using other = await listen();
-    world.clock.set(new Date(noon.getTime() + hourMs + 15_000));
+    world.clock.set(new Date(closesAtMs + 15_000));
     await moveLuck(world);
-    world.clock.set(new Date(noon.getTime() + hourMs + 80_000));
+    world.clock.set(new Date(closesAtMs + 80_000));
     await moveLuck(world);
     const isDrawn = ({ campaigns }: News) =>
       campaigns.some(({ activityId, draw }) => activityId === raffleId && draw === 'drawn');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ageCaches } from '../world/age-caches.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenBox, givenEnvelopeDraw, givenPacket, givenRaffle } from '../world/given-luck.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -20,7 +19,7 @@ describe('whether a fan may take part', () => {
     await givenBox(world, terms);
     await givenEnvelopeDraw(world, terms);
     await givenRaffle(world, terms);
-    ageCaches();
+    world.time.forget();
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -44,7 +43,7 @@ describe('whether a fan may take part', () => {
   it('is said with the instant from which the account is old enough, until then', async () => {
     expect(await told('TW')).toEqual(fiveTimes({ verdict: 'tooYoung', from: dayLater }));
     world.clock.set(new Date(dayLater));
-    ageCaches();
+    world.time.forget();
     expect(await told('TW')).toEqual(fiveTimes({ verdict: 'yes' }));
     world.clock.set(noon);
   });

@@ -1,6 +1,5 @@
 import { luckJobs, moveLuckJobName } from '#/modules/luck/index.ts';
 import type { Beacon } from '#/modules/luck/beacon.ts';
-import { ageCaches } from '../world/age-caches.ts';
 import type { World } from '../world/world.ts';
 
 /** Without a beacon of its own a world draws by the organiser's seeds, which need no round. */
@@ -8,18 +7,18 @@ const organiser: Beacon = { kind: 'organiser', fetchRound: () => Promise.resolve
 
 /** Runs a job of luck at the world's time. */
 export async function runLuckJob(
-  { services }: Pick<World, 'services'>,
+  world: Pick<World, 'services' | 'time'>,
   name: string,
   payload: object,
   beacon: Beacon = organiser,
 ): Promise<void> {
-  const job = luckJobs({ ...services, beacon }).find((one) => one.name === name);
+  const job = luckJobs({ ...world.services, beacon }).find((one) => one.name === name);
   if (!job) throw new Error(`Luck has no job ${name}`);
   await job.run(payload, { number: 1, last: true });
-  ageCaches();
+  world.time.forget();
 }
 
 /** Runs the scheduled job. */
-export function moveLuck(world: Pick<World, 'services'>, beacon: Beacon = organiser): Promise<void> {
+export function moveLuck(world: Pick<World, 'services' | 'time'>, beacon: Beacon = organiser): Promise<void> {
   return runLuckJob(world, moveLuckJobName, {}, beacon);
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, createServices } from '#/app.ts';
 import { grabShares } from '#/modules/luck/packets.store.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
-import { ageCaches } from '../world/age-caches.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { call } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
@@ -30,14 +29,14 @@ describe('red packets', () => {
   beforeEach(async () => {
     world.clock.set(noon);
     fan = await world.given.fan();
-    ageCaches();
+    world.time.forget();
   });
 
   const grab = (packetId: string, caller: TestFan | undefined = fan, country = 'TW') =>
     world.call(grabCall, { fan: caller, query: { packetId }, headers: { 'cf-ipcountry': country } });
 
   const listed = async (packetId: string, caller: TestFan | undefined = fan) => {
-    ageCaches();
+    world.time.forget();
     const { data } = await world.call(listCall, { fan: caller, query: {} });
     return data.find((one) => one.packetId === packetId);
   };

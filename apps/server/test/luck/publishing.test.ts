@@ -3,7 +3,6 @@ import { verifyBox, verifyContinuation, verifyPacket, verifyRaffle } from '@ligh
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishLuck } from '#/modules/luck/index.ts';
 import type { LuckPlan } from '#/modules/luck/plan.ts';
-import { ageCaches } from '../world/age-caches.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { givenBox, givenEnvelopeDraw, givenLuckBudget, givenPacket, givenRaffle, points } from '../world/given-luck.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -22,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => {
   world.clock.set(noon);
-  ageCaches();
+  world.time.forget();
 });
 
 const publish = (now = noon) =>
@@ -48,7 +47,7 @@ const idsOf = async (planId: string) => {
 };
 
 const proof = async (query: { packetId?: string; activityId?: string; epoch?: number }) => {
-  ageCaches();
+  world.time.forget();
   return (await world.call('GET /activity/api/v1/packet/getProof', { query })).data;
 };
 
@@ -101,7 +100,7 @@ describe('publishing what luck plans', () => {
     await setPlan(id, { version: 2 });
     await publish();
     expect(await idsOf(id)).toEqual([id, `${id}-v2`]);
-    ageCaches();
+    world.time.forget();
     const { data } = await world.call('GET /activity/api/v1/packet/getAllBlindBox', { query: {} });
     const own = data.filter(({ activityId }) => activityId.startsWith(id));
     const shown = own.map(({ activityId, state, price, odds }) => [activityId, state, price, odds.version] as const);

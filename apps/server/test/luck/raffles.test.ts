@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { entryHash, roundAt, timeOf, verifyRaffle } from '@lightstick/chance';
 import { verifyRound } from '@lightstick/chance/drand';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ageCaches } from '../world/age-caches.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { ticketAsset } from '../world/given-election.ts';
@@ -28,11 +27,11 @@ afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
   world.clock.set(noon);
   fan = await world.given.fan({ points: 1000, votes: 100 });
-  ageCaches();
+  world.time.forget();
 });
 
 const detail = async (activityId: string, caller: TestFan | null = fan) => {
-  ageCaches();
+  world.time.forget();
   const asker = caller ? { fan: caller } : {};
   return (await world.call('GET /activity/api/v1/packet/getActivityDetail', { ...asker, query: { activityId } })).data;
 };
@@ -233,7 +232,7 @@ describe('raffles', () => {
     await moveLuck(world, relay);
     world.clock.set(timeOf(round));
     await moveLuck(world, relay);
-    ageCaches();
+    world.time.forget();
     const { data } = await world.call('GET /activity/api/v1/packet/getProof', { query: { activityId: raffleId } });
     if (data.kind !== 'raffle') throw new Error('No raffle');
     expect(data.winners).toHaveLength(3);

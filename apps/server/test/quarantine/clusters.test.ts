@@ -12,6 +12,9 @@ import {
   why,
 } from './given-quarantine.ts';
 
+/** From one exchange of what processes have seen to the next. */
+const exchangedAfterMs = 1000;
+
 describe('a cluster', () => {
   let scenario: QuarantineScenario;
   let operator: TestOperator;
@@ -42,7 +45,8 @@ describe('a cluster', () => {
 
   it('of a fast fan is found by the account id, and has none of the votes that are with a device', async () => {
     const { fan, fastIds, deviceIds } = await givenFastFan();
-    await expect.poll(() => votesIn(fan.accountId)).toEqual({ voteIds: fastIds, total: 2 });
+    await scenario.world.time.advance(exchangedAfterMs);
+    expect(await votesIn(fan.accountId)).toEqual({ voteIds: fastIds, total: 2 });
     const { activityId, world } = scenario;
     const { data } = await world.call(listRoute, { operator, query: { activityId, pageSize: 1000 } });
     const ofDevice = data.list.find(({ voteId }) => voteId === deviceIds[1])?.clusterId ?? '';
@@ -68,9 +72,10 @@ describe('a cluster', () => {
       const { data } = await world.call(listRoute, { operator, query: { activityId, pageSize: 1000 } });
       return data.list.find((one) => one.voteId === voteId)?.clusterId ?? '';
     };
-    await expect.poll(clusterOf).toMatch(/^[0-9a-f-]{36}$/);
+    await scenario.world.time.advance(exchangedAfterMs);
     const clusterId = await clusterOf();
-    await expect.poll(async () => (await votesIn(clusterId)).total).toBe(502);
+    expect(clusterId).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await votesIn(clusterId)).total).toBe(502);
     const before = await totals();
     const decide = async () => {
       const cluster = { clusterId, suspicion: 'device' } as const;
@@ -92,7 +97,8 @@ describe('a cluster', () => {
     const { fan, fastIds, deviceIds } = await givenFastFan();
     // As if the process that saw the device had ended before its exchange, which writes the row within a second.
     const removePlace = () => world.ownerPool.query('DELETE FROM clustered_vote WHERE vote_id = $1', [deviceIds[1]]);
-    await expect.poll(async () => (await removePlace()).rowCount).toBe(1);
+    await scenario.world.time.advance(exchangedAfterMs);
+    expect((await removePlace()).rowCount).toBe(1);
     const cluster = { clusterId: fan.accountId, suspicion: 'speed' } as const;
     const body = { activityId, cluster, verdict: 'voided', reason, why } as const;
     const { data } = await world.call(decideRoute, { operator, body });

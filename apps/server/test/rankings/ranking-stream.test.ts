@@ -15,11 +15,14 @@ type Event = {
 };
 type Heard = { readonly id: string; readonly event: Event };
 
+/** From one event of the stream to the next. */
+const tickMs = 500;
+
 let world: World;
 let election: TestElection;
 let address: string;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ stands: true });
   election = await world.given.election({ idols: 30 });
   address = await world.listen();
 });
@@ -44,7 +47,7 @@ async function listen(options: { at?: string; lastEventId?: string; header?: str
   const events = readEvents(reply.body as ReadableStream<Uint8Array>);
   return {
     async next(): Promise<Heard> {
-      const { value } = await events.next();
+      const [{ value }] = await Promise.all([events.next(), world.time.advance(tickMs)]);
       if (!value) throw new Error('The stream ended');
       return { id: value.id, event: value.data as Event };
     },
@@ -180,6 +183,7 @@ describe('the live ranking', () => {
     world.clock.set(new Date(election.closesAt.getTime() + 1));
     expect((await stream.next()).event).toMatchObject({ kind: 'delta', state: 'closing', version: before.version });
     world.clock.set(new Date(election.closesAt.getTime() + 20_000));
+    await world.time.step();
     let { event: end } = await stream.next();
     // A reading between the close and the result finds the votes being tallied.
     if (end.state === 'tallying') end = (await stream.next()).event;

@@ -6,7 +6,6 @@ import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.
 import { createActivitySummaries } from '#/modules/rankings/activity-summaries.ts';
 import type { HeavyReads } from '#/db/heavy-reads.ts';
 import { stepActivities } from '../world/activity-lifecycle.ts';
-import { ageCaches } from '../world/age-caches.ts';
 import type { TestElection } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -217,7 +216,7 @@ describe('the summary of an activity', () => {
       `UPDATE activity SET title = jsonb_set(title, '{en_US}', '"The real election"') WHERE id = '1004'`,
     );
     await world.ownerPool.query(`UPDATE idol SET name = jsonb_set(name, '{en_US}', '"Mina"') WHERE id = '3'`);
-    ageCaches();
+    world.time.forget();
     await expect.poll(async () => (await summary()).ranking[0]?.name).toBe('Mina');
     const [winner, ...others] = before.ranking;
     expect(await summary()).toEqual({

@@ -44,7 +44,7 @@ it('weeks follow each other when the zone of the platform changes', async () => 
   world.clock.set(new Date('2025-12-03T17:00:00Z'));
   await givenStaking(world);
   world.clock.set(new Date('2025-12-10T17:00:00Z'));
-  await moveStaking({ services: moved });
+  await moveStaking({ ...world, services: moved });
   const { rows } = await world.ownerPool.query(
     `SELECT id::text, starts_at FROM staking_period WHERE id >= '2025-12-15' ORDER BY id`,
   );

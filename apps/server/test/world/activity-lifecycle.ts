@@ -3,7 +3,6 @@ import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.
 import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
 import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import type { Services } from '#/services.ts';
-import { ageCaches } from './age-caches.ts';
 import type { World } from './world.ts';
 
 /** The lifecycle of activities in another process on the same database, with a clock of its own if one is given. */
@@ -26,10 +25,10 @@ export function anotherLifecycle(
 }
 
 /** Takes the step that every process takes once a second, and lets the server see at once what it did. */
-export async function stepActivities(world: Pick<World, 'services'>): Promise<void> {
+export async function stepActivities(world: Pick<World, 'services' | 'time'>): Promise<void> {
   const lifecycle = anotherLifecycle(world);
   await lifecycle.step();
   await lifecycle.stop();
   expect(lifecycle.errors).toEqual([]);
-  ageCaches();
+  world.time.forget();
 }

@@ -1,14 +1,13 @@
 import { moveStakingJobName, stakingJobs } from '#/modules/staking/index.ts';
-import { ageCaches } from './age-caches.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { World } from './world.ts';
 
 /** Runs the scheduled job of staking at the world's time. */
-export async function moveStaking({ services }: Pick<World, 'services'>): Promise<void> {
-  const job = stakingJobs(services).find(({ name }) => name === moveStakingJobName);
+export async function moveStaking(world: Pick<World, 'services' | 'time'>): Promise<void> {
+  const job = stakingJobs(world.services).find(({ name }) => name === moveStakingJobName);
   if (!job) throw new Error('Staking has no scheduled job');
   await job.run({}, { number: 1, last: true });
-  ageCaches();
+  world.time.forget();
 }
 
 type Terms = {
@@ -26,9 +25,10 @@ type Terms = {
 
 /** Puts a plan on as a content pack would, in place of the one before: by default a week, from 10 to 10,000 Points a stake. */
 export async function givenStakingPlan(
-  { ownerPool, clock }: Pick<World, 'ownerPool' | 'clock'>,
+  world: Pick<World, 'ownerPool' | 'clock' | 'time'>,
   terms: Terms = {},
 ): Promise<string> {
+  const { ownerPool, clock } = world;
   const { periods = 1, factor = 100, least = 10, most = 10_000, mostHeld = 20_000, paused = false } = terms;
   const {
     planId = `plan-${periods}-${factor}-${least}-${most}-${mostHeld}`,
@@ -55,7 +55,7 @@ export async function givenStakingPlan(
       paused,
     ],
   );
-  ageCaches();
+  world.time.forget();
   return planId;
 }
 
@@ -75,7 +75,7 @@ export async function givenStakingPool(
 
 /** Puts a plan and a pool of 1000 Points a week in place, and publishes the next two periods. */
 export async function givenStaking(
-  world: Pick<World, 'ownerPool' | 'clock' | 'services'>,
+  world: Pick<World, 'ownerPool' | 'clock' | 'services' | 'time'>,
   { pool, ...terms }: Terms & { readonly pool?: number } = {},
 ): Promise<string> {
   await givenStakingPool(world, pool === undefined ? {} : { points: pool });

@@ -3,9 +3,6 @@ import { randomUUID, webcrypto } from 'node:crypto';
 import type { Language } from '@lightstick/contract';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { runOnce } from 'graphile-worker';
-import { queueOptions } from '#/jobs/queue.ts';
-import { createJobs } from '#/app.ts';
 import { addFan } from '#/modules/identity/add-fan.ts';
 import { beginSignIn } from '#/modules/identity/sessions.ts';
 import { refreshTokenCookie } from '#/modules/identity/refresh-token.ts';
@@ -17,6 +14,9 @@ import { normalisePassword } from '#/modules/identity/password.rules.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { givenKeyPair } from './given-key-pair.ts';
 import type { World } from './world.ts';
+import { runJobs } from './run-jobs.ts';
+
+export { runJobs };
 
 const getPublicKey = 'POST /wallet/api/v1/user/getPublicKey';
 const sendEmail = 'GET /wallet/api/v1/user/sendEmail';
@@ -62,11 +62,6 @@ async function encrypted(pem: string, plaintext: string): Promise<string> {
   const key = await webcrypto.subtle.importKey('spki', spki, algorithm, false, ['encrypt']);
   const ciphertext = await webcrypto.subtle.encrypt(algorithm, key, Buffer.from(plaintext));
   return Buffer.from(ciphertext).toString('base64');
-}
-
-/** Works off every job that is due, as the server's workers do in the background. */
-export async function runJobs({ ownerPool, services }: World): Promise<void> {
-  await runOnce(queueOptions({ pool: ownerPool, log: services.log, jobs: await createJobs(services) }));
 }
 
 /** The mails that have reached an address by now, newest first. */

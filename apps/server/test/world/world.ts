@@ -9,6 +9,7 @@ import { createDatabase } from './database.ts';
 import { type ElectionOptions, givenElection, type TestElection } from './given-election.ts';
 import { type FanOptions, givenFan, givenFans, type TestFan } from './given-fan.ts';
 import { givenOperator, type TestOperator } from './given-operator.ts';
+import { runJobs } from './run-jobs.ts';
 import { createSettableClock } from './settable-clock.ts';
 import { standingAt } from '#/dev/turnable-clock.ts';
 
@@ -60,7 +61,14 @@ export async function createWorld(options: WorldOptions = {}) {
     pool,
     ownerPool,
     clock,
-    time: clock.time,
+    time: {
+      ...clock.time,
+      /** Runs every ticker once, and then the jobs that are queued. */
+      async step(): Promise<void> {
+        await clock.time.step();
+        await runJobs({ ownerPool, services });
+      },
+    },
     services,
     given: {
       fan: (fan?: FanOptions): Promise<TestFan> => givenFan({ db, clock }, fan),

@@ -7,7 +7,6 @@ import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import type { SuspicionWatch } from '#/modules/quarantine/index.ts';
 import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
 import { stepActivities } from '../../world/activity-lifecycle.ts';
-import { ageCaches } from '../../world/age-caches.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { moveEndTo } from '../../world/move-end.ts';
 import { activityId, createRoundsScenario, firstCloses, firstOpens, secondOpens } from './given-rounds.ts';
@@ -217,7 +216,7 @@ describe('the moment from which on a count is hidden', () => {
     for (const minutes of [90, -20]) {
       const closesAt = new Date(firstCloses.getTime() + minutes * 60_000);
       await moveEndTo(world, closesAt, 1);
-      ageCaches();
+      world.time.forget();
       const known = async () => {
         const { data } = await world.call('GET /activity/api/v1/vote/activity', { query });
         return data.rounds[0]?.closesAt;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ageCaches } from '../../world/age-caches.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import {
@@ -57,7 +56,7 @@ describe.each([
 
     world.clock.set(new Date(firstCloses.getTime() + settledAfterMs));
     await Promise.all(lives.map((life) => life.step()));
-    ageCaches();
+    world.time.forget();
     await expect.poll(async () => (await ranking()).roundState).toBe('final');
     await Promise.all(lives.map((life) => life.stop()));
     expect(lives.flatMap(({ errors }) => errors)).toEqual([]);

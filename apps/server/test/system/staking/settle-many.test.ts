@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ageCaches } from '../../world/age-caches.ts';
 import { givenStaking, moveStaking } from '../../world/given-staking.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { readBoard } from '#/modules/staking/staking.view.ts';
@@ -78,7 +77,7 @@ it('100,000 stakes are settled by one statement, and their list can be recompute
     world.clock.now(),
   ]);
 
-  ageCaches();
+  world.time.forget();
   const { lastSettled, next } = (await world.call('GET /task/api/v1/staking/info', {})).data;
   expect(lastSettled).toMatchObject({ stakers: fanCount, pool });
   expect(next).toMatchObject({ stakers: 0 });

@@ -43,5 +43,5 @@ export function broadcastJobs({
 export const broadcastPersonalData: PersonalData = {
   erased: ['live_broadcast'],
   kept: {},
-  erase: (tx, { id }) => forgetBroadcaster(tx, id),
+  erase: (tx, { id }, now) => forgetBroadcaster(tx, { fanId: id, now }),
 };

@@ -186,7 +186,10 @@ export async function deleteBroadcasts(tx: Transaction<DB>, roomId: string): Pro
 }
 
 /** Ends the broadcasts of an erased fan, and forgets whose they were. */
-export async function forgetBroadcaster(tx: Transaction<DB>, fanId: number): Promise<void> {
-  await sql`update live_broadcast set fan_id = null, ended_at = coalesce(ended_at, greatest(now(), seen_at))
+export async function forgetBroadcaster(
+  tx: Transaction<DB>,
+  { fanId, now }: { readonly fanId: number; readonly now: Date },
+): Promise<void> {
+  await sql`update live_broadcast set fan_id = null, ended_at = coalesce(ended_at, greatest(${now}, seen_at))
              where fan_id = ${fanId}`.execute(tx);
 }
