@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
 
-/** Advisory lock class of a crowd, by its period. */
-const crowdLock = 7708;
 /** A shard that no server and no simulated history writes to, so that it counts the crowd's votes. */
 const crowdShard = 1001;
 
 /** Whether this transaction alone moves the crowd of a period; the lock ends with it. */
 export async function holdCrowd(tx: Transaction<DB>, period: number): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
-    select pg_try_advisory_xact_lock(${crowdLock}, ${period}) as "isHeld"`.execute(tx);
+    select pg_try_advisory_xact_lock(${lockClasses.simulatedCrowd}, ${period}) as "isHeld"`.execute(tx);
   return rows[0]?.isHeld ?? false;
 }
 

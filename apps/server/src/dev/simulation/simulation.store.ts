@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { SongEvent } from '#/modules/content/index.ts';
+import { reasons } from '#/modules/points/index.ts';
 import type { SimulatedFan } from './plan-votes.ts';
 
 /** A vote to be cast. */
@@ -103,7 +104,7 @@ export async function insertSnapshots(
       select pool, date_trunc('hour', received_at, 'UTC') + interval '1 hour' as taken_at, sum(amount) as votes,
              max(received_at) as last_at
         from ledger.transfer
-       where book = ${period} and reason = 10
+       where book = ${period} and reason = ${reasons.vote.code}
        group by 1, 2
     ), standing as (
       select hour.taken_at, c.idol_id, coalesce(sum(v.votes) over so_far, 0)::bigint as votes, max(v.last_at) over so_far as reached_at

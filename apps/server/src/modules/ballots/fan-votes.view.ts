@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import type { Activity } from '#/modules/elections/index.ts';
+import { reasons } from '#/modules/points/index.ts';
 import { ticketsConvertedOn } from './conversions.store.ts';
 
 type Row = {
@@ -62,7 +63,7 @@ export async function countVotes(
       from ledger.period p
       join ledger.transfer t on t.book = p.id and t.fan = ${fanId} and t.unit = p.unit
      where p.opens_at < ${until} and p.closes_at > ${from}
-       and t.reason = 10 and t.received_at >= ${from} and t.received_at < ${until}`.execute(db);
+       and t.reason = ${reasons.vote.code} and t.received_at >= ${from} and t.received_at < ${until}`.execute(db);
   return rows[0]?.votes ?? 0;
 }
 

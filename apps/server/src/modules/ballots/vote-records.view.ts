@@ -4,6 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
 import { type Activity, type Candidate, readActivities } from '#/modules/elections/index.ts';
+import { reasons } from '#/modules/points/index.ts';
 import { deleteObservationsOf, suspicions, suspicionWords } from '#/modules/quarantine/index.ts';
 import { readConversions } from './fan-votes.view.ts';
 import { voteReceipt } from './vote-receipt.ts';
@@ -65,8 +66,8 @@ export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
         from ledger.transfer t
         left join decided_vote d on t.flag is not null and d.vote_id = t.id
         left join vote_decision c on c.id = d.decision_id
-       where t.book = any(${activities.map((activity) => activity.period)}::int[]) and t.fan = ${fan.id} and t.reason = 10
-         and t.pool = any(${[...stands.keys()]}::bigint[])
+       where t.book = any(${activities.map((activity) => activity.period)}::int[]) and t.fan = ${fan.id}
+         and t.reason = ${reasons.vote.code} and t.pool = any(${[...stands.keys()]}::bigint[])
     ),
     asked as (select * from own where ${state}::text is null or state = ${state}),
     page as (

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { type SingleFlight, createSingleFlight } from '#/lib/single-flight.ts';
@@ -43,9 +44,6 @@ async function countBallots(db: Kysely<DB>, activityId: string): Promise<Place[]
   ];
 }
 
-/** Advisory lock class that serialises ballots of a poll with the freezing of its result. */
-const turnLock = 7704;
-
 async function listPollsWithoutResult(db: Kysely<DB>): Promise<Pick<Poll, 'activityId' | 'opensAt' | 'closesAt'>[]> {
   return db
     .selectFrom('best7_poll as poll')
@@ -56,7 +54,7 @@ async function listPollsWithoutResult(db: Kysely<DB>): Promise<Pick<Poll, 'activ
 
 /** Takes the exclusive lock of a poll: waits for running ballots and blocks new ones until the transaction ends. */
 async function holdPoll(tx: Transaction<DB>, activityId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${turnLock}, hashtext(${activityId}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${lockClasses.best7Poll}, hashtext(${activityId}))`.execute(tx);
 }
 
 export async function hasResult(tx: Transaction<DB>, activityId: string): Promise<boolean> {

@@ -1,18 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Hex } from 'viem';
+import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
 
-/** The class of advisory locks: one run at a time uses a key, in whichever process. */
-const senderLock = 7715;
-
-/** Does work unless another run has the key. */
+/** Does work unless another run, in whichever process, has the key. */
 export async function underSenderLock<Result>(
   db: Kysely<DB>,
   sender: Hex,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   return db.connection().execute(async (connection) => {
-    const key = sql`${senderLock}, hashtext(${sender})`;
+    const key = sql`${lockClasses.chainSender}, hashtext(${sender})`;
     const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${key}) as held`.execute(connection);
     if (!rows[0]?.held) return undefined;
     try {

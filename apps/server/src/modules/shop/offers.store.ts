@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Offer } from './offer.rules.ts';
 
@@ -27,7 +28,7 @@ export async function lockOffer(tx: Transaction<DB>, offerId: string): Promise<O
   const seen = await offerOf(tx, offerId).executeTakeFirst();
   if (!seen) return undefined;
   if (seen.stock === null) {
-    await sql`select pg_advisory_xact_lock_shared(7707, hashtext(${offerId}))`.execute(tx);
+    await sql`select pg_advisory_xact_lock_shared(${lockClasses.offerStock}, hashtext(${offerId}))`.execute(tx);
     const offer = await offerOf(tx, offerId).executeTakeFirst();
     if (offer?.stock === null) return offer;
     // New content has given it a stock in the meantime.

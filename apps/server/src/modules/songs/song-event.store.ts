@@ -1,10 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Song, SongEvent } from './song-event.rules.ts';
-
-/** Advisory lock class that serialises votes of an event with the freezing of its rounds. */
-const turnLock = 7703;
 
 function events(db: Kysely<DB>) {
   return db
@@ -84,13 +82,13 @@ export async function activityIdOfSong(db: Kysely<DB>, songId: string): Promise<
 export async function enterEvent(tx: Transaction<DB>, songId: string): Promise<SongEvent> {
   const song = await tx.selectFrom('song').select('event_id as eventId').where('id', '=', songId).executeTakeFirst();
   if (!song) throw new Refusal('SONG_NOT_FOUND');
-  await sql`select pg_advisory_xact_lock_shared(${turnLock}, hashtext(${song.eventId}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(${lockClasses.songEvent}, hashtext(${song.eventId}))`.execute(tx);
   // A separate statement after the lock, so that it sees a committed freeze.
   return events(tx).where('event.id', '=', song.eventId).executeTakeFirstOrThrow();
 }
 
 /** Takes the exclusive lock of an event: waits for running votes and blocks new ones until the transaction ends. */
 export async function holdEvent(tx: Transaction<DB>, eventId: string): Promise<SongEvent> {
-  await sql`select pg_advisory_xact_lock(${turnLock}, hashtext(${eventId}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${lockClasses.songEvent}, hashtext(${eventId}))`.execute(tx);
   return events(tx).where('event.id', '=', eventId).executeTakeFirstOrThrow();
 }
