@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { analyse } from 'scslre';
 import { createSourceFile, forEachChild, isRegularExpressionLiteral, type Node, ScriptTarget } from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { pattern } from '../apps/server/src/lib/language-file.ts';
+import { alternatives } from '../apps/server/src/lib/language-file.ts';
 import { readYaml } from '../apps/server/src/modules/content/yaml-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -25,7 +25,7 @@ function patternsOf(file: string): string[] {
 /** The patterns of a language file. */
 function patternsIn(written: unknown): string[] {
   if (typeof written !== 'object' || written === null) return [];
-  const read = pattern.safeParse(written);
+  const read = alternatives.safeParse(written);
   return read.success ? [String(read.data)] : Object.values(written).flatMap(patternsIn);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { checkLanguageFile, pattern, wordList } from './language-file.ts';
+import { checkLanguageFile, alternatives, wordList } from './language-file.ts';
 
-const schema = z.strictObject({ greetings: wordList, farewells: z.array(pattern) });
+const schema = z.strictObject({ greetings: wordList, farewells: z.array(alternatives) });
 const read = (text: string) => checkLanguageFile('talk.yaml', text, schema);
 
 describe('a language file', () => {

@@ -12,7 +12,7 @@ export const wordList = z
 const alternative = z.string().min(1, { error: 'an empty alternative matches everything' });
 
 /** A pattern, written as its alternatives, each of which is whole by itself. */
-export const pattern = z
+export const alternatives = z
   .strictObject({ flags: z.string().default(''), any: z.array(alternative).min(1) })
   .transform(({ flags, any }, context) => {
     any.forEach((source, index) => {

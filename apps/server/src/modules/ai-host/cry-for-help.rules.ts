@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pattern, readLanguageFile } from '#/lib/language-file.ts';
+import { alternatives, readLanguageFile } from '#/lib/language-file.ts';
 import { inTraditional } from '#/lib/normalise-text.ts';
 
 /** Whether a text is a cry for help. `possible`: it may be a figure of speech. */
@@ -8,10 +8,10 @@ export type Cry = 'certain' | 'possible' | 'none';
 const { harmless, certain, possible, figurative } = readLanguageFile(
   new URL('cry-for-help.yaml', import.meta.url),
   z.strictObject({
-    harmless: z.array(pattern),
-    certain: z.array(pattern),
-    possible: z.array(pattern),
-    figurative: pattern,
+    harmless: z.array(alternatives),
+    certain: z.array(alternatives),
+    possible: z.array(alternatives),
+    figurative: alternatives,
   }),
 );
 

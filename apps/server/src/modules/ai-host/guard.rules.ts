@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pattern, readLanguageFile } from '#/lib/language-file.ts';
+import { alternatives, readLanguageFile } from '#/lib/language-file.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
 import { linkOrContactIn } from '#/modules/moderation/index.ts';
 import type { Facts, Idol } from './facts.ts';
@@ -18,12 +18,12 @@ const longestAnswer = 420;
 const { advice, adviceOnName, persona, instructions, saysFirst, saysGap } = readLanguageFile(
   new URL('guard.yaml', import.meta.url),
   z.strictObject({
-    advice: pattern,
-    adviceOnName: pattern,
-    persona: pattern,
-    instructions: pattern,
-    saysFirst: pattern,
-    saysGap: pattern,
+    advice: alternatives,
+    adviceOnName: alternatives,
+    persona: alternatives,
+    instructions: alternatives,
+    saysFirst: alternatives,
+    saysGap: alternatives,
   }),
 );
 

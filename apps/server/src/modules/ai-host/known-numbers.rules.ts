@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pattern, readLanguageFile, wordList } from '#/lib/language-file.ts';
+import { alternatives, readLanguageFile, wordList } from '#/lib/language-file.ts';
 import type { Facts } from './facts.ts';
 
 /** Numbers as canonical texts: `1204`, `11-28` for a date, `22:00` for a time. */
@@ -10,7 +10,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const monthName = `(${months.join('|')})(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?`;
 const written = readLanguageFile(
   new URL('numbers.yaml', import.meta.url),
-  z.strictObject({ ordinals: wordList, upToTwenty: wordList, dates: pattern }),
+  z.strictObject({ ordinals: wordList, upToTwenty: wordList, dates: alternatives }),
 );
 /** Each at the place of its value. */
 export const ordinals = ['', ...written.ordinals];

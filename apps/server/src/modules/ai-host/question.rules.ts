@@ -1,6 +1,6 @@
 import type { Language } from '@lightstick/contract';
 import * as z from 'zod';
-import { pattern, readLanguageFile } from '#/lib/language-file.ts';
+import { alternatives, readLanguageFile } from '#/lib/language-file.ts';
 import { createWordFilter, linkOrContactIn } from '#/modules/moderation/index.ts';
 import { cryForHelp } from './cry-for-help.rules.ts';
 
@@ -10,7 +10,10 @@ export const longestQuestion = 120;
 /** `unclear`: a cry for help may hide in it. `doubtful`: an operator looks at it first. */
 export type Verdict = 'fine' | 'crisis' | 'unclear' | 'doubtful' | 'link' | 'insult';
 
-const { doubtful } = readLanguageFile(new URL('question.yaml', import.meta.url), z.strictObject({ doubtful: pattern }));
+const { doubtful } = readLanguageFile(
+  new URL('question.yaml', import.meta.url),
+  z.strictObject({ doubtful: alternatives }),
+);
 
 /** Judges a cleaned text. A cry for help is heard first, whatever else the text contains. */
 export function judged(given: string): Verdict {

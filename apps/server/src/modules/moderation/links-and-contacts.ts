@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
 import * as z from 'zod';
-import { pattern, readLanguageFile, wordList } from '#/lib/language-file.ts';
+import { alternatives, readLanguageFile, wordList } from '#/lib/language-file.ts';
 import { inLatinLetters } from '#/lib/look-alikes.ts';
 
 /** Whether a fan's text, or a text that fans read, has a link or contact data, however it is disguised; undefined for neither. */
@@ -39,7 +39,7 @@ const places = readLanguageFile(
     sentenceStarts: wordList,
     words: wordList,
     lastWords: wordList,
-    services: pattern,
+    services: alternatives,
   }),
 );
 const [words, lastWords] = [new Set(places.words), new Set(places.lastWords)];

@@ -1,6 +1,6 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import * as z from 'zod';
-import { pattern, readLanguageFile, wordList } from '#/lib/language-file.ts';
+import { alternatives, readLanguageFile, wordList } from '#/lib/language-file.ts';
 import { normaliseText } from '#/lib/normalise-text.ts';
 
 /** Says whether a text has words that insult, threaten or are obscene. */
@@ -14,12 +14,12 @@ const numbers = /(?<![\p{L}\p{N}])\p{Nd}+(?![\p{L}\p{N}])/gu;
 const { english, harmlessEnglish, chinese, harmlessChinese, goesOn, mother } = readLanguageFile(
   new URL('word-filter.yaml', import.meta.url),
   z.strictObject({
-    english: pattern,
+    english: alternatives,
     harmlessEnglish: wordList,
     chinese: wordList,
     harmlessChinese: wordList,
-    goesOn: pattern,
-    mother: pattern,
+    goesOn: alternatives,
+    mother: alternatives,
   }),
 );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pattern, readLanguageFile } from '#/lib/language-file.ts';
+import { alternatives, readLanguageFile } from '#/lib/language-file.ts';
 import type { Facts } from '../facts.ts';
 import { type Named, nameIn, signs } from '../names.rules.ts';
 import type { Entry } from './entries.ts';
@@ -113,7 +113,10 @@ const bare: ReadonlySet<string> = new Set([
   '@whatIs',
 ]);
 
-const { between } = readLanguageFile(new URL('clauses.yaml', import.meta.url), z.strictObject({ between: pattern }));
+const { between } = readLanguageFile(
+  new URL('clauses.yaml', import.meta.url),
+  z.strictObject({ between: alternatives }),
+);
 
 /** The questions of a text, in their order. */
 export function partsOf(text: string): string[] {
