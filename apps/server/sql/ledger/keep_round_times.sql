@@ -1,5 +1,5 @@
 -- The end of a round changes only with a row of ledger.moved_end in the same transaction, for its owner too; its opening
--- stays. Rounds are deleted only before their election opens.
+-- stays. Rounds are deleted only before their election opens, by the database's clock, because a trigger has no argument.
 CREATE OR REPLACE FUNCTION ledger.keep_round_times() RETURNS trigger LANGUAGE plpgsql
 SET search_path = ledger, pg_temp AS $$
 BEGIN

@@ -50,10 +50,8 @@ const inBatches = {
   timing: machineClock,
 } as const;
 
-export function createBeatTaking(
-  playback: Playback,
-  { db, clock }: Pick<PlaybackServices, 'db' | 'clock'>,
-): BeatTaking {
+export function createBeatTaking(playback: Playback, services: Pick<PlaybackServices, 'db' | 'clock'>): BeatTaking {
+  const { db } = services;
   const sessionOf = createBatchLoader((ids: readonly string[]) => readSessions(db, ids), { readers: 2, batchMax });
   const beats = createMicroBatcher<Beat, number | undefined>({
     ...inBatches,
@@ -68,12 +66,7 @@ export function createBeatTaking(
     },
     payerOf: ({ sessionId }) => sessionId,
   });
-  const viewers = new LRUCache<string, number, Date>({
-    max: mostRooms,
-    ...freshFor(clock, viewersFreshMs),
-    fetchMethod: (roomId, _stale, { context: at }) =>
-      forAllCalls(async () => (await viewersOf(db, [roomId], at)).get(roomId) ?? 0),
-  });
+  const viewers = keepViewers(services);
 
   return {
     take: (sent) => takeOfFan(sent) ?? takeOfVisitor(sent),
@@ -130,6 +123,16 @@ export function createBeatTaking(
     if (end) throw new Refusal(end);
     if (!hasTicket && !(await mayWatch(db, room, fanId, at))) throw new Refusal('LIVE_TICKET_MISSING');
   }
+}
+
+/** The viewers of each room, counted once for all beats of some seconds. */
+function keepViewers({ db, clock }: Pick<PlaybackServices, 'db' | 'clock'>): LRUCache<string, number, Date> {
+  return new LRUCache<string, number, Date>({
+    max: mostRooms,
+    ...freshFor(clock, viewersFreshMs),
+    fetchMethod: (roomId, _stale, { context: at }) =>
+      forAllCalls(async () => (await viewersOf(db, [roomId], at)).get(roomId) ?? 0),
+  });
 }
 
 function throwAsRefusal(error: unknown): never {
