@@ -11,9 +11,6 @@ async function read(pattern: string): Promise<{ readonly file: string; readonly 
   );
 }
 
-/** These modules name their locks by number until their statements have moved. The list only shrinks. */
-const unnamed = /^src\/modules\/(?:luck|staking)\//;
-
 test('the classes of advisory locks are those of SQL, and no function takes another', async () => {
   await using database = await createDatabase();
   const { rows } = await database.ownerPool.query<{ name: string; class: number }>('SELECT * FROM lock_classes()');
@@ -30,7 +27,7 @@ test('the classes of advisory locks are those of SQL, and no function takes anot
 test('TypeScript names locks and reasons instead of numbering them', async () => {
   const numbered = /\b77\d\d\b|advisory\w*\(\d|\breason (?:=|<>|in) \(?\d/i;
   const sources = (await read('src/**/*.ts')).filter(
-    ({ file }) => file !== 'src/db/lock-classes.ts' && !file.endsWith('.test.ts') && !unnamed.test(file),
+    ({ file }) => file !== 'src/db/lock-classes.ts' && !file.endsWith('.test.ts'),
   );
   expect(sources.length).toBeGreaterThan(300);
   expect(sources.filter(({ text }) => numbered.test(text)).map(({ file }) => file)).toEqual([]);

@@ -1,12 +1,10 @@
 import { sql, type Transaction } from 'kysely';
+import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
-
-/** One publisher at a time (class 7711). */
-const publishLock = 7711;
 
 /** Waits for its turn as the one publisher, and keeps it until the commit. */
 export async function lockPublishing(tx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${publishLock}, 0)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${lockClasses.luckPublisher}, 0)`.execute(tx);
 }
 
 /** The plans of the content pack in their order, as they were written. */

@@ -1,13 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Week } from './periods.rules.ts';
 
-/** One publisher at a time (class 7713). */
-const publishLock = 7713;
-
 /** Waits for its turn as the one publisher, and keeps it until the commit. */
 export async function lockPublishing(tx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${publishLock}, 0)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${lockClasses.stakingPublisher}, 0)`.execute(tx);
 }
 
 /** The last published period that shares any time with a week. */

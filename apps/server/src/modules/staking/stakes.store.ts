@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
 
 /**
@@ -6,7 +7,9 @@ import type { DB } from '#/db/schema.ts';
  * whether the period still takes stakes.
  */
 export async function keepPeriodOpen(tx: Transaction<DB>, periodId: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock_shared(7712, ${periodId}::date - date '2000-01-03')`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(${lockClasses.stakingPeriod}, ${periodId}::date - date '2000-01-03')`.execute(
+    tx,
+  );
   const { rows } = await sql`
     select from staking_period where id = ${periodId}::date and closed_at is null`.execute(tx);
   return rows.length > 0;
