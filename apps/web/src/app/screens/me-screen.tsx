@@ -39,6 +39,7 @@ import {
 import { MeIcon, TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#/ui/preference-switches.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 
 /** The fan's own page: who they are, what they have, what they did, and how the app should be. */
@@ -91,11 +92,13 @@ function NoPasswordCard(): ReactNode {
   );
 }
 
-/** Of the election on show; nothing without one. */
+/** Of the election on show; nothing without one. Its place is kept, so that a press below does not meet another way. */
 function CurrentFreeVotes(): ReactNode {
   const config = useConfig();
   const activity = useActivity(config.data?.currentActivityId ?? undefined);
-  return activity.data ? <FreeVotes activity={activity.data} /> : null;
+  if (activity.data) return <FreeVotes activity={activity.data} />;
+  const mayCome = config.isPending || (config.data?.currentActivityId && activity.isPending);
+  return mayCome ? <Skeleton className="mb-3 h-12 rounded-tile" /> : null;
 }
 
 const accountWays: readonly Way[] = [

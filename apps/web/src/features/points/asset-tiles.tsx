@@ -21,6 +21,9 @@ type AssetTilesProps = {
   noteOf?: (asset: Asset) => ReactNode;
 };
 
+/** Points, and the tickets and votes of one election. */
+const usualAssets = 3;
+
 /** The fan's balances side by side. */
 export function AssetTiles({ only, noteOf }: AssetTilesProps): ReactNode {
   const t = useText();
@@ -35,7 +38,7 @@ export function AssetTiles({ only, noteOf }: AssetTilesProps): ReactNode {
       />
     );
   }
-  if (!assets.data) return <TileSkeletons count={only?.length ?? 4} />;
+  if (!assets.data) return <TileSkeletons count={only?.length ?? usualAssets} />;
   const shown = only
     ? only.flatMap((name) => assets.data.find((asset) => asset.assetName === name) ?? [])
     : assets.data.toSorted((one, other) => assetLook(one.assetName).place - assetLook(other.assetName).place);
