@@ -181,8 +181,8 @@ test('the ways on a fan’s own page stay in their places while balances and fre
   const page = await visit.as(await given.fan());
   await asBuilt(page);
   const held = [
-    await holdAnswer(page, '/activity/api/v1/vote/activity'),
-    await holdAnswer(page, '/activity/api/v1/vote/getUserVoteNum'),
+    await holdAnswer(page, '/activity/api/v1/vote/activity?*'),
+    await holdAnswer(page, '/activity/api/v1/vote/getUserVoteNum?*'),
     await holdAnswer(page, '/wallet/api/v1/user/getAssetDetail'),
   ];
   await openPage(page, '/me');

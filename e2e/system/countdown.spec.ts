@@ -3,6 +3,7 @@ import { activityId, lastIdol } from '#/fixtures/idols.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 import { holdFirst } from '#/fixtures/lose-answer.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
+import type { Product } from '#/fixtures/product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
@@ -14,6 +15,17 @@ const say = says.en_US;
 
 /** Longer than the grace for votes that are on their way at the close. */
 const graceMs = 16_000;
+/** Shorter than a browser waits for an answer. */
+const shortlyBeforeMs = 10_000;
+
+/** Moves the end of the election into the day for which a sign-in lasts, as its owner, and waits until all clients know it. */
+async function moveEnd({ address, database }: Product): Promise<Date> {
+  const closesAt = new Date(Date.now() + 3_600_000);
+  await database.query(`SELECT ledger.move_end($1, $2, 'A test')`, [Number(activityId), closesAt.toISOString()]);
+  const told = () => call(address, 'GET /activity/api/v1/vote/activity', { query: { activityId } });
+  await expect.poll(async () => (await told()).closesAt).toBe(closesAt.toISOString());
+  return closesAt;
+}
 
 test('at zero the screens change, also an open sheet, a late press gets its answer, and the result becomes final', async ({
   own: { product, given, visit, passTimeTo },
@@ -26,8 +38,8 @@ test('at zero the screens change, also an open sheet, a late press gets its answ
   const late = await visit.as(await given.fan());
   const lateScreen = new VoteScreen(late, words);
   const lateSheet = new VoteSheet(late, words);
-  const { closesAt } = await call(product.address, 'GET /activity/api/v1/vote/activity', { query: { activityId } });
-  const afterClose = (ms: number) => new Date(Date.parse(closesAt) + ms);
+  const closesAt = await moveEnd(product);
+  const afterClose = (ms: number) => new Date(closesAt.getTime() + ms);
   await openPage(watcher, '/');
   await expect(watcher.getByRole('timer')).toBeVisible();
   for (const [vote, theSheet] of [
@@ -38,7 +50,7 @@ test('at zero the screens change, also an open sheet, a late press gets its answ
     await vote.openSheet(name);
     await expect(theSheet.cast).toBeVisible();
   }
-  await passTimeTo(afterClose(-90_000));
+  await passTimeTo(afterClose(-shortlyBeforeMs));
   // On its way from before the close, as far as the page knows; the server hears of it after that.
   const held = await holdFirst(late, '/activity/api/v1/vote/doVote');
   await lateSheet.cast.click();

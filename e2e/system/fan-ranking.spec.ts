@@ -47,8 +47,8 @@ test('the ranking of fans', async ({ product, given, visit }) => {
   await clearRanking(product);
   await test.step('of a week without Points shows the way to be the first', async () => {
     const page = await visit.anonymously();
-    await product.time.forget();
-    await openPage(page, '/fan-ranking');
+    // A screen that the server drew may be older than this.
+    await openPage(page, '/fan-ranking?asked=now');
     await expect(page.getByText(say('fanRanking.emptyThisWeek'))).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
   });
