@@ -49,14 +49,14 @@ export function createTurnableClock(base: TimeBase): { readonly clock: Clock; re
   const works = createWorks(turns.isOn);
   let armed: Timer | undefined;
 
-  /** The base's own timer runs what falls due while nobody turns the time. */
+  /** Between turns a timer of the base runs what falls due. */
   function arm(): void {
     armed?.cancel();
     const next = timers.next();
-    armed = next && base.after(Math.max(0, next.dueMs - ahead.monotonicMs()), whileNobodyTurns, { ref: false });
+    armed = next && base.after(Math.max(0, next.dueMs - ahead.monotonicMs()), runBetweenTurns, { ref: false });
   }
 
-  function whileNobodyTurns(): void {
+  function runBetweenTurns(): void {
     if (turns.isOn()) return;
     runDue();
     arm();
@@ -218,7 +218,7 @@ function createTimers() {
   };
 }
 
-/** What timers have begun, so that a turn can wait for it. Nobody waits for what fails outside of a turn. */
+/** The work that timers have begun. A turn waits for it and throws its failures; between turns they stay unhandled. */
 function createWorks(isTurning: () => boolean) {
   const running = new Set<Task>();
   const taskOf = new AsyncLocalStorage<Task>();

@@ -17,7 +17,7 @@ export type Audience<Member> = {
 /**
  * An audience without a source.
  * - Events reach each listener in the order of `send`, also when there are thousands.
- * - `onFirst` runs when the first one joins, `onLast` when the last one has left, so that nothing is read for nobody.
+ * - `onFirst` runs when the first listener joins, `onLast` when the last one has left: a topic without listeners is not read.
  */
 export function createAudience<Member = undefined>({
   onFirst,

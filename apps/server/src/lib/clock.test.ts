@@ -28,7 +28,7 @@ it('runs after a time, and again and again, until it is cancelled', () => {
   expect(ran).toHaveLength(3);
 });
 
-it('sleeps, and wakes early when it is told to', async () => {
+it('sleeps, and rejects at once when its signal aborts', async () => {
   vi.useRealTimers();
   await systemClock.sleep(1);
   const stopping = new AbortController();

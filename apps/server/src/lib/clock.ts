@@ -21,8 +21,8 @@ export type Clock = {
 };
 
 /**
- * The time of the machine, which nobody turns: for the patience with sockets, processes and databases, for bounds that protect
- * the processor, and for what measures the machine's work.
+ * The time of the machine, also in tests that turn the product's: for timeouts of sockets, processes and databases, for limits
+ * that protect the processor, and for measurements of the machine's work.
  */
 export const machineClock: Clock = {
   now: () => new Date(),

@@ -11,7 +11,7 @@ export const wordList = z
 
 const alternative = z.string().min(1, { error: 'an empty alternative matches everything' });
 
-/** A pattern, written as its alternatives, each of which is whole by itself. */
+/** A pattern as a list of alternatives. Each of them is a valid pattern. */
 export const alternatives = z
   .strictObject({ flags: z.string().default(''), any: z.array(alternative).min(1) })
   .transform(({ flags, any }, context) => {

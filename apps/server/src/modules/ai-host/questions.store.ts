@@ -120,7 +120,7 @@ const daysBetween = 7;
 
 /**
  * Writes the featured fan of a day, once: of the answered questions of fans who agree, the one with the most raised hands, the
- * earlier of equals. Returns what was written now, with nobody in it where no question qualifies.
+ * earlier of equals. Returns the row that was written; its `fanId` is null where no question qualifies.
  */
 export async function addFeatured(
   tx: Transaction<DB>,

@@ -152,7 +152,7 @@ export async function holdNotices(tx: Kysely<DB>, movedEnd: number): Promise<num
   return progress.isDone ? undefined : progress.lastFan;
 }
 
-/** Notes the last fan who got a notice of a move, and whether nobody is left. */
+/** Records the last fan who got a notice of a move, and whether all have got theirs. */
 export async function noteNotices(
   tx: Transaction<DB>,
   { movedEnd, lastFan, isDone }: { readonly movedEnd: number; readonly lastFan: number; readonly isDone: boolean },

@@ -100,7 +100,7 @@ export async function holdReminder(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes the last fan who was reminded, and whether nobody is left. */
+/** Records the last fan who was reminded, and whether all have been. */
 export async function noteReminder(
   tx: Transaction<DB>,
   { day, daysLeft }: Reminder,
