@@ -45,6 +45,7 @@ export async function measure({ product: generator, raw }: Generators, plan: Pla
   const measureMs = (plan.seconds * 1000) / slices;
   say('Warming up …');
   await warmUp(generator, plan);
+  await raw.closedLoop({ raw: 1 }, { connections: 64, settleMs: 0, measureMs: quickWarmUpMs });
   const cells: Cell[] = [];
   const turns: Turns = { all: 0, disturbed: 0 };
   for (const connections of connectionCounts) {

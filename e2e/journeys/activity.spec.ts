@@ -4,16 +4,13 @@ import { comingElection } from '#/fixtures/coming-election.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
 import { openPage, reloadPage } from '#/fixtures/in-app.ts';
-import { testOfOwnProduct } from '#/fixtures/own-product.ts';
+import { graceMs, testOfOwnProduct } from '#/fixtures/own-product.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const say = says.en_US;
-
-/** Longer than the grace for votes that are on their way at the close. */
-const graceMs = 16_000;
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {

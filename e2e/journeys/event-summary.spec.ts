@@ -7,7 +7,7 @@ import { call } from '#/fixtures/call.ts';
 import { comingElection } from '#/fixtures/coming-election.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
-import { testOfOwnProduct } from '#/fixtures/own-product.ts';
+import { graceMs, testOfOwnProduct } from '#/fixtures/own-product.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
@@ -239,9 +239,6 @@ testOfOwnProduct(
     expect(await violations(page), 'what axe finds').toEqual([]);
   },
 );
-
-/** Longer than the grace for votes that are on their way at the close. */
-const graceMs = 16_000;
 
 /** What the summary call answered, as the contract has it. */
 function dataOf(text: string) {

@@ -195,5 +195,6 @@ test('the ways on a fan’s own page stay in their places while balances and fre
     answer.letGo();
   }
   await expect(page.getByText(say('freeVotes.today', { count: 3 }))).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await expect.poll(place).toBe(before);
 });

@@ -2,7 +2,7 @@ import { call } from '#/fixtures/call.ts';
 import { activityId, lastIdol } from '#/fixtures/idols.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 import { holdFirst } from '#/fixtures/lose-answer.ts';
-import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
+import { graceMs, testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
@@ -13,8 +13,6 @@ import { textsIn } from '#/pages/catalogue.ts';
 const words = textsIn.en_US;
 const say = says.en_US;
 
-/** Longer than the grace for votes that are on their way at the close. */
-const graceMs = 16_000;
 /** Shorter than a browser waits for an answer. */
 const shortlyBeforeMs = 10_000;
 

@@ -63,14 +63,14 @@ const visitorScenes: readonly Scene[] = [
   {
     name: 'development inbox',
     show: async (page) => {
-      await page.goto('/dev/inbox');
+      await openPage(page, '/dev/inbox');
       await expect(page.getByRole('listitem').first()).toContainText('@example.com');
     },
   },
   {
     name: 'mail',
     show: async (page) => {
-      await page.goto('/dev/inbox');
+      await openPage(page, '/dev/inbox');
       // Tests beside this one send mails too; the code of the fan who signed up is the mail of this look.
       await page.getByRole('listitem').filter({ hasText: modelFan.email }).last().getByRole('link').click();
       await expect(page.locator('pre')).toContainText(/\b\d{6}\b/);
@@ -79,7 +79,7 @@ const visitorScenes: readonly Scene[] = [
   {
     name: 'docs',
     show: async (page) => {
-      await page.goto('/docs');
+      await openPage(page, '/docs');
       await expect(page.getByText('/activity/api/v1/vote/doVote').first()).toBeVisible();
     },
   },

@@ -5,7 +5,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
 import { openPage } from '#/fixtures/in-app.ts';
-import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
+import { graceMs, testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
 import { textsOf } from '#/pages/texts.ts';
@@ -40,8 +40,6 @@ const words = textsOf({
 });
 
 const minuteMs = 60_000;
-/** Longer than the grace for votes that are on their way at the close. */
-const graceMs = 16_000;
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 
 for (const look of looks) {

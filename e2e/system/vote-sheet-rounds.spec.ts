@@ -1,7 +1,7 @@
 import { call } from '#/fixtures/call.ts';
 import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
 import { openPage } from '#/fixtures/in-app.ts';
-import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
+import { graceMs, testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
@@ -12,8 +12,6 @@ const words = textsIn.en_US;
 const say = says.en_US;
 const secondToCome = say.withAny('rounds.between', ['when'], { round: 2 });
 
-/** Longer than the grace for votes that are on their way at the close. */
-const graceMs = 16_000;
 const hourMs = 3_600_000;
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 

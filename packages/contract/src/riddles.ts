@@ -64,7 +64,7 @@ const givenAnswers = z
   .min(1)
   .max(20)
   .refine((answers) => new Set(answers.map(({ riddleId }) => riddleId)).size === answers.length, {
-    error: expectation({ en_US: 'one answer for each riddle', zh_TW: '每題謎題只能有一個答案' }),
+    error: expectation({ en_US: 'must have one answer for each riddle', zh_TW: '每題謎題只能有一個答案' }),
   });
 
 export const riddleEndpoints = {

@@ -34,7 +34,10 @@ const comingBack = z
     error: line.min(1).max(128).optional(),
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
-    error: expectation({ en_US: 'either a code or an error', zh_TW: 'code 與 error 必須擇一提供' }),
+    error: expectation({
+      en_US: 'must be given, or else error, but not both',
+      zh_TW: '必須提供，或改為提供 error，但不可兩者皆有',
+    }),
     path: ['code'],
   });
 

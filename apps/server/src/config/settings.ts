@@ -100,6 +100,9 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
         'set NODE_ENV=production, or DEV_PAGES_IN_PUBLIC=yes if that is meant.',
     );
   }
+  if (values.TIME_TURNED_BY && (values.WORKERS ?? 1) > 1) {
+    problems.push('TIME_TURNED_BY turns the time of one process: set WORKERS to 1.');
+  }
   if (values.NODE_ENV !== 'production') return problems;
   if (values.TRUST_PROXY === true) {
     problems.push(

@@ -95,6 +95,7 @@ export function createTurnableClock(base: TimeBase): { readonly clock: Clock; re
 
   async function step(): Promise<void> {
     for (const timer of timers.tickers()) {
+      if (!timers.has(timer)) continue;
       works.start(timer.run);
       await works.atRest();
     }
@@ -199,6 +200,7 @@ function createTimers() {
       waiting.add(timer);
       return timer;
     },
+    has: (timer: Pending) => waiting.has(timer),
     remove: (timer: Pending) => waiting.delete(timer),
     next: () => inOrder()[0],
     tickers: () => inOrder().filter(({ periodMs }) => periodMs !== undefined),

@@ -2,29 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { type Clock, machineClock } from '#/lib/clock.ts';
 import { createTurnableClock } from './turnable-clock.ts';
 
-/** What the parent process asks of the time, each answered by its id. */
-type Turn = { readonly id: number } & (
-  | { readonly turn: 'pass' | 'advance'; readonly ms: number }
-  | { readonly turn: 'step' | 'forget' }
-);
+/** The parent process lets time pass, and is answered by the id. */
+type Turn = { readonly id: number; readonly passMs: number };
 
 /**
- * A time that goes on with the machine's, and that the parent process turns by messages: `pass` lets time pass at once and
- * runs every ticker, `advance` runs all that falls due on the way, `step` every ticker, and `forget` ages what is cached.
+ * A time that goes on with the machine's. By messages the parent process lets more of it pass at once; every ticker runs then.
  */
 export function takeTimeFromParent(): Clock {
   const { clock, time } = createTurnableClock(machineClock);
 
-  async function turn(asked: Turn): Promise<void> {
-    if (asked.turn === 'advance') return time.advance(asked.ms);
-    if (asked.turn === 'forget') return time.forget();
-    if (asked.turn === 'pass') await time.set(new Date(clock.now().getTime() + asked.ms));
-    return time.step();
+  async function pass(ms: number): Promise<void> {
+    await time.set(new Date(clock.now().getTime() + ms));
+    await time.step();
   }
 
-  process.on('message', (asked: Turn) => {
-    const answer = (error?: string) => process.send?.({ id: asked.id, error });
-    turn(asked).then(
+  process.on('message', ({ id, passMs }: Turn) => {
+    const answer = (error?: string) => process.send?.({ id, error });
+    pass(passMs).then(
       () => answer(),
       (error: unknown) => answer(String(error)),
     );

@@ -70,8 +70,9 @@ type Run<R extends MovingRoute, Prepared> = (
 /** A call that moves value, in steps. Only `run` has the transaction. */
 type Steps<R extends MovingRoute, Prepared> = {
   /**
-   * Looks up what `run` needs, and checks what is slow, such as calls to other servers. Here, because a second connection
-   * inside the transaction could exhaust the pool and deadlock. Its refusals are the call's. A repeat prepares, too.
+   * Looks up what `run` needs, and checks what is slow, such as calls to other servers. It runs before the transaction,
+   * because a second connection inside it could exhaust the pool and deadlock. A repeat prepares, too: ask `isAnswered` before
+   * a check that a repeat must not fail.
    */
   readonly prepare?: (call: Call<R>, isAnswered: () => Promise<boolean>) => Promise<Prepared>;
   readonly run: Run<R, Prepared>;

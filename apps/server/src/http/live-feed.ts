@@ -48,6 +48,7 @@ export function createAudience<Member = undefined>({
 /** One topic that a process reads again and again while somebody listens. */
 export type LiveTopic<News> = {
   readonly everyMs: number;
+  /** Readings end in the order in which they begin, as behind a single-flight. */
   readonly read: () => Promise<News>;
   /** What has changed; undefined when nothing has. */
   readonly changes: (before: News, after: News) => News | undefined;
@@ -86,6 +87,11 @@ export function serveLiveFeed<R extends StreamRoute>(
 
   async function tick(): Promise<void> {
     const news = await read();
+    // The last listener may have left meanwhile.
+    if (audience.members.size > 0) take(news);
+  }
+
+  function take(news: News): void {
     const changed = known === undefined ? news : changes(known, news);
     known = news;
     if (changed !== undefined) audience.send(encoded(changed));
@@ -103,8 +109,8 @@ export function serveLiveFeed<R extends StreamRoute>(
   handleStream(server, route, async (_, open) => {
     const news = await read();
     const stream = open();
-    // All listeners start from the last tick, so that none misses a change between it and now.
-    known ??= news;
+    // As a tick: what the newcomer sees is what all have seen, so that none misses a change that goes back.
+    take(news);
     stream.send(encoded(news));
     audience.join(stream, undefined);
   });

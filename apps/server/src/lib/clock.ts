@@ -6,7 +6,7 @@ export type Timer = { cancel(): void };
 /** As in Node: with `ref: false` the wait keeps no process alive that has nothing else to do. */
 export type WaitOptions = { readonly ref?: boolean };
 
-/** The server's only source of time, which tests replace by one that they turn (`dev/turnable-clock.ts`). */
+/** A source of time. Tests replace the product's (`services.clock`) by one that they turn (`dev/turnable-clock.ts`). */
 export type Clock = {
   /** The wall clock. It may be set back. */
   now(): Date;
@@ -41,4 +41,4 @@ export const machineClock: Clock = {
 };
 
 /** The product's time in production. */
-export const systemClock: Clock = { ...machineClock };
+export const systemClock: Clock = machineClock;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { staleWhileRevalidate } from './stale-while-revalidate.ts';
 import { systemClock } from './clock.ts';
+import { createTurnableClock, standingAt } from '#/dev/turnable-clock.ts';
 
 /** A read that ends on command and counts its starts. */
 function slowReading() {
@@ -65,5 +66,21 @@ it('tells that nothing is there only to those who came before it was looked for'
   reading.end(1);
   expect(await Promise.all(filled)).toEqual([1, 1]);
   expect(await memory.current()).toBe(1);
+  expect(reading.begun()).toBe(2);
+});
+
+it('rests after a slow read as long as the read took', async () => {
+  const { clock, time } = createTurnableClock(standingAt(new Date('2026-11-21T10:00:00Z')));
+  const reading = slowReading();
+  const memory = staleWhileRevalidate(clock, reading.read);
+  const first = memory.current();
+  await time.advance(20_000);
+  reading.end(0);
+  await first;
+  await time.advance(19_000);
+  await memory.current();
+  expect(reading.begun()).toBe(1);
+  await time.advance(2_000);
+  await memory.current();
   expect(reading.begun()).toBe(2);
 });

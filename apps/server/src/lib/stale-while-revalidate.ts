@@ -10,6 +10,8 @@ export type StaleWhileRevalidate<T> = {
 
 /** Maximum age of a fresh value, from the start of its read: the delay with which new content appears. */
 const freshForMs = 5000;
+/** After a slow read follows a rest as long as the read, so that a slow database is not read without end. */
+const restOfReading = 2;
 
 /**
  * Caches the last value and serves a stale one during a refresh, so that only calls without a cached value wait; at
@@ -22,7 +24,7 @@ export function staleWhileRevalidate<T>(
   read: () => Promise<T>,
   isKept: (value: T) => boolean = () => true,
 ): StaleWhileRevalidate<T> {
-  let known: { readonly value: T; readonly begunAtMs: number } | undefined;
+  let known: { readonly value: T; readonly freshUntilMs: number } | undefined;
   let timesForgotten = 0;
   let begun = 0;
 
@@ -32,8 +34,10 @@ export function staleWhileRevalidate<T>(
     const begunAfter = timesForgotten;
     const begunAtMs = clock.monotonicMs();
     const value = await read();
+    const tookMs = clock.monotonicMs() - begunAtMs;
+    const freshUntilMs = begunAtMs + Math.max(freshForMs, restOfReading * tookMs);
     // A read that began before an invalidation may be outdated.
-    if (begunAfter === timesForgotten) known = isKept(value) ? { value, begunAtMs } : undefined;
+    if (begunAfter === timesForgotten) known = isKept(value) ? { value, freshUntilMs } : undefined;
     return { value, place };
   }
 
@@ -51,7 +55,7 @@ export function staleWhileRevalidate<T>(
   return {
     async current() {
       if (known === undefined) return readTogether();
-      if (clock.monotonicMs() - known.begunAtMs > freshForMs) {
+      if (clock.monotonicMs() > known.freshUntilMs) {
         // The next caller without a cached value gets the error; this one has a value.
         readings.current().catch(() => undefined);
       }

@@ -8,6 +8,7 @@ import { showToast } from '#/ui/toast/toast-store.ts';
  * the device prefers is not assumed.
  */
 export async function offerDarkTheme(): Promise<void> {
+  if (isThemeChosen()) return;
   await allTexts();
   // The fan may have chosen while the texts came.
   if (isThemeChosen()) return;

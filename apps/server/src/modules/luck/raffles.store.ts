@@ -44,7 +44,7 @@ export async function listDueRaffles(
   return { toFreeze: idsOf(false), toDraw: idsOf(true) };
 }
 
-/** Lists the entries of a raffle that closes now; erased fans are left out, because their prizes would be lost. */
+/** Freezes the list of a raffle: those with entries are in it, but for erased fans, whose prizes would be lost. */
 export async function fixEntries(tx: Transaction<DB>, campaignId: string): Promise<void> {
   await sql`
     update campaign_fan f set is_listed = true

@@ -37,7 +37,9 @@ export function quarantineRoutes(server: FastifyInstance, { catalogue, freezes }
   );
 
   handleOnce(server, 'POST /operator/api/v1/votes/decide', {
-    prepare: ({ body }) => findActivity(catalogue, body.activityId),
+    async prepare({ body }, isAnswered) {
+      if (!(await isAnswered())) await findActivity(catalogue, body.activityId);
+    },
     run: (tx, { body, operator, receivedAt: at }) => decideByOperator(tx, { ...body, operator, at }),
   });
 }

@@ -19,7 +19,7 @@ export async function findLastWithin(
   return rows[0];
 }
 
-export type PlannedPool = { readonly budgetId: string; readonly points: number };
+type PlannedPool = { readonly budgetId: string; readonly points: number };
 
 /** The pool that content plans for a week. */
 export async function findPlannedPool(tx: Transaction<DB>, { startsAt }: Week): Promise<PlannedPool | undefined> {

@@ -88,7 +88,7 @@ export async function keepWalletProof(tx: Transaction<DB>, fanId: number, proved
     .execute();
 }
 
-/** An email account, to which a wallet can be linked. */
+/** A fan whose link to a wallet is changed; wallet accounts have no email. */
 export type Owner = { readonly fanId: number; readonly email: string | null; readonly language: Language };
 
 /** Serialises changes of a fan's link, and keeps the address until the transaction ends. */
