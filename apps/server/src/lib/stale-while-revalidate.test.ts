@@ -84,3 +84,15 @@ it('rests after a slow read as long as the read took', async () => {
   await memory.current();
   expect(reading.begun()).toBe(2);
 });
+
+it('keeps what was read across a long sleep of the machine no longer than a minute from the start of the read', async () => {
+  const { clock, time } = createTurnableClock(standingAt(new Date('2026-11-21T10:00:00Z')));
+  const reading = slowReading();
+  const memory = staleWhileRevalidate(clock, reading.read);
+  const first = memory.current();
+  time.forget();
+  reading.end(0);
+  await first;
+  await memory.current();
+  expect(reading.begun()).toBe(2);
+});

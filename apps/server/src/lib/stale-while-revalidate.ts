@@ -12,6 +12,8 @@ export type StaleWhileRevalidate<T> = {
 const freshForMs = 5000;
 /** After a slow read follows a rest as long as the read, so that a slow database is not read without end. */
 const restOfReading = 2;
+/** However long a read took, from its start. */
+const longestFreshMs = 60_000;
 
 /**
  * Caches the last value and serves a stale one during a refresh, so that only calls without a cached value wait; at
@@ -35,7 +37,7 @@ export function staleWhileRevalidate<T>(
     const begunAtMs = clock.monotonicMs();
     const value = await read();
     const tookMs = clock.monotonicMs() - begunAtMs;
-    const freshUntilMs = begunAtMs + Math.max(freshForMs, restOfReading * tookMs);
+    const freshUntilMs = begunAtMs + Math.min(Math.max(freshForMs, restOfReading * tookMs), longestFreshMs);
     // A read that began before an invalidation may be outdated.
     if (begunAfter === timesForgotten) known = isKept(value) ? { value, freshUntilMs } : undefined;
     return { value, place };
