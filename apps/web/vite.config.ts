@@ -45,7 +45,7 @@ export default defineConfig({
   build: {
     target: ['chrome111', 'safari16.4', 'firefox115'],
     manifest: true,
-    // The page itself says which chunks to fetch ahead (build/chunks-ahead.ts), so that no list of them burdens the script.
+    // The page itself says which chunks to fetch ahead (build/boot-script.ts), so that no list of them burdens the script.
     modulePreload: false,
     // A data: URL would be a second copy in every chunk and, for scripts, against the content security policy.
     assetsInlineLimit: 0,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../apps/server/src/lib/clock.ts';
 import { createActivityCatalogue } from '../../apps/server/src/modules/elections/activity-catalogue.ts';
 import { createDisplayFreezes } from '../../apps/server/src/modules/rankings/display-freezes.ts';
-import { readSupporters } from '../../apps/server/src/modules/rankings/idol.view.ts';
+import { readSupporters } from '../../apps/server/src/modules/rankings/figures.view.ts';
 import { createLiveRankings } from '../../apps/server/src/modules/rankings/live-rankings.ts';
 import { median } from '../figures.ts';
 import type { LoopResult } from '../load/score.ts';

@@ -1,5 +1,23 @@
-export { canonicalJson, type Json } from './canonical-json.ts';
-export { drawOpening, type Opening, openingSeed } from './box.ts';
+export {
+  type BoxProof,
+  type CampaignDocument,
+  canonicalJson,
+  documentHash,
+  type Json,
+  type PacketProof,
+  type Proof,
+  type RaffleProof,
+  type Verdict,
+} from './steps.ts';
+export {
+  type BoxStep,
+  type DifferentPrize,
+  drawOpening,
+  type Opening,
+  openingSeed,
+  verifyBox,
+  verifyContinuation,
+} from './box.ts';
 export { sharesHash, sharesOf, type PacketStep, verifyPacket } from './packet.ts';
 export { quicknet, roundAt, roundOfRaffle, timeOf } from './quicknet.ts';
 export {
@@ -14,13 +32,3 @@ export {
   type Winner,
 } from './raffle.ts';
 export { type StakingLine, type StakingPeriod, type StakingStep, verifyStaking } from './staking.ts';
-export {
-  type BoxProof,
-  type CampaignDocument,
-  documentHash,
-  type PacketProof,
-  type Proof,
-  type RaffleProof,
-  type Verdict,
-} from './steps.ts';
-export { type BoxStep, type DifferentPrize, verifyBox, verifyContinuation } from './verify-box.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
-import { languages } from './wording.ts';
+import { expectation, languages } from './wording.ts';
 import { accountId, codeAsTyped, decimal, email, instant, mailCode, sealedSecret } from './primitives.ts';
 import { nickname } from './visible-text.ts';
 

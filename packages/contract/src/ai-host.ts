@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { why } from './operators.ts';
 import { instant, page, pageOf } from './primitives.ts';
 import { cleanedText } from './visible-text.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { instant } from './primitives.ts';
 
 /** A route from the web app's route table, never text that a user typed into the address bar. */

@@ -130,3 +130,70 @@ export const voteTexts = {
     zh_TW: '只有無法完成的鑄造可以重試。',
   },
 } as const satisfies Wordings;
+
+/** Texts of packet, box and draw errors (60xx). */
+export const luckTexts = {
+  PACKET_NOT_FOUND: { en_US: 'We can’t find this red packet.', zh_TW: '找不到這個紅包。' },
+  PACKET_NOT_OPEN: { en_US: 'This red packet opens on {opensAt}.', zh_TW: '這個紅包將於 {opensAt}開搶。' },
+  PACKET_SOLD_OUT: { en_US: 'All shares are gone. Try the next red packet.', zh_TW: '紅包已被搶光，下一個再加油！' },
+  PACKET_ENDED: { en_US: 'This red packet has ended.', zh_TW: '這個紅包已經結束。' },
+  LUCK_ACCOUNT_TOO_YOUNG: {
+    en_US: 'Accounts can join {hours} {hours: hour | hours} after signing up. Yours can from {from}.',
+    zh_TW: '註冊滿 {hours} 小時的帳號才能參加，你的帳號從 {from}起可以參加。',
+  },
+  LUCK_REGION_CLOSED: { en_US: 'For fans in {regions} only. {here}', zh_TW: '僅限{regions}的粉絲。{here}' },
+  CAMPAIGN_NOT_FOUND: { en_US: 'We can’t find this box or draw.', zh_TW: '找不到這個盲盒或抽獎。' },
+  CAMPAIGN_NOT_OPEN: { en_US: 'It opens on {opensAt}.', zh_TW: '將於 {opensAt}開始。' },
+  CAMPAIGN_ENDED: { en_US: 'It has ended.', zh_TW: '已經結束。' },
+  CAMPAIGN_SOLD_OUT: { en_US: 'Sold out. All prizes are gone.', zh_TW: '已售完，所有獎品都已送出。' },
+  CAMPAIGN_LIMIT_REACHED: {
+    en_US: 'The limit is {limit} per fan. You can take {left} more.',
+    zh_TW: '每人上限 {limit} 次，你還可以參加 {left} 次。',
+  },
+  CAMPAIGN_CHANGED: {
+    en_US: 'Price, odds or seed have changed. Check them and try again.',
+    zh_TW: '價格、機率或種子已經更新，請確認後再試。',
+  },
+  CAMPAIGN_TOO_MANY: {
+    en_US: 'Only {left} {left: prize is | prizes are} left. Open fewer.',
+    zh_TW: '只剩 {left} 份獎品，請減少開盒數量。',
+  },
+  ATTEMPTS_USED_UP: {
+    en_US: 'No draws left. Earn more until {nextAt}.',
+    zh_TW: '抽獎次數已用完，{nextAt}前完成任務可再獲得。',
+  },
+} as const satisfies Wordings;
+
+/** Texts of staking errors (80xx). */
+export const stakingTexts = {
+  STAKING_NOT_OPEN: { en_US: 'Staking opens on {opensAt}.', zh_TW: '質押將於 {opensAt}開放。' },
+  STAKING_PAUSED: {
+    en_US: 'New stakes are paused. The ones you have aren’t affected.',
+    zh_TW: '目前暫停新的質押，已質押的點數不受影響。',
+  },
+  STAKING_ENDED: { en_US: 'Staking has ended.', zh_TW: '質押活動已經結束。' },
+  STAKING_CHANGED: {
+    en_US: 'The plan or its first week has changed. Check it and try again.',
+    zh_TW: '方案或起算週已經更新，請確認後再試。',
+  },
+  STAKING_PERIOD_CLOSED: {
+    en_US: 'That week has just begun, so it takes no more stakes. Try again for the next one.',
+    zh_TW: '這一週剛開始，已停止加入，請再試一次，從下一週起算。',
+  },
+  STAKE_TOO_SMALL: { en_US: 'Stake at least {least} Points.', zh_TW: '每次至少質押 {least} 點。' },
+  STAKE_TOO_LARGE: { en_US: 'Stake at most {most} Points at a time.', zh_TW: '每次最多質押 {most} 點。' },
+  STAKE_LIMIT_REACHED: {
+    en_US: 'The limit is {limit} staked Points per fan. You can stake {left} more.',
+    zh_TW: '每人最多質押 {limit} 點，你還可以質押 {left} 點。',
+  },
+  STAKING_PERIOD_NOT_FOUND: { en_US: 'We can’t find this week.', zh_TW: '找不到這一週。' },
+  STAKING_PERIOD_NOT_SETTLED: {
+    en_US: 'This week’s pool is shared out after {endsAt}.',
+    zh_TW: '這一週的獎池將在 {endsAt}之後分配。',
+  },
+  STAKING_BONUS_MISSING: { en_US: 'You have no Point bonus for this week.', zh_TW: '你這一週沒有點數回饋。' },
+  STAKING_BONUS_RECEIVED: {
+    en_US: 'You already have this week’s Point bonus.',
+    zh_TW: '這一週的點數回饋已經入帳。',
+  },
+} as const satisfies Wordings;

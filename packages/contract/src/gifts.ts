@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { emailAddressIn } from './email-address.ts';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { amount, codeAsTyped, count, id, instant, page, pageOf } from './primitives.ts';
 import { typedCode } from './typed-text.ts';
 

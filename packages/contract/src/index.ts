@@ -112,9 +112,8 @@ export type {
   Upload,
 } from './endpoint.ts';
 export { errorTexts } from './error-texts.ts';
-export { expectationOf } from './expectation.ts';
+export { expectationOf, type Language, languages } from './wording.ts';
 export { languageOfTag } from './language-of-tag.ts';
-export { type Language, languages } from './wording.ts';
 export { ErrorCode, type ErrorName, errorName, type SystemErrorName, SystemErrorStatus } from './errors.ts';
 export type { DrawnScreen, FromDrawingThread, ScreenRequest, ToDrawingThread } from './first-page.ts';
 export { videoState, videoUploadMetadata, videoUploadPath } from './fan-videos.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { publicReason, why } from './operators.ts';
 import { id, instant, line, page, pageOf } from './primitives.ts';
 import { visibleLine, visibleText } from './visible-text.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { liveRoom } from './live.ts';
 import { amount, id, instant, page, pageOf } from './primitives.ts';
 import { why } from './operators.ts';

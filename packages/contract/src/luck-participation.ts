@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { given, sha256 } from './luck-parts.ts';
 import { attempts } from './luck.ts';
 import { amount, count, id, shownPrice } from './primitives.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { given, luckState, mayTakePart, sha256, terms } from './luck-parts.ts';
-import { boxProof, packetProof, raffleProof } from './luck-proofs.ts';
+import { given, luckState, mayTakePart, sha256, terms, boxProof, packetProof, raffleProof } from './luck-parts.ts';
 import { packet } from './packets.ts';
 import { amount, id, instant, page, pageOf } from './primitives.ts';
 

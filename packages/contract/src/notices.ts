@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { given } from './luck-parts.ts';
 import { amount, instant, page, pageOf } from './primitives.ts';
 

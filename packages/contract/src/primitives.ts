@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emailAddressIn } from './email-address.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { mailCodeIn, typedCode } from './typed-text.ts';
 
 /** A whole amount in an asset's smallest unit, up to 2^53-1 so that JSON numbers carry it exactly. */

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { userInfo } from './accounts.ts';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
-import { languages } from './wording.ts';
+import { expectation, languages } from './wording.ts';
 import { accountId } from './primitives.ts';
 import { bio, nickname } from './visible-text.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { graphemeCount } from './graphemes.ts';
 import { accountId, amount, id, instant } from './primitives.ts';
 import { obstacleErrors } from './tasks.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { accountId, line } from './primitives.ts';
 
 /** Providers of linked accounts. X keeps the name from the specification. */

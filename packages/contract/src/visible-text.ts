@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { graphemeCount } from './graphemes.ts';
 
 /**

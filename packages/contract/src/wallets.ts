@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { signedIn, userInfo } from './accounts.ts';
 import type { Endpoint, Route } from './endpoint.ts';
-import { expectation } from './expectation.ts';
+import { expectation } from './wording.ts';
 import { chain, codeAsTyped, email, instant, mailCode } from './primitives.ts';
 
 /** An account address in any letter case; the server stores and returns it in lower case. */

@@ -5,7 +5,7 @@ RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_t
 DECLARE
   c_grace constant interval := '15 seconds';
 BEGIN
-  -- Shared by stakes (modules/staking/stakes.store.ts), exclusive here.
+  -- Shared by stakes (modules/staking/staking.store.ts), exclusive here.
   PERFORM pg_advisory_xact_lock(7712, p_period - date '2000-01-03');
   UPDATE staking_period p SET closed_at = p_now, total_weight = s.weight, stakers = s.fans
     FROM (SELECT coalesce(sum(amount::numeric * factor), 0) AS weight, count(DISTINCT fan_id) AS fans

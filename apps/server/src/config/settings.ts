@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type * as z from 'zod';
-import { aiHostConflicts, aiHostSettingsFrom } from './ai-host-settings.ts';
+import { aiHostConflicts, aiHostSettingsFrom, storageConflicts, videoSettingsFrom } from './provider-settings.ts';
 import { chainConflicts, chainSettingsFrom } from './chain-settings.ts';
-import { storageConflicts, videoSettingsFrom } from './video-settings.ts';
 import type { Variable } from './variable-schemas.ts';
 import { variables } from './variables.ts';
 

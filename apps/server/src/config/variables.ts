@@ -1,8 +1,14 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { aiHostVariables } from './ai-host-settings.ts';
-import { chainVariables } from './chain-variables.ts';
-import { nodeAddress, type Variable, webAddress, whole, withoutEndSlashes } from './variable-schemas.ts';
+import { aiHostVariables } from './provider-settings.ts';
+import {
+  chainVariables,
+  nodeAddress,
+  type Variable,
+  webAddress,
+  whole,
+  withoutEndSlashes,
+} from './variable-schemas.ts';
 
 /** Addresses separated by commas; by http only of this machine. */
 const relayAddresses = z

@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg, { type ClientBase, type Pool } from 'pg';
+import type pg from 'pg';
 import type { DB } from './schema.ts';
-import { valueTypes } from './value-types.ts';
-import { waitForTurns } from './wait-for-turns.ts';
+import { allowSecondRelease, closeDeadConnections, openConnections, openPool, waitForTurns } from './pool.ts';
 import { machineClock } from '#/lib/clock.ts';
 
 /** The application's role. It may read the ledger and call its functions, but write none of its tables. */
@@ -62,9 +59,6 @@ export type Pools = {
   end(): Promise<void>;
 };
 
-const connectTimeoutMs = 5_000;
-const idleTimeoutMs = 60_000;
-const keepAliveAfterMs = 10_000;
 /** The time for an orderly end of connections. */
 const endTimeoutMs = 2_000;
 /** Heavy reads are rare, and each process shares the result of one. */
@@ -107,29 +101,6 @@ const usualSilenceMs: Silences = {
   queue: queueLimits.statement_timeout + 1_000,
   heavyReads: 6 * 60_000,
 };
-
-type Connected = Parameters<pg.Pool['connect']>[0];
-
-/**
- * Ignores a second release of a connection. The queue's library releases one twice when it stops while the database cuts it,
- * and the pool's complaint would end the process.
- */
-function allowSecondRelease(pool: pg.Pool): void {
-  const connect = pool.connect.bind(pool);
-  const connectOnce = (connected?: Connected) => {
-    if (!connected) return connect();
-    connect((error, client, release) => {
-      let isReleased = false;
-      connected(error, client, (reason) => {
-        if (isReleased) return;
-        isReleased = true;
-        release(reason);
-      });
-    });
-    return undefined;
-  };
-  pool.connect = connectOnce as typeof pool.connect;
-}
 
 /** Opens the pools. Nothing connects before the first query. */
 export function createPools(options: ConnectionOptions): Pools {
@@ -203,84 +174,7 @@ export function createPools(options: ConnectionOptions): Pools {
   };
 }
 
-/**
- * The pools' open connections, each with a promise that settles when it closes. Their errors go to `onIdleError`: without a
- * listener an error would end the process, and pools listen to idle connections only.
- */
-function openConnections(
-  pools: readonly pg.Pool[],
-  onIdleError: (error: Error) => void,
-): ReadonlyMap<Socket, Promise<void>> {
-  const connections = new Map<Socket, Promise<void>>();
-  const report = (error: Error & { client?: unknown }): void => {
-    // pg attaches the whole client, which does not belong in logs.
-    delete error.client;
-    onIdleError(error);
-  };
-  for (const pool of pools) {
-    pool.on('error', report);
-    pool.on('connect', (client) => {
-      client.on('error', report);
-      const closed = new Promise<void>((settle) => client.once('end', settle));
-      const socket = socketOf(client);
-      connections.set(socket, closed);
-      void closed.then(() => connections.delete(socket));
-    });
-  }
-  return connections;
-}
-
 /** Lets the query builder use a pool. */
 export function queriesOver(pool: pg.Pool): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-}
-
-function openPool(config: pg.PoolConfig): pg.Pool {
-  return new pg.Pool({
-    types: valueTypes,
-    connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: idleTimeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveAfterMs,
-    ...config,
-  });
-}
-
-/** Internals of a connection that the library's types omit. */
-type Inside = {
-  readonly connection: { readonly stream: Socket };
-  /** Whether the server has answered everything. */
-  readonly readyForQuery: boolean;
-};
-
-/**
- * Breaks a connection after too long a silence: a lost machine or cable closes nothing, and the system's own timeout is a
- * quarter of an hour. Waiting queries fail as if the database had ended the connection, and the pool opens another. Idle
- * connections of the pool are broken too, because they use the same way.
- * @param silenceMs longer than a statement may take, so that a slow database answers first
- */
-function closeDeadConnections(pool: Pool, silenceMs: number): void {
-  const idle = new Set<Socket>();
-  pool.on('acquire', (client) => idle.delete(socketOf(client)));
-  pool.on('release', (_error, client) => {
-    const stream = socketOf(client);
-    if (!stream.destroyed) idle.add(stream);
-  });
-  pool.on('connect', (client) => {
-    const inside = client as unknown as Inside;
-    const stream = socketOf(client);
-    stream.once('close', () => idle.delete(stream));
-    stream.setTimeout(silenceMs, () => {
-      // An idle connection is silent; a dead one is noticed at its next query.
-      if (inside.readyForQuery) return;
-      // The pool must know about them first.
-      void Promise.all([...idle].map((other) => once(other.destroy(), 'close'))).then(() => {
-        if (!inside.readyForQuery) stream.destroy();
-      });
-    });
-  });
-}
-
-function socketOf(client: ClientBase): Socket {
-  return (client as unknown as Inside).connection.stream;
 }

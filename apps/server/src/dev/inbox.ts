@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { languageOf } from '#/http/request-headers.ts';
-import { escapeHtml } from '#/lib/escape-html.ts';
+import { escapeHtml } from '#/lib/html.ts';
 import type { Mailer, Message } from '#/modules/mail/index.ts';
 import type { Services } from '#/services.ts';
 

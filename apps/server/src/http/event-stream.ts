@@ -4,7 +4,7 @@ import { contract, type Contract, type DataOf, type RouteName } from '@lightstic
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { networkOf } from '#/lib/network-of.ts';
-import { createSingleFlight } from '#/lib/single-flight.ts';
+import { createSingleFlight } from '#/lib/shared-reads.ts';
 import { type Call, callReader, readCaller } from './call.ts';
 import { clientAddressOf } from './request-headers.ts';
 import { machineClock } from '#/lib/clock.ts';

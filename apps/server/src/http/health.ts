@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { createSingleFlight } from '#/lib/single-flight.ts';
+import { createSingleFlight } from '#/lib/shared-reads.ts';
 import { machineClock } from '#/lib/clock.ts';
 
 /** Whether this process should get requests, as /readyz reports. */

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { Upload } from '@lightstick/contract';
 import type { FastifyRequest, FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
-import { createSemaphore } from '#/lib/semaphore.ts';
+import { createSemaphore } from '#/lib/turns.ts';
 import { type ConcurrencyLimit, limitConcurrency } from './concurrency-limit.ts';
 
 /** A received form: the texts of its fields, and its file if it was in the right field. */

@@ -27,3 +27,16 @@ function written(piece: Piece): string {
   if (typeof piece === 'object') return piece.map(({ text }) => text).join('');
   return String(piece).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes a text for element content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

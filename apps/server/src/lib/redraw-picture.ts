@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { Refusal } from '#/errors.ts';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore } from './turns.ts';
 
 /** How error messages of the PNG, JPEG and WebP decoders begin; some errors have no message. */
 const unreadable = /^(?:Input buffer |vipspng: |VipsJpeg: |webp2vips: |Unknown error$)/;

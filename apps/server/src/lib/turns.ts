@@ -1,3 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pLimit from 'p-limit';
+import { Refusal } from '#/errors.ts';
+
 /** Ends a turn; once is enough, and a second time does nothing. */
 export type EndTurn = () => void;
 
@@ -81,5 +85,45 @@ export function createTurns(atOnce: number, mostWaiting: number): Turns {
     get waiting() {
       return waiting;
     },
+  };
+}
+
+/** What a call may use of the connections of its process. */
+export type CallScope = {
+  /** Waits, without a connection, until the call may take one. Rejects with the call's refusal. */
+  turnAtDatabase(): Promise<EndTurn>;
+};
+
+const scopes = new AsyncLocalStorage<CallScope | undefined>();
+
+/** The call on whose behalf this code runs. Undefined in jobs, and in work that several calls share. */
+export function currentCall(): CallScope | undefined {
+  return scopes.getStore();
+}
+
+export function inCall<Result>(scope: CallScope, work: () => Result): Result {
+  return scopes.run(scope, work);
+}
+
+/** Runs work that other calls wait for too: it must not wait for the turns of the call that happens to begin it. */
+export function forAllCalls<Result>(work: () => Result): Result {
+  return scopes.run(undefined, work);
+}
+
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Limits concurrent work; further calls wait in order. The limit replaces the turns of the calls: work with a place here that
+ * waited for its caller's turn would keep the others waiting.
+ *
+ * @param atOnce - maximum number of running calls.
+ * @param mostWaiting - maximum number of waiting calls; more are refused with OVERLOADED.
+ */
+export function createSemaphore(atOnce: number, mostWaiting: number): Semaphore {
+  const limit = pLimit(atOnce);
+
+  return async function inTurn(work) {
+    if (limit.activeCount + limit.pendingCount >= atOnce + mostWaiting) throw new Refusal('OVERLOADED');
+    return limit(() => forAllCalls(work));
   };
 }

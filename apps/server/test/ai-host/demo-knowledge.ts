@@ -3,8 +3,8 @@ import { languages } from '@lightstick/contract';
 import type { Facts } from '#/modules/ai-host/facts.ts';
 import { answerByFacts } from '#/modules/ai-host/default-host.ts';
 import { indexOf } from '#/modules/ai-host/knowledge/knowledge.ts';
-import { sectionsOf } from '#/modules/content/pages/page-sections.ts';
-import type { Said } from '#/modules/ai-host/words.ts';
+import { sectionsOf } from '#/modules/content/pages/markdown.ts';
+import type { Said } from '#/modules/ai-host/speech.ts';
 
 const { pack, problems } = await readPack(new URL('../../../../content/demo', import.meta.url).pathname);
 if (!pack) throw new Error(`The demo has problems: ${JSON.stringify(problems)}`);

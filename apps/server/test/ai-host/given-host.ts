@@ -3,7 +3,7 @@ import { contract } from '@lightstick/contract';
 import { createHost } from '#/modules/ai-host/host.ts';
 import { askOf } from '#/modules/ai-host/ai-host.routes.ts';
 import { createKnowledge } from '#/modules/ai-host/knowledge/knowledge.ts';
-import { readFacts } from '#/modules/ai-host/read-facts.ts';
+import { readFacts } from '#/modules/ai-host/facts.ts';
 import { readStage } from '#/modules/ai-host/stage.view.ts';
 import type { Model } from '#/modules/ai-host/model.ts';
 import type { TestFan } from '../world/given-fan.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { languageOf } from '#/modules/ai-host/question.rules.ts';
-import type { Said } from '#/modules/ai-host/words.ts';
+import type { Said } from '#/modules/ai-host/speech.ts';
 import { hostSays } from './demo-knowledge.ts';
 import { knownEvent } from './known-event.ts';
 

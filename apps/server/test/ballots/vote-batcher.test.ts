@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPools } from '#/db/connect.ts';
 import { closingGraceMs } from '#/modules/elections/activity.rules.ts';
-import { createVoteBatcher, type VoteBatcher } from '#/modules/ballots/vote-batcher.ts';
+import { createVoteBatcher, type VoteBatcher } from '#/modules/ballots/voting.ts';
 import type { VoteEntry } from '#/modules/ballots/votes.store.ts';
 import { createWorld, type World } from '../world/world.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freezeResults, readResults } from '#/modules/best7/results.store.ts';
+import { freezeResults, readResults } from '#/modules/best7/best7.store.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { givenBest7Poll } from '../world/given-best7-poll.ts';
 import { activityId } from '../world/given-election.ts';

@@ -3,7 +3,7 @@ import { createClusterClock } from '#/db/cluster-clock.ts';
 import { createServices, buildApp } from '#/app.ts';
 import { readActivities } from '#/modules/elections/activities.view.ts';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
-import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
+import { createActivityLifecycle } from '#/modules/rankings/start-rankings.ts';
 import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import { givenBest7Poll } from '../world/given-best7-poll.ts';
 import { givenSongEvent } from '../world/given-song-event.ts';

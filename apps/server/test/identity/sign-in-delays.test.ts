@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '#/errors.ts';
-import { attemptPassword } from '#/modules/identity/attempt-password.ts';
+import { attemptPassword } from '#/modules/identity/attempts.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { goodPassword, newEmail, sealed, signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInValidMs } from '#/modules/identity/refresh-token.ts';
+import { signInValidMs } from '#/modules/identity/cookies.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';
-import { decideVotes } from '#/modules/quarantine/decisions.store.ts';
+import { decideVotes } from '#/modules/quarantine/quarantine.store.ts';
 import { castVotes } from '#/modules/ballots/votes.store.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { givenElection, ticketAsset, voteAsset } from '../world/given-election.ts';

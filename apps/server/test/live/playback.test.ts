@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, createServices } from '#/app.ts';
-import { refundTickets } from '#/modules/live/refund-tickets.ts';
+import { refundTickets } from '#/modules/live/sell-tickets.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { countQueries } from '../world/count-queries.ts';
 import { eraseFan } from '../world/erase-fan.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveJobs } from '#/modules/live/index.ts';
-import { refundTickets } from '#/modules/live/refund-tickets.ts';
+import { refundTickets } from '#/modules/live/sell-tickets.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';

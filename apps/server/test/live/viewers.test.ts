@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, createServices } from '#/app.ts';
-import { playbackJobs } from '#/modules/live/picture/playback.jobs.ts';
+import { playbackJobs } from '#/modules/live/live.jobs.ts';
 import { call } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';

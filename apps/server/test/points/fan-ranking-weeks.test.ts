@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clearWeeksBefore } from '#/modules/points/earned-points.store.ts';
-import { weeksAt } from '#/modules/points/weeks.rules.ts';
+import { weeksAt } from '#/modules/points/points.rules.ts';
 import { countAllEarned } from '../world/count-all-earned.ts';
 import { keepLedgerPartitionsSince } from '../world/ledger-partitions-since.ts';
 import { createWorld } from '../world/world.ts';

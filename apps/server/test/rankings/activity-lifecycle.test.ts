@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
-import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
+import { createActivityLifecycle } from '#/modules/rankings/start-rankings.ts';
 import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import { createSettableClock } from '../world/settable-clock.ts';
 import { createWorld, type World } from '../world/world.ts';

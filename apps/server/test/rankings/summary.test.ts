@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Activity, readActivities } from '#/modules/elections/activities.view.ts';
 import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
-import { createActivitySummaries } from '#/modules/rankings/activity-summaries.ts';
+import { createActivitySummaries } from '#/modules/rankings/cached-figures.ts';
 import type { HeavyReads } from '#/db/heavy-reads.ts';
 import { stepActivities } from '../world/activity-lifecycle.ts';
 import type { TestElection } from '../world/given-election.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServices, buildApp } from '#/app.ts';
 import { askOf } from '#/modules/ai-host/ai-host.routes.ts';
-import { readFacts } from '#/modules/ai-host/read-facts.ts';
+import { readFacts } from '#/modules/ai-host/facts.ts';
 import { castVotes } from '#/modules/ballots/votes.store.ts';
 import { call } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';

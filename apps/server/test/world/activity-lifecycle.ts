@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.ts';
-import { createActivityLifecycle } from '#/modules/rankings/activity-lifecycle.ts';
+import { createActivityLifecycle } from '#/modules/rankings/start-rankings.ts';
 import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import type { Services } from '#/services.ts';
 import type { World } from './world.ts';

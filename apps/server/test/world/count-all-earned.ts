@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { clearWeeksBefore, countEarned } from '#/modules/points/earned-points.store.ts';
-import { weeksAt } from '#/modules/points/weeks.rules.ts';
+import { weeksAt } from '#/modules/points/points.rules.ts';
 import type { World } from './world.ts';
 
 /** Counts what fans have earned once, as the server's job does; or in smaller stretches. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { CompiledContract } from '../../scripts/compile-contract.ts';
+import type { CompiledContract } from '../../scripts/nft-contract.ts';
 import { richKey, startAnvil } from '../../scripts/start-anvil.ts';
 
 export type LocalChain = Awaited<ReturnType<typeof startLocalChain>>;

@@ -2,8 +2,7 @@ import { createTestClient, type Hex, http, parseAbi, parseEther, publicActions }
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { sendTransactions } from '#/modules/chain/send-transactions.ts';
 import type { SendingStep } from '#/modules/chain/sending.ts';
-import { mintSender } from '#/modules/shop/mint-sender.ts';
-import { settleOrderJob } from '#/modules/shop/settle-order.ts';
+import { mintSender, settleOrderJob } from '#/modules/shop/settle-order.ts';
 import { readNftContract } from '../../scripts/nft-contract.ts';
 import type { LocalChain } from './local-chain.ts';
 import type { TestFan } from './given-fan.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnOf } from './account-watch.ts';
+import { turnOf } from './account-watch.tsx';
 
 const page = { own: 'fan-1', isSignedIn: true, named: 'fan-1' };
 const visitor = { own: undefined, isSignedIn: false, named: null };

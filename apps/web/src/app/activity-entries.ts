@@ -1,5 +1,5 @@
 import { type Best7Poll, useBest7 } from '#/features/best7/use-best7.ts';
-import type { EventEntry } from '#/features/elections/event-queries.ts';
+import type { EventEntry } from '#/features/elections/events.ts';
 import { givenText } from '#/features/luck/given.ts';
 import {
   type BlindBox,
@@ -9,17 +9,16 @@ import {
   useBoxes,
   useDraws,
   usePackets,
+  packetPath,
 } from '#/features/luck/luck-queries.ts';
-import { type LiveRoom, useNextRooms } from '#/features/live/live-queries.ts';
-import { roomPath } from '#/features/live/room-path.ts';
-import { packetPath } from '#/features/luck/packet/packet-path.ts';
+import { type LiveRoom, useNextRooms, roomPath } from '#/features/live/live-queries.ts';
 import { deadlineOf, type SongEvent, songPhase, useSongList } from '#/features/songs/songs.ts';
+import { songEventPath } from '#/features/songs/songs.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { drawIcon, type IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { CloverIcon, GiftIcon, LiveIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
-import { songEventPath } from '#/features/songs/sections.ts';
 
 export type ActivityKind = 'votes' | 'packets' | 'boxes' | 'draws' | 'live';
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useActivity, useIdols } from '#/features/elections/election-queries.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -6,7 +7,8 @@ import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
-import { useCurrentActivityId } from './use-current-activity-id.ts';
+import { useConfig } from '#/lib/use-config.ts';
+import { useQueryParameter } from '#/lib/query-parameters.ts';
 
 type ElectionProps = {
   /** The screen while the election is not known yet, in its final geometry. */
@@ -56,4 +58,17 @@ function Bare({ title, children }: { title: string; children: ReactNode }): Reac
       <div className="relative z-10 mx-4 -mt-12 card">{children}</div>
     </>
   );
+}
+
+type CurrentActivity = {
+  /** Undefined while it is not known, null when no election is set. */
+  readonly activityId: string | null | undefined;
+  readonly config: UseQueryResult;
+};
+
+/** The election on show: the one in the address, else the deployment's current one. */
+export function useCurrentActivityId(): CurrentActivity {
+  const named = useQueryParameter('activityId');
+  const config = useConfig();
+  return { activityId: named ?? config.data?.currentActivityId, config };
 }

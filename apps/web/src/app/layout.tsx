@@ -8,7 +8,7 @@ import { useConfig } from '#/lib/use-config.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { HomeIcon, MallIcon, MeIcon, TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { preloadScreen } from './screens.ts';
-import { usePlatform } from './use-platform.ts';
+import { usePlatform } from '../lib/platform.ts';
 
 const places: readonly NavItem[] = [
   { to: '/', label: 'nav.home', icon: HomeIcon },

@@ -1,6 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { givenKind, givenText } from '#/features/luck/given.ts';
-import { roomPath } from '#/features/live/room-path.ts';
+import { roomPath } from '#/features/live/live-queries.ts';
 import { shortAddress } from '#/lib/format/text.ts';
 import type { ZonedDates } from '#/lib/format/zoned-date.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';

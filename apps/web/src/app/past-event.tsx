@@ -3,7 +3,7 @@ import { ActivityRow } from '#/app/activity-card.tsx';
 import { best7Entry } from '#/app/activity-entries.ts';
 import { useBest7 } from '#/features/best7/use-best7.ts';
 import { EndedEventRow } from '#/features/elections/event-card.tsx';
-import { type EventEntry, useEventSummary } from '#/features/elections/event-queries.ts';
+import { type EventEntry, useEventSummary } from '#/features/elections/events.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';

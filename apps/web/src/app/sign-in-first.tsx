@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { buttonStyle } from '#/ui/button.tsx';
-import { usePlatform } from './use-platform.ts';
+import { usePlatform } from '../lib/platform.ts';
 
 type SignInFirstProps = {
   /** What there is to see afterwards. */

@@ -3,7 +3,7 @@ import { PointsChip } from '#/features/points/points-chip.tsx';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { Logo } from '#/ui/logo.tsx';
-import { usePlatform } from './use-platform.ts';
+import { usePlatform } from '../lib/platform.ts';
 
 const hostBar = lazyPart(() => import('./host/host-bar.tsx').then((module) => module.HostBar));
 

@@ -1,5 +1,5 @@
 import type { GiftDirection } from '#/features/gifts/gift-records.tsx';
-import type { VoteState } from '#/features/ballots/use-vote-record.ts';
+import type { VoteState } from '#/features/ballots/receipt.tsx';
 
 export const supportKinds = ['votes', 'exchanges', 'conversions', 'cheers', 'gifts'] as const;
 export type SupportKind = (typeof supportKinds)[number];

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { convertErrorText, useConvertTickets } from '#/features/ballots/cast-vote.ts';
-import { type MyVotes, useMyVotes, votesFor } from '#/features/ballots/my-votes.ts';
+import { type MyVotes, useMyVotes, votesFor } from '#/features/ballots/my-votes.tsx';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { type Activity, useHasVotingEnded } from '#/features/elections/voting-phase.ts';
 import { PointsUntil } from '#/features/points/points-until.tsx';
 import { pointAsset, useAssets, useBalance } from '#/features/points/use-assets.ts';
 import { ExchangeSheet } from '#/features/shop/exchange/exchange-sheet.tsx';
 import { type Offer, useOffers } from '#/features/shop/exchange/offers.ts';
-import { useVotePacks } from '#/features/shop/orders/goods.ts';
+import { useVotePacks, type VotePack } from '#/features/shop/orders/goods.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle, Button } from '#/ui/button.tsx';
@@ -19,9 +19,10 @@ import { RechargeLink } from '#/ui/recharge-link.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { UnsettledAlert } from '#/ui/spend/spend-sheet.tsx';
-import { OrderVotesSheet } from './order-votes-sheet.tsx';
-import { PointsToCome } from './mall/points-to-come.tsx';
-import { TicketWorth } from './mall/ticket-worth.tsx';
+import { OrderSheet } from '#/features/shop/orders/order-sheet.tsx';
+import { VotePackList } from '#/features/shop/orders/vote-pack-list.tsx';
+import { Sheet } from '#/ui/dialog.tsx';
+import { PointsToCome, TicketWorth } from './mall/points-to-come.tsx';
 import { type TopUpStep, topUpWays } from './top-up-step.ts';
 
 /** A sheet over the one that lacks something. */
@@ -157,5 +158,39 @@ function EarnPoints({ missing }: { missing: number | null }): ReactNode {
       </Link>
       <RechargeLink address={config.data?.rechargeUrl} />
     </div>
+  );
+}
+
+type OrderVotesSheetProps = { activityId: string; onClose: () => void };
+
+/** For a fan who runs out of votes while voting: the packs, then the order, then back to the vote. */
+function OrderVotesSheet({ activityId, onClose }: OrderVotesSheetProps): ReactNode {
+  const t = useText();
+  const points = useBalance(pointAsset);
+  const [pack, setPack] = useState<VotePack | null>(null);
+  if (pack) {
+    return (
+      <OrderSheet
+        goods={{ kind: 'votePack', pack }}
+        points={points}
+        pointsToCome={<PointsToCome />}
+        pointsNote={<PointsUntil />}
+        isOnTheWayToVote
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Sheet
+      onClose={onClose}
+      title={t('votePack.title')}
+      subtitle={points === undefined ? '' : t('order.pointsLeft', { points })}
+    >
+      {() => (
+        <div className="mt-3">
+          <VotePackList activityId={activityId} onChoose={setPack} />
+        </div>
+      )}
+    </Sheet>
   );
 }

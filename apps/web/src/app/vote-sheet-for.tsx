@@ -5,7 +5,7 @@ import type { Activity } from '#/features/elections/voting-phase.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { joinPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
-import { useAddressParameters } from '#/lib/use-address-parameters.ts';
+import { useAddressParameters } from '#/lib/query-parameters.ts';
 
 const voteSheet = lazyPart(() => import('./vote-sheet-with-top-up.tsx').then((module) => module.VoteSheetWithTopUp));
 const withdrawnNote = lazyPart(() =>

@@ -1,10 +1,9 @@
 import { trackError } from './analytics/track.ts';
-import { startDeadline } from './api/deadline.ts';
+import { startDeadline, pause } from './timing/waiting.ts';
 import { buildStamp } from './build-stamp.ts';
 import { type ChunkFailure, ChunkLoadError } from './chunk-load-error.ts';
 import { intents } from './intents/intent-store.ts';
 import { currentSession } from './session/session.ts';
-import { pause } from './timing/pause.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
 
 type FailedChunk<T> = {

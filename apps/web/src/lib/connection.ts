@@ -1,5 +1,4 @@
-import { externalStore } from './external-store.ts';
-import { useStore } from './use-store.ts';
+import { externalStore, useStore } from './external-store.ts';
 
 /**
  * The page's knowledge about its connection. `offline`: the device reports no network. `unreachable`: it does not, but the

@@ -1,7 +1,6 @@
 import type { BootWindow, Language, Theme } from '#/boot/boot-result.ts';
-import { externalStore } from './external-store.ts';
+import { externalStore, useStore } from './external-store.ts';
 import { localStore, readJson } from './key-value-store.ts';
-import { useStore } from './use-store.ts';
 
 export type { Language, Theme } from '#/boot/boot-result.ts';
 

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** A value outside React that components subscribe to with `useSyncExternalStore`. */
 export type ExternalStore<T> = {
   read: () => T;
@@ -21,4 +23,9 @@ export function externalStore<T>(initial: T): ExternalStore<T> {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** The value of a store; a component draws again when it changes. On the server it is the value of that moment. */
+export function useStore<T>({ subscribe, read }: Pick<ExternalStore<T>, 'subscribe' | 'read'>): T {
+  return useSyncExternalStore(subscribe, read, read);
 }

@@ -1,4 +1,4 @@
-import { apiBaseUrl } from './api/api-base-url.ts';
+import { apiBaseUrl } from './api/api-address.ts';
 import { ApiError, TransportError } from './api/api-error.ts';
 import { ChunkLoadError } from './chunk-load-error.ts';
 import { bufferedEmitter } from './buffered-emitter.ts';

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy, type ReactNode, useState } fro
 import { ChunkLoadError } from './chunk-load-error.ts';
 import { connection, deviceConnection } from './connection.ts';
 import { allTexts } from './i18n/i18n.ts';
-import { pause } from './timing/pause.ts';
+import { pause } from './timing/waiting.ts';
 
 type Load<Part> = () => Promise<Part>;
 

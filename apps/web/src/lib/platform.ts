@@ -1,8 +1,10 @@
+import { hostPresence } from '#/lib/host/host-presence.ts';
+import { useConfig } from '#/lib/use-config.ts';
 import { tabStore } from './key-value-store.ts';
-import { addressQuery } from './query-parameters.ts';
+import { addressQuery, useAddressQuery } from './query-parameters.ts';
 
 /** `app` inside a host app, which has its own navigation and sign-in; `web` in a browser. */
-export type Platform = 'web' | 'app';
+type Platform = 'web' | 'app';
 
 const storageKey = 'lightstick.platform';
 
@@ -13,7 +15,7 @@ function platformOf(value: string | null): Platform | undefined {
 const askedIn = (query: string) => platformOf(new URLSearchParams(query).get('platform'));
 
 /** The platform that an address asks for by `?platform=`, else the one kept for this tab; undefined when none ever did. */
-export function namedPlatform(query: string): Platform | undefined {
+function namedPlatform(query: string): Platform | undefined {
   return askedIn(query) ?? platformOf(tabStore.get(storageKey));
 }
 
@@ -21,4 +23,13 @@ export function namedPlatform(query: string): Platform | undefined {
 export function keepNamedPlatform(): void {
   const asked = askedIn(addressQuery());
   if (asked) tabStore.set(storageKey, asked);
+}
+
+/** Which variant of the app to show: what the address asks for, else `app` inside a host, else the deployment's setting. */
+export function usePlatform(): Platform {
+  const named = namedPlatform(useAddressQuery());
+  const config = useConfig();
+  if (named) return named;
+  if (hostPresence()) return 'app';
+  return config.data?.homeVariant ?? 'web';
 }

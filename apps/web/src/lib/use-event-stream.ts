@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { apiBaseUrl } from './api/api-base-url.ts';
+import { apiBaseUrl } from './api/api-address.ts';
 import { openEventStream } from './event-stream.ts';
 
 /** So that not everyone who watches fetches in the moment of an event. */

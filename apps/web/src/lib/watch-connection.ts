@@ -1,5 +1,5 @@
-import { apiBaseUrl } from './api/api-base-url.ts';
-import { startDeadline } from './api/deadline.ts';
+import { apiBaseUrl } from './api/api-address.ts';
+import { startDeadline } from './timing/waiting.ts';
 import { connection, deviceConnection } from './connection.ts';
 
 const pauseMs = 5000;

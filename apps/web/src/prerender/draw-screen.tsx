@@ -6,18 +6,23 @@ import { Layout } from '#/app/layout.tsx';
 import { makeQueryClient } from '#/app/query-client.ts';
 import { Router } from '#/app/router.tsx';
 import { preloadScreen } from '#/app/screens.ts';
-import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
+import { useCurrentActivityId } from '#/app/election.tsx';
 import { useActivity } from '#/features/elections/election-queries.ts';
-import { chooseLanguage } from '#/lib/environment.ts';
+import { chooseLanguage, type Language } from '#/lib/environment.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { drawTimesIn } from '#/lib/format/zoned-date.ts';
 import { activateAll, fetchMessages } from '#/lib/i18n/i18n.ts';
-import { useText } from '#/lib/i18n/use-text.ts';
+import { useText, text } from '#/lib/i18n/use-text.ts';
 import { ApiError } from '#/lib/api/api-error.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
 import { configQuery, useConfig } from '#/lib/use-config.ts';
 import { keepSession } from '#/lib/session/session.ts';
-import { headOf, isOfLuck } from './head-of.tsx';
+import type { IdolDetail } from '#/features/elections/idol/use-idol.ts';
+import type { Activity } from '#/features/elections/voting-phase.ts';
+import { type Campaign, campaignKeyOf } from '#/features/luck/luck-queries.ts';
+import { type SongPage, songKey } from '#/features/songs/songs.ts';
+import { assetAddress } from '#/lib/asset-address.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
 import { place } from './page-stubs.ts';
 
 /** Stands for any fan. What is asked for in this name is left out. */
@@ -162,4 +167,87 @@ function answersOf(queries: readonly Query[], language: string): unknown {
 /** JSON inside of a script element, which ends at `</script`, and in which `<!--` changes the rules. */
 function embeddable(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}
+
+type HeadOptions = {
+  readonly path: string;
+  readonly search: string;
+  readonly language: Language;
+  readonly queryClient: QueryClient;
+  readonly title: string;
+};
+
+type Preview = { readonly text: string; readonly picture?: string | undefined };
+
+/** The parameters that choose what a screen is about; all others are one fan's own. */
+const choosing = ['activityId', 'idolId', 'songId'];
+
+/** The title of a screen and what previews of links to it show. */
+function headOf({ path, search, language, queryClient, title }: HeadOptions): ReactNode {
+  const config = queryClient.getQueryData(configQuery.queryKey);
+  const given = new URLSearchParams(search);
+  const { text: description, picture } = previewOf(path, given, queryClient);
+  const chosen = new URLSearchParams(
+    choosing.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : [])),
+  );
+  const site = (config?.publicUrl ?? '').replace(/\/$/, '');
+  const address = `${site}${path}${chosen.size > 0 ? `?${chosen.toString()}` : ''}`;
+  const name = `${title} · Lightstick`;
+  const image =
+    picture === undefined ? undefined : assetAddress(rastered(picture), config?.assetBaseUrl ?? null, new Date());
+  const tags: Readonly<Record<string, string | undefined>> = {
+    'og:site_name': 'Lightstick',
+    'og:type': 'website',
+    'og:title': name,
+    'og:description': description,
+    'og:url': address,
+    'og:locale': language,
+    'og:locale:alternate': language === 'en_US' ? 'zh_TW' : 'en_US',
+    'og:image': image?.startsWith('/') ? `${site}${image}` : image,
+  };
+  return (
+    <>
+      <title>{name}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      {Object.entries(tags).map(([property, content]) =>
+        content === undefined ? null : <meta key={property} property={property} content={content} />,
+      )}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+function previewOf(path: string, given: URLSearchParams, queryClient: QueryClient): Preview {
+  const config = queryClient.getQueryData(configQuery.queryKey);
+  const activityId = given.get('activityId') ?? config?.currentActivityId ?? '';
+  const idol = queryClient.getQueryData<IdolDetail>([...queryKeys.idols(activityId), 'one', given.get('idolId')]);
+  if (path === '/idol' && idol) {
+    const { name, rank, votes, portraitUrl } = idol;
+    return { text: text('preview.idol', { name, rank, votes }), picture: portraitUrl };
+  }
+  const page = queryClient.getQueryData<SongPage>(songKey(undefined, given.get('songId') ?? ''));
+  if (page) {
+    const { artist, coverUrl, title } = page.song;
+    return { text: text('preview.song', { title, artist, event: page.event.title }), picture: coverUrl };
+  }
+  const campaign = queryClient.getQueryData<Campaign>(campaignKeyOf(undefined, activityId));
+  if (isOfLuck(path) && campaign) {
+    return { text: `${campaign.description} ${text('preview.site')}`, picture: campaign.coverUrl };
+  }
+  const activity = queryClient.getQueryData<Activity>(queryKeys.activity(activityId));
+  if (activity) {
+    return { text: `${activity.subtitle} ${text('preview.site')}`, picture: activity.coverUrl };
+  }
+  return { text: text('preview.site') };
+}
+
+/** Of a screen whose `activityId` is a box or a draw instead of an election. */
+function isOfLuck(path: string): boolean {
+  return path === '/box' || path === '/draw';
+}
+
+/** Most previewers draw no SVG; the server has our drawings as JPEG beside it. */
+function rastered(picture: string): string {
+  return picture.replace(/^(\/art\/.+)\.svg$/, '$1.jpg');
 }

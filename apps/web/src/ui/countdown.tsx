@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { remainingTime, urgency } from '#/lib/clock/remaining-time.ts';
-import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { remainingTime, urgency, useServerNow } from '#/lib/clock/server-clock.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 
 type CountdownProps = {

@@ -1,8 +1,15 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { haveMoved, type NewRows as Found, newRowsOf, type Page, withValuesOf } from '#/lib/paging/page.ts';
-import type { Growth, PagedList } from '#/lib/paging/use-paged-list.ts';
+import {
+  haveMoved,
+  type NewRows as Found,
+  newRowsOf,
+  type Page,
+  withValuesOf,
+  type Growth,
+  type PagedList,
+} from '#/lib/paging/use-paged-list.ts';
 import { Button } from './button.tsx';
 
 type NewRowsProps<Row> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useComposed } from './use-composed.ts';
+import { useComposed } from './composer.ts';
 import { SearchIcon } from './icons/more-icons.tsx';
 
 type SearchFieldProps = {

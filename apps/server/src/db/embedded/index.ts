@@ -1,2 +1,2 @@
-export { hasCluster } from './init-cluster.ts';
+export { hasCluster } from './folders.ts';
 export { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './start-embedded.ts';

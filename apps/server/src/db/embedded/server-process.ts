@@ -2,9 +2,8 @@ import { spawn, type ChildProcess, execFile } from 'node:child_process';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Binaries } from './binaries.ts';
+import type { Binaries, Account } from './programs.ts';
 import { restoreSocketFolder } from './folders.ts';
-import type { Account } from './run-as.ts';
 import { machineClock } from '#/lib/clock.ts';
 
 export type ServerPlan = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { prepareBinaries } from './binaries.ts';
+import { prepareBinaries } from './programs.ts';
 import {
   tryLock,
   type ExclusiveLock,
@@ -10,8 +10,9 @@ import {
   databaseName,
   socketUrl,
   removeSocketFolder,
+  ensureDatabase,
+  initCluster,
 } from './folders.ts';
-import { ensureDatabase, initCluster } from './init-cluster.ts';
 import {
   type ServerSettings,
   startServer,

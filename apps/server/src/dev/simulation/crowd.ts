@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { startPeriodicTask } from '#/lib/periodic-task.ts';
+import { startPeriodicTask } from '#/lib/clock.ts';
 import { randomFromSeed } from '#/lib/random-from-seed.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
 import { readPack, type Simulation } from '#/modules/content/index.ts';
 import { post } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
 import { pickIdol } from './plan-votes.ts';
-import { castCrowdVote, findCrowdFan, holdCrowd, readCrowd } from './crowd.store.ts';
-import { readTallyPools } from './simulation.store.ts';
+import { castCrowdVote, findCrowdFan, holdCrowd, readCrowd, readTallyPools } from './simulation.store.ts';
 
 type CrowdPlan = Pick<Simulation, 'activity' | 'seed' | 'popularity'> & {
   readonly voteAsset: string;

@@ -5,8 +5,8 @@ import { transactionWithRetry } from '#/db/retry.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { serveLiveFeed } from '#/http/live-feed.ts';
 import { localDateAt } from '#/lib/local-date.ts';
-import { startPeriodicTask } from '#/lib/periodic-task.ts';
-import { createSingleFlight } from '#/lib/single-flight.ts';
+import { startPeriodicTask } from '#/lib/clock.ts';
+import { createSingleFlight } from '#/lib/shared-reads.ts';
 import type { Services } from '#/services.ts';
 import { askQuestion, raiseHand, withdrawQuestion } from './ask-question.ts';
 import { createHost } from './host.ts';
@@ -15,7 +15,7 @@ import { changeHostSettings, decideQuestion, reportAnswer } from './moderate.ts'
 import { createModel } from './model.ts';
 import { readMine } from './my-questions.view.ts';
 import { setConsent } from './questions.store.ts';
-import { type AskPlatform, readFacts } from './read-facts.ts';
+import { type AskPlatform, readFacts } from './facts.ts';
 import { readLog, readModerationQueue, readStage } from './stage.view.ts';
 
 type HostServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log' | 'settings'>;

@@ -3,7 +3,7 @@ import { alternatives, readLanguageFile } from '#/lib/language-file.ts';
 import { inTraditional } from '#/lib/normalise-text.ts';
 
 /** Whether a text is a cry for help. `possible`: it may be a figure of speech. */
-export type Cry = 'certain' | 'possible' | 'none';
+type Cry = 'certain' | 'possible' | 'none';
 
 const { harmless, certain, possible, figurative } = readLanguageFile(
   new URL('cry-for-help.yaml', import.meta.url),
@@ -28,3 +28,11 @@ export function cryForHelp(given: string): Cry {
   if (has(certain)) return figurative.test(text) ? 'possible' : 'certain';
   return has(possible) ? 'possible' : 'none';
 }
+
+const lines = z.array(z.string().min(1)).min(1);
+
+/** What a fan who may be in danger reads. */
+export const helpLines = readLanguageFile(
+  new URL('help-lines.yaml', import.meta.url),
+  z.strictObject({ en_US: lines, zh_TW: lines }),
+);

@@ -8,10 +8,10 @@ import { partOf, runSet } from '../../../test/ai-host/run-set.ts';
 import { trainingQuestions } from '../../../test/ai-host/training-questions.ts';
 import { factAnswers } from './fact-answers.ts';
 import { guarded } from './guard.rules.ts';
-import { factEntries } from './knowledge/entries.ts';
+import { factEntries } from './knowledge/knowledge.ts';
 import { knownNumbers, numbersIn } from './known-numbers.rules.ts';
 import { judged, languageOf } from './question.rules.ts';
-import type { Said } from './words.ts';
+import type { Said } from './speech.ts';
 
 const sets = new URL('../../../test/ai-host/sets/', import.meta.url);
 const files = await readdir(sets);

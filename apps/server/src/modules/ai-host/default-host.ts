@@ -1,14 +1,12 @@
 import { sentencesOf } from '#/lib/sentences.ts';
+import type { AnswerFact } from '#/modules/content/index.ts';
 import { haveWithdrawn } from './election-answers.ts';
 import { factAnswers } from './fact-answers.ts';
 import type { Facts } from './facts.ts';
-import type { Entry } from './knowledge/entries.ts';
-import type { FoundPassage, KnowledgeIndex } from './knowledge/search.ts';
+import type { Entry, FoundPassage, KnowledgeIndex, Written } from './knowledge/knowledge.ts';
 import { partsOf, understand, type Understood } from './knowledge/understand.ts';
 import type { Named } from './names.rules.ts';
-import { type Speech, speechIn } from './speech.ts';
-import { number, type Said, timeIn, type Words } from './words.ts';
-import { questionOf, writtenAnswer } from './written-answer.ts';
+import { number, type Said, sourceAt, type Speech, speechIn, timeIn, type Words } from './speech.ts';
 
 const mostSentences = 3;
 const longestAnswer = 400;
@@ -128,4 +126,69 @@ export function unknown({ say }: Speech, nearest?: FoundPassage): Said {
     suggestions: [],
     entries: [],
   };
+}
+
+const shown = (value: number | null | undefined) => (typeof value === 'number' ? number(value) : undefined);
+
+/** What stands for the placeholders of answers; undefined where the event has no such fact now. */
+const facts: Readonly<Record<AnswerFact, (words: Words) => string | undefined>> = {
+  best7ClosesAt: ({ facts: { best7 }, time }) => best7?.closesAt && time(best7.closesAt, best7.timeZone),
+  boxPrice: ({ facts: { luck } }) => shown(luck.boxes[0]?.price),
+  closesAt: ({ facts: { election }, time }) =>
+    election?.activity && time(election.activity.closesAt, election.activity.timeZone),
+  dailyCap: ({ facts: { election } }) => shown(election?.activity.dailyCap),
+  election: ({ facts: { election } }) => election?.activity.title,
+  freeVotes: ({ facts: { election } }) => shown(election?.activity.freeVotesPerDay),
+  idols: ({ facts: { election } }) => shown(election?.idols.filter(({ isOut }) => !isOut).length),
+  stakeLeast: ({ facts: { staking } }) => shown(staking.plan?.least),
+  stakeMost: ({ facts: { staking } }) => shown(staking.plan?.most),
+  stakeWeeks: ({ facts: { staking } }) => shown(staking.plan?.periods),
+  tasks: ({ facts: { tasks } }) => shown(tasks.length),
+  teams: ({ facts: { election } }) => shown(election?.teams.length),
+  votesPerTicket: ({ facts: { election } }) => shown(election?.activity.votesPerTicket),
+  weeklyPool: ({ facts: { staking } }) => shown((staking.current ?? staking.next)?.pool),
+};
+
+/** The answer of an organiser, with the facts in it; undefined while one of them is missing. */
+export function writtenAnswer({ answer, link }: Written, words: Words): Said | undefined {
+  let isWhole = true;
+  const text = answer[words.facts.language].replaceAll(/\{(\w+)\}/g, (_, name: AnswerFact) => {
+    const fact = facts[name](words);
+    isWhole &&= fact !== undefined;
+    return fact ?? '';
+  });
+  if (!isWhole) return undefined;
+  const source = sourceAt(link, words);
+  return { text, gesture: 'explain', outcome: 'answered', source, suggestions: [], entries: [] };
+}
+
+/** A question of an entry as fans read it, with the names that were given; undefined when it needs a name that is missing. */
+function questionOf(asks: readonly string[], named: Words['asked'], language: Facts['language']): string | undefined {
+  const values: Record<string, readonly (string | undefined)[]> = {
+    idol: named.idols.map(({ name }) => name),
+    team: [named.team],
+    song: [named.song?.title],
+    room: [named.room?.title],
+    offer: [named.offer?.title],
+    number: named.numbers.map(String),
+    date: [],
+  };
+  for (const ask of asks) {
+    const used: Record<string, number> = {};
+    let isWhole = true;
+    const text = ask.replaceAll(/\{(\w+)\}/g, (_, kind: string) => {
+      const place = used[kind] ?? 0;
+      used[kind] = place + 1;
+      const value = values[kind]?.[place];
+      isWhole &&= value !== undefined;
+      return value ?? '';
+    });
+    if (isWhole) return asQuestion(text, language);
+  }
+  return undefined;
+}
+
+function asQuestion(text: string, language: Facts['language']): string {
+  const ended = /[.!?。！？]$/.test(text) ? text : `${text}${language === 'zh_TW' ? '？' : '?'}`;
+  return (ended.charAt(0).toUpperCase() + ended.slice(1)).replaceAll(/\bi\b/g, 'I');
 }

@@ -1,7 +1,6 @@
 import { placeTime } from '@lightstick/contract/zoned-date';
 import type { Election, Idol, WithdrawnIdol } from './facts.ts';
-import type { Speech } from './speech.ts';
-import { type Answer, from, number, type Said, type Words } from './words.ts';
+import { type Answer, from, number, type Said, type Speech, type Words } from './speech.ts';
 
 type ElectionWords = Words & { readonly election: Election; readonly idols: readonly Idol[] };
 

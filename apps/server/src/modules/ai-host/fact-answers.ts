@@ -1,11 +1,147 @@
-import { best7Answers } from './best7-answers.ts';
-import { electionAnswers } from './election-answers.ts';
+import { electionAnswers, inElection } from './election-answers.ts';
 import type { Facts, Room } from './facts.ts';
-import { luckAnswers } from './luck-answers.ts';
-import { mallAnswers } from './mall-answers.ts';
+import type { Offer } from './names.rules.ts';
 import { profileAnswers } from './profile-answers.ts';
-import { reviewAnswers } from './review-answers.ts';
-import { type Answer, from, type Gesture, number, type Words } from './words.ts';
+import { type Answer, from, type Gesture, number, type Said, type Words } from './speech.ts';
+
+type Standing = NonNullable<Facts['best7']>['standings'][number];
+
+/** Of the poll that is on or was last. */
+function standing(found: Standing | undefined, words: Words): Said | undefined {
+  if (!found || found.points === 0) return undefined;
+  const { name, rank, points } = found;
+  return from(words, 'best7', 'count', words.say('best7Standing', { name, rank, points: number(points) }));
+}
+
+/** What the host says of Best 7. */
+const best7Answers: Readonly<Record<string, Answer>> = {
+  best7Place: (words) => {
+    const rank = words.asked.numbers[0] ?? 1;
+    return standing(
+      words.facts.best7?.standings.find((one) => one.rank === rank),
+      words,
+    );
+  },
+  best7PlaceOf: (words) => {
+    const [idol] = words.asked.idols;
+    return standing(
+      words.facts.best7?.standings.find(({ name }) => name === idol?.name),
+      words,
+    );
+  },
+};
+
+type Luck = Facts['luck'];
+
+/** With the first of its kind that is open or coming; else the host does not know. */
+const ofFirst =
+  <Kind extends keyof Luck>(
+    kind: Kind,
+    text: (first: Luck[Kind][number], words: Words) => string | undefined,
+  ): Answer =>
+  (words) => {
+    const [first] = words.facts.luck[kind];
+    const said = first && text(first, words);
+    return said ? from(words, 'luck', 'cheer', said) : undefined;
+  };
+
+/** What the host says of red packets, blind boxes and raffles. */
+const luckAnswers: Readonly<Record<string, Answer>> = {
+  packets: (words) => {
+    const { facts, say, join, time } = words;
+    const shown = facts.luck.packets.slice(0, 2).map(({ title, opensAt, closesAt }) => {
+      const isOpen = new Date(opensAt) <= facts.at;
+      const at = time(isOpen ? closesAt : opensAt, facts.timeZone);
+      return isOpen ? say('packetOpen', { title, end: at }) : say('packetOpens', { title, start: at });
+    });
+    return shown.length > 0 ? from(words, 'luck', 'cheer', join('sentences', shown)) : undefined;
+  },
+  raffle: ofFirst('raffles', ({ title, price, closesAt, firstPrize }, { say, time, facts }) =>
+    say('raffle', { title, points: number(price), end: time(closesAt, facts.timeZone), prize: firstPrize }),
+  ),
+  box: ofFirst('boxes', ({ title, price }, { say }) => say('box', { title, points: number(price) })),
+  boxOdds: ofFirst('boxes', ({ left, rareLeft }, { say }) =>
+    say('boxOdds', { left: number(left), rare: number(rareLeft) }),
+  ),
+  boxPity: ofFirst('boxes', ({ rareWithin }, { say }) =>
+    rareWithin === null ? undefined : say('boxPity', { number: rareWithin }),
+  ),
+};
+
+type TicketOffer = Facts['offers'][number];
+type Pack = Facts['packs'][number];
+
+const openOffers = ({ facts }: Words) => facts.offers.filter(({ state }) => state === 'open');
+const pricePerTicket = ({ price, gives }: TicketOffer) => price / gives.amount;
+const ticketsIn = ({ gives }: TicketOffer, { say }: Words) =>
+  say(gives.amount === 1 ? 'oneTicket' : 'tickets', { count: gives.amount });
+
+/** What an offer gives, for how much, how often and when. */
+function ticketOffer(offer: TicketOffer, words: Words): string {
+  const { facts, say, join, time } = words;
+  const { title, price, perFanLimit, opensAt, state } = offer;
+  const terms = { title, tickets: ticketsIn(offer, words), points: number(price) };
+  const stages = {
+    notOpen: () => [say('onSaleFrom', { start: time(opensAt, facts.timeZone) })],
+    open: () => [],
+    soldOut: () => [say('soldOut')],
+    ended: () => [say('offSale')],
+  };
+  const text = perFanLimit === null ? say('offer', terms) : say('offerWithLimit', { ...terms, limit: perFanLimit });
+  return join('sentences', [text, ...stages[state]()]);
+}
+
+function pack({ title, votes, bonusVotes, price, state }: Pack, { say, join }: Words): string {
+  const terms = { title, points: number(price), votes: number(votes) };
+  const text = bonusVotes > 0 ? say('packWithBonus', { ...terms, bonus: number(bonusVotes) }) : say('pack', terms);
+  return join('sentences', state === 'ended' ? [text, say('offSale')] : [text]);
+}
+
+const described = (offer: Offer, words: Words) => ('gives' in offer ? ticketOffer(offer, words) : pack(offer, words));
+
+/** What the host says of tickets and vote packs in the mall. */
+const mallAnswers: Readonly<Record<string, Answer>> = {
+  tickets: (words) => {
+    const { asked, say } = words;
+    const open = openOffers(words).toSorted((one, other) => one.gives.amount - other.gives.amount);
+    const offer = open.find(({ gives }) => gives.amount === (asked.numbers[0] ?? 1)) ?? open[0];
+    if (!offer || (asked.numbers[0] !== undefined && offer.gives.amount !== asked.numbers[0])) return undefined;
+    return from(
+      words,
+      'mall',
+      'explain',
+      say('ticketPrice', { tickets: ticketsIn(offer, words), points: number(offer.price) }),
+    );
+  },
+  offer: (words) => words.asked.offer && from(words, 'mall', 'explain', described(words.asked.offer, words)),
+  bestOffer: (words) => {
+    const [best] = openOffers(words).toSorted((one, other) => pricePerTicket(one) - pricePerTicket(other));
+    return best && from(words, 'mall', 'explain', words.say('bestOffer', { offer: described(best, words) }));
+  },
+};
+
+/** What the host says of votes that wait for a decision, by the published rules. */
+const reviewAnswers: Readonly<Record<string, Answer>> = {
+  reviewEnds: inElection((words) => {
+    const quarantine = words.election.rules?.quarantine;
+    if (!quarantine) return undefined;
+    const { decideWithinHours: hours, ifUndecided } = quarantine;
+    const sentence = ifUndecided === 'released' ? 'reviewEndsCounted' : 'reviewEndsUncounted';
+    return from(words, 'rules', 'explain', words.say(sentence, { hours }));
+  }),
+  reviewWhen: inElection((words) => {
+    const quarantine = words.election.rules?.quarantine;
+    if (!quarantine) return undefined;
+    const { callsPerMinute: calls, fansPerDevice: device, fansPerAddress: address } = quarantine;
+    const reasons = [
+      calls && words.say('reviewOfCalls', { calls }),
+      device && words.say('reviewOfDevice', { fans: device }),
+      address && words.say('reviewOfAddress', { fans: number(address) }),
+    ].filter((reason) => typeof reason === 'string');
+    if (reasons.length === 0) return undefined;
+    return from(words, 'rules', 'explain', words.say('reviewWhen', { reasons: words.join('reasons', reasons) }));
+  }),
+};
 
 /** With the staking plan that is on. */
 const inStaking =

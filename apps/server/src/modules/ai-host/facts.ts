@@ -1,4 +1,7 @@
-import type { Contract, DataOf, Language } from '@lightstick/contract';
+import type { Contract, DataOf, InputOf, Language, RouteName } from '@lightstick/contract';
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { readActivities } from '#/modules/elections/index.ts';
 
 /** What the host may say: public answers of the platform's own calls, in one language. */
 export type Facts = {
@@ -81,3 +84,170 @@ export type Election = {
   /** When the shown counts were frozen; null while they are live. */
   readonly frozenAt: Date | null;
 };
+
+/** Makes a call of the platform as any visitor would. Undefined when it refuses. */
+export type AskPlatform = <R extends RouteName>(
+  route: R,
+  input: Partial<InputOf<Contract[R]>>,
+  language: Language,
+) => Promise<DataOf<Contract[R]> | undefined>;
+
+type FactServices = { readonly db: Kysely<DB>; readonly ask: AskPlatform; readonly timeZone: string };
+
+/**
+ * Reads what the host may say by public calls only, so that it knows no more than a visitor: counts that are hidden from fans
+ * are hidden from it, too.
+ */
+export async function readFacts({ db, ask, timeZone }: FactServices, language: Language, at: Date): Promise<Facts> {
+  const none = { event: null, songs: [], mine: null };
+  const [election, songs, offers, tasks, best7, staking, rooms, luck] = await Promise.all([
+    readElection(db, ask, language),
+    ask('GET /activity/api/v1/vote/songList', {}, language),
+    ask('POST /wallet/api/v1/pointsMall/getPointExchangeList', { body: {} }, language),
+    ask('POST /task/api/v1/task/getTasksList', { body: {} }, language),
+    ask('GET /activity/api/v1/vote/best7', { query: {} }, language),
+    ask('GET /task/api/v1/staking/info', {}, language),
+    readRooms(ask, language),
+    readLuck(ask, language),
+  ]);
+  const packs =
+    election &&
+    (await ask(
+      'GET /activity/api/v1/vote/saleGoods',
+      { query: { activityId: election.activity.activityId } },
+      language,
+    ));
+  return {
+    language,
+    at,
+    timeZone,
+    election,
+    songs: songs ?? none,
+    packs: packs ?? [],
+    offers: (offers ?? []).filter(({ activityId }) => activityId === election?.activity.activityId),
+    tasks: Object.values(tasks ?? {})
+      .flat()
+      .filter(({ state }) => state === 'available' || state === 'unlicensed')
+      .map(({ title, reward, period }) => ({ title, reward, period })),
+    best7: best7Of(best7?.poll ?? null, election),
+    staking: staking ?? noStaking,
+    rooms,
+    luck,
+  };
+}
+
+type Poll = DataOf<Contract['GET /activity/api/v1/vote/best7']>['poll'];
+
+/** Only of the idols of the election; a poll of another activity has other ones. */
+function best7Of(poll: Poll, election: Election | null): Facts['best7'] {
+  if (!poll || poll.activityId !== election?.activity.activityId) return null;
+  const names = new Map(election.idols.map(({ idolId, name }) => [idolId, name]));
+  return {
+    closesAt: poll.closesAt,
+    timeZone: poll.timeZone,
+    standings: poll.results.flatMap(({ idolId, rank, points }) => {
+      const name = names.get(idolId);
+      return name === undefined ? [] : [{ name, rank, points }];
+    }),
+  };
+}
+
+const noStaking: Facts['staking'] = {
+  state: 'ended',
+  plan: null,
+  current: null,
+  next: null,
+  timeline: null,
+  receiveDays: 1,
+  lastSettled: null,
+  typicalWeight: null,
+  mine: null,
+};
+
+async function readElection(db: Kysely<DB>, ask: AskPlatform, language: Language): Promise<Election | null> {
+  const [first] = (await ask('GET /activity/api/v1/vote/activities', {}, language)) ?? [];
+  if (!first) return null;
+  const query = { activityId: first.activityId };
+  const [activity, rules, list, teams, ranking] = await Promise.all([
+    ask('GET /activity/api/v1/vote/activity', { query }, language),
+    ask('GET /activity/api/v1/vote/ruleSet', { query }, language),
+    ask('GET /activity/api/v1/vote/idol/getAllIdolList', { query }, language),
+    ask('GET /activity/api/v1/vote/idol/getVoteIdolTeams', { query }, language),
+    ask('GET /activity/api/v1/vote/ranking', { query }, language),
+  ]);
+  if (!activity || !list || !teams) return null;
+  const candidates = (await readActivities(db)).find(({ id }) => id === first.activityId)?.candidates;
+  const teamNames = new Map(teams.map(({ teamId, name }) => [teamId, name]));
+  const idols = list.map(({ idolId, name, names, number, teamId, profile, votes, rank, leftInRound }): Idol => ({
+    idolId,
+    name,
+    names: Object.values(names),
+    number,
+    team: teamNames.get(teamId) ?? '',
+    profile,
+    birthday: candidates?.get(idolId)?.birthday ?? null,
+    hobby: candidates?.get(idolId)?.hobby?.[language] ?? null,
+    votes,
+    rank,
+    isOut: leftInRound !== null,
+  }));
+  return {
+    activity,
+    rules: rules?.document ?? null,
+    idols: idols.toSorted((one, other) => Number(one.isOut) - Number(other.isOut) || one.rank - other.rank),
+    withdrawn: (activity.withdrawn ?? []).map(({ name, names, number }) => ({
+      name,
+      names: Object.values(names),
+      number,
+    })),
+    teams: teams.map(({ name, names, votes }) => ({ name, names: Object.values(names), votes })),
+    frozenAt: ranking?.frozenAt ? new Date(ranking.frozenAt) : null,
+  };
+}
+
+async function readLuck(ask: AskPlatform, language: Language): Promise<Facts['luck']> {
+  const [packets = [], boxes = [], draws = []] = await Promise.all([
+    ask('GET /activity/api/v1/packet/getAllPacket', { query: {} }, language),
+    ask('GET /activity/api/v1/packet/getAllBlindBox', { query: {} }, language),
+    ask('GET /activity/api/v1/packet/getAllDraw', { query: {} }, language),
+  ]);
+  const isOn = ({ state }: { readonly state: string }) => state === 'open' || state === 'notOpen';
+  const windowOf = ({ title, opensAt, closesAt }: { title: string; opensAt: string; closesAt: string }) => ({
+    title,
+    opensAt,
+    closesAt,
+  });
+  return {
+    packets: packets.filter(isOn).map(windowOf),
+    boxes: boxes.filter(isOn).map((box) => ({
+      ...windowOf(box),
+      price: box.price,
+      left: box.left,
+      rareLeft: box.prizes.filter(({ isRare }) => isRare).reduce((sum, { left }) => sum + left, 0),
+      rareWithin: box.pity?.within ?? null,
+    })),
+    raffles: draws
+      .filter((draw) => draw.kind === 'raffle')
+      .filter(isOn)
+      .map((raffle) => ({
+        ...windowOf(raffle),
+        price: raffle.price,
+        firstPrize: raffle.prizes[0]?.title ?? '',
+      })),
+  };
+}
+
+const mostRooms = 10;
+
+/** On air and to come. */
+async function readRooms(ask: AskPlatform, language: Language): Promise<Room[]> {
+  const rooms = await ask('GET /activity/api/v1/jplive/rooms', { query: { pageNum: 1, pageSize: 1 } }, language);
+  return [...(rooms?.onAir ?? []), ...(rooms?.coming ?? [])]
+    .slice(0, mostRooms)
+    .map(({ title, opensAt, closesAt, price }) => ({
+      title,
+      price,
+      opensAt: new Date(opensAt),
+      closesAt: closesAt === null ? null : new Date(closesAt),
+    }));
+}

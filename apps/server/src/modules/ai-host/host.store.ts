@@ -1,8 +1,8 @@
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type Pace, type Pick, type Waiting, longestWaitMs } from './pick.rules.ts';
-import type { Gesture, Said } from './words.ts';
+import { longestWaitMs, type Pace, type Pick, type Waiting } from './question.rules.ts';
+import type { Gesture, Said } from './speech.ts';
 
 /** How long a process runs the host before it must renew. Longer than the model may take. */
 const leaseMs = 15_000;

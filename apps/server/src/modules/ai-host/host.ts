@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { localDateAt } from '#/lib/local-date.ts';
 import type { Language } from '@lightstick/contract';
 import type { Services } from '#/services.ts';
-import { answerByFacts, unknown } from './default-host.ts';
+import { answerByFacts, unknown, writtenAnswer } from './default-host.ts';
 import type { Facts } from './facts.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
 import { guarded } from './guard.rules.ts';
@@ -25,16 +25,13 @@ import {
   takeLease,
   takeRequest,
 } from './host.store.ts';
-import type { KnowledgeIndex } from './knowledge/search.ts';
+import type { KnowledgeIndex } from './knowledge/knowledge.ts';
 import { folded, reading } from './knowledge/tokens.ts';
 import { type Known, knownNumbers, numbersIn } from './known-numbers.rules.ts';
 import type { Model } from './model.ts';
 import { nameIn } from './names.rules.ts';
-import { nextPickAfter, pickOf, pickTimeOf } from './pick.rules.ts';
-import { leadMs, spokenUntil } from './sentence-times.rules.ts';
-import { speechIn } from './speech.ts';
-import { number, type Said, timeIn } from './words.ts';
-import { writtenAnswer } from './written-answer.ts';
+import { nextPickAfter, pickOf, pickTimeOf } from './question.rules.ts';
+import { leadMs, number, type Said, speechIn, spokenUntil, timeIn } from './speech.ts';
 
 export type HostParts = Pick<Services, 'db' | 'clusterClock' | 'log' | 'settings'> & {
   readonly facts: (language: Language, at: Date) => Promise<Facts>;

@@ -17,7 +17,7 @@ import {
   writeDecision,
   writeHostSettings,
 } from './moderation.store.ts';
-import { leadMs } from './sentence-times.rules.ts';
+import { leadMs } from './speech.ts';
 
 type Decision = {
   readonly questionId: number;

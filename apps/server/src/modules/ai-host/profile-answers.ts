@@ -2,7 +2,7 @@ import { formatDay } from '@lightstick/contract/zoned-date';
 import { localDateAt } from '#/lib/local-date.ts';
 import { haveWithdrawn, inElection, standing } from './election-answers.ts';
 import type { Idol } from './facts.ts';
-import { type Answer, from, type Gesture, type Words } from './words.ts';
+import { type Answer, from, type Gesture, type Words } from './speech.ts';
 
 /** `03-14` in words. */
 function dayOf(monthDay: string, { language }: Words['facts']): string {

@@ -8,7 +8,7 @@ import { cryForHelp } from './cry-for-help.rules.ts';
 export const longestQuestion = 120;
 
 /** `unclear`: a cry for help may hide in it. `doubtful`: an operator looks at it first. */
-export type Verdict = 'fine' | 'crisis' | 'unclear' | 'doubtful' | 'link' | 'insult';
+type Verdict = 'fine' | 'crisis' | 'unclear' | 'doubtful' | 'link' | 'insult';
 
 const { doubtful } = readLanguageFile(
   new URL('question.yaml', import.meta.url),
@@ -44,7 +44,7 @@ const letters = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Pairs of neighbouring characters, each with how often it occurs. */
-export function bigramsOf(text: string): Map<string, number> {
+function bigramsOf(text: string): Map<string, number> {
   const characters = Array.from(text);
   const counts = new Map<string, number>();
   for (let index = 0; index + 1 < characters.length; index += 1) {
@@ -71,4 +71,114 @@ export function isNearDuplicate(one: string, other: string): boolean {
 /** Questions about the first and the second place differ by one character only. */
 function digitsOf(text: string): string {
   return (text.match(/\d+|第[一二三四五六七八九十]+|first|second|third/g) ?? []).join(' ');
+}
+
+/** A question that waits, with the fan who asked it; null once they are erased. */
+export type Waiting = {
+  readonly id: number;
+  readonly text: string;
+  readonly language: string;
+  readonly fanId: number | null;
+  readonly hands: number;
+  readonly askedAt: Date;
+  readonly offersHelp: boolean;
+};
+
+export type Pick = {
+  readonly question: Waiting;
+  readonly pickedBy: 'hands' | 'wait' | 'chance';
+  /** The same in nearly the same words; its answer counts for them, too. */
+  readonly merged: readonly Waiting[];
+};
+
+/** Others can raise a hand for so long before a question is picked. */
+const handsMs = 8_000;
+/** A fan who waits alone can take the question back for so long. */
+const aloneMs = 2_500;
+/** A question that is not picked by then is passed. */
+export const longestWaitMs = 15 * 60_000;
+/** Two questions are picked at least so far apart. */
+const pickEveryMs = 20_000;
+/** The rest after an answer, before the next question is picked. */
+const restMs = 2_000;
+/** Waiting so long weighs as much as a hand. */
+const waitOfAHandMs = 60_000;
+const mostChoices = 3;
+
+/** When the room goes on: its pace while questions wait for each other, and the end of the last answer. */
+export type Pace = { readonly nextPickAt: Date; readonly spokenUntil: Date };
+
+type Queue = {
+  readonly waiting: number;
+  readonly oldestAt: Date;
+  /** Whether the oldest question is of the fan heard last, or no other fan was heard. */
+  readonly isOfLastHeard: boolean;
+};
+
+/**
+ * When the next question is picked, if one waits. A fan who is alone does not wait for the pace of the room: alone is whose
+ * question waits by itself, asked after the answer to another fan was over.
+ */
+export function pickTimeOf({ nextPickAt, spokenUntil }: Pace, { waiting, oldestAt, isOfLastHeard }: Queue): Date {
+  const askedMs = oldestAt.getTime();
+  const quietFromMs = spokenUntil.getTime() + restMs;
+  if (waiting > 1) return new Date(Math.max(nextPickAt.getTime(), askedMs + handsMs));
+  const isAlone = isOfLastHeard || quietFromMs <= askedMs;
+  return new Date(isAlone ? askedMs + aloneMs : Math.max(askedMs + handsMs, quietFromMs));
+}
+
+/** When the question after this one can be picked. */
+export function nextPickAfter(pickedAt: Date, spokenUntil: Date): Date {
+  return new Date(Math.max(pickedAt.getTime() + pickEveryMs, spokenUntil.getTime() + restMs));
+}
+
+/**
+ * Picks one of the best three by hands and waiting, by chance, so that no fan can plan the stage. The fan heard last is left
+ * out while others wait.
+ *
+ * @param chance from 0 up to 1
+ */
+export function pickOf(
+  waiting: readonly Waiting[],
+  { lastFanId, at, chance }: { readonly lastFanId: number | null; readonly at: Date; readonly chance: number },
+): Pick | undefined {
+  const others = waiting.filter(({ fanId }) => fanId === null || fanId !== lastFanId);
+  const candidates = grouped(others.length > 0 ? others : waiting);
+  const best = candidates
+    .map((group) => ({
+      ...group,
+      score: group.hands + (at.getTime() - group.question.askedAt.getTime()) / waitOfAHandMs,
+    }))
+    .toSorted((one, other) => other.score - one.score || one.question.id - other.question.id)
+    .slice(0, mostChoices);
+  const chosen = best[Math.min(best.length - 1, Math.floor(chance * best.length))];
+  if (!chosen) return undefined;
+  const { question } = chosen;
+  const merged = waiting.filter((one) => one.id !== question.id && isSame(one, question));
+  return { question, merged, pickedBy: reasonFor(chosen, best) };
+}
+
+type Group = { readonly question: Waiting; readonly hands: number };
+
+/** Nearly equal questions count together, under the one that was asked first. */
+function grouped(waiting: readonly Waiting[]): Group[] {
+  const groups: { question: Waiting; hands: number }[] = [];
+  for (const one of waiting.toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime() || a.id - b.id)) {
+    const same = groups.find(({ question }) => isSame(one, question));
+    // Each repeat is a fan who wants to know it.
+    if (same) same.hands += one.hands + 1;
+    else groups.push({ question: one, hands: one.hands });
+  }
+  return groups;
+}
+
+function isSame(one: Waiting, other: Waiting): boolean {
+  return one.language === other.language && isNearDuplicate(one.text, other.text);
+}
+
+function reasonFor(chosen: Group, best: readonly Group[]): Pick['pickedBy'] {
+  const others = best.filter((group) => group.question.id !== chosen.question.id);
+  if (chosen.hands > 0 && others.every(({ hands }) => hands < chosen.hands)) return 'hands';
+  if (others.every(({ question }) => question.askedAt > chosen.question.askedAt)) return 'wait';
+  return 'chance';
 }

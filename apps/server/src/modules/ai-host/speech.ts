@@ -1,6 +1,9 @@
 import type { Language } from '@lightstick/contract';
+import { formatPlacedDate } from '@lightstick/contract/zoned-date';
 import * as z from 'zod';
 import { readLanguageFile } from '#/lib/language-file.ts';
+import type { Facts } from './facts.ts';
+import type { Named } from './names.rules.ts';
 
 /** The sentences of the host, each with the values that stand in it. */
 const valuesOf = {
@@ -135,7 +138,7 @@ const places = [
   'featured',
   'host',
 ] as const;
-export type Place = (typeof places)[number];
+type Place = (typeof places)[number];
 
 /** How the host speaks one language. */
 export type Speech = {
@@ -191,4 +194,83 @@ export function speechIn(language: Language): Speech {
     sourceOf: (place) => ({ text: texts.sources[place][language], to: texts.sources[place].to }),
     screenAt: (path) => (sources.find(({ to }) => to === path) ?? texts.screens[path] ?? texts.more)[language],
   };
+}
+
+export type Gesture = 'greet' | 'explain' | 'count' | 'cheer' | 'think' | 'sorry' | 'care';
+export type Said = {
+  readonly text: string;
+  readonly gesture: Gesture;
+  /** `suggested`: the host asks back and suggests questions. `unknown`: the host says that it does not know. */
+  readonly outcome: 'answered' | 'suggested' | 'unknown';
+  /** What it rests on, or the page that is nearest to what the host does not know. */
+  readonly source: { readonly text: string; readonly to: string | null } | null;
+  /** Questions that the host can answer, to be asked with a tap. */
+  readonly suggestions: readonly string[];
+  /** The entries by which it was answered, or between which it asks back. */
+  readonly entries: readonly string[];
+};
+
+/** What an answer is made of, with the speech of the question's language. */
+export type Words = Speech & {
+  readonly facts: Facts;
+  readonly asked: Named;
+  readonly number: (value: number) => string;
+  readonly time: (at: Date | string, timeZone: string) => string;
+};
+export type Answer = (words: Words) => Said | undefined;
+
+export const number = (value: number) => value.toLocaleString('en-US');
+
+export function timeIn({ language, at: now }: Facts): Words['time'] {
+  return (at, timeZone) => formatPlacedDate(new Date(at), language, { timeZone, now });
+}
+
+/** An answer with its source. */
+export function from({ sourceOf }: Speech, place: Place, gesture: Gesture, text: string): Said {
+  return { text, gesture, outcome: 'answered', source: sourceOf(place), suggestions: [], entries: [] };
+}
+
+/** Where an answer that an organiser wrote leads on to. */
+export function sourceAt(link: string, { screenAt }: Speech): Said['source'] {
+  return { text: screenAt(link.replace(/[?#].*/s, '')), to: link };
+}
+
+type TimedSentence = { readonly text: string; readonly startsAt: Date; readonly seconds: number };
+
+/** Time for the answer to reach every screen before it is spoken. */
+export const leadMs = 1_000;
+const pauseMs = 300;
+/** Read aloud at an easy pace: characters a second. */
+const speed = { han: 4.5, other: 15 };
+const least = 1.5;
+/** An answer leaves the stage so long after its last word. */
+const lingerMs = 8_000;
+
+/** When each sentence begins and how long it takes, one after the other. */
+export function timed(sentences: readonly string[], startsAt: Date): TimedSentence[] {
+  let atMs = startsAt.getTime();
+  return sentences.map((text) => {
+    const seconds = secondsOf(text);
+    const sentence = { text, startsAt: new Date(atMs), seconds };
+    atMs += seconds * 1000 + pauseMs;
+    return sentence;
+  });
+}
+
+/** When the last sentence is over. */
+export function spokenUntil(sentences: readonly string[], startsAt: Date): Date {
+  const spokenMs = sentences.reduce((sum, text) => sum + secondsOf(text) * 1000 + pauseMs, 0);
+  return new Date(startsAt.getTime() + spokenMs);
+}
+
+/** Whether an answer is still on the stage. */
+export function isOnStage(sentences: readonly string[], startsAt: Date, at: Date): boolean {
+  return at.getTime() < spokenUntil(sentences, startsAt).getTime() + lingerMs;
+}
+
+/** To a tenth of a second. */
+function secondsOf(text: string): number {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const other = Array.from(text).length - han;
+  return Math.max(least, Math.round((han / speed.han + other / speed.other) * 10) / 10);
 }

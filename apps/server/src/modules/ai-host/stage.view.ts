@@ -4,8 +4,8 @@ import type { DB } from '#/db/schema.ts';
 import type { Settings } from '#/config/settings.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { readHost, readLastHeard } from './host.store.ts';
-import { pickTimeOf } from './pick.rules.ts';
-import { isOnStage, timed } from './sentence-times.rules.ts';
+import { pickTimeOf } from './question.rules.ts';
+import { isOnStage, timed } from './speech.ts';
 
 type Room = DataOf<Contract['GET /activity/api/v1/jplive/agent']>;
 export type Stage = Room['stage'];

@@ -1,6 +1,14 @@
 import { hashText, randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
-import { motifSeed, stageLight, type StageLight, STAGE_LIGHTS } from './palette.ts';
-import { coordinate, heart, star, twinkleOutline } from './shapes.ts';
+import {
+  motifSeed,
+  stageLight,
+  type StageLight,
+  STAGE_LIGHTS,
+  coordinate,
+  heart,
+  star,
+  twinkleOutline,
+} from './drawing.ts';
 
 /** The cover that belongs to a seed: a concert seen from the last row, a standalone SVG of 600 × 400 units. */
 export function drawCover(seed: string): string {

@@ -1,6 +1,5 @@
 import { hashText, randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
-import { GOLD, type StageLight, motifSeed, stageLight } from './palette.ts';
-import { coordinate, twinkleOutline } from './shapes.ts';
+import { GOLD, type StageLight, motifSeed, stageLight, coordinate, twinkleOutline } from './drawing.ts';
 
 /** The picture of an NFT edition that belongs to a seed: an emblem in its light, a standalone SVG of 400 × 500 units. */
 export function drawNft(seed: string): string {

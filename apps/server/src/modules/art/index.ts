@@ -1,5 +1,4 @@
-export { artRoutes } from './art.routes.ts';
-export { coverUrl, nftUrl, portraitUrl, SEED_PATTERN, AVATAR_PATH, avatarUrlOf } from './art-url.ts';
+export { artRoutes, coverUrl, nftUrl, portraitUrl, SEED_PATTERN, AVATAR_PATH, avatarUrlOf } from './art.routes.ts';
 export { drawCover } from './draw-cover.ts';
 export { drawNft } from './draw-nft.ts';
 export { drawPortrait } from './portrait/draw-portrait.ts';

@@ -3,9 +3,8 @@ import { refuseUsedKey } from '#/http/idempotency.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { castVote } from './cast-vote.ts';
 import { convertTickets } from './convert-tickets.ts';
-import { readConversions, readVoteNum } from './fan-votes.view.ts';
+import { readConversions, readVoteNum, type RecordsQuery, readVoteRecords } from './fan-votes.view.ts';
 import { findActivity } from '#/modules/elections/index.ts';
-import { type RecordsQuery, readVoteRecords } from './vote-records.view.ts';
 import type { Voting } from './voting.ts';
 
 type VotesOf = Omit<RecordsQuery, 'activities'> & { readonly activityId?: string | undefined };

@@ -1,5 +1,4 @@
 export { ballotRoutes } from './ballots.routes.ts';
 export { convertTickets, type TicketsForVote } from './convert-tickets.ts';
-export { countVotes } from './fan-votes.view.ts';
-export { ballotPersonalData } from './vote-records.view.ts';
+export { countVotes, ballotPersonalData } from './fan-votes.view.ts';
 export { startVoting } from './voting.ts';

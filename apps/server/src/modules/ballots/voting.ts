@@ -1,9 +1,14 @@
 import { Gauge, Histogram } from 'prom-client';
+import type { Pool } from 'pg';
 import { createActivityCatalogue } from '#/modules/elections/index.ts';
 import { type SuspicionWatch, watchVotes } from '#/modules/quarantine/index.ts';
 import { type Rankings, startRankings } from '#/modules/rankings/index.ts';
 import type { Services } from '#/services.ts';
-import { createVoteBatcher, type VoteBatcher } from './vote-batcher.ts';
+import { classifyFailure } from '#/db/retry.ts';
+import { forAllCalls } from '#/lib/turns.ts';
+import { createMicroBatcher, type MicroBatcher } from '#/lib/micro-batcher.ts';
+import { machineClock } from '#/lib/clock.ts';
+import { castVotes, tallyShards, type VoteEntry, type VoteOutcome } from './votes.store.ts';
 
 /** The running parts of voting in a process: the batcher, and what judges and shows votes. */
 export type Voting = Rankings & {
@@ -57,4 +62,41 @@ function startBatcher({ metrics, votePool }: Pick<VotingServices, 'metrics' | 'v
     },
   });
   return batcher;
+}
+
+export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;
+
+/** Entries of one batch. Measured: larger batches take longer without more votes a second. */
+const batchMax = 128;
+/** About two seconds of work; beyond it calls are refused with OVERLOADED. */
+const usualQueueMax = 10_000;
+/** The longest wait for a restarting database: less than the grace before a period closes. */
+const retryForMs = 10_000;
+
+/**
+ * The only way of votes into the ledger.
+ * @param pool connections of its own, so that a storm of votes and other calls do not wait for each other
+ */
+export function createVoteBatcher(
+  pool: Pool,
+  {
+    writers,
+    queueMax = usualQueueMax,
+    onBatch,
+  }: { writers: number; queueMax?: number; onBatch?: (votes: number, durationMs: number) => void },
+): VoteBatcher {
+  const firstShard = Math.floor(Math.random() * tallyShards);
+  return createMicroBatcher({
+    write: (entries, writer) => forAllCalls(() => castVotes(pool, (firstShard + writer) % tallyShards, entries)),
+    classify: classifyFailure,
+    // Votes with tickets take longer, and have a call of their own.
+    groupOf: ({ period, round, conversion }) => `${period} ${round} ${conversion ? 'tickets' : 'votes'}`,
+    payerOf: (entry) => entry.fanId,
+    writers,
+    batchMax,
+    queueMax,
+    retryForMs,
+    timing: machineClock,
+    ...(onBatch && { onBatch }),
+  });
 }

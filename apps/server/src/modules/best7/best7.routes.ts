@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { startPeriodicTask } from '#/lib/periodic-task.ts';
+import { startPeriodicTask } from '#/lib/clock.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import type { ActivityCatalogue } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
 import { readBallotRecords, readPoll } from './poll.view.ts';
-import { listPolls } from './best7.store.ts';
+import { listPolls, freezeResults, createLiveResults } from './best7.store.ts';
 import { castBallot } from './cast-ballot.ts';
-import { freezeResults, createLiveResults } from './results.store.ts';
 import { type Poll, mostPressing } from './poll.rules.ts';
 
 type Best7Services = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log'> & {

@@ -4,9 +4,8 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
 import type { Text } from '#/modules/elections/index.ts';
-import { findLastBallot, ballotIdols } from './best7.store.ts';
+import { findLastBallot, ballotIdols, type LiveResults } from './best7.store.ts';
 import { type Ballot, type Poll, ballotDay, nextBallotAfter, pollState } from './poll.rules.ts';
-import type { LiveResults } from './results.store.ts';
 
 type ShownPoll = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/best7']>['poll']>;
 type Mine = NonNullable<ShownPoll['mine']>;

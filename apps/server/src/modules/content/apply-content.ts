@@ -7,7 +7,7 @@ import { type Applied, applyPack } from './apply-pack.ts';
 import { findAppliedPack, recordAppliedPack, recordSimulation, waitForTurn } from './content.store.ts';
 import type { Pack } from './pack.ts';
 import { anchorOf } from './pack-time.ts';
-import { PackProblems } from './problem.ts';
+import { PackProblems } from './yaml-file.ts';
 import { readPack } from './read-pack.ts';
 
 /** Simulates the history of what a pack defines; undefined where nothing is simulated. */

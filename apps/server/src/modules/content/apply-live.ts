@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { listRecordings } from './applied.view.ts';
+import { listRecordings } from './content.view.ts';
 import { type AppliedRoom, deleteStreamKeys, lockRooms, retireOtherRooms } from './content.store.ts';
 import type { Entry, Pack } from './pack.ts';
 import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
-import { type Problem, unknown } from './problem.ts';
+import { type Problem, unknown } from './yaml-file.ts';
 import type { LiveRoom } from './schema/live.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 

@@ -1,36 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { readBought, readExchanged, readIds, readSpent } from './applied.view.ts';
-import { applyBest7, best7Problems } from './apply-best7.ts';
+import { listPublishedPolls, readBought, readExchanged, readIds, readSpent } from './content.view.ts';
 import { applyLive, liveProblems } from './apply-live.ts';
-import { applyLuck, luckProblems } from './apply-luck.ts';
+import { applyLuck, applyStaking, luckProblems, stakingProblems } from './apply-luck.ts';
 import { applyRiddles, riddleProblems } from './apply-riddles.ts';
 import { applySongs, songProblems } from './apply-songs.ts';
-import { applyStaking, stakingProblems } from './apply-staking.ts';
 import * as store from './content.store.ts';
-import { frozenChanges } from './frozen.rules.ts';
+import { deleteOtherPolls, findLatestRuleSet, publishRules } from './content.store.ts';
 import {
   activityRow,
+  bannerRow,
   claimTermsRow,
   giftTermsRow,
-  bannerRow,
   idolRow,
   inviteTermsRow,
   nftEditionRow,
   offerRow,
   pageRow,
+  quizEditionRow,
+  quizRow,
   taskRow,
   teamRow,
   votePackRow,
-  quizEditionRow,
-  quizRow,
 } from './pack-rows.ts';
+import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
 import type { Entry, Pack } from './pack.ts';
-import type { Moment } from './pack-time.ts';
-import { PackProblems, type Problem } from './problem.ts';
-import { rulesOf } from './rule-document.ts';
-import { findLatestRuleSet, publishRules } from './rule-sets.store.ts';
-import type { Activity } from './schema/activities.ts';
+import { PackProblems, type Problem } from './yaml-file.ts';
+import { frozenChanges, rulesOf } from './rule-document.ts';
+import type { Activity, Best7Poll } from './schema/activities.ts';
 import type { Nft, VotePack } from './schema/mall.ts';
 import { type AppliedPart, type RetirableTable, upsert } from './upsert.store.ts';
 
@@ -226,4 +224,47 @@ async function nftProblems(
     return problems;
   });
   return [...packsNamedAsNfts, ...ofNfts];
+}
+
+type Polls = readonly Entry<Best7Poll>[];
+
+/** Reports changes of polls that have opened or are about to: a poll is immutable from then on. */
+async function best7Problems(tx: Transaction<DB>, polls: Polls, moment: Moment): Promise<Problem[]> {
+  const published = await listPublishedPolls(tx, lastFrozenOpening(moment));
+  return polls.flatMap(({ value: poll, problem }) => {
+    const before = published.find(({ id }) => id === poll.activity);
+    if (!before) return [];
+    const wanted = { ...windowOf(poll, moment), timeZone: poll.timeZone };
+    return (['opensAt', 'closesAt', 'timeZone'] as const)
+      .filter((field) => !isDeepStrictEqual(wanted[field], before[field]))
+      .map((field) =>
+        problem([field], `is not what the poll was opened with; expected ${shown(before[field])} as it was`),
+      );
+  });
+}
+
+/** Writes polls, whose activities must exist. Polls that have opened, or are about to, are never removed. */
+async function applyBest7(tx: Transaction<DB>, polls: Polls, moment: Moment): Promise<AppliedPart> {
+  const rows = polls.map(({ value: poll }) => {
+    const { opensAt, closesAt } = windowOf(poll, moment);
+    return {
+      activity_id: poll.activity,
+      opens_at: opensAt.toISOString(),
+      closes_at: closesAt.toISOString(),
+      time_zone: poll.timeZone,
+    };
+  });
+  const retired = await deleteOtherPolls(tx, {
+    activityIds: rows.map((row) => row.activity_id),
+    opensAfter: lastFrozenOpening(moment),
+  });
+  return { written: [await upsert(tx, 'best7_poll', ['activity_id'], rows)], retired };
+}
+
+function windowOf({ opensAt, closesAt }: Best7Poll, { anchoredAt }: Moment) {
+  return { opensAt: resolvePackTime(opensAt, anchoredAt), closesAt: resolvePackTime(closesAt, anchoredAt) };
+}
+
+function shown(value: Date | string): string {
+  return value instanceof Date ? value.toISOString() : value;
 }

@@ -4,13 +4,12 @@ import type { DB } from '#/db/schema.ts';
 import { isSettled } from '#/modules/tasks/index.ts';
 import type { Entry, Pack } from './pack.ts';
 import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './yaml-file.ts';
 import { riddleRoundRow, riddleRows, riddleSolutionRows } from './pack-rows.ts';
-import { listPublishedRounds, type PublishedRound } from './applied.view.ts';
-import { riddleType } from './riddle-checks.ts';
+import { listPublishedRounds, type PublishedRound } from './content.view.ts';
+import { riddleType } from './quiz-checks.ts';
 import { deleteOtherRounds } from './content.store.ts';
-import type { RiddleRound } from './schema/quizzes.ts';
-import type { Task } from './schema/tasks.ts';
+import type { RiddleRound, Task } from './schema/tasks.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 
 type Rounds = readonly Entry<RiddleRound>[];

@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Entry } from './pack.ts';
 import { lastFrozenOpening, type Moment } from './pack-time.ts';
-import type { Problem } from './problem.ts';
-import type { SongEvent } from './schema/songs.ts';
+import type { Problem } from './yaml-file.ts';
+import type { SongEvent } from './schema/activities.ts';
 import { songEventRow, songRows } from './pack-rows.ts';
-import { listPublishedSongEvents, type PublishedSongEvent } from './applied.view.ts';
+import { listPublishedSongEvents, type PublishedSongEvent } from './content.view.ts';
 import { deleteOtherSongEvents } from './content.store.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 

@@ -1,10 +1,9 @@
 import { type Language, languages } from '@lightstick/contract';
 import type { Text } from '#/modules/elections/index.ts';
 import type { Entry } from './pack.ts';
-import type { Problem } from './problem.ts';
+import type { Path, Problem } from './yaml-file.ts';
 import type { PageBody } from './read-pages.ts';
-import type { PointTerms } from './schema/terms.ts';
-import type { Path } from './yaml-file.ts';
+import type { PointTerms } from './schema/tasks.ts';
 
 /** What rules and pages say about the end of tickets, votes and Points, as the product does it. */
 type ExpiryTexts = { readonly votes: Text; readonly points: Text };

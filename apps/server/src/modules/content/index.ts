@@ -1,13 +1,10 @@
 export { pageRoutes } from './pages/pages.routes.ts';
-export { readKnowledgeVersion, readWrittenKnowledge, type WrittenKnowledge } from './knowledge.view.ts';
-export type { AnswerFact } from './schema/faq.ts';
-export { watchSimulation } from './simulated.view.ts';
+export { readKnowledgeVersion, readWrittenKnowledge, watchSimulation, type WrittenKnowledge } from './content.view.ts';
+export type { AnswerFact } from './schema/pages.ts';
 
 export { applyContent, type ContentReport, type Simulate } from './apply-content.ts';
-export { formatProblem, PackProblems } from './problem.ts';
+export { formatProblem, PackProblems } from './yaml-file.ts';
 export type { Pack } from './pack.ts';
 export { readPack } from './read-pack.ts';
-export type { Simulation } from './schema/simulation.ts';
 export { resolvePackTime } from './pack-time.ts';
-export type { Best7Poll, Activity } from './schema/activities.ts';
-export type { SongEvent } from './schema/songs.ts';
+export type { Activity, Best7Poll, Simulation, SongEvent } from './schema/activities.ts';

@@ -3,7 +3,7 @@ import { orderProblems } from './activity-checks.ts';
 import { planOf, plansOf } from './luck-plans.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
-import { type Problem, unknown } from './problem.ts';
+import { type Problem, unknown } from './yaml-file.ts';
 import type { Activity } from './schema/activities.ts';
 import type { WrittenPlan, WrittenPrize, WrittenSchedule } from './schema/luck.ts';
 

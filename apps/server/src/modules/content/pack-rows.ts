@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { normaliseText } from '#/lib/normalise-text.ts';
 import { type PackTime, resolvePackTime } from './pack-time.ts';
-import type { Activity } from './schema/activities.ts';
+import type { Activity, Idol, SongEvent, Team } from './schema/activities.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
 import type { Banner, Page } from './schema/pages.ts';
-import type { Quiz, RiddleRound } from './schema/quizzes.ts';
-import type { SongEvent } from './schema/songs.ts';
-import type { Task } from './schema/tasks.ts';
-import type { Idol, Team } from './schema/teams.ts';
-import type { Gifts, Invites, Limits } from './schema/terms.ts';
+import type { Gifts, Invites, Limits, Quiz, RiddleRound, Task } from './schema/tasks.ts';
 
 /*
  * What a pack defines, as rows of the tables. `position` keeps the order of the file. Rows of one table always have the

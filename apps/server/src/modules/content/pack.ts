@@ -1,20 +1,20 @@
-import type { Problem } from './problem.ts';
-import type { Activity, Best7Poll } from './schema/activities.ts';
-import type { ChatWords } from './schema/chat-words.ts';
-import type { FaqEntry } from './schema/faq.ts';
-import type { Banner, Page } from './schema/pages.ts';
-import type { Gifts, Invites, Limits, PointTerms } from './schema/terms.ts';
-import type { Box, Envelope, LuckBudget, Packet, Raffle } from './schema/luck.ts';
-import type { LiveRoom } from './schema/live.ts';
+import type { Path, Problem } from './yaml-file.ts';
+import type { Activity, Best7Poll, Idol, Simulation, SongEvent, Team } from './schema/activities.ts';
+import type { ChatWords, LiveRoom } from './schema/live.ts';
+import type { Banner, FaqEntry, Page } from './schema/pages.ts';
+import type { Gifts, Invites, Limits, PointTerms, Quiz, RiddleRound, Task } from './schema/tasks.ts';
+import type {
+  Box,
+  Envelope,
+  LuckBudget,
+  Packet,
+  Raffle,
+  StakingBudget,
+  StakingPlan,
+  StakingPool,
+} from './schema/luck.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
-import type { Quiz, RiddleRound } from './schema/quizzes.ts';
-import type { Simulation } from './schema/simulation.ts';
-import type { SongEvent } from './schema/songs.ts';
-import type { StakingBudget, StakingPlan, StakingPool } from './schema/staking.ts';
-import type { Task } from './schema/tasks.ts';
-import type { Idol, Team } from './schema/teams.ts';
 import type { PackedRecording } from './read-recordings.ts';
-import type { Path } from './yaml-file.ts';
 
 /** An entry of a pack with its place in the files. */
 export type Entry<T> = {

@@ -1,6 +1,8 @@
+import { normaliseText } from '#/lib/normalise-text.ts';
+import type { PackTime } from './pack-time.ts';
 import type { Entry, PackDraft } from './pack.ts';
-import type { Problem } from './problem.ts';
-import type { Quiz } from './schema/quizzes.ts';
+import type { Problem } from './yaml-file.ts';
+import type { Quiz, RiddleRound } from './schema/tasks.ts';
 
 /** Every quiz can be passed, every quiz task names a quiz, and every quiz has a task. */
 export function quizChecks({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>): Problem[] {
@@ -57,4 +59,136 @@ function namedQuizzes({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>):
       problem(['id'], `is "${value.id}", which no task asks; expected a task of type 49 with quiz: ${value.id}`),
     ),
   ];
+}
+
+type Round = Entry<RiddleRound>;
+type Written = Pick<PackDraft, 'riddleRounds' | 'tasks'>;
+
+/** Every round can be played and paid, and belongs to a task of riddles. */
+export function riddleChecks(draft: Written): Problem[] {
+  const rounds = draft.riddleRounds.entries;
+  return [
+    ...rounds.flatMap(rewardsFit),
+    ...rounds.flatMap(answersApart),
+    ...riddlesApart(rounds),
+    ...oneAtATime(rounds),
+    ...tasksFit(draft),
+  ];
+}
+
+function rewardsFit({ value: round, problem }: Round): Problem[] {
+  const { rewards, riddles, budget } = round;
+  const problems: Problem[] = [];
+  if (rewards.length !== riddles.length) {
+    problems.push(
+      problem(['rewards'], `has ${rewards.length} for ${riddles.length} riddles; expected one for each number right`),
+    );
+  }
+  for (const [index, reward] of rewards.entries()) {
+    const before = rewards[index - 1] ?? 0;
+    if (reward < before)
+      problems.push(problem(['rewards', index], `is ${reward} after ${before}; expected no less for more right`));
+  }
+  const most = rewards.at(-1) ?? 0;
+  if (most === 0) problems.push(problem(['rewards', rewards.length - 1], 'is 0; expected a reward for all right'));
+  if (budget < most)
+    problems.push(problem(['budget'], `is ${budget}, but one fan can win ${most}; expected at least that`));
+  return problems;
+}
+
+/**
+ * Reports an answer that is written twice: its author took the two for different, so the problem names what makes them
+ * equal.
+ */
+function answersApart({ value: round, problem }: Round): Problem[] {
+  return round.riddles.flatMap(({ answers }, riddle) => {
+    const written = new Map<string, string>();
+    return (['en_US', 'zh_TW'] as const).flatMap((language) =>
+      answers[language].flatMap((answer, index) => {
+        const path = ['riddles', riddle, 'answers', language, index];
+        const normalised = normaliseText(answer);
+        if (normalised === '') return [problem(path, `is "${answer}"; expected at least one letter or digit`)];
+        const other = written.get(normalised);
+        written.set(normalised, other ?? answer);
+        // The first answer of each language is shown to fans and may be equal in both.
+        const isShownInBoth = language === 'zh_TW' && index === 0 && other === answers.en_US[0];
+        if (other === undefined || isShownInBoth) return [];
+        return [problem(path, `is "${answer}", which counts like "${other}"; expected each answer once`)];
+      }),
+    );
+  });
+}
+
+function riddlesApart(rounds: readonly Round[]): Problem[] {
+  const homes = new Map<string, string>();
+  return rounds.flatMap(({ value: round, problem }) =>
+    round.riddles.flatMap(({ id }, index) => {
+      const home = homes.get(id);
+      homes.set(id, home ?? round.id);
+      if (home === undefined) return [];
+      return [problem(['riddles', index, 'id'], `is "${id}", which round ${home} has; expected an id of its own`)];
+    }),
+  );
+}
+
+/** Durations and dates have no order until the pack is applied, so all rounds use one of the two. */
+function oneAtATime(rounds: readonly Round[]): Problem[] {
+  const [first] = rounds;
+  return rounds.flatMap(({ value: round, problem }, index) => {
+    if (round.opensAt.kind !== round.closesAt.kind) return [];
+    if (first && first.value.opensAt.kind !== round.opensAt.kind) {
+      return [
+        problem(['opensAt'], `is not written the way that of round ${first.value.id} is; expected all rounds alike`),
+      ];
+    }
+    const rival = rounds.slice(0, index).find(({ value }) => overlap(value, round));
+    if (!rival) return [];
+    return [problem(['opensAt'], `is while round ${rival.value.id} is open; expected one round at a time`)];
+  });
+}
+
+type Window = { readonly opensAt: PackTime; readonly closesAt: PackTime };
+
+function overlap(one: Window, other: Window): boolean {
+  return one.opensAt.ms < other.closesAt.ms && other.opensAt.ms < one.closesAt.ms;
+}
+
+/** The type of tasks whose cards show rounds of riddles. */
+export const riddleType = 50;
+
+function tasksFit({ riddleRounds, tasks }: Written): Problem[] {
+  const { ids } = tasks;
+  if (!ids) return [];
+  const problems = riddleRounds.entries.flatMap(({ value: round, problem }) => {
+    const task = tasks.entries.find((entry) => entry.value.id === round.task)?.value;
+    if (!ids.has(round.task)) {
+      return [problem(['task'], `is "${round.task}", which is no task of this pack; expected one of type 50`)];
+    }
+    if (!task || task.type === riddleType) return [];
+    return [problem(['task'], `is "${round.task}", which is of type ${task.type}; expected a task of type 50`)];
+  });
+  // The total a task has to pay is only known when all rounds could be read and resolve to their tasks.
+  const allRead = riddleRounds.ids?.size === riddleRounds.entries.length;
+  if (!allRead || problems.length > 0) return problems;
+  return tasks.entries.flatMap((task) => paysItsRounds(task, riddleRounds.entries));
+}
+
+/** The card of a task promises the largest reward of its rounds, and its budget pays for all of them. */
+function paysItsRounds(
+  { value: task, problem }: PackDraft['tasks']['entries'][number],
+  all: readonly Round[],
+): Problem[] {
+  const rounds = all.filter(({ value }) => value.task === task.id);
+  if (task.type !== riddleType || rounds.length === 0 || !('reward' in task)) return [];
+  const most = Math.max(...rounds.map(({ value }) => value.rewards.at(-1) ?? 0));
+  const budgets = rounds.reduce((sum, { value }) => sum + value.budget, 0);
+  const problems: Problem[] = [];
+  if (task.reward !== most)
+    problems.push(problem(['reward'], `is ${task.reward}, but its rounds bring up to ${most}; expected just that`));
+  if (task.budget < budgets) {
+    problems.push(
+      problem(['budget'], `is ${task.budget}, but its rounds have ${budgets} together; expected at least that`),
+    );
+  }
+  return problems;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Problem } from './problem.ts';
+import type { Problem } from './yaml-file.ts';
 
 /** The folder of a pack with recordings, each a folder of its own. */
 const recordingsFolder = 'live';

@@ -1,9 +1,8 @@
 import { orderProblems } from './activity-checks.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
-import { type Problem, unknown } from './problem.ts';
-import type { StakingPlan, StakingPool } from './schema/staking.ts';
-import type { Path } from './yaml-file.ts';
+import { type Path, type Problem, unknown } from './yaml-file.ts';
+import type { StakingPlan, StakingPool } from './schema/luck.ts';
 
 /** Only one plan and one pool is open at a time, budgets suffice, and texts promise nothing but Point bonuses. */
 export function stakingChecks({ stakingBudgets, stakingPools, stakingPlans }: PackDraft): Problem[] {

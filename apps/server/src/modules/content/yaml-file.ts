@@ -1,6 +1,44 @@
-import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair } from 'yaml';
-import type { Problem } from './problem.ts';
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument } from 'yaml';
+import type * as z from 'zod';
 import { punctuationFaults, syntaxFaults, valueFaults } from './yaml-faults.ts';
+
+/** A problem of a content pack with its place. */
+export type Problem = {
+  /** The path of the file: the folder as the operator wrote it, and the file in it. */
+  readonly file: string;
+  /** From 1; for a missing field the line of its nearest existing parent. 0 for the folder of the pack. */
+  readonly line: number;
+  /** The field's path inside the file, such as `idols[3].name.zh_TW`; empty for the whole file. */
+  readonly field: string;
+  /** Names what was found and what is expected. */
+  readonly message: string;
+};
+
+/** `content/demo/idols.yaml:42 idols[3].name.zh_TW: is missing; expected …` */
+export function formatProblem({ file, line, field, message }: Problem): string {
+  return `${file}${line > 0 ? `:${line}` : ''} ${field === '' ? '' : `${field}: `}${message}`;
+}
+
+/** The message of a reference to something that the pack does not define. */
+export function unknown(kind: string, id: string, ids: ReadonlySet<string>): string {
+  return `is "${id}", which is no ${kind} of this pack; expected one of ${[...ids].join(', ')}`;
+}
+
+/** A content pack that cannot be used, with all its problems. */
+export class PackProblems extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(formatProblem).join('\n'));
+    this.name = 'PackProblems';
+    this.problems = problems;
+  }
+}
+
+/** Sorts problems by file, then from top to bottom. */
+export function inReadingOrder(problems: readonly Problem[]): Problem[] {
+  return problems.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line);
+}
 
 /** Keys and list positions from the top of a file down to a field. */
 export type Path = readonly PropertyKey[];
@@ -73,4 +111,56 @@ function keyOf(pair: Pair): string {
 function startOf(node: unknown): number | undefined {
   if (typeof node !== 'object' || node === null || !('range' in node) || !Array.isArray(node.range)) return undefined;
   return Number(node.range[0]);
+}
+
+const shownCharactersMax = 60;
+
+/**
+ * Parses a value by its schema. Each problem says what was found and what is expected, which is the schema's error text.
+ */
+export function parseFields<T>(
+  schema: z.ZodType<T>,
+  raw: unknown,
+  problem: (path: Path, message: string) => Problem,
+): { value: T; problems: [] } | { value: undefined; problems: Problem[] } {
+  const result = schema.safeParse(raw, { reportInput: true });
+  if (result.success) return { value: result.data, problems: [] };
+  return { value: undefined, problems: result.error.issues.flatMap((issue) => problemsOf(issue, raw, problem)) };
+}
+
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  raw: unknown,
+  problem: (path: Path, message: string) => Problem,
+): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => problem([...issue.path, key], `is not a known field; expected ${issue.message}`));
+  }
+  if (issue.code === 'invalid_key') {
+    const expected = issue.issues[0]?.message ?? issue.message;
+    return [problem(issue.path, `has a key that is not right; expected ${expected}`)];
+  }
+  const value = valueAt(raw, issue.path);
+  return [problem(issue.path, `${found(value)}; expected ${issue.message}${numberHint(value, issue.message)}`)];
+}
+
+/** How a number is written, where its digits are in quotes or grouped. */
+function numberHint(value: unknown, expected: string): string {
+  if (typeof value !== 'string' || !expected.startsWith('a whole number')) return '';
+  const digits = value.normalize('NFKC').replaceAll(/[\s_,'’]/g, '');
+  return /^\d{1,15}$/.test(digits) ? `, in digits without quotes: ${Number(digits)}` : '';
+}
+
+function found(value: unknown): string {
+  if (value === undefined || value === null) return 'is missing';
+  const shown = JSON.stringify(value);
+  return `is ${shown.length > shownCharactersMax ? `${shown.slice(0, shownCharactersMax)}…` : shown}`;
+}
+
+function valueAt(raw: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined,
+    raw,
+  );
 }

@@ -2,11 +2,17 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
 import { Encoded, createResponseCache } from '#/http/response-cache.ts';
-import { handleFile } from '#/http/file-answer.ts';
-import { handle } from '#/http/handle.ts';
+import { handleFile, handle } from '#/http/handle.ts';
 import type { Activity, RuleSet } from './activities.view.ts';
-import { type ActivityCatalogue, currentActivity, findActivity } from './activity-catalogue.ts';
-import { activityDetail, activitySummary, byAttention, ruleSetBrief } from './activity.presenter.ts';
+import {
+  type ActivityCatalogue,
+  currentActivity,
+  findActivity,
+  activityDetail,
+  activitySummary,
+  byAttention,
+  ruleSetBrief,
+} from './activity-catalogue.ts';
 import { activityState } from './activity.rules.ts';
 import { listBest, listIdols, listNumbers, listTeams, listTeamsInBrief, type Ranking } from './idols.view.ts';
 

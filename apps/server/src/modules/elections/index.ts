@@ -2,12 +2,13 @@ export { activityRoutes, idolManagementRoutes, ruleSetRoutes } from './activitie
 export { type Activity, type Candidate, type Text, readActivities } from './activities.view.ts';
 export {
   type ActivityCatalogue,
+  activityInfo,
+  activityTime,
   createActivityCatalogue,
   currentActivity,
   findActivity,
   findCandidate,
 } from './activity-catalogue.ts';
-export { activityInfo, activityTime } from './activity.presenter.ts';
 export {
   type ActivityState,
   type Round,

@@ -5,7 +5,7 @@ import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { type UserInfo, readUserInfo } from './fan.view.ts';
-import { unlockAccount } from './attempt-password.ts';
+import { unlockAccount } from './attempts.ts';
 import { checkCode, guessAt, useCode } from './mail-code.store.ts';
 import { ownCredentials, replaceEmail, isEmailTaken } from './fan.store.ts';
 import { type CredentialServices, proveByCode, proveByPassword, type UseProof } from './prove-identity.ts';

@@ -1,18 +1,22 @@
 import type { Language } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
 import { readUserInfo } from './fan.view.ts';
-import { unlockAccount } from './attempt-password.ts';
-import { ownCredentials, replacePassword } from './fan.store.ts';
+import { unlockAccount, attemptCode, type CodeOrigin } from './attempts.ts';
+import { ownCredentials, replacePassword, credentialsOf } from './fan.store.ts';
 import { isStrongPassword, normalisePassword } from './password.rules.ts';
 import { type CredentialServices, proveByCode, proveByPassword } from './prove-identity.ts';
-import type { SealedSecret } from './secrets.ts';
+import type { SealedSecret, Secrets } from './secrets.ts';
 import { beginSignIn, endSignInsOf } from './sessions.ts';
 import { enqueueNotice } from '#/modules/mail/index.ts';
+import type { Services } from '#/services.ts';
+import { guessAt, useCode } from './mail-code.store.ts';
+import type { PasswordHasher } from './password-hasher.ts';
 
 type PasswordChange = {
   readonly fanId: number;
@@ -66,7 +70,7 @@ type PasswordChanged = {
  *
  * @returns the hashes of the ended sessions, for this process to forget after the commit.
  */
-export async function afterPasswordChange(
+async function afterPasswordChange(
   tx: Transaction<DB>,
   keys: ServerKeys,
   { fanId, email, language, now }: PasswordChanged,
@@ -76,4 +80,51 @@ export async function afterPasswordChange(
   const content = { kind: 'passwordChanged', at: now.toISOString() } as const;
   await enqueueNotice(tx, keys, { to: email, language, content }, now);
   return ended;
+}
+
+type ResetServices = Pick<Services, 'db' | 'sessions'> & {
+  readonly keys: ServerKeys;
+  readonly secrets: Secrets;
+  readonly hasher: PasswordHasher;
+};
+
+type Reset = {
+  readonly email: string;
+  readonly code: string;
+  readonly password: SealedSecret;
+  /** The device id that the client sends. */
+  readonly deviceId: string | undefined;
+  readonly origin: CodeOrigin;
+  readonly now: Date;
+};
+
+/**
+ * Sets a password by a mailed code and ends all sessions; a wallet account with an email gets a password this way. A
+ * refusal leaves only the count of a wrong guess.
+ */
+export async function resetPassword(
+  services: ResetServices,
+  { code, deviceId, origin, now, ...given }: Reset,
+): Promise<void> {
+  const { db, keys, secrets, hasher, sessions } = services;
+  const email = normaliseEmail(given.email);
+  const guess = guessAt(keys, code, { email, purpose: 'forgotPassword', fanId: undefined, deviceId, now });
+
+  const password = normalisePassword(await secrets.open(given.password));
+  if (!isStrongPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
+  await attemptCode(services, guess, origin);
+  const account = await credentialsOf(db, email);
+  // The account's address has changed since the code was sent.
+  if (!account) throw new Refusal('CODE_INVALID');
+  const fanId = account.id;
+  const passwordHash = await hasher.hash(password);
+
+  const ended = await transactionWithRetry(db, async (tx) => {
+    // Of two concurrent resets with one code, the second waits here and finds the code used.
+    if (!(await useCode(tx, guess))) throw new Refusal('CODE_INVALID');
+    const language = await replacePassword(tx, { fanId, email }, passwordHash);
+    if (!language) throw new Refusal('CODE_INVALID');
+    return afterPasswordChange(tx, keys, { fanId, email, language, now });
+  });
+  for (const tokenHash of ended) sessions.forget(tokenHash);
 }

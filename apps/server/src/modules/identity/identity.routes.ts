@@ -9,18 +9,18 @@ import type { HumanCheck } from './human-check/human-check.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readUserInfo } from './fan.view.ts';
-import { credentialRoutes } from './credentials.routes.ts';
-import { rememberDevice } from './device-cookie.ts';
+import { rememberDevice, refreshTokenCookie } from './cookies.ts';
 import { isEmailTaken } from './fan.store.ts';
 import { purposeOfType } from './mail-code.rules.ts';
-import { refreshTokenCookie } from './refresh-token.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import { checkRegisterCode, register } from './register.ts';
 import { createSecrets } from './secrets.ts';
 import { sendMailCode } from './send-mail-code.ts';
 import { sessionRoutes } from './sessions.routes.ts';
-import { signIn } from './sign-in.ts';
-import { signInByCode } from './sign-in-by-code.ts';
+import { signIn, signInByCode } from './sign-in.ts';
+import { changeEmail } from './change-email.ts';
+import { changePassword, resetPassword } from './change-password.ts';
+import type { CredentialServices } from './prove-identity.ts';
 
 type AccountServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'sessions'> & {
   readonly humanCheck: HumanCheck;
@@ -144,5 +144,45 @@ function signingIn(server: FastifyInstance, services: AllServices): void {
       return signedIn;
     },
     { rate: 'signUp', lock: ({ body }) => mailbox(body) },
+  );
+}
+
+function credentialRoutes(server: FastifyInstance, services: CredentialServices & Pick<Services, 'settings'>): void {
+  const { settings } = services;
+
+  handle(
+    server,
+    'POST /wallet/api/v1/user/forgotPassword',
+    async ({ body, device, address, receivedAt, reply }) => {
+      const origin = { address, cookies: reply.request.headers.cookie };
+      await resetPassword(services, { ...body, deviceId: device.id, origin, now: receivedAt });
+      // The mailbox's owner signs in next, whatever strangers try meanwhile.
+      rememberDevice(reply, services, body.email);
+      return {};
+    },
+    { rate: 'signUp', lock: ({ body }) => `mailbox ${normaliseEmail(body.email)}` },
+  );
+
+  handle(
+    server,
+    'POST /wallet/api/v1/userExpand/updateAccountPassword',
+    async ({ body, fan, device, receivedAt, reply }) => {
+      const { oldPassword, code, newPassword } = body;
+      const change = { fanId: fan.id, oldPassword, code, newPassword, device, now: receivedAt };
+      const signedIn = await changePassword(services, change);
+      reply.header('set-cookie', refreshTokenCookie(signedIn.passportToken, settings.secureOrigin));
+      return signedIn;
+    },
+    { rate: 'signUp' },
+  );
+
+  handle(
+    server,
+    'POST /wallet/api/v1/userExpand/updateAccountEmail',
+    ({ body, fan, device, receivedAt }) => {
+      const { password, ownCode } = body;
+      return changeEmail(services, { ...body, password, ownCode, fanId: fan.id, deviceId: device.id, now: receivedAt });
+    },
+    { rate: 'signUp' },
   );
 }

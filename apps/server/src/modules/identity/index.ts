@@ -1,16 +1,19 @@
 export { lockFan, makeFormerFan } from './fan.store.ts';
-export { createAltcha } from './human-check/altcha.ts';
+export { createAltcha, createRecaptcha } from './human-check/human-check.ts';
 export { createHumanCheck, humanCheckRoutes } from './human-check/human-check.routes.ts';
-export { createRecaptcha } from './human-check/recaptcha.ts';
 export { accountRoutes } from './identity.routes.ts';
 export { checkCode, guessAt, useCode } from './mail-code.store.ts';
-export { accountPersonalData, profilePersonalData, walletPersonalData } from './personal-data.ts';
+export {
+  accountPersonalData,
+  profilePersonalData,
+  sweepAccountsJob,
+  sweepWalletChallengesJob,
+  walletPersonalData,
+} from './personal-data.ts';
 export { profileJobs } from './profiles/avatar-files.ts';
 export { profileRoutes } from './profiles/profiles.routes.ts';
-export { clearRefreshTokenCookie } from './refresh-token.ts';
-export { createSessions } from './session-lookup.ts';
-export { beginSignIn, endSignInsOf } from './sessions.ts';
-export { sweepAccountsJob, sweepWalletChallengesJob } from './sweep-jobs.ts';
+export { clearRefreshTokenCookie } from './cookies.ts';
+export { beginSignIn, createSessions, endSignInsOf } from './sessions.ts';
 export { proveWallet, spendWalletProof, type WalletProof } from './wallets/prove-wallet.ts';
 export { receivingWallet } from './wallets/wallet.view.ts';
 export { walletRoutes } from './wallets/wallets.routes.ts';

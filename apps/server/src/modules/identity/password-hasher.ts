@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import type { Settings } from '#/config/settings.ts';
-import { createSemaphore } from '#/lib/semaphore.ts';
+import { createSemaphore } from '#/lib/turns.ts';
 
 export type PasswordHasher = {
   /** Throws Refusal OVERLOADED when the queue is full. */

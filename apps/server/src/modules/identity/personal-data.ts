@@ -1,13 +1,18 @@
 import type { ServerKeys } from '#/config/server-keys.ts';
 import { enqueueAvatarRemoval } from './profiles/avatar-files.ts';
-import type { PersonalData } from '#/services.ts';
-import { forgetAttemptsAt } from './attempt-password.ts';
+import type { PersonalData, Services } from '#/services.ts';
+import { forgetAttemptsAt } from './attempts.ts';
 import { readProfileCopy } from './fan.view.ts';
 import { quotaOfAddress, quotaOfStrangers } from './mail-code.rules.ts';
-import { deleteCodesOf } from './mail-code.store.ts';
-import { deleteSignInsOf } from './session.store.ts';
+import { deleteCodesOf, deleteLapsedCodes } from './mail-code.store.ts';
+import { deleteSignInsOf, deleteOldSessions, deleteOldSignIns } from './session.store.ts';
 import { readSignInsCopy } from './sessions.view.ts';
-import { deleteWalletsOf } from './wallets/wallets.store.ts';
+import { deleteWalletsOf, deleteLapsedChallenges } from './wallets/wallets.store.ts';
+import type { Job } from '#/jobs/job.ts';
+import { deleteLapsedUses } from './human-check/human-check.store.ts';
+import { deleteKeysBefore, deleteLapsedNonces } from './secret-key.store.ts';
+import { deletableBefore } from './secrets.ts';
+import { deleteLapsedTries, deleteLapsedFailures } from './sign-in-delay.store.ts';
 
 /** The personal data of an account: identity, credentials and sign-ins. */
 export function accountPersonalData(keys: ServerKeys): PersonalData {
@@ -51,3 +56,35 @@ export const profilePersonalData: PersonalData = {
     if (avatarFile !== null) await enqueueAvatarRemoval(tx, avatarFile);
   },
 };
+
+/** Ended sessions stay this long for investigations. */
+const sessionsKeptMs = 7 * 24 * 60 * 60_000;
+
+/** Deletes expired data of sign-up and sign-in. */
+export function sweepAccountsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+  return {
+    name: 'sweep-accounts',
+    schedule: '*/15 * * * *',
+    async run() {
+      const now = clock.now();
+      await deleteLapsedCodes(db, now);
+      await deleteLapsedUses(db, now);
+      await deleteLapsedNonces(db, now);
+      await deleteLapsedFailures(db, now);
+      await deleteLapsedTries(db, now);
+      await deleteKeysBefore(db, deletableBefore(now));
+      const overBefore = new Date(now.getTime() - sessionsKeptMs);
+      await deleteOldSessions(db, overBefore);
+      await deleteOldSignIns(db, overBefore);
+    },
+  };
+}
+
+/** Deletes expired wallet challenges, which name addresses. */
+export function sweepWalletChallengesJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
+  return {
+    name: 'sweep-wallet-challenges',
+    schedule: '*/15 * * * *',
+    run: () => deleteLapsedChallenges(db, clock.now()),
+  };
+}

@@ -3,7 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
-import { attemptPassword } from './attempt-password.ts';
+import { attemptPassword } from './attempts.ts';
 import { type OwnCredentials, lockPassword } from './fan.store.ts';
 import type { CodePurpose } from './mail-code.rules.ts';
 import { checkCode, guessAt, useCode } from './mail-code.store.ts';

@@ -1,20 +1,21 @@
 import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { Language } from '@lightstick/contract';
+import type { Kysely, Transaction } from 'kysely';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
 import { readUserInfo } from './fan.view.ts';
-import { attemptCode, type CodeOrigin } from './attempt-code.ts';
-import { addFan, inviterOf } from './add-fan.ts';
+import { attemptCode, type CodeOrigin } from './attempts.ts';
 import { guessAt, useCode } from './mail-code.store.ts';
-import { randomNickname } from './fan.rules.ts';
-import { isReservedNickname } from './reserved-nickname.rules.ts';
-import { isEmailTaken } from './fan.store.ts';
+import { randomNickname, randomAccountId, randomAvatarSeed, randomFanCode, isReservedNickname } from './fan.rules.ts';
+import { isEmailTaken, fanIdByCode, insertFan, isWayInTaken, type NewFan } from './fan.store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { isStrongPassword, normalisePassword } from './password.rules.ts';
 import type { SealedSecret, Secrets } from './secrets.ts';
 import { beginSignIn } from './sessions.ts';
 import type { Services } from '#/services.ts';
+import type { DB } from '#/db/schema.ts';
+import { addInvite } from '#/modules/tasks/index.ts';
 
 type RegisterServices = Pick<Services, 'db'> & {
   readonly keys: ServerKeys;
@@ -85,4 +86,40 @@ export async function register(services: RegisterServices, registration: Registr
     const signIn = await beginSignIn(tx, { fanId, device, now });
     return { ...signIn, userInfo: await readUserInfo(tx, fanId) };
   });
+}
+
+/** Attempts to find a free fan code among 10^12. */
+const attempts = 5;
+
+/**
+ * Inserts a fan with a random account id, a fan code and the inviter; nothing if another fan has the email or wallet.
+ */
+export async function addFan(
+  tx: Transaction<DB>,
+  fan: Omit<NewFan, 'accountId' | 'fanCode' | 'avatarSeed'>,
+): Promise<number | undefined> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const fanId = await insertFan(tx, {
+      ...fan,
+      accountId: randomAccountId(),
+      fanCode: randomFanCode(),
+      avatarSeed: randomAvatarSeed(),
+    });
+    if (fanId !== undefined) {
+      if (fan.invitedBy !== undefined) {
+        await addInvite(tx, { newcomerId: fanId, inviterId: fan.invitedBy, joinedAt: fan.createdAt });
+      }
+      return fanId;
+    }
+    if (await isWayInTaken(tx, fan.wayIn)) return undefined;
+  }
+  throw new Error(`No free account id and fan code in ${attempts} attempts`);
+}
+
+/** Finds the fan behind an invite code. Throws Refusal INVITE_CODE_UNKNOWN. */
+export async function inviterOf(db: Kysely<DB>, inviteCode: string | undefined): Promise<number | undefined> {
+  if (!inviteCode) return undefined;
+  const inviter = await fanIdByCode(db, inviteCode.toUpperCase());
+  if (inviter === undefined) throw new Refusal('INVITE_CODE_UNKNOWN');
+  return inviter;
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#/errors.ts';
 import type { Services } from '#/services.ts';
 import { hashToken } from '#/lib/token.ts';
 import { readUserInfo, type UserInfo } from './fan.view.ts';
-import { hasSettled, maxUnusedRefreshTokens, signInSecretOf } from './refresh-token.ts';
+import { hasSettled, maxUnusedRefreshTokens, signInSecretOf } from './cookies.ts';
 import {
   keepOnlyRefreshToken,
   type RefreshToken,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { forAllCalls } from '#/lib/call-scope.ts';
+import { forAllCalls } from '#/lib/turns.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { insertKey, insertNonce, keyById, lockMaking, newestKey, type StoredKey } from './secret-key.store.ts';
 

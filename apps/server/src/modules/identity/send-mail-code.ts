@@ -9,7 +9,7 @@ import { enqueueMail } from '#/modules/mail/index.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { networkOf, wideNetworkOf } from '#/lib/network-of.ts';
-import { knownDevice } from './device-cookie.ts';
+import { knownDevice } from './cookies.ts';
 import { addressOf, isEmailTaken } from './fan.store.ts';
 import {
   type Asker,

@@ -5,9 +5,8 @@ import { handle } from '#/http/handle.ts';
 import { assertNamedAccount } from '#/http/request-headers.ts';
 import { hashToken } from '#/lib/token.ts';
 import { endOtherSessions, endSession, signOut } from './sign-out.ts';
-import { clearRefreshTokenCookie, refreshTokenCookie, refreshTokenIn } from './refresh-token.ts';
+import { clearRefreshTokenCookie, refreshTokenCookie, refreshTokenIn, rememberDevice } from './cookies.ts';
 import { renewToken } from './renew-token.ts';
-import { rememberDevice } from './device-cookie.ts';
 import { readDeviceSessions } from './sessions.view.ts';
 import type { Services } from '#/services.ts';
 

@@ -1,11 +1,12 @@
-export { broadcastJobs, broadcastPersonalData } from './broadcast/broadcast.jobs.ts';
-export { liveJobs } from './live.jobs.ts';
+export { broadcastJobs, forgetChatJob, liveJobs, playbackJobs } from './live.jobs.ts';
 export { chatRoutes } from './chat/chat.routes.ts';
-export { forgetChatJob } from './chat/forget-chat.ts';
-export { chatPersonalData } from './chat/personal-data.view.ts';
 export { liveRoutes } from './live.routes.ts';
-export { livePersonalData } from './personal-data.view.ts';
+export {
+  broadcastPersonalData,
+  chatPersonalData,
+  livePersonalData,
+  playbackPersonalData,
+} from './personal-data.view.ts';
 export { importRecording } from './picture/import-recording.ts';
 export { RecordingRefusal } from './picture/pack-recording.ts';
-export { playbackJobs, playbackPersonalData } from './picture/playback.jobs.ts';
 export { captionLanguage, type CaptionLanguage, secondsOf } from './picture/recording.ts';

@@ -3,9 +3,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { coverUrl, portraitUrl } from '#/modules/art/index.ts';
-import { playsOf, viewersOf } from './picture/viewers.view.ts';
+import { playsOf, viewersOf, mayWatch, readRoom, rolesOf, type Room, roomColumns } from './rooms.view.ts';
 import { kindOf, replayUntilOf, stateOf } from './room-state.rules.ts';
-import { mayWatch, readRoom, rolesOf, type Room, roomColumns } from './rooms.view.ts';
 
 type Rooms = DataOf<Contract['GET /activity/api/v1/jplive/rooms']>;
 export type LiveRoom = Rooms['onAir'][number];
@@ -23,7 +22,7 @@ type RoomRow = Room & {
  * Rooms as a viewer sees them, in the order that is given.
  * @param part - the end of a query over `live_room r`: conditions, order, limit
  */
-export async function listRooms(db: Kysely<DB>, viewer: Viewer, part: RawBuilder<unknown>): Promise<LiveRoom[]> {
+async function listRooms(db: Kysely<DB>, viewer: Viewer, part: RawBuilder<unknown>): Promise<LiveRoom[]> {
   const fanId = viewer.fanId ?? null;
   const { rows } = await sql<RoomRow>`
     select ${roomColumns}, i.portrait_seed as "portraitSeed",
@@ -152,4 +151,62 @@ export async function readHostedRooms(
         order by r.opens_at, r.id limit ${mostListed}`,
   );
   return { rooms };
+}
+
+type ManagedRooms = DataOf<Contract['GET /operator/api/v1/live/list']>;
+export type ManagedRoom = ManagedRooms['list'][number];
+
+type ManagedFigures = Pick<ManagedRoom, 'source' | 'ticketsSold' | 'ticketsToRefund'> & { readonly id: string };
+
+/** Rooms as operators see them; `part` ends a query over `live_room r`. */
+async function listManagedRooms(
+  db: Kysely<DB>,
+  { language, at }: { readonly language: Language; readonly at: Date },
+  part: RawBuilder<unknown>,
+): Promise<ManagedRoom[]> {
+  const rooms = await listRooms(db, { fanId: undefined, language, at }, part);
+  const { rows } = await sql<ManagedFigures>`
+    select r.id, r.source, r.sold as "ticketsSold",
+           case when r.cancelled_at is not null or r.failed_at is not null
+                then (select count(*) from live_ticket t where t.room_id = r.id and t.refunded_at is null)
+                else 0 end::integer as "ticketsToRefund"
+      from live_room r where r.id = any(${rooms.map(({ roomId }) => roomId)}::text[])`.execute(db);
+  return rooms.map(({ myTicket: _ticket, isReminded: _reminded, ...room }) => {
+    const figures = rows.find(({ id }) => id === room.roomId);
+    if (!figures) throw new Error(`The room ${room.roomId} was listed and not found`);
+    const { source, ticketsSold, ticketsToRefund } = figures;
+    return { ...room, source, ticketsSold, ticketsToRefund };
+  });
+}
+
+/** A room as operators see it, that is known to be there. */
+export async function getManagedRoom(
+  db: Kysely<DB>,
+  { roomId, ...viewer }: { readonly roomId: string; readonly language: Language; readonly at: Date },
+): Promise<ManagedRoom> {
+  const [room] = await listManagedRooms(db, viewer, sql`r.id = ${roomId}`);
+  if (!room) throw new Error(`The room ${roomId} is gone`);
+  return room;
+}
+
+type Question = {
+  readonly language: Language;
+  readonly at: Date;
+  readonly pageNum: number;
+  readonly pageSize: number;
+};
+
+/** A page of all rooms, the last to open first. */
+export async function readManagedRooms(
+  db: Kysely<DB>,
+  { language, at, pageNum, pageSize }: Question,
+): Promise<ManagedRooms> {
+  const list = await listManagedRooms(
+    db,
+    { language, at },
+    sql`not r.retired order by r.opens_at desc, r.id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`,
+  );
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from live_room where not retired`.execute(db);
+  return { list, total: rows[0]?.total ?? 0, pageNum, pageSize };
 }

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { createBroadcastFiles } from './broadcast/broadcast-files.ts';
-import { rtmpRoutes } from './broadcast/rtmp.routes.ts';
-import { studioRoutes } from './broadcast/studio.routes.ts';
-import { buyTicket } from './buy-ticket.ts';
-import { readHostedRooms, readRooms, showRoom } from './listed-rooms.view.ts';
+import { rtmpRoutes, studioRoutes } from './broadcast/broadcast.routes.ts';
+import { buyTicket } from './sell-tickets.ts';
+import { readHostedRooms, readRooms, showRoom, readManagedRooms } from './listed-rooms.view.ts';
 import { appoint, cancelRoom, closeRoom, createRoom, openRoom, rotateKey } from './manage-rooms.ts';
-import { readManagedRooms } from './managed-rooms.view.ts';
 import type { PlaybackServices } from './picture/playback.ts';
 import { playbackRoutes } from './picture/playback.routes.ts';
 import { setReminder } from './remind.ts';

@@ -9,8 +9,8 @@ import { enqueueJob } from '#/jobs/job.ts';
 import { endSessionsWithoutTicket } from './picture/sessions.store.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { endBroadcasts } from './broadcast/broadcasts.store.ts';
-import { getManagedRoom, type ManagedRoom } from './managed-rooms.view.ts';
-import { isAllowedAddress } from './picture/external-address.rules.ts';
+import { getManagedRoom, type ManagedRoom } from './listed-rooms.view.ts';
+import { isAllowedAddress } from './picture/playback.ts';
 import { stateOf } from './room-state.rules.ts';
 import {
   addRoom,

@@ -2,8 +2,8 @@ import { type CampaignDocument, canonicalJson, documentHash } from '@lightstick/
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { setAside } from './funding.store.ts';
-import { epochMs, graceMs } from './luck-state.rules.ts';
+import { setAside } from './plans.store.ts';
+import { epochMs, graceMs } from './luck.rules.ts';
 import { costOf, type LuckPlan, type PlannedPrize } from './plan.ts';
 import { insertSeed, newSeed } from './seeds.store.ts';
 

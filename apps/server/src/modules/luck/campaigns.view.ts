@@ -5,12 +5,11 @@ import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
 import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
-import { shownPrize } from './campaign.presenter.ts';
+import { shownPrize } from './results.view.ts';
 import { type AttemptRule, type CampaignKind, leftOf, listPrizesOf, type Prize } from './campaigns.store.ts';
 import { type DoneOnDay, readAttemptsOf } from './draw-envelope.ts';
 import { drawsAt } from './draw-raffle.ts';
-import { eligibilityOf } from './eligibility.rules.ts';
-import { byTurn, epochMs, graceMs, luckState } from './luck-state.rules.ts';
+import { eligibilityOf, byTurn, epochMs, graceMs, luckState } from './luck.rules.ts';
 
 type Shown = DataOf<Contract['GET /activity/api/v1/packet/getActivityDetail']>;
 type Raffle = Extract<Shown, { kind: 'raffle' }>;

@@ -7,9 +7,9 @@ import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import { assertAllDrawn, bindOpenings } from './bind-openings.ts';
 import { type AttemptRule, type Campaign, findCampaign, leftOf, listPrizes, upsertFan } from './campaigns.store.ts';
-import { shownDrawnPrize } from './campaign.presenter.ts';
+import { shownDrawnPrize } from './results.view.ts';
 import { drawPaid } from './draw-prizes.ts';
-import { assertEligible, type Participant } from './eligibility.rules.ts';
+import { assertEligible, type Participant } from './luck.rules.ts';
 import { listAttemptsOfDay, countAttempt } from './participations.store.ts';
 
 /** What a fan has done on a day of the platform: check-ins, other claimed tasks, votes cast. */

@@ -1,17 +1,19 @@
 import { drawWinners, raffleSeed, rootOf, roundOfRaffle, timeOf } from '@lightstick/chance';
 import type { Kysely, Transaction } from 'kysely';
+import type { Language } from '@lightstick/contract';
+import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
-import { enqueueJob } from '#/jobs/job.ts';
+import { enqueueJob, type Job } from '#/jobs/job.ts';
 import { derivedUuid, uuidV7 } from '#/lib/uuid.ts';
 import { creditMany } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
+import { notify } from '#/modules/notices/index.ts';
 import type { Beacon } from './beacon.ts';
 import { type Campaign, findCampaign, listPrizes, type Prize } from './campaigns.store.ts';
 import { endCampaign } from './end-luck.ts';
-import { graceMs } from './luck-state.rules.ts';
-import { enqueueRaffleNotices } from './notify-raffle.ts';
-import { deliverPieces } from './prizes.ts';
+import { graceMs } from './luck.rules.ts';
+import { deliverPieces } from './draw-prizes.ts';
 import {
   addDraw,
   addWinners,
@@ -22,6 +24,8 @@ import {
   markDrawn,
   type RaffleDraw,
   type Winner,
+  type Entrant,
+  listEntrants,
 } from './raffles.store.ts';
 import { findSeed } from './seeds.store.ts';
 
@@ -171,4 +175,50 @@ async function payWinners(
       credits: ofAsset.map((one) => ({ fanId: one.fanId, amount: one.prize.amount ?? 0, key: keyOf(one) })),
     });
   }
+}
+
+const notifyJobName = 'notify-raffle';
+const payloadSchema = z.object({ campaignId: z.string() });
+/** Fans of one transaction. */
+const fansAtOnce = 5_000;
+
+/** Enqueues the notices in the drawing transaction, which would lock the campaign for long if it wrote them. */
+function enqueueRaffleNotices(tx: Transaction<DB>, campaignId: string): Promise<void> {
+  return enqueueJob(tx, notifyJobName, { campaignId }, attempts, `${notifyJobName}:${campaignId}`);
+}
+
+/** Tells everyone in the list of a drawn raffle how it ended, each fan once. */
+export function notifyRaffleJob({ db, clusterClock }: Pick<Services, 'db' | 'clusterClock'>): Job {
+  return {
+    name: notifyJobName,
+    async run(payload) {
+      const { campaignId } = payloadSchema.parse(payload);
+      const campaign = await findCampaign(db, campaignId, { lock: false });
+      if (!campaign) throw new Error(`There is no raffle ${campaignId}`);
+      const about = { campaignId, title: campaign.title, at: await clusterClock() };
+      let entrants = await listEntrants(db, campaignId, { after: 0, most: fansAtOnce });
+      while (entrants.length > 0) {
+        const batch = entrants;
+        await transactionWithRetry(db, (tx) => notifyEntrants(tx, about, batch));
+        entrants = await listEntrants(db, campaignId, { after: batch.at(-1)?.fanId ?? 0, most: fansAtOnce });
+      }
+    },
+  };
+}
+
+type Texts = Readonly<Record<Language, string>>;
+type About = { readonly campaignId: string; readonly title: Texts; readonly at: Date };
+
+async function notifyEntrants(
+  tx: Transaction<DB>,
+  { campaignId, title, at }: About,
+  entrants: readonly Entrant[],
+): Promise<void> {
+  const parameters = { activityId: campaignId, title };
+  const won = entrants.flatMap(({ fanId, prizeTitle }) =>
+    prizeTitle ? [{ fanId, parameters: { ...parameters, prizeTitle } }] : [],
+  );
+  const lost = entrants.flatMap(({ fanId, prizeTitle }) => (prizeTitle ? [] : [{ fanId, parameters }]));
+  await notify(tx, { kind: 'raffleWon', subject: campaignId, fans: won, at });
+  await notify(tx, { kind: 'raffleLost', subject: campaignId, fans: lost, at });
 }

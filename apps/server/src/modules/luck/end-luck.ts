@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { findCampaign, leftOf, listPrizes, markEnded } from './campaigns.store.ts';
 import { drawWaiting } from './draw-prizes.ts';
-import { returnRest } from './funding.store.ts';
-import { epochMs, graceMs } from './luck-state.rules.ts';
+import { returnRest } from './plans.store.ts';
+import { epochMs, graceMs } from './luck.rules.ts';
 import { givenOf, lockPacket, markPacketEnded } from './packets.store.ts';
 import { findSeed, insertSeed, newSeed, revealSeed } from './seeds.store.ts';
 

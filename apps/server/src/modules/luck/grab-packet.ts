@@ -1,14 +1,13 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { LRUCache } from 'lru-cache';
-import { retryOnLostConnection } from '#/db/retry.ts';
-import { classifyFailure } from '#/db/write-failure.ts';
+import { retryOnLostConnection, classifyFailure } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
-import { forAllCalls } from '#/lib/call-scope.ts';
+import { forAllCalls } from '#/lib/turns.ts';
 import { eventTime } from '@lightstick/contract/zoned-date';
 import { createMicroBatcher, type MicroBatcher, QueueFull } from '#/lib/micro-batcher.ts';
 import { namedUuid } from '#/lib/uuid.ts';
 import type { Services } from '#/services.ts';
-import { isInRegion, type Participant, regionClosed, tooYoung } from './eligibility.rules.ts';
+import { isInRegion, type Participant, regionClosed, tooYoung } from './luck.rules.ts';
 import type { LuckBoard } from './luck-board.ts';
 import {
   findShare,
@@ -24,13 +23,12 @@ import { machineClock } from '#/lib/clock.ts';
 
 type Grabbed = DataOf<Contract['GET /activity/api/v1/packet/grabPackage']>;
 
+/** The running parts of grabbing in a process. */
 export type PacketGrabbing = {
-  /** Grabs a share: once, in the order in which grabs are written. Answers after the commit. Refusals are returned. */
-  grab(packetId: string, participant: Participant): Promise<Grabbed | Refusal>;
-  /** Entries waiting or in flight. */
-  readonly pending: number;
-  /** Answers every accepted grab. */
-  drain(): Promise<void>;
+  readonly db: Services['db'];
+  readonly board: LuckBoard;
+  readonly batcher: MicroBatcher<GrabEntry, GrabOutcome>;
+  readonly remembered: ReturnType<typeof rememberSoldOut>;
 };
 
 /** Entries of one batch, as for votes. */
@@ -49,41 +47,48 @@ type GrabbingServices = Pick<Services, 'db' | 'pool' | 'lookUps'> & {
 };
 
 export function createPacketGrabbing({ db, pool, lookUps, board, onBatch }: GrabbingServices): PacketGrabbing {
-  const batcher = createBatcher(pool, onBatch);
-  const remembered = rememberSoldOut(lookUps.db);
+  return { db, board, batcher: createBatcher(pool, onBatch), remembered: rememberSoldOut(lookUps.db) };
+}
 
-  async function write(packet: ListedPacket, participant: Participant): Promise<Share | Refusal> {
-    const outcome = await batcher.submit(entryOf(packet, participant)).catch((error: unknown) => {
-      throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
-    });
-    if (outcome.verdict === 'soldOut') remembered.remember(packet.packetId);
-    return shareOf(outcome, packet, participant);
-  }
+/** Grabs a share: once, in the order in which grabs are written. Answers after the commit. Refusals are returned. */
+export async function grabPacket(
+  grabbing: PacketGrabbing,
+  packetId: string,
+  participant: Participant,
+): Promise<Grabbed | Refusal> {
+  const packet = await grabbing.board.packet(packetId);
+  const share = await shareFor(grabbing, packet, participant);
+  if (share instanceof Refusal) return share;
+  const gives = { assetName: packet.asset, activityId: packet.assetActivityId, amount: share.amount };
+  return { packetId, ...shownShare(packetId, share), gives };
+}
 
-  async function shareFor(packet: ListedPacket, participant: Participant): Promise<Share | Refusal> {
-    const { receivedAt, fan } = participant;
-    const holders = remembered.holdersOf(packet.packetId);
-    if (holders) return holders.get(fan.id) ?? gone(packet, receivedAt);
-    // The opening never changes, so early calls need no database.
-    if (receivedAt < packet.opensAt) return notOpen(packet, participant);
-    if (isInRegion(packet, participant)) return write(packet, participant);
-    const first = await findShare(db, { packetId: packet.packetId, fanId: fan.id });
-    return first ?? regionClosed(packet, participant);
-  }
+async function shareFor(
+  grabbing: PacketGrabbing,
+  packet: ListedPacket,
+  participant: Participant,
+): Promise<Share | Refusal> {
+  const { receivedAt, fan } = participant;
+  const holders = grabbing.remembered.holdersOf(packet.packetId);
+  if (holders) return holders.get(fan.id) ?? gone(packet, receivedAt);
+  // The opening never changes, so early calls need no database.
+  if (receivedAt < packet.opensAt) return notOpen(packet, participant);
+  if (isInRegion(packet, participant)) return submit(grabbing, packet, participant);
+  const first = await findShare(grabbing.db, { packetId: packet.packetId, fanId: fan.id });
+  return first ?? regionClosed(packet, participant);
+}
 
-  return {
-    async grab(packetId, participant) {
-      const packet = await board.packet(packetId);
-      const share = await shareFor(packet, participant);
-      if (share instanceof Refusal) return share;
-      const gives = { assetName: packet.asset, activityId: packet.assetActivityId, amount: share.amount };
-      return { packetId, ...shownShare(packetId, share), gives };
-    },
-    get pending() {
-      return batcher.pending;
-    },
-    drain: () => batcher.drain(),
-  };
+/** Writes the grab, and remembers a packet of which nothing is left. */
+async function submit(
+  { batcher, remembered }: PacketGrabbing,
+  packet: ListedPacket,
+  participant: Participant,
+): Promise<Share | Refusal> {
+  const outcome = await batcher.submit(entryOf(packet, participant)).catch((error: unknown) => {
+    throw error instanceof QueueFull ? new Refusal('OVERLOADED') : error;
+  });
+  if (outcome.verdict === 'soldOut') remembered.remember(packet.packetId);
+  return shareOf(outcome, packet, participant);
 }
 
 function createBatcher(pool: Services['pool'], onBatch: (grabs: number) => void): MicroBatcher<GrabEntry, GrabOutcome> {

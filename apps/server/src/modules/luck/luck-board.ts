@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { retryOnLostConnection } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { createSingleFlight } from '#/lib/single-flight.ts';
+import { createSingleFlight } from '#/lib/shared-reads.ts';
 import { type ListedCampaign, listCampaigns } from './campaigns.view.ts';
 import { type ListedPacket, listPackets } from './packets.view.ts';
 import type { Clock } from '#/lib/clock.ts';

@@ -1,21 +1,25 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { Gauge, Histogram } from 'prom-client';
 import type { Call } from '#/http/call.ts';
 import { handle } from '#/http/handle.ts';
 import { type Encoded, encoded } from '#/http/response-cache.ts';
 import { Refusal } from '#/errors.ts';
-import { freshFor } from '#/lib/fresh-for.ts';
-import { createSemaphore } from '#/lib/semaphore.ts';
+import { freshFor } from '#/lib/cache-options.ts';
+import { createSemaphore } from '#/lib/turns.ts';
 import type { Services } from '#/services.ts';
-import { type ListedCampaign, presentCampaigns, type Viewer } from './campaigns.view.ts';
+import { serveLiveFeed } from '#/http/live-feed.ts';
+import { type ListedCampaign, presentCampaigns, type Viewer, drawState, stateOf } from './campaigns.view.ts';
 import type { DoneOnDay } from './draw-envelope.ts';
-import { createLuckBoard, type LuckBoard } from './luck-board.ts';
-import { luckStreamRoutes } from './luck-stream.routes.ts';
-import { packetRoutes } from './packets.routes.ts';
+import { createLuckBoard, type LuckBoard, type Board } from './luck-board.ts';
 import { participationRoutes } from './participation.routes.ts';
 import { type ProofSubject, readProof } from './proofs.view.ts';
 import { readMyLuck, readResults } from './results.view.ts';
+import { createPacketGrabbing, grabPacket } from './grab-packet.ts';
+import { readPackets, readShares } from './packets.view.ts';
+import { leftOf } from './campaigns.store.ts';
+import { luckState } from './luck.rules.ts';
 
 type LuckServices = Pick<Services, 'db' | 'pool' | 'lookUps' | 'clock' | 'log' | 'metrics' | 'settings'> & {
   readonly doneOnDay: DoneOnDay;
@@ -127,4 +131,99 @@ async function subjectOf(board: LuckBoard, { packetId, activityId, epoch }: Proo
   if (kind === 'raffle') return { campaignId };
   if (epoch !== undefined && epoch > (latest ?? 0)) throw new Refusal('CAMPAIGN_NOT_FOUND');
   return { campaignId, epoch };
+}
+
+type PacketServices = Pick<Services, 'db' | 'pool' | 'lookUps' | 'metrics' | 'settings'> & {
+  readonly board: LuckBoard;
+};
+
+function packetRoutes(server: FastifyInstance, services: PacketServices): void {
+  const { db, board, metrics, settings } = services;
+  const registers = [metrics.registry];
+  const batchSize = new Histogram({
+    name: 'lightstick_grab_batch_size',
+    help: 'Grabs of a packet written in one commit.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+    registers,
+  });
+  const grabbing = createPacketGrabbing({ ...services, onBatch: (grabs) => batchSize.observe(grabs) });
+  new Gauge({
+    name: 'lightstick_grabs_pending',
+    help: 'Grabs that wait for their commit.',
+    registers,
+    collect() {
+      this.set(grabbing.batcher.pending);
+    },
+  });
+  server.addHook('onClose', () => grabbing.batcher.drain());
+
+  handle(
+    server,
+    'GET /activity/api/v1/packet/getAllPacket',
+    async ({ fan, country, query, language, receivedAt: at }) => {
+      const packets = await board.packets(query.packetId);
+      return readPackets(db, { packets, activityId: query.activityId, fan, country, language, at });
+    },
+    { hot: true },
+  );
+
+  handle(
+    server,
+    'GET /activity/api/v1/packet/grabPackage',
+    ({ fan, country, query, receivedAt }) =>
+      grabPacket(grabbing, query.packetId, { fan, country, receivedAt, timeZone: settings.platformTimeZone }),
+    { hot: true },
+  );
+
+  handle(server, 'GET /activity/api/v1/packet/getShares', async ({ fan, query }) => {
+    const packet = await board.packet(query.packetId);
+    return readShares(db, { packet, fanId: fan?.id, ...query });
+  });
+}
+
+const route = 'GET /activity/api/v1/packet/stream';
+const tickMs = 1000;
+
+type News = DataOf<Contract[typeof route]>;
+
+/** Serves changes of packets and draws as server-sent events. */
+function luckStreamRoutes(
+  server: FastifyInstance,
+  { board, clock, log }: Pick<Services, 'clock' | 'log'> & { board: LuckBoard },
+): void {
+  serveLiveFeed(
+    server,
+    route,
+    { clock, log },
+    {
+      name: 'Luck',
+      everyMs: tickMs,
+      read: async () => newsOf(await board.current(), clock.now()),
+      changes: changesSince,
+    },
+  );
+}
+
+function newsOf({ packets, campaigns }: Board, at: Date): News {
+  return {
+    packets: packets.map((packet) => ({
+      packetId: packet.packetId,
+      state: luckState(packet, packet.taken === packet.shares, at),
+      left: packet.shares - packet.taken,
+      soldOutAt: packet.soldOutAt?.toISOString() ?? null,
+    })),
+    campaigns: campaigns.map((campaign) => ({
+      activityId: campaign.campaignId,
+      state: stateOf(campaign, at),
+      count: campaign.kind === 'raffle' ? campaign.entries : leftOf(campaign.prizes),
+      draw: campaign.kind === 'raffle' ? drawState(campaign, at) : null,
+    })),
+  };
+}
+
+function changesSince(before: News, after: News): News | undefined {
+  const known = new Set([...before.packets, ...before.campaigns].map((row) => JSON.stringify(row)));
+  const isNew = (row: unknown) => !known.has(JSON.stringify(row));
+  const [packets, campaigns] = [after.packets.filter(isNew), after.campaigns.filter(isNew)];
+  return packets.length + campaigns.length > 0 ? { packets, campaigns } : undefined;
 }

@@ -3,8 +3,8 @@ import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from '#/db/schema.ts';
-import { setAside } from './funding.store.ts';
-import { graceMs } from './luck-state.rules.ts';
+import { setAside } from './plans.store.ts';
+import { graceMs } from './luck.rules.ts';
 import { insertSeed, newSeed } from './seeds.store.ts';
 
 type Texts = Readonly<Record<Language, string>>;

@@ -3,8 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Fan } from '#/http/caller.ts';
 import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
-import { eligibilityOf } from './eligibility.rules.ts';
-import { byTurn, luckState } from './luck-state.rules.ts';
+import { eligibilityOf, byTurn, luckState } from './luck.rules.ts';
 import type { Share } from './packets.store.ts';
 
 type Packet = DataOf<Contract['GET /activity/api/v1/packet/getAllPacket']>[number];

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { listPrizes, type Prize } from './campaigns.store.ts';
-import type { Piece } from './prizes.ts';
 
 /** What openings were paid for: a secret seed, a client seed and nonces, before anything of them is drawn. */
 export type Binding = {
@@ -98,6 +97,9 @@ export async function getBound(db: Kysely<DB>, { fanId, key }: { fanId: number; 
   if (!bound) throw new Error(`No openings were paid for under the key ${key}`);
   return bound;
 }
+
+/** The piece that a prize of an NFT edition became. */
+export type Piece = { readonly orderId: number; readonly serial: number };
 
 export type DrawnPrize = { readonly nonce: number; readonly prize: Prize; readonly serial: number | null };
 

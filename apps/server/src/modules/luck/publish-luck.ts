@@ -5,7 +5,7 @@ import { enqueueFreeze } from './draw-raffle.ts';
 import { fundPacket } from './packets.store.ts';
 import { type LuckPlan, luckPlan } from './plan.ts';
 import { inSavepoint, listPlans, listPublished, lockPublishing } from './plans.store.ts';
-import { type Occurrence, occurrencesOf } from './schedule.rules.ts';
+import { type Occurrence, occurrencesOf } from './luck.rules.ts';
 
 /** How long before its opening a packet or campaign is promised. */
 const aheadMs = 36 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { graceMs } from './luck-state.rules.ts';
+import { graceMs } from './luck.rules.ts';
 
 type Entering = {
   readonly campaignId: string;

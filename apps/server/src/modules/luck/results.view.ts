@@ -2,6 +2,8 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { avatarUrlOf, nftUrl } from '#/modules/art/index.ts';
+import type { Prize } from './campaigns.store.ts';
+import type { DrawnPrize } from './participations.store.ts';
 
 type Results = DataOf<Contract['GET /activity/api/v1/packet/getResults']>;
 
@@ -141,4 +143,23 @@ export async function readLuckTitles(
     select w.key, c.title from raffle_winner w join campaign c on c.id = w.campaign_id
      where w.fan_id = ${fanId} and w.key = any(${keys}::uuid[])`.execute(db);
   return new Map(rows.map(({ key, title }) => [key, title[language]]));
+}
+
+type Shown = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopes']>['prize'];
+
+/** What a prize is, as every answer shows it. */
+export function shownPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, language: Language) {
+  const { prizeId, title, asset, amount, assetActivityId, editionId, pictureSeed, isRare } = prize;
+  return {
+    prizeId,
+    title: title[language],
+    gives: asset === null || amount === null ? null : { assetName: asset, activityId: assetActivityId, amount },
+    goodsId: editionId,
+    pictureUrl: pictureSeed === null ? null : nftUrl(pictureSeed),
+    isRare,
+  };
+}
+
+export function shownDrawnPrize({ nonce, prize, serial }: DrawnPrize, language: Language): Shown {
+  return { nonce, ...shownPrize(prize, language), serial };
 }

@@ -7,9 +7,9 @@ import { Refusal } from '#/errors.ts';
 import { post, readAvailable } from '#/modules/points/index.ts';
 import { assertAllDrawn, bindOpenings } from './bind-openings.ts';
 import { type Campaign, findCampaign, leftOf, listPrizes, type Prize, upsertFan } from './campaigns.store.ts';
-import { shownDrawnPrize } from './campaign.presenter.ts';
+import { shownDrawnPrize } from './results.view.ts';
 import { drawPaid } from './draw-prizes.ts';
-import { assertEligible, type Participant } from './eligibility.rules.ts';
+import { assertEligible, type Participant } from './luck.rules.ts';
 import { insertParticipation } from './participations.store.ts';
 import { addEntries, findDraw } from './raffles.store.ts';
 

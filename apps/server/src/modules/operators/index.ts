@@ -3,7 +3,7 @@ export {
   createOperators,
   listOperators,
   operatorPersonalData,
+  recordInAuditLog,
   revokeOperator,
 } from './operators.store.ts';
 export { operatorRoutes } from './operators.routes.ts';
-export { recordInAuditLog } from './audit-log.store.ts';

@@ -1,6 +1,7 @@
-import type { Language } from '@lightstick/contract';
+import type { Language, Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { reasons } from './reasons.ts';
 
 export type Asset = {
   readonly assetName: string;
@@ -19,7 +20,7 @@ const labels: Readonly<Record<string, Readonly<Record<Language, { readonly one: 
 };
 
 /** Returns the name of a unit beside an amount of it. */
-export function assetLabel(
+function assetLabel(
   unit: { readonly kind: string; readonly name: string },
   amount: number,
   language: Language,
@@ -89,4 +90,148 @@ export async function readAvailable(
     .where('unit.name', '=', asset)
     .executeTakeFirst();
   return row ? row.balance - row.held : 0;
+}
+
+type ExpiryRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/getExpiryRecords']>;
+
+type Unit = { readonly name: string; readonly kind: string };
+type Question = {
+  readonly fanId: number;
+  readonly at: Date;
+  readonly language: Language;
+  readonly pageNum: number;
+  readonly pageSize: number;
+};
+
+/** Returns what of a fan's assets will expire, soonest first, and a page of what has, newest first. */
+export async function readExpiryRecords(
+  db: Kysely<DB>,
+  { fanId, at, language, pageNum, pageSize }: Question,
+): Promise<ExpiryRecords> {
+  const named = ({ name, kind, amount }: Unit & { amount: number }) => ({
+    assetName: name,
+    label: assetLabel({ name, kind }, amount, language),
+    amount,
+  });
+  const [coming, past, months] = await Promise.all([
+    listComing(db, { fanId, at }),
+    readPast(db, { fanId, pageNum, pageSize }),
+    readMonths(db),
+  ]);
+  return {
+    list: past.rows.map((row) => ({
+      transferId: String(row.id),
+      ...named(row),
+      expiredAt: row.received_at.toISOString(),
+    })),
+    total: past.total,
+    pageNum,
+    pageSize,
+    coming: coming.map((row) => ({ ...named(row), at: row.at.toISOString() })),
+    months,
+  };
+}
+
+/** A fan's Points by month of expiry, and tickets and votes by the end of their use. */
+async function listComing(
+  db: Kysely<DB>,
+  { fanId, at }: Pick<Question, 'fanId' | 'at'>,
+): Promise<readonly (Unit & { amount: number; at: Date })[]> {
+  const { rows } = await sql<Unit & { amount: number; at: Date }>`
+    select u.name, u.kind, e.amount, e.at
+      from ledger.account a
+      join ledger.unit u on u.id = a.unit
+     cross join lateral ledger.expiries(a.fan, a.unit) e
+     where a.fan = ${fanId} and e.at > ${at}
+     order by e.at, u.id`.execute(db);
+  return rows;
+}
+
+type Past = Unit & { id: number; amount: number; received_at: Date };
+
+/** Expiries stand in the months' books. The primary key of each finds the fan. */
+async function readPast(
+  db: Kysely<DB>,
+  { fanId, pageNum, pageSize }: Pick<Question, 'fanId' | 'pageNum' | 'pageSize'>,
+) {
+  const skipped = (pageNum - 1) * pageSize;
+  const expired = sql`
+    ledger.transfer t
+     where t.book = b.id and t.fan = ${fanId}
+       and t.reason in (${reasons.points_expired.code}, ${reasons.tickets_lapsed.code})`;
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<Past>`
+      select r.id, u.name, u.kind, r.amount, r.received_at
+        from ledger.month_book b
+       cross join lateral (select t.* from ${expired} order by t.id desc limit ${skipped + pageSize}) r
+        join ledger.unit u on u.id = r.unit
+       order by r.received_at desc, r.id desc
+       limit ${pageSize} offset ${skipped}`.execute(db),
+    sql<{ total: number }>`
+      select coalesce(sum(c.count), 0)::bigint as total
+        from ledger.month_book b cross join lateral (select count(*) from ${expired}) c`.execute(db),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+async function readMonths(db: Kysely<DB>): Promise<number | null> {
+  const terms = await db.selectFrom('ledger.expiry_terms').select('months').executeTakeFirst();
+  return terms?.months ?? null;
+}
+
+export type ExpiringAsset = { readonly asset: string; readonly amount: number; readonly expiresAt: Date };
+
+/** A fan, with what expires at the end of a day; nothing where all of it is spent. */
+export type ExpiringFan = { readonly fanId: number; readonly assets: readonly ExpiringAsset[] };
+
+type Batch = {
+  /** A day of the platform: `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly timeZone: string;
+  /** The last fan of the batch before; 0 to begin. */
+  readonly after: number;
+  readonly most: number;
+};
+
+/**
+ * Lists a page of fans in order who were credited Points until the end of a day, or have tickets or votes of an activity that ends on it,
+ * with what is left of them.
+ */
+export async function listExpiringFans(
+  db: Kysely<DB>,
+  { day, timeZone, after, most }: Batch,
+): Promise<readonly ExpiringFan[]> {
+  const starts = sql`${day}::date::timestamp at time zone ${timeZone}`;
+  const ends = sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`;
+  const { rows } = await sql<{ fanId: number } & { [Field in keyof ExpiringAsset]: ExpiringAsset[Field] | null }>`
+    with ending as (
+      select unit from ledger.unit_to_lapse where usable_until > ${starts} and usable_until <= ${ends}
+    ), candidate as (
+      (select l.fan from ledger.lot l
+        where l.unit = (select id from ledger.unit where name = 'POINT') and l.expires_on = ${day}::date and l.fan > ${after}
+        order by l.fan limit ${most})
+      union
+      (select a.fan from ending
+        cross join lateral (
+          select x.fan from ledger.account x where x.unit = ending.unit and x.balance > x.held and x.fan > ${after}
+           order by x.fan limit ${most}) a
+        order by a.fan limit ${most})
+    )
+    select c.fan as "fanId", e.asset, e.amount, e.at as "expiresAt"
+      from (select fan from candidate order by fan limit ${most}) c
+      left join lateral (
+        select u.name as asset, x.amount, x.at
+          from ledger.account a
+          join ledger.unit u on u.id = a.unit
+         cross join lateral ledger.expiries(a.fan, a.unit) x
+         where a.fan = c.fan and x.at > ${starts} and x.at <= ${ends}
+         order by u.id
+      ) e on true
+     order by c.fan`.execute(db);
+  return [...Map.groupBy(rows, ({ fanId }) => fanId)].map(([fanId, ofFan]) => ({
+    fanId,
+    assets: ofFan.flatMap(({ asset, amount, expiresAt }) =>
+      asset !== null && amount !== null && expiresAt !== null ? [{ asset, amount, expiresAt }] : [],
+    ),
+  }));
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction, type RawBuilder } from 'kysely';
 import { deleteWhere } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
-import type { Week } from './weeks.rules.ts';
+import type { Week } from './points.rules.ts';
 import { rankedCodes } from './reasons.ts';
 
 /** Transfers read in one transaction; the read stays far below the statement timeout. */

@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { weeksAt } from './weeks.rules.ts';
+import { weeksAt } from './points.rules.ts';
 
 type FanRanking = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserAndAllPointRank']>;
 type RankedFan = FanRanking['list'][number];

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Settings } from '#/config/settings.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
-import { coinsOf, nextGrantAt, testChainId, testCoins } from './faucet.rules.ts';
+import { coinsOf, nextGrantAt, testChainId, testCoins } from './points.rules.ts';
 import { deleteWalletsOf, lastGrant } from './faucet.store.ts';
 
 type Faucet = DataOf<Contract['POST /wallet/api/v1/userExpand/getTestCoinFaucet']>;

@@ -6,10 +6,9 @@ import type { Job } from '#/jobs/job.ts';
 import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
 import type { Services } from '#/services.ts';
 import { clearWeeksBefore, countEarned } from './earned-points.store.ts';
-import { expireLots, findDueLots, lapseUnit, listUnitsToLapse } from './expiry.store.ts';
+import { expireLots, findDueLots, lapseUnit, listUnitsToLapse, openLedgerBooks } from './posting.store.ts';
 import { deleteTestCoinHashesBefore } from './faucet.store.ts';
-import { openLedgerBooks } from './posting.store.ts';
-import { weeksAt } from './weeks.rules.ts';
+import { weeksAt } from './points.rules.ts';
 
 /** Runs at 00:30 UTC. */
 export function openLedgerBooksJob(pool: Pool): Job {

@@ -6,7 +6,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { readAvailable } from './assets.view.ts';
 import { credit } from './posting.store.ts';
-import { coinsOf, grantsPerNetworkAndDay, nextGrantAt, testChainId, testCoins, waitUntil } from './faucet.rules.ts';
+import { coinsOf, grantsPerNetworkAndDay, nextGrantAt, testChainId, testCoins, waitUntil } from './points.rules.ts';
 import { countAddress, countGrant, countSent, insertGrant, lastGrant } from './faucet.store.ts';
 
 /** How the faucet sends coins of the chain. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { LRUCache } from 'lru-cache';
 import type { ServerKeys } from '#/config/server-keys.ts';
-import { roomFor } from '#/lib/room-for.ts';
-import { exchangeClusters, type FlaggedVote, keepClusters } from './suspicion.store.ts';
+import { roomFor } from '#/lib/cache-options.ts';
+import { exchangeClusters, type FlaggedVote, keepClusters } from './quarantine.store.ts';
 
 /** What fans of a cluster share, with the ledger's number for it. */
 export const clusterKinds = { device: 2, address: 3 } as const;

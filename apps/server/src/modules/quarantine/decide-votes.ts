@@ -5,14 +5,14 @@ import { transactionWithRetry } from '#/db/retry.ts';
 import type { Operator } from '#/http/caller.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
 import {
-  type Decision,
   decideVotes,
+  type Decision,
   findDueVerdict,
   listUndecidedVotes,
   periodOf,
   type RoundKey,
-} from './decisions.store.ts';
-import { countWaiting, listWaitingIds } from './quarantined-votes.view.ts';
+} from './quarantine.store.ts';
+import { countWaiting, listWaitingIds } from './quarantine.view.ts';
 import { undecidedWords, type Suspicion } from './suspicion.ts';
 
 type Decided = DataOf<Contract['POST /operator/api/v1/votes/decide']>;

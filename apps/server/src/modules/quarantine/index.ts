@@ -4,7 +4,7 @@ export {
   readFinalQuarantineCounts,
   readShownQuarantineCounts,
   sumQuarantineCounts,
-} from './quarantine-counts.view.ts';
+} from './quarantine.view.ts';
 export { quarantineJobs } from './quarantine.jobs.ts';
 export { quarantineRoutes } from './quarantine.routes.ts';
 export {
@@ -14,5 +14,5 @@ export {
   createSuspicionWatch,
   watchVotes,
 } from './suspicion-watch.ts';
-export { deleteObservationsOf } from './suspicion.store.ts';
+export { deleteObservationsOf } from './quarantine.store.ts';
 export { type Suspicion, suspicions, suspicionWords } from './suspicion.ts';

@@ -1,7 +1,7 @@
 import type { Job } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import { clusterKinds, windowsMs } from './clusters.ts';
-import { deleteObservations } from './suspicion.store.ts';
+import { deleteObservations } from './quarantine.store.ts';
 
 const kinds = Object.keys(clusterKinds) as (keyof typeof clusterKinds)[];
 

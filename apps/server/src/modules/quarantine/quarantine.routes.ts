@@ -2,8 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { type Activity, type ActivityCatalogue, findActivity } from '#/modules/elections/index.ts';
 import { decideByOperator } from './decide-votes.ts';
-import { readDecisions, listClusters, listQuarantinedVotes } from './quarantined-votes.view.ts';
-import { type FrozenCounts, readTotalQuarantineCounts } from './quarantine-counts.view.ts';
+import {
+  type FrozenCounts,
+  listClusters,
+  listQuarantinedVotes,
+  readDecisions,
+  readTotalQuarantineCounts,
+} from './quarantine.view.ts';
 
 type QuarantineServices = {
   readonly catalogue: ActivityCatalogue;

@@ -3,15 +3,14 @@ import type { RuleDocument } from '@lightstick/contract';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
-import type { Clock } from '#/lib/clock.ts';
-import { startPeriodicTask } from '#/lib/periodic-task.ts';
+import { type Clock, startPeriodicTask } from '#/lib/clock.ts';
 import { networkOf } from '#/lib/network-of.ts';
-import { roomFor } from '#/lib/room-for.ts';
+import { roomFor } from '#/lib/cache-options.ts';
 import { type ServerKeys, createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { createClusters, type ClusterSource } from './clusters.ts';
-import { countByActivity } from './quarantine-counts.view.ts';
-import { exchangeVoteRates } from './suspicion.store.ts';
+import { countByActivity } from './quarantine.view.ts';
+import { exchangeVoteRates } from './quarantine.store.ts';
 import type { Suspicion } from './suspicion.ts';
 
 /** When votes go into quarantine, by the published rules of their activity. */

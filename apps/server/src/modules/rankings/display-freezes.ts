@@ -11,7 +11,7 @@ import {
   roundOnShow,
   type Round,
 } from '#/modules/elections/index.ts';
-import { type SingleFlight, createSingleFlight } from '#/lib/single-flight.ts';
+import { type SingleFlight, createSingleFlight } from '#/lib/shared-reads.ts';
 import {
   type DisplayFreeze,
   hasSeen,
@@ -19,7 +19,7 @@ import {
   findFreeze,
   findTakenFreeze,
   takeFreeze,
-} from './display-freeze.store.ts';
+} from './standing.store.ts';
 
 /** Decides what is shown of an activity: the live count, or the freeze from which the rules hide it. */
 export type DisplayFreezes = {

@@ -10,10 +10,9 @@ import {
   type Ranking,
 } from '#/modules/elections/index.ts';
 import { readShownQuarantineCounts, sumQuarantineCounts } from '#/modules/quarantine/index.ts';
-import type { DisplayFreeze } from './display-freeze.store.ts';
+import { type DisplayFreeze, readEarlierRanks, readEarlierRounds, readRoundStandings } from './standing.store.ts';
 import type { DisplayFreezes } from './display-freezes.ts';
 import { startOfHour, changeSince } from './standing.rules.ts';
-import { readEarlierRanks, readEarlierRounds, readRoundStandings } from './standing.store.ts';
 import type { Clock } from '#/lib/clock.ts';
 
 type Listener = (ranking: Ranking) => void;

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { mayHide, mostReportsADay, type PastReports } from './report.rules.ts';
 
 type Report = { readonly fanId: number; readonly reason: string; readonly at: Date };
 
@@ -28,4 +27,28 @@ async function readPastReports(tx: Transaction<DB>, { fanId, at }: Pick<Report, 
            count(*) filter (where ${remembered}) as unfounded
       from fan_report where fan_id = ${fanId}`.execute(tx);
   return rows[0] ?? { sentToday: 0, alarmsToday: 0, falseAlarms: 0, unfounded: 0 };
+}
+
+/** Reports of a fan of any kind. Those decided as unfounded are remembered for 30 days. */
+type PastReports = {
+  readonly sentToday: number;
+  /** About child safety, which hide at once. */
+  readonly alarmsToday: number;
+  /** About child safety and decided as unfounded. */
+  readonly falseAlarms: number;
+  readonly unfounded: number;
+};
+
+/** In 24 hours, for one fan. */
+const mostReportsADay = 20;
+const mostAlarmsADay = 3;
+const mostUnfounded = 2;
+
+/**
+ * Whether the next report of a fan hides: alone, about child safety, or together with those of others. One false alarm, or
+ * several reports without ground, cost that.
+ */
+export function mayHide({ alarmsToday, falseAlarms, unfounded }: PastReports, reason: string): boolean {
+  if (falseAlarms > 0 || unfounded > mostUnfounded) return false;
+  return reason !== 'childSafety' || alarmsToday < mostAlarmsADay;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Edition } from './edition.rules.ts';
+import type { Edition } from './goods.rules.ts';
 
 const editionColumns = [
   'nft_edition.id as editionId',

@@ -3,7 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { post } from '#/modules/points/index.ts';
 import { countExchangedByFan, countOnLimit, insertExchange, lockOffer, takeStock } from './offers.store.ts';
-import { type Offer, objectionTo } from './offer.rules.ts';
+import { type Offer, objectionTo } from './goods.rules.ts';
 
 type ExchangeIntent = {
   readonly fanId: number;

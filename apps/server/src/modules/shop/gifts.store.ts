@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { DB } from '#/db/schema.ts';
-import type { Naming } from './gift-receiver.store.ts';
+import { Refusal } from '#/errors.ts';
+import { avatarUrlOf } from '#/modules/art/index.ts';
 
 type Day = { readonly activityId: string; readonly day: string };
 export type Direction = 'sent' | 'received';
@@ -83,4 +85,83 @@ export async function insertGift(tx: Transaction<DB>, gift: NewGift): Promise<st
     .returning('id')
     .executeTakeFirstOrThrow();
   return String(id);
+}
+
+type Face = { readonly nickname: string; readonly avatarUrl: string };
+type Receiver = { readonly id: number; readonly face: Face };
+
+/**
+ * Finds the receiver of a gift. Leaving, erased and simulated fans, and unknown addresses, all give the same refusal,
+ * so that a sender cannot probe for accounts.
+ */
+export async function findReceiver(
+  db: Kysely<DB>,
+  { senderId, naming }: { senderId: number; naming: Naming },
+): Promise<Receiver> {
+  const receiver = await fansNamed(db, naming).executeTakeFirst();
+  return checked(receiver, senderId);
+}
+
+/**
+ * Finds the receiver inside the gift's transaction with a shared row lock: the receiver cannot be erased, and gifts do
+ * not wait for each other.
+ */
+export async function holdReceiver(
+  tx: Transaction<DB>,
+  { senderId, naming }: { senderId: number; naming: Naming },
+): Promise<Receiver> {
+  const receiver = await fansNamed(tx, naming).forKeyShare().executeTakeFirst();
+  return checked(receiver, senderId);
+}
+
+function fansNamed(db: Kysely<DB>, { by, value }: Naming) {
+  return db
+    .selectFrom('fan')
+    .select(['id', 'nickname', 'avatar_file', 'avatar_seed'])
+    .where(by === 'email' ? 'email' : 'fan_code', '=', value)
+    .where('simulated', '=', false)
+    .where('deletion_requested_at', 'is', null)
+    .where('erased_at', 'is', null);
+}
+
+type FanRow = { id: number; nickname: string; avatar_file: string | null; avatar_seed: string };
+
+function checked(fan: FanRow | undefined, senderId: number): Receiver {
+  if (!fan) throw new Refusal('RECEIVER_NOT_FOUND');
+  if (fan.id === senderId) throw new Refusal('GIFT_TO_ONESELF');
+  return { id: fan.id, face: { nickname: fan.nickname, avatarUrl: avatarUrlOf(fan) } };
+}
+
+/**
+ * Counts a look-up by email, found or not; false at the daily limit. A call received before midnight but counted after
+ * it counts to the new day, so that the counter does not restart.
+ */
+export async function countNaming(
+  db: Kysely<DB>,
+  { fanId, day, most }: { fanId: number; day: string; most: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into ticket_gift_naming as n (fan_id, day, times, most)
+    select ${fanId}, ${day}::date, 1, ${most}::integer where ${most}::integer > 0
+    on conflict (fan_id) do update
+       set day = greatest(n.day, excluded.day), most = excluded.most,
+           times = case when n.day < excluded.day then 1 else n.times + 1 end
+     where n.day < excluded.day or n.times < excluded.most
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** How a sender names a receiver. */
+export type Naming = { readonly by: 'fanCode' | 'email'; readonly value: string };
+
+/** Normalises the receiver field for the look-up. An email has an at sign, a fan code never has one. */
+export function namingOf(toAccount: string): Naming {
+  return toAccount.includes('@')
+    ? { by: 'email', value: normaliseEmail(toAccount) }
+    : { by: 'fanCode', value: toAccount.toUpperCase() };
+}
+
+/** Deletes how often an erased fan looked a receiver up by email. */
+export async function forgetNamings(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await tx.deleteFrom('ticket_gift_naming').where('fan_id', '=', fanId).execute();
 }

@@ -6,8 +6,7 @@ import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { type Activity, hasEnded } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
-import { forgetNamings } from './gift-receiver.store.ts';
-import { sentOn, type Direction } from './gifts.store.ts';
+import { forgetNamings, sentOn, type Direction } from './gifts.store.ts';
 
 type GiftTermsOfFan = DataOf<Contract['POST /wallet/api/v1/pointsMall/getGiftTerms']>;
 

@@ -4,8 +4,7 @@ import { Refusal } from '#/errors.ts';
 import { type PostedLeg, post, readAvailable } from '#/modules/points/index.ts';
 import { type Activity, hasEnded } from '#/modules/elections/index.ts';
 import { readGiftTerms } from './gifts.view.ts';
-import { countOnDay, insertGift, sentOn } from './gifts.store.ts';
-import { type Naming, holdReceiver } from './gift-receiver.store.ts';
+import { countOnDay, insertGift, sentOn, type Naming, holdReceiver } from './gifts.store.ts';
 
 export type GiftIntent = {
   readonly senderId: number;

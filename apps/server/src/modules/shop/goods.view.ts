@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { nftUrl } from '#/modules/art/index.ts';
-import { editionState } from './edition.rules.ts';
+import { editionState, leftOf, offerState } from './goods.rules.ts';
 import { type ListedEdition, readTaken } from './editions.store.ts';
+import type { PersonalData } from '#/services.ts';
+import { listOffers } from './offers.store.ts';
 
 type VotePacks = DataOf<Contract['GET /activity/api/v1/vote/saleGoods']>;
 
@@ -51,7 +53,7 @@ export async function readVotePacks(
 
 type NftList = DataOf<Contract['POST /wallet/api/v1/pointsMall/getPointToNftList']>;
 
-type Question = {
+type NftListQuestion = {
   readonly editions: readonly ListedEdition[];
   /** Undefined for an anonymous caller. */
   readonly fanId: number | undefined;
@@ -60,7 +62,10 @@ type Question = {
 };
 
 /** Returns the NFTs for Points, including editions that are not open yet or have ended. */
-export async function readNftList(db: Kysely<DB>, { editions, fanId, language, at }: Question): Promise<NftList> {
+export async function readNftList(
+  db: Kysely<DB>,
+  { editions, fanId, language, at }: NftListQuestion,
+): Promise<NftList> {
   const taken = fanId === undefined ? undefined : await readTaken(db, fanId);
   return editions.map((edition) => ({
     goodsId: edition.editionId,
@@ -77,3 +82,95 @@ export async function readNftList(db: Kysely<DB>, { editions, fanId, language, a
     closesAt: edition.closesAt?.toISOString() ?? null,
   }));
 }
+
+type OfferList = DataOf<Contract['POST /wallet/api/v1/pointsMall/getPointExchangeList']>;
+
+/** Returns the offers of tickets for Points, including those that are not open yet or have ended. */
+export async function readOfferList(
+  db: Kysely<DB>,
+  { fanId, language, at }: { fanId: number | undefined; language: Language; at: Date },
+): Promise<OfferList> {
+  const offers = await listOffers(db, fanId);
+  return offers.map((offer) => ({
+    offerId: offer.offerId,
+    title: offer.title[language],
+    description: offer.description[language],
+    activityId: offer.activityId,
+    gives: { assetName: offer.givesAsset, amount: offer.givesAmount },
+    price: offer.price,
+    left: leftOf(offer),
+    perFanLimit: offer.perFanLimit,
+    exchangedByMe: offer.exchangedByMe ?? 0,
+    state: offerState(offer, at),
+    opensAt: offer.opensAt.toISOString(),
+    closesAt: offer.closesAt?.toISOString() ?? null,
+  }));
+}
+
+type ExchangeRecord = DataOf<Contract['GET /activity/api/v1/vote/getVoteExchangeRecord']>;
+type Title = Readonly<Record<Language, string>>;
+
+type ExchangesQuestion = {
+  readonly fanId: number;
+  /** Limits the list to the offers of one activity. */
+  readonly activityId?: string | undefined;
+  readonly language: Language;
+  readonly pageNum: number;
+  readonly pageSize: number;
+};
+
+/**
+ * Returns a page of a fan's exchanges, newest first. A retired offer keeps its title, because records outlive offers.
+ */
+export async function readExchangeRecord(
+  db: Kysely<DB>,
+  { fanId, activityId, language, pageNum, pageSize }: ExchangesQuestion,
+): Promise<ExchangeRecord> {
+  const exchanges = db
+    .selectFrom('exchange')
+    .innerJoin('offer', 'offer.id', 'exchange.offer_id')
+    .where('exchange.fan_id', '=', fanId)
+    .$if(activityId !== undefined, (all) => all.where('offer.activity_id', '=', activityId ?? ''));
+  const rows = await exchanges
+    .select((columns) => [
+      'exchange.id',
+      'exchange.offer_id',
+      columns.ref('offer.title').$castTo<Title>().as('title'),
+      'exchange.num',
+      'exchange.paid',
+      'exchange.received',
+      'exchange.asset',
+      'exchange.exchanged_at',
+    ])
+    .orderBy('exchange.id', 'desc')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute();
+  const { total } = await exchanges
+    .select((columns) => columns.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+
+  const list = rows.map((row) => ({
+    exchangeId: String(row.id),
+    offerId: row.offer_id,
+    title: row.title[language],
+    num: row.num,
+    paid: row.paid,
+    received: { assetName: row.asset, amount: row.received },
+    exchangedAt: row.exchanged_at.toISOString(),
+  }));
+  return { list, total, pageNum, pageSize };
+}
+
+/** Exchanges stay, because ledger postings refer to them. */
+export const exchangePersonalData: PersonalData = {
+  erased: [],
+  kept: {
+    exchange: 'An exchange explains a posting of the ledger, under the same key.',
+    offer_fan: 'What fans have of an offer adds up to its stock.',
+  },
+  async copy(db, { fan, language, mostRows }) {
+    const { total, list } = await readExchangeRecord(db, { fanId: fan.id, language, pageNum: 1, pageSize: mostRows });
+    return { exchanges: { total, rows: list } };
+  },
+};

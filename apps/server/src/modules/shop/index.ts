@@ -1,11 +1,8 @@
-export { assertReservedPieces, givePieces } from './give-pieces.ts';
-export { mintSender } from './mint-sender.ts';
-export { nftMetadataRoutes } from './nft-metadata.routes.ts';
+export { assertReservedPieces, givePieces } from './order-goods.ts';
+export { mintSender, orderJobs } from './settle-order.ts';
+export { giftRoutes, mallRoutes, nftMetadataRoutes, orderRoutes } from './shop.routes.ts';
 export { orderPersonalData } from './orders.view.ts';
-export { orderRoutes, mallRoutes } from './shop.routes.ts';
-export { orderJobs } from './settle-order.ts';
 
 export { giftPersonalData } from './gifts.view.ts';
-export { giftRoutes } from './gifts.routes.ts';
 
-export { exchangePersonalData } from './offers.view.ts';
+export { exchangePersonalData } from './goods.view.ts';

@@ -8,7 +8,7 @@ import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { receivingWallet } from '#/modules/identity/index.ts';
 import { post, readAvailable } from '#/modules/points/index.ts';
 import { addMove, countMoves, holdOwnPiece, insertMint } from './mints.store.ts';
-import { readNft } from './pieces.view.ts';
+import { readNft } from './orders.view.ts';
 
 export type MoveSettings = Pick<Settings, 'minting' | 'nftMoves' | 'chain' | 'platformTimeZone'>;
 

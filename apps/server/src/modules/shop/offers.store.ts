@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Offer } from './offer.rules.ts';
+import type { Offer } from './goods.rules.ts';
 
 const offerColumns = [
   'offer.id as offerId',

@@ -2,11 +2,17 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { editionState, type Edition } from './edition.rules.ts';
-import { findEdition, countOnFan, holdPieces, takePieces } from './editions.store.ts';
+import { editionState, type Edition } from './goods.rules.ts';
+import {
+  findEdition,
+  countOnFan,
+  holdPieces,
+  takePieces,
+  countReservedPieces,
+  holdReservedPieces,
+} from './editions.store.ts';
 import { findVotePack, insertVoteOrder, insertNftOrder } from './orders.store.ts';
-import { readOrder } from './orders.view.ts';
-import type { PieceSettings } from './pieces.view.ts';
+import { readOrder, type PieceSettings } from './orders.view.ts';
 import { enqueueSettling } from './settle-order.ts';
 import { post } from '#/modules/points/index.ts';
 
@@ -140,4 +146,44 @@ async function orderVotes(tx: Transaction<DB>, pack: VotePack, intent: OrderInte
     orderedAt: receivedAt,
   });
   return { orderId, pointsLeft: points.balance, votesLeft: received.balance };
+}
+
+type Gift = {
+  readonly editionId: string;
+  readonly fanId: number;
+  readonly num: number;
+  /** The idempotency key of the order. */
+  readonly key: string;
+  readonly at: Date;
+};
+
+/**
+ * Asserts that the pieces of each edition are there to be given, without taking any.
+ *
+ * @throws when too few are free, which a content check prevents
+ */
+export async function assertReservedPieces(tx: Transaction<DB>, wanted: ReadonlyMap<string, number>): Promise<void> {
+  for (const [editionId, num] of wanted) {
+    const free = await countReservedPieces(tx, { editionId, most: num });
+    if (free < num) throw new Error(`Edition ${editionId} has ${free} pieces for ${num} prizes`);
+  }
+}
+
+/**
+ * Gives a fan pieces as a prize: an order without a payment, delivered as any other. The pieces are the first numbers of the
+ * edition, which are not for sale.
+ *
+ * @throws when too few are free, which a content check prevents
+ */
+export async function givePieces(
+  tx: Transaction<DB>,
+  { editionId, fanId, num, key, at }: Gift,
+): Promise<{ readonly orderId: number; readonly serials: readonly number[] }> {
+  const serials = await holdReservedPieces(tx, { editionId, num });
+  if (serials.length < num) throw new Error(`Edition ${editionId} has ${serials.length} pieces for ${num} prizes`);
+  const order = { fanId, editionId, source: 'prize', num, paid: 0, key, orderedAt: at } as const;
+  const orderId = await insertNftOrder(tx, order);
+  await takePieces(tx, { editionId, fanId, serials, orderId });
+  await enqueueSettling(tx, orderId);
+  return { orderId, serials };
 }

@@ -4,7 +4,128 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { nftUrl } from '#/modules/art/index.ts';
 import { forgetMoveDays, forgetWallets } from './mints.store.ts';
-import { mintOfPiece, type MintRow, type PieceSettings, placeOf, readMyNfts } from './pieces.view.ts';
+import type { Settings } from '#/config/settings.ts';
+
+type MyNfts = DataOf<Contract['GET /activity/api/v1/packet/myNft']>;
+type Nft = MyNfts['list'][number];
+type Place = Pick<Nft, 'place' | 'wallet' | 'transaction'>;
+
+/** A mint of a piece, as `mintOfPiece` reads it. */
+type MintRow = {
+  readonly wallet: string | null;
+  readonly place: Exclude<Place['place'], 'custody'>;
+  readonly hash: string | null;
+};
+
+/** The mint of the piece `p` as JSON, null in custody. Of a transaction that is not mined the newest signed form counts. */
+const mintOfPiece = sql<MintRow | null>`(
+  select json_build_object('wallet', m.wallet, 'place', case
+           when m.minted_at is not null then 'inWallet' when t.state = 'impossible' then 'delayed' else 'onItsWay' end,
+         'hash', coalesce(t.hash, (
+           select s.hash from signed_transaction s where s.transaction_id = t.id and s.nonce = t.nonce
+            order by s.max_fee desc limit 1)))
+    from nft_mint m join chain_transaction t on t.id = m.transaction_id
+   where m.edition_id = p.edition_id and m.serial = p.serial)`;
+
+/** The settings that pieces are shown by. */
+export type PieceSettings = Pick<Settings, 'chain'>;
+
+function placeOf(mint: MintRow | null, { chain }: PieceSettings): Place {
+  if (!mint) return { place: 'custody', wallet: null, transaction: null };
+  const { place, wallet, hash } = mint;
+  // The transaction of a delayed piece is one that failed, and another follows.
+  const isShown = hash !== null && place !== 'delayed';
+  return { place, wallet, transaction: isShown ? { hash, url: `${chain.explorerUrl}/tx/${hash}` } : null };
+}
+
+type Text = Readonly<Record<Language, string>>;
+
+type NftRow = {
+  readonly edition_id: string;
+  readonly serial: number;
+  readonly order_id: number;
+  readonly owned_at: Date;
+  readonly size: number;
+  readonly picture_seed: string;
+  readonly title: Text;
+  readonly description: Text;
+  readonly mint: MintRow | null;
+};
+
+const nftRows = sql`
+  select p.edition_id, p.serial, p.order_id, p.owned_at, e.size, e.picture_seed, e.title, e.description,
+         ${mintOfPiece} as mint
+    from nft_piece p join nft_edition e on e.id = p.edition_id`;
+
+function shownNft(row: NftRow, language: Language, settings: PieceSettings): Nft {
+  return {
+    goodsId: row.edition_id,
+    title: row.title[language],
+    description: row.description[language],
+    pictureUrl: nftUrl(row.picture_seed),
+    serial: row.serial,
+    size: row.size,
+    orderId: String(row.order_id),
+    ownedAt: row.owned_at.toISOString(),
+    ...placeOf(row.mint, settings),
+  };
+}
+
+type NftsQuestion = {
+  readonly fanId: number;
+  readonly language: Language;
+  readonly pageNum: number;
+  readonly pageSize: number;
+};
+
+/** Returns a page of a fan's pieces, newest first. */
+export async function readMyNfts(
+  db: Kysely<DB>,
+  settings: PieceSettings,
+  { fanId, language, pageNum, pageSize }: NftsQuestion,
+): Promise<MyNfts> {
+  const { rows } = await sql<NftRow>`
+    ${nftRows} where p.owner_id = ${fanId} order by p.owned_at desc, p.order_id desc, p.serial
+     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+  const { total } = await db
+    .selectFrom('nft_piece')
+    .select((columns) => columns.fn.countAll<number>().as('total'))
+    .where('owner_id', '=', fanId)
+    .executeTakeFirstOrThrow();
+  return { list: rows.map((row) => shownNft(row, language, settings)), total, pageNum, pageSize };
+}
+
+/** Returns a piece with an owner. */
+export async function readNft(
+  db: Kysely<DB>,
+  settings: PieceSettings,
+  { editionId, serial, language }: { editionId: string; serial: number; language: Language },
+): Promise<Nft> {
+  const { rows } = await sql<NftRow>`
+    ${nftRows} where p.edition_id = ${editionId} and p.serial = ${serial} and p.owner_id is not null`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`Piece ${serial} of edition ${editionId} has no owner`);
+  return shownNft(row, language, settings);
+}
+
+type MintedPiece = {
+  readonly serial: number;
+  readonly size: number;
+  readonly seed: string;
+  readonly title: Readonly<Record<Language, string>>;
+  readonly description: Readonly<Record<Language, string>>;
+};
+
+/** The piece that has left custody as a token. */
+export async function findMintedPiece(db: Kysely<DB>, tokenId: number): Promise<MintedPiece | undefined> {
+  return db
+    .selectFrom('nft_mint as mint')
+    .innerJoin('nft_edition as edition', 'edition.id', 'mint.edition_id')
+    .select(['mint.serial', 'edition.size', 'edition.picture_seed as seed', 'edition.title', 'edition.description'])
+    .where('mint.token_id', '=', tokenId)
+    .$castTo<MintedPiece>()
+    .executeTakeFirst();
+}
 
 /** Orders stay, because ledger postings refer to them; so do the serials they took. */
 export function orderPersonalData(settings: PieceSettings): PersonalData {
@@ -59,7 +180,7 @@ const orders = sql`
     left join vote_pack pack on pack.id = o.vote_pack_id
     left join nft_edition e on e.id = o.nft_edition_id`;
 
-function shown(row: Row, language: Language, settings: PieceSettings): Order {
+function shownOrder(row: Row, language: Language, settings: PieceSettings): Order {
   return {
     orderId: String(row.id),
     kind: row.kind,
@@ -87,10 +208,10 @@ export async function readOrder(
   const { rows } = await sql<Row>`${orders} where o.id = ${orderId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`There is no order ${orderId}`);
-  return shown(row, language, settings);
+  return shownOrder(row, language, settings);
 }
 
-type Question = {
+type OrdersQuestion = {
   readonly fanId: number;
   readonly language: Language;
   readonly kind?: Order['kind'] | undefined;
@@ -102,14 +223,19 @@ type Question = {
 export async function readOrders(
   db: Kysely<DB>,
   settings: PieceSettings,
-  { fanId, language, kind, pageNum, pageSize }: Question,
+  { fanId, language, kind, pageNum, pageSize }: OrdersQuestion,
 ): Promise<OrderList> {
   const own = sql`o.fan_id = ${fanId} and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`}`;
   const { rows } = await sql<Row>`
     ${orders} where ${own} order by o.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
     select count(*) as total from mall_order o where ${own}`.execute(db);
-  return { list: rows.map((row) => shown(row, language, settings)), total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return {
+    list: rows.map((row) => shownOrder(row, language, settings)),
+    total: counts[0]?.total ?? 0,
+    pageNum,
+    pageSize,
+  };
 }
 
 /** Reads a fan's orders that are neither done nor refunded, oldest first, and whether all wait for delayed pieces. */

@@ -2,8 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { Round, SongEvent } from './song-event.rules.ts';
-import { holdEvent, listSongEvents } from './song-event.store.ts';
-import { keepResult } from './standings.store.ts';
+import { holdEvent, listSongEvents, keepResult } from './songs.store.ts';
 
 /**
  * Minimum delay between a round's end and its freeze: a vote received in time may wait for a database restart.

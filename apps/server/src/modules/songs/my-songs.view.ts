@@ -7,7 +7,7 @@ import { coverUrl } from '#/modules/art/index.ts';
 import type { Text } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import type { SongEvent, Round } from './song-event.rules.ts';
-import { usedOn } from './song-vote.store.ts';
+import { usedOn } from './songs.store.ts';
 
 type Mine = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['mine']>;
 

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type SingleFlight, createSingleFlight } from '#/lib/single-flight.ts';
+import { type SingleFlight, createSingleFlight } from '#/lib/shared-reads.ts';
 import { type Song, type SongEvent, eventOnShow, type SongStanding } from './song-event.rules.ts';
-import { findSongEvent, listSongEvents, listSongPlaces, listSongs } from './song-event.store.ts';
-import { readStandings } from './standings.store.ts';
+import { findSongEvent, listSongEvents, listSongPlaces, listSongs, readStandings } from './songs.store.ts';
 import type { Services } from '#/services.ts';
 
 /** An event, its songs, and their standings in both rounds. */

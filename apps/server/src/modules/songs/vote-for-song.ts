@@ -1,13 +1,20 @@
 import type { Transaction } from 'kysely';
-import { localDateAt } from '#/lib/local-date.ts';
+import { localDateAt, addDays, startOfLocalDate } from '#/lib/local-date.ts';
 import { derivedUuid } from '#/lib/uuid.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { convertTickets, type TicketsForVote } from '#/modules/ballots/index.ts';
 import { post } from '#/modules/points/index.ts';
-import { enterEvent } from './song-event.store.ts';
-import { countOnDay, insertSongVote, isFinalist, usedOn } from './song-vote.store.ts';
-import { readStandings, songPool } from './standings.store.ts';
+import {
+  enterEvent,
+  countOnDay,
+  insertSongVote,
+  isFinalist,
+  usedOn,
+  insertNomination,
+  readStandings,
+  songPool,
+} from './songs.store.ts';
 
 export type SongVoteIntent = {
   readonly fanId: number;
@@ -70,4 +77,29 @@ async function convertForVote(
 ): Promise<void> {
   const ownKey = derivedUuid(key, 'conversion');
   await convertTickets(tx, { fanId, activity, tickets, shownVotes: votes, key: ownKey, receivedAt });
+}
+
+export type NominationIntent = {
+  readonly fanId: number;
+  readonly songId: string;
+  /** When the request arrived; the nomination counts to this instant. */
+  readonly receivedAt: Date;
+};
+
+/** Nominates a song for free, once per fan, song and day of the event's time zone. */
+export async function nominate(tx: Transaction<DB>, { fanId, songId, receivedAt }: NominationIntent) {
+  const event = await enterEvent(tx, songId);
+  if (receivedAt < event.nominationsOpenAt) throw new Refusal('NOMINATIONS_NOT_OPEN');
+  if (event.nominationsFrozenAt || receivedAt >= event.nominationsCloseAt) throw new Refusal('NOMINATIONS_ENDED');
+  const day = localDateAt(receivedAt, event.timeZone);
+  if (!(await insertNomination(tx, { fanId, eventId: event.id, songId, day, receivedAt })))
+    throw new Refusal('SONG_NOMINATED_TODAY');
+  const standing = (await readStandings(tx, event, 'nominations')).find((one) => one.songId === songId);
+  return {
+    songId,
+    nominations: standing?.votes ?? 0,
+    rank: standing?.rank ?? 1,
+    nominatedAt: receivedAt.toISOString(),
+    resetsAt: startOfLocalDate(addDays(day, 1), event.timeZone).toISOString(),
+  };
 }

@@ -1,23 +1,26 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Contract, DataOf } from '@lightstick/contract';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { derivedUuid } from '#/lib/uuid.ts';
-import { creditMany } from '#/modules/points/index.ts';
-import { listPeriodsToPay, lockUnpaid, markPaid, type PeriodToPay } from './bonuses.store.ts';
+import { creditMany, credit, readAvailable } from '#/modules/points/index.ts';
+import { Refusal } from '#/errors.ts';
+import { listPeriodsToPay, lockUnpaid, markPaid, type PeriodToPay, lockBonus, markReceived } from './staking.store.ts';
 import { receiveDays } from './periods.rules.ts';
+import { findSettledPeriod } from './periods.view.ts';
 
 /** Bonuses paid in one transaction, whose accounts are locked until the commit. */
 const mostAtOnce = 500;
 
 /** Where bonuses come from in the ledger. */
-export const bonusSource = {
+const bonusSource = {
   asset: 'POINT',
   pool: { kind: 'issue', name: 'staking' },
   reason: 'stake_bonus',
 } as const;
 
 /** The idempotency key of a bonus in the ledger: always the same for a period and fan, and of the period's time. */
-export function bonusKey(periodKey: string, fanId: number): string {
+function bonusKey(periodKey: string, fanId: number): string {
   return derivedUuid(periodKey, `bonus ${fanId}`);
 }
 
@@ -43,4 +46,29 @@ async function payNext(tx: Transaction<DB>, { periodId, key }: PeriodToPay, at: 
   await creditMany(tx, { ...bonusSource, receivedAt: at, credits });
   await markPaid(tx, { periodId, at, bonuses });
   return due.length;
+}
+
+type Received = DataOf<Contract['POST /task/api/v1/staking/receive']>;
+
+type Intent = {
+  readonly fanId: number;
+  readonly periodId: string;
+  readonly receivedAt: Date;
+  readonly timeZone: string;
+};
+
+/** Pays a fan the bonus of a settled period, once. */
+export async function receiveBonus(
+  tx: Transaction<DB>,
+  { fanId, periodId, receivedAt, timeZone }: Intent,
+): Promise<Received> {
+  const period = await findSettledPeriod(tx, { periodId, timeZone, at: receivedAt });
+  const bonus = await lockBonus(tx, { periodId, fanId });
+  if (!bonus || bonus.share === 0) throw new Refusal('STAKING_BONUS_MISSING');
+  if (bonus.paidAt) throw new Refusal('STAKING_BONUS_RECEIVED');
+  const key = bonusKey(period.bonusKey, fanId);
+  await credit(tx, { ...bonusSource, fanId, amount: bonus.share, key, receivedAt });
+  await markReceived(tx, { periodId, fanId, key, at: receivedAt });
+  const available = await readAvailable(tx, { fanId, asset: 'POINT' });
+  return { periodId, points: bonus.share, paidAt: receivedAt.toISOString(), available };
 }

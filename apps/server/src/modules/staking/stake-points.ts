@@ -3,9 +3,9 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { eventTime } from '@lightstick/contract/zoned-date';
-import { listPlans, nextPeriodAt, offerAt, type Plan } from './plans.view.ts';
+import { listPlans, nextPeriodAt, offerAt, type Plan } from './periods.view.ts';
 import { returnOf } from './periods.rules.ts';
-import { addStake, keepPeriodOpen, placeHold } from './stakes.store.ts';
+import { addStake, keepPeriodOpen, placeHold } from './staking.store.ts';
 import { shownStake } from './stakes.view.ts';
 
 type Staked = DataOf<Contract['POST /task/api/v1/staking/doStaking']>;

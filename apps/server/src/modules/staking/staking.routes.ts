@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { retryOnLostConnection } from '#/db/retry.ts';
-import { handleFile } from '#/http/file-answer.ts';
-import { handle, handleOnce } from '#/http/handle.ts';
-import { createSemaphore } from '#/lib/semaphore.ts';
-import { createSingleFlight } from '#/lib/single-flight.ts';
+import { handleFile, handle, handleOnce } from '#/http/handle.ts';
+import { createSemaphore } from '#/lib/turns.ts';
+import { createSingleFlight } from '#/lib/shared-reads.ts';
 import type { Services } from '#/services.ts';
-import { readBonuses } from './bonuses.view.ts';
-import { readPeriod, readPeriodText, readSettledPeriods } from './period.view.ts';
-import { receiveBonus } from './receive-bonus.ts';
+import { readBonuses, readStakes } from './stakes.view.ts';
+import { readPeriod, readPeriodText, readSettledPeriods } from './periods.view.ts';
+import { receiveBonus } from './pay-bonuses.ts';
 import { stakePoints } from './stake-points.ts';
-import { readStakes } from './stakes.view.ts';
 import { readBoard, readStaking } from './staking.view.ts';
 
 /** Concurrent requests share one sum over all stakes. */

@@ -8,9 +8,8 @@ import {
 } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { readSettledPeriods } from './period.view.ts';
+import { readSettledPeriods, listPlans, offerAt, type Plan } from './periods.view.ts';
 import { receiveDays, returnOf } from './periods.rules.ts';
-import { listPlans, offerAt, type Plan } from './plans.view.ts';
 
 type Staking = DataOf<Contract['GET /task/api/v1/staking/info']>;
 type Period = NonNullable<Staking['current']>;

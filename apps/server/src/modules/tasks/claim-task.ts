@@ -1,17 +1,33 @@
 import type { Language } from '@lightstick/contract';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import * as z from 'zod';
+import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import type { Job } from '#/jobs/job.ts';
+import { processInBatches, type RunSection, runSectionOf } from '#/jobs/resumable-run.ts';
+import { addDays, localDateAt } from '#/lib/local-date.ts';
 import { credit, readAvailable } from '#/modules/points/index.ts';
-import { claimKey, insertClaim, type NewClaim, takeForClaim } from './claims.store.ts';
-import type { CompletionCheck } from './completion-check.ts';
+import type { Services } from '#/services.ts';
+import {
+  claimKey,
+  deleteCountsBefore,
+  type DueClaim,
+  insertClaim,
+  listDueClaims,
+  type NewClaim,
+  returnToBudget,
+  type SettledClaim,
+  settleHeld,
+  takeForClaim,
+} from './claims.store.ts';
+import type { CompletionCheck, SocialAccounts } from './completion-check.ts';
 import { actionNotSeen, heldNotice } from './obstacle.rules.ts';
 import { type Attempt, findOpenTask, readStanding } from './open-task.ts';
 import { type ClaimSource, countOnNetwork, screenClaim, type ScreeningSettings } from './screen-claim.ts';
-import type { SocialAccounts } from './social-accounts.ts';
 import { isClaimable, type TaskStanding } from './task-standing.rules.ts';
-import { providerOf, socialActionOf } from './task-type.rules.ts';
-import type { Hold, Task } from './task.ts';
+import { type Hold, providerOf, socialActionOf, type Task } from './task.rules.ts';
+import { recordSocialAction } from './tasks.store.ts';
 
 type ClaimRequest = Attempt & {
   readonly taskId: string;
@@ -103,7 +119,7 @@ async function writeOnce(
 }
 
 /** Credits a reward under the claim's key, so that the ledger also prevents a double payment. Returns the balance. */
-export async function payClaim(
+async function payClaim(
   tx: Transaction<DB>,
   claim: { fanId: number; key: string; points: number; at: Date },
 ): Promise<number> {
@@ -116,4 +132,128 @@ export async function payClaim(
     pool: { kind: 'issue', name: 'tasks' },
     reason: 'task_reward',
   });
+}
+
+type Check = Pick<Attempt, 'fanId' | 'at' | 'country'> & { readonly taskId: string };
+type SocialActionCheck = (check: Check) => Promise<void>;
+
+/**
+ * Creates the function that asks X before a claim and stores the answer, so that the claim's transaction only reads it.
+ * Concurrent claims of a fan and task share one request, because X limits requests.
+ */
+export function createSocialActionCheck(
+  {
+    db,
+    social,
+    completionChecks,
+  }: {
+    readonly db: Kysely<DB>;
+    readonly social: SocialAccounts;
+    readonly completionChecks: readonly CompletionCheck[];
+  },
+  timeZone: string,
+): SocialActionCheck {
+  const running = new Map<string, Promise<void>>();
+
+  async function ask({ taskId, ...asker }: Check): Promise<void> {
+    const attempt = { ...asker, timeZone, social };
+    const { task } = await findOpenTask(db, taskId, { ...attempt, completionChecks });
+    const action = socialActionOf(task);
+    if (!action) return;
+    const { standing, occurrence } = await readStanding(db, { task, completion: undefined }, attempt);
+    if (standing.state !== 'available') return;
+    const { fanId, at } = asker;
+    const { linkId, done } = await social.hasDone({ fanId, action, now: at });
+    if (!done) throw actionNotSeen(action);
+    await recordSocialAction(db, { fanId, taskId, occurrence, linkId, seenAt: at });
+  }
+
+  return function checkOnce(check) {
+    const key = `${check.fanId} ${check.taskId}`;
+    const shared = running.get(key);
+    if (shared) return shared;
+    const started = ask(check).finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
+  };
+}
+
+/**
+ * Pays a held claim. Concurrent calls serialise on the claim's row; only the first continues to the ledger, whose locks
+ * come last.
+ *
+ * @throws Refusal CLAIM_NOT_HELD
+ */
+export async function releaseClaim(
+  tx: Transaction<DB>,
+  { claimId, at }: { claimId: string; at: Date },
+): Promise<SettledClaim> {
+  const claim = await settleHeld(tx, { claimId, state: 'awarded', refusal: null, at });
+  if (!claim) throw new Refusal('CLAIM_NOT_HELD');
+  await payClaim(tx, { ...claim, key: claimId, at });
+  return claim;
+}
+
+/**
+ * Refuses a held claim and returns its Points to the budget. The lock order is claim, budget.
+ *
+ * @throws Refusal CLAIM_NOT_HELD
+ */
+export async function refuseClaim(
+  tx: Transaction<DB>,
+  { claimId, reason, at }: { claimId: string; reason: Readonly<Record<Language, string>>; at: Date },
+): Promise<SettledClaim> {
+  const claim = await settleHeld(tx, { claimId, state: 'refused', refusal: reason, at });
+  if (!claim) throw new Refusal('CLAIM_NOT_HELD');
+  await returnToBudget(tx, claim);
+  return claim;
+}
+
+/**
+ * Pays each held claim whose deadline has passed, in its own transaction and once, however many processes run it. One
+ * failure does not stop the others.
+ *
+ * @throws AggregateError of the failures, after the rest of the batch.
+ */
+async function releaseDueClaims(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  at: Date,
+  stretch: RunSection<DueClaim> = {},
+): Promise<void> {
+  const failures = await processInBatches(
+    {
+      list: (after, most) => listDueClaims(db, { at, after, most }),
+      settle: ({ claimId }) =>
+        transactionWithRetry(db, (tx) => releaseClaim(tx, { claimId, at })).catch(unlessSettledBefore),
+      onFailure: (error, { claimId }) => log.error({ err: error, claimId }, 'a held claim could not be paid'),
+    },
+    stretch,
+  );
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} held claims could not be paid`);
+}
+
+/** An operator settled the claim concurrently. */
+function unlessSettledBefore(error: unknown): void {
+  if (!(error instanceof Refusal && error.reason === 'CLAIM_NOT_HELD')) throw error;
+}
+
+const releasing = 'release-held-claims';
+const dueClaim = z.object({ claimId: z.string(), releaseAt: z.coerce.date() });
+
+/** The jobs that pay overdue held claims, and delete old counts each night. */
+export function claimJobs(services: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): Job[] {
+  const { db, clock, settings } = services;
+  return [
+    {
+      name: releasing,
+      schedule: '*/5 * * * *',
+      run: (payload) =>
+        releaseDueClaims(services, clock.now(), runSectionOf({ db, name: releasing, entry: dueClaim }, payload)),
+    },
+    {
+      name: 'forget-claim-counts',
+      schedule: '50 3 * * *',
+      run: () => deleteCountsBefore(db, addDays(localDateAt(clock.now(), settings.platformTimeZone), -1)),
+    },
+  ];
 }

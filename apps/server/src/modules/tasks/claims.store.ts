@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { Hold } from './task.ts';
+import type { Hold } from './task.rules.ts';
 
 /** A new claim, held or awarded at once. */
 export type NewClaim = {

@@ -1,9 +1,9 @@
 export { addInvite, invitePersonalData } from './invites/invites.store.ts';
 export { callbackSecret, signatureOf } from './forms/callback-signature.ts';
-export { countClaims } from './task-points.view.ts';
-export { claimJobs } from './settle-claims.ts';
+export { countClaims } from './task-list.view.ts';
+export { claimJobs } from './claim-task.ts';
 export { connectTasks } from './task-wings.ts';
-export { createSocialServices, type SocialServices } from './social/social-services.ts';
+export { createSocialServices, type SocialServices } from './social/provider-client.ts';
 export { createSocialTasks } from './social/social-tasks.ts';
 export { demoFormPath } from './forms/form-task.ts';
 export { formPersonalData } from './forms/forms.store.ts';
@@ -22,7 +22,7 @@ export {
   socialModes,
   xScopes,
 } from './social/provider.ts';
-export { socialPersonalData } from './social/unlink-account.ts';
+export { socialPersonalData } from './social/link-account.ts';
 export { takeFromBudget } from './claims.store.ts';
 export { taskPersonalData } from './participations.view.ts';
 export { tryVideoStorage } from './videos/open-video-storage.ts';

@@ -3,9 +3,8 @@ import { errorText, Refusal } from '#/errors.ts';
 import { regionTexts } from '#/lib/region-texts.ts';
 import { providerNames } from '#/config/providers.ts';
 import type { Account } from './tasks.store.ts';
-import type { SocialLinks, SocialAction } from './social-accounts.ts';
-import { providerOf } from './task-type.rules.ts';
-import type { Claim, Hold, HoldCause, Task } from './task.ts';
+import type { SocialLinks } from './completion-check.ts';
+import { type Claim, type Hold, type HoldCause, providerOf, type SocialAction, type Task } from './task.rules.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

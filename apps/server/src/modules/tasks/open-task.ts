@@ -1,12 +1,17 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { runCompletionChecks, type CompletionCheck, type Completion } from './completion-check.ts';
-import { occurrencesAt, dayBefore, type Occurrences } from './occurrence.rules.ts';
-import type { SocialAccounts } from './social-accounts.ts';
-import { canBeDone, taskWindow, type OwnProgress, taskStanding } from './task-standing.rules.ts';
-import type { Task } from './task.ts';
-import { findTask, readAccount, listClaims, listSocialActions, listVisits } from './tasks.store.ts';
+import { type Completion, type CompletionCheck, runCompletionChecks, type SocialAccounts } from './completion-check.ts';
+import { dayBefore, type LinkType, type Occurrences, occurrencesAt, type Task, taskKind } from './task.rules.ts';
+import {
+  canBeDone,
+  claimableAt,
+  dwellSecondsOf,
+  type OwnProgress,
+  taskStanding,
+  taskWindow,
+} from './task-standing.rules.ts';
+import { findTask, listClaims, listSocialActions, listVisits, readAccount, recordVisit } from './tasks.store.ts';
 
 /** The caller, the time, and the country if known. */
 export type Attempt = {
@@ -98,4 +103,24 @@ export async function readOwnProgress(
     links,
     account,
   });
+}
+
+type ViewIntent = Attempt & { readonly taskId: string; readonly linkType: LinkType };
+
+/**
+ * Starts the visit of a link by the server's clock. A repeat in the same occurrence keeps the first start, so that a
+ * second look does not restart the wait.
+ */
+export async function confirmView(tx: Transaction<DB>, { taskId, linkType, ...attempt }: ViewIntent) {
+  const { task } = await findOpenTask(tx, taskId, { ...attempt, completionChecks: [] });
+  if (taskKind(task) !== 'visit' || !task.links.some((link) => link.linkType === linkType))
+    throw new Refusal('TASK_LINK_UNKNOWN');
+
+  const { standing, occurrence } = await readStanding(tx, { task, completion: undefined }, attempt);
+  if (standing.obstacle) throw standing.obstacle.refusal;
+  if (standing.state === 'awarded') throw new Refusal('TASK_ALREADY_AWARDED');
+
+  const { fanId, at } = attempt;
+  const viewedAt = await recordVisit(tx, { fanId, taskId, occurrence, linkType, viewedAt: at });
+  return { taskId, linkType, viewedAt, claimableAt: claimableAt(task, viewedAt), dwellSeconds: dwellSecondsOf(task) };
 }

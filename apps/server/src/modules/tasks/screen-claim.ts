@@ -13,8 +13,7 @@ import {
   readClaimTerms,
   readCount,
 } from './claims.store.ts';
-import type { Occurrences } from './occurrence.rules.ts';
-import type { Hold, HoldCause, Task, Visit } from './task.ts';
+import type { Hold, HoldCause, Occurrences, Task, Visit } from './task.rules.ts';
 
 const hourMs = 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { visitProgress, streakAfter, streakReward } from './task-standing.rules.ts';
-import type { LinkType } from './task.ts';
+import type { LinkType } from './task.rules.ts';
 
 const second = (count: number) => new Date(Date.UTC(2026, 10, 21, 3, 0, count));
 const linksOf = (...linkTypes: LinkType[]) =>

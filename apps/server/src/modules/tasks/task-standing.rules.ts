@@ -1,11 +1,19 @@
 import type { taskState } from '@lightstick/contract';
 import type { Account } from './tasks.store.ts';
-import type { Completion } from './completion-check.ts';
+import type { Completion, SocialAccounts, SocialLinks } from './completion-check.ts';
 import { type Obstacle, obstacleOfClaim, soldOut, unmetDemand } from './obstacle.rules.ts';
-import { dayBefore, type Occurrences } from './occurrence.rules.ts';
-import type { SocialAccounts, SocialLinks } from './social-accounts.ts';
-import { hasCompletionCheck, needsConfirmedView, providerOf, taskKind } from './task-type.rules.ts';
-import type { Claim, Task, Visit, TaskLink } from './task.ts';
+import {
+  type Claim,
+  dayBefore,
+  hasCompletionCheck,
+  needsConfirmedView,
+  type Occurrences,
+  providerOf,
+  type Task,
+  taskKind,
+  type TaskLink,
+  type Visit,
+} from './task.rules.ts';
 
 /** `completed` can be claimed; `awarded` was claimed in this occurrence. */
 type TaskState = (typeof taskState)['options'][number];

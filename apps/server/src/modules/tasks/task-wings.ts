@@ -5,7 +5,7 @@ import type { Services } from '#/services.ts';
 import { type CompletionCheck, createTakingPartCheck, type TakingPart } from './completion-check.ts';
 import { createFormCompletionCheck, formParticipations } from './forms/forms.view.ts';
 import { formRoutes } from './forms/forms.routes.ts';
-import { readHeldPoints } from './held-claims.view.ts';
+import { readHeldPoints } from './participations.view.ts';
 import {
   createInviteCompletionCheck,
   readInviteTitles,
@@ -21,12 +21,11 @@ import {
   riddleCompletionCheck,
   riddleParticipations,
 } from './riddles/riddles.view.ts';
-import { createSocialServices } from './social/social-services.ts';
+import { createSocialServices } from './social/provider-client.ts';
 import { createSocialTasks } from './social/social-tasks.ts';
 import { socialRoutes } from './social/social.routes.ts';
-import { taskExtrasRoutes } from './task-extras.routes.ts';
-import { readPendingTaskPoints, readTaskTitles } from './task-points.view.ts';
-import { taskRoutes } from './tasks.routes.ts';
+import { taskExtrasRoutes, taskRoutes } from './tasks.routes.ts';
+import { readPendingTaskPoints, readTaskTitles } from './task-list.view.ts';
 import { readVideoRewardTitles, videoCompletionCheck, videoParticipations } from './videos/video-records.view.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
 

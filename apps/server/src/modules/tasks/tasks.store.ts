@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Claim, LinkType, Task } from './task.ts';
+import type { Claim, LinkType, Task } from './task.rules.ts';
 
 const taskColumns = [
   'id as taskId',

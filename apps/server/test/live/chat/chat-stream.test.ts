@@ -1,7 +1,7 @@
 import { contract, type Contract, type DataOf } from '@lightstick/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, createServices } from '#/app.ts';
-import { refundTickets } from '#/modules/live/refund-tickets.ts';
+import { refundTickets } from '#/modules/live/sell-tickets.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { readEvents } from '../../world/read-events.ts';

@@ -10,7 +10,7 @@ import { castVote } from '#/modules/ballots/cast-vote.ts';
 import { createDisplayFreezes, createTakenFreezes } from '#/modules/rankings/display-freezes.ts';
 import type { SuspicionWatch } from '#/modules/quarantine/index.ts';
 import { roundOnShow } from '#/modules/elections/activity.rules.ts';
-import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
+import { createVoteBatcher } from '#/modules/ballots/voting.ts';
 import { countQueries } from '../../world/count-queries.ts';
 import { moveEndTo } from '../../world/move-end.ts';
 import { createSettableClock } from '../../world/settable-clock.ts';

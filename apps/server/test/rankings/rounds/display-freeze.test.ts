@@ -5,7 +5,7 @@ import { createActivityCatalogue } from '#/modules/elections/activity-catalogue.
 import { castVote } from '#/modules/ballots/cast-vote.ts';
 import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import type { SuspicionWatch } from '#/modules/quarantine/index.ts';
-import { createVoteBatcher } from '#/modules/ballots/vote-batcher.ts';
+import { createVoteBatcher } from '#/modules/ballots/voting.ts';
 import { stepActivities } from '../../world/activity-lifecycle.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { moveEndTo } from '../../world/move-end.ts';

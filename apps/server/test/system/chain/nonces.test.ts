@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, parseAbi, parseEther, parseGwei } from 'v
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { chainJobs } from '#/modules/chain/index.ts';
-import { mintSender } from '#/modules/shop/mint-sender.ts';
+import { mintSender } from '#/modules/shop/settle-order.ts';
 import { createFaultyChain, type FaultyChain } from '../../world/faulty-chain.ts';
 
 const gwei = (number: number) => parseGwei(String(number));

@@ -5,7 +5,7 @@ import { encodeFunctionData, getContractAddress, type Hex, keccak256, concat, en
 import { serializeErc6492Signature } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesNothing } from '../../world/changes-nothing.ts';
-import { type CompiledContract, compileContract } from '../../../scripts/compile-contract.ts';
+import { type CompiledContract, compileContract } from '../../../scripts/nft-contract.ts';
 import { type LocalChain, startLocalChain } from '../../world/local-chain.ts';
 import { messageFor, newWallet, signInByWallet, walletLogin } from '../../world/wallet.ts';
 import { createWorld, type World } from '../../world/world.ts';

@@ -1,11 +1,19 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { usePlatform } from '#/app/use-platform.ts';
+import { usePlatform } from '#/lib/platform.ts';
 import { Best7Results } from '#/features/best7/best7-results.tsx';
-import { type BallotFace, Formation, BallotStrip } from '#/features/best7/formation.tsx';
+import {
+  type BallotFace,
+  Formation,
+  BallotStrip,
+  type Lineup,
+  lineupSize,
+  useLineupDraft,
+  isWhole,
+  type LineupDraft,
+} from '#/features/best7/formation.tsx';
 import { IdolPicker } from '#/features/best7/idol-picker.tsx';
 import { LineupBoard } from '#/features/best7/lineup-board.tsx';
-import { type Lineup, lineupSize, useLineupDraft, isWhole, type LineupDraft } from '#/features/best7/lineup.ts';
 import { type Best7Poll, type MyBest7, useBest7, useMyBallot } from '#/features/best7/use-best7.ts';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import type { Idol, Team } from '#/features/elections/standings.ts';

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { useNextRooms } from '#/features/live/live-queries.ts';
-import { kindText } from '#/features/live/room-marks.tsx';
-import { roomPath } from '#/features/live/room-path.ts';
-import { StartsIn } from '#/features/live/starts-in.tsx';
+import { useNextRooms, roomPath } from '#/features/live/live-queries.ts';
+import { kindText, StartsIn } from '#/features/live/room-marks.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Cover } from '#/ui/cover.tsx';

@@ -8,8 +8,8 @@ import {
   useBoxes,
   useLuckState,
   usePackets,
+  packetPath,
 } from '#/features/luck/luck-queries.ts';
-import { packetPath } from '#/features/luck/packet/packet-path.ts';
 import { serverNowMs, useServerNow } from '#/lib/clock/server-clock.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { formatTimeLeft } from '#/lib/format/format-relative.ts';

@@ -29,7 +29,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { WhenNear } from '#/ui/when-near.tsx';
 
 /** For the stage, in a chunk that home loads at once. */
-export { FreeVotesLeft } from '#/features/ballots/free-votes.tsx';
+export { FreeVotesLeft } from '#/features/ballots/my-votes.tsx';
 
 /** The variant of home on the web, below its first screenful, in its own chunk so that the stage does not wait for it. */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {

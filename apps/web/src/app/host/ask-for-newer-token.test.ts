@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { HostBridge } from '#/lib/host/bridge.ts';
-import { HostError } from '#/lib/host/host-requests.ts';
+import { type HostBridge, HostError } from '#/lib/host/bridge.ts';
 import type { HostUser } from '#/lib/host/payloads.ts';
 import { releasePage } from '#/lib/session/page-account.ts';
 import { adoptHostUser } from '#/lib/session/adopt-host-user.ts';

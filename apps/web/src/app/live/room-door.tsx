@@ -1,9 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { PointsToCome } from '#/app/mall/points-to-come.tsx';
-import type { LiveRoom } from '#/features/live/live-queries.ts';
-import { RemindButton } from '#/features/live/remind-button.tsx';
-import { roomPath } from '#/features/live/room-path.ts';
+import { type LiveRoom, roomPath } from '#/features/live/live-queries.ts';
+import { RemindButton } from '#/features/live/room-marks.tsx';
 import { PointsUntil } from '#/features/points/points-until.tsx';
 import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -11,7 +10,9 @@ import { lazyPart } from '#/lib/lazy-part.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { CoinsIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
+import { CoinsIcon, TicketIcon, CameraIcon } from '#/ui/icons/more-icons.tsx';
+import { studioPath } from '#/features/live-studio/studio-queries.ts';
+import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 
 const ticketSheet = lazyPart(() => import('#/features/live/ticket-sheet.tsx').then((module) => module.TicketSheet));
 
@@ -141,5 +142,22 @@ function Offer({ room: { price, seats }, onBuy }: { room: LiveRoom; onBuy: (() =
         </Button>
       ) : null}
     </>
+  );
+}
+
+/** The way of a host into the studio. Its link loads the page, which has a policy of its own. */
+export function StudioDoor({ roomId }: { roomId?: string }): ReactNode {
+  const t = useText();
+  return (
+    <a href={studioPath(roomId)} className="press card flex items-center gap-3.5">
+      <span className="action grid size-12 shrink-0 place-content-center rounded-tile">
+        <CameraIcon size={26} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-body font-bold">{t('studio.open')}</span>
+        <span className="block text-small text-pretty text-mute">{t('studio.openText')}</span>
+      </span>
+      <NextIcon size={20} className="text-mute" />
+    </a>
   );
 }

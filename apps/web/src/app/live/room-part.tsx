@@ -1,11 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
+import { useCurrentActivityId } from '#/app/election.tsx';
 import { idolPath } from '#/features/elections/election-queries.ts';
-import { useRoom, useRefreshRoom, type LiveRoom, type RoomView } from '#/features/live/live-queries.ts';
+import { useRoom, useRefreshRoom, type LiveRoom, type RoomView, roomPath } from '#/features/live/live-queries.ts';
 import { offersReplay, RoomMarks } from '#/features/live/room-marks.tsx';
-import { roomPath } from '#/features/live/room-path.ts';
 import sheet from '#/features/live/live.css?url';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { useAssetAddress } from '#/lib/asset-address.ts';
@@ -25,8 +24,7 @@ import { Portrait } from '#/ui/portrait.tsx';
 import { BackLink } from '#/ui/screen-header.tsx';
 import { ScreenTitle } from '#/ui/screen-title.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { RoomDoor } from './room-door.tsx';
-import { StudioDoor } from './studio-door.tsx';
+import { RoomDoor, StudioDoor } from './room-door.tsx';
 
 const player = lazyPart(() => import('#/features/live/player/live-player.tsx').then((module) => module.LivePlayer));
 const chat = lazyPart(() => import('#/features/live-chat/room-chat.tsx').then((module) => module.RoomChat));

@@ -11,6 +11,9 @@ import { GiftIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import type { Purse } from '#/features/luck/next-steps.tsx';
+import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
+import { offerBlock, useOffers } from '#/features/shop/exchange/offers.ts';
 
 export type CampaignRoom = {
   /** Shown before there is a campaign. */
@@ -113,4 +116,13 @@ export function Hovering({ children }: { children: ReactNode }): ReactNode {
     return () => hovering?.cancel();
   }, []);
   return <div ref={picture}>{children}</div>;
+}
+
+/** The fan's Points, and the cheapest tickets that they may still take. */
+export function usePurse(): Purse {
+  const points = useBalance(pointAsset);
+  const [cheapest] = (useOffers().data ?? [])
+    .filter((offer) => offerBlock(offer) === null)
+    .toSorted((one, other) => one.price - other.price);
+  return { points, offer: cheapest && { price: cheapest.price, tickets: cheapest.gives.amount } };
 }

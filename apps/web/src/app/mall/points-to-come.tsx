@@ -4,6 +4,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import { useActivity } from '#/features/elections/election-queries.ts';
 
 /** Shown in a sheet that spends Points while the balance is unknown: a skeleton, or the error. */
 export function PointsToCome(): ReactNode {
@@ -20,4 +21,11 @@ export function PointsToCome(): ReactNode {
       <Skeleton className="h-14 rounded-tile" />
     </LoadingRegion>
   );
+}
+
+/** What the day's first ticket of an election brings in votes; nothing while that is not known. */
+export function TicketWorth({ activityId }: { activityId: string }): ReactNode {
+  const t = useText();
+  const votes = useActivity(activityId).data?.priceSteps[0]?.votesPerTicket;
+  return votes ? <span className="num block">{t('mall.ticketWorth', { votes })}</span> : null;
 }

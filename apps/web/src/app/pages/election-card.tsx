@@ -5,7 +5,7 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { useCurrentActivityId } from '../use-current-activity-id.ts';
+import { useCurrentActivityId } from '../election.tsx';
 
 type ElectionCardProps = {
   id: string;

@@ -1,8 +1,7 @@
 import type { PageSlug } from '@lightstick/contract';
 import { type ReactNode, useCallback, useState } from 'react';
-import { PageBody } from '#/features/content/page-body.tsx';
+import { PageBody, usePage } from '#/features/content/page-body.tsx';
 import { pageName, slugOfPath } from '#/features/content/page-name.ts';
-import { usePage } from '#/features/content/use-page.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';

@@ -1,9 +1,8 @@
 import type { PageSlug } from '@lightstick/contract';
 import type { ComponentType, ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { PageBody } from '#/features/content/page-body.tsx';
+import { PageBody, usePage } from '#/features/content/page-body.tsx';
 import { pageName } from '#/features/content/page-name.ts';
-import { usePage } from '#/features/content/use-page.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { StageTop } from '#/ui/stage-top.tsx';
 

@@ -9,12 +9,12 @@ import {
 } from '#/app/activity-entries.ts';
 import { Banners } from '#/features/content/banners.tsx';
 import { EndedEventRow, EventCard } from '#/features/elections/event-card.tsx';
-import { eventLists, type EventEntry, useEvents } from '#/features/elections/event-queries.ts';
+import { eventLists, type EventEntry, useEvents } from '#/features/elections/events.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
-import { useAddressParameters } from '#/lib/use-address-parameters.ts';
+import { useAddressParameters } from '#/lib/query-parameters.ts';
 import { Button } from '#/ui/button.tsx';
 import { Chip } from '#/ui/chip.tsx';
 import { LoadError } from '#/ui/load-error.tsx';

@@ -9,7 +9,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { Best7Room } from '../best7/best7-room.tsx';
 import { Best7Stage } from '../best7/best7-stage.tsx';
-import { useCurrentActivityId } from '../use-current-activity-id.ts';
+import { useCurrentActivityId } from '../election.tsx';
 
 /** Best 7: the fan's seven idols in order, a ballot a day, and what all ballots come to. */
 export function Best7Screen(): ReactNode {

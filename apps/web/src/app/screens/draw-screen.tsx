@@ -1,16 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
-import { DrumArt } from '#/features/luck/drum-art.tsx';
-import { EnvelopeArt } from '#/features/luck/envelope-art.tsx';
-import { type CampaignRoom, FirstCampaign, Hovering, NamedCampaign } from '#/app/luck/campaign-room.tsx';
-import { usePurse } from '#/app/luck/use-purse.ts';
+import { DrumArt, Outcome, RaffleCard } from '#/features/luck/draw/raffle.tsx';
+import { EnvelopeArt, EnvelopeCard } from '#/features/luck/draw/envelope.tsx';
+import { type CampaignRoom, FirstCampaign, Hovering, NamedCampaign, usePurse } from '#/app/luck/campaign-room.tsx';
 import { PointsToCome } from '#/app/mall/points-to-come.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
-import { EnvelopeCard } from '#/features/luck/draw/envelope-card.tsx';
-import { Outcome, RaffleCard } from '#/features/luck/draw/raffle-card.tsx';
-import { FairCard } from '#/features/luck/fair-card.tsx';
+import { FairCard, LuckTerms, OddsButton } from '#/features/luck/campaign-terms.tsx';
 import {
   type Campaign,
   type EnvelopeDraw,
@@ -20,9 +17,7 @@ import {
   useLuckState,
 } from '#/features/luck/luck-queries.ts';
 import { useLuckStream } from '#/features/luck/luck-stream.ts';
-import { LuckTerms } from '#/features/luck/luck-terms.tsx';
-import { OddsButton } from '#/features/luck/odds-button.tsx';
-import { PrizeList } from '#/features/luck/prize-list.tsx';
+import { PrizeList } from '#/features/luck/prizes.tsx';
 import { Results } from '#/features/luck/results.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { PointsUntil } from '#/features/points/points-until.tsx';

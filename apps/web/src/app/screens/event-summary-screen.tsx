@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import { SummaryHeadingSkeleton, SummarySkeleton } from '#/app/event-summary/summary-skeleton.tsx';
-import { useEventSummary } from '#/features/elections/event-queries.ts';
+import { SummaryHeadingSkeleton, SummarySkeleton, EventResult } from '#/app/event-summary/event-result.tsx';
+import { useEventSummary } from '#/features/elections/events.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { PodiumSkeleton } from '#/ui/podium.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
-import { EventResult } from '../event-summary/event-result.tsx';
 import { StageHeader } from '../stage-header.tsx';
-import { useCurrentActivityId } from '../use-current-activity-id.ts';
+import { useCurrentActivityId } from '../election.tsx';
 
 const path = '/event-summary';
 

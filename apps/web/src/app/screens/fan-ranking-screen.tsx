@@ -4,7 +4,7 @@ import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
-import { useCurrentActivityId } from '../use-current-activity-id.ts';
+import { useCurrentActivityId } from '../election.tsx';
 
 const panelId = 'fan-ranking-panel';
 

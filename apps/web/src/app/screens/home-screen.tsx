@@ -1,23 +1,21 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { Election } from '#/app/election.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { StageHeader } from '#/app/stage-header.tsx';
-import { StagePodium } from '#/app/stage-podium.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
-import { usePlatform } from '#/app/use-platform.ts';
+import { usePlatform } from '#/lib/platform.ts';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import { ElectionHeadingSkeleton, ElectionHeading } from '#/features/elections/election-heading.tsx';
 import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
-import { RankingList } from '#/features/rankings/ranking-list.tsx';
-import { RankingRowsSkeleton } from '#/features/rankings/ranking-row.tsx';
+import { RankingList, RankingRowsSkeleton } from '#/features/rankings/ranking-list.tsx';
 import { useStandings, type Standings } from '#/features/rankings/use-standings.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { homePart, lazyPart } from '#/lib/lazy-part.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { PodiumSkeleton } from '#/ui/podium.tsx';
+import { PodiumSkeleton, Podium } from '#/ui/podium.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
 const freeVotesLeft = homePart(() => import('../home/home-more.tsx').then((module) => module.FreeVotesLeft));
@@ -129,6 +127,29 @@ function HomeRanking({ activityId, standings, onVote }: HomeRankingProps): React
         />
       ) : null}
       {!error && !list ? <RankingRowsSkeleton count={3} /> : null}
+    </section>
+  );
+}
+
+type StagePodiumProps = {
+  standings: Standings;
+  canVote: boolean;
+  onPick: (idolId: string) => void;
+};
+
+/** The three best on the stage: a press votes while votes can be cast, and leads to the idol's page otherwise. */
+function StagePodium({ standings, canVote, onPick }: StagePodiumProps): ReactNode {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const { activityId, list } = standings;
+  if (!list || activityId === undefined) return <PodiumSkeleton />;
+  return (
+    <section aria-label={t('podium.label')}>
+      <Podium
+        action={canVote ? t('vote.short') : t('podium.page')}
+        onPick={canVote ? onPick : (idolId) => navigate(idolPath(activityId, idolId))}
+        entries={list.slice(0, 3).map(({ idolId, ...idol }) => ({ ...idol, id: idolId }))}
+      />
     </section>
   );
 }

@@ -9,11 +9,10 @@ import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { RankingRowsSkeleton } from '#/features/rankings/ranking-row.tsx';
+import { RankingRowsSkeleton } from '#/features/rankings/ranking-list.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
-import { IdolPage } from '../idol/idol-page.tsx';
-import { IdolStageSkeleton } from '../idol/idol-stage.tsx';
-import { useCurrentActivityId } from '../use-current-activity-id.ts';
+import { IdolPage, IdolStageSkeleton } from '../idol/idol-page.tsx';
+import { useCurrentActivityId } from '../election.tsx';
 
 /** An idol's own page: of the one in the address, in the activity there or else the current one. */
 export function IdolScreen(): ReactNode {

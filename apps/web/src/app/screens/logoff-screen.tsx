@@ -4,7 +4,7 @@ import { type Feature, FeatureList } from '#/app/feature-list.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { type Step, StepList } from '#/ui/step-list.tsx';
-import { usePlatform } from '#/app/use-platform.ts';
+import { usePlatform } from '#/lib/platform.ts';
 import { DeleteAccountCard } from '#/features/identity/deletion/delete-account.tsx';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { useProfile } from '#/features/identity/use-profile.ts';
+import { useProfile } from '#/features/identity/use-account.ts';
 import { AccountCardSkeletons, AccountCard } from '#/features/social/account-card.tsx';
-import { linkedName } from '#/features/social/social-provider.ts';
+import { linkedName } from '#/features/social/social-link.ts';
 import { useMediaInfo } from '#/features/social/use-media-info.ts';
 import { shortAddress } from '#/lib/format/text.ts';
 import { useText } from '#/lib/i18n/use-text.ts';

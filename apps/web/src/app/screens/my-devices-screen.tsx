@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, Redirect } from 'wouter';
-import { DeviceList, DeviceSkeleton } from '#/features/identity/devices/device-list.tsx';
-import { useDevices } from '#/features/identity/devices/use-devices.ts';
+import { DeviceList, DeviceSkeleton, useDevices } from '#/features/identity/devices/device-list.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { InviteCard, InviteFigures, InviteRecords } from '#/features/identity/invites/invites.tsx';
-import { useInvites } from '#/features/identity/invites/use-invites.ts';
+import { useInvites } from '#/features/identity/use-account.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';

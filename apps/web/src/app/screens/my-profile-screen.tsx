@@ -8,7 +8,7 @@ import {
   ReminderSetting,
 } from '#/features/identity/profile/profile-form.tsx';
 import { MyPicture } from '#/features/identity/profile/my-picture.tsx';
-import { useProfile } from '#/features/identity/use-profile.ts';
+import { useProfile } from '#/features/identity/use-account.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { type UserInfo, useSession } from '#/lib/session/session.ts';

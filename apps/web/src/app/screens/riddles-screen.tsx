@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pointAsset, useAssets, useBalance } from '#/features/points/use-assets.ts';
-import { ResultPopUp } from '#/features/tasks/riddles/result-pop-up.tsx';
-import { RiddleRounds } from '#/features/tasks/riddles/riddle-rounds.tsx';
-import { riddlesKey, useRiddles } from '#/features/tasks/riddles/use-riddles.ts';
+import { ResultPopUp, RiddleRounds } from '#/features/tasks/riddles/riddle-rounds.tsx';
+import { riddlesKey, useRiddles } from '#/features/tasks/riddles/riddles.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';

@@ -1,13 +1,24 @@
 import { type ReactNode, useMemo, useState, useEffect, useEffectEvent } from 'react';
 import { OpenIdolCard } from '#/app/search-idol/open-idol-card.tsx';
-import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
+import { useCurrentActivityId } from '#/app/election.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
 import { useActivity } from '#/features/elections/election-queries.ts';
-import { IdolSearch, TeamFilter } from '#/features/elections/idol-filter.tsx';
-import { findIdols, sortIdols, type IdolSort, idolSorts } from '#/features/elections/search/find-idols.ts';
-import { IdolGridSkeleton, IdolGrid } from '#/features/elections/search/idol-grid.tsx';
-import { rememberSearch } from '#/features/elections/search/recent-searches.ts';
-import { RecentSearchList, SortChoice, useSearchOptions } from '#/features/elections/search/search-controls.tsx';
+import {
+  IdolSearch,
+  TeamFilter,
+  findIdols,
+  sortIdols,
+  type IdolSort,
+  idolSorts,
+} from '#/features/elections/idol-filter.tsx';
+import {
+  IdolGridSkeleton,
+  IdolGrid,
+  rememberSearch,
+  RecentSearchList,
+  SortChoice,
+  useSearchOptions,
+} from '#/features/elections/search/idol-search.tsx';
 import type { Standing, Team } from '#/features/elections/standings.ts';
 import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import { useStandings, type Standings } from '#/features/rankings/use-standings.ts';
@@ -15,7 +26,7 @@ import { useEnvironment } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSearchFold } from '#/lib/search/use-search-fold.ts';
 import { useDebounced } from '#/lib/timing/debounce.ts';
-import { useAddressParameters } from '#/lib/use-address-parameters.ts';
+import { useAddressParameters } from '#/lib/query-parameters.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { songEventPath } from '#/features/songs/sections.ts';
+import { songEventPath } from '#/features/songs/songs.ts';
 import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';

@@ -1,8 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { type ComingBack, readComingBack, returnPath, useFinishLink } from '#/features/social/use-finish-link.ts';
+import {
+  type ComingBack,
+  readComingBack,
+  returnPath,
+  useFinishLink,
+  providerNames,
+} from '#/features/social/social-link.ts';
 import { LinkFailed, LinkUnderWay } from '#/features/social/link-result.tsx';
-import { providerNames } from '#/features/social/social-provider.ts';
 import { TransportError } from '#/lib/api/api-error.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';

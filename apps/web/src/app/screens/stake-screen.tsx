@@ -4,12 +4,10 @@ import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
 import { type Step, StepList } from '#/ui/step-list.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
-import { BonusCard } from '#/features/staking/bonus-card.tsx';
-import { MyPartCard } from '#/features/staking/my-part-card.tsx';
-import { MyRecords } from '#/features/staking/my-records.tsx';
-import { PastWeeks } from '#/features/staking/past-weeks.tsx';
-import { factorText } from '#/features/staking/plan-words.ts';
-import { PoolFigure, PoolRing } from '#/features/staking/pool-ring.tsx';
+import { BonusCard, MyPartCard } from '#/features/staking/my-staking.tsx';
+import { MyRecords, PastWeeks } from '#/features/staking/records.tsx';
+import { factorText, useStakingTimes } from '#/features/staking/staking-facts.ts';
+import { PoolFigure, PoolRing, WeeksCard } from '#/features/staking/pool.tsx';
 import {
   type Plan,
   type ReceivedBonus,
@@ -17,8 +15,6 @@ import {
   useReceiveBonus,
   useStakingInfo,
 } from '#/features/staking/staking-queries.ts';
-import { useStakingTimes } from '#/features/staking/staking-times.ts';
-import { WeeksCard } from '#/features/staking/weeks-card.tsx';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';

@@ -9,11 +9,11 @@ import {
   giftDirections,
   voteStates,
 } from '#/app/support-record-path.ts';
-import { useCurrentActivityId } from '#/app/use-current-activity-id.ts';
+import { useCurrentActivityId } from '#/app/election.tsx';
 import { ConversionRecords, VoteRecords } from '#/features/ballots/vote-records.tsx';
 import { CheerRecords } from '#/features/cheers/cheer-records.tsx';
 import { useActivity, useIdols } from '#/features/elections/election-queries.ts';
-import { useEvents } from '#/features/elections/event-queries.ts';
+import { useEvents } from '#/features/elections/events.ts';
 import { GiftRecords } from '#/features/gifts/gift-records.tsx';
 import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { ElectionHeadingSkeleton, ElectionHeading } from '#/features/elections/election-heading.tsx';
 import { RankingBoard } from '#/features/rankings/ranking-board.tsx';
-import { RankingRowsSkeleton } from '#/features/rankings/ranking-row.tsx';
-import { SummaryLink } from '#/features/elections/summary-link.tsx';
+import { RankingRowsSkeleton } from '#/features/rankings/ranking-list.tsx';
+import { SummaryLink } from '#/features/elections/event-card.tsx';
 import { useStandings } from '#/features/rankings/use-standings.ts';
 import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';

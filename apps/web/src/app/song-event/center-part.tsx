@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { usePlatform } from '#/app/use-platform.ts';
+import { usePlatform } from '#/lib/platform.ts';
 import { useTopUp } from '#/app/use-top-up.tsx';
-import { useMyVotes } from '#/features/ballots/my-votes.ts';
+import { useMyVotes } from '#/features/ballots/my-votes.tsx';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { SongVoteRecords } from '#/features/songs/song-vote-records.tsx';
-import { useSongList } from '#/features/songs/songs.ts';
+import { useSongList, sectionPath } from '#/features/songs/songs.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
@@ -17,7 +17,6 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { sectionPath } from '#/features/songs/sections.ts';
 import { SongStage } from '#/features/songs/song-stage.tsx';
 
 /** The fan's own page in the song event: what they can vote with, and what they voted for. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SongEvent } from '#/features/songs/songs.ts';
-import { useZonedDates } from '#/features/elections/summary/event-times.ts';
+import { useZonedDates } from '#/features/elections/events.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { HomeIcon } from '#/ui/icons/shell-icons.tsx';
@@ -8,8 +8,7 @@ import { CalendarIcon } from '#/ui/icons/more-icons.tsx';
 import { StageArt } from '#/features/songs/stage-art.tsx';
 import { OpensSoon } from '#/ui/opens-soon.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { WithSongs } from '#/features/songs/song-event-data.tsx';
-import { SongStage } from '#/features/songs/song-stage.tsx';
+import { WithSongs, SongStage } from '#/features/songs/song-stage.tsx';
 
 /** The concert that the vote is for: when, where, and how the vote becomes its list of songs. */
 export function ConcertPart(): ReactNode {

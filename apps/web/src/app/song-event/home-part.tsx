@@ -10,6 +10,7 @@ import {
   type SongEvent,
   type SongList,
   useSongList,
+  sectionPath,
 } from '#/features/songs/songs.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
@@ -17,10 +18,8 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';
 import { HeartIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
-import { sectionPath } from '#/features/songs/sections.ts';
-import { WithSongs } from '#/features/songs/song-event-data.tsx';
+import { WithSongs, SongStage } from '#/features/songs/song-stage.tsx';
 import { SongRows } from './song-rows.tsx';
-import { SongStage } from '#/features/songs/song-stage.tsx';
 
 const words = {
   scheduled: 'songs.phase.scheduled',

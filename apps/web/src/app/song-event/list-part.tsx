@@ -8,9 +8,8 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { SearchField } from '#/ui/search-field.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
-import { WithSongs } from '#/features/songs/song-event-data.tsx';
+import { WithSongs, SongStage } from '#/features/songs/song-stage.tsx';
 import { SongRows } from './song-rows.tsx';
-import { SongStage } from '#/features/songs/song-stage.tsx';
 
 const panelId = 'songs-panel';
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useVoteIntent } from '#/app/vote-sheet-for.tsx';
 import { PreviewPlayer } from '#/features/songs/preview-button.tsx';
-import { SongAction } from '#/features/songs/song-action.tsx';
-import { SongFigures } from '#/features/songs/song-row.tsx';
+import { SongAction, SongFigures } from '#/features/songs/song-row.tsx';
 import { useSongPhase, type SongPage, useSong } from '#/features/songs/songs.ts';
 import { useQueryParameter } from '#/lib/query-parameters.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
@@ -15,9 +14,8 @@ import { MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { sectionPath } from '#/features/songs/sections.ts';
-import { useSignIn } from './song-rows.tsx';
-import { SongVoteSheetFor } from './song-sheet.tsx';
+import { sectionPath } from '#/features/songs/songs.ts';
+import { useSignIn, SongVoteSheetFor } from './song-rows.tsx';
 import { SongStage } from '#/features/songs/song-stage.tsx';
 
 /** The song of `?songId=`: its preview, rank, story, and the way to vote for it. */

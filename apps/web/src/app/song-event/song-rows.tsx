@@ -1,12 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useVoteIntent } from '#/app/vote-sheet-for.tsx';
-import { SongAction } from '#/features/songs/song-action.tsx';
-import type { SongPhase, Song, SongList } from '#/features/songs/songs.ts';
+import { SongAction } from '#/features/songs/song-row.tsx';
+import type { SongPhase, Song, SongList, MySongs } from '#/features/songs/songs.ts';
 import { SongRow } from '#/features/songs/song-row.tsx';
 import { signInPath } from '#/lib/navigation.ts';
 import { useAddressQuery } from '#/lib/query-parameters.ts';
-import { SongVoteSheetFor } from './song-sheet.tsx';
+import { useTopUp } from '#/app/use-top-up.tsx';
+import { useMyVotes } from '#/features/ballots/my-votes.tsx';
+import { useActivity } from '#/features/elections/election-queries.ts';
+import { useHasVotingEnded } from '#/features/elections/voting-phase.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { LoadError } from '#/ui/load-error.tsx';
+import { LoadingRegion } from '#/ui/loading-region.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { songWallet } from './song-wallet.ts';
 
 type SongRowsProps = {
   label: string;
@@ -58,4 +67,72 @@ export function useSignIn(): () => void {
   const [location, navigate] = useLocation();
   const query = useAddressQuery();
   return () => navigate(signInPath(query ? `${location}?${query}` : location));
+}
+
+type SongVoteSheetForProps = {
+  vote: ReturnType<typeof useVoteIntent>;
+  songs: readonly Song[];
+  mine: MySongs | null;
+  activityId: string;
+};
+
+/** The vote sheet of a picked song, loaded on demand. */
+export function SongVoteSheetFor({ vote, songs, mine, activityId }: SongVoteSheetForProps): ReactNode {
+  const song = songs.find(({ songId }) => songId === vote.candidateId);
+  if (!song || !mine) return null;
+  return <SongSheet key={song.songId} song={song} mine={mine} activityId={activityId} onClose={vote.close} />;
+}
+
+const voteSheet = lazyPart(() => import('#/features/songs/song-vote-sheet.tsx').then((module) => module.SongVoteSheet));
+
+type SongSheetProps = { song: Song; mine: MySongs; activityId: string; onClose: () => void };
+
+/** The sheet with what the fan has in the election, and with the way to more. */
+function SongSheet({ song, mine, activityId, onClose }: SongSheetProps): ReactNode {
+  const activity = useActivity(activityId);
+  const votes = useMyVotes(activityId);
+  const hasEnded = useHasVotingEnded(activity.data);
+  const topUp = useTopUp('votes', activityId);
+  const wallet =
+    activity.data && votes.data
+      ? songWallet({ mine: votes.data, priceSteps: activity.data.priceSteps, hasEnded })
+      : undefined;
+  const Sheet = voteSheet.Component;
+  return (
+    <Suspense>
+      <Sheet
+        song={song}
+        mine={mine}
+        wallet={wallet}
+        walletToCome={<WalletToCome asked={[activity, votes]} />}
+        topUp={topUp.step}
+        onClose={onClose}
+      />
+      {topUp.sheet}
+    </Suspense>
+  );
+}
+
+type WalletToComeProps = { asked: readonly (ReturnType<typeof useMyVotes> | ReturnType<typeof useActivity>)[] };
+
+/** Shown while the fan's votes and tickets are not known: a skeleton, or the error. */
+function WalletToCome({ asked }: WalletToComeProps): ReactNode {
+  const t = useText();
+  const failed = asked.filter(({ isError }) => isError);
+  if (failed.length > 0) {
+    return (
+      <LoadError
+        text={t('vote.walletError')}
+        error={failed[0]?.error}
+        retrying={failed.some(({ isFetching }) => isFetching)}
+        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+      />
+    );
+  }
+  return (
+    <LoadingRegion className="space-y-4">
+      <Skeleton className="h-28 rounded-tile" />
+      <Skeleton className="h-14 rounded-control" />
+    </LoadingRegion>
+  );
 }

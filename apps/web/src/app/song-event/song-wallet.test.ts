@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MyVotes } from '#/features/ballots/my-votes.ts';
+import type { MyVotes } from '#/features/ballots/my-votes.tsx';
 import { songWallet } from './song-wallet.ts';
 
 const mine: MyVotes = {

@@ -1,4 +1,4 @@
-import { type MyVotes, ticketsNeeded, votesFor } from '#/features/ballots/my-votes.ts';
+import { type MyVotes, ticketsNeeded, votesFor } from '#/features/ballots/my-votes.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import type { SongWallet } from '#/features/songs/song-vote-sheet.tsx';
 

@@ -5,22 +5,12 @@ import { startI18n } from '#/lib/i18n/i18n.ts';
 import { Logo } from '#/ui/logo.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#/ui/preference-switches.tsx';
 import { Toaster } from '#/ui/toast/toaster.tsx';
-import { ButtonSection } from './sections/button-section.tsx';
-import { CardSection } from './sections/card-section.tsx';
-import { ChatSection } from './sections/chat-section.tsx';
-import { ColourSection } from './sections/colour-section.tsx';
-import { CountdownSection } from './sections/countdown-section.tsx';
-import { FormSection } from './sections/form-section.tsx';
-import { FormatSection } from './sections/format-section.tsx';
-import { ListSection } from './sections/list-section.tsx';
-import { ModalSection } from './sections/modal-section.tsx';
-import { NavigationSection } from './sections/navigation-section.tsx';
-import { PacketSection } from './sections/packet-section.tsx';
-import { RankingSection } from './sections/ranking-section.tsx';
-import { SheetSection } from './sections/sheet-section.tsx';
-import { StateSection } from './sections/state-section.tsx';
-import { ToastSection } from './sections/toast-section.tsx';
-import { TypeSection } from './sections/type-section.tsx';
+import { ButtonSection, CardSection, StateSection, ToastSection } from './sections/piece-sections.tsx';
+import { ChatSection, CountdownSection, PacketSection } from './sections/live-sections.tsx';
+import { ColourSection, FormatSection, TypeSection } from './sections/basics-sections.tsx';
+import { FormSection, NavigationSection } from './sections/control-sections.tsx';
+import { ListSection, RankingSection } from './sections/list-sections.tsx';
+import { ModalSection, SheetSection } from './sections/overlay-sections.tsx';
 
 /** Draws the gallery once its texts are there. */
 export async function showGallery(): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Language, Theme } from '#/boot/boot-result.ts';
 import { externalStore } from '#/lib/external-store.ts';
-import type { HostMethod } from '#/lib/host/envelope.ts';
-import type { CommandName } from './commands.ts';
+import type { HostMethod, CommandEnvelope } from '#/lib/host/envelope.ts';
+import type { HostCommand } from '#/lib/host/payloads.ts';
 
 export const platforms = ['ios', 'android'] as const;
 export type Platform = (typeof platforms)[number];
 
 /** How the page and the host reach each other, in words of the platform's own API. */
-export const transports = ['reply', 'handler', 'listener', 'interface', 'legacy', 'simulator'] as const;
+const transports = ['reply', 'handler', 'listener', 'interface', 'legacy', 'simulator'] as const;
 export type Transport = (typeof transports)[number];
 
 /** Which transports a platform has; the first is the one to build on. */
@@ -85,4 +85,15 @@ export const settingsStore = externalStore<HostSettings>(defaultSettings);
 
 export function changeSettings(change: Partial<HostSettings>): void {
   settingsStore.write({ ...settingsStore.read(), ...change });
+}
+
+export type CommandName = HostCommand['command'];
+
+export const commandNames: readonly CommandName[] = ['changeTheme', 'changeLanguage', 'refreshData'];
+
+/** A command as a host sends it; the page must cope with a value that it does not know. */
+export function commandEnvelope(id: string, command: CommandName, value = ''): CommandEnvelope {
+  const params =
+    command === 'changeTheme' ? { theme: value } : command === 'changeLanguage' ? { languageType: value } : {};
+  return { v: 1, ch: 'lightstick', kind: 'cmd', id, command, params } as CommandEnvelope;
 }

@@ -1,17 +1,17 @@
 import { createRoot } from 'react-dom/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { startI18n } from '#/lib/i18n/i18n.ts';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { Toaster } from '#/ui/toast/toaster.tsx';
+import type { Theme } from '#/boot/boot-result.ts';
+import { externalStore } from '#/lib/external-store.ts';
+import { localStore } from '#/lib/key-value-store.ts';
 import { offerToFrames } from './host.ts';
 import { settingsStore } from './host-settings.ts';
-import { showPageTheme, choosePageTheme, usePageTheme } from './page-theme.ts';
 import { queryFromSettings, settingsFromQuery } from './settings-query.ts';
 import { LogPanel } from './log/log-panel.tsx';
-import { ConnectionPanel } from './panels/connection-panel.tsx';
-import { EnvironmentPanel } from './panels/environment-panel.tsx';
+import { ConnectionPanel, FaultPanel, EnvironmentPanel } from './panels/environment-panels.tsx';
 import { FanPanel } from './panels/fan-panel.tsx';
-import { FaultPanel } from './panels/fault-panel.tsx';
 import { Phone } from './phone.tsx';
 
 const root = document.getElementById('root');
@@ -69,4 +69,33 @@ function Simulator(): ReactNode {
       <Toaster />
     </div>
   );
+}
+
+/** Separate from the app's own choice, which the app in the phone changes on the host's command. */
+const themeKey = 'lightstick.dev.theme';
+
+const store = externalStore<Theme>(storedTheme());
+
+function storedTheme(): Theme {
+  const stored = localStore.get(themeKey);
+  if (stored === 'light' || stored === 'dark') return stored;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** Shows this page in its theme, now and whenever another one is chosen. */
+function showPageTheme(): void {
+  const show = () => {
+    document.documentElement.dataset['theme'] = store.read();
+  };
+  show();
+  store.subscribe(show);
+}
+
+function usePageTheme(): Theme {
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+function choosePageTheme(theme: Theme): void {
+  localStore.set(themeKey, theme);
+  store.write(theme);
 }

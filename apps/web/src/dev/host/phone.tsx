@@ -3,9 +3,7 @@ import { Button } from '#/ui/button.tsx';
 import { BackIcon, RefreshIcon } from '#/ui/icons/shell-icons.tsx';
 import type { HostedWindow } from './channel.ts';
 import type { Platform } from './host-settings.ts';
-import { startApp } from './host.ts';
-import { changePhone, phoneStore } from './phone-state.ts';
-import { useSettings } from './use-settings.ts';
+import { startApp, changePhone, phoneStore, useSettings } from './host.ts';
 
 /** The host app on its phone: its status bar, its header bar, and the web view with the app in it. */
 export function Phone(): ReactNode {

@@ -10,8 +10,9 @@ import {
   platforms,
   transportsOf,
   users,
+  type CommandName,
+  commandNames,
 } from './host-settings.ts';
-import { type CommandName, commandNames } from './commands.ts';
 
 const longestDelayMs = 60_000;
 const tallestStatusBar = 120;

@@ -1,4 +1,5 @@
 import type { Contract, DataOf } from '@lightstick/contract';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 
 export type AgentRoom = DataOf<Contract['GET /activity/api/v1/jplive/agent']>;
 export type Stage = AgentRoom['stage'];
@@ -6,3 +7,81 @@ export type StagedQuestion = NonNullable<Stage['now']>;
 export type Answer = NonNullable<StagedQuestion['answer']>;
 export type MyQuestion = NonNullable<NonNullable<AgentRoom['mine']>['question']>;
 export type FeaturedFan = NonNullable<Stage['featured']>;
+
+type Standing = Pick<MyQuestion, 'state' | 'place'>;
+
+/** Where a question stands by the stage, which is newer than the fan's own part. */
+export function standingOf({ questionId, state, place }: MyQuestion, { now, queue }: Stage): Standing {
+  const index = queue.findIndex((queued) => queued.questionId === questionId);
+  if (index >= 0) return { state: 'waiting', place: index + 1 };
+  if (now?.questionId === questionId) return { state: now.answer ? 'answered' : 'answering', place: null };
+  return { state, place };
+}
+
+const open: readonly MyQuestion['state'][] = ['held', 'waiting', 'answering'];
+
+/** Whether the fan has to wait with the next question. */
+export function isOpen({ state }: Standing): boolean {
+  return open.includes(state);
+}
+
+/** Whether the stage says that there is more to know about the fan's question than before. */
+export function isOwnOutdated(question: MyQuestion, before: Stage, after: Stage): boolean {
+  const isUnsettled = isOpen(question) || (question.state === 'merged' && question.answer === null);
+  if (!isUnsettled) return false;
+  const queued = ({ queue }: Stage) => queue.some(({ questionId }) => questionId === question.questionId);
+  const turn = ({ now }: Stage) => `${now?.questionId}/${now?.answer?.answerId}`;
+  return (
+    queued(before) !== queued(after) || (question.state === 'held' && queued(after)) || turn(before) !== turn(after)
+  );
+}
+
+type StandingWords = { readonly title: string; readonly text: string };
+
+const titles: Record<Exclude<MyQuestion['state'], 'answered'>, MessageId> = {
+  held: 'agent.mine.held',
+  waiting: 'agent.mine.waiting',
+  answering: 'agent.mine.answering',
+  merged: 'agent.mine.merged',
+  passed: 'agent.mine.passed',
+  refused: 'agent.mine.refused',
+};
+
+type Outcome = Answer['outcome'];
+
+const outcomes: Record<Outcome, MessageId> = {
+  answered: 'agent.mine.answered',
+  suggested: 'agent.mine.suggested',
+  unknown: 'agent.mine.unknown',
+};
+
+/** How a question went: `unsure` where the host asked back or did not know. */
+export function toneOf({ state }: Standing, outcome: Outcome | undefined): 'good' | 'unsure' | 'plain' {
+  if (state === 'answering') return 'good';
+  if (state !== 'answered') return 'plain';
+  return outcome === undefined || outcome === 'answered' ? 'good' : 'unsure';
+}
+
+/** Where a question stands, in words, with the reason where there is one. */
+export function standingWords(
+  { state, place }: Standing,
+  { hands, reason }: MyQuestion,
+  outcome: Outcome | undefined,
+  t: Translate,
+): StandingWords {
+  if (state === 'answered') return { title: t(outcomes[outcome ?? 'answered']), text: '' };
+  const title = state === 'waiting' && place !== null ? t('agent.mine.place', { place }) : t(titles[state]);
+  switch (state) {
+    case 'waiting':
+      return { title, text: t('agent.mine.hands', { hands }) };
+    case 'held':
+      return { title, text: t('agent.mine.heldText') };
+    case 'answering':
+      return { title, text: t('agent.mine.answeringText') };
+    case 'merged':
+      return { title, text: t('agent.mine.mergedText') };
+    case 'passed':
+    case 'refused':
+      return { title, text: reason ?? t('agent.mine.askOther') };
+  }
+}

@@ -7,8 +7,8 @@ import { type PagedList, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { Empty } from '#/ui/empty.tsx';
 import { SparkleIcon } from '#/ui/icons/more-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
-import { Hands } from './hands.tsx';
-import { AnswerText } from './my-question.tsx';
+import { Hands } from './featured-fan.tsx';
+import { AnswerText } from './questions.tsx';
 import { logKey } from './room-queries.ts';
 
 const route = 'GET /activity/api/v1/jplive/agent/log';

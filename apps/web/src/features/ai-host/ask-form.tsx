@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { holdUnsavedWork } from '#/lib/unsaved-work.ts';
 import { Button } from '#/ui/button.tsx';
 import { isSendKey, writtenCharacters } from '#/ui/composer.ts';
-import { TextAreaField } from '#/ui/form-fields.tsx';
-import { QuestionChips } from './question-chips.tsx';
+import { TextAreaField, CheckboxField } from '#/ui/form-fields.tsx';
+import { call } from '#/lib/api/call.ts';
+import { useFailureText } from '#/lib/failure.ts';
+import { QuestionChips } from './questions.tsx';
 import { questionErrorText, useAsk } from './question-actions.ts';
+import { changeRoom, refetchRoom } from './room-queries.ts';
 
 const mostCharacters = 120;
 
@@ -88,5 +92,32 @@ export function AskForm({ canAsk }: { canAsk: boolean }): ReactNode {
         {t('agent.ask.send')}
       </Button>
     </form>
+  );
+}
+
+/** Whether the fan agrees to be shown as fan of the day. Taking it back acts at once. */
+export function FeatureConsent({ agreed }: { agreed: boolean }): ReactNode {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const failureText = useFailureText();
+  const consent = useMutation({
+    meta: { shownInPlace: true },
+    mutationFn: (isAgreed: boolean) =>
+      call('POST /activity/api/v1/jplive/agent/feature', { body: { agreed: isAgreed } }),
+    onSuccess: ({ mayBeFeatured }) => {
+      changeRoom(queryClient, (room) => (room.mine ? { ...room, mine: { ...room.mine, mayBeFeatured } } : room));
+      return refetchRoom(queryClient);
+    },
+  });
+  return (
+    <CheckboxField
+      label={<span className="font-bold">{t('agent.featured.agree')}</span>}
+      hint={t('agent.featured.agreeText')}
+      error={consent.error ? (failureText(consent.error)?.detail ?? t('failure.server')) : undefined}
+      checked={consent.isPending ? consent.variables : agreed}
+      onChange={(isAgreed) => {
+        if (!consent.isPending) consent.mutate(isAgreed);
+      }}
+    />
   );
 }

@@ -4,8 +4,7 @@ import { showAnswer } from '#/lib/api/show-answer.ts';
 import { refetchAfterOthers } from '#/lib/paging/use-paged-list.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { useEventStream } from '#/lib/use-event-stream.ts';
-import type { AgentRoom, Stage } from './agent-room.ts';
-import { isOwnOutdated } from './standing.ts';
+import { type AgentRoom, type Stage, isOwnOutdated } from './agent-room.ts';
 
 const roomRoute = 'GET /activity/api/v1/jplive/agent';
 const streamRoute = 'GET /activity/api/v1/jplive/agent/stream';

@@ -9,7 +9,7 @@ import type { BodyOf } from '#/lib/intents/deliver-intent.ts';
 import { useIntent } from '#/lib/intents/use-intent.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
-import { myVotesKey, type MyVotes, votesAfter } from './my-votes.ts';
+import { myVotesKey, type MyVotes, votesAfter } from './my-votes.tsx';
 
 const voteRoute = 'POST /activity/api/v1/vote/doVote';
 

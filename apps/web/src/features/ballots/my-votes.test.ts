@@ -7,7 +7,7 @@ import {
   votesAfter,
   votesFor,
   limitChanges,
-} from './my-votes.ts';
+} from './my-votes.tsx';
 
 const nothing: MyVotes = {
   votes: 0,

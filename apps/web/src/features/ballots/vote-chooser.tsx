@@ -5,7 +5,7 @@ import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useDebounced } from '#/lib/timing/debounce.ts';
-import { useAddressParameters } from '#/lib/use-address-parameters.ts';
+import { useAddressParameters } from '#/lib/query-parameters.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
@@ -27,7 +27,7 @@ import {
   votesFor,
   type VoteLimit,
   type VoteLimits,
-} from './my-votes.ts';
+} from './my-votes.tsx';
 
 type VoteChooserProps = {
   activity: Activity;

@@ -8,15 +8,16 @@ import { buttonStyle } from '#/ui/button.tsx';
 import { HeartIcon, SwapIcon } from '#/ui/icons/more-icons.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordIcon, RecordList } from '#/ui/record-list.tsx';
-import { Receipt, QuarantineNote } from './receipt.tsx';
 import {
+  Receipt,
+  QuarantineNote,
   useVoteRecord,
   type VoteRecord,
   type VoteRecordFilter,
   type VoteSums as Sums,
   type ConversionFilter,
   useConversions,
-} from './use-vote-record.ts';
+} from './receipt.tsx';
 
 const allVotes: VoteRecordFilter = {};
 

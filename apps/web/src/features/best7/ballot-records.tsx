@@ -1,8 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { BallotStrip, PlaceBadge } from './formation.tsx';
-import { lineupSize, pointsAt } from './lineup.ts';
+import { BallotStrip, PlaceBadge, lineupSize, pointsAt } from './formation.tsx';
 import { best7Key } from './use-best7.ts';
 import { call } from '#/lib/api/call.ts';
 import { useEnvironment } from '#/lib/environment.ts';

@@ -13,8 +13,7 @@ import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
-import { type BallotFace, Formation, PlaceBadge } from './formation.tsx';
-import { type Lineup, pointsAt } from './lineup.ts';
+import { type BallotFace, Formation, PlaceBadge, type Lineup, pointsAt } from './formation.tsx';
 import { best7Key } from './use-best7.ts';
 
 type BallotSheetProps = {

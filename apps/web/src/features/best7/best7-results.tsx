@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { BallotFace } from './formation.tsx';
-import { lineupSize, pointsAt } from './lineup.ts';
+import { type BallotFace, lineupSize, pointsAt } from './formation.tsx';
 import type { Best7Poll, Best7Standing } from './use-best7.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';

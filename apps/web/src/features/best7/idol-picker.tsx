@@ -1,10 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { IdolSearch, TeamFilter } from '#/features/elections/idol-filter.tsx';
-import { findIdols } from '#/features/elections/search/find-idols.ts';
+import { IdolSearch, TeamFilter, findIdols } from '#/features/elections/idol-filter.tsx';
 import type { Idol, Team } from '#/features/elections/standings.ts';
 import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
-import { isWhole, type Lineup } from './lineup.ts';
-import { PlaceBadge } from './formation.tsx';
+import { isWhole, type Lineup, PlaceBadge } from './formation.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSearchFold } from '#/lib/search/use-search-fold.ts';
 import { Button } from '#/ui/button.tsx';

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Idol } from '#/features/elections/standings.ts';
-import { lineupSize, pointsAt } from './lineup.ts';
-import { PlaceBadge } from './formation.tsx';
+import { lineupSize, pointsAt, PlaceBadge } from './formation.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { CloseIcon, DownIcon, UpIcon } from '#/ui/icons/shell-icons.tsx';

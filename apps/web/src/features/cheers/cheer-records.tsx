@@ -9,7 +9,7 @@ import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { HeartIcon } from '#/ui/icons/more-icons.tsx';
-import { LedgerReceipt } from '#/ui/ledger-receipt.tsx';
+import { LedgerReceipt } from '#/ui/receipt-card.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordList } from '#/ui/record-list.tsx';
 

@@ -1,7 +1,8 @@
-import type { PageSlug } from '@lightstick/contract';
+import type { PageSlug, Contract, DataOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, type RefCallback, useCallback } from 'react';
 import { Link } from 'wouter';
-import { type Page, usePage } from './use-page.ts';
+import { call } from '#/lib/api/call.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { zonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -209,4 +210,18 @@ function PageText({ html }: { html: string }): ReactNode {
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
+}
+
+type Page = DataOf<Contract['GET /content/api/v1/page']>;
+
+/** A wording stays for weeks; who keeps the app open for longer than this looks again. */
+const freshMs = 10 * 60_000;
+
+/** A written page in the language on screen. */
+export function usePage(slug: PageSlug): UseQueryResult<Page> {
+  return useQuery({
+    queryKey: ['page', slug],
+    queryFn: ({ signal }) => call('GET /content/api/v1/page', { query: { slug } }, { signal }),
+    staleTime: freshMs,
+  });
 }

@@ -5,11 +5,11 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { Countdown } from '#/ui/countdown.tsx';
 import { Cover } from '#/ui/cover.tsx';
-import { NextIcon } from '#/ui/icons/shell-icons.tsx';
+import { NextIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { LiveBadge } from './election-heading.tsx';
-import type { EventEntry } from './event-queries.ts';
+import type { EventEntry } from './events.ts';
 import { nextRound } from './rounds.ts';
-import { useVotingPhase } from './voting-phase.ts';
+import { useVotingPhase, type Activity, type VotingPhase } from './voting-phase.ts';
 
 /** An event that is on or coming, on its own cover: how long there is, and the way in. */
 export function EventCard({ event }: { event: EventEntry }): ReactNode {
@@ -77,6 +77,23 @@ export function EndedEventRow({ event }: { event: EventEntry }): ReactNode {
         <span className="mt-1 block text-small font-bold text-brand">{t('activity.result')}</span>
       </span>
       <NextIcon size={20} className="text-mute" />
+    </Link>
+  );
+}
+
+type SummaryLinkProps = { activity: Activity; phase: VotingPhase; className?: string };
+
+/** The way to the event's summary, which is the main thing once the result is final. */
+export function SummaryLink({ activity: { activityId }, phase, className = '' }: SummaryLinkProps): ReactNode {
+  const t = useText();
+  const isFinal = phase === 'final';
+  return (
+    <Link
+      href={`/event-summary?activityId=${encodeURIComponent(activityId)}`}
+      className={`${buttonStyle(isFinal ? 'primary' : 'soft', isFinal ? 'large' : 'medium')} w-full ${className}`}
+    >
+      <TrophyIcon size={20} />
+      {isFinal ? t('summary.full') : t('summary.interim')}
     </Link>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Language } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import type { SearchFold } from '#/lib/search/use-search-fold.ts';
 import { Chip } from '#/ui/chip.tsx';
 import { Name } from '#/ui/name.tsx';
 import { SearchField } from '#/ui/search-field.tsx';
-import type { Team } from './standings.ts';
+import type { Team, Idol, Standing } from './standings.ts';
 
 type IdolSearchProps = {
   keyword: string;
@@ -53,4 +55,76 @@ export function TeamFilter({ teams, selected, onSelect }: TeamFilterProps): Reac
       ))}
     </div>
   );
+}
+
+export const idolSorts = ['rank', 'number', 'name'] as const;
+export type IdolSort = (typeof idolSorts)[number];
+
+type IdolQuery = {
+  /** Whatever was typed: parts of names in either script, of a team's name, or a number. */
+  readonly keyword: string;
+  readonly teamId: string | null;
+  readonly fold: SearchFold;
+};
+
+type Searched = Pick<Idol, 'idolId' | 'names' | 'number' | 'teamId'>;
+
+/**
+ * The matching idols in the given order; ranks and gaps stay those of the whole. Each typed word must occur in one of the
+ * idol's or team's names, or equal her number, so that "tang lumi" and "firefly 3" match.
+ */
+export function findIdols<Row extends Searched>(
+  all: readonly Row[],
+  teams: readonly Team[] = [],
+  { keyword, teamId, fold }: IdolQuery,
+): readonly Row[] {
+  if (keyword.trim() === '') return teamId === null ? all : all.filter((idol) => idol.teamId === teamId);
+  const typed = fold(keyword).split(/\s+/).filter(Boolean);
+  const teamNames = new Map(teams.map((team) => [team.teamId, namesOf(team, fold)]));
+  // Every team name contains "Team": alone it matches no team, and beside other words it is ignored.
+  const isCommon = (word: string) => teams.length > 1 && [...teamNames.values()].every((names) => holds(names, word));
+  const telling = typed.filter((word) => !isCommon(word));
+  const words = telling.length > 0 ? telling : typed;
+  const fitsTeam = (id: string, word: string) => telling.includes(word) && holds(teamNames.get(id) ?? [], word);
+  return all.filter((idol) => {
+    if (teamId !== null && idol.teamId !== teamId) return false;
+    const names = namesOf(idol, fold);
+    return words.every((word) => isNumber(word, idol.number) || holds(names, word) || fitsTeam(idol.teamId, word));
+  });
+}
+
+type Wanted = Omit<IdolQuery, 'teamId'> & {
+  /** The idols that the fan voted for or chose. */
+  readonly mine: readonly string[];
+};
+
+/** The withdrawn idols to name: those of the fan, and those that a keyword is about. A list shows none of them otherwise. */
+export function withdrawnToName<Row extends Searched>(
+  withdrawn: readonly Row[],
+  { keyword, fold, mine }: Wanted,
+): readonly Row[] {
+  const found = keyword.trim() === '' ? [] : findIdols(withdrawn, [], { keyword, teamId: null, fold });
+  return withdrawn.filter((idol) => mine.includes(idol.idolId) || found.includes(idol));
+}
+
+function namesOf({ names }: Pick<Idol, 'names'>, fold: SearchFold): readonly string[] {
+  return Object.values(names).map(fold);
+}
+
+function holds(names: readonly string[], word: string): boolean {
+  return names.some((name) => name.includes(word));
+}
+
+/** `7`, `07` and `#7` match number 7 but not 17. */
+function isNumber(word: string, number: number): boolean {
+  const digits = /^#?(\d+)$/.exec(word)?.[1];
+  return digits !== undefined && Number(digits) === number;
+}
+
+/** Idols in the order a fan wants to leaf through them; names as the language on screen sorts them. */
+export function sortIdols(idols: readonly Standing[], sort: IdolSort, language: Language): readonly Standing[] {
+  if (sort === 'rank') return idols.toSorted((one, other) => one.rank - other.rank);
+  if (sort === 'number') return idols.toSorted((one, other) => one.number - other.number);
+  const { compare } = new Intl.Collator(language.replace('_', '-'));
+  return idols.toSorted((one, other) => compare(one.name, other.name));
 }

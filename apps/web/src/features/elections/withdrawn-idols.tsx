@@ -5,7 +5,7 @@ import { useSearchFold } from '#/lib/search/use-search-fold.ts';
 import { Portrait } from '#/ui/portrait.tsx';
 import { useActivity } from './election-queries.ts';
 import type { IdolPlace } from './idol/use-idol.ts';
-import { withdrawnToName } from './search/find-idols.ts';
+import { withdrawnToName } from './idol-filter.tsx';
 
 type WithdrawnIdolsProps = {
   activityId: string;

@@ -7,7 +7,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { GiftIcon } from '#/ui/icons/more-icons.tsx';
-import { LedgerReceipt } from '#/ui/ledger-receipt.tsx';
+import { LedgerReceipt } from '#/ui/receipt-card.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordIcon, RecordList } from '#/ui/record-list.tsx';
 

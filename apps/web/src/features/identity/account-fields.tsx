@@ -1,13 +1,7 @@
 import { type ReactNode, type InputHTMLAttributes, useEffect, useState } from 'react';
-import {
-  checkPassword,
-  loadCommonPasswords,
-  longestPassword,
-  type PasswordCheck,
-  shortestPassword,
-} from './password-strength.ts';
 import type { Fields } from '#/lib/form/use-fields.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { prefetch } from '#/lib/lazy-part.ts';
 import { FormField } from '#/ui/form-fields.tsx';
 import { EyeIcon, EyeOffIcon, MinusIcon } from '#/ui/icons/more-icons.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
@@ -111,4 +105,44 @@ export function NewPasswordField({ field, email }: NewPasswordFieldProps): React
       onChange={(event) => field.set(event.currentTarget.value)}
     />
   );
+}
+
+/** The server's password rules. */
+type PasswordCheck = {
+  readonly length: boolean;
+  /** Two of letters, digits and symbols. */
+  readonly variety: boolean;
+  readonly notEmail: boolean;
+  /** Undefined while the list of common passwords has not loaded; the server has it. */
+  readonly notCommon: boolean | undefined;
+};
+
+const shortestPassword = 8;
+const longestPassword = 64;
+
+let isCommonPassword: ((password: string) => boolean) | undefined;
+
+/** Loads the server's list of common passwords, which `checkPassword` uses from then on. */
+export async function loadCommonPasswords(): Promise<void> {
+  await prefetch(async () => {
+    ({ isCommonPassword } = await import('@lightstick/contract/common-passwords'));
+  });
+}
+
+/** Checks what the server checks. */
+export function checkPassword(password: string, email: string): PasswordCheck {
+  // The form in which the server measures it: keyboards differ in how they compose the same characters.
+  const typed = password.normalize('NFKC');
+  const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(typed)).length;
+  const address = email.trim().toLowerCase();
+  return {
+    length: typed.length >= shortestPassword && typed.length <= longestPassword,
+    variety: kinds >= 2 && !/\p{Cc}/u.test(typed),
+    notEmail: typed !== '' && ![address, address.split('@', 1)[0]].includes(typed.toLowerCase()),
+    notCommon: isCommonPassword && typed !== '' && !isCommonPassword(typed),
+  };
+}
+
+export function isPasswordFine(check: PasswordCheck): boolean {
+  return check.length && check.variety && check.notEmail && check.notCommon !== false;
 }

@@ -1,13 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { registerErrorText, registerFieldOf } from './account-error-text.ts';
-import { CodeSendingNote } from './code-field.tsx';
-import { CodeStep } from './code-step.tsx';
-import { EmailField } from './account-fields.tsx';
-import { suggestNickname } from './nickname-suggestion.ts';
-import { type CodeSending, useCodeSending } from './use-code-sending.ts';
 import { call } from '#/lib/api/call.ts';
-import { environment } from '#/lib/environment.ts';
+import { environment, type Language } from '#/lib/environment.ts';
 import { digits, emailAddress, lengthAtMost, notBlank, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, type Fields, useFields } from '#/lib/form/use-fields.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -17,6 +11,9 @@ import { Button } from '#/ui/button.tsx';
 import { FormField } from '#/ui/form-fields.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
+import { registerErrorText, registerFieldOf } from './account-error-text.ts';
+import { EmailField } from './account-fields.tsx';
+import { CodeSendingNote, CodeStep, type CodeSending, useCodeSending } from './code-field.tsx';
 
 const plan = {
   email: { label: 'account.email', rules: [required, emailAddress] },
@@ -221,4 +218,52 @@ function useRegister(onSignedIn: () => void) {
       onSignedIn();
     },
   });
+}
+
+type Words = { readonly first: readonly string[]; readonly second: readonly string[] };
+
+const words: Record<Language, Words> = {
+  en_US: {
+    first: [
+      'Starry',
+      'Sunny',
+      'Lucky',
+      'Misty',
+      'Velvet',
+      'Golden',
+      'Silver',
+      'Cosmic',
+      'Mellow',
+      'Neon',
+      'Rosy',
+      'Breezy',
+    ],
+    second: [
+      'Encore',
+      'Lantern',
+      'Melody',
+      'Comet',
+      'Echo',
+      'Chorus',
+      'Firefly',
+      'Ribbon',
+      'Harmony',
+      'Spark',
+      'Balcony',
+      'Tempo',
+    ],
+  },
+  zh_TW: {
+    first: ['星光', '暖陽', '月夜', '晨曦', '銀河', '彩虹', '微風', '櫻花', '琥珀', '霓虹', '薄荷', '蜂蜜'],
+    second: ['安可', '燈籠', '旋律', '彗星', '回聲', '合唱', '螢火蟲', '緞帶', '和聲', '火花', '節拍', '拍手聲'],
+  },
+};
+
+/** A friendly nickname for a newcomer to keep or change, such as “Starry Lantern 27”. */
+export function suggestNickname(language: Language, random: () => number = Math.random): string {
+  const oneOf = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
+  const { first, second } = words[language];
+  const number = 10 + Math.floor(random() * 90);
+  const space = language === 'en_US' ? ' ' : '';
+  return `${oneOf(first)}${space}${oneOf(second)} ${number}`;
 }

@@ -1,23 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState, Suspense } from 'react';
 import { Link } from 'wouter';
-import { signInByCodeErrorText, signInErrorText } from './account-error-text.ts';
-import { EmailField, PasswordField } from './account-fields.tsx';
-import { CodeSendingNote } from './code-field.tsx';
-import { CodeStep } from './code-step.tsx';
-import { showDeletionCancelled } from './deletion/deletion-cancelled-toast.ts';
-import { type CodeSending, useCodeSending } from './use-code-sending.ts';
 import { call } from '#/lib/api/call.ts';
 import { digits, emailAddress, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, type Fields, useFields } from '#/lib/form/use-fields.ts';
 import { type HandedOn, handedEmail } from '#/lib/handed-email.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
 import { withSealedSecret } from '#/lib/secrets/seal-secret.ts';
 import { beginSession } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
+import { WalletIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { signInByCodeErrorText, signInErrorText } from './account-error-text.ts';
+import { EmailField, PasswordField } from './account-fields.tsx';
+import { CodeSendingNote, CodeStep, type CodeSending, useCodeSending } from './code-field.tsx';
+import { showDeletionCancelled } from './use-account.ts';
+import type { WalletSheetProps } from './wallet/wallet-sheet.tsx';
 
 const plan = {
   email: { label: 'account.email', rules: [required, emailAddress] },
@@ -171,4 +172,37 @@ function useSignIn(signIn: typeof signInByPassword, onSignedIn: () => void) {
       onSignedIn();
     },
   });
+}
+
+const walletSheet = lazyPart<WalletSheetProps>(() =>
+  import('./wallet/wallet-sheet.tsx').then((module) => module.WalletSheet),
+);
+
+/** The wallet sign-in below the form for email; its sheet is a separate chunk. */
+export function WalletSignInButton(props: Omit<WalletSheetProps, 'onClose'>): ReactNode {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="space-y-4">
+      <div className="flex items-center gap-3 text-small text-mute">
+        <span className="h-px flex-1 bg-line" />
+        {t('wallet.or')}
+        <span className="h-px flex-1 bg-line" />
+      </div>
+      <Button
+        variant="soft"
+        size="large"
+        onPointerEnter={() => void walletSheet.preload()}
+        onClick={() => setOpen(true)}
+      >
+        <WalletIcon size={22} />
+        {t('wallet.signIn')}
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <walletSheet.Component {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
 }

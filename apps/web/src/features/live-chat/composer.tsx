@@ -1,14 +1,20 @@
-import { type ReactNode, type SyntheticEvent, useRef } from 'react';
-import { remainingTime } from '#/lib/clock/remaining-time.ts';
-import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { type ReactNode, type SyntheticEvent, useRef, type RefObject, useEffect, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import { remainingTime, useServerNow } from '#/lib/clock/server-clock.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { isSendKey } from '#/ui/composer.ts';
 import { FieldNote, useFieldIds } from '#/ui/form-fields.tsx';
 import { drawIcon } from '#/ui/icons/draw-icon.tsx';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { hostPresence } from '#/lib/host/host-presence.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { signInPath } from '#/lib/navigation.ts';
+import { Button, buttonStyle } from '#/ui/button.tsx';
 import { chatErrorText } from './chat-calls.ts';
-import { asOneLine, charactersLeft, mostCharacters } from './composing.ts';
+import { asOneLine, charactersLeft, mostCharacters, type WritingState } from './composing.ts';
 import type { Sending } from './use-sending.ts';
-import { useTypingDock } from './use-typing-dock.ts';
+import type { MyChat } from './chat-log.ts';
 
 const SendIcon = drawIcon('M4.5 12 20 4.8 15.5 20l-3.6-6.4zM11.9 13.6 20 4.8');
 
@@ -96,5 +102,136 @@ function CharactersLeft({ left }: { left: number }): ReactNode {
       <span aria-hidden="true">{left}</span>
       <span className="sr-only">{t('chat.left', { left: Math.max(0, left) })}</span>
     </p>
+  );
+}
+
+/** Below this width picture and chat do not fit beside a keyboard (live-chat/room-chat.css). */
+const phone = '(max-width: 767px)';
+/** A keyboard takes more of the window than a browser's own bars do. */
+const keyboardPx = 150;
+
+/**
+ * While a fan types on a phone, picture and chat fill what the keyboard leaves of the window: the picture above, the field at the
+ * lower edge. Ends when the field is left, or the keyboard is closed.
+ */
+function useTypingDock(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const element = form.current;
+    const viewport = visualViewport;
+    if (!element || !viewport) return undefined;
+    const { documentElement: root } = document;
+    const listening = new AbortController();
+    const { signal } = listening;
+    let docked: { readonly scrollY: number; hadKeyboard: boolean } | undefined;
+
+    const fit = () => {
+      if (!docked) return;
+      const hasKeyboard = innerHeight - viewport.height > keyboardPx;
+      if (docked.hadKeyboard && !hasKeyboard) {
+        (document.activeElement as HTMLElement | null)?.blur();
+        return;
+      }
+      docked.hadKeyboard = hasKeyboard;
+      root.style.setProperty('--seen-top', `${viewport.offsetTop}px`);
+      root.style.setProperty('--seen-height', `${viewport.height}px`);
+    };
+    const dock = ({ target }: FocusEvent) => {
+      if (docked || !(target instanceof HTMLTextAreaElement) || !matchMedia(phone).matches) return;
+      docked = { scrollY, hadKeyboard: false };
+      // The chat leaves the page's flow, and the page keeps its height.
+      document.body.style.minHeight = `${document.body.scrollHeight}px`;
+      root.dataset['typing'] = '';
+      fit();
+    };
+    const undock = () => {
+      if (!docked) return;
+      delete root.dataset['typing'];
+      root.style.removeProperty('--seen-top');
+      root.style.removeProperty('--seen-height');
+      document.body.style.minHeight = '';
+      scrollTo(0, docked.scrollY);
+      docked = undefined;
+    };
+    element.addEventListener('focusin', dock, { signal });
+    element.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) undock();
+      },
+      { signal },
+    );
+    viewport.addEventListener('resize', fit, { signal });
+    viewport.addEventListener('scroll', fit, { signal });
+    return () => {
+      listening.abort();
+      undock();
+    };
+  }, [form]);
+}
+
+const appealSheet = lazyPart(() => import('./appeal-sheet.tsx').then((module) => module.AppealSheet));
+
+const texts: Record<Exclude<WritingState, 'open' | 'muted'>, MessageId> = {
+  signIn: 'chat.note.signIn',
+  coming: 'chat.note.coming',
+  over: 'chat.note.over',
+  closed: 'chat.note.closed',
+  paused: 'chat.note.paused',
+  readOnly: 'chat.note.readOnly',
+  moderatorsOnly: 'chat.note.moderatorsOnly',
+};
+
+type WritingNoteProps = {
+  roomId: string;
+  writing: Exclude<WritingState, 'open'>;
+  mute: MyChat['mute'];
+};
+
+/** In place of the field: why nothing can be written, and the way on where there is one. */
+export function WritingNote({ roomId, writing, mute }: WritingNoteProps): ReactNode {
+  const t = useText();
+  if (writing === 'muted') return mute ? <Muted roomId={roomId} mute={mute} /> : null;
+  return (
+    <div className="chat-note bg-raise">
+      <p role="status" className="min-w-0 flex-1 text-small text-pretty text-mute">
+        {t(texts[writing])}
+      </p>
+      {/* A host app signs its fans in itself. */}
+      {writing === 'signIn' && !hostPresence() ? (
+        <Link href={signInPath(location.pathname + location.search)} className={buttonStyle('primary')}>
+          {t('account.signIn')}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function Muted({ roomId, mute }: { roomId: string; mute: NonNullable<MyChat['mute']> }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const [isOpen, setOpen] = useState(false);
+  const { until, reason, appeal } = mute;
+  return (
+    <div className="chat-note bg-warn-soft">
+      <div role="status" className="min-w-0 flex-1 text-small">
+        <p className="font-bold text-warn">
+          {until === null ? t('chat.muted') : t('chat.mutedUntil', { until: friendly(until) })}
+        </p>
+        <p className="chat-text">{t('chat.mutedReason', { reason })}</p>
+        {appeal === 'open' || appeal === 'refused' ? (
+          <p className="text-mute">{t(appeal === 'open' ? 'chat.appeal.open' : 'chat.appeal.refused')}</p>
+        ) : null}
+      </div>
+      {appeal === 'none' ? (
+        <Button variant="soft" onClick={() => setOpen(true)}>
+          {t('chat.appeal.action')}
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <appealSheet.Component roomId={roomId} mute={mute} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { chatErrorText, useChatAction } from './chat-calls.ts';
 import type { ChatMessage } from './chat-log.ts';
-import { MessageLine } from './message-row.tsx';
+import { MessageLine } from './message-log.tsx';
 import { MuteForm } from './mute-form.tsx';
 
 type Reason = InputOf<Contract['POST /activity/api/v1/jplive/chat/report']>['body']['reason'];

@@ -13,7 +13,7 @@ import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { chatErrorText, chatKeys, useChatAction } from './chat-calls.ts';
-import { MessageLine } from './message-row.tsx';
+import { MessageLine } from './message-log.tsx';
 import { MuteForm } from './mute-form.tsx';
 
 const route = 'GET /activity/api/v1/jplive/chat/queue';

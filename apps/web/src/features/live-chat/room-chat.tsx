@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState, useEffect } from 'react';
 import { useServerNow } from '#/lib/clock/server-clock.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
@@ -9,16 +9,28 @@ import { drawIcon } from '#/ui/icons/draw-icon.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { type ChatMessage, type ChatState, type MyChat, ownMessageIds, waitingOf, withoutBlocked } from './chat-log.ts';
+import type { ApiError } from '#/lib/api/api-error.ts';
+import { apiBaseUrl, queryString } from '#/lib/api/api-address.ts';
+import { fetchEventSource } from '#/lib/api/fetch-event-source.ts';
+import { openEventStream } from '#/lib/event-stream.ts';
+import {
+  type ChatMessage,
+  type ChatState,
+  type MyChat,
+  ownMessageIds,
+  waitingOf,
+  withoutBlocked,
+  afterChatEvent,
+  type ChatEvent,
+  type ChatLog,
+  emptyLog,
+} from './chat-log.ts';
 import { useMyChat } from './chat-calls.ts';
-import { Composer } from './composer.tsx';
+import { Composer, WritingNote } from './composer.tsx';
 import { isShut, type RoomState, type WritingState, writingState } from './composing.ts';
-import { MessageLog } from './message-log.tsx';
-import { MessageLine, MessageOptions } from './message-row.tsx';
+import { MessageLog, MessageLine, MessageOptions } from './message-log.tsx';
 import sheet from './room-chat.css?url';
-import { type ChatStream, useChatStream } from './use-chat-stream.ts';
 import { type Sending, useSending } from './use-sending.ts';
-import { WritingNote } from './writing-note.tsx';
 
 const moderatorBar = lazyPart(() => import('./moderator-bar.tsx').then((module) => module.ModeratorBar));
 const messageSheet = lazyPart(() => import('./message-sheet.tsx').then((module) => module.MessageSheet));
@@ -194,4 +206,57 @@ function Opening({ refusal, onRetry }: { refusal: Error | undefined; onRetry: ()
       </div>
     </LoadingRegion>
   );
+}
+
+const route = 'GET /activity/api/v1/jplive/chat/stream';
+
+type ChatStream = {
+  readonly log: ChatLog;
+  /** `connecting` before the first event, `lost` while waiting to connect again. */
+  readonly connection: 'connecting' | 'live' | 'lost';
+  /** Why the server does not give this chat, such as a missing ticket. */
+  readonly refusal: ApiError | undefined;
+  readonly retry: () => void;
+};
+
+/** Follows a room's chat while mounted. A lost connection goes on after the last event received. */
+function useChatStream(roomId: string): ChatStream {
+  const [log, setLog] = useState(emptyLog);
+  const [isLive, setLive] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError>();
+
+  useEffect(() => {
+    if (refusal) return undefined;
+    let lastEventId: string | undefined;
+    return openEventStream({
+      url: () => apiBaseUrl + route.slice('GET '.length) + queryString({ roomId }),
+      eventName: 'chat',
+      open: (url) =>
+        fetchEventSource(route, url, {
+          lastEventId,
+          onEventId: (id) => {
+            lastEventId = id;
+          },
+          onRefused: (error) => {
+            // Who may no longer listen keeps nothing that was said.
+            setLog(emptyLog);
+            setRefusal(error);
+          },
+        }),
+      onLive: setLive,
+      onData: (text) => {
+        const event = JSON.parse(text) as ChatEvent;
+        setLog((known) => afterChatEvent(known, event));
+        return true;
+      },
+      onTrouble: () => undefined,
+    });
+  }, [roomId, refusal]);
+
+  return {
+    log,
+    connection: isLive ? 'live' : log.chat ? 'lost' : 'connecting',
+    refusal,
+    retry: () => setRefusal(undefined),
+  };
 }

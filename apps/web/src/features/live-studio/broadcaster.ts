@@ -1,12 +1,11 @@
 import type { Contract, DataOf, ErrorName, ErrorOf, segmentUploadPath } from '@lightstick/contract';
-import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { apiBaseUrl } from '#/lib/api/api-address.ts';
 import { isTransient, TransportError } from '#/lib/api/api-error.ts';
 import { call, readAnswer, withFreshToken } from '#/lib/api/call.ts';
 import { commonHeaders } from '#/lib/api/common-headers.ts';
-import { startDeadline } from '#/lib/api/deadline.ts';
+import { startDeadline, pause } from '#/lib/timing/waiting.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';
 import { currentSession } from '#/lib/session/session.ts';
-import { pause } from '#/lib/timing/pause.ts';
 import type { Encoder } from './encoder.ts';
 import { type PictureSize, sizes } from './picture-size.ts';
 import { createSegmentQueue, type Part } from './segment-queue.ts';

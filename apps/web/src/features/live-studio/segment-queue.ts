@@ -1,5 +1,5 @@
 import { ApiError, isTransient } from '#/lib/api/api-error.ts';
-import { pause } from '#/lib/timing/pause.ts';
+import { pause } from '#/lib/timing/waiting.ts';
 
 /** The beginning of a broadcast, or a segment by its number. */
 export type Part = 'init' | number;

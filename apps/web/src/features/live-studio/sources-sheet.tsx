@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { useStore } from '#/lib/use-store.ts';
+import { useStore } from '#/lib/external-store.ts';
 import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
 import { SelectField } from '#/ui/form-fields.tsx';

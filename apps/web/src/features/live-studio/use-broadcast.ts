@@ -5,8 +5,8 @@ import { keepAwake } from '#/lib/keep-awake.ts';
 import { loadChunk } from '#/lib/lazy-part.ts';
 import { holdUnsavedWork } from '#/lib/unsaved-work.ts';
 import { type Broadcaster, type BroadcastState, startBroadcaster } from './broadcaster.ts';
-import type { Capture } from './capture.ts';
 import { sizeFor } from './picture-size.ts';
+import type { Capture } from './capture.ts';
 import { stopBroadcast } from './studio-queries.ts';
 
 export type Broadcast = {

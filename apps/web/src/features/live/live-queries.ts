@@ -8,7 +8,6 @@ import { type PagedBy, type Paging, usePagedList } from '#/lib/paging/use-paged-
 import { queryKeys } from '#/lib/query-keys.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
-import { untilNextReadMs } from './room-turns.ts';
 
 const roomsRoute = 'GET /activity/api/v1/jplive/rooms';
 const roomRoute = 'GET /activity/api/v1/jplive/room';
@@ -23,9 +22,9 @@ type RoomLists = DataOf<Contract[typeof roomsRoute]>;
 type RoomsPage = RoomLists['over'] & Pick<RoomLists, 'onAir' | 'coming'>;
 
 /** Spreads the reads of all clients after a turn. */
-const place = Math.random();
+const ownPlace = Math.random();
 
-const readAgainMs = (rooms: readonly LiveRoom[]) => untilNextReadMs(rooms, serverNowMs(), place);
+const readAgainMs = (rooms: readonly LiveRoom[]) => untilNextReadMs(rooms, serverNowMs(), ownPlace);
 
 async function fetchRooms(paging: Paging, signal: AbortSignal): Promise<RoomsPage> {
   const { onAir, coming, over } = await call(roomsRoute, { query: paging }, { signal });
@@ -123,4 +122,33 @@ const remindTexts: Record<ErrorOf<Contract[typeof remindRoute]>, MessageId> = {
 
 export function remindErrorText(error: Error, t: Translate): string {
   return refusalText(error, remindTexts, t);
+}
+
+/** What of a room decides when it turns. */
+type Turning = { readonly state: string; readonly opensAt: string; readonly closesAt: string | null };
+
+/** Viewers come and go, and a broadcast begins when its host does. */
+const longestAgeMs = 30_000;
+/** The server needs a moment to turn, and the clients come one after the other. */
+const earliestMs = 400;
+const spreadMs = 1600;
+/** While a turn is overdue. */
+const overdueMs = 4000;
+
+/**
+ * Milliseconds until rooms are read again: just after the next opening or end, at most half a minute.
+ * @param place from 0 to 1, constant for a client
+ */
+export function untilNextReadMs(rooms: readonly Turning[], nowMs: number, place: number): number {
+  const turns = rooms.flatMap(({ state, opensAt, closesAt }) => {
+    const at = state === 'coming' ? opensAt : closesAt;
+    return (state === 'coming' || state === 'onAir') && at !== null ? [Date.parse(at)] : [];
+  });
+  const waits = turns.map((turnMs) => (turnMs > nowMs ? turnMs - nowMs + earliestMs + place * spreadMs : overdueMs));
+  return Math.min(longestAgeMs, ...waits);
+}
+
+/** The address of a room. */
+export function roomPath(roomId: string): string {
+  return `/live?roomId=${encodeURIComponent(roomId)}`;
 }

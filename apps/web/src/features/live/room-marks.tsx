@@ -3,7 +3,13 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { EyeIcon } from '#/ui/icons/more-icons.tsx';
-import type { LiveRoom } from './live-queries.ts';
+import { Button } from '#/ui/button.tsx';
+import { drawIcon } from '#/ui/icons/draw-icon.tsx';
+import { InlineAlert } from '#/ui/inline-alert.tsx';
+import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { useFriendlyDate } from '#/lib/format/format-date.ts';
+import { formatTimeLeft } from '#/lib/format/format-relative.ts';
+import { type LiveRoom, remindErrorText, useRemind } from './live-queries.ts';
 
 /** Whether a room that is over offers a replay to the fan. After its end there are no more tickets. */
 export function offersReplay({ state, replayUntil, price, myTicket }: LiveRoom): boolean {
@@ -36,4 +42,36 @@ export function RoomMarks({ room }: { room: LiveRoom }): ReactNode {
       ) : null}
     </p>
   );
+}
+
+const BellIcon = drawIcon('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20a2.2 2.2 0 0 0 4 0');
+
+type RemindButtonProps = { room: Pick<LiveRoom, 'roomId' | 'title' | 'isReminded'>; size?: 'large' | 'medium' };
+
+/** Sets the fan's reminder of a room that is to come, or clears it. */
+export function RemindButton({ room, size = 'medium' }: RemindButtonProps): ReactNode {
+  const t = useText();
+  const { remind, isPending, error } = useRemind(room.roomId);
+  const { isReminded } = room;
+  return (
+    <div className="space-y-3">
+      <Button variant="soft" size={size} busy={isPending} aria-pressed={isReminded} onClick={() => remind(!isReminded)}>
+        {isPending ? null : <BellIcon size={18} filled={isReminded} />}
+        {t(isReminded ? 'live.reminded' : 'live.remind')}
+        <span className="sr-only">{room.title}</span>
+      </Button>
+      {error ? <InlineAlert>{remindErrorText(error, t)}</InlineAlert> : null}
+    </div>
+  );
+}
+
+/** When a room opens: within the last day the time that is left. */
+export function StartsIn({ at }: { at: string }): ReactNode {
+  const t = useText();
+  const friendly = useFriendlyDate();
+  const atMs = Date.parse(at);
+  const nowMs = useServerNow(atMs);
+  if (nowMs >= atMs) return t('live.starting');
+  const left = formatTimeLeft(atMs, nowMs);
+  return left === undefined ? t('live.startsAt', { when: friendly(at) }) : t('live.startsInTime', { left });
 }

@@ -2,9 +2,8 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { call } from '#/lib/api/call.ts';
-import { saleChanges, type ScheduledChange, useScheduledRefetch } from '#/lib/clock/scheduled-refetch.ts';
+import { saleChanges, type ScheduledChange, useScheduledRefetch, watchUntil } from '#/lib/clock/scheduled-refetch.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { watchUntil } from '#/lib/clock/watch-until.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 
@@ -147,4 +146,8 @@ export function useLuckState(times: Times): LuckState {
   const deadline = isBeforeOpening ? opensAt : closesAt;
   const subscribe = useCallback((look: () => void) => watchUntil(deadline, look), [deadline]);
   return useSyncExternalStore(subscribe, read, read);
+}
+
+export function packetPath({ packetId }: Pick<Packet, 'packetId'>): string {
+  return `/packet?packetId=${encodeURIComponent(packetId)}`;
 }

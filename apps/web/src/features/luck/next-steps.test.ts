@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSteps } from './next-steps.ts';
+import { nextSteps } from './next-steps.tsx';
 
 const points = { assetName: 'POINT', activityId: null, amount: 20 };
 const votes = { assetName: 'MEET_VOTE_2', activityId: '1004', amount: 5 };

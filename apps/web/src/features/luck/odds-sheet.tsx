@@ -12,7 +12,7 @@ import { Sheet } from '#/ui/dialog.tsx';
 import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
 import { oddsOf, percentOf, type PrizeOdds, rareWithin } from './box/odds.ts';
 import type { Campaign } from './luck-queries.ts';
-import { PrizePicture } from './prize-picture.tsx';
+import { PrizePicture } from './prizes.tsx';
 
 type OddsSheetProps = { campaign: Campaign; onClose: () => void };
 

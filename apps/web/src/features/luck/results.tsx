@@ -14,7 +14,7 @@ import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordRow, RecordSkeleton } from '#/ui/record-row.tsx';
 import type { Campaign } from './luck-queries.ts';
-import { PrizePicture } from './prize-picture.tsx';
+import { PrizePicture } from './prizes.tsx';
 
 const resultsRoute = 'GET /activity/api/v1/packet/getResults';
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { watchUntil } from '#/lib/clock/watch-until.ts';
+import { watchUntil } from '#/lib/clock/scheduled-refetch.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { regionNames } from '#/lib/format/region-names.ts';

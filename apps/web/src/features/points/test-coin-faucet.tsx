@@ -3,8 +3,7 @@ import { useQueryClient, useQuery, type UseQueryResult } from '@tanstack/react-q
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { call } from '#/lib/api/call.ts';
-import { remainingTime } from '#/lib/clock/remaining-time.ts';
-import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { remainingTime, useServerNow } from '#/lib/clock/server-clock.ts';
 import { useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
 import { shortAddress } from '#/lib/format/text.ts';
 import { refusalText } from '#/lib/refusal-text.ts';

@@ -3,9 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { newerRanking } from '#/features/elections/ranking-updates.ts';
 import type { Ranking } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
-import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { apiBaseUrl, queryString } from '#/lib/api/api-address.ts';
 import { call } from '#/lib/api/call.ts';
-import { queryString } from '#/lib/api/query-string.ts';
 import { openEventStream } from '#/lib/event-stream.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 

@@ -14,9 +14,14 @@ import { Name } from '#/ui/name.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
-import { keepReturnPath } from './use-finish-link.ts';
-import { beginErrorText, unlinkErrorText } from './social-error-text.ts';
-import { providerIcons, providerNames, type SocialProvider } from './social-provider.ts';
+import {
+  keepReturnPath,
+  beginErrorText,
+  unlinkErrorText,
+  providerIcons,
+  providerNames,
+  type SocialProvider,
+} from './social-link.ts';
 import { showMediaInfo } from './use-media-info.ts';
 
 type SocialMode = 'live' | 'sandbox' | 'off';

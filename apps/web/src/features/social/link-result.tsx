@@ -7,8 +7,7 @@ import { buttonStyle, Button } from '#/ui/button.tsx';
 import { AlertIcon, RefreshIcon } from '#/ui/icons/shell-icons.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
 import { ProviderSign } from './account-card.tsx';
-import { finishErrorText } from './social-error-text.ts';
-import { providerNames, type SocialProvider } from './social-provider.ts';
+import { finishErrorText, providerNames, type SocialProvider } from './social-link.ts';
 
 /** The account is being linked. */
 export function LinkUnderWay({ provider }: { provider: SocialProvider }): ReactNode {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { WithSongs } from './song-event-data.tsx';
-import { SongStage } from './song-stage.tsx';
+import { WithSongs, SongStage } from './song-stage.tsx';
 
 /** The full explanation of the song event, with its published rules. */
 export function AboutPart(): ReactNode {

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useAssetAddress } from '#/lib/asset-address.ts';
-import { externalStore } from '#/lib/external-store.ts';
+import { externalStore, useStore } from '#/lib/external-store.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { useStore } from '#/lib/use-store.ts';
 import { Button } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { drawIcon } from '#/ui/icons/draw-icon.tsx';

@@ -7,7 +7,7 @@ import { useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { Cover } from '#/ui/cover.tsx';
 import { MusicIcon } from '#/ui/icons/more-icons.tsx';
-import { LedgerReceipt } from '#/ui/ledger-receipt.tsx';
+import { LedgerReceipt } from '#/ui/receipt-card.tsx';
 import { RecordList } from '#/ui/record-list.tsx';
 
 const route = 'GET /activity/api/v1/vote/mySongVoteList';

@@ -4,7 +4,7 @@ import { Button } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TicketIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
-import { LedgerReceipt } from '#/ui/ledger-receipt.tsx';
+import { LedgerReceipt } from '#/ui/receipt-card.tsx';
 import { AmountForm, SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { TicketCost } from '#/ui/spend/ticket-cost.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';

@@ -3,7 +3,8 @@ import { useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-q
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { call } from '#/lib/api/call.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { watchUntil } from '#/lib/clock/watch-until.ts';
+import { watchUntil } from '#/lib/clock/scheduled-refetch.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 
@@ -128,4 +129,24 @@ export function useSongPhase(event: SongEvent): SongPhase {
   }, [phase, state, queryClient]);
 
   return phase;
+}
+
+/** Where everything of the song event lives; the address itself shows its home. */
+export const songEventPath = '/snh48vote';
+
+/** The sub-screens that have a place in the event's own navigation, in its order. */
+export const sections = ['home', 'about', 'concert', 'list', 'rewards', 'center'] as const;
+export type Section = (typeof sections)[number];
+
+export const sectionNames: Readonly<Record<Section, MessageId>> = {
+  home: 'songs.nav.home',
+  about: 'songs.nav.about',
+  concert: 'songs.nav.concert',
+  list: 'songs.nav.list',
+  rewards: 'songs.nav.rewards',
+  center: 'songs.nav.center',
+};
+
+export function sectionPath(section: Section): string {
+  return `${songEventPath}/${section}`;
 }

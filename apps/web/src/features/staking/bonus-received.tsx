@@ -8,7 +8,7 @@ import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import sheet from './bonus-received.css?url';
 import type { ReceivedBonus } from './staking-queries.ts';
-import { useStakingTimes } from './staking-times.ts';
+import { useStakingTimes } from './staking-facts.ts';
 import { CoinGold, StarCoins } from './star-coins.tsx';
 
 type BonusReceivedProps = { received: ReceivedBonus; onClose: () => void };

@@ -8,7 +8,7 @@ import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { Stepper } from '#/ui/spend/stepper.tsx';
-import { factorText } from './plan-words.ts';
+import { factorText, useStakingTimes, useStakingZone } from './staking-facts.ts';
 import {
   type ComingWeek,
   type Plan,
@@ -17,7 +17,6 @@ import {
   type StakingInfo,
   useStake,
 } from './staking-queries.ts';
-import { useStakingTimes, useStakingZone } from './staking-times.ts';
 
 const ReturnIcon = drawIcon('M8.5 5 4.5 9l4 4M5 9h9.5a5 5 0 0 1 0 10H8');
 

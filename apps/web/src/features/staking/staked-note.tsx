@@ -4,7 +4,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { LockIcon } from '#/ui/icons/more-icons.tsx';
 import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { type StakingInfo, useStakingInfo } from './staking-queries.ts';
-import { useStakingTimes } from './staking-times.ts';
+import { useStakingTimes } from './staking-facts.ts';
 
 /** Beneath a balance: how many Points are staked beside it, and when the next of them are back. Nothing if none are. */
 export function StakedNote(): ReactNode {

@@ -9,9 +9,8 @@ import { type CalendarDay, calendarWeeks } from './calendar-weeks.ts';
 import { claimErrorText } from './task-error-text.ts';
 import { TaskNotice } from './task-notice.tsx';
 import { nextReward, type Streak, type Task } from './task.ts';
-import { useClaimTask } from './use-claim-task.ts';
-import { useRewardCelebration } from './use-reward-celebration.ts';
-import { useWantedPlace, wantedLook } from './wanted-place.ts';
+import { useClaimTask, useRewardCelebration } from './use-tasks.ts';
+import { useWantedPlace, wantedLook } from './task-rows.tsx';
 
 type CheckInCardProps = {
   task: Task;

@@ -14,13 +14,11 @@ import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
-import { AwardedNote } from './awarded-note.tsx';
+import { AwardedNote, TaskNotice } from './task-notice.tsx';
 import { claimErrorText, latestPostErrorText } from './task-error-text.ts';
 import { TaskIcon } from './task-icon.tsx';
-import { TaskNotice } from './task-notice.tsx';
-import type { TaskSheetProps } from './task-sheet-props.ts';
-import type { Task } from './task.ts';
-import { useClaimTask } from './use-claim-task.ts';
+import type { TaskSheetProps, Task } from './task.ts';
+import { useClaimTask } from './use-tasks.ts';
 
 /** Something to do at X, step by step: open it there, do it, come back, claim. */
 export function SocialActionSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {

@@ -11,15 +11,12 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { CheckInCard } from './check-in-card.tsx';
-import { isClaimed } from './task-action.ts';
-import { TaskFinder, taskListId } from './task-finder.tsx';
+import { isClaimed, nextReset, allTasks, checkInOf, type Task, type TasksByTab, taskProgress } from './task.ts';
+import { TaskFinder, taskListId, type TaskAddress, useTaskAddress } from './task-finder.tsx';
 import { TaskListSkeleton } from './task-list-skeleton.tsx';
 import { byStanding, nextTasks } from './task-plan.ts';
 import { TaskRows } from './task-rows.tsx';
-import { nextReset } from './task-schedule.ts';
 import { TaskSheet } from './task-sheet.tsx';
-import { allTasks, checkInOf, type Task, type TasksByTab, taskProgress } from './task.ts';
-import { type TaskAddress, useTaskAddress } from './use-task-address.ts';
 import { useTasks } from './use-tasks.ts';
 
 type TaskBoardProps = {

@@ -9,17 +9,13 @@ import { ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
-import { taskAction, type TaskAction } from './task-action.ts';
+import { taskAction, type TaskAction, nextChangeMs, type Task, siteOf, isSocialAction, nextReward } from './task.ts';
 import { claimErrorText, viewErrorText } from './task-error-text.ts';
 import { TaskIcon } from './task-icon.tsx';
 import { TaskNotice } from './task-notice.tsx';
 import { taskDoor } from './task-sheet.tsx';
 import { AwardedStamp, badgeState, TaskStateBadge } from './task-state-badge.tsx';
-import { nextChangeMs } from './task-schedule.ts';
-import { type Task, siteOf, isSocialAction, nextReward } from './task.ts';
-import { useClaimTask } from './use-claim-task.ts';
-import { useConfirmView, type VisitLinkKind } from './use-confirm-view.ts';
-import { useRewardCelebration } from './use-reward-celebration.ts';
+import { useClaimTask, useConfirmView, type VisitLinkKind, useRewardCelebration } from './use-tasks.ts';
 import { VisitAnchor } from './visit-anchor.tsx';
 
 /** Where accounts are linked; the fan comes back to the tasks. */

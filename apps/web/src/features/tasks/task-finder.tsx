@@ -1,18 +1,27 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import {
+  type ReactNode,
+  useDeferredValue,
+  useMemo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
-import { useComposed } from '#/ui/use-composed.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSearchFold } from '#/lib/search/use-search-fold.ts';
+import { useDebounced } from '#/lib/timing/debounce.ts';
+import { useAddressParameters } from '#/lib/query-parameters.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
-import { byStanding, groupsOf, type TaskGroup } from './task-plan.ts';
+import { useComposed } from '#/ui/composer.ts';
+import { byStanding, groupsOf, type TaskGroup, findTasks } from './task-plan.ts';
 import { FoldedTasks, TaskGroupRows, TaskRows } from './task-rows.tsx';
-import { findTasks } from './task-search.ts';
-import { mostUrgentFirst, presentTabs, type Task, type TasksByTab, tasksOf, type TaskTab } from './task.ts';
-import type { TaskAddress } from './use-task-address.ts';
+import { mostUrgentFirst, presentTabs, type Task, type TasksByTab, tasksOf, type TaskTab, tabOrder } from './task.ts';
 
 const panelId = 'tasks';
 /** The heading of the list. */
@@ -164,4 +173,60 @@ function TaskSearchField({ typed, onType, onClear }: TaskSearchFieldProps): Reac
       />
     </div>
   );
+}
+
+export type TaskAddress = {
+  readonly tab: TaskTab | 'all';
+  /** The text of the search field, and the debounced search. */
+  readonly typed: string;
+  readonly keyword: string;
+  /** The task that a link leads to, and whether its sheet is to be open. */
+  readonly wanted: { readonly taskId: string; readonly isOpen: boolean } | undefined;
+  readonly chooseTab: (tab: TaskTab | 'all') => void;
+  readonly type: (keyword: string) => void;
+  readonly clear: () => void;
+  /** The sheet was closed; the task stays the one that the link led to. */
+  readonly closeWanted: () => void;
+};
+
+/** The state of the list in the address: `?tab=&q=&task=&open=1`. */
+export function useTaskAddress(): TaskAddress {
+  const { read, write } = useAddressParameters();
+  const q = read('q') ?? '';
+  const [typed, setTyped] = useState(q);
+  const known = useRef(q);
+  const settled = useDebounced(typed).trim();
+  const keyword = typed.trim() === '' ? '' : settled;
+
+  const tellAddress = useEffectEvent((settledKeyword: string) => {
+    if (settledKeyword === q) return;
+    known.current = settledKeyword;
+    write({ q: settledKeyword, task: null, open: null });
+  });
+  useEffect(() => tellAddress(keyword), [keyword]);
+
+  // A keyword from a link; the typed one would hide the linked task.
+  useEffect(() => {
+    if (q === known.current) return;
+    known.current = q;
+    setTyped(q);
+  }, [q]);
+
+  const taskId = read('task');
+  const isOpen = read('open') === '1';
+  const wanted = useMemo(() => (taskId ? { taskId, isOpen } : undefined), [taskId, isOpen]);
+  const closeWanted = useCallback(() => write({ open: null }), [write]);
+  return {
+    tab: tabOrder.find((tab) => tab === read('tab')) ?? 'all',
+    typed,
+    keyword,
+    wanted,
+    chooseTab: (tab) => write({ tab: tab === 'all' ? null : tab, task: null, open: null }),
+    type: setTyped,
+    clear: () => {
+      setTyped('');
+      write({ q: null });
+    },
+    closeWanted,
+  };
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { Button } from '#/ui/button.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { CloseIcon } from '#/ui/icons/shell-icons.tsx';
 import { ClockIcon, GlobeIcon, LockIcon, StarOffIcon } from '#/ui/icons/more-icons.tsx';
+import { CloseIcon, CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import type { Task } from './task.ts';
 
 type Notice = NonNullable<Task['notice']>;
@@ -31,5 +33,21 @@ export function TaskNotice({ notice: { reason, text } }: { notice: Notice }): Re
       </span>
       <span className="min-w-0 text-pretty">{text}</span>
     </p>
+  );
+}
+
+/** The reward was paid although its answer was lost, or from another device. */
+export function AwardedNote({ onDone }: { onDone: () => void }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <p className="flex min-h-14 items-center justify-center gap-2 rounded-tile bg-ok-soft font-bold text-ok">
+        <CheckIcon size={20} />
+        {t('task.awarded')}
+      </p>
+      <Button size="large" onClick={onDone}>
+        {t('common.done')}
+      </Button>
+    </>
   );
 }

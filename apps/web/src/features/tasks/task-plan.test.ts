@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byStanding, groupsOf, nextTasks } from './task-plan.ts';
+import { loadCharacters } from '#/lib/search/use-search-fold.ts';
+import { byStanding, groupsOf, nextTasks, findTasks } from './task-plan.ts';
 import type { Task } from './task.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -74,4 +75,41 @@ test('the groups say what the fan does, and none is empty', () => {
     ['answer', ['riddle']],
     ['account', ['x']],
   ]);
+});
+
+function described(taskId: string, title: string, description: string): Task {
+  return {
+    taskId,
+    title,
+    description,
+    typeId: 36,
+    kind: 'visit',
+    tab: 'visitingTasks',
+    reward: 30,
+    period: 'once',
+    state: 'available',
+  };
+}
+
+const searched = [
+  described('firefly', 'Catch a firefly', 'Meet Team Firefly at the Café.'),
+  described('comet', '等一顆彗星', '彗星隊又遲到了。'),
+  described('x', 'Link your X', 'Linked once, and the three tasks open up.'),
+];
+
+const fold = await loadCharacters();
+
+test.each([
+  ['', ['firefly', 'comet', 'x']],
+  ['   ', ['firefly', 'comet', 'x']],
+  ['FIREFLY', ['firefly']],
+  ['cafe', ['firefly']],
+  ['team catch', ['firefly']],
+  ['彗星', ['comet']],
+  ['遲到', ['comet']],
+  ['迟到 一颗', ['comet']],
+  ['ｌｉｎｋ ｘ', ['x']],
+  ['firefly comet', []],
+])('“%s” finds %j', (keyword, found) => {
+  expect(findTasks(searched, keyword, fold).map(({ taskId }) => taskId)).toEqual(found);
 });

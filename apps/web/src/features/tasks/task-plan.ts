@@ -1,5 +1,5 @@
-import { isClaimed } from './task-action.ts';
-import { asksForAccount, type Task } from './task.ts';
+import type { SearchFold } from '#/lib/search/use-search-fold.ts';
+import { isClaimed, asksForAccount, type Task } from './task.ts';
 
 /** What a fan does for a task, in the order of the list. */
 const groupOrder = ['visit', 'answer', 'join', 'account'] as const;
@@ -82,4 +82,13 @@ function rank({ state, links = [] }: Task): number {
 /** Points for a second of effort. */
 function worth({ kind, reward, links = [], dwellSeconds = 0 }: Task): number {
   return reward / (kind === 'visit' ? Math.max(links.length, 1) * (secondsOfLink + dwellSeconds) : effort[kind]);
+}
+
+/** The tasks whose title or description contains every typed word; all tasks for an empty search. */
+export function findTasks(tasks: readonly Task[], keyword: string, fold: SearchFold): readonly Task[] {
+  const words = fold(keyword).split(/\s+/).filter(Boolean);
+  return tasks.filter(({ title, description }) => {
+    const text = fold(`${title} ${description}`);
+    return words.every((word) => text.includes(word));
+  });
 }

@@ -1,9 +1,8 @@
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState, type RefObject, useEffect, useRef } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { TaskCard } from './task-card.tsx';
 import type { Task } from './task.ts';
-import { useWantedPlace, wantedLook } from './wanted-place.ts';
 
 type TaskRowsProps = {
   tasks: readonly Task[];
@@ -91,4 +90,18 @@ export function FoldedTasks({ title, tasks, ...rows }: TaskRowsProps & { title: 
       ) : null}
     </details>
   );
+}
+
+/** The style of a linked element. */
+export const wantedLook = 'rounded-tile outline-3 outline-offset-2 outline-brand';
+
+/** Scrolls to a linked element and focuses it, once it is on screen. Needs a `tabIndex` of -1. */
+export function useWantedPlace<Kind extends HTMLElement>(isWanted: boolean): RefObject<Kind | null> {
+  const ref = useRef<Kind>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'center' });
+  }, [isWanted]);
+  return ref;
 }

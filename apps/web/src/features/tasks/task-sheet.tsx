@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
-import type { TaskSheetProps } from './task-sheet-props.ts';
-import type { Task } from './task.ts';
-import { useRewardCelebration } from './use-reward-celebration.ts';
+import type { TaskSheetProps, Task } from './task.ts';
+import { useRewardCelebration } from './use-tasks.ts';
 
 /** A task's target: a sheet in its own chunk, or a screen's path. */
 type TaskDoor = { readonly sheet: LazyPart<TaskSheetProps> } | { readonly path: string };

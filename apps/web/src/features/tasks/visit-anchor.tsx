@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useText } from '#/lib/i18n/use-text.ts';
-import type { VisitLinkKind } from './use-confirm-view.ts';
+import type { VisitLinkKind } from './use-tasks.ts';
 
 type VisitAnchorProps = {
   link: VisitLinkKind;

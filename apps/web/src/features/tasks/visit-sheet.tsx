@@ -12,15 +12,11 @@ import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
-import { AwardedNote } from './awarded-note.tsx';
-import { taskAction } from './task-action.ts';
+import { AwardedNote, TaskNotice } from './task-notice.tsx';
+import { taskAction, type TaskSheetProps, type Task } from './task.ts';
 import { claimErrorText, viewErrorText } from './task-error-text.ts';
 import { TaskIcon } from './task-icon.tsx';
-import { TaskNotice } from './task-notice.tsx';
-import type { TaskSheetProps } from './task-sheet-props.ts';
-import type { Task } from './task.ts';
-import { useClaimTask } from './use-claim-task.ts';
-import { useConfirmView, type VisitLinkKind } from './use-confirm-view.ts';
+import { useClaimTask, useConfirmView, type VisitLinkKind } from './use-tasks.ts';
 import { VisitAnchor } from './visit-anchor.tsx';
 
 /** A visit, step by step: open the links, stay as long as the task asks, come back, claim. */

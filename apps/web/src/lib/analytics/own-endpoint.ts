@@ -1,4 +1,4 @@
-import { apiBaseUrl } from '../api/api-base-url.ts';
+import { apiBaseUrl } from '../api/api-address.ts';
 import { currentDeviceType } from '#/lib/api/common-headers.ts';
 import { buildStamp } from '../build-stamp.ts';
 import { environment } from '../environment.ts';

@@ -3,11 +3,10 @@ import { observeServerDate } from '#/lib/clock/server-clock.ts';
 import { connection, deviceConnection } from '#/lib/connection.ts';
 import { parseJson } from '#/lib/parse-json.ts';
 import { currentSession, endSession, resumeSession, sessionEnding } from '#/lib/session/session.ts';
-import { apiBaseUrl } from './api-base-url.ts';
+import { apiBaseUrl, queryString } from './api-address.ts';
 import { ApiError, TransportError } from './api-error.ts';
 import { commonHeaders } from './common-headers.ts';
-import { startDeadline } from './deadline.ts';
-import { queryString } from './query-string.ts';
+import { startDeadline } from '../timing/waiting.ts';
 
 const timeoutMs = 60_000;
 

@@ -1,6 +1,6 @@
 import type { Contract, DataOf, InputOf, UploadRoute } from '@lightstick/contract';
 import { connection, deviceConnection } from '../connection.ts';
-import { apiBaseUrl } from './api-base-url.ts';
+import { apiBaseUrl } from './api-address.ts';
 import { TransportError } from './api-error.ts';
 import { readAnswer, withFreshToken, requestHeaders } from './call.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { serverNowMs } from './server-clock.ts';
+import { serverNowMs, untilNextTickMs } from './server-clock.ts';
 
 /** A moment at which a response becomes outdated. */
 export type ScheduledChange = {
@@ -82,4 +82,18 @@ export function saleChanges(sales: readonly Sale[], { isAwaited }: { isAwaited: 
     if (state === 'notOpen') return [{ at: opensAt, isAwaited }];
     return state === 'open' && closesAt !== null ? [{ at: closesAt, isAwaited: false }] : [];
   });
+}
+
+/** Calls `look` once a second until the server's clock has reached a deadline, and right at it. */
+export function watchUntil(deadline: string | undefined, look: () => void): () => void {
+  if (deadline === undefined) return () => undefined;
+  const targetMs = Date.parse(deadline);
+  let timer: ReturnType<typeof setTimeout>;
+  const tick = () => {
+    look();
+    const nowMs = serverNowMs();
+    if (nowMs < targetMs) timer = setTimeout(tick, untilNextTickMs(targetMs, nowMs));
+  };
+  tick();
+  return () => clearTimeout(timer);
 }

@@ -1,4 +1,4 @@
-import { remainingTime } from '#/lib/clock/remaining-time.ts';
+import { remainingTime } from '#/lib/clock/server-clock.ts';
 import { type Language, languageTag } from '#/lib/environment.ts';
 import { formatMinutesSeconds } from './format-date.ts';
 

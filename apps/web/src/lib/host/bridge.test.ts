@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectHost, type HostBridge } from './bridge.ts';
+import { connectHost, type HostBridge, HostError } from './bridge.ts';
 import { failure, type RequestEnvelope, success } from './envelope.ts';
-import { HostError } from './host-requests.ts';
 import type { HostWindow } from './host-window.ts';
 import type { HostCommand } from './payloads.ts';
 

@@ -1,4 +1,4 @@
-import { useStore } from '../use-store.ts';
+import { useStore } from '../external-store.ts';
 import { type Translate, translator } from './i18n.ts';
 
 /** `t('vote.cast', { count: 10 })` in the language on screen. */

@@ -1,7 +1,6 @@
 import { foldForSearch } from '@lightstick/contract/typed-text';
 import { useEffect } from 'react';
-import { externalStore } from '#/lib/external-store.ts';
-import { useStore } from '#/lib/use-store.ts';
+import { externalStore, useStore } from '#/lib/external-store.ts';
 
 /** The form in which a search compares what was typed with the texts of a list. */
 export type SearchFold = (text: string) => string;

@@ -1,9 +1,8 @@
 import type { Contract, DataOf, Envelope } from '@lightstick/contract';
-import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { apiBaseUrl } from '#/lib/api/api-address.ts';
 import { commonHeaders } from '#/lib/api/common-headers.ts';
-import { externalStore } from '#/lib/external-store.ts';
+import { externalStore, useStore } from '#/lib/external-store.ts';
 import { localStore, readJson, tabStore } from '#/lib/key-value-store.ts';
-import { useStore } from '#/lib/use-store.ts';
 import { claimPage, pageAccountId } from './page-account.ts';
 
 type Resumed = DataOf<Contract['POST /wallet/api/v1/user/session']>;

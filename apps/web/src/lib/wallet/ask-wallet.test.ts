@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectedAddress, connectWallet, signMessage } from './ask-wallet.ts';
+import { connectedAddress, connectWallet, signMessage, signByAddress } from './ask-wallet.ts';
 import { announce, providerOf, standInPage } from './page-stand-in.ts';
 import type { Provider, Wallet } from './provider.ts';
-import { signByAddress } from './sign-by-address.ts';
 import type { WalletError } from './wallet-error.ts';
 import { rememberWallet } from './watch-wallets.ts';
 

@@ -1,5 +1,6 @@
 import { WalletError, type WalletTrouble } from './wallet-error.ts';
 import type { Wallet } from './provider.ts';
+import { isRemembered, watchWallets } from './watch-wallets.ts';
 
 /** The longest wait for a wallet's answer that needs no dialog. */
 const silentMs = 3_000;
@@ -74,4 +75,31 @@ export async function signMessage(
 /** Every wallet takes bytes as hexadecimal, and some misread text. */
 function hexOf(text: string): string {
   return `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** A signature by the wallet that holds this account: a wallet that has it unlocked, else the one used last. */
+export async function signByAddress(
+  signed: { readonly message: string; readonly address: string },
+  signal?: AbortSignal,
+): Promise<string> {
+  const isWanted = (address: string) => address.toLowerCase() === signed.address.toLowerCase();
+  const wallets = await foundWallets();
+  const open = await Promise.all(wallets.map(connectedAddress));
+  const [first] = wallets;
+  const wallet = wallets.find((_, place) => isWanted(open[place] ?? '')) ?? first;
+  if (!wallet) throw new WalletError('missing');
+  if (!isWanted(await connectWallet(wallet, signal))) throw new WalletError('otherAccount');
+  return signMessage(wallet, signed, signal);
+}
+
+/** The wallets there are, as soon as the one that was used last is among them. */
+function foundWallets(): Promise<readonly Wallet[]> {
+  return new Promise((resolve) => {
+    const stop = watchWallets((wallets, settled) => {
+      if (!settled && !wallets.some(isRemembered)) return;
+      resolve(wallets);
+      // The first report comes during `watchWallets`, before `stop` is assigned.
+      queueMicrotask(() => stop());
+    });
+  });
 }

@@ -1,3 +1,3 @@
 export { connectWallet, signMessage } from './ask-wallet.ts';
-export { signByAddress } from './sign-by-address.ts';
+export { signByAddress } from './ask-wallet.ts';
 export { rememberWallet, watchWallets } from './watch-wallets.ts';

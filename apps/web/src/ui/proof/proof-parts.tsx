@@ -8,7 +8,6 @@ import { CopyButton } from '#/ui/copy-button.tsx';
 import { ClockIcon, SaveIcon } from '#/ui/icons/more-icons.tsx';
 import { CheckIcon, CloseIcon, NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
-import { Mark } from './mark.tsx';
 
 /** Whether a step holds; `notYet`: what it needs is not published yet. */
 type Holds = boolean | 'notYet';
@@ -184,5 +183,23 @@ export function KeepProof({ content, fileName, text, script }: KeepProofProps): 
         <CopyButton text={command} label={t('proof.copyCommand')} />
       </div>
     </ProofPart>
+  );
+}
+
+const looks = {
+  true: { icon: CheckIcon, tone: 'bg-ok-soft text-ok', text: 'proof.mark.ok' },
+  false: { icon: CloseIcon, tone: 'bg-brand text-surface', text: 'proof.mark.wrong' },
+  notYet: { icon: ClockIcon, tone: 'bg-raise text-mute', text: 'proof.mark.notYet' },
+} as const;
+
+/** Whether something holds. */
+export function Mark({ ok }: { ok: boolean | 'notYet' }): ReactNode {
+  const t = useText();
+  const { icon: Icon, tone, text } = looks[`${ok}`];
+  return (
+    <span className={`grid size-7 shrink-0 place-content-center rounded-full ${tone}`}>
+      <Icon size={16} />
+      <span className="sr-only">{t(text)}</span>
+    </span>
   );
 }

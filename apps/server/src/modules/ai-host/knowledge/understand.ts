@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { alternatives, readLanguageFile } from '#/lib/language-file.ts';
 import type { Facts } from '../facts.ts';
 import { type Named, nameIn, signs } from '../names.rules.ts';
-import type { Entry } from './entries.ts';
-import type { Found, FoundPassage, KnowledgeIndex } from './search.ts';
+import type { Entry, Found, FoundPassage, KnowledgeIndex } from './knowledge.ts';
 import { folded, reading, type Tokens } from './tokens.ts';
 
 /** What the host makes of one question. */

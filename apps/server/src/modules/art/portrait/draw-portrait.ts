@@ -7,8 +7,12 @@ import {
   motifSeed,
   stageLight,
   type StageLight,
-} from '#/modules/art/palette.ts';
-import { MIRROR, coordinate, OUTLINES, placed, twinkleOutline } from '#/modules/art/shapes.ts';
+  MIRROR,
+  coordinate,
+  OUTLINES,
+  placed,
+  twinkleOutline,
+} from '#/modules/art/drawing.ts';
 import { drawAccessories, drawEyes, drawFace } from './face.ts';
 import { HAIR_STYLES, pickHairFront } from './hair.ts';
 import { drawOutfit } from './outfit.ts';

@@ -1,6 +1,16 @@
 import type { SeededRandom } from '#/lib/random-from-seed.ts';
-import { type Complexion, INK, type EyeColour, GOLD, type StageLight } from '#/modules/art/palette.ts';
-import { both, heart, star, twinkleOutline, bow } from '#/modules/art/shapes.ts';
+import {
+  type Complexion,
+  INK,
+  type EyeColour,
+  GOLD,
+  type StageLight,
+  both,
+  heart,
+  star,
+  twinkleOutline,
+  bow,
+} from '#/modules/art/drawing.ts';
 
 /** The line of the eyes, and their distance from the middle of the face. */
 const EYE_Y = 226;

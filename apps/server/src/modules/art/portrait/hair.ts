@@ -1,4 +1,4 @@
-import { both } from '#/modules/art/shapes.ts';
+import { both } from '#/modules/art/drawing.ts';
 
 /** Fringes, each one closed path from temple to temple over the crown; asymmetric ones may be mirrored. */
 const sideSwept = 'M104 236C90 124 136 72 200 72s110 52 96 164c-4-34-12-58-26-76-20 20-72 40-130 40-16 6-30 18-36 36z';

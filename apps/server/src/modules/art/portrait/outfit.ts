@@ -1,6 +1,5 @@
-import { type Complexion, GOLD, type StageLight } from '../palette.ts';
+import { type Complexion, GOLD, type StageLight, both, bow, heart, star } from '../drawing.ts';
 import type { SeededRandom } from '#/lib/random-from-seed.ts';
-import { both, bow, heart, star } from '../shapes.ts';
 
 /** The colours of an outfit: the main cloth, the trim, details, and what is worn over a white shirt. */
 type Cloth = { main: string; trim: string; detail: string; onWhite: string };

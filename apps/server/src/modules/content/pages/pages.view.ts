@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract, DataOf, Language, PageSlug } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { renderMarkdown } from './render-markdown.ts';
+import { renderMarkdown } from './markdown.ts';
 
 type Page = DataOf<Contract['GET /content/api/v1/page']>;
 

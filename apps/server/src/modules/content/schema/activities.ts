@@ -1,14 +1,16 @@
 import * as z from 'zod';
+import { daysOfMonth, daysTooMany } from '../pack-time.ts';
 import {
   activityId,
-  fields,
-  packTime,
-  timeZone,
   artSeed,
   assetName,
+  fields,
+  idolId,
   listOf,
   oneOf,
+  packTime,
   text,
+  timeZone,
   wholeNumber,
   wordId,
 } from './fields.ts';
@@ -96,3 +98,134 @@ export const best7Poll = fields({
 });
 
 export type Best7Poll = z.output<typeof best7Poll>;
+
+/** The minimum contrast of WCAG 2.2 for text of ordinary size (level AA). */
+const contrastMin = 4.5;
+
+const colourExpectation = `a colour such as '#1d6fd8' on which white text has a contrast of at least ${contrastMin}`;
+const colourField = z
+  .string({ error: colourExpectation })
+  .regex(/^#[0-9a-f]{6}$/, { error: colourExpectation, abort: true })
+  .refine((value) => contrastWithWhite(value) >= contrastMin, { error: colourExpectation });
+
+export const team = fields({ id: wordId, name: text(40), slogan: text(80), colour: colourField });
+
+const birthdayExpectation = 'a month and a day such as 03-14';
+const birthday = z
+  .string({ error: birthdayExpectation })
+  .regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/, { error: birthdayExpectation, abort: true })
+  // In a leap year.
+  .refine((date) => daysTooMany(`2000-${date}`) === undefined, {
+    error: ({ input }) =>
+      `a day that exists: month ${String(input).slice(0, 2)} has ${daysOfMonth(2000, Number(String(input).slice(0, 2)))} days at most`,
+  });
+
+export const idol = fields({
+  id: idolId,
+  team: wordId,
+  /** Her number; unique in the pack. */
+  number: wholeNumber(1, 999),
+  name: text(40),
+  birthday: birthday.optional(),
+  hobby: text(60).optional(),
+  profile: text(200),
+  portraitSeed: artSeed,
+});
+
+export type Team = z.output<typeof team>;
+export type Idol = z.output<typeof idol>;
+
+/** The contrast of white text on a colour `#rrggbb`, from 1 to 21, after WCAG 2.2 (relative luminance and contrast ratio). */
+function contrastWithWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+const finalRanksExpectation = 'the first and the last rank, such as [2, 3]';
+const finalRanks = z
+  .tuple([wholeNumber(1, 999), wholeNumber(1, 999)], { error: finalRanksExpectation })
+  .refine(([from, to]) => from <= to, { error: finalRanksExpectation });
+
+const chapter = fields({ title: text(60), text: text(400) });
+const window = fields({ opensAt: packTime, closesAt: packTime });
+
+const song = fields({
+  id: wordId,
+  title: text(60),
+  artist: text(60),
+  year: wholeNumber(1900, 2200),
+  seconds: wholeNumber(1, 3600),
+  /** The seed of the drawn cover and the composed preview. */
+  seed: artSeed,
+  story: text(400),
+  /** A few lines of lyrics, in one paragraph. */
+  lyrics: text(240),
+});
+
+/** A song event: nominations, then a final of the most nominated, paid in votes of an election. */
+export const songEvent = fields({
+  id: wordId,
+  activity: activityId,
+  title: text(60),
+  subtitle: text(120),
+  coverSeed: artSeed,
+  timeZone,
+  nominations: window,
+  /** Begins at least a minute after the nominations end. */
+  final: window,
+  /** The number of songs in the final. */
+  places: wholeNumber(1, 100),
+  /** A fan's votes in the final per day; unlimited without it. */
+  dailyCap: wholeNumber(1, 1_000_000_000).optional(),
+  rules: listOf(chapter, 20),
+  rewards: listOf(fields({ ranks: finalRanks, title: text(80), text: text(240) }), 20),
+  concert: fields({ startsAt: packTime, place: text(80), text: text(400), setList: listOf(chapter, 10) }).optional(),
+  songs: listOf(song, 200),
+});
+
+export type SongEvent = z.output<typeof songEvent>;
+
+const momentumExpectation = 'a number from -0.9 to 0.9';
+const standing = fields({
+  /** Her share is her weight divided by the sum of all weights. */
+  weight: wholeNumber(1, 1_000_000),
+  /** Changes her share over time: smaller by this fraction on the first day, larger by it on the last. */
+  momentum: z
+    .number({ error: momentumExpectation })
+    .min(-0.9, { error: momentumExpectation })
+    .max(0.9, { error: momentumExpectation }),
+});
+
+const wordExpectation = 'a word of 1 to 10 characters';
+const words = listOf(
+  z.string({ error: wordExpectation }).min(1, { error: wordExpectation }).max(10, { error: wordExpectation }),
+  100,
+);
+
+/** The votes of one activity. */
+const history = {
+  activity: activityId,
+  seed: artSeed,
+  votes: wholeNumber(1, 50_000),
+  popularity: z.record(idolId, standing, { error: 'a map from idol ids to weight and momentum' }),
+  /** The number of simulated fans with a Best 7 ballot, one each. */
+  best7Ballots: wholeNumber(1, 5000).optional(),
+};
+
+/** The simulated history of an activity, with those before it. */
+export const simulation = fields({
+  ...history,
+  fans: wholeNumber(1, 5000),
+  nicknames: fields({ first: words, second: words }),
+  /** Earlier activities in which the same fans voted. */
+  past: listOf(fields(history), 10).default([]),
+  /** Keeps the simulated fans voting while a development server runs. */
+  crowd: fields({ votesPerMinute: wholeNumber(1, 60) }).optional(),
+  /** The number of nominations, and of votes in the final, in each song event that has opened. */
+  songs: fields({ nominations: wholeNumber(1, 50_000), finalVotes: wholeNumber(1, 20_000) }).optional(),
+});
+
+export type Simulation = z.output<typeof simulation>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { artSeed, fields, idolId, minutes, oneOf, packTime, text, wholeNumber, wordId } from './fields.ts';
+import { artSeed, fields, idolId, listOf, minutes, oneOf, packTime, text, wholeNumber, wordId } from './fields.ts';
 
 const roomIdExpectation = '3 to 40 lower-case letters, digits and hyphens, such as rehearsal-stage';
 const addressExpectation = 'an https:// address';
@@ -37,3 +37,11 @@ export const liveRoom = fields({
 });
 
 export type LiveRoom = z.output<typeof liveRoom>;
+
+const error = '2 to 20 characters, all Chinese or Zhuyin';
+const word = z.string({ error }).regex(/^[\p{Script=Han}\p{Script=Bopomofo}]{2,20}$/u, { error });
+
+/** Words for which a message of a chat waits for a moderator. */
+export const chatWords = fields({ id: wordId, words: listOf(word, 500) });
+
+export type ChatWords = z.output<typeof chatWords>;

@@ -1,6 +1,18 @@
-import { type linkType, taskTabs, searchLinkTypes, type TaskKind, taskKindOf, taskTypes } from '@lightstick/contract';
+import { type linkType, searchLinkTypes, type TaskKind, taskKindOf, taskTabs, taskTypes } from '@lightstick/contract';
 import * as z from 'zod';
-import { activityId, fields, link, listOf, oneOf, packTime, region, text, wholeNumber, wordId } from './fields.ts';
+import {
+  activityId,
+  artSeed,
+  fields,
+  link,
+  listOf,
+  oneOf,
+  packTime,
+  region,
+  text,
+  wholeNumber,
+  wordId,
+} from './fields.ts';
 
 /** The shape of a task entry, by its type. */
 type TaskShape = 'checkIn' | 'visit' | 'search' | 'invite' | 'quiz' | 'form' | 'luck' | 'other';
@@ -133,3 +145,132 @@ export function taskSchemaFor(raw: unknown) {
 }
 
 export type Task = z.output<(typeof schemas)[TaskShape]>;
+
+const spellingExpectation = 'a text of 1 to 100 characters';
+const spelling = z
+  .string({ error: spellingExpectation })
+  .trim()
+  .min(1, { error: spellingExpectation })
+  .max(100, { error: spellingExpectation });
+const spellings = listOf(spelling, 20);
+
+const riddle = fields({
+  id: wordId,
+  text: text(400),
+  hint: text(200),
+  /** Accepted answers, in any language of the fan. The first of each language is shown after the round. */
+  answers: fields({ en_US: spellings, zh_TW: spellings }),
+});
+
+/** A round of riddles, on the card of a task of type 50. */
+export const riddleRound = fields({
+  id: wordId,
+  task: wordId,
+  title: text(60),
+  description: text(240),
+  opensAt: packTime,
+  closesAt: packTime,
+  /** Points to unlock the round. */
+  price: wholeNumber(1, 1_000_000),
+  /** Points for one right answer, for two, … for all. */
+  rewards: listOf(wholeNumber(0, 1_000_000), 20),
+  /** Points that all fans together can win; it bounds the places of the round. */
+  budget: wholeNumber(1, 1_000_000_000_000),
+  riddles: listOf(riddle, 20),
+});
+
+export type RiddleRound = z.output<typeof riddleRound>;
+
+const yesOrNo = z.boolean({ error: 'true or false' });
+const optionsExpectation = 'a list of 2 to 8';
+
+const option = fields({ text: text(120), right: yesOrNo.default(false) });
+
+/** A drawing from a seed, with a text alternative that must not reveal the answer. */
+const picture = fields({ drawing: oneOf(['portrait', 'cover']), seed: artSeed, alt: text(120) });
+
+const question = fields({
+  choice: oneOf(['single', 'multiple']),
+  text: text(200),
+  picture: picture.optional(),
+  options: z
+    .array(option, { error: optionsExpectation })
+    .min(2, { error: optionsExpectation })
+    .max(8, { error: optionsExpectation }),
+  /** Shown with the right answers after the quiz. */
+  note: text(240).optional(),
+});
+
+/** A quiz, named by tasks of type 49. */
+export const quiz = fields({
+  id: wordId,
+  secondsPerQuestion: wholeNumber(10, 300),
+  /** The number of questions an attempt asks; defaults to all. */
+  ask: wholeNumber(1, 50).optional(),
+  /** The number of right answers needed. */
+  passMark: wholeNumber(1, 50),
+  triesPerDay: wholeNumber(1, 20),
+  /** Whether each attempt shuffles questions and options. */
+  shuffle: yesOrNo,
+  questions: listOf(question, 50),
+});
+
+export type Quiz = z.output<typeof quiz>;
+
+/**
+ * Limits of gifts on one day of the platform. Earlier gifts of the day count under today's limits. The default equals an
+ * empty database.
+ */
+export const gifts = fields({
+  /** Tickets of one activity that one fan may send; 0 for none. */
+  mostSent: wholeNumber(0, 1_000_000),
+  /** Tickets of one activity that one fan may receive. */
+  mostReceived: wholeNumber(0, 1_000_000),
+  /** How often one fan may name a receiver by email; 0 allows fan codes only. */
+  mostByEmail: wholeNumber(0, 1000),
+}).default({ mostSent: 50, mostReceived: 200, mostByEmail: 10 });
+
+export type Gifts = z.output<typeof gifts>;
+
+/** How long Points last. The default equals an empty database: for ever. */
+export const points = fields({
+  /** Points expire at the end of the month that is this many months after the month of the credit. A change affects later credits. */
+  lastMonths: wholeNumber(1, 120).optional(),
+}).default({});
+
+export type PointTerms = z.output<typeof points>;
+
+/**
+ * The reward for a friend who signs up by a fan's code and votes. Later changes do not affect friends who have signed up.
+ */
+export const invites = fields({
+  /** Points for each friend. */
+  reward: wholeNumber(1, 1_000_000_000),
+  /** The number of rewarded friends per fan; 0 for none. */
+  mostRewarded: wholeNumber(0, 1000),
+});
+
+export type Invites = z.output<typeof invites>;
+
+/** Limits of claims, and what holds a claim for review. The default equals an empty database. */
+export const limits = fields({
+  /** Claims on one day of the platform. */
+  perFan: wholeNumber(1, 1_000_000),
+  perDevice: wholeNumber(1, 1_000_000),
+  perNetwork: wholeNumber(1, 100_000_000),
+  /** Claims or begun visits of a fan within a number of seconds; the next one is held. */
+  hurry: fields({ most: wholeNumber(1, 1000), seconds: wholeNumber(1, 60) }),
+  /** Accounts that claim one task on one day; the next one is held. */
+  accounts: fields({ perDevice: wholeNumber(1, 1_000_000), perNetwork: wholeNumber(1, 100_000_000) }),
+  /** The hours after which an undecided claim is paid. */
+  holdHours: wholeNumber(1, 720),
+}).default({
+  perFan: 100,
+  perDevice: 200,
+  perNetwork: 20_000,
+  hurry: { most: 8, seconds: 3 },
+  accounts: { perDevice: 3, perNetwork: 500 },
+  holdHours: 72,
+});
+
+export type Limits = z.output<typeof limits>;

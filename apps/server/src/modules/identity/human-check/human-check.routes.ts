@@ -3,9 +3,7 @@ import { createServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
 import type { Services } from '#/services.ts';
-import { createAltcha } from './altcha.ts';
-import type { HumanCheck } from './human-check.ts';
-import { createRecaptcha } from './recaptcha.ts';
+import { createAltcha, type HumanCheck, createRecaptcha } from './human-check.ts';
 
 export function humanCheckRoutes(server: FastifyInstance, check: HumanCheck): void {
   handle(

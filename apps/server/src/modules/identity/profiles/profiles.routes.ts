@@ -3,11 +3,10 @@ import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
 import { takeUploads } from '#/http/uploads.ts';
 import { AVATAR_PATH } from '#/modules/art/index.ts';
-import { isReservedNickname } from '#/modules/identity/reserved-nickname.rules.ts';
+import { isReservedNickname } from '#/modules/identity/fan.rules.ts';
 import { readUserInfo, type UserInfo } from '#/modules/identity/fan.view.ts';
-import { openAvatarFiles } from './avatar-files.ts';
-import { removeAvatar, uploadAvatar } from './change-avatar.ts';
-import { type ProfileChange, updateProfile } from './profile.store.ts';
+import { openAvatarFiles, removeAvatar, uploadAvatar } from './avatar-files.ts';
+import { type ProfileChange, updateProfile } from '../fan.store.ts';
 import type { Services } from '#/services.ts';
 
 export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db' | 'settings'>): void {

@@ -8,8 +8,7 @@ import { proveByCode } from '#/modules/identity/prove-identity.ts';
 import { enqueueNotice } from '#/modules/mail/index.ts';
 import { notify } from '#/modules/notices/index.ts';
 import type { WalletAddress } from './challenge.rules.ts';
-import { checkSignature, type SignatureServices } from './check-signature.ts';
-import { spendWalletProof } from './prove-wallet.ts';
+import { checkSignature, type SignatureServices, spendWalletProof } from './prove-wallet.ts';
 import { walletOf } from './wallet.view.ts';
 import { deleteLinkedWallet, lockOwner, type Owner, putLinkedWallet } from './wallets.store.ts';
 

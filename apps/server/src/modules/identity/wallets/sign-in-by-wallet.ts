@@ -4,12 +4,12 @@ import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
-import { addFan, inviterOf } from '#/modules/identity/add-fan.ts';
+import { addFan, inviterOf } from '#/modules/identity/register.ts';
 import { beginSignIn } from '#/modules/identity/sessions.ts';
 import { randomNickname } from '#/modules/identity/fan.rules.ts';
 import { readUserInfo } from '#/modules/identity/fan.view.ts';
 import type { WalletAddress } from './challenge.rules.ts';
-import { checkSignature, type SignatureServices } from './check-signature.ts';
+import { checkSignature, type SignatureServices } from './prove-wallet.ts';
 import { fanIdByWallet } from './wallet.view.ts';
 import { deleteChallenge, keepWalletProof } from './wallets.store.ts';
 

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
-import { rememberDevice } from '#/modules/identity/device-cookie.ts';
-import { refreshTokenCookie } from '#/modules/identity/refresh-token.ts';
+import { rememberDevice, refreshTokenCookie } from '#/modules/identity/cookies.ts';
 import { linkWallet, proveLinker, unlinkWallet } from './link-wallet.ts';
-import { bindEmail } from './prove-wallet.ts';
+import { bindEmail, loadValidator } from './prove-wallet.ts';
 import {
   normaliseAddress,
   challengeMessage,
@@ -16,7 +15,6 @@ import {
 } from './challenge.rules.ts';
 import { insertChallenge } from './wallets.store.ts';
 import { signInByWallet } from './sign-in-by-wallet.ts';
-import { loadValidator } from './check-signature.ts';
 import { walletOf } from './wallet.view.ts';
 import type { Services } from '#/services.ts';
 

@@ -1,6 +1,7 @@
 import { rehearsalMinutes } from '@lightstick/contract';
 import { Refusal } from '#/errors.ts';
 import { type RoomTimes, stateOf } from '../room-state.rules.ts';
+import type { ListedSegment, ListedSegments } from './broadcasts.store.ts';
 
 /**
  * A broadcast may begin shortly before its room opens.
@@ -34,4 +35,82 @@ export function isInNumber({ startedAt, taken }: Progress, at: Date): boolean {
 
 function elapsedSeconds(startedAt: Date, at: Date): number {
   return (at.getTime() - startedAt.getTime()) / 1000;
+}
+
+/** Players poll once in this time while nothing changes, and begin two of it behind the newest moment. */
+const leastTargetSeconds = 2;
+
+type Listed = Pick<ListedSegments, 'segments' | 'discontinuitiesBefore' | 'longest'> & {
+  /** No more will follow. */
+  readonly isOver: boolean;
+  readonly isReplay: boolean;
+};
+
+/** The playlist of a room that is broadcast, over all of its broadcasts (RFC 8216). It has at least one segment. */
+export function broadcastPlaylist({ segments, discontinuitiesBefore, longest, isOver, isReplay }: Listed): string {
+  // It never falls, because players take it for a promise.
+  const target = Math.max(leastTargetSeconds, Math.round(longest));
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${target}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.number ?? 0}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuitiesBefore}`,
+    ...(isReplay ? ['#EXT-X-PLAYLIST-TYPE:VOD'] : []),
+    ...segments.flatMap((segment, index) => linesOf(segment, segments[index - 1])),
+    ...(isOver || isReplay ? ['#EXT-X-ENDLIST'] : []),
+    '',
+  ].join('\n');
+}
+
+function linesOf(segment: ListedSegment, before: ListedSegment | undefined): string[] {
+  const { number, broadcastId, source, seconds, isDiscontinuous } = segment;
+  return [
+    ...(isDiscontinuous ? ['#EXT-X-DISCONTINUITY'] : []),
+    // A browser describes its tracks once for each broadcast.
+    ...(source === 'studio' && before?.broadcastId !== broadcastId
+      ? [`#EXT-X-MAP:URI="${initialisationName(broadcastId)}"`]
+      : []),
+    `#EXTINF:${seconds.toFixed(6)},`,
+    segmentName(source, number),
+  ];
+}
+
+export function initialisationName(broadcastId: number): string {
+  return `init-${broadcastId}.mp4`;
+}
+
+/** Browsers send CMAF, and nginx makes MPEG transport streams of RTMP. */
+export function segmentName(source: ListedSegment['source'], number: number): string {
+  return `${number}.${source === 'studio' ? 'm4s' : 'ts'}`;
+}
+
+/** A piece of an encoder's stream, as nginx names it in its playlist. */
+export type Fragment = {
+  readonly name: string;
+  /** Milliseconds of nginx's clock when it began, by which it is numbered. */
+  readonly number: number;
+  readonly seconds: number;
+  readonly isDiscontinuous: boolean;
+};
+
+/** Reads the playlist that nginx writes of a stream (`hls_fragment_naming system`), oldest first. What it cuts short is left out. */
+export function readFragments(playlist: string, streamName: string): readonly Fragment[] {
+  const fragments: Fragment[] = [];
+  let seconds: number | undefined;
+  let isDiscontinuous = false;
+  for (const line of playlist.split('\n')) {
+    const [, duration] = /^#EXTINF:(\d{1,3}(?:\.\d{1,6})?),/.exec(line) ?? [];
+    if (duration !== undefined) seconds = Number(duration);
+    if (line === '#EXT-X-DISCONTINUITY') isDiscontinuous = true;
+    if (line.startsWith('#') || seconds === undefined) continue;
+    const [, prefix, number] = /^(.+)-(\d{10,15})\.ts$/.exec(line) ?? [];
+    if (prefix === streamName && seconds > 0) {
+      fragments.push({ name: line, number: Number(number), seconds, isDiscontinuous });
+    }
+    seconds = undefined;
+    isDiscontinuous = false;
+  }
+  return fragments;
 }

@@ -7,8 +7,7 @@ import type { Services } from '#/services.ts';
 import { stateOf } from '../room-state.rules.ts';
 import { readRoom } from '../rooms.view.ts';
 import type { BroadcastFiles } from './broadcast-files.ts';
-import { segmentName } from './broadcast-playlist.rules.ts';
-import { isInTime } from './broadcast.rules.ts';
+import { segmentName, isInTime, type Fragment, readFragments } from './broadcast.rules.ts';
 import {
   addSegment,
   type Broadcast,
@@ -18,7 +17,6 @@ import {
   notePicture,
   numberOfNext,
 } from './broadcasts.store.ts';
-import { type Fragment, readFragments } from './hls-fragments.rules.ts';
 
 export type Collecting = Pick<Services, 'db' | 'clusterClock' | 'log'> & {
   readonly files: BroadcastFiles;

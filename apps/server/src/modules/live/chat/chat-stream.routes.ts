@@ -5,7 +5,7 @@ import type { DB } from '#/db/schema.ts';
 import { retryOnLostConnection } from '#/db/retry.ts';
 import { eventEncoder, handleStream } from '#/http/event-stream.ts';
 import { type Audience, createAudience } from '#/http/live-feed.ts';
-import { forAllCalls } from '#/lib/call-scope.ts';
+import { forAllCalls } from '#/lib/turns.ts';
 import type { Services } from '#/services.ts';
 import { readAdmitted, type Room } from '../rooms.view.ts';
 import {

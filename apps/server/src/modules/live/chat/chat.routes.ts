@@ -5,18 +5,23 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
-import { createSingleFlight } from '#/lib/single-flight.ts';
+import { createSingleFlight } from '#/lib/shared-reads.ts';
 import { createWordFilter } from '#/modules/moderation/index.ts';
 import type { Services } from '#/services.ts';
 import { chatStreamRoutes } from './chat-stream.routes.ts';
 import { listWords, removeBlock } from './chat.store.ts';
-import { type AuthorKeyOf, authorKeys, readChat } from './chat.view.ts';
+import { type AuthorKeyOf, authorKeys, readChat, readMutes, readMyChat } from './chat.view.ts';
 import { findRoom, requireModerator } from './chat-room.ts';
-import { decideAppeal, decideReport } from './decide-chat.ts';
-import { beat, changeChatSettings, moderateMessage } from './moderate-chat.ts';
-import { appealMute, liftMute, muteAuthor } from './mute-fan.ts';
-import { readMutes } from './mutes.view.ts';
-import { readMyChat } from './my-chat.view.ts';
+import {
+  decideAppeal,
+  decideReport,
+  beat,
+  changeChatSettings,
+  moderateMessage,
+  appealMute,
+  liftMute,
+  muteAuthor,
+} from './moderate-chat.ts';
 import { readOperatorQueue, readQueue } from './queue.view.ts';
 import { blockAuthor, reportMessage } from './report-and-block.ts';
 import { sendMessage } from './send-message.ts';

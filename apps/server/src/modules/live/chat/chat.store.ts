@@ -1,5 +1,159 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { deleteWhere } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
+import { Refusal } from '#/errors.ts';
+
+type NewMessage = {
+  readonly roomId: string;
+  readonly opensAt: Date;
+  readonly fanId: number;
+  readonly clientId: string;
+  readonly text: string;
+  readonly role: FoundMessage['role'];
+  /** Why it waits for a moderator; null if it need not. */
+  readonly because: 'filter' | 'newAccount' | null;
+  readonly at: Date;
+};
+
+/** The answer of the SQL function send_chat_message. */
+export type Verdict = {
+  readonly result:
+    | 'sent'
+    | 'repeat'
+    | 'reused'
+    | 'gone'
+    | 'muted'
+    | 'paused'
+    | 'readOnly'
+    | 'moderatorsOnly'
+    | 'tooFast'
+    | 'repeated'
+    | 'full';
+  readonly messageId: number;
+  readonly state: 'held' | 'shown';
+  readonly seconds: number;
+  readonly reason: string;
+};
+
+/** Writes a message unless a limit or the state of the chat forbids it. A repeat with the same client id changes nothing. */
+export async function writeMessage(
+  db: Kysely<DB>,
+  { roomId, opensAt, fanId, clientId, text, role, because, at }: NewMessage,
+): Promise<Verdict> {
+  const { rows } = await sql<Verdict>`
+    select result, message_id as "messageId", state, seconds, reason
+      from send_chat_message(${roomId}, ${opensAt}, ${fanId}, ${clientId}, ${text}, ${role}, ${because}, ${at})`.execute(
+    db,
+  );
+  const [verdict] = rows;
+  if (!verdict) throw new Error('send_chat_message answers with one row');
+  return verdict;
+}
+
+export type FoundMessage = {
+  readonly id: number;
+  readonly roomId: string;
+  readonly authorId: number;
+  readonly state: 'held' | 'shown' | 'hidden';
+  readonly because: 'hold' | 'filter' | 'newAccount' | 'reports' | 'childSafety' | null;
+  readonly isLocked: boolean;
+  /** What its author was in the room. */
+  readonly role: 'fan' | 'moderator' | 'host';
+  /** An operator has decided that a report about child safety had no ground. */
+  readonly isCleared: boolean;
+};
+
+/**
+ * Finds a message and locks the chat of its room, under which every change of a message happens.
+ * @throws Refusal CHAT_MESSAGE_NOT_FOUND
+ */
+export async function lockMessage(tx: Transaction<DB>, messageId: string): Promise<FoundMessage> {
+  // The room of a message never changes, so it is read before the lock and the rest after it.
+  await sql`
+    select from live_chat where room_id = (select room_id from live_chat_message where id = ${messageId}::bigint)
+       for no key update`.execute(tx);
+  const { rows } = await sql<FoundMessage>`
+    select m.id, m.room_id as "roomId", m.fan_id as "authorId", m.state, m.because, m.role,
+           l.message_id is not null as "isLocked",
+           exists (select from live_chat_report r
+                    where r.message_id = m.id and r.reason = 'childSafety' and r.unfounded_at is not null) as "isCleared"
+      from live_chat_message m left join live_chat_lock l on l.message_id = m.id
+     where m.id = ${messageId}::bigint`.execute(tx);
+  if (!rows[0]) throw new Refusal('CHAT_MESSAGE_NOT_FOUND');
+  return rows[0];
+}
+
+/** Shows a message at the end of the chat. */
+export async function showMessage(tx: Transaction<DB>, { id, roomId, state }: FoundMessage): Promise<void> {
+  if (state === 'shown') return;
+  await sql`
+    update live_chat_message set state = 'shown', seq = live_chat_next_seq(${roomId}) where id = ${id}`.execute(tx);
+}
+
+/** Hides a message from everybody, and takes its pin away. One that was never shown makes no news. */
+export async function hideMessage(
+  tx: Transaction<DB>,
+  { id, roomId }: FoundMessage,
+  because?: 'reports' | 'childSafety',
+): Promise<void> {
+  await sql`update live_chat set pinned_id = null where room_id = ${roomId} and pinned_id = ${id}`.execute(tx);
+  await sql`
+    update live_chat_message set state = 'hidden', because = coalesce(${because ?? null}, because),
+           seq = case when state = 'shown' then live_chat_next_seq(${roomId}) else seq end
+     where id = ${id}`.execute(tx);
+}
+
+type Act = {
+  readonly roomId: string;
+  readonly moderatorId: number;
+  readonly action: 'show' | 'remove' | 'pin' | 'unpin' | 'mute' | 'liftMute' | 'settings';
+  readonly messageId?: number;
+  readonly muteId?: number;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+};
+
+/** Writes down what a moderator did, in the transaction of the act. */
+export async function recordAct(tx: Transaction<DB>, act: Act): Promise<void> {
+  await sql`
+    insert into live_chat_act (room_id, fan_id, action, message_id, mute_id, details, at)
+    values (${act.roomId}, ${act.moderatorId}, ${act.action}, ${act.messageId ?? null}, ${act.muteId ?? null},
+            ${act.details ? JSON.stringify(act.details) : null}::jsonb, ${act.at})`.execute(tx);
+}
+
+/** Hides what an author wrote in the room, but for what is locked already. Each gets a position of its own. */
+export async function hideAllOf(tx: Transaction<DB>, { roomId, authorId }: FoundMessage): Promise<number> {
+  await sql`
+    update live_chat set pinned_id = null
+     where room_id = ${roomId} and pinned_id in (select id from live_chat_message where fan_id = ${authorId})`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ hidden: number }>`
+    with removed as (
+      select id, state, row_number() over (order by id) as place from live_chat_message
+       where room_id = ${roomId} and fan_id = ${authorId} and state <> 'hidden'
+    ), moved as (
+      update live_chat set seq = seq + (select count(*) from removed) where room_id = ${roomId}
+      returning seq - (select count(*) from removed) as before
+    ), hidden as (
+      update live_chat_message m
+         set state = 'hidden', seq = case when removed.state = 'shown' then moved.before + removed.place else m.seq end
+        from removed, moved where m.id = removed.id
+      returning m.id
+    )
+    select count(*) as hidden from hidden`.execute(tx);
+  return rows[0]?.hidden ?? 0;
+}
+
+/** Deletes messages that were written before an instant and are not locked. */
+export async function deleteMessages(db: Kysely<DB>, before: Date): Promise<void> {
+  await deleteWhere(db, {
+    table: 'live_chat_message',
+    condition: sql`sent_at < ${before}
+                   and not exists (select from live_chat_lock l where l.message_id = live_chat_message.id)`,
+    order: sql`sent_at`,
+  });
+}
 
 type Settings = {
   readonly slowModeSeconds?: number | undefined;

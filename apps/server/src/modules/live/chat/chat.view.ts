@@ -1,10 +1,11 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { stateOf } from '../room-state.rules.ts';
 import type { Room } from '../rooms.view.ts';
+import { findRoom, roleIn } from './chat-room.ts';
 
 export type ChatNews = DataOf<Contract['GET /activity/api/v1/jplive/chat/stream']>;
 export type ChatState = NonNullable<ChatNews['chat']>;
@@ -120,4 +121,102 @@ export async function readRemoved(
      where room_id = ${roomId} and seq > ${after} and seq <= ${upTo} and state = 'hidden'
      order by seq desc limit ${most}`.execute(db);
   return rows.map(({ id }) => String(id));
+}
+
+type Mine = DataOf<Contract['GET /activity/api/v1/jplive/chat/mine']>;
+
+/** Messages in which blocked authors are looked for: as many as a listener who returns gets. */
+const lastMessages = 500;
+const mostHeld = 50;
+
+/** What holds for a fan in a chat. */
+export async function readMyChat(
+  db: Kysely<DB>,
+  { fanId, roomId, at, authorKeyOf }: { fanId: number; roomId: string; at: Date; authorKeyOf: AuthorKeyOf },
+): Promise<Mine> {
+  const room = await findRoom(db, roomId);
+  const { rows: held } = await sql<{ id: number; text: string; sentAt: Date }>`
+    select id, text, sent_at as "sentAt" from live_chat_message
+     where fan_id = ${fanId} and room_id = ${room.id} and state = 'held' order by id desc limit ${mostHeld}`.execute(
+    db,
+  );
+  const { rows: blocks } = await sql<{ id: number; nickname: string; blockedId: number }>`
+    select b.id, f.nickname, b.blocked_id as "blockedId" from live_chat_block b join fan f on f.id = b.blocked_id
+     where b.fan_id = ${fanId} order by b.id desc`.execute(db);
+  const { rows: blocked } = await sql<{ id: number }>`
+    select m.id from (select id, fan_id from live_chat_message where room_id = ${room.id} and state = 'shown'
+                       order by seq desc limit ${lastMessages}) as m
+      join live_chat_block b on b.fan_id = ${fanId} and b.blocked_id = m.fan_id`.execute(db);
+  return {
+    isModerator: (await roleIn(db, { roomId, fanId })) !== 'fan',
+    mute: await readMute(db, { fanId, roomId, at }),
+    held: held.map(({ id, text, sentAt }) => ({ messageId: String(id), text, sentAt: sentAt.toISOString() })),
+    blocked: blocked.map(({ id }) => String(id)),
+    blockedAuthors: blocks.map(({ blockedId }) => authorKeyOf(room.id, blockedId)),
+    blockedFans: blocks.map(({ id, nickname }) => ({ blockId: String(id), nickname })),
+  };
+}
+
+type OwnMuteRow = {
+  readonly id: number;
+  readonly until: Date | null;
+  readonly reason: string;
+  readonly appeal: 'none' | 'open' | 'granted' | 'refused';
+};
+
+/** The mute that holds in a room, the longest first. */
+async function readMute(
+  db: Kysely<DB>,
+  { fanId, roomId, at }: { fanId: number; roomId: string; at: Date },
+): Promise<Mine['mute']> {
+  const { rows } = await sql<OwnMuteRow>`
+    select t.id, t.until, t.reason,
+           case when appealed_at is null then 'none' when decided_at is null then 'open' else 'refused' end as appeal
+      from live_chat_mute t
+     where t.fan_id = ${fanId} and coalesce(t.room_id, ${roomId}) = ${roomId} and ${holdsAt(at)}
+     order by t.until desc nulls first, t.id desc limit 1`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { id, until, reason, appeal } = row;
+  return { muteId: String(id), until: until?.toISOString() ?? null, reason, appeal };
+}
+
+type Mutes = DataOf<Contract['GET /activity/api/v1/jplive/chat/mutes']>;
+
+/** Whether a mute `t` keeps its fan from writing: neither is it over, nor has an operator or a moderator ended it. */
+export function holdsAt(at: Date): RawBuilder<boolean> {
+  return sql<boolean>`(t.granted is not true and t.lifted_at is null and coalesce(t.until > ${at}, true))`;
+}
+
+/** Whether the moderators of a room may lift a mute `t`. One for ever belongs to the room in which it was given. */
+export function isOfRoom(roomId: string): RawBuilder<boolean> {
+  return sql<boolean>`(coalesce(t.room_id, t.given_in) = ${roomId})`;
+}
+
+type MuteRow = {
+  readonly id: number;
+  readonly nickname: string;
+  readonly reason: string;
+  readonly mutedAt: Date;
+  readonly until: Date | null;
+};
+
+type Page = { readonly roomId: string; readonly pageNum: number; readonly pageSize: number; readonly at: Date };
+
+/** A page of the mutes that hold in a room and that its moderators may lift. */
+export async function readMutes(db: Kysely<DB>, { roomId, pageNum, pageSize, at }: Page): Promise<Mutes> {
+  const { rows } = await sql<MuteRow>`
+    select t.id, f.nickname, t.reason, t.muted_at as "mutedAt", t.until
+      from live_chat_mute t join fan f on f.id = t.fan_id
+     where ${holdsAt(at)} and ${isOfRoom(roomId)}
+     order by t.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*) as total from live_chat_mute t where ${holdsAt(at)} and ${isOfRoom(roomId)}`.execute(db);
+  const list = rows.map(({ id, mutedAt, until, ...mute }) => ({
+    ...mute,
+    muteId: String(id),
+    mutedAt: mutedAt.toISOString(),
+    until: until?.toISOString() ?? null,
+  }));
+  return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
 }

@@ -3,11 +3,10 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { enterChat } from './chat-room.ts';
-import { addBlock, findBlock } from './chat.store.ts';
+import { addBlock, findBlock, type FoundMessage, hideMessage, lockMessage } from './chat.store.ts';
 import { lockFan } from '#/modules/identity/index.ts';
 import { weighReport } from '#/modules/reports/index.ts';
-import { type FoundMessage, hideMessage, lockMessage } from './messages.store.ts';
-import { countOpenReports, findReason, lockAway, putReport } from './reports.store.ts';
+import { countOpenReports, findReason, lockAway, putReport } from './moderation.store.ts';
 
 type Reason = RequestOf<Contract['POST /activity/api/v1/jplive/chat/report']>['body']['reason'];
 

@@ -1,13 +1,13 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
+import { graphemeCount } from '@lightstick/contract/graphemes';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
 import { linkOrContactIn, type WordFilter } from '#/modules/moderation/index.ts';
 import { stateOf } from '../room-state.rules.ts';
 import { enterChat } from './chat-room.ts';
-import { isTooLong, mostCharacters } from './message.rules.ts';
-import { type Verdict, writeMessage } from './messages.store.ts';
+import { type Verdict, writeMessage } from './chat.store.ts';
 
 type Sent = DataOf<Contract['POST /activity/api/v1/jplive/chat/send']>;
 
@@ -77,4 +77,12 @@ function refusalOf({ result, seconds, reason }: Verdict): Refusal | undefined {
     case 'full':
       return new Refusal('CHAT_FULL');
   }
+}
+
+/** Longest message, in characters as a person counts them. */
+const mostCharacters = 200;
+
+export function isTooLong(text: string): boolean {
+  // No grapheme is shorter than a unit, so most messages need no segmenter.
+  return text.length > mostCharacters && graphemeCount(text) > mostCharacters;
 }

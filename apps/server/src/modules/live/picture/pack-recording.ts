@@ -11,8 +11,7 @@ import {
   QTFF,
   UnsupportedInputFormatError,
 } from 'mediabunny';
-import { captionSegments, CaptionsProblem, parseCaptions } from './captions.rules.ts';
-import { segmentName } from './playlist.rules.ts';
+import { captionSegments, CaptionsProblem, parseCaptions, segmentName } from './playlist.rules.ts';
 import {
   type CaptionLanguage,
   descriptionFile,

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
-import { freshFor } from '#/lib/fresh-for.ts';
+import { freshFor } from '#/lib/cache-options.ts';
 import { networkOf } from '#/lib/network-of.ts';
 import type { Services } from '#/services.ts';
+import { createSingleFlight } from '#/lib/shared-reads.ts';
+import type { Settings } from '#/config/settings.ts';
 import { kindOf, replayUntilOf, type RoomKind, stateOf } from '../room-state.rules.ts';
-import { type BroadcastPicture, createBroadcastPicture } from '../broadcast/broadcast-picture.ts';
+import { type BroadcastPicture, createBroadcastPicture } from '../broadcast/broadcast-files.ts';
 import { isBroadcast, readRoom, type Room } from '../rooms.view.ts';
-import { createAgreedTime } from './agreed-time.ts';
-import { isAllowedAddress } from './external-address.rules.ts';
 import { createPlaybackTokens, mediaPath, type PlaybackTokens } from './playback-token.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
 
@@ -101,4 +101,33 @@ export function playbackOf({ tokens }: Playback, room: Room, sessionId: string, 
     expiresAt: until.toISOString(),
     kind: kindOf(room, state),
   };
+}
+
+/** How long a comparison with the database's clock holds. */
+const comparedForMs = 5_000;
+
+/**
+ * The time that all processes agree on, often enough for playlists: the clock is compared every few seconds, and while the
+ * database is away the last difference holds.
+ */
+function createAgreedTime({ clock, clusterClock }: Pick<Services, 'clock' | 'clusterClock'>): () => Promise<Date> {
+  let differenceMs = 0;
+  const comparison = createSingleFlight(
+    clock,
+    async () => {
+      differenceMs = (await clusterClock()).getTime() - clock.now().getTime();
+    },
+    comparedForMs,
+  );
+  return async () => {
+    await comparison.current().catch(() => undefined);
+    return new Date(clock.now().getTime() + differenceMs);
+  };
+}
+
+/** Whether a room may take its picture from an address: https on a host that LIVE_EXTERNAL_HOSTS names. */
+export function isAllowedAddress({ liveExternalHosts }: Pick<Settings, 'liveExternalHosts'>, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, host, username, password } = new URL(address);
+  return protocol === 'https:' && username === '' && password === '' && liveExternalHosts.includes(host);
 }

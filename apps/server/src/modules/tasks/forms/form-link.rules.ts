@@ -1,8 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#/errors.ts';
-import type { Form, FormTask } from './form-task.ts';
-import { nextOccurrenceStart } from '#/modules/tasks/occurrence.rules.ts';
+import { nextOccurrenceStart, type Task } from '#/modules/tasks/task.rules.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
+
+/** A task's form, and the place of the fan's parameter in its address. */
+type Form = NonNullable<Task['form']>;
+
+export type FormTask = Task & { readonly form: Form };
 
 /** The time to fill in a form after its address was issued. */
 const longestMs = 24 * 60 * 60 * 1000;

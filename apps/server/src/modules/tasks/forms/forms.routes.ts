@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { handle } from '#/http/handle.ts';
-import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
+import type { SocialAccounts } from '#/modules/tasks/completion-check.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { callbackSecret, type SignedHeaders } from './callback-signature.ts';
-import { confirmByOperator, confirmByProvider } from './confirm-form.ts';
-import { getFormLink, openForm } from './form-link.ts';
+import { confirmByOperator, confirmByProvider, getFormLink, openForm } from './form-task.ts';
 import { createFormParameters } from './form-link.rules.ts';
 
 /** Routes to open a form and to confirm that it was sent. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { formTypes, hasForm } from './form-task.ts';
-import type { CompletionCheck, Completion } from '#/modules/tasks/completion-check.ts';
+import type { Completion, CompletionCheck } from '#/modules/tasks/completion-check.ts';
 import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 
 /** Opening the form, and its confirmation. */

@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { startOfLocalDate, startOfWeek } from '#/lib/local-date.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
-import type { CompletionCheck, Completion, CompletionQuery } from '#/modules/tasks/completion-check.ts';
+import type { Completion, CompletionCheck, CompletionQuery } from '#/modules/tasks/completion-check.ts';
 import { type InviteRecords, type InviteState, lastPlace, readTerms } from './invites.store.ts';
 
 /** The upper bound of `most_rewarded`. */

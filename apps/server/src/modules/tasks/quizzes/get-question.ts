@@ -3,10 +3,9 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { takeAnswers } from './take-answers.ts';
+import { findOpenQuizTask, type QuizTask, readTries, takeAnswers } from './quiz-task.ts';
 import { assertRewardable, type Attempt } from '#/modules/tasks/open-task.ts';
-import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
-import { findOpenQuizTask, type QuizTask, readTries } from './quiz-task.ts';
+import { occurrencesAt } from '#/modules/tasks/task.rules.ts';
 import {
   type PaperQuestion,
   dueAt,

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { drawCover, drawPortrait } from '#/modules/art/index.ts';
-import type { CompletionCheck, Completion, CompletionQuery } from '#/modules/tasks/completion-check.ts';
-import { occurrencesAt } from '#/modules/tasks/occurrence.rules.ts';
+import type { Completion, CompletionCheck, CompletionQuery } from '#/modules/tasks/completion-check.ts';
+import { occurrencesAt } from '#/modules/tasks/task.rules.ts';
 import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
-import { findOpenQuizTask, readTries, findQuizTask } from './quiz-task.ts';
+import { findOpenQuizTask, findQuizTask, readTries } from './quiz-task.ts';
 import {
   hasNext,
   moreTimeFactor,

@@ -7,7 +7,7 @@ import type { Job } from '#/jobs/job.ts';
 import { credit } from '#/modules/points/index.ts';
 import { takeFromBudget } from '#/modules/tasks/claims.store.ts';
 import type { Services } from '#/services.ts';
-import { listUnmarked, lockFan, markUnlock, type Unmarked } from './marking.store.ts';
+import { listUnmarked, lockFan, markUnlock, type Unmarked } from './riddles.store.ts';
 import { lastSettledClosing } from './riddle-round.rules.ts';
 
 /**

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
-import type { CompletionCheck, Completion } from '#/modules/tasks/completion-check.ts';
+import type { Completion, CompletionCheck } from '#/modules/tasks/completion-check.ts';
 import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
-import { rightCountOf } from './marking.store.ts';
+import { findRound, listRiddles, rightCountOf, roundColumns } from './riddles.store.ts';
 import {
   type Riddle,
   type RiddleRound,
@@ -16,7 +16,6 @@ import {
   isSettled,
   lastSettledClosing,
 } from './riddle-round.rules.ts';
-import { listRiddles, roundColumns, findRound } from './riddles.store.ts';
 
 type RiddleList = DataOf<Contract['POST /task/api/v1/riddle/getRiddleList']>;
 type Seen = RiddleRound & { readonly unlocked: boolean };

@@ -1,27 +1,31 @@
-import { randomUUID, randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { randomPKCECodeVerifier } from 'openid-client';
 import * as z from 'zod';
+import { providerNames, type SocialProvider } from '#/config/providers.ts';
+import type { ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { hashToken } from '#/lib/token.ts';
+import type { PersonalData } from '#/services.ts';
+import { attemptMs, claimTo } from './link.rules.ts';
+import { NotTakenError, type ReadApi, type SocialServices } from './provider-client.ts';
+import { sealTokens } from './provider.ts';
+import { enqueueRevocation } from './social-jobs.ts';
+import { listLinkedAccounts } from './social-links.view.ts';
 import {
-  takeAttempt,
-  insertAttempt,
+  deleteAttemptsOf,
   findLink,
+  insertAttempt,
   insertLink,
   lockFan,
   lockHolder,
+  lockLink,
   type NewLink,
+  releaseLink,
   renewLink,
+  takeAttempt,
 } from './social.store.ts';
-import { claimTo, attemptMs } from './link.rules.ts';
-import { NotTakenError, type ReadApi } from './provider-client.ts';
-import { sealTokens } from './provider.ts';
-import { enqueueRevocation } from './social-jobs.ts';
-import type { SocialServices } from './social-services.ts';
-import type { ServerKeys } from '#/config/server-keys.ts';
-import { providerNames, type SocialProvider } from '#/config/providers.ts';
-import { hashToken } from '#/lib/token.ts';
 
 /** A fan who returns from a provider's page, with a code or an OAuth error. */
 type ComingBack = {
@@ -112,10 +116,10 @@ async function bind(tx: Transaction<DB>, link: NewLink): Promise<void> {
 /** An account's identity: its permanent id, and its current name. */
 type Identity = { readonly subject: string; readonly name: string };
 
-const id = z.string().min(1).max(64);
+const accountId = z.string().min(1).max(64);
 const name = z.string().min(1).max(64);
-const xUser = z.object({ data: z.object({ id, username: name }) });
-const discordUser = z.object({ id, username: name });
+const xUser = z.object({ data: z.object({ id: accountId, username: name }) });
+const discordUser = z.object({ id: accountId, username: name });
 
 /** Asks a provider whose access token this is. */
 async function readIdentity(provider: SocialProvider, read: ReadApi): Promise<Identity> {
@@ -149,3 +153,39 @@ export async function beginLink(
   await db.transaction().execute((tx) => insertAttempt(tx, { stateHash, provider, fanId, sealedVerifier, expiresAt }));
   return client.consentUrl({ state, verifier });
 }
+
+type Unlinking = { readonly fanId: number; readonly now: Date };
+
+/** Unlinks a fan's account and enqueues the revocation of its tokens. Throws Refusal SOCIAL_NOT_BOUND. */
+export async function unlink(tx: Transaction<DB>, provider: SocialProvider, unlinking: Unlinking): Promise<void> {
+  if (!(await release(tx, provider, unlinking))) {
+    throw new Refusal('SOCIAL_NOT_BOUND', { provider: providerNames[provider] });
+  }
+}
+
+/** Unlinks all accounts of a fan in erasure, and ends attempts to link more. */
+async function releaseSocialAccounts(tx: Transaction<DB>, unlinking: Unlinking): Promise<void> {
+  await release(tx, 'twitter', unlinking);
+  await release(tx, 'discord', unlinking);
+  await deleteAttemptsOf(tx, unlinking.fanId);
+}
+
+async function release(tx: Transaction<DB>, provider: SocialProvider, { fanId, now }: Unlinking): Promise<boolean> {
+  const link = await lockLink(tx, provider, fanId);
+  if (!link) return false;
+  const { linkId, sealedTokens } = link;
+  await releaseLink(tx, linkId, now);
+  if (sealedTokens) await enqueueRevocation(tx, { provider, linkId, sealedTokens });
+  return true;
+}
+
+/** A fan's linked accounts at X and Discord, and their rewards. */
+export const socialPersonalData: PersonalData = {
+  erased: ['social_link_attempt'],
+  kept: {
+    social_account: 'An unlinked account is a keyed hash, which keeps it from being passed from fan to fan.',
+    social_reward: 'A reward keeps the same account from earning the task again.',
+  },
+  erase: (tx, { id }, now) => releaseSocialAccounts(tx, { fanId: id, now }),
+  copy: async (db, { fan }) => ({ socialAccounts: await listLinkedAccounts(db, fan.id) }),
+};

@@ -13,10 +13,12 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import type * as z from 'zod';
+import { providerNames, type SocialProvider } from '#/config/providers.ts';
+import { createServerKeys, type ServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
 import type { Log } from '#/log.ts';
-import { providerNames, type SocialProvider } from '#/config/providers.ts';
-import type { ProviderTokens, ProviderPlace } from './provider.ts';
+import type { Services } from '#/services.ts';
+import { placeOf, type ProviderPlace, type ProviderTokens } from './provider.ts';
 
 /** The provider understood the code or token and refuses it. */
 export class NotTakenError extends Error {}
@@ -35,7 +37,7 @@ type ClientParts = {
   readonly timeoutSeconds: number;
 };
 
-export type ProviderClient = ReturnType<typeof createProviderClient>;
+type ProviderClient = ReturnType<typeof createProviderClient>;
 
 /**
  * Speaks OAuth 2 and HTTP with one provider. Each request has `timeoutSeconds`. A refused code or token throws NotTakenError;
@@ -156,5 +158,33 @@ function tokensIn(answer: TokenEndpointResponse, now: Date, refreshTokenBefore?:
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token ?? refreshTokenBefore ?? null,
     expiresAt: new Date(now.getTime() + lastsSeconds * 1000).toISOString(),
+  };
+}
+
+/** The services of this module's use cases. */
+export type SocialServices = Pick<Services, 'db' | 'log' | 'clock' | 'settings'> & {
+  readonly keys: ServerKeys;
+  /**
+   * Throws Refusal SOCIAL_UNAVAILABLE while the provider is off.
+   *
+   * @param origin - the origin to which the sandbox leads back; the public one if nobody returns
+   */
+  readonly clientOf: (provider: SocialProvider, origin?: string) => ProviderClient;
+};
+
+export function createSocialServices(given: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): SocialServices {
+  const { db, log, clock, settings } = given;
+  const keys = createServerKeys(settings.serverSecret);
+  return {
+    db,
+    log,
+    clock,
+    settings,
+    keys,
+    clientOf(provider, origin = settings.publicUrl) {
+      const place = placeOf(provider, { settings, keys, origin });
+      if (!place) throw new Refusal('SOCIAL_UNAVAILABLE', { provider: providerNames[provider] });
+      return createProviderClient({ provider, place, log, timeoutSeconds: settings.socialTimeoutSeconds });
+    },
   };
 }

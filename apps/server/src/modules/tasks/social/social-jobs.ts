@@ -5,9 +5,8 @@ import type { DB } from '#/db/schema.ts';
 import { enqueueJob, type Job } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import { deleteLapsedAttempts, deleteLapsedGrants } from './social.store.ts';
-import { NotTakenError } from './provider-client.ts';
+import { createSocialServices, NotTakenError, type SocialServices } from './provider-client.ts';
 import { openTokens, socialModes } from './provider.ts';
-import { createSocialServices, type SocialServices } from './social-services.ts';
 import type { SocialProvider } from '#/config/providers.ts';
 
 /** Jobs of the module: revoking tokens, and deleting old rows. */

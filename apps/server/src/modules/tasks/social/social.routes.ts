@@ -2,13 +2,12 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Fan } from '#/http/caller.ts';
 import { handle } from '#/http/handle.ts';
-import { ownOriginOf } from '#/http/own-origins.ts';
+import { ownOriginOf } from '#/http/request-headers.ts';
 import type { SocialProvider } from '#/config/providers.ts';
-import { beginLink, finishLink } from './link-account.ts';
+import { beginLink, finishLink, unlink } from './link-account.ts';
 import { readMediaInfo } from './social-links.view.ts';
-import type { SocialServices } from './social-services.ts';
+import type { SocialServices } from './provider-client.ts';
 import type { SocialTasks } from './social-tasks.ts';
-import { unlink } from './unlink-account.ts';
 
 type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
 type FanCall = { readonly fan: Pick<Fan, 'id'>; readonly reply: FastifyReply; readonly receivedAt: Date };

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createSemaphore } from '#/lib/semaphore.ts';
+import { createSemaphore } from '#/lib/turns.ts';
 import type { VideoFacts, VideoFault } from './video.rules.ts';
 import { machineClock } from '#/lib/clock.ts';
 

@@ -4,7 +4,7 @@ import { MemoryLocker, Server, Upload } from '@tus/server';
 import { videoUploadPath } from '@lightstick/contract';
 import type { Services } from '#/services.ts';
 import { findVideo } from './videos.store.ts';
-import { finishUpload } from './finish-upload.ts';
+import { finishUpload } from './video-jobs.ts';
 import type { FindUpload, VideoStorage } from './video-storage.ts';
 import { machineClock } from '#/lib/clock.ts';
 

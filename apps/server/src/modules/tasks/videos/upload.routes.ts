@@ -9,14 +9,13 @@ import { invalidRequest } from '#/http/invalid-request.ts';
 import { countryOf } from '#/http/request-headers.ts';
 import type { Fan } from '#/http/caller.ts';
 import { createTusServer, type TusServer } from './tus-server.ts';
-import type { SocialAccounts } from '#/modules/tasks/social-accounts.ts';
+import type { SocialAccounts } from '#/modules/tasks/completion-check.ts';
 import type { Services } from '#/services.ts';
-import { createSemaphore } from '#/lib/semaphore.ts';
+import { createSemaphore } from '#/lib/turns.ts';
 import { beginUpload } from './begin-upload.ts';
-import { finishUpload, giveUpUpload } from './finish-upload.ts';
+import { finishUpload, giveUpUpload } from './video-jobs.ts';
 import type { VideoStorage } from './video-storage.ts';
-import { stateTexts } from './video-texts.ts';
-import { type FanVideo, expiryAfterPart, chunkBytes } from './video.rules.ts';
+import { chunkBytes, expiryAfterPart, type FanVideo, stateTexts } from './video.rules.ts';
 import { findVideo, putOffExpiry } from './videos.store.ts';
 
 /** The most parts of a process, and of one fan. They go straight to the disk, but each holds a connection. */

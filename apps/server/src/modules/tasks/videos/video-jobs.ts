@@ -1,27 +1,24 @@
+import type { Transaction } from 'kysely';
+import * as z from 'zod';
+import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { Job } from '#/jobs/job.ts';
+import { enqueueJob, type Job } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
-import {
-  checkJob,
-  enqueueCheck,
-  enqueueVideoRemoval,
-  videoPayload,
-  giveUpUpload,
-  removalJob,
-} from './finish-upload.ts';
 import { type Inspection, inspectVideo } from './inspect-video.ts';
 import { openVideoStorage } from './open-video-storage.ts';
 import { VideoMissing } from './video-storage.ts';
 import { type FanVideo, faultIn, type VideoFacts, type VideoFault } from './video.rules.ts';
 import {
-  findVideo,
-  listUnchecked,
-  moveToReview,
-  noteMissing,
-  refuseVideo,
+  deleteUnfinished,
   deleteWithdrawn,
+  findVideo,
   heldAmong,
   listExpired,
+  listUnchecked,
+  moveToReview,
+  moveVideo,
+  noteMissing,
+  refuseVideo,
 } from './videos.store.ts';
 
 /** Background jobs of videos. */
@@ -187,4 +184,38 @@ function sweepVideoFilesJob({
       await removeUnheld(videoIds);
     },
   };
+}
+
+/** Names of the jobs of single videos, and their payloads. */
+const checkJob = 'check-fan-video';
+const removalJob = 'remove-fan-video-files';
+const videoPayload = z.object({ videoId: z.string() });
+
+/** About a minute in all; afterwards the fan sees that the check failed. */
+const checkAttempts = 5;
+/** A little over six minutes; the hourly sweep deletes the rest. */
+const removalAttempts = 7;
+
+/** Enqueues the check of a completely uploaded video, once per video. */
+export async function finishUpload({ db }: Pick<Services, 'db'>, videoId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await moveVideo(tx, videoId, { from: 'uploading', to: 'checking' })) await enqueueCheck(tx, videoId);
+  });
+}
+
+/** Gives up an unfinished upload and deletes what has arrived. */
+export async function giveUpUpload({ db }: Pick<Services, 'db'>, videoId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await deleteUnfinished(tx, videoId)) await enqueueVideoRemoval(tx, videoId);
+  });
+}
+
+/** Enqueues a video's check, also again after it failed. */
+function enqueueCheck(tx: Transaction<DB>, videoId: string): Promise<void> {
+  return enqueueJob(tx, checkJob, { videoId }, checkAttempts);
+}
+
+/** Deletes the files of a video once the transaction commits. */
+export function enqueueVideoRemoval(tx: Transaction<DB>, videoId: string): Promise<void> {
+  return enqueueJob(tx, removalJob, { videoId }, removalAttempts);
 }

@@ -1,11 +1,11 @@
 import { type Language, taskTypes } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { CompletionCheck, Completion } from '#/modules/tasks/completion-check.ts';
-import type { Task } from '#/modules/tasks/task.ts';
+import type { Completion, CompletionCheck } from '#/modules/tasks/completion-check.ts';
+import type { Task } from '#/modules/tasks/task.rules.ts';
 import type { ParticipationSource } from '#/modules/tasks/participations.view.ts';
 import type { PersonalData } from '#/services.ts';
-import { enqueueVideoRemoval } from './finish-upload.ts';
+import { enqueueVideoRemoval } from './video-jobs.ts';
 import { undecidedStates } from './video.rules.ts';
 import { deleteVideosOf } from './videos.store.ts';
 

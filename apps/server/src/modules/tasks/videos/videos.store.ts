@@ -2,12 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import {
   type FanVideo,
-  type VideoState,
   heldStates,
   mostOpen,
   mostUnfinishedBytes,
   type VideoFacts,
   type VideoFault,
+  type VideoState,
 } from './video.rules.ts';
 
 export const videoColumns = [

@@ -3,8 +3,7 @@ import { Button } from '#/ui/button.tsx';
 import { CopyButton } from '#/ui/copy-button.tsx';
 import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { DownIcon, UpIcon } from '#/ui/icons/shell-icons.tsx';
-import { clearLog, type LogEntry, messageLog } from './message-log.ts';
-import { shownPayload } from './shown-payload.ts';
+import { externalStore } from '#/lib/external-store.ts';
 
 /** All messages between the page and the host, the newest first. */
 export function LogPanel(): ReactNode {
@@ -107,4 +106,55 @@ function LogRow({ entry }: { entry: LogEntry }): ReactNode {
       </details>
     </li>
   );
+}
+
+/** One thing that happened between the page and the host. */
+export type LogLine = {
+  readonly direction: 'to host' | 'to page';
+  readonly kind: 'load' | 'req' | 'res' | 'cmd' | 'silence' | 'noise';
+  /** The method or command; for a page that loads, its path. */
+  readonly name: string | undefined;
+  readonly payload: unknown;
+};
+
+type LogEntry = LogLine & { readonly number: number; readonly at: Date };
+
+const mostEntries = 500;
+
+/** Everything since the simulator was opened or the log was cleared, the newest last. */
+const messageLog = externalStore<readonly LogEntry[]>([]);
+
+let lastNumber = 0;
+
+export function logMessage(line: LogLine): void {
+  lastNumber += 1;
+  messageLog.write([...messageLog.read(), { ...line, number: lastNumber, at: new Date() }].slice(-mostEntries));
+}
+
+function clearLog(): void {
+  messageLog.write([]);
+}
+
+const secretNames = /token|password|secret/i;
+const shownCharacters = 4;
+
+/** A payload for people: pretty, without its outer quotes when it is JSON already, and with secrets shortened. */
+export function shownPayload(payload: unknown): string {
+  if (payload === undefined) return '';
+  const value = typeof payload === 'string' ? parsedOrText(payload) : payload;
+  return typeof value === 'string' ? value : JSON.stringify(value, shortenSecret, 2);
+}
+
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** Shortens a secret so that it is recognisable but useless. */
+function shortenSecret(name: string, value: unknown): unknown {
+  if (!secretNames.test(name) || typeof value !== 'string') return value;
+  return `${value.slice(0, shownCharacters)}… (${value.length} characters)`;
 }

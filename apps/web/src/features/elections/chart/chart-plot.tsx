@@ -1,8 +1,14 @@
 import { type ReactNode, useId, type KeyboardEvent, type PointerEvent, useState, useSyncExternalStore } from 'react';
-import { useZonedDates } from '#/features/elections/summary/event-times.ts';
-import { ticksWithRoom, timeTicks } from './time-ticks.ts';
+import { useZonedDates } from '#/features/elections/events.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { type ChartGeometry, formatCompact, type ChartLine, nearestMoment } from './chart-geometry.ts';
+import {
+  type ChartGeometry,
+  formatCompact,
+  type ChartLine,
+  nearestMoment,
+  ticksWithRoom,
+  timeTicks,
+} from './chart-geometry.ts';
 
 type ChartPlotProps = {
   momentsMs: readonly number[];

@@ -4,7 +4,7 @@ import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { chartGeometry, chartLines, type ChartView } from './chart-geometry.ts';
 import { ChartPlot, useChartCursor } from './chart-plot.tsx';
 import { ChartReadout, ChartTable } from './chart-readout.tsx';
-import type { EventSummary } from '#/features/elections/summary/event-summary.ts';
+import type { EventSummary } from '#/features/elections/events.ts';
 
 /** The growth of the count: all votes, or the top three, with the values at any instant. */
 export function VotesChart({ summary }: { summary: EventSummary }): ReactNode {

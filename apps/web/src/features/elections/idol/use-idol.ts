@@ -4,6 +4,7 @@ import { useActivity } from '#/features/elections/election-queries.ts';
 import { call } from '#/lib/api/call.ts';
 import { zonedDates } from '#/lib/format/zoned-date.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 
 const idolRoute = 'GET /activity/api/v1/vote/idol/getIdol';
 const historyRoute = 'GET /activity/api/v1/vote/idol/getIdolHistory';
@@ -72,4 +73,18 @@ export function askMinutelyMs({ isFinal, receivedAtMs }: Election, answeredAtMs:
 /** Formats `03-14`. The year is a leap year, which contains every birthday, and is not shown. */
 export function formatBirthday(birthday: string, language: Language): string {
   return zonedDates('UTC', language).format(`2024-${birthday}T00:00:00Z`, 'month');
+}
+
+/** The idol the fan voted for last, who stays in sight while the ranking scrolls; undefined before the first vote. */
+export function useMyIdolId(activityId: string | undefined): string | undefined {
+  const accountId = useAccountId();
+  const newest = useQuery({
+    queryKey: [...queryKeys.voteRecord, accountId, 'newest', activityId],
+    queryFn: ({ signal }) => {
+      const query = { pageNum: 1, pageSize: 1, ...(activityId !== undefined && { activityId }) };
+      return call('GET /activity/api/v1/vote/voteRecord', { query }, { signal });
+    },
+    enabled: accountId !== undefined && activityId !== undefined,
+  });
+  return newest.data?.list[0]?.idolId;
 }

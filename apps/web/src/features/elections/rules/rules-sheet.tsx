@@ -3,7 +3,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Cover } from '#/ui/cover.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
 import { PublishedRules } from './published-rules.tsx';
-import { SummaryLink } from '#/features/elections/summary-link.tsx';
+import { SummaryLink } from '#/features/elections/event-card.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 
 type RulesSheetProps = { activity: Activity; onClose: () => void };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 import { zonedDates } from '#/lib/format/zoned-date.ts';
-import type { EventSummary } from '#/features/elections/summary/event-summary.ts';
+import type { EventSummary } from '#/features/elections/events.ts';
 import { shareCardAlt, shareCardContent } from './share-card-content.ts';
 
 const t: Translate = (id, values) => String(values?.['podium'] ?? values?.['votes'] ?? id);

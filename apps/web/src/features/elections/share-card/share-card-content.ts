@@ -1,7 +1,7 @@
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { ZonedDates } from '#/lib/format/zoned-date.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
-import { type EventSummary, summaryStateText, totalsTexts } from '#/features/elections/summary/event-summary.ts';
+import { type EventSummary, summaryStateText, totalsTexts } from '#/features/elections/events.ts';
 
 /** One of the three best. `rank` is the place that is published, which two may share. */
 export type PodiumIdol = {

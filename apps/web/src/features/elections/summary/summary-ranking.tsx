@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { GapText } from '#/features/elections/standing-texts.tsx';
-import { useMyIdolId } from '#/features/elections/use-my-idol-id.ts';
+import { useMyIdolId } from '#/features/elections/idol/use-idol.ts';
 import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import { ShareBar } from './summary-totals.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
@@ -8,7 +8,7 @@ import { formatShare } from '#/lib/format/format-share.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import type { EventSummary, SummaryRow as Row } from './event-summary.ts';
+import type { EventSummary, SummaryRow as Row } from '../events.ts';
 
 type SummaryRankingProps = {
   summary: EventSummary;

@@ -4,8 +4,7 @@ import { formatShare } from '#/lib/format/format-share.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Name } from '#/ui/name.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
-import { type EventSummary, totalsTexts } from './event-summary.ts';
-import { useZonedDates } from './event-times.ts';
+import { type EventSummary, totalsTexts, useZonedDates } from '../events.ts';
 
 /** The event in four figures, and its liveliest hour. */
 export function SummaryTotals({ summary }: { summary: EventSummary }): ReactNode {

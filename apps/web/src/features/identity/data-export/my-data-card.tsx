@@ -1,7 +1,8 @@
+import type { Contract, DataOf } from '@lightstick/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState, useEffect } from 'react';
-import { myDataFileName } from './my-data-file-name.ts';
 import { call } from '#/lib/api/call.ts';
+import { formatDateTime } from '#/lib/format/format-date.ts';
 import { formatFileSize } from '#/lib/format/format-file-size.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { shareAbilities, shareFile } from '#/lib/share-file.ts';
@@ -111,4 +112,14 @@ function useMyData() {
   }, [address]);
 
   return copying;
+}
+
+type MyData = DataOf<Contract['POST /wallet/api/v1/user/getMyData']>;
+
+/** Such as `lightstick-K7QM2XWP-2026-11-21.json`; the day is that of the device. */
+export function myDataFileName({
+  profile,
+  takenAt,
+}: Pick<MyData, 'takenAt'> & { profile: { fanCode: string } }): string {
+  return `lightstick-${profile.fanCode}-${formatDateTime(new Date(takenAt), { pattern: 'YYYY-MM-DD' })}.json`;
 }

@@ -1,13 +1,16 @@
-import type { Contract, ErrorOf } from '@lightstick/contract';
+import type { Contract, ErrorOf, DataOf } from '@lightstick/contract';
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { deviceWords, type Device, useEndDevices } from './use-devices.ts';
+import { call } from '#/lib/api/call.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { formatAgo } from '#/lib/format/format-relative.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Button } from '#/ui/button.tsx';
 import { Modal } from '#/ui/dialog.tsx';
@@ -220,4 +223,38 @@ function SkeletonRow(): ReactNode {
       </div>
     </div>
   );
+}
+
+type Device = DataOf<Contract['POST /wallet/api/v1/user/getSessions']>['list'][number];
+
+/** Where the fan is signed in: this device first, then those seen last. */
+export function useDevices(): UseQueryResult<readonly Device[]> {
+  const accountId = useAccountId();
+  return useQuery<readonly Device[]>({
+    queryKey: [...queryKeys.devices, accountId],
+    queryFn: async ({ signal }) => (await call('POST /wallet/api/v1/user/getSessions', { body: {} }, { signal })).list,
+    enabled: accountId !== undefined,
+  });
+}
+
+/** Signs the fan out on one device, or on every other one where none is named. */
+function useEndDevices(onEnded: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { shownInPlace: true },
+    mutationFn: async (device: Device | undefined) => {
+      if (device) await call('POST /wallet/api/v1/user/endSession', { body: { sessionId: device.sessionId } });
+      else await call('POST /wallet/api/v1/user/endOtherSessions', { body: {} });
+    },
+    onSuccess: onEnded,
+    // Also after a refusal, which means that the list is outdated.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.devices }),
+  });
+}
+
+/** What a fan would call the device: `Chrome on Android`, or as much of it as is known. */
+function deviceWords({ browser, system }: Device, t: Translate): string {
+  if (browser && system) return t('device.browserOnSystem', { browser, system });
+  if (browser) return browser;
+  return system ? t('device.appOnSystem', { system }) : t('device.unknown');
 }

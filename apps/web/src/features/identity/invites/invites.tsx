@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
-import { inviteLink, type InviteFigures as Figures, type InvitePages, type Invite } from './use-invites.ts';
-import { useProfile } from '#/features/identity/use-profile.ts';
+import {
+  inviteLink,
+  type InviteFigures as Figures,
+  type InvitePages,
+  type Invite,
+  useProfile,
+} from '../use-account.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';

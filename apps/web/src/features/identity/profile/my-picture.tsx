@@ -7,7 +7,7 @@ import {
   openPicture,
   type PickedPicture,
 } from './picked-picture.ts';
-import { showProfile } from '#/features/identity/use-profile.ts';
+import { showProfile } from '#/features/identity/use-account.ts';
 import { call } from '#/lib/api/call.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText, text } from '#/lib/i18n/use-text.ts';

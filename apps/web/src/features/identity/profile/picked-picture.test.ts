@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostPictureBytes, problemOf } from './picked-picture.ts';
+import { mostPictureBytes, problemOf, cropField } from './picked-picture.ts';
 
 const png = '\x89PNG\r\n\x1a\n';
 const jpeg = '\xff\xd8\xff\xe0';
@@ -38,4 +38,16 @@ test('an empty file is no picture', async () => {
 
 test('a picture may not be larger than the server takes', async () => {
   expect((await problemOf(file(png, 'image/png', mostPictureBytes + 1)))?.kind).toBe('tooLarge');
+});
+
+const picture = { width: 400, height: 200 };
+
+test.each([
+  [{ x: 100, y: 0, width: 200, height: 200 }, '100,0,200'],
+  [{ x: 12.4, y: 7.6, width: 99.7, height: 99.7 }, '12,8,100'],
+  [{ x: 200.6, y: -0.4, width: 200, height: 200 }, '200,0,200'],
+  [{ x: 0, y: 0, width: 200.5, height: 200.5 }, '0,0,200'],
+  [{ x: 399.9, y: 199.9, width: 0.2, height: 0.2 }, '399,199,1'],
+])('%j of a picture of 400 by 200 is sent as %s', (area, field) => {
+  expect(cropField(area, picture)).toBe(field);
 });

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import { updateErrorText } from './profile-error-text.ts';
-import { inviteLink } from '#/features/identity/invites/use-invites.ts';
+import { updateErrorText, changedWords, useUpdateProfile } from './use-update-profile.ts';
+import { inviteLink } from '#/features/identity/use-account.ts';
 import type { Language } from '#/lib/environment.ts';
 import { lengthAtMost, notBlank, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
@@ -14,7 +14,6 @@ import { FormField, TextAreaField } from '#/ui/form-fields.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { changedWords, useUpdateProfile } from './use-update-profile.ts';
 
 const mostOf = { nickname: 24, bio: 200 } as const;
 

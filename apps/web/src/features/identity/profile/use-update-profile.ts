@@ -1,11 +1,14 @@
+import type { Contract, ErrorOf } from '@lightstick/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showProfile } from '#/features/identity/use-profile.ts';
+import { showProfile } from '#/features/identity/use-account.ts';
 import { TransportError } from '#/lib/api/api-error.ts';
 import { call } from '#/lib/api/call.ts';
 import { environment, type Language } from '#/lib/environment.ts';
 import { reportFailure } from '#/lib/failure.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { showLanguage } from '#/lib/i18n/show-language.ts';
 import { text } from '#/lib/i18n/use-text.ts';
+import { refusalText } from '#/lib/refusal-text.ts';
 import type { UserInfo } from '#/lib/session/session.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
@@ -50,4 +53,26 @@ export function changedWords(words: ProfileWords, before: ProfileWords): Partial
     ...(bio !== before.bio && { bio }),
     ...(languageType !== before.languageType && { languageType }),
   };
+}
+
+type UpdateRefusal = ErrorOf<Contract['POST /wallet/api/v1/userExpand/updateAccountInfo']>;
+type UploadRefusal = ErrorOf<Contract['POST /wallet/api/v1/userExpand/uploadAvatar']>;
+
+/** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
+const updateTexts: Record<UpdateRefusal, MessageId> = {
+  NICKNAME_RESERVED: 'account.refused.nicknameReserved',
+};
+
+const uploadTexts: Record<UploadRefusal, MessageId> = {
+  PICTURE_UNREADABLE: 'myPicture.refused.unreadable',
+  PICTURE_TOO_LARGE: 'myPicture.refused.other',
+  PICTURE_TOO_MANY_PIXELS: 'myPicture.refused.other',
+};
+
+export function updateErrorText(error: Error, t: Translate): string {
+  return refusalText(error, updateTexts, t);
+}
+
+export function uploadErrorText(error: Error, t: Translate): string {
+  return refusalText(error, uploadTexts, t);
 }

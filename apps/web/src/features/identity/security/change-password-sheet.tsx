@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormActions, objectAtField, troubleBeneath } from './security-form.tsx';
-import { NewPasswordField, PasswordField } from '#/features/identity/account-fields.tsx';
+import { NewPasswordField, PasswordField, checkPassword, isPasswordFine } from '#/features/identity/account-fields.tsx';
 import { CodeField } from '#/features/identity/code-field.tsx';
-import { checkPassword, isPasswordFine } from '#/features/identity/password-strength.ts';
-import { showProfile } from '#/features/identity/use-profile.ts';
-import { logOffHost } from '#/features/identity/use-sign-out.ts';
+import { showProfile, logOffHost } from '#/features/identity/use-account.ts';
 import { call } from '#/lib/api/call.ts';
 import { digits, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';

@@ -1,6 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { walletBrowsers } from './wallet-browsers.ts';
-import { withKeys } from './wallet-keys.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { Wallet } from '#/lib/wallet/provider.ts';
 import { loadWallets } from '#/lib/wallet/sign-with-wallet.ts';
@@ -170,3 +168,39 @@ export function WalletPicture({ wallet }: { wallet: Wallet }): ReactNode {
     </span>
   );
 }
+
+/** Each wallet with a unique key; several builds of one are numbered in order. */
+export function withKeys(wallets: readonly Wallet[]): readonly (readonly [key: string, wallet: Wallet])[] {
+  const seen = new Map<string, number>();
+  return wallets.map((wallet) => {
+    const words = `${wallet.id} ${wallet.name}`;
+    const count = (seen.get(words) ?? 0) + 1;
+    seen.set(words, count);
+    return [`${words} ${count}`, wallet];
+  });
+}
+
+/** A wallet app with a browser, and the link that opens one of our pages in it. */
+type WalletBrowser = { readonly name: string; readonly link: (address: string) => string };
+
+/** BNB Smart Chain among Trust Wallet's ids of chains. */
+const trustChain = 20_000_714;
+
+/**
+ * The wallets whose makers document such a link (docs.metamask.io, developer.trustwallet.com, web3.okx.com). Binance's no
+ * longer opens pages of others by link.
+ */
+export const walletBrowsers: readonly WalletBrowser[] = [
+  { name: 'MetaMask', link: (address) => `https://link.metamask.io/dapp/${address.replace(/^https?:\/\//, '')}` },
+  {
+    name: 'Trust Wallet',
+    link: (address) => `https://link.trustwallet.com/open_url?coin_id=${trustChain}&url=${encodeURIComponent(address)}`,
+  },
+  {
+    name: 'OKX Wallet',
+    link: (address) => {
+      const inApp = `okx://wallet/dapp/url?dappUrl=${encodeURIComponent(address)}`;
+      return `https://web3.okx.com/download?deeplink=${encodeURIComponent(inApp)}`;
+    },
+  },
+];

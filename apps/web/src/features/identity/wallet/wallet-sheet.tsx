@@ -1,9 +1,8 @@
 import type { Contract, ErrorOf } from '@lightstick/contract';
 import { type ReactNode, useState } from 'react';
-import { useWalletSigning } from './use-wallet-signing.ts';
+import { useWalletSigning, WalletWaiting } from './wallet-waiting.tsx';
 import { WalletChoice } from './wallet-choice.tsx';
-import { WalletWaiting } from './wallet-waiting.tsx';
-import { showDeletionCancelled } from '#/features/identity/deletion/deletion-cancelled-toast.ts';
+import { showDeletionCancelled } from '#/features/identity/use-account.ts';
 import { call } from '#/lib/api/call.ts';
 import { withChain } from '#/lib/api/with-chain.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';

@@ -19,8 +19,9 @@ import {
   togglePlay,
   toggleWhole,
   watchStillness,
-} from './video-commands.ts';
-import { type VideoState, useVideoState } from './video-state.ts';
+  type VideoState,
+  useVideoState,
+} from './video-state.ts';
 import type { Beat } from './watch-session.ts';
 
 type LivePlayerProps = {

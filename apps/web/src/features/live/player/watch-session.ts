@@ -1,5 +1,5 @@
 import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
-import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { apiBaseUrl } from '#/lib/api/api-address.ts';
 import { isTransient } from '#/lib/api/api-error.ts';
 import { call } from '#/lib/api/call.ts';
 import { refusalReason } from '#/lib/refusal-text.ts';

@@ -7,9 +7,8 @@ import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { SparkleIcon } from '#/ui/icons/more-icons.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { type BlindBox, useLuckState } from '#/features/luck/luck-queries.ts';
-import { LuckTerms } from '#/features/luck/luck-terms.tsx';
-import type { Purse } from '#/features/luck/next-steps.ts';
-import { OddsButton } from '#/features/luck/odds-button.tsx';
+import { LuckTerms, OddsButton } from '#/features/luck/campaign-terms.tsx';
+import type { Purse } from '#/features/luck/next-steps.tsx';
 import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
 import { type OpeningBlock, openingBlock, rareWithin } from './odds.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { BlindBox } from '#/features/luck/luck-queries.ts';
-import type { Purse } from '#/features/luck/next-steps.ts';
-import { OddsButton } from '#/features/luck/odds-button.tsx';
+import type { Purse } from '#/features/luck/next-steps.tsx';
+import { OddsButton } from '#/features/luck/campaign-terms.tsx';
 import { type Participation, participateErrorText, useParticipate } from '#/features/luck/participate.ts';
 import { Reveal, RevealStyles } from '#/features/luck/reveal/reveal.tsx';
 import { useAwaitedPrizes } from '#/features/luck/reveal/use-awaited-prizes.ts';

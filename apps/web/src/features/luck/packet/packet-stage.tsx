@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Given, givenText, givenUnit } from '#/features/luck/given.ts';
 import type { LuckState, Packet } from '#/features/luck/luck-queries.ts';
-import type { NextStep } from '#/features/luck/next-steps.ts';
-import { StepLink } from '#/features/luck/step-link.tsx';
+import { type NextStep, StepLink } from '#/features/luck/next-steps.tsx';
 import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
-import { remainingTime } from '#/lib/clock/remaining-time.ts';
-import { useServerNow } from '#/lib/clock/server-clock.ts';
+import { remainingTime, useServerNow } from '#/lib/clock/server-clock.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { formatTimeLeft } from '#/lib/format/format-relative.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
@@ -18,7 +16,7 @@ import { Spinner } from '#/ui/spinner.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { PacketArt, straighten, tilt } from './packet-art.tsx';
 import { cardOutMs, type PacketMood, prefersStill } from './packet-motions.ts';
-import { usePlaceText, useSpanText } from './packet-texts.ts';
+import { usePlaceText, useSpanText } from './packet.ts';
 import { grabErrorText, type Grabbing } from './use-grab.ts';
 
 type PacketStageProps = {

@@ -16,7 +16,7 @@ import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordSkeleton } from '#/ui/record-row.tsx';
-import { useSpanText } from './packet-texts.ts';
+import { useSpanText } from './packet.ts';
 
 const sharesRoute = 'GET /activity/api/v1/packet/getShares';
 

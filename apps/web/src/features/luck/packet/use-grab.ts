@@ -8,7 +8,7 @@ import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { refusalReason, refusalText } from '#/lib/refusal-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
-import { pause } from '#/lib/timing/pause.ts';
+import { pause } from '#/lib/timing/waiting.ts';
 
 const grabRoute = 'GET /activity/api/v1/packet/grabPackage';
 

@@ -2,14 +2,14 @@ import { type BoxProof, entryHash, type PacketProof, type RaffleProof } from '@l
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Campaign, useCampaign } from '#/features/luck/luck-queries.ts';
-import { usePacket } from '#/features/luck/packet/use-packet.ts';
+import { usePacket } from '#/features/luck/packet/packet.ts';
 import { call } from '#/lib/api/call.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
-import { Mark } from '#/ui/proof/mark.tsx';
+import { Mark } from '#/ui/proof/proof-parts.tsx';
 import { isAsPromised, type KeptPromise, keptPromises } from './kept-promises.ts';
 
 /** Amounts are shown one by one up to here. */

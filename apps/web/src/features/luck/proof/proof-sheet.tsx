@@ -8,9 +8,9 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { KeepProof, ProofLines, ProofPart, ProofStep, ProofVerdict, ProofWords } from '#/ui/proof/proof-parts.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { isAsPromised, keptPromises } from './kept-promises.ts';
 import { OwnEntry, OwnOpenings, OwnShare } from './own-part.tsx';
-import { proofWords } from './proof-words.ts';
 import { promiseLines, stepLines } from './step-lines.ts';
 import scriptUrl from '../../../../../../docs/verify-draw.py?url';
 import { type ProofSubject, useProof, type VerifiedProof } from './use-proof.ts';
@@ -144,3 +144,52 @@ function fileNameOf(proof: Proof): string {
 function subjectOf(proof: Proof): string {
   return proof.kind === 'packet' ? proof.packetId : proof.activityId;
 }
+
+type TextsOfKind = {
+  /** How it is computed, a line each. */
+  readonly algorithm: readonly MessageId[];
+  /** What the proof does not show. */
+  readonly limits: readonly MessageId[];
+};
+
+const stream = ['proof.how.stream', 'proof.how.below'] as const;
+
+const proofWords: Readonly<Record<Proof['kind'], TextsOfKind>> = {
+  packet: {
+    algorithm: [
+      'proof.how.packetSeed',
+      ...stream,
+      'proof.how.split',
+      'proof.how.shuffle',
+      'proof.how.grab',
+      'proof.how.return',
+    ],
+    limits: ['proof.limit.seedChoice', 'proof.limit.speed', 'proof.limit.people'],
+  },
+  box: {
+    algorithm: [
+      'proof.how.boxSeed',
+      'proof.how.ownSeed',
+      'proof.how.number',
+      ...stream,
+      'proof.how.weights',
+      'proof.how.rare',
+      'proof.how.reveal',
+    ],
+    limits: ['proof.limit.seedChoice', 'proof.limit.order', 'proof.limit.people'],
+  },
+  raffle: {
+    algorithm: [
+      'proof.how.list',
+      'proof.how.root',
+      'proof.how.beacon',
+      'proof.how.organiser',
+      'proof.how.drawSeed',
+      ...stream,
+      'proof.how.pick',
+      'proof.how.once',
+      'proof.how.prizes',
+    ],
+    limits: ['proof.limit.entries', 'proof.limit.people'],
+  },
+};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterEvent, firstStep, type Step, waitMs } from './reveal-steps.ts';
+import { afterEvent, firstStep, type Step, waitMs, gainsOf } from './reveal-steps.ts';
 
 /** The phases that taps alone lead through. */
 function tapped(count: number): string[] {
@@ -34,5 +34,20 @@ describe('a reveal', () => {
   test('of ten cards waits for a tap before each, and for none after the last', () => {
     expect(waitMs({ phase: 'cards', flipped: 9 }, 10)).toBeUndefined();
     expect(waitMs({ phase: 'cards', flipped: 10 }, 10)).toBeGreaterThan(0);
+  });
+});
+
+const base = { nonce: 1, prizeId: 'a', title: 'A', goodsId: null, pictureUrl: null, serial: null, isRare: false };
+const points = (amount: number) => ({ ...base, gives: { assetName: 'POINT', activityId: null, amount } });
+const votes = (amount: number) => ({ ...base, gives: { assetName: 'MEET_VOTE_2', activityId: '1004', amount } });
+const piece = { ...base, gives: null, goodsId: 'nft-1', pictureUrl: '/art/1.svg', serial: 7 };
+
+test('several prizes bring each asset once, and pieces', () => {
+  expect(gainsOf([points(20), piece, points(30), votes(5), piece])).toEqual({
+    given: [
+      { assetName: 'POINT', activityId: null, amount: 50 },
+      { assetName: 'MEET_VOTE_2', activityId: '1004', amount: 5 },
+    ],
+    pieces: 2,
   });
 });

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { givenKind } from '#/features/luck/given.ts';
-import { nextSteps, type Purse } from '#/features/luck/next-steps.ts';
+import { nextSteps, type Purse, StepLink } from '#/features/luck/next-steps.tsx';
 import type { DrawnPrize } from '#/features/luck/participate.ts';
-import { PrizePicture } from '#/features/luck/prize-picture.tsx';
-import { StepLink } from '#/features/luck/step-link.tsx';
+import { PrizePicture } from '#/features/luck/prizes.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -12,8 +11,7 @@ import { Button } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { useModalDialog } from '#/ui/use-modal-dialog.ts';
-import { gainsOf, gainTexts } from './gains.ts';
-import { afterEvent, firstStep, type Step, type StepEvent, waitMs } from './reveal-steps.ts';
+import { gainsOf, gainTexts, afterEvent, firstStep, type Step, type StepEvent, waitMs } from './reveal-steps.ts';
 import sheet from './reveal.css?url';
 
 type RevealProps = {

@@ -3,7 +3,7 @@ import { type DrawnPrize, participateErrorText } from '#/features/luck/participa
 import { isFinalAnswer } from '#/lib/api/api-error.ts';
 import { text } from '#/lib/i18n/use-text.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
-import { gainTexts } from './gains.ts';
+import { gainTexts } from './reveal-steps.ts';
 
 /** Lets a fan go on while the answer to an opening is awaited. An answer that finds them elsewhere is told by a toast. */
 export function useAwaitedPrizes() {

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { NftPicture } from './nft-picture.tsx';
-import { NftSheet } from './nft-sheet.tsx';
+import { NftPicture, NftSheet } from './nft-piece.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';

@@ -16,9 +16,8 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/spend/spend-sheet.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { TransactionLink } from '#/ui/transaction-link.tsx';
-import type { Nft } from './goods.ts';
-import { type MoveTerms, useMoveTerms } from './move-terms.ts';
-import { NftPicture, SerialChip } from './nft-picture.tsx';
+import { type Nft, type MoveTerms, useMoveTerms } from './goods.ts';
+import { NftPicture, SerialChip } from './nft-piece.tsx';
 
 const moveRoute = 'POST /wallet/api/v1/pointsMall/moveToWallet';
 

@@ -4,22 +4,18 @@ import { call } from '#/lib/api/call.ts';
 import { useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { rowsOf } from '#/lib/paging/page.ts';
-import { type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
+import { rowsOf, type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { SparkleIcon } from '#/ui/icons/more-icons.tsx';
-import { ListEnd } from '#/ui/list-end.tsx';
+import { ListEnd } from '#/ui/infinite-list.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { NewRows } from '#/ui/new-rows.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { awaitedOf, type Nft, orderKeys } from './goods.ts';
+import { awaitedOf, type Nft, orderKeys, useMoveTerms } from './goods.ts';
 import { MoveSheet } from './move-sheet.tsx';
-import { useMoveTerms } from './move-terms.ts';
-import { NftPicture, SerialChip } from './nft-picture.tsx';
-import { NftSheet } from './nft-sheet.tsx';
-import { PiecePlace, PlaceBadge } from './piece-place.tsx';
+import { NftPicture, SerialChip, NftSheet, PiecePlace, PlaceBadge } from './nft-piece.tsx';
 
 const grid = 'grid grid-cols-2 gap-3';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NftPicture, SerialChip } from './nft-picture.tsx';
+import { NftPicture, SerialChip, PiecePlace } from './nft-piece.tsx';
 import { type PlacedOrder, useOrder, purchaseErrorText } from '#/features/shop/purchase.ts';
 import { shortAddress } from '#/lib/format/text.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
@@ -13,7 +13,6 @@ import { SettledActions, SettledNotice, SpendSheet, useSpendState } from '#/ui/s
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type Goods, mostOrderable, nftBlock } from './goods.ts';
 import { OrderState, useOrderProgress } from './order-state.tsx';
-import { PiecePlace } from './piece-place.tsx';
 
 type OrderSheetProps = {
   goods: Goods;

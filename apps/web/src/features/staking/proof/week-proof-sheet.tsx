@@ -1,5 +1,7 @@
-import type { StakingStep } from '@lightstick/chance';
+import type { StakingStep, StakingLine } from '@lightstick/chance';
 import type { ReactNode } from 'react';
+import type { Contract, DataOf } from '@lightstick/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { formatNumber, groupedDigits } from '#/lib/format/format-number.ts';
 import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
@@ -9,13 +11,24 @@ import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
-import { Mark } from '#/ui/proof/mark.tsx';
-import { KeepProof, ProofLines, ProofPart, ProofStep, ProofVerdict, ProofWords } from '#/ui/proof/proof-parts.tsx';
+import {
+  Mark,
+  KeepProof,
+  ProofLines,
+  ProofPart,
+  ProofStep,
+  ProofVerdict,
+  ProofWords,
+} from '#/ui/proof/proof-parts.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import { apiBaseUrl } from '#/lib/api/api-address.ts';
+import { call, readAnswer } from '#/lib/api/call.ts';
+import { TransportError } from '#/lib/api/api-error.ts';
+import { runInWorker } from '#/lib/run-in-worker.ts';
 import scriptUrl from '../../../../../../docs/verify-staking.py?url';
 import type { SettledWeek } from '../staking-queries.ts';
-import { useStakingTimes } from '../staking-times.ts';
-import { useWeekProof, type VerifiedWeek } from './use-week-proof.ts';
+import { useStakingTimes } from '../staking-facts.ts';
+import type { WeekToVerify } from './week.worker.ts';
 
 type WeekProofSheetProps = { week: SettledWeek; onClose: () => void };
 
@@ -207,4 +220,56 @@ function stepLines(step: StakingStep, t: Translate): readonly (readonly [label: 
           : [[t('proof.value.differsAt'), formatNumber(step.detail.differsAt + 1)] as const]),
       ];
   }
+}
+
+const periodRoute = 'GET /task/api/v1/staking/period';
+const filePath = '/task/api/v1/staking/periodFile';
+
+type PublishedPeriod = DataOf<Contract[typeof periodRoute]>;
+
+type VerifiedWeek = {
+  /** As it was published, byte for byte. */
+  readonly file: Uint8Array<ArrayBuffer>;
+  readonly period: PublishedPeriod['period'];
+  /** The fan's own line by what the server says. */
+  readonly mine: PublishedPeriod['mine'];
+  readonly steps: readonly StakingStep[];
+  readonly lines: readonly StakingLine[];
+};
+
+/** Fetches what was published of a week and recomputes it in this browser. */
+function useWeekProof(periodId: string): UseQueryResult<VerifiedWeek> {
+  const accountId = useAccountId();
+  return useQuery({
+    queryKey: ['staking', 'proof', accountId, periodId],
+    queryFn: async ({ signal }) => {
+      const [{ period, mine }, file] = await Promise.all([
+        call(periodRoute, { query: { periodId, pageNum: 1, pageSize: 1 } }, { signal }),
+        fetchFile(periodId, signal),
+      ]);
+      return { file, period, mine, ...(await verifyInWorker({ period, file }, signal)) };
+    },
+    // Published once, and never changed.
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { shownInPlace: true },
+  });
+}
+
+/** The file has no envelope, and its bytes are what is hashed. */
+async function fetchFile(periodId: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(`${apiBaseUrl}${filePath}?periodId=${encodeURIComponent(periodId)}`, { signal }).catch(
+    (cause: unknown) => {
+      throw signal.aborted ? cause : new TransportError('network', filePath, { cause });
+    },
+  );
+  const { status, headers } = response;
+  if (!response.ok) readAnswer(filePath, await response.text(), { status, requestId: headers.get('x-request-id') });
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+type VerifiedParts = Pick<VerifiedWeek, 'steps' | 'lines'>;
+
+function verifyInWorker(week: WeekToVerify, signal: AbortSignal): Promise<VerifiedParts> {
+  const worker = new Worker(new URL('./week.worker.ts', import.meta.url), { type: 'module' });
+  return runInWorker(worker, week, signal);
 }

@@ -1,30 +1,28 @@
-import type { Contract, ErrorOf } from '@lightstick/contract';
-import { useQueryClient, useMutation } from '@tanstack/react-query';
+import type { Contract, ErrorOf, DataOf } from '@lightstick/contract';
+import { useQueryClient, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { AwardedNote } from '#/features/tasks/awarded-note.tsx';
 import { claimErrorText, obstacleTexts } from '#/features/tasks/task-error-text.ts';
 import { TaskIcon } from '#/features/tasks/task-icon.tsx';
-import { TaskNotice } from '#/features/tasks/task-notice.tsx';
-import type { TaskSheetProps } from '#/features/tasks/task-sheet-props.ts';
-import type { Task, TasksByTab } from '#/features/tasks/task.ts';
-import { useClaimTask } from '#/features/tasks/use-claim-task.ts';
-import { tasksKey, withTask } from '#/features/tasks/use-tasks.ts';
+import { AwardedNote, TaskNotice } from '#/features/tasks/task-notice.tsx';
+import type { TaskSheetProps, Task, TasksByTab } from '#/features/tasks/task.ts';
+import { useClaimTask, tasksKey, withTask, pollTasks } from '#/features/tasks/use-tasks.ts';
 import { call } from '#/lib/api/call.ts';
 import { showAnswer } from '#/lib/api/show-answer.ts';
+import { useEnvironment } from '#/lib/environment.ts';
+import { friendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { refusalText } from '#/lib/refusal-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
+import { VisitIcon } from '#/ui/icons/more-icons.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
-import { FormAddress, useFormLink } from './form-address.tsx';
-import { pollTasks } from './poll-tasks.ts';
 
 /** A form at another site, step by step: open it, send it, wait for the site's confirmation, claim. */
 export function FormSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
@@ -204,4 +202,54 @@ function useOpenForm(taskId: string) {
       ),
   });
   return { open: () => mutation.mutate(), isOpened: mutation.isSuccess, error: mutation.error };
+}
+
+type FormAddressProps = { link: FormLink; isOpened: boolean; onOpen: () => void };
+
+/** The way to the form. A real link, so that no pop-up blocker is in the way. */
+function FormAddress({ link, isOpened, onOpen }: FormAddressProps): ReactNode {
+  const t = useText();
+  const { languageType } = useEnvironment();
+  return (
+    <div>
+      <a
+        href={link.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onOpen}
+        onAuxClick={onOpen}
+        className="press flex min-h-16 items-center gap-3 rounded-tile border-2 border-line px-4 py-2"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">
+            {t(isOpened ? 'form.openAgain' : 'form.open')}
+            <span className="sr-only"> {t('visit.newWindow')}</span>
+          </span>
+          <span dir="auto" className="block truncate text-caption text-mute">
+            {new URL(link.url).host}
+          </span>
+        </span>
+        <span className="text-brand">
+          <VisitIcon size={20} />
+        </span>
+      </a>
+      <p className="mt-2 text-caption text-mute">
+        {t('form.until', { time: friendlyDate(link.expiresAt, languageType) })}
+      </p>
+    </div>
+  );
+}
+
+type FormLink = DataOf<Contract['POST /task/api/v1/taskItem/getFormLink']>;
+
+/** The fan's form address of a task. Refetched whenever the sheet opens, because it expires. */
+function useFormLink(taskId: string): UseQueryResult<FormLink> {
+  const accountId = useAccountId() ?? '';
+  return useQuery({
+    queryKey: ['formLink', accountId, taskId],
+    queryFn: ({ signal }) => call('POST /task/api/v1/taskItem/getFormLink', { body: { taskId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { shownInPlace: true },
+  });
 }

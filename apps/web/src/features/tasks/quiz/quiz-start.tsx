@@ -11,9 +11,8 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
-import { quizErrorText, type useQuizAttempt, useQuiz } from './use-quiz-attempt.ts';
+import { quizErrorText, type useQuizAttempt, useQuiz, type Quiz } from './quiz.ts';
 import { QuizOutcome, QuizPassed } from './quiz-outcome.tsx';
-import type { Quiz } from './quiz.ts';
 
 type QuizStartProps = {
   task: Task;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useMyVideos, type FanVideo, useWithdrawVideo } from './use-fan-videos.ts';
-import { withdrawErrorText } from './video-error-text.ts';
+import { withdrawErrorText } from '../task-error-text.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { formatFileSize } from '#/lib/format/format-file-size.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';

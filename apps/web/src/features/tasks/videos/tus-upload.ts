@@ -1,6 +1,6 @@
 import type { videoUploadPath } from '@lightstick/contract';
 import { type DetailedError, Upload } from 'tus-js-client';
-import { apiBaseUrl } from '#/lib/api/api-base-url.ts';
+import { apiBaseUrl } from '#/lib/api/api-address.ts';
 import { TransportError } from '#/lib/api/api-error.ts';
 import { readAnswer } from '#/lib/api/call.ts';
 import { commonHeaders } from '#/lib/api/common-headers.ts';

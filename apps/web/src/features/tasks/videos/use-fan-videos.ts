@@ -1,6 +1,11 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call } from '#/lib/api/call.ts';
+import { formatFileSize } from '#/lib/format/format-file-size.ts';
+import type { MessageValues } from '#/lib/i18n/compose-message.ts';
+import type { MessageId } from '#/lib/i18n/i18n.ts';
+import { videoDurationSeconds } from '#/lib/media/video-duration.ts';
 import { type PagedBy, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
@@ -12,7 +17,7 @@ const withdrawRoute = 'POST /task/api/v1/fanVideo/withdraw';
 export type VideoLimits = DataOf<Contract[typeof limitsRoute]>;
 type MyVideosPage = DataOf<Contract[typeof videosRoute]>;
 export type FanVideo = MyVideosPage['list'][number];
-export type MyVideoPages = PagedBy<MyVideosPage>;
+type MyVideoPages = PagedBy<MyVideosPage>;
 
 /** The polling interval for a video in checking. */
 const checkingMs = 2_000;
@@ -61,4 +66,75 @@ export function useWithdrawVideo() {
     meta: { shownInPlace: true },
     onSettled: refresh,
   });
+}
+
+/** A video in the browser's own hands: nothing of it has left the device. */
+export type LocalVideo = {
+  readonly file: File;
+  /** An address that only this page knows. */
+  readonly url: string;
+  /** Undefined until it is known, 0 where the browser cannot tell. */
+  readonly durationSeconds: number | undefined;
+};
+
+/** Why a file that was picked cannot be sent. */
+type VideoProblem = { readonly text: MessageId; readonly values: MessageValues };
+
+type LocalVideoChoice = {
+  readonly video: LocalVideo | null;
+  readonly problem: VideoProblem | null;
+  readonly pick: (file: File) => void;
+  /** Called by the player when the browser cannot play the video. */
+  readonly reject: () => void;
+  readonly remove: () => void;
+};
+
+/** The picked video, its real length, and its problem by the limits. */
+export function useLocalVideo(limits: VideoLimits): LocalVideoChoice {
+  const [video, setVideo] = useState<LocalVideo | null>(null);
+  const [problem, setProblem] = useState<VideoProblem | null>(null);
+  const url = video?.url;
+
+  useEffect(() => {
+    if (url === undefined) return undefined;
+    let isShown = true;
+    void videoDurationSeconds(url).then((durationSeconds) => {
+      if (isShown) setVideo((shown) => shown && { ...shown, durationSeconds });
+    });
+    return () => {
+      isShown = false;
+      URL.revokeObjectURL(url);
+    };
+  }, [url]);
+
+  return {
+    video,
+    problem: problem ?? lengthProblem(video, limits),
+    pick: (file) => {
+      const found = fileProblem(file, limits);
+      setProblem(found);
+      setVideo(found ? null : { file, url: URL.createObjectURL(file), durationSeconds: undefined });
+    },
+    reject: () => {
+      if (video) setProblem({ text: 'fanVideo.unreadable', values: { name: video.file.name } });
+      setVideo(null);
+    },
+    remove: () => {
+      setVideo(null);
+      setProblem(null);
+    },
+  };
+}
+
+function fileProblem({ name, type, size }: File, { maxBytes }: VideoLimits): VideoProblem | null {
+  if (!type.startsWith('video/')) return { text: 'fanVideo.notVideo', values: { name } };
+  if (size <= maxBytes) return null;
+  return { text: 'fanVideo.tooLarge', values: { size: formatFileSize(size), most: formatFileSize(maxBytes) } };
+}
+
+/** The length as far as the browser can measure it; the server measures the rest. */
+function lengthProblem(video: LocalVideo | null, { minSeconds, maxSeconds }: VideoLimits): VideoProblem | null {
+  const seconds = video?.durationSeconds;
+  if (!seconds || (seconds >= minSeconds - 0.5 && seconds <= maxSeconds + 0.5)) return null;
+  return { text: 'fanVideo.wrongLength', values: { min: minSeconds, max: maxSeconds } };
 }

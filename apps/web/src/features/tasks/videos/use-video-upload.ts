@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
-import type { RunningUpload, VideoToSend } from './tus-upload.ts';
-import { uploadInPreparation } from './upload-in-preparation.ts';
-import { createSpeedometer, type Speedometer } from './upload-speed.ts';
-import { useRefreshVideos, useWithdrawVideo } from './use-fan-videos.ts';
 import { upload } from '#/lib/api/upload.ts';
 import { holdUnsavedWork } from '#/lib/unsaved-work.ts';
+import type { RunningUpload, VideoToSend, prepareUpload, UploadListener } from './tus-upload.ts';
+import { useRefreshVideos, useWithdrawVideo } from './use-fan-videos.ts';
 
 export type UploadStage =
   | { readonly kind: 'idle' }
@@ -199,4 +197,55 @@ function useWhenOnline(isWaiting: boolean, act: () => void): void {
       globalThis.removeEventListener('online', onOnline);
     };
   }, [isWaiting]);
+}
+
+/**
+ * An upload that is usable during its preparation: it starts when prepared if still wanted, waits when paused, and never
+ * starts when abandoned.
+ */
+export function uploadInPreparation(
+  video: VideoToSend,
+  listener: UploadListener,
+  prepare: typeof prepareUpload = prepareWithTus,
+): RunningUpload {
+  let isWanted = false;
+  let ready: RunningUpload | undefined;
+  const go = () => {
+    isWanted = true;
+    ready?.go();
+  };
+  const become = (running: RunningUpload) => {
+    ready = running;
+    if (isWanted) running.go();
+  };
+  prepare(video, listener).then(become, (error: unknown) =>
+    become({ go: () => listener.onRefused(error as Error), pause: () => undefined }),
+  );
+  return {
+    go,
+    pause: () => {
+      isWanted = false;
+      ready?.pause();
+    },
+  };
+}
+
+async function prepareWithTus(video: VideoToSend, listener: UploadListener): Promise<RunningUpload> {
+  const tus = await import('./tus-upload.ts');
+  return await tus.prepareUpload(video, listener);
+}
+
+/** Receives the sent bytes; returns bytes a second, or undefined in the first second. */
+type Speedometer = (sentBytes: number, atMs: number) => number | undefined;
+
+const leastMs = 1_000;
+
+/** Measures from the first report on: bytes sent before a resume had another speed. */
+export function createSpeedometer(): Speedometer {
+  let start: { readonly sentBytes: number; readonly atMs: number } | undefined;
+  return (sentBytes, atMs) => {
+    start ??= { sentBytes, atMs };
+    const ms = atMs - start.atMs;
+    return ms < leastMs ? undefined : ((sentBytes - start.sentBytes) / ms) * 1000;
+  };
 }

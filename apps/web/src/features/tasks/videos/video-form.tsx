@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { VideoLimits } from './use-fan-videos.ts';
-import { useLocalVideo, type LocalVideo } from './use-local-video.ts';
+import { type VideoLimits, useLocalVideo, type LocalVideo } from './use-fan-videos.ts';
 import type { VideoUpload } from './use-video-upload.ts';
-import { uploadErrorText } from './video-error-text.ts';
+import { uploadErrorText } from '../task-error-text.ts';
 import { lengthAtMost, notBlank, required } from '#/lib/form/field-rules.ts';
 import { type FieldPlan, useFields } from '#/lib/form/use-fields.ts';
 import { formatMinutesSeconds } from '#/lib/format/format-date.ts';

@@ -1,0 +1,263 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { isVisible } from '#/db/visible-in-snapshot.ts';
+import { isUuid } from '#/lib/uuid.ts';
+import { type Activity, type Round, roundOnShow } from '#/modules/elections/index.ts';
+import { type Suspicion, suspicions } from './suspicion.ts';
+
+type Votes = DataOf<Contract['GET /operator/api/v1/votes/quarantined']>;
+type Clusters = DataOf<Contract['GET /operator/api/v1/votes/clusters']>;
+
+/** Selects votes in quarantine. */
+type Choice = {
+  readonly activity: Pick<Activity, 'period'>;
+  readonly suspicion?: Suspicion | undefined;
+  readonly idolId?: string | undefined;
+  readonly clusterId?: string | undefined;
+};
+
+type Question = Choice & { readonly activity: Activity; readonly pageNum: number; readonly pageSize: number };
+
+const hourMs = 60 * 60_000;
+
+/** Undecided votes of an activity. Votes of fast fans are grouped by fan. */
+function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
+  const flag = suspicion === undefined ? null : suspicions.indexOf(suspicion) + 1;
+  return sql`
+    select t.id, t.amount, t.flag, t.received_at, q.name as idol_id, q.round, f.id as fan_id, f.account_id, f.nickname,
+           coalesce(c.cluster_id::text, f.account_id) as cluster_id
+      from ledger.transfer t
+      join ledger.pool q on q.id = t.pool
+      join fan f on f.id = t.fan
+      left join clustered_vote c on c.vote_id = t.id
+     where t.book = ${activity.period} and t.flag is not null
+       and not exists (select from decided_vote d where d.vote_id = t.id)
+       and (${flag}::smallint is null or t.flag = ${flag}) and (${idolId ?? null}::text is null or q.name = ${idolId ?? null})
+       and ${isInCluster(clusterId)}`;
+}
+
+/** Each kind of cluster has an indexed column, so that a cluster is found without a scan of the election's votes. */
+function isInCluster(clusterId: string | undefined) {
+  if (clusterId === undefined) return sql`true`;
+  if (isUuid(clusterId)) return sql`c.cluster_id = ${clusterId}::uuid`;
+  return sql`f.account_id = ${clusterId} and c.vote_id is null`;
+}
+
+/** The number of undecided votes. */
+export async function countWaiting(db: Kysely<DB>, choice: Choice): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${waiting(choice)}) w`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The ids of the oldest undecided votes. */
+export async function listWaitingIds(
+  db: Kysely<DB>,
+  { most, ...choice }: Choice & { readonly most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${waiting(choice)}) w order by id limit ${most}`.execute(db);
+  return rows.map(({ id }) => String(id));
+}
+
+type VoteRow = {
+  id: number;
+  amount: number;
+  flag: number;
+  received_at: Date;
+  idol_id: string;
+  round: number;
+  account_id: string;
+  nickname: string;
+  cluster_id: string;
+};
+
+/** One page of the votes in quarantine, oldest first. */
+export async function listQuarantinedVotes(
+  db: Kysely<DB>,
+  question: Question & { readonly language: Language },
+): Promise<Votes> {
+  const { activity, language, pageNum, pageSize } = question;
+  const { rows } = await sql<VoteRow>`
+    select * from (${waiting(question)}) w order by id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(
+    db,
+  );
+  const total = await countWaiting(db, question);
+  const list = rows.map((row) => ({
+    voteId: String(row.id),
+    activityId: activity.id,
+    round: row.round,
+    idolId: row.idol_id,
+    idolName: activity.candidates.get(row.idol_id)?.name[language] ?? '',
+    num: row.amount,
+    accountId: row.account_id,
+    nickname: row.nickname,
+    suspicion: suspicionOf(row.flag),
+    clusterId: row.cluster_id,
+    castAt: row.received_at.toISOString(),
+    decidedAtLatest: decidedAtLatest(activity, row.round).toISOString(),
+  }));
+  return { list, total, pageNum, pageSize };
+}
+
+type ClusterRow = {
+  cluster_id: string;
+  flag: number;
+  fans: number;
+  votes: number;
+  num: number;
+  first_at: Date;
+  last_at: Date;
+};
+
+/** One page of the devices, addresses and fans whose votes are in quarantine, those with the most votes first. */
+export async function listClusters(db: Kysely<DB>, question: Question): Promise<Clusters> {
+  const { pageNum, pageSize } = question;
+  const { rows } = await sql<ClusterRow>`
+    select cluster_id, flag, count(distinct fan_id) as fans, count(*) as votes, sum(amount)::bigint as num,
+           min(received_at) as first_at, max(received_at) as last_at
+      from (${waiting(question)}) w
+     group by cluster_id, flag
+     order by num desc, cluster_id, flag
+     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(distinct (cluster_id, flag)) as total from (${waiting(question)}) w`.execute(db);
+  const list = rows.map((row) => ({
+    clusterId: row.cluster_id,
+    suspicion: suspicionOf(row.flag),
+    fans: row.fans,
+    votes: row.votes,
+    num: row.num,
+    firstCastAt: row.first_at.toISOString(),
+    lastCastAt: row.last_at.toISOString(),
+  }));
+  return { list, total: counted[0]?.total ?? 0, pageNum, pageSize };
+}
+
+function suspicionOf(flag: number): Suspicion {
+  const suspicion = suspicions[flag - 1];
+  if (!suspicion) throw new Error(`A vote in quarantine has the flag ${flag}`);
+  return suspicion;
+}
+
+/** When the rules decide the votes of a round. */
+function decidedAtLatest({ ruleSet, rounds, closesAt }: Activity, round: number): Date {
+  const end = rounds.find((one) => one.round === round)?.closesAt ?? closesAt;
+  return new Date(end.getTime() + (ruleSet?.document.quarantine?.decideWithinHours ?? 0) * hourMs);
+}
+
+type Decisions = DataOf<Contract['GET /activity/api/v1/vote/decisions']>;
+
+type Row = Omit<Decisions['list'][number], 'decidedAt'> & { decidedAt: Date };
+
+/**
+ * One page of an activity's public decisions, newest first.
+ * @param question `seen` is the snapshot of a display freeze: a decision is shown if the votes it moved are
+ */
+export async function readDecisions(
+  db: Kysely<DB>,
+  question: {
+    activity: Pick<Activity, 'id'>;
+    language: Language;
+    seen: string | undefined;
+    pageNum: number;
+    pageSize: number;
+  },
+): Promise<Omit<Decisions, 'totals'>> {
+  const { activity, language, seen, pageNum, pageSize } = question;
+  const shown = sql`c.activity_id = ${activity.id} and ${isVisible('c.xid', seen)}`;
+  const { rows } = await sql<Row>`
+    select c.id::text as "decisionId", c.verdict, c.reason->>${language} as reason, c.by_rule as "isByRule",
+           c.decided_at as "decidedAt", (select sum(d.num) from decided_vote d where d.decision_id = c.id)::bigint as num
+      from vote_decision c
+     where ${shown}
+     order by c.id desc
+     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from vote_decision c where ${shown}`.execute(db);
+  const list = rows.map(({ decidedAt, ...row }) => ({ ...row, decidedAt: decidedAt.toISOString() }));
+  return { list, total: counted[0]?.total ?? 0, pageNum, pageSize };
+}
+
+/** Quarantined votes by their outcome. */
+export type QuarantineCounts = DataOf<Contract['GET /activity/api/v1/vote/decisions']>['totals'];
+
+/** The quarantine counts that are shown while a round's count is hidden. */
+export type FrozenCounts = {
+  /** The PostgreSQL snapshot of the moment from which the count is hidden. */
+  readonly seen: string;
+  readonly setAside: readonly (QuarantineCounts & { readonly idolId: string })[];
+};
+
+/** Quarantine counts of each idol in one round, in all, or in all but one; idols without any are left out. */
+async function readQuarantineCounts(
+  db: Kysely<DB>,
+  { activityId, round, except }: { readonly activityId: string; readonly round?: number; readonly except?: number },
+): Promise<ReadonlyMap<string, QuarantineCounts>> {
+  const { rows } = await sql<QuarantineCounts & { idolId: string }>`
+    select idol_id as "idolId", sum(quarantined)::bigint as quarantined, sum(released)::bigint as released,
+           sum(voided)::bigint as voided
+      from candidate_quarantine
+     where activity_id = ${activityId} and (${round ?? null}::smallint is null or round = ${round ?? null})
+       and round is distinct from ${except ?? null}::smallint
+     group by idol_id
+    having sum(quarantined + released + voided) > 0`.execute(db);
+  return new Map(rows.map(({ idolId, ...setAside }) => [idolId, setAside]));
+}
+
+/** Quarantine counts of every round of a finished activity, by round and idol, such as `1 101`. */
+export async function readFinalQuarantineCounts(
+  db: Kysely<DB>,
+  activityId: string,
+): Promise<ReadonlyMap<string, QuarantineCounts>> {
+  const { rows } = await sql<QuarantineCounts & { idolId: string; round: number }>`
+    select idol_id as "idolId", round, quarantined, released, voided
+      from candidate_quarantine
+     where activity_id = ${activityId} and quarantined + released + voided > 0`.execute(db);
+  return new Map(rows.map(({ round, idolId, ...setAside }) => [`${round} ${idolId}`, setAside]));
+}
+
+/**
+ * Quarantine counts that may be shown: while the count is hidden, those from its beginning. Activities without quarantine
+ * cost no query.
+ */
+export async function readShownQuarantineCounts(
+  db: Kysely<DB>,
+  { activity, round, freeze }: { activity: Activity; round: Round; freeze: FrozenCounts | undefined },
+): Promise<ReadonlyMap<string, QuarantineCounts>> {
+  if (!activity.ruleSet?.document.quarantine) return new Map();
+  if (freeze) return new Map(freeze.setAside.map(({ idolId, ...setAside }) => [idolId, setAside]));
+  return readQuarantineCounts(db, { activityId: activity.id, round: round.round });
+}
+
+/** Quarantine counts of all rounds that may be shown. */
+export async function readTotalQuarantineCounts(
+  db: Kysely<DB>,
+  { activity, at, freeze }: { activity: Activity; at: Date; freeze: FrozenCounts | undefined },
+): Promise<QuarantineCounts> {
+  const { id: activityId, rounds } = activity;
+  if (!freeze) return sumQuarantineCounts((await readQuarantineCounts(db, { activityId })).values());
+  const others = await readQuarantineCounts(db, { activityId, except: roundOnShow(rounds, at).round });
+  return sumQuarantineCounts([...others.values(), ...freeze.setAside]);
+}
+
+/** How many votes of each activity wait for a decision. */
+export async function countByActivity(
+  db: Kysely<DB>,
+): Promise<readonly { readonly activity: string; readonly quarantined: number }[]> {
+  const { rows } = await sql<{ activity: string; quarantined: number }>`
+    select activity_id as activity, sum(quarantined)::bigint as quarantined
+      from candidate_quarantine group by activity_id`.execute(db);
+  return rows;
+}
+
+/** Sums the counts of several idols. */
+export function sumQuarantineCounts(each: Iterable<QuarantineCounts>): QuarantineCounts {
+  const sum = { quarantined: 0, released: 0, voided: 0 };
+  for (const { quarantined, released, voided } of each) {
+    sum.quarantined += quarantined;
+    sum.released += released;
+    sum.voided += voided;
+  }
+  return sum;
+}

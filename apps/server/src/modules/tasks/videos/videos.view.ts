@@ -1,0 +1,169 @@
+import type { Contract, DataOf, Language } from '@lightstick/contract';
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { localDateAt } from '#/lib/local-date.ts';
+import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
+import { occurrencesAt } from '#/modules/tasks/task.rules.ts';
+import { listTasks } from '#/modules/tasks/tasks.store.ts';
+import type { Services } from '#/services.ts';
+import type { VideoLinks } from './serve-video.ts';
+import { isVideoTask, videoCompletionCheck } from './video-records.view.ts';
+import { StorageUnavailable, type VideoStorage } from './video-storage.ts';
+import { chunkBytes, type FanVideo, maxEdge, maxSeconds, minSeconds, mostPerDay, refusalTexts } from './video.rules.ts';
+import { countOfDay, videoColumns } from './videos.store.ts';
+
+type MyVideos = DataOf<Contract['POST /task/api/v1/fanVideo/getMyVideos']>;
+type ShownVideo = MyVideos['list'][number];
+type Row = FanVideo & {
+  readonly taskTitle: Readonly<Record<Language, string>>;
+  readonly points: number | null;
+};
+
+type Showing = {
+  readonly storage: Pick<VideoStorage, 'arrivedBytes'>;
+  readonly links: VideoLinks;
+  readonly language: Language;
+  readonly at: Date;
+};
+
+/** A page of a fan's videos, newest first, without withdrawn ones. Only unfinished ones cost a request to the storage. */
+export async function readMyVideos(
+  db: Kysely<DB>,
+  { fanId, pageNum, pageSize, ...showing }: { fanId: number; pageNum: number; pageSize: number } & Showing,
+): Promise<MyVideos> {
+  const own = db.selectFrom('fan_video').where('fan_video.fan_id', '=', fanId).where('state', '<>', 'withdrawn');
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await own
+    .innerJoin('task', 'task.id', 'fan_video.task_id')
+    .leftJoin('fan_video_reward', 'fan_video_reward.video_id', 'fan_video.id')
+    .select([...videoColumns, 'task.title as taskTitle', 'fan_video_reward.points'])
+    .orderBy('fan_video.begun_at', 'desc')
+    .orderBy('fan_video.id')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .$castTo<Row>()
+    .execute();
+  return { list: await Promise.all(rows.map((row) => showVideo(row, showing))), total, pageNum, pageSize };
+}
+
+async function showVideo(video: Row, { storage, links, language, at }: Showing): Promise<ShownVideo> {
+  const { id: videoId, state } = video;
+  if (state === 'withdrawn') throw new Error(`The withdrawn video ${videoId} is in a list`);
+  const isUploading = state === 'uploading';
+  const hasFile = state !== 'refused';
+  const refusal = refusalTexts(video, language);
+  const receivedBytes = isUploading ? await unlessAway(storage.arrivedBytes(videoId)) : video.sizeBytes;
+  return {
+    videoId,
+    taskId: video.taskId,
+    taskTitle: video.taskTitle[language],
+    title: video.title,
+    fileName: video.fileName,
+    sizeBytes: video.sizeBytes,
+    ...(receivedBytes !== undefined && { receivedBytes }),
+    state,
+    begunAt: video.begunAt.toISOString(),
+    ...(isUploading && { expiresAt: video.expiresAt.toISOString() }),
+    ...(video.durationMs !== null && { durationMs: video.durationMs }),
+    ...(refusal !== undefined && { refusal }),
+    ...(video.points !== null && { points: video.points }),
+    ...(hasFile && video.container !== null && { videoUrl: links.linkTo(videoId, 'video', at) }),
+    ...(hasFile && video.hasPoster && { posterUrl: links.linkTo(videoId, 'poster', at) }),
+  };
+}
+
+/** An unavailable storage, which is logged, must not hide the rest of the list. */
+async function unlessAway(arrived: Promise<number>): Promise<number | undefined> {
+  try {
+    return await arrived;
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return undefined;
+    throw error;
+  }
+}
+
+type VideoLimits = DataOf<Contract['POST /task/api/v1/fanVideo/getVideoLimits']>;
+type VideoTask = NonNullable<VideoLimits['task']>;
+
+/** The limits of videos, and the first task that still needs one. */
+export async function readVideoLimits(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { fanId, language, at }: { fanId: number; language: Language; at: Date },
+): Promise<VideoLimits> {
+  const timeZone = settings.platformTimeZone;
+  const occurrences = occurrencesAt(at, timeZone);
+  const tasks = (await listTasks(db, at)).filter((task) => isVideoTask(task) && taskWindow(task, at) === 'within');
+  const completions = await videoCompletionCheck.check(db, { fanId, tasks, occurrences, at });
+  const shown = tasks.map((task): VideoTask => {
+    const completion = completions.get(task.taskId);
+    const isSent = completion?.progress !== undefined;
+    return {
+      taskId: task.taskId,
+      title: task.title[language],
+      reward: task.reward,
+      state: completion?.state === 'awarded' ? 'awarded' : isSent ? 'inReview' : 'available',
+      ...(task.endsAt && { endsAt: task.endsAt.toISOString() }),
+    };
+  });
+  const begunToday = await countOfDay(db, fanId, localDateAt(at, timeZone));
+  return {
+    task: shown.find(({ state }) => state === 'available') ?? shown[0] ?? null,
+    maxBytes: settings.fanVideos.maxBytes,
+    minSeconds,
+    maxSeconds,
+    maxEdge,
+    leftToday: Math.max(0, mostPerDay - begunToday),
+    chunkBytes,
+  };
+}
+
+type ReviewedVideos = DataOf<Contract['GET /operator/api/v1/videos/list']>;
+type ReviewedVideo = ReviewedVideos['list'][number];
+type ReviewedRow = FanVideo & {
+  readonly accountId: string;
+  readonly nickname: string;
+  readonly taskTitle: Readonly<Record<Language, string>>;
+};
+
+/** A page of all videos in a state, the longest waiting first. */
+export async function readReviewedVideos(
+  db: Kysely<DB>,
+  {
+    state,
+    pageNum,
+    pageSize,
+    language,
+  }: { state: ReviewedVideo['state']; pageNum: number; pageSize: number; language: Language },
+): Promise<ReviewedVideos> {
+  const inState = db.selectFrom('fan_video').where('fan_video.state', '=', state);
+  const { total } = await inState.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await inState
+    .innerJoin('fan', 'fan.id', 'fan_video.fan_id')
+    .innerJoin('task', 'task.id', 'fan_video.task_id')
+    .select([...videoColumns, 'fan.account_id as accountId', 'fan.nickname', 'task.title as taskTitle'])
+    .orderBy('fan_video.begun_at')
+    .orderBy('fan_video.id')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .$castTo<ReviewedRow>()
+    .execute();
+  const list = rows.map((video): ReviewedVideo => {
+    const { container, durationMs, width, height } = video;
+    return {
+      videoId: video.id,
+      accountId: video.accountId,
+      nickname: video.nickname,
+      taskId: video.taskId,
+      taskTitle: video.taskTitle[language],
+      title: video.title,
+      state,
+      begunAt: video.begunAt.toISOString(),
+      sizeBytes: video.sizeBytes,
+      ...(container !== null && { container }),
+      ...(durationMs !== null && { durationMs }),
+      ...(width !== null && { width }),
+      ...(height !== null && { height }),
+    };
+  });
+  return { list, total, pageNum, pageSize };
+}

@@ -1,6 +1,0 @@
-/** Resolves after a time. */
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-}
