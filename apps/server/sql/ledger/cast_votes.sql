@@ -35,10 +35,6 @@ DECLARE
   v_steps    smallint[];
   v_endings  bigint[];
 BEGIN
-  IF (SELECT count(DISTINCT f) FROM unnest(p_fan) f) <> v_size THEN
-    RAISE EXCEPTION 'a batch holds one vote of each fan';
-  END IF;
-
   -- Shared by batches, exclusive for close_period: nothing is written after the round has closed.
   PERFORM pg_advisory_xact_lock_shared(7702, p_period);
   SELECT * INTO STRICT v_period FROM ledger.period WHERE id = p_period;
@@ -62,6 +58,9 @@ BEGIN
     INSERT INTO ledger.account (fan, unit) SELECT f, v_period.unit FROM unnest(p_fan) f ORDER BY f
       ON CONFLICT (fan, unit) DO NOTHING;
   END LOOP;
+  IF cardinality(v_rows) <> v_size THEN
+    RAISE EXCEPTION 'a batch holds one vote of each fan';
+  END IF;
   -- Read once per batch, after the locks.
   v_withdrawn := ARRAY(SELECT p.id FROM public.activity a
                          JOIN public.candidate c ON c.activity_id = a.id AND c.withdrawn
@@ -71,33 +70,43 @@ BEGIN
 
   -- One statement with a snapshot after the locks: it sees repeats that a concurrent batch committed.
   RETURN QUERY
-  WITH asked AS MATERIALIZED (
-    SELECT r.o, r.key, r.fan, r.pool, r.num, r.received_at, r.salt, r.joined_at, r.flag, r.place,
-           r.balance - r.held AS available, l.day, l.day_votes, l.day_free, l.ending_step, l.ending_votes,
-           l.free AS free_left, l.daily_cap, l.paid_share, l.ending,
-           CASE WHEN r.flag IS NULL THEN r.pool
-                ELSE (SELECT q.id FROM ledger.pool p
-                        JOIN ledger.pool q ON q.unit = p.unit AND q.kind = 'quarantine' AND q.name = p.name AND q.round = p.round
-                       WHERE p.id = r.pool) END AS target,
-           t.id AS old_id, t.balance_after AS old_balance, t.received_at AS old_received_at,
-           t.pool_after AS old_pool_after, t.pool_rank AS old_pool_rank, t.salt AS old_salt,
-           t.flag AS old_flag, t.rule_set AS old_rule_set,
-           -- The same idol in another round, or in quarantine, is the same vote.
-           t.amount <> r.num OR (SELECT p.name FROM ledger.pool p WHERE p.id = t.pool)
-                                <> (SELECT p.name FROM ledger.pool p WHERE p.id = r.pool) AS differs
-      FROM unnest(p_key, p_fan, p_pool, p_num, p_received_at, p_salt, p_joined_at, p_flag,
-                  v_rows, v_balances, v_helds, v_days, v_votes, v_frees, v_steps, v_endings)
-             WITH ORDINALITY
-             AS r (key, fan, pool, num, received_at, salt, joined_at, flag,
-                   place, balance, held, day, day_votes, day_free, step, ending, o)
-      CROSS JOIN LATERAL ledger.votes_left(v_period, r.day, r.day_votes, r.day_free, r.step, r.ending, r.received_at) AS l
-      -- LIMIT keeps it an index look-up for each vote.
-      LEFT JOIN LATERAL (SELECT * FROM ledger.transfer x
-                          WHERE x.book = p_period AND x.fan = r.fan AND x.unit = v_period.unit AND x.key = r.key AND x.leg = 0
-                          LIMIT 1) AS t ON true
-  ), judged AS MATERIALIZED (
-    SELECT a.*, f.free,
-           (CASE WHEN a.old_id IS NOT NULL THEN CASE WHEN a.differs THEN 3 ELSE 1 END
+  WITH judged AS MATERIALIZED (
+    SELECT a.o, a.place, a.target, f.free, a.day, a.day_votes, a.day_free, a.ending_step, a.ending_votes,
+           a.old_id, a.old_received_at, a.old_pool_after, a.old_pool_rank, a.old_salt, a.old_flag, a.old_rule_set,
+           v.result,
+           CASE WHEN v.result = 2 THEN a.available + a.free_left
+                -- A missing limit is null, which `least` ignores.
+                WHEN v.result IN (6, 8, 9) THEN least(a.daily_cap, a.paid_share, a.ending)
+                ELSE a.old_balance END AS balance
+      FROM (SELECT r.o, r.pool, r.num, r.received_at, r.joined_at, r.place, r.available,
+                   l.day, l.day_votes, l.day_free, l.ending_step, l.ending_votes,
+                   l.free AS free_left, l.daily_cap, l.paid_share, l.ending,
+                   CASE WHEN p_flag[r.o] IS NULL THEN r.pool
+                        ELSE (SELECT q.id FROM ledger.pool p
+                                JOIN ledger.pool q ON q.unit = p.unit AND q.kind = 'quarantine' AND q.name = p.name
+                                                  AND q.round = p.round
+                               WHERE p.id = r.pool) END AS target,
+                   t.id AS old_id, t.balance_after AS old_balance, t.received_at AS old_received_at,
+                   t.pool_after AS old_pool_after, t.pool_rank AS old_pool_rank, t.salt AS old_salt,
+                   t.flag AS old_flag, t.rule_set AS old_rule_set,
+                   -- The same idol in another round, or in quarantine, is the same vote.
+                   CASE WHEN t.id IS NOT NULL THEN
+                     t.amount <> r.num OR (SELECT p.name FROM ledger.pool p WHERE p.id = t.pool)
+                                          <> (SELECT p.name FROM ledger.pool p WHERE p.id = r.pool) END AS differs
+              FROM (SELECT o, p_pool[o] AS pool, p_num[o] AS num, p_received_at[o] AS received_at, p_joined_at[o] AS joined_at,
+                           v_rows[o] AS place, v_balances[o] - v_helds[o] AS available
+                      FROM generate_series(1, v_size) o OFFSET 0) AS r
+              CROSS JOIN LATERAL ledger.votes_left(v_period, v_days[r.o], v_votes[r.o], v_frees[r.o], v_steps[r.o], v_endings[r.o],
+                                                   r.received_at) AS l
+              -- LIMIT keeps it an index look-up for each vote.
+              LEFT JOIN LATERAL (SELECT * FROM ledger.transfer x
+                                  WHERE x.book = p_period AND x.fan = p_fan[r.o] AND x.unit = v_period.unit AND x.key = p_key[r.o]
+                                    AND x.leg = 0
+                                  LIMIT 1) AS t ON true
+            OFFSET 0) AS a
+      CROSS JOIN LATERAL (SELECT least(a.num, a.free_left)) AS f (free)
+      CROSS JOIN LATERAL (SELECT CASE
+                 WHEN a.old_id IS NOT NULL THEN CASE WHEN a.differs THEN 3 ELSE 1 END
                  WHEN a.pool = ANY (v_withdrawn) THEN 10
                  WHEN a.received_at < v_round.opens_at THEN 4
                  WHEN a.received_at >= v_round.closes_at OR v_round.status <> 'open' THEN 5
@@ -106,73 +115,66 @@ BEGIN
                  WHEN a.num > a.ending THEN 9
                  WHEN a.num > a.paid_share THEN 8
                  WHEN a.num - f.free > a.available THEN 2
-                 ELSE 0 END)::smallint AS verdict
-      FROM asked a CROSS JOIN LATERAL (SELECT least(a.num, a.free_left)) AS f (free)
+                 ELSE 0 END OFFSET 0) AS v (result)
   ), debited AS (
     UPDATE ledger.account a
-       SET balance = a.balance - (j.num - j.free), seq = a.seq + CASE WHEN j.free > 0 THEN 2 ELSE 1 END,
-           day = j.day, day_votes = j.day_votes + j.num, day_free = j.day_free + j.free,
-           ending_step = j.ending_step, ending_votes = j.ending_votes + j.num
-      FROM judged j WHERE j.verdict = 0 AND a.ctid = j.place AND a.fan = j.fan
-    RETURNING j.o, j.key, a.fan, j.pool, j.target, j.flag, j.num, j.free, j.received_at, j.salt, a.seq, a.balance
+       SET balance = a.balance - (p_num[j.o] - j.free), seq = a.seq + CASE WHEN j.free > 0 THEN 2 ELSE 1 END,
+           day = j.day, day_votes = j.day_votes + p_num[j.o], day_free = j.day_free + j.free,
+           ending_step = j.ending_step, ending_votes = j.ending_votes + p_num[j.o]
+      FROM judged j WHERE j.result = 0 AND a.ctid = j.place AND a.fan = p_fan[j.o]
+    RETURNING j.o, j.target, j.free, a.seq, a.balance
   ), pooled AS (
     INSERT INTO ledger.pool_shard AS s (pool, shard, debits, credits, transfers, last_at)
-      SELECT m.pool, p_shard, sum(m.debit), sum(m.credit), count(*), max(m.received_at)
-        FROM (SELECT d.target AS pool, 0 AS debit, d.num AS credit, d.received_at FROM debited d
+      SELECT m.pool, p_shard, sum(m.debit), sum(m.credit), count(*), max(p_received_at[m.o])
+        FROM (SELECT d.target AS pool, 0 AS debit, p_num[d.o] AS credit, d.o FROM debited d
               UNION ALL
-              SELECT v_period.free_pool, d.free, 0, d.received_at FROM debited d WHERE d.free > 0) m
+              SELECT v_period.free_pool, d.free, 0, d.o FROM debited d WHERE d.free > 0) m
        GROUP BY m.pool ORDER BY m.pool
     ON CONFLICT (pool, shard) DO UPDATE
       SET debits = s.debits + excluded.debits, credits = s.credits + excluded.credits,
           transfers = s.transfers + excluded.transfers, last_at = greatest(s.last_at, excluded.last_at)
     RETURNING s.pool, s.credits
-  ), seen AS MATERIALIZED (
-    SELECT p.id AS pool, p.carried + s.others AS others, s.own
-      FROM ledger.pool p
-      CROSS JOIN LATERAL (SELECT coalesce(sum(x.credits - x.debits) FILTER (WHERE x.shard <> p_shard), 0) AS others,
-                                 coalesce(sum(x.credits - x.debits) FILTER (WHERE x.shard = p_shard), 0) AS own
-                            FROM ledger.pool_shard x WHERE x.pool = p.id) AS s
-     WHERE p.period = p_period AND p.round = p_round AND p.kind = 'tally' AND p.id <> ALL (v_withdrawn)
-  ), totals AS MATERIALIZED (
-    -- The statement's snapshot lacks its own shard's new sum, so that comes from RETURNING.
-    SELECT e.pool, e.others + coalesce(u.credits, e.own) AS votes, u.pool IS NOT NULL AS is_written
-      FROM seen e LEFT JOIN pooled u ON u.pool = e.pool
   ), standing AS MATERIALIZED (
-    -- The first to reach a count ranks higher, and this batch is the latest.
-    SELECT mine.pool, mine.votes,
-           1 + (SELECT count(*) FROM totals o
-                 WHERE o.pool <> mine.pool
-                   AND (o.votes > mine.votes
-                        OR (o.votes = mine.votes AND mine.is_written AND NOT v_period.shares_places))) AS rank
-      FROM totals mine WHERE mine.pool IN (SELECT d.pool FROM debited d)
+    SELECT r.pool, r.votes, r.rank
+      FROM (SELECT t.pool, t.votes,
+                   -- The first to reach a count ranks higher, and this batch is the latest.
+                   CASE WHEN t.is_written AND NOT v_period.shares_places THEN count(*) OVER w ELSE rank() OVER w END AS rank
+              FROM (SELECT p.id AS pool, u.pool IS NOT NULL AS is_written,
+                           -- The statement's snapshot lacks its own shard's new sum, so that comes from RETURNING.
+                           p.carried + coalesce(s.others, 0) + coalesce(u.credits, s.own, 0) AS votes
+                      FROM ledger.pool p
+                      CROSS JOIN LATERAL (SELECT sum(x.credits - x.debits) FILTER (WHERE x.shard <> p_shard) AS others,
+                                                 sum(x.credits - x.debits) FILTER (WHERE x.shard = p_shard) AS own
+                                            FROM ledger.pool_shard x WHERE x.pool = p.id) AS s
+                      LEFT JOIN pooled u ON u.pool = p.id
+                     WHERE p.period = p_period AND p.round = p_round AND p.kind = 'tally' AND p.id <> ALL (v_withdrawn)) t
+            WINDOW w AS (ORDER BY t.votes DESC)) r
+     WHERE r.pool = ANY (p_pool)
   ), counted AS MATERIALIZED (
-    SELECT d.*, nextval('ledger.transfer_id') AS id, s.votes, s.rank FROM debited d JOIN standing s ON s.pool = d.pool
-  ), given AS (
-    INSERT INTO ledger.transfer
-        (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at)
-      SELECT p_period, c.fan, v_period.unit, c.seq - 1, v_period.free_pool, 1, c.free, c.balance + c.num, 11, c.key, 1,
-             c.received_at
-        FROM counted c WHERE c.free > 0
+    SELECT d.o, d.target, d.free, d.seq, d.balance, nextval('ledger.transfer_id') AS id, s.votes, s.rank
+      FROM debited d JOIN standing s ON s.pool = p_pool[d.o]
   ), written AS (
     INSERT INTO ledger.transfer
         (book, id, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at, pool_after, pool_rank, salt,
          flag, rule_set)
-      SELECT p_period, c.id, c.fan, v_period.unit, c.seq, c.target, -1, c.num, c.balance, 10, c.key, 0, c.received_at,
-             c.votes, c.rank, c.salt, c.flag, v_period.rule_set
+      SELECT p_period, l.id, p_fan[c.o], v_period.unit, l.seq, l.pool, l.direction, l.amount, l.balance, l.reason, p_key[c.o], l.leg,
+             p_received_at[c.o], l.votes, l.rank, l.salt, l.flag, l.rule_set
         FROM counted c
+       CROSS JOIN LATERAL (
+         SELECT nextval('ledger.transfer_id') AS id, c.seq - 1 AS seq, v_period.free_pool AS pool, 1 AS direction, c.free AS amount,
+                c.balance + p_num[c.o] AS balance, 11 AS reason, 1 AS leg, NULL::bigint AS votes, NULL::integer AS rank,
+                NULL::bytea AS salt, NULL::smallint AS flag, NULL::integer AS rule_set
+          WHERE c.free > 0
+         UNION ALL
+         SELECT c.id, c.seq, c.target, -1, p_num[c.o], c.balance, 10, 0, c.votes, c.rank::integer, p_salt[c.o], p_flag[c.o],
+                v_period.rule_set) AS l
   )
-  SELECT c.o::integer, 0::smallint, c.id, c.balance, NULL::timestamptz, c.votes::bigint, c.rank::integer, NULL::bytea,
-         c.flag, v_hash
+  SELECT c.o, 0::smallint, c.id, c.balance, NULL::timestamptz, c.votes::bigint, c.rank::integer, NULL::bytea, p_flag[c.o], v_hash
     FROM counted c
   UNION ALL
-  SELECT j.o::integer, j.verdict, j.old_id,
-         (CASE WHEN j.verdict = 2 THEN j.available + j.free_left
-               -- A missing limit is null, which `least` ignores.
-               WHEN j.verdict IN (6, 8, 9) THEN least(j.daily_cap, j.paid_share, j.ending)
-               ELSE j.old_balance END)::bigint,
-         j.old_received_at, j.old_pool_after, j.old_pool_rank, j.old_salt, j.old_flag,
-         (SELECT s.hash FROM public.rule_set s WHERE s.id = j.old_rule_set)
-    FROM judged j WHERE j.verdict <> 0;
+  SELECT j.o, j.result::smallint, j.old_id, j.balance::bigint, j.old_received_at, j.old_pool_after, j.old_pool_rank, j.old_salt,
+         j.old_flag, (SELECT s.hash FROM public.rule_set s WHERE s.id = j.old_rule_set)
+    FROM judged j WHERE j.result <> 0;
 END $$;
 REVOKE EXECUTE ON FUNCTION ledger.cast_votes FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.cast_votes TO lightstick_app;
