@@ -138,6 +138,7 @@ test('a host rehearses and goes on air from the browser, pauses, moves to anothe
   await expect.poll(() => viewer.time(), 'the picture goes on after the pause').toBeGreaterThan(shown + 1);
   await second.turnOn(roomId);
   await second.button('studio.goLive').click();
+  await expect(second.mark('studio.mark.onAir')).toBeVisible();
   await expect(studio.alert).toContainText(say('studio.end.taken'));
   await expect(studio.button('studio.goHere')).toBeVisible();
   const before = await viewer.time();

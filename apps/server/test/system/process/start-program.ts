@@ -31,7 +31,7 @@ export function startProgram(environment: Record<string, string>, options: reado
     /** The address it says it listens on. */
     async address() {
       const said = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
-      await expect.poll(said, { timeout: 45_000, interval: 50 }).toBeDefined();
+      await expect.poll(said, { timeout: 120_000, interval: 50 }).toBeDefined();
       return said() ?? '';
     },
   };
