@@ -229,10 +229,11 @@ function startHls(
 /** How far behind its newest moment a player of the system starts, in seconds. */
 const nativeBehind = 10;
 
+/** By the codes MEDIA_ERR_NETWORK and MEDIA_ERR_SRC_NOT_SUPPORTED of `MediaError`. */
 const nativeFailures: Readonly<Partial<Record<number, PictureFailure>>> = {
-  [MediaError.MEDIA_ERR_NETWORK]: 'network',
+  2: 'network',
   // Systems say the same of an address that is refused and of a picture that they cannot show.
-  [MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED]: 'refused',
+  4: 'refused',
 };
 
 /** Plays by the system, for web views without media sources. Its address stays until the room's end. */
