@@ -17,6 +17,11 @@ import { Phone } from './phone.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('host.html has no #root element.');
 
+/** Separate from the app's own choice, which the app in the phone changes on the host's command. */
+const themeKey = 'lightstick.dev.theme';
+
+const store = externalStore<Theme>(storedTheme());
+
 settingsStore.write(settingsFromQuery(location.search));
 // The address always reflects the page, so that it can be shared.
 settingsStore.subscribe(() => {
@@ -70,11 +75,6 @@ function Simulator(): ReactNode {
     </div>
   );
 }
-
-/** Separate from the app's own choice, which the app in the phone changes on the host's command. */
-const themeKey = 'lightstick.dev.theme';
-
-const store = externalStore<Theme>(storedTheme());
 
 function storedTheme(): Theme {
   const stored = localStore.get(themeKey);
