@@ -12,8 +12,8 @@ const onPostgres = {
   // More than there are cores: a worker waits for the database for a third of its time.
   maxWorkers: 3,
   // A file may start servers of its own; machines with few cores need their time for that.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // What a server does by itself is waited for; how long it may take depends on the machine, not on the product.
   expect: { poll: { timeout: 30_000 } },
   // A world cleans up after itself, and loading the server anew for each file takes longer than most of them.

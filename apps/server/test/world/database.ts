@@ -34,7 +34,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const pools = createPools({ ownerUrl: url, connections: 12 });
   // Forty at once wait for a connection in turns; how long that takes depends on the machine, not on the product.
   for (const pool of [pools.ownerPool, pools.queuePool, pools.appPool, pools.votePool]) {
-    pool.options.connectionTimeoutMillis = 60_000;
+    pool.options.connectionTimeoutMillis = 240_000;
   }
   return {
     url,

@@ -40,7 +40,7 @@ it('adds an operator, whose token is printed once, lists them, and revokes them 
   expect((await run('list')).output).toContain('revoked');
   expect(await run('revoke', 'mika')).toMatchObject({ code: 1 });
   expect(await run('add', 'mika', '--role', 'editor')).toMatchObject({ code: 1 });
-}, 60_000);
+}, 180_000);
 
 it('tells how it is used when it is used otherwise, and touches nothing', async () => {
   const wrong = [
@@ -53,4 +53,4 @@ it('tells how it is used when it is used otherwise, and touches nothing', async 
   }
   const { rows } = await world.ownerPool.query(`SELECT FROM operator WHERE name = 'yuna'`);
   expect(rows).toEqual([]);
-}, 60_000);
+}, 180_000);

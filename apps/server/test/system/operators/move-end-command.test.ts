@@ -47,4 +47,4 @@ it('shows what a move does before it does it, and does it only when the id is ty
   const past = await run(['move-end', '1004', '2020-01-01T00:00:00Z', '--why', 'A test', '--yes']);
   expect(past).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('2020-01-01T00:00:00Z is past') });
   expect(await endOf()).toBe(to);
-}, 60_000);
+}, 180_000);

@@ -71,7 +71,7 @@ describe.runIf(lanHost || process.env['CI'])('with --host', { timeout: 180_000 }
   ])('the program warns of no inbox with %s', async (_, environment) => {
     await using database = await createDatabase();
     const program = startProgram({ DATABASE_URL: database.url, ...environment }, ['--host']);
-    await expect.poll(program.output, { timeout: 45_000 }).toMatch(codeCells);
+    await expect.poll(program.output, { timeout: 120_000 }).toMatch(codeCells);
     expect(program.output()).not.toContain('/dev/inbox');
   });
 });
