@@ -1,14 +1,8 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { chainVariables } from './chain-settings.ts';
 import { aiHostVariables } from './provider-settings.ts';
-import {
-  chainVariables,
-  nodeAddress,
-  type Variable,
-  webAddress,
-  whole,
-  withoutEndSlashes,
-} from './variable-schemas.ts';
+import { nodeAddress, type Variable, webAddress, whole, withoutEndSlashes } from './variable-schemas.ts';
 
 /** Addresses separated by commas; by http only of this machine. */
 const relayAddresses = z

@@ -25,18 +25,10 @@ export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[])
 function written(piece: Piece): string {
   if (piece instanceof Html) return piece.text;
   if (typeof piece === 'object') return piece.map(({ text }) => text).join('');
-  return String(piece).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+  return escapeHtml(String(piece));
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 /** Escapes a text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }

@@ -85,7 +85,7 @@ export type Election = {
   readonly frozenAt: Date | null;
 };
 
-/** Makes a call of the platform as any visitor would. Undefined when it refuses. */
+/** Makes a public call of the platform without a session. Undefined when the call is refused. */
 export type AskPlatform = <R extends RouteName>(
   route: R,
   input: Partial<InputOf<Contract[R]>>,

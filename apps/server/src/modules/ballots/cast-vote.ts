@@ -25,8 +25,8 @@ import {
 } from '#/modules/elections/index.ts';
 import { type Conversion, conversionOfVote } from './conversions.store.ts';
 import { nextSalt, voteReceipt, type VoteReceipt } from './vote-receipt.ts';
-import { throwRefusal, type VoteEntry, type VoteOutcome } from './votes.store.ts';
-import type { Voting } from './voting.ts';
+import type { VoteEntry, VoteOutcome } from './votes.store.ts';
+import { throwRefusal, type Voting } from './voting.ts';
 
 export type CastVote = {
   readonly voteId: string;

@@ -78,7 +78,7 @@ async function shareFor(
   return first ?? regionClosed(packet, participant);
 }
 
-/** Writes the grab, and remembers a packet of which nothing is left. */
+/** Writes the grab. A packet without shares is remembered, so that later grabs of it need no write. */
 async function submit(
   { batcher, remembered }: PacketGrabbing,
   packet: ListedPacket,

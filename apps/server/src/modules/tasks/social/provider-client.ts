@@ -167,7 +167,7 @@ export type SocialServices = Pick<Services, 'db' | 'log' | 'clock' | 'settings'>
   /**
    * Throws Refusal SOCIAL_UNAVAILABLE while the provider is off.
    *
-   * @param origin - the origin to which the sandbox leads back; the public one if nobody returns
+   * @param origin - the origin to which the sandbox leads back; by default the public one
    */
   readonly clientOf: (provider: SocialProvider, origin?: string) => ProviderClient;
 };

@@ -191,7 +191,7 @@ function Resets({ at }: { at: string }): ReactNode {
 const star = 'M0-15l4.4 9.2 10.1 1.3-7.4 6.9 1.9 10L0 7.5l-9 4.9 1.9-10-7.4-6.9 10.1-1.3z';
 const waves = 'M118 196c14-22 28-22 42 0 14-22 28-22 42 0M118 212c14-14 28-14 42 0 14-14 28-14 42 0';
 
-/** Three red envelopes, of which the first opens. The classes `vessel-*` name what moves (reveal.css of luck). */
+/** Three red envelopes; the first one opens. The classes `vessel-*` name what moves (reveal.css of luck). */
 export function EnvelopeArt(): ReactNode {
   return (
     <Drawing width={320} height={268}>
