@@ -105,6 +105,23 @@ describe('the guards of the ledger', () => {
     });
     expect((await world.ownerPool.query('SELECT count(*) FROM ledger.transfer')).rows).toEqual(before.rows);
   });
+
+  it.each([
+    ['who has an account', 10],
+    ['without an account', 0],
+  ])('refuses two votes of one fan %s in a batch, whole', async (_, votes) => {
+    const fan = await world.given.fan({ votes });
+    const both = (element: string) => `ARRAY[${element}, ${element}]`;
+    const batch = `SELECT ledger.cast_votes(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid(), gen_random_uuid()],
+        ${both('$1::bigint')}, ${both('t.pool')}, ${both('1::bigint')}, ${both('$2::timestamptz')},
+        ${both("'\\x00112233445566778899aabbccddeeff'::bytea")}, ${both('$2::timestamptz')}, ${both('NULL::smallint')})
+      FROM candidate_tally t WHERE t.idol_id = '2'`;
+    await changesNothing(world, () =>
+      expect(world.pool.query(batch, [fan.id, world.clock.now()])).rejects.toThrow(
+        'a batch holds one vote of each fan',
+      ),
+    );
+  });
 });
 
 describe('a held amount', () => {
