@@ -64,7 +64,7 @@ describe('what processes tell each other of votes', () => {
   }
 
   const forget = async () => {
-    const job = quarantineJobs(world.services).find(({ name }) => name === 'forget-vote-observations');
+    const job = quarantineJobs(world.services).find(({ id }) => id === 'forget-vote-observations');
     await job?.run(undefined, { number: 1, last: false });
   };
 

@@ -60,9 +60,9 @@ describe('a suspicious claim', () => {
     return rows[0].key;
   }
 
-  const runJob = (name: string, payload?: unknown) =>
+  const runJob = (id: string, payload: unknown = {}) =>
     claimJobs(world.services)
-      .find((job) => job.name === name)
+      .find((job) => job.id === id)
       ?.run(payload, { number: 1, last: false });
 
   it('by the fourth account on a device is held, and its fan sees why, and how long at most', async () => {

@@ -1,5 +1,5 @@
 export { createBeacon } from './beacon.ts';
-export { luckJobs, moveLuckJobName } from './luck.jobs.ts';
+export { luckJobs, moveLuckKind } from './luck.jobs.ts';
 export { luckPersonalData } from './personal-data.view.ts';
 export { luckRoutes } from './luck.routes.ts';
 export { publishLuck } from './publish-luck.ts';

@@ -1,3 +1,3 @@
 export { readBonusTitles, readPendingBonuses, stakingPersonalData, readLastStake } from './stakes.view.ts';
-export { moveStakingJobName, stakingJobs } from './staking.jobs.ts';
+export { moveStakingKind, stakingJobs } from './staking.jobs.ts';
 export { stakingRoutes } from './staking.routes.ts';

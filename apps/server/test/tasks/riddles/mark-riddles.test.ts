@@ -81,7 +81,7 @@ describe('the marking of a round of riddles', () => {
     world.clock.set(new Date(round.closesAt.getTime() + 60 * 60_000));
     let agreed = new Date(round.closesAt.getTime() + 14_999);
     const job = markRiddlesJob({ ...world.services, clusterClock: () => Promise.resolve(agreed) });
-    const run = async () => job.run(undefined, { number: 1, last: false });
+    const run = async () => job.run({}, { number: 1, last: false });
     await changesNothing(world, run);
     agreed = new Date(round.closesAt.getTime() + 15_000);
     await run();
