@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { broadcastJobs, liveJobs } from '#/modules/live/index.ts';
+import { broadcastJobs, liveJobs } from '#/modules/live/live.jobs.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { givenHost, loopFile, sendPart } from '../world/given-broadcast.ts';

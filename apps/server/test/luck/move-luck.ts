@@ -1,4 +1,4 @@
-import { luckJobs, moveLuckKind } from '#/modules/luck/index.ts';
+import { luckJobs, moveLuckKind } from '#/modules/luck/luck.jobs.ts';
 import type { Beacon } from '#/modules/luck/beacon.ts';
 import type { World } from '../world/world.ts';
 

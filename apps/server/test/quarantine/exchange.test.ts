@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ballotPersonalData } from '#/modules/ballots/index.ts';
-import { quarantineJobs, createSuspicionWatch, type SuspicionWatch } from '#/modules/quarantine/index.ts';
+import { ballotPersonalData } from '#/modules/ballots/fan-votes.view.ts';
+import { createSuspicionWatch, type SuspicionWatch } from '#/modules/quarantine/index.ts';
+import { quarantineJobs } from '#/modules/quarantine/quarantine.jobs.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { createWorld, type World } from '../world/world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimJobs } from '#/modules/tasks/index.ts';
+import { claimJobs } from '#/modules/tasks/claim-task.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenTask } from '../world/given-task.ts';

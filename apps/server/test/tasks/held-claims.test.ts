@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listDueClaims } from '#/modules/tasks/claims.store.ts';
-import { claimJobs } from '#/modules/tasks/index.ts';
+import { claimJobs } from '#/modules/tasks/claim-task.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';

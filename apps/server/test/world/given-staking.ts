@@ -1,4 +1,4 @@
-import { moveStakingKind, stakingJobs } from '#/modules/staking/index.ts';
+import { moveStakingKind, stakingJobs } from '#/modules/staking/staking.jobs.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { World } from './world.ts';
 

@@ -65,14 +65,13 @@ function seal(keys: ServerKeys, mails: readonly Mail[], pointlessAfter: Date): z
   });
 }
 
-type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'>;
+export type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'> & {
+  /** Takes the mails of a server without SMTP; production has none. */
+  readonly developmentMailer: Mailer | undefined;
+};
 
-/**
- * The jobs that send mails and trim the development inbox.
- *
- * @param developmentMailer - takes the mails of a server without SMTP; production has none.
- */
-export function mailJobs({ settings, db, clock, log }: MailServices, developmentMailer: Mailer | undefined): Job[] {
+/** The jobs that send mails and trim the development inbox. */
+export function mailJobs({ settings, db, clock, log, developmentMailer }: MailServices): Job[] {
   const { smtpUrl, mailFrom, publicUrl, platformTimeZone: timeZone } = settings;
   const mailer = smtpUrl ? createSmtpMailer({ smtpUrl, mailFrom }) : developmentMailer;
   if (!mailer) throw new Error('SMTP_URL is missing, and production has no development inbox.');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#/modules/points/invariants.view.ts';
-import { markRiddlesJob } from '#/modules/tasks/index.ts';
-import { markRiddles } from '#/modules/tasks/riddles/mark-riddles.ts';
+import { markRiddles, markRiddlesJob } from '#/modules/tasks/riddles/mark-riddles.ts';
 import { balanceOf } from '../../world/balance-of.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
