@@ -1,4 +1,5 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
+import type { FastifyInstance } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Settings } from './config/settings.ts';
@@ -8,6 +9,7 @@ import type { DB } from './db/schema.ts';
 import type { Fan, Operators, Sessions } from './http/caller.ts';
 import type { Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { Job } from './jobs/job.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './log.ts';
 
@@ -82,4 +84,11 @@ export type PersonalData = {
   erase?(tx: Transaction<DB>, fan: FanToErase, now: Date): Promise<void>;
   /** The module's part of the export; all parts are read from one snapshot. */
   copy?(db: Kysely<DB>, wish: ExportRequest): Promise<Partial<MyData>>;
+};
+
+/** What a module adds to the server. Its routes and jobs may need more than the services, from other modules. */
+export type Module<RouteNeeds = unknown, JobNeeds = unknown> = {
+  routes?(server: FastifyInstance, given: Services & RouteNeeds): void;
+  jobs?(given: Services & JobNeeds): Job[];
+  personalData?(given: Pick<Services, 'settings'>): PersonalData[];
 };

@@ -4,7 +4,7 @@ import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { Job } from '#/jobs/job.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import type { Operator, Fan } from './caller.ts';
 
@@ -167,13 +167,9 @@ const keptMs = 7 * 24 * 60 * 60_000;
 
 /** Deletes expired answers every night. */
 export function sweepIdempotencyKeysJob({ db, clock }: { readonly db: Kysely<DB>; readonly clock: Clock }): Job {
-  return {
-    name: 'forget-answers',
-    schedule: '10 3 * * *',
-    async run() {
-      const before = new Date(clock.now().getTime() - keptMs);
-      await deleteInBatches(db, { table: 'idempotent_request', column: 'created_at', before });
-      await deleteInBatches(db, { table: 'operator_request', column: 'created_at', before });
-    },
-  };
+  return scheduledJob('forget-answers', async () => {
+    const before = new Date(clock.now().getTime() - keptMs);
+    await deleteInBatches(db, { table: 'idempotent_request', column: 'created_at', before });
+    await deleteInBatches(db, { table: 'operator_request', column: 'created_at', before });
+  });
 }

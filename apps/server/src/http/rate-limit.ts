@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from '#/db/schema.ts';
-import type { Job } from '#/jobs/job.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { networkOf } from '#/lib/network-of.ts';
 import { createTurns } from '#/lib/turns.ts';
@@ -216,11 +216,7 @@ const idleMs = 60_000;
 
 /** Deletes empty buckets; calls delete a few themselves, but only while calls come. */
 export function sweepRateLimitsJob({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Job {
-  return {
-    name: 'sweep-rate-limits',
-    schedule: '*/10 * * * *',
-    async run() {
-      await pool.query('DELETE FROM rate_limit WHERE empty_at < $1', [new Date(clock.now().getTime() - idleMs)]);
-    },
-  };
+  return scheduledJob('sweep-rate-limits', async () => {
+    await pool.query('DELETE FROM rate_limit WHERE empty_at < $1', [new Date(clock.now().getTime() - idleMs)]);
+  });
 }

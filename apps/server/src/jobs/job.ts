@@ -1,54 +1,98 @@
 import { sql, type Transaction } from 'kysely';
+import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
+import { type ScheduledJobId, scheduleOf } from './schedules.ts';
 
-/** A kind of background work. It runs at least once per request, so it must be idempotent. */
+/** Background work. It runs at least once per request, so it must be idempotent. */
 export type Job = {
-  /** The name under which work is queued. */
-  readonly name: string;
+  /** The id under which work is queued. */
+  readonly id: string;
   /**
-   * A crontab pattern in UTC for scheduled runs: `minute hour day month weekday`. Scheduled runs do not overlap across
-   * processes, except after half a minute without a heartbeat; at most one waits.
+   * A crontab pattern in UTC. Scheduled runs do not overlap across processes, except after half a minute without a
+   * heartbeat; at most one waits.
    */
-  readonly schedule?: string;
+  readonly schedule?: string | undefined;
   /** Runs in its own slots, because a fan waits for the result. */
-  readonly apart?: true;
-  /** Throw to retry with growing delays until the attempts are used up. */
+  readonly apart?: boolean | undefined;
   run(payload: unknown, attempt: Attempt): Promise<void>;
 };
 
 /** The attempt's number, from 1, and whether it is the last. */
 type Attempt = { readonly number: number; readonly last: boolean };
 
-/** Enqueues a job for each payload by one statement, as `enqueueJob` does for one. */
-export async function enqueueJobs(
+/** What can be queued under an id. */
+type JobKind<Payload extends z.ZodType, Id extends string = string> = {
+  readonly id: Id;
+  /** Plain JSON without secrets: it is stored until the job is done. */
+  readonly payload: Payload;
+  /** Attempt n+1 follows attempt n after e^n seconds, so seven span about six minutes. */
+  readonly attempts: number;
+};
+
+/** The payload of a job that needs none; the queue adds the time to that of a scheduled run. */
+export const noPayload = z.object({});
+
+export function jobKind<Payload extends z.ZodType, const Id extends string>(
+  id: Id,
+  { payload, attempts }: Omit<JobKind<Payload>, 'id'>,
+): JobKind<Payload, Id> {
+  return { id, payload, attempts };
+}
+
+type Handler<Payload> = (payload: Payload, attempt: Attempt) => Promise<void>;
+
+/**
+ * The job of a kind. If `schedules` names its id, it runs by itself as well.
+ *
+ * @param run - throws to retry with growing delays until the attempts are used up
+ */
+export function job<Payload extends z.ZodType>(
+  { id, payload }: Pick<JobKind<Payload>, 'id' | 'payload'>,
+  run: Handler<z.output<Payload>>,
+  { apart }: Pick<Job, 'apart'> = {},
+): Job {
+  return {
+    id,
+    schedule: scheduleOf(id),
+    apart,
+    async run(given, attempt) {
+      await run(payload.parse(given), attempt);
+    },
+  };
+}
+
+/** A job that only runs by its schedule. */
+export function scheduledJob(id: ScheduledJobId, run: () => Promise<void>): Job {
+  return job({ id, payload: z.unknown() }, run);
+}
+
+type Enqueuing = {
+  /** Deduplicates: of the waiting jobs of one key only the last remains. */
+  readonly key?: string;
+  /** When a worker takes it, by the database's clock; at once by default. */
+  readonly runAt?: Date | undefined;
+};
+
+/** Enqueues a job in the transaction; a worker takes it after the commit. */
+export async function enqueue<Payload extends z.ZodType>(
   tx: Transaction<DB>,
-  name: string,
-  payloads: readonly Readonly<Record<string, unknown>>[],
-  maxAttempts: number,
+  { id, attempts }: JobKind<Payload>,
+  payload: z.input<Payload>,
+  { key, runAt }: Enqueuing = {},
 ): Promise<void> {
-  const texts = payloads.map((payload) => JSON.stringify(payload));
-  await sql`SELECT enqueue_job(${name}, payload::json, ${maxAttempts}, NULL) FROM unnest(${texts}::text[]) AS payload`.execute(
+  await sql`SELECT enqueue_job(${id}, ${JSON.stringify(payload)}, ${attempts}, ${key ?? null}, ${runAt ?? null})`.execute(
     tx,
   );
 }
 
-/**
- * Enqueues a job in the transaction; a worker takes it after the commit.
- *
- * @param payload - plain JSON without secrets: it is stored until the job is done.
- * @param maxAttempts - attempt n+1 follows attempt n after e^n seconds, so seven span about six minutes.
- * @param key - deduplicates: of the waiting jobs of one key only the last remains.
- * @param runAt - when a worker takes it, by the database's clock; at once by default.
- */
-export async function enqueueJob(
+/** Enqueues a job for each payload by one statement, as `enqueue` does for one. */
+export async function enqueueAll<Payload extends z.ZodType>(
   tx: Transaction<DB>,
-  name: string,
-  payload: Readonly<Record<string, unknown>>,
-  maxAttempts: number,
-  key?: string,
-  runAt?: Date,
+  { id, attempts }: JobKind<Payload>,
+  payloads: readonly z.input<Payload>[],
 ): Promise<void> {
-  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}, ${maxAttempts}, ${key ?? null}, ${runAt ?? null})`.execute(
+  const texts = payloads.map((payload) => JSON.stringify(payload));
+  await sql`SELECT enqueue_job(${id}, payload::json, ${attempts}, NULL) FROM unnest(${texts}::text[]) AS payload`.execute(
     tx,
   );
 }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { DB } from '#/db/schema.ts';
 import type { Clock } from '#/lib/clock.ts';
 import type { Log } from '#/log.ts';
-import type { Job } from './job.ts';
+import { type Job, scheduledJob } from './job.ts';
 
 export type WorkerSettings = {
   /** Connects as the owner of the queue; jobs use the application's connections. */
@@ -33,8 +33,8 @@ export function queueOptions({ pool, log, jobs }: WorkerSettings): RunnerOptions
     noHandleSignals: true,
     taskList: taskListOf(jobs),
     parsedCronItems: parseCronItems(
-      jobs.flatMap(({ name, schedule }) =>
-        schedule ? [{ task: name, match: schedule, options: { queueName: name, jobKey: name } }] : [],
+      jobs.flatMap(({ id, schedule }) =>
+        schedule ? [{ task: id, match: schedule, options: { queueName: id, jobKey: id } }] : [],
       ),
     ),
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -44,7 +44,7 @@ export function queueOptions({ pool, log, jobs }: WorkerSettings): RunnerOptions
 function taskListOf(jobs: readonly Job[]): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
-      job.name,
+      job.id,
       async (payload, { job: { attempts, max_attempts: allowed } }) =>
         job.run(payload, { number: attempts, last: attempts >= allowed }),
     ]),
@@ -75,11 +75,7 @@ const keptMs = 24 * 60 * 60_000;
 
 /** Deletes old failed jobs each hour: an undelivered mail still contains its address. */
 export function forgetFailedJobsJob({ db, clock }: { readonly db: Kysely<DB>; readonly clock: Clock }): Job {
-  return {
-    name: 'forget-failed-jobs',
-    schedule: '25 * * * *',
-    async run() {
-      await sql`SELECT forget_failed_jobs(${new Date(clock.now().getTime() - keptMs)})`.execute(db);
-    },
-  };
+  return scheduledJob('forget-failed-jobs', async () => {
+    await sql`SELECT forget_failed_jobs(${new Date(clock.now().getTime() - keptMs)})`.execute(db);
+  });
 }

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { machineClock } from '#/lib/clock.ts';
+import { type Job, job } from './job.ts';
+import type { ScheduledJobId } from './schedules.ts';
 
 /** One run's section of a list that may need several runs. */
 export type RunSection<Entry> = {
@@ -65,25 +67,22 @@ export function startTimeBudget(): () => boolean {
   return () => machineClock.monotonicMs() < endsAtMs;
 }
 
-/** Queues another run of a job at once, in the job's own queue and under its key, so that runs never overlap. */
-export async function enqueueNextRun(db: Kysely<DB>, name: string, payload: object = {}): Promise<void> {
-  await sql`SELECT enqueue_next_run(${name}, ${JSON.stringify(payload)})`.execute(db);
+/** Enqueues another run of a job at once, in the job's own queue and under its key, so that runs never overlap. */
+export async function enqueueNextRun(db: Kysely<DB>, id: ScheduledJobId, payload: object = {}): Promise<void> {
+  await sql`SELECT enqueue_next_run(${id}, ${JSON.stringify(payload)})`.execute(db);
 }
 
 /**
- * Returns a scheduled run's section from its payload: the start of the list, or after the last entry of a run without
- * time.
+ * A scheduled job over a list: a run begins at the start, or after the last entry of a run without time, which its payload
+ * names.
  *
  * @param entry the schema of an entry in the payload
  */
-export function runSectionOf<Entry>(
-  { db, name, entry }: { readonly db: Kysely<DB>; readonly name: string; readonly entry: z.ZodType<Entry> },
-  payload: unknown,
-): RunSection<Entry> {
-  // A scheduled payload has no entry.
-  const { after } = z.object({ after: entry.optional() }).parse(payload ?? {});
-  return {
-    after,
-    goOn: (last) => enqueueNextRun(db, name, { after: last }),
-  };
+export function resumableJob<Entry>(
+  id: ScheduledJobId,
+  { db, entry }: { readonly db: Kysely<DB>; readonly entry: z.ZodType<Entry> },
+  run: (section: RunSection<Entry>) => Promise<void>,
+): Job {
+  const payload = z.object({ after: entry.optional() });
+  return job({ id, payload }, ({ after }) => run({ after, goOn: (last) => enqueueNextRun(db, id, { after: last }) }));
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MoveRefused, moveEnd, type MoveOfEnd, notifyOfMovedEndsJob, planMove } from '#/modules/elections/index.ts';
+import { MoveRefused, moveEnd, type MoveOfEnd, planMove } from '#/modules/elections/index.ts';
+import { notifyOfMovedEndsJob } from '#/modules/elections/notify-of-moved-ends.ts';
 import { stepActivities } from '../world/activity-lifecycle.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';

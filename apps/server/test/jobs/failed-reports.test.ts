@@ -1,16 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { enqueueJob, type Job } from '#/jobs/job.ts';
+import * as z from 'zod';
+import { enqueue, type Job, jobKind } from '#/jobs/job.ts';
 import { startWorkers } from '#/jobs/start-workers.ts';
 import { createLog } from '#/log.ts';
 import { createDatabase } from '../world/database.ts';
 
+const once = { payload: z.looseObject({}), attempts: 1 };
+
 /** A job that is at work until it is let go, or made to fail. */
-function holding(name: string) {
+function holding(id: string) {
   const begun = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   const job: Job = {
-    name,
+    id,
     async run() {
       begun.resolve();
       await over.promise;
@@ -29,7 +32,7 @@ it('Workers begin anew when the reports of two jobs have failed close together.'
   const [one, other, last] = [holding('one'), holding('other'), holding('last')];
   const told = Promise.withResolvers<unknown>();
   const job: Job = {
-    name: 'tell',
+    id: 'tell',
     async run(payload) {
       told.resolve(payload);
     },
@@ -41,7 +44,7 @@ it('Workers begin anew when the reports of two jobs have failed close together.'
     patienceMs: 100,
   });
   for (const { job: held, begun } of [one, other, last]) {
-    await database.db.transaction().execute((tx) => enqueueJob(tx, held.name, {}, 1));
+    await database.db.transaction().execute((tx) => enqueue(tx, jobKind(held.id, once), {}));
     await begun;
   }
   const pools = async () => (await ownerPool.query<{ pool_id: string }>('SELECT pool_id FROM job_worker')).rows;
@@ -69,7 +72,7 @@ it('Workers begin anew when the reports of two jobs have failed close together.'
   }
   last.fail();
 
-  await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'a new life' }, 1));
+  await database.db.transaction().execute((tx) => enqueue(tx, jobKind('tell', once), { of: 'a new life' }));
   expect(await told.promise).toEqual({ of: 'a new life' });
   // A pool that still had its row would keep its jobs forever; the new one may work before it has a row.
   await expect.poll(pools).toEqual([{ pool_id: expect.not.stringContaining(before[0]?.pool_id ?? '') }]);

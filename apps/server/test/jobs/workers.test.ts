@@ -1,8 +1,11 @@
 import { EventEmitter, once } from 'node:events';
+import type { Transaction } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import * as z from 'zod';
 import { createPools } from '#/db/connect.ts';
-import { enqueueJob, type Job } from '#/jobs/job.ts';
+import type { DB } from '#/db/schema.ts';
+import { enqueue, type Job, jobKind } from '#/jobs/job.ts';
 import { freeJobsOfTheDead, startWorkers, type Workers } from '#/jobs/start-workers.ts';
 import { installQueue, queueOptions } from '#/jobs/queue.ts';
 import { createLog } from '#/log.ts';
@@ -22,16 +25,21 @@ afterEach(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 /** A job that tells of each of its runs. */
-function telling(name = 'tell', schedule?: string) {
+function telling(id = 'tell', schedule?: string) {
   const runs = new EventEmitter<{ run: [payload: unknown, attempt: { number: number; last: boolean }] }>();
   const job: Job = {
-    name,
-    ...(schedule ? { schedule } : {}),
+    id,
+    schedule,
     async run(payload, attempt) {
       runs.emit('run', payload, attempt);
     },
   };
   return { job, next: () => once(runs, 'run') as Promise<[unknown, unknown]> };
+}
+
+/** Enqueues a job with so many attempts. */
+function enqueueFor(tx: Transaction<DB>, id: string, payload: Record<string, unknown>, attempts: number) {
+  return enqueue(tx, jobKind(id, { payload: z.looseObject({}), attempts }), payload);
 }
 
 const start = (...jobs: Job[]) => {
@@ -50,7 +58,7 @@ describe('a job', () => {
     const { job, next } = telling();
     start(job);
     const done = next();
-    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'this' }, 3));
+    await database.db.transaction().execute((tx) => enqueueFor(tx, 'tell', { of: 'this' }, 3));
     expect(await done).toEqual([{ of: 'this' }, { number: 1, last: false }]);
     await workers?.stop();
     expect(await jobsInQueue()).toEqual([]);
@@ -58,7 +66,7 @@ describe('a job', () => {
 
   it('never existed when its transaction was rolled back', async () => {
     const outcome = database.db.transaction().execute(async (tx) => {
-      await enqueueJob(tx, 'tell', {}, 3);
+      await enqueueFor(tx, 'tell', {}, 3);
       throw new Error('changed our mind');
     });
     await expect(outcome).rejects.toThrow('changed our mind');
@@ -69,7 +77,7 @@ describe('a job', () => {
     const attempts: unknown[] = [];
     const { job, next } = telling('after');
     const failing: Job = {
-      name: 'fail',
+      id: 'fail',
       async run(_payload, attempt) {
         attempts.push(attempt);
         throw new Error('not today');
@@ -79,8 +87,8 @@ describe('a job', () => {
     start(failing, job);
     const done = next();
     await database.db.transaction().execute(async (tx) => {
-      await enqueueJob(tx, 'fail', {}, 1);
-      await enqueueJob(tx, 'after', {}, 1);
+      await enqueueFor(tx, 'fail', {}, 1);
+      await enqueueFor(tx, 'after', {}, 1);
     });
     await done;
     await workers?.stop();
@@ -94,7 +102,7 @@ describe('a job', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { job, next } = telling();
     const long: Job = {
-      name: 'long',
+      id: 'long',
       async run(payload, attempt) {
         await begun.job.run(payload, attempt);
         await released;
@@ -103,11 +111,11 @@ describe('a job', () => {
     start(long, { ...job, apart: true });
     for (let slot = 1; slot <= 3; slot += 1) {
       const taken = begun.next();
-      await database.db.transaction().execute((tx) => enqueueJob(tx, 'long', { slot }, 1));
+      await database.db.transaction().execute((tx) => enqueueFor(tx, 'long', { slot }, 1));
       await taken;
     }
     const done = next();
-    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'a mail' }, 1));
+    await database.db.transaction().execute((tx) => enqueueFor(tx, 'tell', { of: 'a mail' }, 1));
     expect(await done).toMatchObject([{ of: 'a mail' }, {}]);
     release();
   });
@@ -137,7 +145,7 @@ describe('workers that die', () => {
 
   it('give their jobs to those who live', async () => {
     const { job, next } = telling();
-    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'the dead' }, 3));
+    await database.db.transaction().execute((tx) => enqueueFor(tx, 'tell', { of: 'the dead' }, 3));
     await lockAs('dead', 60);
     await beatOf('dead', 31);
     const done = next();
@@ -148,7 +156,7 @@ describe('workers that die', () => {
   });
 
   it('keep their jobs while their heart beats, or they have only just begun', async () => {
-    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
+    await database.db.transaction().execute((tx) => enqueueFor(tx, 'tell', {}, 3));
     await lockAs('busy', 3600);
     await beatOf('busy', 25);
     await freeJobsOfTheDead(database.ownerPool);
@@ -183,7 +191,7 @@ describe('workers that die', () => {
     const { job, next } = telling();
     start(job);
     const first = next();
-    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { n: 1 }, 3));
+    await database.db.transaction().execute((tx) => enqueueFor(tx, 'tell', { n: 1 }, 3));
     await first;
     const { rows } = await database.ownerPool.query<{ count: number }>(
       `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
@@ -191,7 +199,7 @@ describe('workers that die', () => {
     );
     expect(rows[0]?.count).toBeGreaterThan(0);
     const second = next();
-    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { n: 2 }, 3));
+    await database.db.transaction().execute((tx) => enqueueFor(tx, 'tell', { n: 2 }, 3));
     expect(await second).toMatchObject([{ n: 2 }, {}]);
   });
 
@@ -228,7 +236,7 @@ describe('workers that die', () => {
       workers = startWorkers({ pool: pools.queuePool, log: warnings, jobs: [job] });
       expect(await failed).toEqual([expect.stringContaining('not currently accepting connections')]);
       await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
-      await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 3));
+      await database.db.transaction().execute((tx) => enqueueFor(tx, 'tell', {}, 3));
       await done;
     } finally {
       await workers?.stop();
@@ -245,7 +253,7 @@ describe('the queue', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let runs = 0;
     const long: Job = {
-      name: 'long',
+      id: 'long',
       schedule: '* * * * *',
       async run(payload, attempt) {
         runs += 1;
@@ -268,7 +276,7 @@ describe('the queue', () => {
     await first;
     for (let minute = 1; minute <= 5; minute += 1) await tick();
     const done = next();
-    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', {}, 1));
+    await database.db.transaction().execute((tx) => enqueueFor(tx, 'tell', {}, 1));
     await done;
     expect(runs).toBe(1);
     const waiting = (await jobsInQueue()).filter((row) => row.locked_by === null);
@@ -285,7 +293,7 @@ describe('the queue', () => {
     const { job, next } = telling();
     start(job);
     const done = next();
-    await database.db.transaction().execute((tx) => enqueueJob(tx, 'tell', { of: 'all' }, 3));
+    await database.db.transaction().execute((tx) => enqueueFor(tx, 'tell', { of: 'all' }, 3));
     expect(await done).toMatchObject([{ of: 'all' }, {}]);
   });
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { liveJobs } from '#/modules/live/index.ts';
+import { liveJobs } from '#/modules/live/live.jobs.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { countQueries } from '../world/count-queries.ts';
 import type { TestFan } from '../world/given-fan.ts';

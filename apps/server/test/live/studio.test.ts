@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { broadcastJobs, liveJobs } from '#/modules/live/index.ts';
+import { broadcastJobs, liveJobs } from '#/modules/live/live.jobs.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { givenHost, loopFile, sendPart } from '../world/given-broadcast.ts';
@@ -38,9 +38,9 @@ const open = (roomId: string, fan?: TestFan) =>
   world.call('POST /activity/api/v1/jplive/token', { ...(fan ? { fan } : {}), body: { streamName: roomId } });
 const load = (url: string) => world.app.inject({ url });
 const beside = (url: string, name: string) => load(url.replace('index.m3u8', name));
-const runJob = async (name: string) => {
+const runJob = async (id: string) => {
   for (const job of [...broadcastJobs(world.services), ...liveJobs(world.services)]) {
-    if (job.name === name) await job.run({}, { number: 1, last: false });
+    if (job.id === id) await job.run({}, { number: 1, last: false });
   }
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { liveJobs } from '#/modules/live/index.ts';
+import { liveJobs } from '#/modules/live/live.jobs.ts';
 import { refundTickets } from '#/modules/live/sell-tickets.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';

@@ -1,4 +1,4 @@
-import { luckJobs, moveLuckJobName } from '#/modules/luck/index.ts';
+import { luckJobs, moveLuckKind } from '#/modules/luck/luck.jobs.ts';
 import type { Beacon } from '#/modules/luck/beacon.ts';
 import type { World } from '../world/world.ts';
 
@@ -8,17 +8,17 @@ const organiser: Beacon = { kind: 'organiser', fetchRound: () => Promise.resolve
 /** Runs a job of luck at the world's time. */
 export async function runLuckJob(
   world: Pick<World, 'services' | 'time'>,
-  name: string,
+  id: string,
   payload: object,
   beacon: Beacon = organiser,
 ): Promise<void> {
-  const job = luckJobs({ ...world.services, beacon }).find((one) => one.name === name);
-  if (!job) throw new Error(`Luck has no job ${name}`);
+  const job = luckJobs({ ...world.services, beacon }).find((one) => one.id === id);
+  if (!job) throw new Error(`Luck has no job ${id}`);
   await job.run(payload, { number: 1, last: true });
   world.time.forget();
 }
 
 /** Runs the scheduled job. */
 export function moveLuck(world: Pick<World, 'services' | 'time'>, beacon: Beacon = organiser): Promise<void> {
-  return runLuckJob(world, moveLuckJobName, {}, beacon);
+  return runLuckJob(world, moveLuckKind.id, {}, beacon);
 }

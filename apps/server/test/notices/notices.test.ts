@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServerKeys } from '#/config/server-keys.ts';
-import { notify, forgetNoticesJob } from '#/modules/notices/index.ts';
+import { notify } from '#/modules/notices/index.ts';
+import { forgetNoticesJob } from '#/modules/notices/notices.jobs.ts';
 import { notifyOfExpiry } from '#/modules/notices/notices.jobs.ts';
 import { moveLuck, runLuckJob } from '../luck/move-luck.ts';
 import { changesNothing } from '../world/changes-nothing.ts';

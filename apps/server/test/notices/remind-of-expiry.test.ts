@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { remindOfExpiryJob } from '#/modules/notices/index.ts';
+import { remindOfExpiryJob } from '#/modules/notices/notices.jobs.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { ticketAsset, voteAsset } from '../world/given-election.ts';
 import type { TestFan } from '../world/given-fan.ts';

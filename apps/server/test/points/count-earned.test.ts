@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { countEarnedJob } from '#/modules/points/index.ts';
+import { countEarnedJob } from '#/modules/points/points.jobs.ts';
 import { earnedTransfers, readMonthBooks, stretchEnd } from '#/modules/points/earned-points.store.ts';
 import { countEarnedOnce } from '../world/count-all-earned.ts';
 import { eraseFan } from '../world/erase-fan.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expireAssetsJob } from '#/modules/points/index.ts';
+import { expireAssetsJob } from '#/modules/points/points.jobs.ts';
 import { reasons } from '#/modules/points/reasons.ts';
 import { stepActivities } from '../world/activity-lifecycle.ts';
 import { balanceOf } from '../world/balance-of.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ballotPersonalData } from '#/modules/ballots/index.ts';
-import { quarantineJobs, createSuspicionWatch, type SuspicionWatch } from '#/modules/quarantine/index.ts';
+import { ballotPersonalData } from '#/modules/ballots/fan-votes.view.ts';
+import { createSuspicionWatch, type SuspicionWatch } from '#/modules/quarantine/index.ts';
+import { quarantineJobs } from '#/modules/quarantine/quarantine.jobs.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -64,7 +65,7 @@ describe('what processes tell each other of votes', () => {
   }
 
   const forget = async () => {
-    const job = quarantineJobs(world.services).find(({ name }) => name === 'forget-vote-observations');
+    const job = quarantineJobs(world.services).find(({ id }) => id === 'forget-vote-observations');
     await job?.run(undefined, { number: 1, last: false });
   };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimJobs } from '#/modules/tasks/index.ts';
+import { claimJobs } from '#/modules/tasks/claim-task.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenTask } from '../world/given-task.ts';
@@ -118,7 +118,7 @@ describe('the limits on claims of a day', () => {
     const traces = words.flatMap((word) => [word, Buffer.from(word).toString('hex')]);
     expect(rows.filter(({ row }) => traces.some((trace) => row.includes(trace)))).toEqual([]);
 
-    const forget = claimJobs(world.services).find(({ name }) => name === 'forget-claim-counts');
+    const forget = claimJobs(world.services).find(({ id }) => id === 'forget-claim-counts');
     const count = async () =>
       (await world.ownerPool.query("SELECT FROM claim_count WHERE day <= '2026-03-10'")).rowCount;
     world.clock.set(new Date('2026-03-11T15:00:00.000Z'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listDueClaims } from '#/modules/tasks/claims.store.ts';
-import { claimJobs } from '#/modules/tasks/index.ts';
+import { claimJobs } from '#/modules/tasks/claim-task.ts';
 import { balanceOf } from '../world/balance-of.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';
@@ -60,9 +60,9 @@ describe('a suspicious claim', () => {
     return rows[0].key;
   }
 
-  const runJob = (name: string, payload?: unknown) =>
+  const runJob = (id: string, payload: unknown = {}) =>
     claimJobs(world.services)
-      .find((job) => job.name === name)
+      .find((job) => job.id === id)
       ?.run(payload, { number: 1, last: false });
 
   it('by the fourth account on a device is held, and its fan sees why, and how long at most', async () => {

@@ -1,10 +1,10 @@
-import { moveStakingJobName, stakingJobs } from '#/modules/staking/index.ts';
+import { moveStakingKind, stakingJobs } from '#/modules/staking/staking.jobs.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { World } from './world.ts';
 
 /** Runs the scheduled job of staking at the world's time. */
 export async function moveStaking(world: Pick<World, 'services' | 'time'>): Promise<void> {
-  const job = stakingJobs(world.services).find(({ name }) => name === moveStakingJobName);
+  const job = stakingJobs(world.services).find(({ id }) => id === moveStakingKind.id);
   if (!job) throw new Error('Staking has no scheduled job');
   await job.run({}, { number: 1, last: true });
   world.time.forget();

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Job } from '#/jobs/job.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
 import { addDays, localDateAt } from '#/lib/local-date.ts';
 import { notify } from '#/modules/notices/index.ts';
 import type { Services } from '#/services.ts';
@@ -12,24 +12,15 @@ import { keptMs } from './stage.view.ts';
 /** Decides the featured fan after each midnight of the platform, whatever its zone, and forgets what is older than 30 days. */
 export function aiHostJobs({ db, clusterClock, settings }: Pick<Services, 'db' | 'clusterClock' | 'settings'>): Job[] {
   return [
-    {
-      name: 'feature-fan',
-      // Zones begin their days at quarters of an hour.
-      schedule: '1,16,31,46 * * * *',
-      async run() {
-        const at = await clusterClock();
-        await transactionWithRetry(db, (tx) => featureFan(tx, at, settings.platformTimeZone));
-      },
-    },
-    {
-      name: 'forget-questions',
-      schedule: '50 3 * * *',
-      async run() {
-        const before = new Date((await clusterClock()).getTime() - keptMs);
-        await detachMergedBefore(db, before);
-        await deleteInBatches(db, { table: 'ai_question', column: 'asked_at', before });
-      },
-    },
+    scheduledJob('feature-fan', async () => {
+      const at = await clusterClock();
+      await transactionWithRetry(db, (tx) => featureFan(tx, at, settings.platformTimeZone));
+    }),
+    scheduledJob('forget-questions', async () => {
+      const before = new Date((await clusterClock()).getTime() - keptMs);
+      await detachMergedBefore(db, before);
+      await deleteInBatches(db, { table: 'ai_question', column: 'asked_at', before });
+    }),
   ];
 }
 

@@ -1,3 +1,10 @@
-export { aiHostJobs } from './ai-host.jobs.ts';
-export { aiHostRoutes } from './ai-host.routes.ts';
-export { aiHostPersonalData } from './my-questions.view.ts';
+import type { Module } from '#/services.ts';
+import { aiHostJobs } from './ai-host.jobs.ts';
+import { aiHostRoutes } from './ai-host.routes.ts';
+import { aiHostPersonalData } from './my-questions.view.ts';
+
+export const aiHost = {
+  routes: aiHostRoutes,
+  jobs: aiHostJobs,
+  personalData: () => [aiHostPersonalData],
+} satisfies Module;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Job } from '#/jobs/job.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import { type Batch, happenedAt, toMinute } from './analytics.rules.ts';
 
@@ -58,11 +58,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** Deletes events beyond the deployment's retention every night. */
 export function forgetEventsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
-  return {
-    name: 'forget-analytics-events',
-    schedule: '20 3 * * *',
-    async run() {
-      await deleteEventsBefore(db, new Date(clock.now().getTime() - settings.analytics.retentionDays * dayMs));
-    },
-  };
+  return scheduledJob('forget-analytics-events', () =>
+    deleteEventsBefore(db, new Date(clock.now().getTime() - settings.analytics.retentionDays * dayMs)),
+  );
 }

@@ -1,3 +1,10 @@
+import type { Module } from '#/services.ts';
+import { analyticsRoutes } from './analytics.routes.ts';
+import { forgetEventsJob } from './analytics.store.ts';
+
 export { analyticsReport, readUsage } from './analytics.view.ts';
-export { analyticsRoutes } from './analytics.routes.ts';
-export { forgetEventsJob } from './analytics.store.ts';
+
+export const analytics = {
+  routes: analyticsRoutes,
+  jobs: (services) => [forgetEventsJob(services)],
+} satisfies Module;

@@ -1,4 +1,9 @@
-export { artRoutes, coverUrl, nftUrl, portraitUrl, SEED_PATTERN, AVATAR_PATH, avatarUrlOf } from './art.routes.ts';
+import type { Module } from '#/services.ts';
+import { artRoutes } from './art.routes.ts';
+
+export { coverUrl, nftUrl, portraitUrl, SEED_PATTERN, AVATAR_PATH, avatarUrlOf } from './art.routes.ts';
 export { drawCover } from './draw-cover.ts';
 export { drawNft } from './draw-nft.ts';
 export { drawPortrait } from './portrait/draw-portrait.ts';
+
+export const art = { routes: (server) => void server.register(artRoutes) } satisfies Module;

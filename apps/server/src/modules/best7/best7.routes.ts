@@ -11,7 +11,7 @@ import { listPolls, freezeResults, createLiveResults } from './best7.store.ts';
 import { castBallot } from './cast-ballot.ts';
 import { type Poll, mostPressing } from './poll.rules.ts';
 
-type Best7Services = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log'> & {
+export type Best7Services = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log'> & {
   readonly catalogue: ActivityCatalogue;
 };
 

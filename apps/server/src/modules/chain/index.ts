@@ -1,6 +1,15 @@
-export { chainRoutes } from './chain.routes.ts';
-export { chainPersonalData } from './chain-transactions.view.ts';
+import type { Module } from '#/services.ts';
+import { chainRoutes } from './chain.routes.ts';
+import { chainPersonalData } from './chain-transactions.view.ts';
+import { chainJobs } from './send-transactions.ts';
+import type { Sender } from './sending.ts';
+
 export { type ChainNode, isRevert } from './node.ts';
 export { queueTransaction } from './outbox.store.ts';
-export { chainJobs } from './send-transactions.ts';
 export { faucetSender, type Sender } from './sending.ts';
+
+export const chain = {
+  routes: chainRoutes,
+  jobs: (given) => chainJobs(given, given.senders),
+  personalData: () => [chainPersonalData],
+} satisfies Module<unknown, { readonly senders: readonly Sender[] }>;

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Hex } from 'viem';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { enqueueJob } from '#/jobs/job.ts';
+import { enqueue, jobKind, noPayload } from '#/jobs/job.ts';
 
 /** What a transaction is for; each purpose has its key. */
 export type Purpose = 'mint' | 'testCoin';
@@ -16,7 +16,8 @@ type NewTransaction = {
   readonly at: Date;
 };
 
-export const sendingJob = 'send-transactions';
+/** A run that fails waits for the schedule. */
+export const sendTransactionsKind = jobKind('send-transactions', { payload: noPayload, attempts: 1 });
 
 /** Queues a transaction for the chain in the caller's transaction. Returns its id. The outbox sends it once. */
 export async function queueTransaction(
@@ -34,7 +35,7 @@ export async function queueTransaction(
 
 /** Wakes the outbox after the commit, or at `runAt`. One run takes all that is there. */
 export function enqueueSending(tx: Transaction<DB>, runAt?: Date): Promise<void> {
-  return enqueueJob(tx, sendingJob, {}, 1, sendingJob, runAt);
+  return enqueue(tx, sendTransactionsKind, {}, { key: sendTransactionsKind.id, runAt });
 }
 
 export type SignedForm = {

@@ -5,16 +5,16 @@ import { chainId } from '#/config/providers.ts';
 import { Refusal } from '#/errors.ts';
 import { RpcError } from '#/lib/json-rpc.ts';
 import { followTransactions, settleReverted } from './follow-transactions.ts';
-import type { Job } from '#/jobs/job.ts';
+import { type Job, job } from '#/jobs/job.ts';
 import { type ChainNode, createNode, isRevert } from './node.ts';
 import {
   countOpen,
   enqueueSending,
-  sendingJob,
   insertForm,
   listWaiting,
   markSent,
   type OpenTransaction,
+  sendTransactionsKind,
   type SentTransaction,
 } from './outbox.store.ts';
 import { endTroublesOfOthers, noteTrouble, underSenderLock, takeNonce } from './senders.store.ts';
@@ -28,7 +28,7 @@ const troubledMs = 15_000;
 /** Sends transactions until none is open. The schedule takes up what a process left behind. */
 export function chainJobs(services: SendingServices, senders: readonly Sender[]): Job[] {
   if (senders.length === 0) return [];
-  return [{ name: sendingJob, schedule: '* * * * *', run: () => sendAll(services, senders) }];
+  return [job(sendTransactionsKind, () => sendAll(services, senders))];
 }
 
 async function sendAll(services: SendingServices, senders: readonly Sender[]): Promise<void> {

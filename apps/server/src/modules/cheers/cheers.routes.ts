@@ -5,7 +5,7 @@ import type { Services } from '#/services.ts';
 import { readCallRank, readCheerRecords, readIdolCheersFor } from './cheers.view.ts';
 import { cheer } from './cheer.ts';
 
-type CheerServices = Pick<Services, 'db'> & { readonly catalogue: ActivityCatalogue };
+export type CheerServices = Pick<Services, 'db'> & { readonly catalogue: ActivityCatalogue };
 
 export function cheerRoutes(server: FastifyInstance, { db, catalogue }: CheerServices): void {
   handleOnce(server, 'POST /wallet/api/v1/ticketVote/voteForIdol', {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { enqueueJob } from '#/jobs/job.ts';
-import { type LuckPlan, moveLuckJobName } from '#/modules/luck/index.ts';
-import { moveStakingJobName } from '#/modules/staking/index.ts';
+import { enqueue } from '#/jobs/job.ts';
+import { type LuckPlan, moveLuckKind } from '#/modules/luck/index.ts';
+import { moveStakingKind } from '#/modules/staking/index.ts';
 import { followTexts, readSetAside, readStakesSetAside, retireOthers } from './content.store.ts';
 import {
   listPublishedCampaigns,
@@ -204,7 +204,7 @@ export async function applyLuck(tx: Transaction<DB>, pack: Pack, { anchoredAt }:
   await followTexts(tx);
   const written = [await upsert(tx, 'luck_budget', ['id', 'asset'], budgets), plansWritten];
   // The server publishes what is planned: it knows the beacon of raffles.
-  if (plans.length > 0) await enqueueJob(tx, moveLuckJobName, {}, publishingAttempts, moveLuckJobName);
+  if (plans.length > 0) await enqueue(tx, moveLuckKind, {}, { key: moveLuckKind.id });
   return {
     written,
     retired: await retireOthers(
@@ -214,8 +214,6 @@ export async function applyLuck(tx: Transaction<DB>, pack: Pack, { anchoredAt }:
     ),
   };
 }
-
-const publishingAttempts = 7;
 
 /** Reports budgets below what is set aside, and other terms of plans that were published, retired ones included. */
 export async function stakingProblems(tx: Transaction<DB>, pack: Pack): Promise<Problem[]> {
@@ -279,6 +277,6 @@ export async function applyStaking(tx: Transaction<DB>, pack: Pack, { anchoredAt
   const retired =
     (await retireOthers(tx, 'staking_pool', idsOf(pools))) + (await retireOthers(tx, 'staking_plan', idsOf(plans)));
   // The server publishes periods: it knows the platform's time zone.
-  if (pools.length > 0) await enqueueJob(tx, moveStakingJobName, {}, publishingAttempts, moveStakingJobName);
+  if (pools.length > 0) await enqueue(tx, moveStakingKind, {}, { key: moveStakingKind.id });
   return { written, retired };
 }

@@ -1,4 +1,6 @@
-export { pageRoutes } from './pages/pages.routes.ts';
+import type { Module } from '#/services.ts';
+import { pageRoutes } from './pages/pages.routes.ts';
+
 export { readKnowledgeVersion, readWrittenKnowledge, watchSimulation, type WrittenKnowledge } from './content.view.ts';
 export type { AnswerFact } from './schema/pages.ts';
 
@@ -8,3 +10,5 @@ export type { Pack } from './pack.ts';
 export { readPack } from './read-pack.ts';
 export { resolvePackTime } from './pack-time.ts';
 export type { Activity, Best7Poll, Simulation, SongEvent } from './schema/activities.ts';
+
+export const content = { routes: pageRoutes } satisfies Module;

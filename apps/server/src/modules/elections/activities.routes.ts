@@ -16,7 +16,7 @@ import {
 import { activityState } from './activity.rules.ts';
 import { listBest, listIdols, listNumbers, listTeams, listTeamsInBrief, type Ranking } from './idols.view.ts';
 
-type ActivityServices = {
+export type ActivityServices = {
   readonly catalogue: ActivityCatalogue;
   /** Injected, because rankings depend on elections. */
   readonly rankings: { current(activity: Activity): Promise<Ranking> };

@@ -1,4 +1,7 @@
-export { activityRoutes, idolManagementRoutes, ruleSetRoutes } from './activities.routes.ts';
+import type { Module } from '#/services.ts';
+import { activityRoutes, type ActivityServices, idolManagementRoutes, ruleSetRoutes } from './activities.routes.ts';
+import { notifyOfMovedEndsJob } from './notify-of-moved-ends.ts';
+
 export { type Activity, type Candidate, type Text, readActivities } from './activities.view.ts';
 export {
   type ActivityCatalogue,
@@ -27,5 +30,13 @@ export {
   roundState,
 } from './activity.rules.ts';
 export { type MoveOfEnd, MoveRefused, moveEnd, type PlannedMove, planMove } from './moved-ends.store.ts';
-export { notifyOfMovedEndsJob } from './notify-of-moved-ends.ts';
 export { describeIdol, listTeams, type Ranking } from './idols.view.ts';
+
+export const elections = {
+  routes(server, given) {
+    activityRoutes(server, given);
+    ruleSetRoutes(server, given);
+    idolManagementRoutes(server, given);
+  },
+  jobs: (services) => [notifyOfMovedEndsJob(services)],
+} satisfies Module<ActivityServices>;

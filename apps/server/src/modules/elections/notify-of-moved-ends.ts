@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Job } from '#/jobs/job.ts';
+import { drain } from '#/jobs/drain.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
 import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
 import { notify } from '#/modules/notices/index.ts';
 import type { Services } from '#/services.ts';
 import { findOpenMove, holdNotices, listVoters, noteNotices } from './moved-ends.store.ts';
 
-const notifying = 'notify-of-moved-ends';
 const fansAtOnce = 1_000;
 
 /**
@@ -15,20 +15,11 @@ const fansAtOnce = 1_000;
  * run can stop anywhere.
  */
 export function notifyOfMovedEndsJob({ db, clusterClock }: Pick<Services, 'db' | 'clusterClock'>): Job {
-  return {
-    name: notifying,
-    schedule: '* * * * *',
-    async run() {
-      const at = await clusterClock();
-      const hasTime = startTimeBudget();
-      while (await transactionWithRetry(db, (tx) => notifyNext(tx, at))) {
-        if (!hasTime()) {
-          await enqueueNextRun(db, notifying);
-          return;
-        }
-      }
-    },
-  };
+  return scheduledJob('notify-of-moved-ends', async () => {
+    const at = await clusterClock();
+    const isDone = await drain(() => transactionWithRetry(db, (tx) => notifyNext(tx, at)), startTimeBudget());
+    if (!isDone) await enqueueNextRun(db, 'notify-of-moved-ends');
+  });
 }
 
 /** Notifies the next fans of the first move that is not done. Returns whether there was one. */

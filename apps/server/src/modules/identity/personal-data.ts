@@ -8,7 +8,7 @@ import { deleteCodesOf, deleteLapsedCodes } from './mail-code.store.ts';
 import { deleteSignInsOf, deleteOldSessions, deleteOldSignIns } from './session.store.ts';
 import { readSignInsCopy } from './sessions.view.ts';
 import { deleteWalletsOf, deleteLapsedChallenges } from './wallets/wallets.store.ts';
-import type { Job } from '#/jobs/job.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
 import { deleteLapsedUses } from './human-check/human-check.store.ts';
 import { deleteKeysBefore, deleteLapsedNonces } from './secret-key.store.ts';
 import { deletableBefore } from './secrets.ts';
@@ -62,29 +62,21 @@ const sessionsKeptMs = 7 * 24 * 60 * 60_000;
 
 /** Deletes expired data of sign-up and sign-in. */
 export function sweepAccountsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
-  return {
-    name: 'sweep-accounts',
-    schedule: '*/15 * * * *',
-    async run() {
-      const now = clock.now();
-      await deleteLapsedCodes(db, now);
-      await deleteLapsedUses(db, now);
-      await deleteLapsedNonces(db, now);
-      await deleteLapsedFailures(db, now);
-      await deleteLapsedTries(db, now);
-      await deleteKeysBefore(db, deletableBefore(now));
-      const overBefore = new Date(now.getTime() - sessionsKeptMs);
-      await deleteOldSessions(db, overBefore);
-      await deleteOldSignIns(db, overBefore);
-    },
-  };
+  return scheduledJob('sweep-accounts', async () => {
+    const now = clock.now();
+    await deleteLapsedCodes(db, now);
+    await deleteLapsedUses(db, now);
+    await deleteLapsedNonces(db, now);
+    await deleteLapsedFailures(db, now);
+    await deleteLapsedTries(db, now);
+    await deleteKeysBefore(db, deletableBefore(now));
+    const overBefore = new Date(now.getTime() - sessionsKeptMs);
+    await deleteOldSessions(db, overBefore);
+    await deleteOldSignIns(db, overBefore);
+  });
 }
 
 /** Deletes expired wallet challenges, which name addresses. */
 export function sweepWalletChallengesJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
-  return {
-    name: 'sweep-wallet-challenges',
-    schedule: '*/15 * * * *',
-    run: () => deleteLapsedChallenges(db, clock.now()),
-  };
+  return scheduledJob('sweep-wallet-challenges', () => deleteLapsedChallenges(db, clock.now()));
 }

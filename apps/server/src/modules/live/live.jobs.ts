@@ -1,8 +1,8 @@
-import type { Job } from '#/jobs/job.ts';
+import { type Job, job, scheduledJob } from '#/jobs/job.ts';
 import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
 import type { Services } from '#/services.ts';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
-import { moveRoomsJobName } from './manage-rooms.ts';
+import { moveRoomsKind } from './manage-rooms.ts';
 import { refundTickets } from './sell-tickets.ts';
 import { sendReminders } from './remind.ts';
 import { failRooms } from './rooms.store.ts';
@@ -18,17 +18,13 @@ import { deleteMessages } from './chat/chat.store.ts';
  */
 export function liveJobs({ db, clusterClock }: Pick<Services, 'db' | 'clusterClock'>): Job[] {
   return [
-    {
-      name: moveRoomsJobName,
-      schedule: '* * * * *',
-      async run() {
-        const at = await clusterClock();
-        const hasTime = startTimeBudget();
-        await failRooms(db, at);
-        const isDone = [await refundTickets(db, { at, hasTime }), await sendReminders(db, { at, hasTime })];
-        if (isDone.includes(false)) await enqueueNextRun(db, moveRoomsJobName);
-      },
-    },
+    job(moveRoomsKind, async () => {
+      const at = await clusterClock();
+      const hasTime = startTimeBudget();
+      await failRooms(db, at);
+      const isDone = [await refundTickets(db, { at, hasTime }), await sendReminders(db, { at, hasTime })];
+      if (isDone.includes(false)) await enqueueNextRun(db, moveRoomsKind.id);
+    }),
   ];
 }
 
@@ -45,26 +41,18 @@ export function broadcastJobs({
 }: Pick<Services, 'db' | 'clusterClock' | 'settings'>): Job[] {
   const files = createBroadcastFiles(settings);
   return [
-    {
-      name: 'end-silent-broadcasts',
-      schedule: '* * * * *',
-      async run() {
-        const at = await clusterClock();
-        await endBroadcasts(db, { silentSince: new Date(at.getTime() - silentMs) }, at);
-      },
-    },
-    {
-      name: 'forget-broadcasts',
-      schedule: '41 * * * *',
-      async run() {
-        const before = new Date((await clusterClock()).getTime() - graceMs);
-        for (const roomId of await listUnwatchable(db, before)) {
-          // Files first: a room whose rows are gone is not found again.
-          await files.forget(roomId);
-          await db.transaction().execute((tx) => deleteBroadcasts(tx, roomId));
-        }
-      },
-    },
+    scheduledJob('end-silent-broadcasts', async () => {
+      const at = await clusterClock();
+      await endBroadcasts(db, { silentSince: new Date(at.getTime() - silentMs) }, at);
+    }),
+    scheduledJob('forget-broadcasts', async () => {
+      const before = new Date((await clusterClock()).getTime() - graceMs);
+      for (const roomId of await listUnwatchable(db, before)) {
+        // Files first: a room whose rows are gone is not found again.
+        await files.forget(roomId);
+        await db.transaction().execute((tx) => deleteBroadcasts(tx, roomId));
+      }
+    }),
   ];
 }
 
@@ -73,16 +61,12 @@ const playersKeptMs = 2 * 60 * 60_000;
 
 export function playbackJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Job[] {
   return [
-    {
-      name: 'forget-live-sessions',
-      schedule: '*/10 * * * *',
-      async run() {
-        const now = clock.now();
-        await forgetSessions(db, now);
-        await forgetVisitors(db, now);
-        await forgetPlayers(db, { playedBefore: new Date(now.getTime() - playersKeptMs) });
-      },
-    },
+    scheduledJob('forget-live-sessions', async () => {
+      const now = clock.now();
+      await forgetSessions(db, now);
+      await forgetVisitors(db, now);
+      await forgetPlayers(db, { playedBefore: new Date(now.getTime() - playersKeptMs) });
+    }),
   ];
 }
 
@@ -92,14 +76,10 @@ const actsKeptMs = 180 * dayMs;
 
 /** Deletes messages 30 days after they were written, locked ones after their lock, and acts of moderators after 180 days. */
 export function forgetChatJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
-  return {
-    name: 'forget-chat',
-    schedule: '40 3 * * *',
-    async run() {
-      const now = clock.now();
-      await deleteInBatches(db, { table: 'live_chat_lock', column: 'locked_until', before: now });
-      await deleteMessages(db, new Date(now.getTime() - messagesKeptMs));
-      await deleteInBatches(db, { table: 'live_chat_act', column: 'at', before: new Date(now.getTime() - actsKeptMs) });
-    },
-  };
+  return scheduledJob('forget-chat', async () => {
+    const now = clock.now();
+    await deleteInBatches(db, { table: 'live_chat_lock', column: 'locked_until', before: now });
+    await deleteMessages(db, new Date(now.getTime() - messagesKeptMs));
+    await deleteInBatches(db, { table: 'live_chat_act', column: 'at', before: new Date(now.getTime() - actsKeptMs) });
+  });
 }

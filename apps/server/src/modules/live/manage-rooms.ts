@@ -5,7 +5,7 @@ import type { Settings } from '#/config/settings.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
-import { enqueueJob } from '#/jobs/job.ts';
+import { enqueue, jobKind, noPayload } from '#/jobs/job.ts';
 import { endSessionsWithoutTicket } from './picture/sessions.store.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { endBroadcasts } from './broadcast/broadcasts.store.ts';
@@ -24,9 +24,8 @@ import {
 } from './rooms.store.ts';
 import type { Room } from './rooms.view.ts';
 
-/** The scheduled job that refunds tickets; a cancellation queues it, too. */
-export const moveRoomsJobName = 'move-live-rooms';
-const movingAttempts = 7;
+/** The scheduled job that refunds tickets; a cancellation enqueues it, too. */
+export const moveRoomsKind = jobKind('move-live-rooms', { payload: noPayload, attempts: 7 });
 
 type Act = { readonly operator: Operator; readonly language: Language; readonly at: Date; readonly why: string };
 type OfRoom = Act & { readonly roomId: string };
@@ -95,7 +94,7 @@ export async function cancelRoom(tx: Transaction<DB>, act: OfRoom): Promise<Mana
   const room = await lockRoom(tx, act.roomId);
   assertNotOver(room, act.at);
   await markCancelled(tx, room.id, act.at);
-  await enqueueJob(tx, moveRoomsJobName, {}, movingAttempts, moveRoomsJobName);
+  await enqueue(tx, moveRoomsKind, {}, { key: moveRoomsKind.id });
   await record(tx, 'live/cancel', act, {
     before: { state: stateOf(room, act.at), tickets: room.sold },
     after: { state: 'cancelled' },

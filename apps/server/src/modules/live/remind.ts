@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { drainEach } from '#/jobs/drain.ts';
 import { notify } from '#/modules/notices/index.ts';
 import { stateOf } from './room-state.rules.ts';
 import { addReminder, listRoomsToRemindOf, markReminded, removeReminder } from './rooms.store.ts';
@@ -41,13 +42,11 @@ const remindersAtOnce = 1_000;
 
 /** Sends the reminders of rooms that open soon, each once. Answers whether none is left. */
 export async function sendReminders(db: Kysely<DB>, { at, hasTime, most = remindersAtOnce }: Run): Promise<boolean> {
-  for (const room of await listRoomsToRemindOf(db, at, remindingMinutes)) {
-    for (let sent = most; sent === most;) {
-      sent = await transactionWithRetry(db, (tx) => sendNext(tx, room, at, most));
-      if (sent === most && !hasTime()) return false;
-    }
-  }
-  return true;
+  return drainEach(
+    await listRoomsToRemindOf(db, at, remindingMinutes),
+    (room, atOnce) => transactionWithRetry(db, (tx) => sendNext(tx, room, at, atOnce)),
+    { most, hasTime },
+  );
 }
 
 async function sendNext(

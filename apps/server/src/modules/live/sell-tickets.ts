@@ -2,6 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import type { Transaction, Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { drainEach } from '#/jobs/drain.ts';
 import { post, readAvailable } from '#/modules/points/index.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
@@ -69,13 +70,11 @@ type Run = { readonly at: Date; readonly hasTime: () => boolean; readonly most?:
  * runs. Answers whether none is left.
  */
 export async function refundTickets(db: Kysely<DB>, { at, hasTime, most = ticketsAtOnce }: Run): Promise<boolean> {
-  for (const room of await listRoomsToRefund(db)) {
-    for (let refunded = most; refunded === most;) {
-      refunded = await transactionWithRetry(db, (tx) => refundNext(tx, room, at, most));
-      if (refunded === most && !hasTime()) return false;
-    }
-  }
-  return true;
+  return drainEach(
+    await listRoomsToRefund(db),
+    (room, atOnce) => transactionWithRetry(db, (tx) => refundNext(tx, room, at, atOnce)),
+    { most, hasTime },
+  );
 }
 
 /** Returns how many tickets of a room were refunded. */

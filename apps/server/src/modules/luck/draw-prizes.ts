@@ -1,7 +1,8 @@
 import { drawOpening } from '@lightstick/chance';
 import type { Transaction } from 'kysely';
+import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
-import { enqueueJob } from '#/jobs/job.ts';
+import { enqueue, jobKind } from '#/jobs/job.ts';
 import { derivedUuid } from '#/lib/uuid.ts';
 import { type Leg, post } from '#/modules/points/index.ts';
 import { givePieces } from '#/modules/shop/index.ts';
@@ -17,8 +18,10 @@ import {
 } from './participations.store.ts';
 import { findSeed, type Seed } from './seeds.store.ts';
 
-export const endCampaignJobName = 'end-campaign';
-const mostEnds = 7;
+export const endCampaignKind = jobKind('end-campaign', {
+  payload: z.object({ campaignId: z.string() }),
+  attempts: 7,
+});
 
 export type Drawn = Bound & {
   readonly drawn: readonly DrawnPrize[];
@@ -81,7 +84,7 @@ async function draw(tx: Transaction<DB>, campaign: Campaign, bound: Bound): Prom
   }));
   await insertOpenings(tx, bound, { drawn, since: replayed.since });
   if (replayed.isSoldOut) {
-    await enqueueJob(tx, endCampaignJobName, { campaignId }, mostEnds, `${endCampaignJobName}:${campaignId}`);
+    await enqueue(tx, endCampaignKind, { campaignId }, { key: `${endCampaignKind.id}:${campaignId}` });
   }
   const shown = drawn.map(({ nonce, prize, piece }) => ({ nonce, prize, serial: piece?.serial ?? null }));
   return { ...bound, ...resultOf(campaign, seed), sinceAfter: replayed.since, drawn: shown };

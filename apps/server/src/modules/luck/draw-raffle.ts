@@ -4,7 +4,7 @@ import type { Language } from '@lightstick/contract';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
-import { enqueueJob, type Job } from '#/jobs/job.ts';
+import { enqueue, type Job, job, jobKind } from '#/jobs/job.ts';
 import { derivedUuid, uuidV7 } from '#/lib/uuid.ts';
 import { creditMany } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
@@ -37,17 +37,18 @@ export function drawsAt(closesAt: Date, frozenAt: Date | null): Date {
   return timeOf(roundOfRaffle(closesAt, frozenAt ?? closesAt));
 }
 
+const ofRaffle = { payload: z.object({ campaignId: z.string() }), attempts: 8 };
 /** Jobs at the very times; the job of each minute does what they miss. */
-export const freezeJobName = 'freeze-raffle';
-export const drawJobName = 'draw-raffle';
-const attempts = 8;
+export const freezeRaffleKind = jobKind('freeze-raffle', ofRaffle);
+export const drawRaffleKind = jobKind('draw-raffle', ofRaffle);
+const notifyRaffleKind = jobKind('notify-raffle', ofRaffle);
 /** The clocks of the database, which takes the jobs, and of the cluster may differ. */
 const clockMarginMs = 1000;
 
 /** Enqueues the freeze in the publishing transaction. */
 export function enqueueFreeze(tx: Transaction<DB>, campaignId: string, closesAt: Date): Promise<void> {
-  const at = new Date(closesAt.getTime() + graceMs + clockMarginMs);
-  return enqueueJob(tx, freezeJobName, { campaignId }, attempts, `${freezeJobName}:${campaignId}`, at);
+  const runAt = new Date(closesAt.getTime() + graceMs + clockMarginMs);
+  return enqueue(tx, freezeRaffleKind, { campaignId }, { key: `${freezeRaffleKind.id}:${campaignId}`, runAt });
 }
 
 type DrawServices = Pick<Services, 'db' | 'clusterClock'> & { readonly beacon: Beacon };
@@ -85,8 +86,8 @@ async function freezeRaffle(tx: Transaction<DB>, campaignId: string, now: () => 
   const round = campaign.beacon === 'drand' ? roundOfRaffle(campaign.closesAt, at) : null;
   await addDraw(tx, campaignId, { root: rootOf(entries), entrants: entries.length, round, frozenAt: at });
   if (entries.length === 0) await endCampaign(tx, campaignId, at);
-  const drawnFrom = new Date(drawsAt(campaign.closesAt, at).getTime() + clockMarginMs);
-  await enqueueJob(tx, drawJobName, { campaignId }, attempts, `${drawJobName}:${campaignId}`, drawnFrom);
+  const runAt = new Date(drawsAt(campaign.closesAt, at).getTime() + clockMarginMs);
+  await enqueue(tx, drawRaffleKind, { campaignId }, { key: `${drawRaffleKind.id}:${campaignId}`, runAt });
   return true;
 }
 
@@ -177,33 +178,27 @@ async function payWinners(
   }
 }
 
-const notifyJobName = 'notify-raffle';
-const payloadSchema = z.object({ campaignId: z.string() });
 /** Fans of one transaction. */
 const fansAtOnce = 5_000;
 
 /** Enqueues the notices in the drawing transaction, which would lock the campaign for long if it wrote them. */
 function enqueueRaffleNotices(tx: Transaction<DB>, campaignId: string): Promise<void> {
-  return enqueueJob(tx, notifyJobName, { campaignId }, attempts, `${notifyJobName}:${campaignId}`);
+  return enqueue(tx, notifyRaffleKind, { campaignId }, { key: `${notifyRaffleKind.id}:${campaignId}` });
 }
 
 /** Tells everyone in the list of a drawn raffle how it ended, each fan once. */
 export function notifyRaffleJob({ db, clusterClock }: Pick<Services, 'db' | 'clusterClock'>): Job {
-  return {
-    name: notifyJobName,
-    async run(payload) {
-      const { campaignId } = payloadSchema.parse(payload);
-      const campaign = await findCampaign(db, campaignId, { lock: false });
-      if (!campaign) throw new Error(`There is no raffle ${campaignId}`);
-      const about = { campaignId, title: campaign.title, at: await clusterClock() };
-      let entrants = await listEntrants(db, campaignId, { after: 0, most: fansAtOnce });
-      while (entrants.length > 0) {
-        const batch = entrants;
-        await transactionWithRetry(db, (tx) => notifyEntrants(tx, about, batch));
-        entrants = await listEntrants(db, campaignId, { after: batch.at(-1)?.fanId ?? 0, most: fansAtOnce });
-      }
-    },
-  };
+  return job(notifyRaffleKind, async ({ campaignId }) => {
+    const campaign = await findCampaign(db, campaignId, { lock: false });
+    if (!campaign) throw new Error(`There is no raffle ${campaignId}`);
+    const about = { campaignId, title: campaign.title, at: await clusterClock() };
+    let entrants = await listEntrants(db, campaignId, { after: 0, most: fansAtOnce });
+    while (entrants.length > 0) {
+      const batch = entrants;
+      await transactionWithRetry(db, (tx) => notifyEntrants(tx, about, batch));
+      entrants = await listEntrants(db, campaignId, { after: batch.at(-1)?.fanId ?? 0, most: fansAtOnce });
+    }
+  });
 }
 
 type Texts = Readonly<Record<Language, string>>;

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
+import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
+import { jobKind } from '#/jobs/job.ts';
 import { findCampaign, leftOf, listPrizes, markEnded } from './campaigns.store.ts';
 import { drawWaiting } from './draw-prizes.ts';
 import { returnRest } from './plans.store.ts';
@@ -27,8 +29,8 @@ export async function endCampaign(tx: Transaction<DB>, campaignId: string, at: D
   await returnRest(tx, campaignId, given);
 }
 
-/** Queued by the SQL function grab_shares with the last share, too. */
-export const endPacketJobName = 'end-packet';
+/** The SQL function grab_shares enqueues it with the last share. */
+export const endPacketKind = jobKind('end-packet', { payload: z.object({ packetId: z.string() }), attempts: 7 });
 
 /**
  * Ends a packet that is sold out or over, once: reveals its seed and returns what is left. Grabs that were received in time

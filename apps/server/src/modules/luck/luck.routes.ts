@@ -21,7 +21,7 @@ import { readPackets, readShares } from './packets.view.ts';
 import { leftOf } from './campaigns.store.ts';
 import { luckState } from './luck.rules.ts';
 
-type LuckServices = Pick<Services, 'db' | 'pool' | 'lookUps' | 'clock' | 'log' | 'metrics' | 'settings'> & {
+export type LuckServices = Pick<Services, 'db' | 'pool' | 'lookUps' | 'clock' | 'log' | 'metrics' | 'settings'> & {
   readonly doneOnDay: DoneOnDay;
 };
 

@@ -1,3 +1,8 @@
-export { mailPersonalData } from './development-mail.store.ts';
+import type { Module } from '#/services.ts';
+import { mailPersonalData } from './development-mail.store.ts';
+import { mailJobs, type MailServices } from './send-mail.ts';
+
 export { type Mail, type Mailer, maskAddress, type Message } from './mail.ts';
-export { enqueueMail, enqueueNotice, enqueueNotices, mailJobs } from './send-mail.ts';
+export { enqueueMail, enqueueNotice, enqueueNotices } from './send-mail.ts';
+
+export const mail = { jobs: mailJobs, personalData: () => [mailPersonalData] } satisfies Module<unknown, MailServices>;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createTransport } from 'nodemailer';
 import { createServerKeys, type ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
-import { type Job, enqueueJobs } from '#/jobs/job.ts';
+import { enqueueAll, type Job, job, jobKind, scheduledJob } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
 import type { Log } from '#/log.ts';
 import type { Services } from '#/services.ts';
@@ -12,11 +12,12 @@ import { deleteOldDevelopmentMails } from './development-mail.store.ts';
 import { mailSchema, type Mailer, UndeliverableError, type Mail, maskAddress } from './mail.ts';
 import { renderMessage } from './templates/render-message.ts';
 
-/** Attempts within about six minutes, because most mails are stale after ten. */
-const maxAttempts = 7;
+const mailPayload = z.object({ mailId: z.uuid(), pointlessAfter: z.iso.datetime(), sealed: z.base64() });
 
-/** Notices retry for more than a day, because they warn a fan of a stolen account. */
-const noticeAttempts = 14;
+/** Attempts within about six minutes, because most mails are stale after ten. */
+const sendMailKind = jobKind('send-mail', { payload: mailPayload, attempts: 7 });
+/** Notices are retried for more than a day by the same job, because they warn a fan of a stolen account. */
+const sendNoticeKind = jobKind(sendMailKind.id, { payload: mailPayload, attempts: 14 });
 const noticeWorthMs = 3 * 24 * 60 * 60_000;
 
 /**
@@ -30,7 +31,7 @@ export async function enqueueMail(
   mail: Mail,
   pointlessAfter: Date,
 ): Promise<void> {
-  await enqueue(tx, keys, { mails: [mail], pointlessAfter, attempts: maxAttempts });
+  await enqueueAll(tx, sendMailKind, seal(keys, [mail], pointlessAfter));
 }
 
 /** Enqueues a mail without a code that stays useful when it is late. */
@@ -50,17 +51,11 @@ export async function enqueueNotices(
   { now, pointlessAfter: useless }: { readonly now: Date; readonly pointlessAfter?: Date },
 ): Promise<void> {
   const pointlessAfter = new Date(Math.min(now.getTime() + noticeWorthMs, useless?.getTime() ?? Infinity));
-  await enqueue(tx, keys, { mails, pointlessAfter, attempts: noticeAttempts });
+  await enqueueAll(tx, sendNoticeKind, seal(keys, mails, pointlessAfter));
 }
 
-type Queued = { readonly mails: readonly Mail[]; readonly pointlessAfter: Date; readonly attempts: number };
-
-async function enqueue(
-  tx: Transaction<DB>,
-  keys: ServerKeys,
-  { mails, pointlessAfter, attempts }: Queued,
-): Promise<void> {
-  const payloads = mails.map((mail): SendMailPayload => {
+function seal(keys: ServerKeys, mails: readonly Mail[], pointlessAfter: Date): z.input<typeof mailPayload>[] {
+  return mails.map((mail) => {
     const mailId = randomUUID();
     return {
       mailId,
@@ -68,35 +63,24 @@ async function enqueue(
       sealed: keys.seal('mail', JSON.stringify(mail), mailId).toString('base64'),
     };
   });
-  await enqueueJobs(tx, sendMailJobName, payloads, attempts);
 }
 
-type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'>;
+export type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'> & {
+  /** Takes the mails of a server without SMTP; production has none. */
+  readonly developmentMailer: Mailer | undefined;
+};
 
-/**
- * The jobs that send mails and trim the development inbox.
- *
- * @param developmentMailer - takes the mails of a server without SMTP; production has none.
- */
-export function mailJobs({ settings, db, clock, log }: MailServices, developmentMailer: Mailer | undefined): Job[] {
+/** The jobs that send mails and trim the development inbox. */
+export function mailJobs({ settings, db, clock, log, developmentMailer }: MailServices): Job[] {
   const { smtpUrl, mailFrom, publicUrl, platformTimeZone: timeZone } = settings;
   const mailer = smtpUrl ? createSmtpMailer({ smtpUrl, mailFrom }) : developmentMailer;
   if (!mailer) throw new Error('SMTP_URL is missing, and production has no development inbox.');
   const keys = createServerKeys(settings.serverSecret);
   return [
     sendMailJob({ clock, log, keys, mailer, publicUrl, timeZone }),
-    { name: 'sweep-development-inbox', schedule: '40 * * * *', run: () => deleteOldDevelopmentMails(db) },
+    scheduledJob('sweep-development-inbox', () => deleteOldDevelopmentMails(db)),
   ];
 }
-
-const sendMailJobName = 'send-mail';
-
-const sendMailPayload = z.object({
-  mailId: z.uuid(),
-  pointlessAfter: z.iso.datetime(),
-  sealed: z.base64(),
-});
-type SendMailPayload = z.output<typeof sendMailPayload>;
 
 type SendMailParts = {
   readonly clock: Clock;
@@ -111,27 +95,27 @@ type SendMailParts = {
 
 /** Renders and delivers a queued mail. Temporary failures are retried, permanent ones are not. */
 function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job {
-  return {
-    name: sendMailJobName,
-    apart: true,
-    async run(given, attempt) {
-      const { mailId, pointlessAfter, sealed } = sendMailPayload.parse(given);
-      const opened = keys.open('mail', Buffer.from(sealed, 'base64'), mailId).toString('utf8');
-      const { to, language, content } = mailSchema.parse(JSON.parse(opened));
-      const where = { mailId, to: maskAddress(to), kind: content.kind, attempt: attempt.number };
-      if (clock.now() > new Date(pointlessAfter)) {
-        log.warn(where, 'a mail was not sent in time and is dropped');
-        return;
-      }
-      try {
-        await mailer.deliver({ id: mailId, to, language, ...renderMessage(content, language, place) });
-        log.info(where, 'a mail was sent');
-      } catch (error) {
-        if (!(error instanceof UndeliverableError)) throw error;
-        log.warn({ ...where, err: error }, 'a mail was refused for good');
-      }
-    },
-  };
+  async function send(
+    { mailId, pointlessAfter, sealed }: z.output<typeof mailPayload>,
+    attempt: number,
+  ): Promise<void> {
+    const opened = keys.open('mail', Buffer.from(sealed, 'base64'), mailId).toString('utf8');
+    const { to, language, content } = mailSchema.parse(JSON.parse(opened));
+    const where = { mailId, to: maskAddress(to), kind: content.kind, attempt };
+    if (clock.now() > new Date(pointlessAfter)) {
+      log.warn(where, 'a mail was not sent in time and is dropped');
+      return;
+    }
+    try {
+      await mailer.deliver({ id: mailId, to, language, ...renderMessage(content, language, place) });
+      log.info(where, 'a mail was sent');
+    } catch (error) {
+      if (!(error instanceof UndeliverableError)) throw error;
+      log.warn({ ...where, err: error }, 'a mail was refused for good');
+    }
+  }
+
+  return job(sendMailKind, (mail, attempt) => send(mail, attempt.number), { apart: true });
 }
 
 type SmtpSettings = { readonly smtpUrl: string; readonly mailFrom: string };

@@ -3,7 +3,8 @@ import { createServerKeys, type ServerKeys } from '#/config/server-keys.ts';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Job } from '#/jobs/job.ts';
+import { drainEach } from '#/jobs/drain.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
 import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { enqueueNotices, type Mail } from '#/modules/mail/index.ts';
@@ -13,7 +14,6 @@ import type { ParametersOf } from './notice-kinds.ts';
 import { deleteBeyond, holdReminder, noteReminder, notify } from './notices.store.ts';
 import { type ExpiringUnit, readExpiringUnits, readMailReceivers } from './notices.view.ts';
 
-const reminding = 'remind-of-expiry';
 const daysBefore = [7, 1] as const;
 const hourMs = 60 * 60_000;
 /** When on the platform's day fans are reminded. A run that was missed in the morning still comes before the evening. */
@@ -36,43 +36,38 @@ type Reminder = {
 export function remindOfExpiryJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
   const keys = createServerKeys(settings.serverSecret);
   const timeZone = settings.platformTimeZone;
-  return {
-    name: reminding,
-    schedule: '15 * * * *',
-    async run() {
-      const at = clock.now();
-      const today = localDateAt(at, timeZone);
-      const sinceMs = at.getTime() - startOfLocalDate(today, timeZone).getTime();
-      if (sinceMs < fromMs || sinceMs >= untilMs) return;
-      const hasTime = startTimeBudget();
-      for (const daysLeft of daysBefore) {
-        const reminder = { day: addDays(today, daysLeft), daysLeft, timeZone, keys, at };
-        for (let isDone = false; !isDone;) {
-          isDone = await transactionWithRetry(db, (tx) => remindNextFans(tx, reminder));
-          if (!isDone && !hasTime()) {
-            await enqueueNextRun(db, reminding);
-            return;
-          }
-        }
-      }
-    },
-  };
+  return scheduledJob('remind-of-expiry', async () => {
+    const at = clock.now();
+    const today = localDateAt(at, timeZone);
+    const sinceMs = at.getTime() - startOfLocalDate(today, timeZone).getTime();
+    if (sinceMs < fromMs || sinceMs >= untilMs) return;
+    const reminders = daysBefore.map((daysLeft) => ({ day: addDays(today, daysLeft), daysLeft, timeZone, keys, at }));
+    const isDone = await drainEach(
+      reminders,
+      (reminder, most) => transactionWithRetry(db, (tx) => remindNextFans(tx, reminder, most)),
+      { most: fansAtOnce, hasTime: startTimeBudget() },
+    );
+    if (!isDone) await enqueueNextRun(db, 'remind-of-expiry');
+  });
 }
 
-/** Reminds the next fans. Returns whether none is left. */
-async function remindNextFans(tx: Transaction<DB>, { day, daysLeft, timeZone, keys, at }: Reminder): Promise<boolean> {
+/** Reminds the next fans of those whose assets expire. Returns how many it went through. */
+async function remindNextFans(
+  tx: Transaction<DB>,
+  { day, daysLeft, timeZone, keys, at }: Reminder,
+  most: number,
+): Promise<number> {
   const { after, isDone } = await holdReminder(tx, { day, daysLeft });
-  if (isDone) return true;
-  const fans = await listExpiringFans(tx, { day, timeZone, after, most: fansAtOnce });
+  if (isDone) return 0;
+  const fans = await listExpiringFans(tx, { day, timeZone, after, most });
   const reminded = fans.flatMap(({ fanId, assets }) =>
     assets.length === 0
       ? []
       : [{ fanId, assets: assets.map((one) => ({ ...one, expiresAt: one.expiresAt.toISOString() })) }],
   );
   if (reminded.length > 0) await notifyOfExpiry(tx, keys, { day, daysLeft, fans: reminded, at });
-  const isLast = fans.length < fansAtOnce;
-  await noteReminder(tx, { day, daysLeft }, { lastFan: fans.at(-1)?.fanId ?? after, isDone: isLast });
-  return isLast;
+  await noteReminder(tx, { day, daysLeft }, { lastFan: fans.at(-1)?.fanId ?? after, isDone: fans.length < most });
+  return fans.length;
 }
 
 type Expiry = ParametersOf<'expiry'>;
@@ -125,14 +120,10 @@ const mostPerFan = 200;
 
 /** Deletes notices 30 days after they were read and 180 days after they were written, and beyond a fan's newest 200. */
 export function forgetNoticesJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
-  return {
-    name: 'forget-notices',
-    schedule: '30 3 * * *',
-    async run() {
-      const nowMs = clock.now().getTime();
-      await deleteInBatches(db, { table: 'notice', column: 'read_at', before: new Date(nowMs - readKeptMs) });
-      await deleteInBatches(db, { table: 'notice', column: 'created_at', before: new Date(nowMs - keptMs) });
-      await deleteBeyond(db, mostPerFan);
-    },
-  };
+  return scheduledJob('forget-notices', async () => {
+    const nowMs = clock.now().getTime();
+    await deleteInBatches(db, { table: 'notice', column: 'read_at', before: new Date(nowMs - readKeptMs) });
+    await deleteInBatches(db, { table: 'notice', column: 'created_at', before: new Date(nowMs - keptMs) });
+    await deleteBeyond(db, mostPerFan);
+  });
 }

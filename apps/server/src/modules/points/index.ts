@@ -1,10 +1,14 @@
+import type { Module } from '#/services.ts';
+import { faucetPersonalData } from './faucet.view.ts';
+import { pointsPersonalData } from './fan-ledger.view.ts';
+import { countEarnedJob, expireAssetsJob, forgetTestCoinHashesJob, openLedgerBooksJob } from './points.jobs.ts';
+import { type FaucetChain, faucetRoutes, pointRoutes, type PointSources } from './points.routes.ts';
+
 export { listExpiringFans, readAvailable } from './assets.view.ts';
-export { faucetPersonalData } from './faucet.view.ts';
-export { faucetRoutes, type PendingPoints, pointRoutes } from './points.routes.ts';
-export { forgetTestCoinHashesJob, openLedgerBooksJob, countEarnedJob, expireAssetsJob } from './points.jobs.ts';
+export type { PendingPoints, PointSources } from './points.routes.ts';
 
 export { checkInvariants, countLedger, describeViolations } from './invariants.view.ts';
-export { pointsPersonalData, type TitleQuestion } from './fan-ledger.view.ts';
+export type { TitleQuestion } from './fan-ledger.view.ts';
 export { reasons } from './reasons.ts';
 export {
   adoptPlatformZone,
@@ -15,3 +19,17 @@ export {
   type PostedLeg,
   post,
 } from './posting.store.ts';
+
+export const points = {
+  routes(server, given) {
+    pointRoutes(server, given);
+    faucetRoutes(server, given, given.faucetChain);
+  },
+  jobs: (services) => [
+    openLedgerBooksJob(services.pool),
+    countEarnedJob(services),
+    expireAssetsJob(services),
+    forgetTestCoinHashesJob(services),
+  ],
+  personalData: ({ settings }) => [pointsPersonalData, faucetPersonalData(settings)],
+} satisfies Module<PointSources & { readonly faucetChain: FaucetChain }>;

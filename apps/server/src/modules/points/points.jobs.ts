@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from '#/db/schema.ts';
 import { addDays, localDateAt } from '#/lib/local-date.ts';
-import type { Job } from '#/jobs/job.ts';
+import { drain } from '#/jobs/drain.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
 import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
 import type { Services } from '#/services.ts';
 import { clearWeeksBefore, countEarned } from './earned-points.store.ts';
@@ -10,33 +11,27 @@ import { expireLots, findDueLots, lapseUnit, listUnitsToLapse, openLedgerBooks }
 import { deleteTestCoinHashesBefore } from './faucet.store.ts';
 import { weeksAt } from './points.rules.ts';
 
-/** Runs at 00:30 UTC. */
+/** Opens the books of coming months every day. */
 export function openLedgerBooksJob(pool: Pool): Job {
-  return { name: 'open-coming-books', schedule: '30 0 * * *', run: () => openLedgerBooks(pool) };
+  return scheduledJob('open-coming-books', () => openLedgerBooks(pool));
 }
 
 /**
  * Updates the totals behind the fan ranking every minute, and clears past weeks. Repeated and concurrent runs are safe.
  */
 export function countEarnedJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
-  return {
-    name: 'count-earned-points',
-    schedule: '* * * * *',
-    async run() {
-      const weeks = weeksAt(clock.now(), settings.platformTimeZone);
-      await countEarned(db, weeks);
-      await clearWeeksBefore(db, weeks[0]);
-    },
-  };
+  return scheduledJob('count-earned-points', async () => {
+    const weeks = weeksAt(clock.now(), settings.platformTimeZone);
+    await countEarned(db, weeks);
+    await clearWeeksBefore(db, weeks[0]);
+  });
 }
 
 /** Deletes each night the hashes of networks and wallets from before yesterday. */
 export function forgetTestCoinHashesJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
-  return {
-    name: 'forget-test-coin-networks',
-    schedule: '40 3 * * *',
-    run: () => deleteTestCoinHashesBefore(db, addDays(localDateAt(clock.now(), settings.platformTimeZone), -1)),
-  };
+  return scheduledJob('forget-test-coin-networks', () =>
+    deleteTestCoinHashesBefore(db, addDays(localDateAt(clock.now(), settings.platformTimeZone), -1)),
+  );
 }
 
 /** Fans whose accounts one transaction locks. */
@@ -55,7 +50,7 @@ async function expirePoints(db: Kysely<DB>, { now, hasTime }: Sweep): Promise<bo
     const lot = await findDueLots(db, now);
     if (!lot) return true;
     const sweepNext = (after: number) => expireLots(db, lot, { after, most: fansAtOnce, now });
-    if (!(await sweepBatches(sweepNext, hasTime))) return false;
+    if (!(await sweepFans(sweepNext, hasTime))) return false;
   }
 }
 
@@ -68,36 +63,25 @@ async function expirePoints(db: Kysely<DB>, { now, hasTime }: Sweep): Promise<bo
 async function lapseTickets(db: Kysely<DB>, { now, hasTime }: Sweep): Promise<boolean> {
   for (const unit of await listUnitsToLapse(db, now)) {
     const sweepNext = (after: number) => lapseUnit(db, unit, { after, most: fansAtOnce, now });
-    if (!(await sweepBatches(sweepNext, hasTime))) return false;
+    if (!(await sweepFans(sweepNext, hasTime))) return false;
   }
   return true;
 }
 
-/** Sweeps batch after batch until no fan is left. Returns false when the time ends before. */
-async function sweepBatches(
-  sweepNext: (after: number) => Promise<number | null>,
-  hasTime: () => boolean,
-): Promise<boolean> {
-  let after = 0;
-  for (;;) {
-    const last = await sweepNext(after);
-    if (last === null) return true;
-    if (!hasTime()) return false;
-    after = last;
-  }
+/** Sweeps batch after batch of fans, each after the last fan of the one before. Returns whether no fan is left. */
+function sweepFans(sweepNext: (after: number) => Promise<number | null>, hasTime: () => boolean): Promise<boolean> {
+  let after: number | null = 0;
+  return drain(async () => {
+    after = await sweepNext(after ?? 0);
+    return after !== null;
+  }, hasTime);
 }
-
-const expiring = 'expire-assets';
 
 /** Expires Points, and lapses tickets and votes, every ten minutes. A run without time goes on in another. */
 export function expireAssetsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
-  return {
-    name: expiring,
-    schedule: '*/10 * * * *',
-    async run() {
-      const sweep: Sweep = { now: clock.now(), hasTime: startTimeBudget() };
-      const isDone = (await expirePoints(db, sweep)) && (await lapseTickets(db, sweep));
-      if (!isDone) await enqueueNextRun(db, expiring);
-    },
-  };
+  return scheduledJob('expire-assets', async () => {
+    const sweep: Sweep = { now: clock.now(), hasTime: startTimeBudget() };
+    const isDone = (await expirePoints(db, sweep)) && (await lapseTickets(db, sweep));
+    if (!isDone) await enqueueNextRun(db, 'expire-assets');
+  });
 }

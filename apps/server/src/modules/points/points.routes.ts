@@ -14,7 +14,7 @@ import { readFaucet } from './faucet.view.ts';
 import { type CoinSender, type FaucetSettings, takeTestCoins } from './take-test-coins.ts';
 
 /** Inputs from other modules: sources of earned Points, and the avatar URL. */
-type PointSources = {
+export type PointSources = {
   readonly pending: readonly PendingSource[];
   readonly titles: TitleSources;
   readonly avatarUrl: AvatarUrl;

@@ -1,6 +1,6 @@
 import type { DatabaseError } from 'pg';
 import { transactionWithRetry } from '#/db/retry.ts';
-import type { Job } from '#/jobs/job.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
 import { makeFormerFan } from '#/modules/identity/index.ts';
 import { dueSince } from './account-deletion.rules.ts';
 import { nextFanToErase } from './account-deletion.store.ts';
@@ -69,11 +69,7 @@ async function eraseFan(
 
 /** Runs hourly. */
 export function eraseFansJob(services: Pick<Services, 'db' | 'clock' | 'log'>, records: readonly PersonalData[]): Job {
-  return {
-    name: 'erase-fans',
-    schedule: '5 * * * *',
-    async run() {
-      await eraseFans({ ...services, records }, services.clock.now());
-    },
-  };
+  return scheduledJob('erase-fans', async () => {
+    await eraseFans({ ...services, records }, services.clock.now());
+  });
 }

@@ -1,2 +1,8 @@
-export { eraseFansJob } from './erase-fans.ts';
-export { privacyRoutes } from './privacy.routes.ts';
+import type { Module } from '#/services.ts';
+import { eraseFansJob } from './erase-fans.ts';
+import { privacyRoutes, type RecordsOfModules } from './privacy.routes.ts';
+
+export const privacy = {
+  routes: privacyRoutes,
+  jobs: (given) => [eraseFansJob(given, given.records)],
+} satisfies Module<RecordsOfModules, RecordsOfModules>;

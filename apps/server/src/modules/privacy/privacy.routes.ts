@@ -10,7 +10,10 @@ import type { DB } from '#/db/schema.ts';
 import type { Fan } from '#/http/caller.ts';
 import { createSemaphore } from '#/lib/turns.ts';
 
-type AccountDeletionServices = Omit<DeletionServices, 'keys'> & { readonly records: readonly PersonalData[] };
+/** The personal data of all modules, which are above this one. */
+export type RecordsOfModules = { readonly records: readonly PersonalData[] };
+
+type AccountDeletionServices = Omit<DeletionServices, 'keys'> & RecordsOfModules;
 
 /** Registers the calls that delete an account and export its data. */
 export function privacyRoutes(server: FastifyInstance, given: AccountDeletionServices): void {

@@ -1,3 +1,7 @@
+import type { Module } from '#/services.ts';
+import { quarantineJobs } from './quarantine.jobs.ts';
+import { quarantineRoutes, type QuarantineServices } from './quarantine.routes.ts';
+
 export { decideUndecided } from './decide-votes.ts';
 export {
   type QuarantineCounts,
@@ -5,8 +9,6 @@ export {
   readShownQuarantineCounts,
   sumQuarantineCounts,
 } from './quarantine.view.ts';
-export { quarantineJobs } from './quarantine.jobs.ts';
-export { quarantineRoutes } from './quarantine.routes.ts';
 export {
   type SeenVote,
   type SuspicionWatch,
@@ -16,3 +18,8 @@ export {
 } from './suspicion-watch.ts';
 export { deleteObservationsOf } from './quarantine.store.ts';
 export { type Suspicion, suspicions, suspicionWords } from './suspicion.ts';
+
+export const quarantine = {
+  routes: quarantineRoutes,
+  jobs: quarantineJobs,
+} satisfies Module<QuarantineServices>;

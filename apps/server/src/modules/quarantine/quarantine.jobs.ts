@@ -1,4 +1,4 @@
-import type { Job } from '#/jobs/job.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import { clusterKinds, windowsMs } from './clusters.ts';
 import { deleteObservations } from './quarantine.store.ts';
@@ -8,17 +8,13 @@ const kinds = Object.keys(clusterKinds) as (keyof typeof clusterKinds)[];
 /** Deletes the origins of votes when no window needs them. */
 export function quarantineJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Job[] {
   return [
-    {
-      name: 'forget-vote-observations',
-      schedule: '*/10 * * * *',
-      run() {
-        const now = clock.now();
-        const begun = (kind: keyof typeof clusterKinds) => new Date(now.getTime() - windowsMs[kind]);
-        return deleteObservations(db, {
-          now,
-          kinds: kinds.map((kind) => ({ kind: clusterKinds[kind], before: begun(kind) })),
-        });
-      },
-    },
+    scheduledJob('forget-vote-observations', () => {
+      const now = clock.now();
+      const begun = (kind: keyof typeof clusterKinds) => new Date(now.getTime() - windowsMs[kind]);
+      return deleteObservations(db, {
+        now,
+        kinds: kinds.map((kind) => ({ kind: clusterKinds[kind], before: begun(kind) })),
+      });
+    }),
   ];
 }

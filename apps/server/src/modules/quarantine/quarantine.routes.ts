@@ -10,7 +10,7 @@ import {
   readTotalQuarantineCounts,
 } from './quarantine.view.ts';
 
-type QuarantineServices = {
+export type QuarantineServices = {
   readonly catalogue: ActivityCatalogue;
   /** Knows from when a count is hidden; injected, because rankings depend on quarantine. */
   readonly freezes: {

@@ -1,5 +1,17 @@
+import type { Module } from '#/services.ts';
+import { rankingStreamRoutes } from './ranking-stream.routes.ts';
+import { idolRoutes, resultRoutes, summaryRoutes } from './rankings.routes.ts';
+import type { Rankings } from './start-rankings.ts';
+
 export type { DisplayFreeze } from './standing.store.ts';
 export type { DisplayFreezes } from './display-freezes.ts';
-export { idolRoutes, resultRoutes, summaryRoutes } from './rankings.routes.ts';
-export { rankingStreamRoutes } from './ranking-stream.routes.ts';
 export { type Rankings, startRankings } from './start-rankings.ts';
+
+export const rankings = {
+  routes(server, given) {
+    rankingStreamRoutes(server, given);
+    summaryRoutes(server, given);
+    idolRoutes(server, given);
+    resultRoutes(server, given);
+  },
+} satisfies Module<Rankings>;

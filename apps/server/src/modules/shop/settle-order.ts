@@ -4,7 +4,7 @@ import type { Hex } from 'viem';
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
-import { enqueueJob, type Job } from '#/jobs/job.ts';
+import { enqueue, type Job, job, jobKind, scheduledJob } from '#/jobs/job.ts';
 import { findEditionTitle, freePieces, handOver } from './editions.store.ts';
 import { insertMint, readMintsOf, holdPiecesOf, findMint, markMinted } from './mints.store.ts';
 import { beginDelivery, findState, moveOrder, type OpenOrder, listUnsettled } from './orders.store.ts';
@@ -76,17 +76,15 @@ async function refund(tx: Transaction<DB>, orderId: number, at: Date): Promise<v
  */
 export type Delivery = (order: OpenOrder) => Promise<'delivered' | 'underWay' | 'impossible'>;
 
-const settlingJob = 'settle-order';
-const settlingPayload = z.object({ orderId: z.int() });
-/** Retries for about six minutes; `resumeOrdersJob` takes over after that. */
-const settlingAttempts = 7;
+/** `resumeOrdersJob` takes over after the last attempt. */
+const settleOrderKind = jobKind('settle-order', { payload: z.object({ orderId: z.int() }), attempts: 7 });
 /** Longer than all attempts take. */
 const unsettledMs = 15 * 60_000;
 const atOnce = 500;
 
 /** Enqueues settlement in the paying transaction. */
 export function enqueueSettling(tx: Transaction<DB>, orderId: number): Promise<void> {
-  return enqueueJob(tx, settlingJob, { orderId }, settlingAttempts, `${settlingJob}:${orderId}`);
+  return enqueue(tx, settleOrderKind, { orderId }, { key: `${settleOrderKind.id}:${orderId}` });
 }
 
 type SettlingServices = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -125,28 +123,18 @@ export function settleOrderJob(
   deliver: Delivery = (order) => deliverOrder(services, order),
 ): Job {
   const { db, clock } = services;
-  return {
-    name: settlingJob,
-    async run(payload) {
-      const { orderId } = settlingPayload.parse(payload);
-      await settleOrder({ db, deliver, now: clock.now() }, orderId);
-    },
-  };
+  return job(settleOrderKind, ({ orderId }) => settleOrder({ db, deliver, now: clock.now() }, orderId));
 }
 
 /** Settles orders again whose attempts ended without an outcome. */
 export function resumeOrdersJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
-  return {
-    name: 'resume-orders',
-    schedule: '*/5 * * * *',
-    async run() {
-      const before = new Date(clock.now().getTime() - unsettledMs);
-      const unsettled = await listUnsettled(db, { before, most: atOnce });
-      await db.transaction().execute(async (tx) => {
-        for (const orderId of unsettled) await enqueueSettling(tx, orderId);
-      });
-    },
-  };
+  return scheduledJob('resume-orders', async () => {
+    const before = new Date(clock.now().getTime() - unsettledMs);
+    const unsettled = await listUnsettled(db, { before, most: atOnce });
+    await db.transaction().execute(async (tx) => {
+      for (const orderId of unsettled) await enqueueSettling(tx, orderId);
+    });
+  });
 }
 
 export function orderJobs(services: SettlingServices): Job[] {

@@ -135,7 +135,7 @@ async function readMetadata(
   };
 }
 
-type GiftServices = Pick<Services, 'db' | 'settings'> & { readonly catalogue: ActivityCatalogue };
+export type GiftServices = Pick<Services, 'db' | 'settings'> & { readonly catalogue: ActivityCatalogue };
 
 export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }: GiftServices): void {
   const timeZone = settings.platformTimeZone;

@@ -16,7 +16,9 @@ import { type Song, type SongEvent, type Titled, songEventState } from './song-e
 import { activityIdOfSong } from './songs.store.ts';
 import { renderPreview } from './render-preview.ts';
 
-type SongServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log'> & { readonly catalogue: ActivityCatalogue };
+export type SongServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log'> & {
+  readonly catalogue: ActivityCatalogue;
+};
 
 /** Registers the song calls, and freezes due rounds while the server runs. */
 export function songRoutes(server: FastifyInstance, services: SongServices): void {

@@ -5,6 +5,7 @@ import type { DB } from '#/db/schema.ts';
 import { derivedUuid } from '#/lib/uuid.ts';
 import { creditMany, credit, readAvailable } from '#/modules/points/index.ts';
 import { Refusal } from '#/errors.ts';
+import { drainEach } from '#/jobs/drain.ts';
 import { listPeriodsToPay, lockUnpaid, markPaid, type PeriodToPay, lockBonus, markReceived } from './staking.store.ts';
 import { receiveDays } from './periods.rules.ts';
 import { findSettledPeriod } from './periods.view.ts';
@@ -28,13 +29,11 @@ type Payment = { readonly at: Date; readonly hasTime: () => boolean; readonly mo
 
 /** Pays the bonuses that were not received in their time. Answers whether none is left. */
 export async function payBonuses(db: Kysely<DB>, { at, hasTime, most = mostAtOnce }: Payment): Promise<boolean> {
-  for (const period of await listPeriodsToPay(db, at, receiveDays)) {
-    for (let paid = most; paid === most;) {
-      paid = await transactionWithRetry(db, (tx) => payNext(tx, period, at, most));
-      if (paid === most && !hasTime()) return false;
-    }
-  }
-  return true;
+  return drainEach(
+    await listPeriodsToPay(db, at, receiveDays),
+    (period, atOnce) => transactionWithRetry(db, (tx) => payNext(tx, period, at, atOnce)),
+    { most, hasTime },
+  );
 }
 
 /** Returns how many bonuses of a period were paid. */

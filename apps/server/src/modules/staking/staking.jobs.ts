@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Job } from '#/jobs/job.ts';
+import { attemptSteps } from '#/jobs/attempt-steps.ts';
+import { drainInBatches } from '#/jobs/drain.ts';
+import { type Job, job, jobKind, noPayload } from '#/jobs/job.ts';
 import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
 import type { Services } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
@@ -18,8 +20,8 @@ import {
 } from './staking.store.ts';
 import { type Week, weekOf } from './periods.rules.ts';
 
-/** The scheduled job; applying content queues it, too. */
-export const moveStakingJobName = 'move-staking';
+/** The scheduled job; applying content enqueues it, too. */
+export const moveStakingKind = jobKind('move-staking', { payload: noPayload, attempts: 7 });
 
 type JobServices = Pick<Services, 'db' | 'heavyDb' | 'clusterClock' | 'log' | 'settings'>;
 
@@ -28,42 +30,31 @@ type JobServices = Pick<Services, 'db' | 'heavyDb' | 'clusterClock' | 'log' | 's
  * received. Each step happens once, however often and in however many processes it runs.
  */
 export function stakingJobs(services: JobServices): Job[] {
-  return [{ name: moveStakingJobName, schedule: '* * * * *', run: () => moveStaking(services) }];
+  return [job(moveStakingKind, () => moveStaking(services))];
 }
 
 /** A failed step does not stop the others; the job fails in the end and is logged. */
-async function moveStaking({ db, heavyDb = db, clusterClock, log, settings }: JobServices): Promise<void> {
-  const failures: unknown[] = [];
-  const attempt = async (step: Promise<unknown>) => {
-    try {
-      return await step;
-    } catch (error) {
-      failures.push(error);
-      return undefined;
-    }
-  };
-
-  const at = await clusterClock();
-  for (const step of periodSteps) {
-    for (const periodId of await listDue(db, step, at)) {
-      await attempt(heavyDb.transaction().execute((tx) => takeStep(tx, { step, periodId, at })));
-    }
-  }
-  // After settling, which may return a pool to its budget.
-  await attempt(
-    transactionWithRetry(db, (tx) =>
-      publishPeriods(tx, { now: clusterClock, timeZone: settings.platformTimeZone }),
-    ).then(({ unfunded }) => {
-      if (unfunded.length > 0 && isNewHour(at)) {
-        log.error({ unfunded }, 'Budgets of staking have too little left: raise their amounts');
+function moveStaking({ db, heavyDb = db, clusterClock, log, settings }: JobServices): Promise<void> {
+  return attemptSteps('Some of staking could not be moved on', async ({ attempt }) => {
+    const at = await clusterClock();
+    for (const step of periodSteps) {
+      for (const periodId of await listDue(db, step, at)) {
+        await attempt(heavyDb.transaction().execute((tx) => takeStep(tx, { step, periodId, at })));
       }
-    }),
-  );
-  const hasTime = startTimeBudget();
-  const isDone = [await attempt(returnStakes(db, { at, hasTime })), await attempt(payBonuses(db, { at, hasTime }))];
-  // The next run closes and settles what is due before it goes on.
-  if (isDone.includes(false)) await enqueueNextRun(db, moveStakingJobName);
-  if (failures.length > 0) throw new AggregateError(failures, 'Some of staking could not be moved on');
+    }
+    // After settling, which may return a pool to its budget.
+    const published = await attempt(
+      transactionWithRetry(db, (tx) => publishPeriods(tx, { now: clusterClock, timeZone: settings.platformTimeZone })),
+    );
+    const { unfunded = [] } = published ?? {};
+    if (unfunded.length > 0 && isNewHour(at)) {
+      log.error({ unfunded }, 'Budgets of staking have too little left: raise their amounts');
+    }
+    const hasTime = startTimeBudget();
+    const isDone = [await attempt(returnStakes(db, { at, hasTime })), await attempt(payBonuses(db, { at, hasTime }))];
+    // The next run closes and settles what is due before it goes on.
+    if (isDone.includes(false)) await enqueueNextRun(db, moveStakingKind.id);
+  });
 }
 
 /** A budget that is used up is no news each minute. */
@@ -78,10 +69,8 @@ type Return = { readonly at: Date; readonly hasTime: () => boolean; readonly mos
 
 /** Returns the stakes that are over: their Points can be spent again. Answers whether none is left. */
 export async function returnStakes(db: Kysely<DB>, { at, hasTime, most = mostStakesAtOnce }: Return): Promise<boolean> {
-  for (;;) {
-    if ((await transactionWithRetry(db, (tx) => returnDueStakes(tx, at, most))) < most) return true;
-    if (!hasTime()) return false;
-  }
+  const returnNext = (atOnce: number) => transactionWithRetry(db, (tx) => returnDueStakes(tx, at, atOnce));
+  return drainInBatches(returnNext, { most, hasTime });
 }
 
 /** The next period and the one after it: when a period begins, the one after it takes stakes already. */

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import type { Job } from '#/jobs/job.ts';
-import { processInBatches, type RunSection, runSectionOf } from '#/jobs/resumable-run.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
+import { processInBatches, resumableJob, type RunSection } from '#/jobs/resumable-run.ts';
 import { addDays, localDateAt } from '#/lib/local-date.ts';
 import { credit, readAvailable } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
@@ -218,7 +218,7 @@ export async function refuseClaim(
 async function releaseDueClaims(
   { db, log }: Pick<Services, 'db' | 'log'>,
   at: Date,
-  stretch: RunSection<DueClaim> = {},
+  section: RunSection<DueClaim> = {},
 ): Promise<void> {
   const failures = await processInBatches(
     {
@@ -227,7 +227,7 @@ async function releaseDueClaims(
         transactionWithRetry(db, (tx) => releaseClaim(tx, { claimId, at })).catch(unlessSettledBefore),
       onFailure: (error, { claimId }) => log.error({ err: error, claimId }, 'a held claim could not be paid'),
     },
-    stretch,
+    section,
   );
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} held claims could not be paid`);
 }
@@ -237,23 +237,17 @@ function unlessSettledBefore(error: unknown): void {
   if (!(error instanceof Refusal && error.reason === 'CLAIM_NOT_HELD')) throw error;
 }
 
-const releasing = 'release-held-claims';
 const dueClaim = z.object({ claimId: z.string(), releaseAt: z.coerce.date() });
 
 /** The jobs that pay overdue held claims, and delete old counts each night. */
 export function claimJobs(services: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): Job[] {
   const { db, clock, settings } = services;
   return [
-    {
-      name: releasing,
-      schedule: '*/5 * * * *',
-      run: (payload) =>
-        releaseDueClaims(services, clock.now(), runSectionOf({ db, name: releasing, entry: dueClaim }, payload)),
-    },
-    {
-      name: 'forget-claim-counts',
-      schedule: '50 3 * * *',
-      run: () => deleteCountsBefore(db, addDays(localDateAt(clock.now(), settings.platformTimeZone), -1)),
-    },
+    resumableJob('release-held-claims', { db, entry: dueClaim }, (section) =>
+      releaseDueClaims(services, clock.now(), section),
+    ),
+    scheduledJob('forget-claim-counts', () =>
+      deleteCountsBefore(db, addDays(localDateAt(clock.now(), settings.platformTimeZone), -1)),
+    ),
   ];
 }

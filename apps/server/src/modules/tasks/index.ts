@@ -1,18 +1,25 @@
-export { addInvite, invitePersonalData } from './invites/invites.store.ts';
+import type { Module } from '#/services.ts';
+import { claimJobs } from './claim-task.ts';
+import { formPersonalData } from './forms/forms.store.ts';
+import { invitePersonalData } from './invites/invites.store.ts';
+import { rewardInvitesJob } from './invites/reward-invites.ts';
+import { taskPersonalData } from './participations.view.ts';
+import { quizPersonalData } from './quizzes/quizzes.store.ts';
+import { markRiddlesJob } from './riddles/mark-riddles.ts';
+import { riddlePersonalData } from './riddles/riddles.store.ts';
+import { socialPersonalData } from './social/link-account.ts';
+import { socialJobs } from './social/social-jobs.ts';
+import { videoJobs } from './videos/video-jobs.ts';
+import { videoPersonalData } from './videos/video-records.view.ts';
+
+export { addInvite } from './invites/invites.store.ts';
 export { callbackSecret, signatureOf } from './forms/callback-signature.ts';
 export { countClaims } from './task-list.view.ts';
-export { claimJobs } from './claim-task.ts';
 export { connectTasks } from './task-wings.ts';
 export { createSocialServices, type SocialServices } from './social/provider-client.ts';
 export { createSocialTasks } from './social/social-tasks.ts';
 export { demoFormPath } from './forms/form-task.ts';
-export { formPersonalData } from './forms/forms.store.ts';
 export { isSettled } from './riddles/riddle-round.rules.ts';
-export { markRiddlesJob } from './riddles/mark-riddles.ts';
-export { quizPersonalData } from './quizzes/quizzes.store.ts';
-export { rewardInvitesJob } from './invites/reward-invites.ts';
-export { riddlePersonalData } from './riddles/riddles.store.ts';
-export { socialJobs } from './social/social-jobs.ts';
 export {
   callbackUrl,
   discordScopes,
@@ -22,9 +29,24 @@ export {
   socialModes,
   xScopes,
 } from './social/provider.ts';
-export { socialPersonalData } from './social/link-account.ts';
 export { takeFromBudget } from './claims.store.ts';
-export { taskPersonalData } from './participations.view.ts';
 export { tryVideoStorage } from './videos/open-video-storage.ts';
-export { videoJobs } from './videos/video-jobs.ts';
-export { videoPersonalData } from './videos/video-records.view.ts';
+
+export const tasks = {
+  jobs: (services) => [
+    ...socialJobs(services),
+    ...videoJobs(services),
+    rewardInvitesJob(services),
+    markRiddlesJob(services),
+    ...claimJobs(services),
+  ],
+  personalData: () => [
+    socialPersonalData,
+    invitePersonalData,
+    taskPersonalData,
+    videoPersonalData,
+    quizPersonalData,
+    riddlePersonalData,
+    formPersonalData,
+  ],
+} satisfies Module;

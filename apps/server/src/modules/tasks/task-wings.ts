@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { pointRoutes } from '#/modules/points/index.ts';
+import type { PointSources } from '#/modules/points/index.ts';
 import type { ActivityCatalogue } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
 import { type CompletionCheck, createTakingPartCheck, type TakingPart } from './completion-check.ts';
@@ -28,8 +28,6 @@ import { taskExtrasRoutes, taskRoutes } from './tasks.routes.ts';
 import { readPendingTaskPoints, readTaskTitles } from './task-list.view.ts';
 import { readVideoRewardTitles, videoCompletionCheck, videoParticipations } from './videos/video-records.view.ts';
 import { videoRoutes } from './videos/videos.routes.ts';
-
-type PointSources = Parameters<typeof pointRoutes>[1];
 
 type TasksOfServer = {
   /** What points need of tasks: claimable Points, and the titles of past rewards. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorName } from '@lightstick/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetChatJob } from '#/modules/live/index.ts';
+import { forgetChatJob } from '#/modules/live/live.jobs.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
 import type { TestFan } from '../../world/given-fan.ts';

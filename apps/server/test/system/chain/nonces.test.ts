@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { chainJobs } from '#/modules/chain/index.ts';
+import { chainJobs } from '#/modules/chain/send-transactions.ts';
 import { mintSender } from '#/modules/shop/settle-order.ts';
 import { createFaultyChain, type FaultyChain } from '../../world/faulty-chain.ts';
 

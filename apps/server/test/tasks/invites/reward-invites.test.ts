@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { runSectionOf } from '#/jobs/resumable-run.ts';
+import { resumableJob } from '#/jobs/resumable-run.ts';
 import { createLog } from '#/log.ts';
-import { rewardInvitesJob } from '#/modules/tasks/index.ts';
 import { pendingInvitesPage } from '#/modules/tasks/invites/invites.store.ts';
-import { rewardInvites } from '#/modules/tasks/invites/reward-invites.ts';
+import { rewardInvites, rewardInvitesJob } from '#/modules/tasks/invites/reward-invites.ts';
 import { balanceOf } from '../../world/balance-of.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
@@ -61,10 +60,12 @@ describe('an invite that does not go the usual way', () => {
     const { db, ownerPool } = world;
     const name = 'reward-invites';
     const entry = z.object({ newcomerId: z.int(), inviterId: z.int(), isEarned: z.boolean() });
-    const run = { ...runSectionOf({ db, name, entry }, {}), most: 1, hasTime: () => false };
+    const withoutTime = resumableJob(name, { db, entry }, (section) =>
+      rewardInvites(world.services, world.clock.now(), { ...section, most: 1, hasTime: () => false }),
+    );
     // The next minute has come meanwhile.
     await ownerPool.query('SELECT graphile_worker.add_job($1, queue_name => $1, job_key => $1)', [name]);
-    await expect(rewardInvites(world.services, world.clock.now(), run)).rejects.toThrow('1 invites could not');
+    await expect(withoutTime.run({}, { number: 1, last: false })).rejects.toThrow('1 invites could not');
     const { rows } = await ownerPool.query<{ payload: unknown }>(
       `SELECT j.payload, j.key, q.queue_name FROM graphile_worker._private_jobs j
          JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id WHERE j.task_id IN

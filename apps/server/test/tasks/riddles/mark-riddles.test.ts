@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#/modules/points/invariants.view.ts';
-import { markRiddlesJob } from '#/modules/tasks/index.ts';
-import { markRiddles } from '#/modules/tasks/riddles/mark-riddles.ts';
+import { markRiddles, markRiddlesJob } from '#/modules/tasks/riddles/mark-riddles.ts';
 import { balanceOf } from '../../world/balance-of.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
 import { eraseFan } from '../../world/erase-fan.ts';
@@ -81,7 +80,7 @@ describe('the marking of a round of riddles', () => {
     world.clock.set(new Date(round.closesAt.getTime() + 60 * 60_000));
     let agreed = new Date(round.closesAt.getTime() + 14_999);
     const job = markRiddlesJob({ ...world.services, clusterClock: () => Promise.resolve(agreed) });
-    const run = async () => job.run(undefined, { number: 1, last: false });
+    const run = async () => job.run({}, { number: 1, last: false });
     await changesNothing(world, run);
     agreed = new Date(round.closesAt.getTime() + 15_000);
     await run();

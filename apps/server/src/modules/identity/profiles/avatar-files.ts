@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
-import { enqueueJob, type Job } from '#/jobs/job.ts';
+import { enqueue, type Job, job, jobKind, scheduledJob } from '#/jobs/job.ts';
 import { shownAmong, swapAvatarFile } from '../fan.store.ts';
 import type { Services } from '#/services.ts';
 import { Refusal } from '#/errors.ts';
@@ -60,19 +60,20 @@ async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | un
   }
 }
 
-const jobName = 'remove-avatar-file';
-const payloadShape = z.object({ avatarFile: z.string() });
-/** Retries for about six minutes; the hourly sweep deletes the rest. */
-const maxAttempts = 7;
+/** The hourly sweep deletes what no attempt could. */
+const removeAvatarKind = jobKind('remove-avatar-file', {
+  payload: z.object({ avatarFile: z.string() }),
+  attempts: 7,
+});
 
 /** Enqueues the deletion of a picture in the transaction that detaches it. */
 export function enqueueAvatarRemoval(tx: Transaction<DB>, avatarFile: string): Promise<void> {
-  return enqueueJob(tx, jobName, { avatarFile }, maxAttempts);
+  return enqueue(tx, removeAvatarKind, { avatarFile });
 }
 
 function removeAvatarFileJob({ settings }: Pick<Services, 'settings'>): Job {
   const files = openAvatarFiles(settings.dataDir);
-  return { name: jobName, run: (payload) => files.remove(payloadShape.parse(payload).avatarFile) };
+  return job(removeAvatarKind, ({ avatarFile }) => files.remove(avatarFile));
 }
 
 /** Longer than an upload needs between its file and its row. */
@@ -89,20 +90,16 @@ function sweepAvatarsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' 
     for (const name of names) if (!shown.has(name)) await files.remove(name);
   }
 
-  return {
-    name: 'sweep-avatars',
-    schedule: '25 * * * *',
-    async run() {
-      let names: string[] = [];
-      for await (const name of files.olderThan(new Date(clock.now().getTime() - graceMs))) {
-        names.push(name);
-        if (names.length < atOnce) continue;
-        await removeUnshown(names);
-        names = [];
-      }
+  return scheduledJob('sweep-avatars', async () => {
+    let names: string[] = [];
+    for await (const name of files.olderThan(new Date(clock.now().getTime() - graceMs))) {
+      names.push(name);
+      if (names.length < atOnce) continue;
       await removeUnshown(names);
-    },
-  };
+      names = [];
+    }
+    await removeUnshown(names);
+  });
 }
 
 export function profileJobs(services: Pick<Services, 'db' | 'clock' | 'settings'>): Job[] {

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
-import { processInBatches, type RunSection, runSectionOf } from '#/jobs/resumable-run.ts';
 import type { Job } from '#/jobs/job.ts';
+import { processInBatches, resumableJob, type RunSection } from '#/jobs/resumable-run.ts';
 import {
   type Invite,
   listPendingInvites,
@@ -23,7 +23,7 @@ import type { Services } from '#/services.ts';
 export async function rewardInvites(
   { db, log }: Pick<Services, 'db' | 'log'>,
   now: Date,
-  stretch: RunSection<PendingInvite> = {},
+  section: RunSection<PendingInvite> = {},
 ): Promise<void> {
   const failures = await processInBatches(
     {
@@ -34,7 +34,7 @@ export async function rewardInvites(
       onFailure: (error, { newcomerId, inviterId }) =>
         log.error({ err: error, newcomerId, inviterId }, 'an invite could not be settled'),
     },
-    stretch,
+    section,
   );
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} invites could not be settled`);
 }
@@ -60,15 +60,10 @@ async function rewardInvite(tx: Transaction<DB>, invite: Invite, now: Date): Pro
   });
 }
 
-const name = 'reward-invites';
 const entry = z.object({ newcomerId: z.int(), inviterId: z.int(), isEarned: z.boolean() });
 
 /** Pays due invites every minute, so that voting itself is spared the work. */
 export function rewardInvitesJob(services: Pick<Services, 'db' | 'log' | 'clock'>): Job {
   const { db, clock } = services;
-  return {
-    name,
-    schedule: '* * * * *',
-    run: (payload) => rewardInvites(services, clock.now(), runSectionOf({ db, name, entry }, payload)),
-  };
+  return resumableJob('reward-invites', { db, entry }, (section) => rewardInvites(services, clock.now(), section));
 }

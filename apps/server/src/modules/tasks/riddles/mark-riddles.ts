@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
-import { processInBatches, type RunSection, runSectionOf } from '#/jobs/resumable-run.ts';
 import type { Job } from '#/jobs/job.ts';
+import { processInBatches, resumableJob, type RunSection } from '#/jobs/resumable-run.ts';
 import { credit } from '#/modules/points/index.ts';
 import { takeFromBudget } from '#/modules/tasks/claims.store.ts';
 import type { Services } from '#/services.ts';
@@ -18,7 +18,7 @@ import { lastSettledClosing } from './riddle-round.rules.ts';
 export async function markRiddles(
   { db, log }: Pick<Services, 'db' | 'log'>,
   now: Date,
-  stretch: RunSection<Unmarked> = {},
+  section: RunSection<Unmarked> = {},
 ): Promise<void> {
   const closedBy = lastSettledClosing(now);
   const failures = await processInBatches(
@@ -27,7 +27,7 @@ export async function markRiddles(
       settle: (unlock) => transactionWithRetry(db, (tx) => markAndPay(tx, unlock, now)),
       onFailure: (error, unlock) => log.error({ err: error, ...unlock }, 'the riddles of a fan could not be marked'),
     },
-    stretch,
+    section,
   );
   if (failures.length > 0) throw new AggregateError(failures, `the riddles of ${failures.length} could not be marked`);
 }
@@ -53,7 +53,6 @@ async function markAndPay(tx: Transaction<DB>, unlock: Unmarked, now: Date): Pro
   });
 }
 
-const name = 'mark-riddles';
 const entry = z.object({ roundId: z.string(), fanId: z.int() });
 
 /**
@@ -62,9 +61,7 @@ const entry = z.object({ roundId: z.string(), fanId: z.int() });
  */
 export function markRiddlesJob(services: Pick<Services, 'db' | 'log' | 'clusterClock'>): Job {
   const { db, clusterClock } = services;
-  return {
-    name,
-    schedule: '* * * * *',
-    run: async (payload) => markRiddles(services, await clusterClock(), runSectionOf({ db, name, entry }, payload)),
-  };
+  return resumableJob('mark-riddles', { db, entry }, async (section) =>
+    markRiddles(services, await clusterClock(), section),
+  );
 }

@@ -2,7 +2,7 @@ import { socialProviders } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
-import { enqueueJob, type Job } from '#/jobs/job.ts';
+import { enqueue, type Job, job, jobKind, scheduledJob } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import { deleteLapsedAttempts, deleteLapsedGrants } from './social.store.ts';
 import { createSocialServices, NotTakenError, type SocialServices } from './provider-client.ts';
@@ -15,52 +15,42 @@ export function socialJobs(given: Pick<Services, 'db' | 'log' | 'clock' | 'setti
   return [revokeTokensJob(services), sweepSocialJob(services)];
 }
 
-const jobName = 'revoke-social-tokens';
-
 /** Attempts over about a day, as long as a provider may be down. */
-const maxAttempts = 12;
-
-const revocation = z.object({ provider: z.enum(socialProviders), linkId: z.uuid(), sealedTokens: z.base64() });
+const revokeTokensKind = jobKind('revoke-social-tokens', {
+  payload: z.object({ provider: z.enum(socialProviders), linkId: z.uuid(), sealedTokens: z.base64() }),
+  attempts: 12,
+});
 
 /** Revokes tokens once the transaction commits. The queue holds them encrypted. */
 export async function enqueueRevocation(
   tx: Transaction<DB>,
   { provider, linkId, sealedTokens }: { provider: SocialProvider; linkId: string; sealedTokens: Buffer },
 ): Promise<void> {
-  const payload: z.output<typeof revocation> = { provider, linkId, sealedTokens: sealedTokens.toString('base64') };
-  await enqueueJob(tx, jobName, payload, maxAttempts);
+  await enqueue(tx, revokeTokensKind, { provider, linkId, sealedTokens: sealedTokens.toString('base64') });
 }
 
 /** Revokes tokens at the provider; retries while it is down. */
 function revokeTokensJob({ settings, keys, log, clientOf }: SocialServices): Job {
-  return {
-    name: jobName,
-    async run(given) {
-      const { provider, linkId, sealedTokens } = revocation.parse(given);
-      if (socialModes(settings)[provider] === 'off') {
-        log.warn({ provider, linkId }, 'the provider was turned off before tokens were revoked');
-        return;
-      }
-      const { accessToken, refreshToken } = openTokens(keys, Buffer.from(sealedTokens, 'base64'), linkId);
-      try {
-        await clientOf(provider).revoke(refreshToken ?? accessToken);
-      } catch (error) {
-        // Tokens that the provider does not know need no revocation.
-        if (!(error instanceof NotTakenError)) throw error;
-      }
-    },
-  };
+  return job(revokeTokensKind, async ({ provider, linkId, sealedTokens }) => {
+    if (socialModes(settings)[provider] === 'off') {
+      log.warn({ provider, linkId }, 'the provider was turned off before tokens were revoked');
+      return;
+    }
+    const { accessToken, refreshToken } = openTokens(keys, Buffer.from(sealedTokens, 'base64'), linkId);
+    try {
+      await clientOf(provider).revoke(refreshToken ?? accessToken);
+    } catch (error) {
+      // Tokens that the provider does not know need no revocation.
+      if (!(error instanceof NotTakenError)) throw error;
+    }
+  });
 }
 
 /** Deletes expired attempts and grants of the sandbox. */
 function sweepSocialJob({ db, clock }: Pick<SocialServices, 'db' | 'clock'>): Job {
-  return {
-    name: 'sweep-social',
-    schedule: '*/15 * * * *',
-    async run() {
-      const now = clock.now();
-      await deleteLapsedAttempts(db, now);
-      await deleteLapsedGrants(db, now);
-    },
-  };
+  return scheduledJob('sweep-social', async () => {
+    const now = clock.now();
+    await deleteLapsedAttempts(db, now);
+    await deleteLapsedGrants(db, now);
+  });
 }

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
-import { enqueueJob, type Job } from '#/jobs/job.ts';
+import { drainInBatches } from '#/jobs/drain.ts';
+import { enqueue, type Job, job, jobKind, scheduledJob } from '#/jobs/job.ts';
 import type { Services } from '#/services.ts';
 import { type Inspection, inspectVideo } from './inspect-video.ts';
 import { openVideoStorage } from './open-video-storage.ts';
@@ -80,20 +81,16 @@ function checkVideoJob({
     }
   }
 
-  return {
-    name: checkJob,
-    async run(payload, attempt) {
-      const { videoId } = videoPayload.parse(payload);
-      const video = await findVideo(db, videoId);
-      if (video?.state !== 'checking') return;
-      const seen = await lookOrLose(video, attempt.last);
-      await db.transaction().execute(async (tx) => {
-        if ('facts' in seen) return void (await moveToReview(tx, videoId, seen.facts));
-        const refused = await refuseVideo(tx, videoId, { from: 'checking', fault: seen.fault }, clock.now());
-        if (refused) await enqueueVideoRemoval(tx, videoId);
-      });
-    },
-  };
+  return job(checkVideoKind, async ({ videoId }, attempt) => {
+    const video = await findVideo(db, videoId);
+    if (video?.state !== 'checking') return;
+    const seen = await lookOrLose(video, attempt.last);
+    await db.transaction().execute(async (tx) => {
+      if ('facts' in seen) return void (await moveToReview(tx, videoId, seen.facts));
+      const refused = await refuseVideo(tx, videoId, { from: 'checking', fault: seen.fault }, clock.now());
+      if (refused) await enqueueVideoRemoval(tx, videoId);
+    });
+  });
 }
 
 async function inspectOrGiveUp(path: string, isLastAttempt: boolean): Promise<Inspection> {
@@ -112,16 +109,12 @@ function isOverloaded(error: unknown): boolean {
 
 /** Repeats checks of videos whose attempts all failed to store a result. */
 function recheckVideosJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
-  return {
-    name: 'recheck-fan-videos',
-    schedule: '*/10 * * * *',
-    async run() {
-      const unchecked = await listUnchecked(db, new Date(clock.now().getTime() - uncheckedMs), atOnce);
-      await db.transaction().execute(async (tx) => {
-        for (const videoId of unchecked) await enqueueCheck(tx, videoId);
-      });
-    },
-  };
+  return scheduledJob('recheck-fan-videos', async () => {
+    const unchecked = await listUnchecked(db, new Date(clock.now().getTime() - uncheckedMs), atOnce);
+    await db.transaction().execute(async (tx) => {
+      for (const videoId of unchecked) await enqueueCheck(tx, videoId);
+    });
+  });
 }
 
 const hourMs = 60 * 60_000;
@@ -133,23 +126,21 @@ const withdrawnKeptMs = 48 * hourMs;
 /** Deletes the files of refused, withdrawn or erased videos. */
 function removeVideoFilesJob({ settings, log, metrics }: Pick<Services, 'settings' | 'log' | 'metrics'>): Job {
   const storage = openVideoStorage(settings, log, metrics.videoStorageFailures);
-  return { name: removalJob, run: (payload) => storage.remove(videoPayload.parse(payload).videoId) };
+  return job(removeVideoKind, ({ videoId }) => storage.remove(videoId));
 }
 
 /** Gives up uploads that are unfinished after their day, or without a part for hours. */
 function expireUploadsJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
-  return {
-    name: 'expire-fan-videos',
-    schedule: '*/10 * * * *',
-    async run() {
-      await deleteWithdrawn(db, new Date(clock.now().getTime() - withdrawnKeptMs));
-      for (;;) {
-        const expired = await listExpired(db, clock.now(), atOnce);
-        for (const videoId of expired) await giveUpUpload({ db }, videoId);
-        if (expired.length < atOnce) return;
-      }
-    },
-  };
+  async function giveUpNext(most: number): Promise<number> {
+    const expired = await listExpired(db, clock.now(), most);
+    for (const videoId of expired) await giveUpUpload({ db }, videoId);
+    return expired.length;
+  }
+
+  return scheduledJob('expire-fan-videos', async () => {
+    await deleteWithdrawn(db, new Date(clock.now().getTime() - withdrawnKeptMs));
+    await drainInBatches(giveUpNext, { most: atOnce });
+  });
 }
 
 /** Deletes files without a video, and half-written ones, of processes that died before deleting or finishing them. */
@@ -168,33 +159,25 @@ function sweepVideoFilesJob({
     for (const videoId of videoIds) if (!held.has(videoId)) await storage.remove(videoId);
   }
 
-  return {
-    name: 'sweep-fan-videos',
-    schedule: '35 * * * *',
-    async run() {
-      const forgotten = new Date(clock.now().getTime() - graceMs);
-      await storage.removeBegun(forgotten);
-      let videoIds = new Set<string>();
-      for await (const videoId of storage.olderThan(forgotten)) {
-        videoIds.add(videoId);
-        if (videoIds.size < atOnce) continue;
-        await removeUnheld(videoIds);
-        videoIds = new Set();
-      }
+  return scheduledJob('sweep-fan-videos', async () => {
+    const forgotten = new Date(clock.now().getTime() - graceMs);
+    await storage.removeBegun(forgotten);
+    let videoIds = new Set<string>();
+    for await (const videoId of storage.olderThan(forgotten)) {
+      videoIds.add(videoId);
+      if (videoIds.size < atOnce) continue;
       await removeUnheld(videoIds);
-    },
-  };
+      videoIds = new Set();
+    }
+    await removeUnheld(videoIds);
+  });
 }
 
-/** Names of the jobs of single videos, and their payloads. */
-const checkJob = 'check-fan-video';
-const removalJob = 'remove-fan-video-files';
 const videoPayload = z.object({ videoId: z.string() });
-
 /** About a minute in all; afterwards the fan sees that the check failed. */
-const checkAttempts = 5;
+const checkVideoKind = jobKind('check-fan-video', { payload: videoPayload, attempts: 5 });
 /** A little over six minutes; the hourly sweep deletes the rest. */
-const removalAttempts = 7;
+const removeVideoKind = jobKind('remove-fan-video-files', { payload: videoPayload, attempts: 7 });
 
 /** Enqueues the check of a completely uploaded video, once per video. */
 export async function finishUpload({ db }: Pick<Services, 'db'>, videoId: string): Promise<void> {
@@ -212,10 +195,10 @@ export async function giveUpUpload({ db }: Pick<Services, 'db'>, videoId: string
 
 /** Enqueues a video's check, also again after it failed. */
 function enqueueCheck(tx: Transaction<DB>, videoId: string): Promise<void> {
-  return enqueueJob(tx, checkJob, { videoId }, checkAttempts);
+  return enqueue(tx, checkVideoKind, { videoId });
 }
 
 /** Deletes the files of a video once the transaction commits. */
 export function enqueueVideoRemoval(tx: Transaction<DB>, videoId: string): Promise<void> {
-  return enqueueJob(tx, removalJob, { videoId }, removalAttempts);
+  return enqueue(tx, removeVideoKind, { videoId });
 }
