@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '../../world/children-of.ts';
-import { freePort } from '../../../e2e/free-port.ts';
+import { reservePort } from '../../../e2e/reserve-port.ts';
 import { startRestartingServer } from '../../world/restarting-server.ts';
 import { givenOutage } from '../given-world.ts';
 import { startOwnDatabase, nothingMore, type OpenStage, usualRefusals, stopAll } from './stage.ts';
@@ -12,7 +12,7 @@ const replacedTimeoutMs = 60_000;
 /** One server of two workers on one port. Its workers are killed in turn, the older one first, and replaced by their supervisor. */
 export const openWorkerStage: OpenStage = async (stack) => {
   const database = await startOwnDatabase(stack);
-  const metricsPort = await freePort();
+  const metricsPort = await reservePort();
   const server = stack.use(
     await startRestartingServer(database.dataDir, {
       ...database.settings,

@@ -8,7 +8,7 @@ const given = new Set<number>();
  * A free port for a program that needs a fixed one. It lies below the range of ephemeral ports, so that no listener and no
  * connection of another process gets it before the program does; this process gives it once.
  */
-export async function freePort(): Promise<number> {
+export async function reservePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
     if (given.has(port) || !(await isFree(port))) continue;
