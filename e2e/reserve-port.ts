@@ -1,20 +1,28 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-const given = new Set<number>();
-
 /**
- * A free port for a program that needs a fixed one. It lies below the range of ephemeral ports, so that no listener and no
- * connection of another process gets it before the program does; this process gives it once.
+ * A port for a program that cannot inherit a socket, or starts again at the same one. It lies below the range of ephemeral
+ * ports, so the system gives it to nobody, and no other process of the tests gets it before this one ends.
  */
 export async function reservePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
-    return port;
+    if ((await reserve(port)) && (await isFree(port))) return port;
   }
+}
+
+/** A UDP socket of the same number is the mark by which processes see what is reserved; TCP does not collide with it. */
+async function reserve(port: number): Promise<boolean> {
+  const mark = createSocket('udp4');
+  const isOurs = await new Promise<boolean>((resolve) => {
+    mark.once('error', () => resolve(false)).bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true));
+  });
+  if (isOurs) mark.unref();
+  else mark.close();
+  return isOurs;
 }
 
 async function isFree(port: number): Promise<boolean> {
