@@ -1,4 +1,5 @@
 import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
+import { openPage } from '#/fixtures/in-app.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 
 /** Choices of the simulator, as its address names them: platform, transport, path, user, theme, `fault.goBack` … */
@@ -40,7 +41,7 @@ export class HostSimulator {
       }, hostUserOf(fan));
     }
     const query = new URLSearchParams({ ...(fan && { user: 'fan' }), ...choices });
-    await this.page.goto(`/dev/host?${query.toString()}`);
+    await openPage(this.page, `/dev/host?${query.toString()}`);
   }
 
   /** Messages in the log, such as `goBack request` or `getUserInfo answer`. */
