@@ -3,6 +3,7 @@ import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId, idolsIn, lastIdol } from '#/fixtures/idols.ts';
 import { reloadPage } from '#/fixtures/in-app.ts';
 import { votesOfIdol } from '#/fixtures/ledger-facts.ts';
+import { settled } from '#/fixtures/settled.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
@@ -65,6 +66,8 @@ test('the address holds the search, so that a reload, going back and sharing fin
   await expect
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
     .toEqual({ team: 'grove', sort: 'name', q: 'e' });
+  // The list follows the field when there is time.
+  await settled(page);
   const found = await screen.idols.allInnerTexts();
   const inOrder = (await idolsIn(product.address, 'en_US')).map(({ name }) => name).toSorted();
   const shown = found.map((text) => inOrder.find((name) => text.includes(name)) ?? text);
