@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-export type ListeningSocket = {
+type ListeningSocket = {
   readonly port: number;
   /** For the `stdio` of a program that inherits it. */
   readonly descriptor: number;

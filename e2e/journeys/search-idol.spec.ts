@@ -9,6 +9,7 @@ import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { tabTo } from '#/pages/tab-to.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
+import { goTo } from '#/pages/navigation.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -78,7 +79,7 @@ test('the address holds the search, so that a reload, going back and sharing fin
   await expect(screen.idols).toHaveText(shown.map((name) => new RegExp(name)));
   await expect(screen.field).toHaveValue('e');
 
-  await page.getByRole('navigation').getByRole('link', { name: words.mall, exact: true }).click();
+  await goTo(page, words, 'mall');
   await page.goBack();
   await expect(screen.idols).toHaveText(shown.map((name) => new RegExp(name)));
 });
