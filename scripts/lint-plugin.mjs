@@ -1,6 +1,6 @@
 /*
- * Rules of this project for the linter. A rule of a browser test: what a live page shows is waited for, because a read once
- * may come too early.
+ * Rules of this project for the linter, about browser tests: what a live page shows is waited for, because a read once may
+ * come too early, and so is the app, because a press before it is there is lost.
  */
 
 /**
@@ -68,6 +68,27 @@ const waitForWhatIsShown = {
   }),
 };
 
-const plugin = { meta: { name: 'lightstick' }, rules: { 'wait-for-what-is-shown': waitForWhatIsShown } };
+/** Ways to a page that return before the app is there, with what a test says instead. */
+const bareWays = new Map([
+  ['goto', 'Use openPage.'],
+  ['reload', 'Use reloadPage.'],
+  ['waitForTimeout', 'Wait for what the fan sees.'],
+]);
+
+const noBareGoto = {
+  /** @param {Context} context */
+  create: (context) => ({
+    /** @param {Node} node */
+    CallExpression(node) {
+      const instead = bareWays.get(node.callee?.property?.name ?? '');
+      if (instead) context.report({ node, message: instead });
+    },
+  }),
+};
+
+const plugin = {
+  meta: { name: 'lightstick' },
+  rules: { 'no-bare-goto': noBareGoto, 'wait-for-what-is-shown': waitForWhatIsShown },
+};
 
 export default plugin;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../e2e/free-port.ts';
+import { reservePort } from '../../e2e/reserve-port.ts';
 import { productionEnvironment } from './production-environment.ts';
 
 /** The real server in a process of its own, started again on the same data folder and port whenever it ends. */
@@ -41,7 +41,7 @@ export async function startRestartingServer(
   settings: Readonly<Record<string, string>> = {},
   { preload }: StartPlan = {},
 ): Promise<RestartingServer> {
-  const port = await freePort();
+  const port = await reservePort();
   const address = `http://127.0.0.1:${port}`;
   const env = { ...productionEnvironment(dataDir), ...settings, PORT: String(port) };
   const command = [...(preload ? ['--import', preload.href] : []), program];

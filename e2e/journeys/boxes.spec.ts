@@ -173,6 +173,7 @@ test(
     await late.sent;
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: say('common.notNow') }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await product.database.query(`UPDATE campaign SET closes_at = now() WHERE id = $1`, [box.activityId]);
     late.letGo();
     await expect(page.getByText(say('box.notOpened'))).toBeVisible();

@@ -1,4 +1,5 @@
 import { asBuilt } from '#/fixtures/as-built.ts';
+import { settled } from '#/fixtures/settled.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
@@ -25,9 +26,10 @@ for (const language of languages) {
       await expect(screen.checkIn).toBeVisible();
       const banner = page.getByRole('status').filter({ hasText: noConnection });
       const title = page.getByRole('heading', { level: 1 });
-      const place = await title.boundingBox();
       // The banner's code loads a moment after the screen, and cannot load without a network.
       await wholeApp(page);
+      await settled(page);
+      const place = await title.boundingBox();
       const claims: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('completeAndClaimPoint')) claims.push(request.url());
@@ -36,10 +38,11 @@ for (const language of languages) {
       await page.context().setOffline(true);
       await expect(banner).toBeVisible();
       await expect.poll(() => title.boundingBox()).toEqual(place);
-      const strip = await banner.boundingBox();
-      expect((strip?.y ?? 0) + (strip?.height ?? 0), 'it covers nothing of the header').toBeLessThanOrEqual(
-        place?.y ?? 0,
-      );
+      const stripEnd = async () => {
+        const strip = await banner.boundingBox();
+        return (strip?.y ?? 0) + (strip?.height ?? 0);
+      };
+      await expect.poll(stripEnd, 'it covers nothing of the header').toBeLessThanOrEqual(place?.y ?? 0);
       const waiting = page.getByRole('button', { name: noConnection }).first();
       await expect(waiting).toHaveAttribute('aria-disabled', 'true');
       await waiting.click({ force: true });

@@ -11,6 +11,7 @@ import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { type Product, startProduct } from '#/fixtures/product.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
+import { settled } from '#/fixtures/settled.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
@@ -132,6 +133,7 @@ test('a finger that slides over the chart reads it too', { tag: '@system' }, asy
   const page = await visit.anonymously();
   const screen = new EventSummaryScreen(page, words);
   await screen.open();
+  await settled(page);
   const last = Number(await screen.cursor.getAttribute('aria-valuenow'));
   const box = await screen.cursor.boundingBox();
   await screen.cursor.tap({ position: { x: (box?.width ?? 0) / 2, y: 60 } });

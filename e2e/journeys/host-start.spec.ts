@@ -118,6 +118,7 @@ test(
     const { name } = await lastIdol(product.address);
     const host = new HostSimulator(await visit.anonymously());
     await host.open({ path: '/vote-activity', user: 'nobody' });
+    await host.entered();
     await host.app.getByRole('button', { name: says.en_US('vote.open', { name }) }).click();
     await expect(host.address).toHaveText(/\/login\?next=/);
     await expect(host.app.getByText(says.en_US('host.signIn'))).toBeVisible();

@@ -32,6 +32,7 @@ for (const { language, theme } of looks) {
       await expect(page.getByRole('button', { name: say('live.reminded') })).toHaveAttribute('aria-pressed', 'true');
 
       await room.getTicket.click();
+      await expect(room.sheet).toBeVisible();
       expect(await violations(page), 'what axe finds in the sheet').toEqual([]);
       await room.sheet.getByRole('button', { name: say('live.ticket.pay', { points: 50 }) }).click();
       await expect(room.sheet.getByText(say('live.ticket.boughtDetail', { paid: 50, points: 30 }))).toBeVisible();

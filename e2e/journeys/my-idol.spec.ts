@@ -29,10 +29,11 @@ test('my idol stays in sight while her row is out of sight, and covers nothing b
   await page.setViewportSize({ width, height });
   const lastVote = rows.nth(12).getByRole('button');
   await lastVote.focus();
-  const [focused, covering] = await Promise.all([lastVote.boundingBox(), bar.boundingBox()]);
-  expect((focused?.y ?? 0) + (focused?.height ?? 0), 'a focused row is above the bar').toBeLessThanOrEqual(
-    covering?.y ?? 0,
-  );
+  const overlap = async () => {
+    const [focused, covering] = [await lastVote.boundingBox(), await bar.boundingBox()];
+    return (focused?.y ?? 0) + (focused?.height ?? 0) - (covering?.y ?? 0);
+  };
+  await expect.poll(overlap, 'a focused row is above the bar').toBeLessThanOrEqual(0);
   const hers = screen.row(name);
   // In one step, so that the bar is still there.
   const before = await hers.evaluate((row) => {

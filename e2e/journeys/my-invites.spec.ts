@@ -103,8 +103,9 @@ test(
     await openPage(page, '/my-invites');
     const share = page.getByRole('button', { name: invites.share, exact: true });
     await share.click();
-    const shared = await page.evaluate(() => (globalThis as unknown as { shared: { url: string }[] }).shared);
-    expect(shared).toEqual([expect.objectContaining({ url: expect.stringMatching(/\/login\?invite=[A-Z2-9]{8}$/) })]);
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { shared: { url: string }[] }).shared))
+      .toEqual([expect.objectContaining({ url: expect.stringMatching(/\/login\?invite=[A-Z2-9]{8}$/) })]);
     // By the second time the first has been answered.
     await share.click();
     await expect(page.getByText(say('myInvites.shareFailed'))).toBeHidden();

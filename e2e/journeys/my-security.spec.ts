@@ -184,7 +184,7 @@ test('a sheet stays while the server is at work', { tag: '@system' }, async ({ g
     await answer.promise;
     await route.continue();
   });
-  await screen.press('savePassword');
+  await screen.button('savePassword').click();
   await expect(screen.sheet.getByRole('button', { name: say('security.cancel') })).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');

@@ -5,6 +5,7 @@ import { closeRaffle, drawRaffle, givenRaffle } from '#/fixtures/given-campaign.
 import { givenNotices } from '#/fixtures/given-notices.ts';
 import { givenHeldClaim } from '#/fixtures/held-claim.ts';
 import { openPage, reloadPage } from '#/fixtures/in-app.ts';
+import { settled } from '#/fixtures/settled.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -109,6 +110,7 @@ test('what is new while a fan reads is counted above the list, and shown on a pr
   await expect(notices).toHaveCount(20);
   await page.evaluate(() => scrollTo(0, 400));
   const read = list.getByText(textOf(119));
+  await settled(page);
   const before = await read.boundingBox();
 
   await givenNotices(product, fan, amounts(126, 128).map(noticeOf));

@@ -3,11 +3,13 @@ import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId, idolsIn, lastIdol } from '#/fixtures/idols.ts';
 import { reloadPage } from '#/fixtures/in-app.ts';
 import { votesOfIdol } from '#/fixtures/ledger-facts.ts';
+import { settled } from '#/fixtures/settled.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
 import { tabTo } from '#/pages/tab-to.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
+import { goTo } from '#/pages/navigation.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -65,6 +67,8 @@ test('the address holds the search, so that a reload, going back and sharing fin
   await expect
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
     .toEqual({ team: 'grove', sort: 'name', q: 'e' });
+  // The list follows the field when there is time.
+  await settled(page);
   const found = await screen.idols.allInnerTexts();
   const inOrder = (await idolsIn(product.address, 'en_US')).map(({ name }) => name).toSorted();
   const shown = found.map((text) => inOrder.find((name) => text.includes(name)) ?? text);
@@ -75,7 +79,7 @@ test('the address holds the search, so that a reload, going back and sharing fin
   await expect(screen.idols).toHaveText(shown.map((name) => new RegExp(name)));
   await expect(screen.field).toHaveValue('e');
 
-  await page.getByRole('navigation').getByRole('link', { name: words.mall, exact: true }).click();
+  await goTo(page, words, 'mall');
   await page.goBack();
   await expect(screen.idols).toHaveText(shown.map((name) => new RegExp(name)));
 });

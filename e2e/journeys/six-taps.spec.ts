@@ -89,8 +89,7 @@ test.describe('in a host', () => {
         const idol = await lastIdol(product.address, language);
         const host = new HostSimulator(page);
         await host.open({ path: '/vote-activity', language }, await given.fan());
-        await expect(host.app.getByRole('heading', { level: 1 })).toBeVisible();
-        const app = host.frame();
+        const app = await host.entered();
         const sheet = new VoteSheet(app, words);
         await new VoteScreen(app, words).openSheet(idol.name);
         await sheet.cast.click();
@@ -109,8 +108,7 @@ test.describe('in a host', () => {
         const taps = await countTaps(page);
         const host = new HostSimulator(page);
         await host.open({ path: '/vote-activity', language, user: 'nobody' });
-        await expect(host.app.getByRole('heading', { level: 1 })).toBeVisible();
-        const app = host.frame();
+        const app = await host.entered();
         await signUpAndVote({ page, app, address: product.address, language });
         const counted = await taps(app);
         expect(counted).toBeGreaterThan(0);

@@ -70,14 +70,13 @@ for (const { language, theme } of looks) {
       await expect(tabs).toHaveText([...told.tabs]);
       await expect(page.getByText(told.leftToday)).toBeVisible();
       await expect(page.getByText(told.dailyReset)).toBeVisible();
-      const checkIn = await page.getByRole('region', { name: told.checkIn }).boundingBox();
-      const bar = await page
-        .getByRole('navigation')
-        .getByRole('link', { name: words.tasks, exact: true })
-        .boundingBox();
-      expect(checkIn && bar && checkIn.y + checkIn.height, 'the check-in is whole above the bar').toBeLessThan(
-        bar?.y ?? 0,
-      );
+      const checkIn = page.getByRole('region', { name: told.checkIn });
+      const bar = page.getByRole('navigation').getByRole('link', { name: words.tasks, exact: true });
+      const room = async () => {
+        const [card, link] = [await checkIn.boundingBox(), await bar.boundingBox()];
+        return (link?.y ?? 0) - ((card?.y ?? 0) + (card?.height ?? 0));
+      };
+      await expect.poll(room, 'the check-in is whole above the bar').toBeGreaterThan(0);
       await expect(tasks.next.getByRole('listitem')).toHaveCount(3);
       await expect(tasks.next).toContainText(told.mallVisit);
       await tasks.shut.click();

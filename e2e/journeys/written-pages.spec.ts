@@ -8,6 +8,7 @@ import { inApp, openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
+import { goTo } from '#/pages/navigation.ts';
 import { tabTo } from '#/pages/tab-to.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -158,7 +159,7 @@ test('a page changes its language with the app', { tag: '@system' }, async ({ gi
   const page = await visit.as(await given.fan());
   await openPage(page, '/use-terms');
   await expect(title(page)).toHaveText(says.en_US.terms);
-  await page.getByRole('navigation').getByRole('link', { name: textsIn.en_US.me, exact: true }).click();
+  await goTo(page, textsIn.en_US, 'me');
   await page.getByText('繁體中文', { exact: true }).click();
   await page.getByRole('link', { name: says.zh_TW.terms }).click();
   await expect(title(page)).toHaveText(says.zh_TW.terms);

@@ -1,6 +1,7 @@
 import type { Language } from '@lightstick/contract';
 import type { Locator, Page } from '@playwright/test';
 import { openPage } from '#/fixtures/in-app.ts';
+import { settled } from '#/fixtures/settled.ts';
 import { textsOf } from './texts.ts';
 
 /** What the AI host's room says, in a language. */
@@ -52,9 +53,11 @@ export class AiHostRoom {
     await openPage(this.page, '/agent-live-room');
   }
 
+  /** Sends a question, and waits for the answer to it: whether it was taken. */
   async ask(text: string): Promise<void> {
     await this.question.fill(text);
     await this.send.click();
+    await settled(this.page);
   }
 
   /** The hand of a waiting question. */

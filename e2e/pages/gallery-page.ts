@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openPage } from '#/fixtures/in-app.ts';
 
 export const sectionTitles = [
   'Type',
@@ -39,7 +40,7 @@ export class GalleryPage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/dev/gallery');
+    await openPage(this.page, '/dev/gallery');
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Stage light');
   }
 

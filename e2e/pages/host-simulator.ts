@@ -1,4 +1,5 @@
-import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
+import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { inApp, openPage } from '#/fixtures/in-app.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 
 /** Choices of the simulator, as its address names them: platform, transport, path, user, theme, `fault.goBack` … */
@@ -40,7 +41,15 @@ export class HostSimulator {
       }, hostUserOf(fan));
     }
     const query = new URLSearchParams({ ...(fan && { user: 'fan' }), ...choices });
-    await this.page.goto(`/dev/host?${query.toString()}`);
+    await openPage(this.page, `/dev/host?${query.toString()}`);
+  }
+
+  /** Waits until the app has taken the place of a screen that the server drew in the web view. Returns its frame. */
+  async entered(): Promise<Frame> {
+    await expect(this.app.getByRole('heading', { level: 1 })).toBeVisible();
+    const frame = this.frame();
+    await inApp(frame);
+    return frame;
   }
 
   /** Messages in the log, such as `goBack request` or `getUserInfo answer`. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openPage } from '#/fixtures/in-app.ts';
+import { expect } from '#/fixtures/test.ts';
 import type { Words } from './catalogue.ts';
 
 /** Finding an idol, and her card. */
@@ -34,5 +35,6 @@ export class IdolSearchScreen {
 
   async openCard(name: string): Promise<void> {
     await this.idols.filter({ hasText: name }).getByRole('button').click();
+    await expect(this.card).toBeVisible();
   }
 }

@@ -30,8 +30,6 @@ export class LoginScreen {
 
   async open(): Promise<void> {
     await openPage(this.page, '/login');
-    // A press may fall on the moment in which the app takes the place of the drawn screen.
-    await this.page.locator('.served').waitFor({ state: 'detached' });
   }
 
   async chooseSignUp(): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
 import { openPage } from '#/fixtures/in-app.ts';
+import { settled } from '#/fixtures/settled.ts';
+import { expect } from '#/fixtures/test.ts';
 
 /** Where Points become tickets. */
 export class MallScreen {
@@ -27,7 +29,10 @@ export class MallScreen {
 
   async openSheet(title: string): Promise<Locator> {
     await this.offer(title).getByRole('button').click();
-    return this.sheet(title);
+    const sheet = this.sheet(title);
+    await expect(sheet).toBeVisible();
+    await settled(this.page);
+    return sheet;
   }
 
   payIn(sheet: Locator): Locator {

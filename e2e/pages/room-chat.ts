@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Say } from './texts.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 
@@ -36,15 +36,21 @@ export class RoomChat {
 
   /** Opens what can be done about a message. */
   async pick(text: string): Promise<Locator> {
+    const sheet = this.page.getByRole('dialog');
+    // The one before may still be on its way out.
+    await expect(sheet).toHaveCount(0);
     await this.row(text).getByRole('button').click();
-    return this.page.getByRole('dialog');
+    await expect(sheet).toBeVisible();
+    return sheet;
   }
 
   /** Opens one of the moderators’ sheets. */
   async openSheet(name: 'queue' | 'mutes' | 'settings'): Promise<Locator> {
     const title = this.say(`chat.${name}`);
     await this.panel.getByRole('button', { name: title }).click();
-    return this.page.getByRole('dialog', { name: title });
+    const sheet = this.page.getByRole('dialog', { name: title });
+    await expect(sheet).toBeVisible();
+    return sheet;
   }
 
   async closeSheet(): Promise<void> {
@@ -53,6 +59,8 @@ export class RoomChat {
   }
 
   async goOnDuty(): Promise<void> {
-    await this.panel.getByRole('switch', { name: this.say('chat.onDuty') }).click();
+    const duty = this.panel.getByRole('switch', { name: this.say('chat.onDuty') });
+    await duty.click();
+    await expect(duty).toBeChecked();
   }
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openPage } from '#/fixtures/in-app.ts';
+import { settled } from '#/fixtures/settled.ts';
 import { textsOf } from '#/pages/texts.ts';
 
 /** The words of what a fan signs in with, as a fan reads them. */
@@ -85,8 +86,14 @@ export class SecurityScreen {
     await openPage(this.page, '/my-security');
   }
 
-  async press(button: Button): Promise<void> {
-    await this.page.getByRole('button', { name: this.words[button], exact: true }).click();
+  button(name: Button): Locator {
+    return this.page.getByRole('button', { name: this.words[name], exact: true });
+  }
+
+  /** Presses a button, and waits for what it starts. */
+  async press(name: Button): Promise<void> {
+    await this.button(name).click();
+    await settled(this.page);
   }
 
   async chooseCode(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import type { Words } from './catalogue.ts';
 import { openPage } from '#/fixtures/in-app.ts';
+import { settled } from '#/fixtures/settled.ts';
 
 /** The election: its ranking, and from any row the vote sheet. */
 export class VoteScreen {
@@ -30,7 +31,9 @@ export class VoteScreen {
     return { place, votes: Number(votes?.replaceAll(',', '')) };
   }
 
+  /** Presses an idol's row, and waits for her sheet with what it asks for, or for the sign-in. */
   async openSheet(name: string): Promise<void> {
     await this.row(name).getByRole('button').click();
+    await settled(this.page);
   }
 }

@@ -95,6 +95,7 @@ test('signing out in the app signs out of the host', async ({ given, visit }) =>
 test('back on the screen that the host opened leads back to the host', async ({ given, visit }) => {
   const host = new HostSimulator(await visit.anonymously());
   await host.open({ platform: 'android', path: '/#/rule' }, await given.fan());
+  await host.entered();
   await host.app.getByRole('link', { name: say('nav.back'), exact: true }).click();
   await expect(host.message('goBack request')).toHaveCount(1);
   await host.openAgain.click();
@@ -108,6 +109,8 @@ test('back on a screen that the fan opened in the app stays in the app', async (
   await host.frame().evaluate(() => {
     history.pushState(null, '', '/rule');
   });
+  // The screen before has the same link, which leads back to the host.
+  await expect(title(host)).toHaveText(say('page.name.rule'));
   await host.app.getByRole('link', { name: say('nav.back'), exact: true }).click();
   await expect(title(host)).toHaveText(textsIn.en_US.election);
   await expect(host.message('goBack')).toHaveCount(0);

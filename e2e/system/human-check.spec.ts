@@ -153,6 +153,7 @@ test('a mail is asked for as from a browser, also inside the web view of a host'
   const typeOf = async (pattern: string) => (await page.waitForRequest(pattern)).headers()['x-custom-device-type'];
   const [challenge, mail] = [typeOf('**/humanCheckChallenge'), typeOf(sendEmail)];
   await host.open({ platform: 'ios', transport: 'reply', path: '/login' });
+  await host.entered();
   const words = textsIn.en_US;
   await host.app.getByRole('group', { name: words.way }).getByText(words.signUp, { exact: true }).click();
   await host.app.getByLabel(words.email, { exact: true }).fill(newEmail());

@@ -234,7 +234,8 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   starting.defer(async () => {
     await Promise.all([app.close(), workers.stop()]);
   });
-  await app.listen({ host: settings.host, port: settings.port });
+  const { host, port: wantedPort, listenFd: fd } = settings;
+  await app.listen({ host, port: wantedPort, ...(fd !== undefined && { fd }) });
   const { port } = app.server.address() as AddressInfo;
   if (settings.movesCrowd) {
     const crowd = (await loadDevelopment()).startCrowd(services);

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '../../world/children-of.ts';
-import { freePort } from '../../../e2e/free-port.ts';
 import { startRestartingServer } from '../../world/restarting-server.ts';
 import { givenOutage } from '../given-world.ts';
 import { startOwnDatabase, nothingMore, type OpenStage, usualRefusals, stopAll } from './stage.ts';
@@ -12,23 +11,21 @@ const replacedTimeoutMs = 60_000;
 /** One server of two workers on one port. Its workers are killed in turn, the older one first, and replaced by their supervisor. */
 export const openWorkerStage: OpenStage = async (stack) => {
   const database = await startOwnDatabase(stack);
-  const metricsPort = await freePort();
   const server = stack.use(
     await startRestartingServer(database.dataDir, {
       ...database.settings,
       WORKERS: String(workers),
-      METRICS_PORT: String(metricsPort),
+      METRICS_PORT: '0',
     }),
   );
-  const metrics = `http://127.0.0.1:${metricsPort}/metrics`;
+  let metrics: string | undefined;
   let slowestReplacementMs = 0;
 
   async function figure(name: string): Promise<number | undefined> {
-    // The port of the metrics opens last.
-    const page = await fetch(metrics).then(
-      (reply) => reply.text(),
-      () => '',
-    );
+    // It is told last.
+    metrics ??= /http:\S+\/metrics/.exec(server.lastLines())?.[0];
+    if (metrics === undefined) return undefined;
+    const page = await fetch(metrics).then((reply) => reply.text());
     const value = new RegExp(`^${name} (\\d+)$`, 'm').exec(page)?.[1];
     return value === undefined ? undefined : Number(value);
   }

@@ -145,6 +145,8 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     checkHotAnswers: !production,
     host: values.HOST,
     port: values.PORT,
+    /** The descriptor of a socket that listens already, instead of `host` and `port`. */
+    listenFd: values.LISTEN_FD,
     /** The number of processes that serve the port. */
     workers: values.WORKERS,
     dataDir: resolve(root, values.DATA_DIR),

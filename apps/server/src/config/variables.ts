@@ -65,6 +65,10 @@ export const variables = {
   },
   HOST: { schema: z.string().min(1).default('127.0.0.1'), expects: 'a host name or an IP address to listen on' },
   PORT: { schema: whole(0, 65_535).default(3000), expects: 'a port number from 0 to 65535' },
+  LISTEN_FD: {
+    schema: whole(3, 255).optional(),
+    expects: 'the number of a file descriptor from 3 to 255, which is a listening socket',
+  },
   WORKERS: { schema: whole(1, 64).default(1), expects: 'a whole number of processes from 1 to 64' },
   DATA_DIR: { schema: z.string().min(1).default('./data'), expects: 'a folder' },
   CONTENT_DIR: { schema: z.string().min(1).optional(), expects: 'a folder with a content pack' },

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { reservePort } from '../../../../e2e/reserve-port.ts';
 
 /** Five seconds, for a busy machine; the port is free again within milliseconds. */
 const mostAttempts = 500;
@@ -62,8 +62,7 @@ export async function openFaultyLine(target: number): Promise<FaultyLine> {
     });
   });
 
-  // Systems give outgoing connections ports above these, so that it stays free while the line is closed.
-  const port = randomInt(20_000, 32_000);
+  const port = await reservePort();
   // A process that another thread forks keeps a copy of a listener that was just closed until it executes its program.
   async function open(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {

@@ -20,7 +20,7 @@ import { sealed, signUp } from '../../world/sign-up.ts';
 import { metadataOf, partType } from '../../world/tus-upload.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import type { Asking } from './browser.ts';
-import { freePort } from '../../../../../e2e/free-port.ts';
+import { reservePort } from '../../../../../e2e/reserve-port.ts';
 import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
 import { type Replica, startReplicas } from './start-replicas.ts';
 
@@ -46,7 +46,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     account = await signUp(world);
     election = await givenElection(world.ownerPool, 'storm');
     fans = await givenFans(world.ownerPool, { fans: 24, votes: 10_000, voteAsset: election.voteAsset });
-    const [listen, first, second] = [await freePort(), await freePort(), await freePort()];
+    const [listen, first, second] = [await reservePort(), await reservePort(), await reservePort()];
     const { path: dataDir } = stack.use(await createScratchFolder());
     replicas = await startReplicas([first, second], {
       DATABASE_URL: world.databaseUrl,

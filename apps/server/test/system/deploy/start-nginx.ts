@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
 import { createScratchFolder } from '../../world/scratch-folder.ts';
 import { type Browser, createBrowser } from './browser.ts';
-import { freePort } from '../../../../../e2e/free-port.ts';
+import { reservePort } from '../../../../../e2e/reserve-port.ts';
 
 const deploy = resolve(import.meta.dirname, '../../../../../deploy');
 const certificate = join(import.meta.dirname, 'tls-for-tests.certificate.pem');
@@ -39,7 +39,7 @@ export async function startNginx(ports: {
 }): Promise<Nginx> {
   await using stack = new AsyncDisposableStack();
   const { path: folder } = stack.use(await createScratchFolder());
-  const plainPort = await freePort();
+  const plainPort = await reservePort();
   const origin = `https://127.0.0.1:${ports.listen}`;
   const configuration = join(folder, 'nginx.conf');
   const replicasFile = join(folder, 'lightstick-replicas.conf');

@@ -4,7 +4,7 @@ import { listLanHosts } from '#/config/lan-hosts.ts';
 import { systemClock } from '#/lib/clock.ts';
 import { createDatabase } from '../../world/database.ts';
 import { givenFan } from '../../world/given-fan.ts';
-import { freePort } from '../../../../../e2e/free-port.ts';
+import { reservePort } from '../../../../../e2e/reserve-port.ts';
 import { killPrograms, startProgram } from './start-program.ts';
 
 afterEach(killPrograms);
@@ -33,7 +33,7 @@ describe.runIf(lanHost || process.env['CI'])('with --host', { timeout: 180_000 }
     ['every worker listens', ['--workers', '2']],
   ])('%s on the network, and the program prints its address there with a QR code', async (_, options) => {
     await using database = await createDatabase();
-    const port = await freePort();
+    const port = await reservePort();
     const lanAddress = `http://${lanHost}:${port}`;
     const environment = { DATABASE_URL: database.url, PORT: String(port) };
     const program = startProgram(environment, ['--host', ...options]);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openListeningSocket } from '../../../../../e2e/listening-socket.ts';
 import { createDatabase } from '../../world/database.ts';
 import { killPrograms, startProgram } from './start-program.ts';
 
@@ -26,6 +27,18 @@ describe('the program', { timeout: 180_000 }, () => {
       `The address is taken (listen EADDRINUSE: address already in use 127.0.0.1:${port}).`,
     );
     other.close();
+  });
+
+  it.each(['1', '2'])('with WORKERS=%s answers at a socket that it is handed', async (workers) => {
+    await using database = await createDatabase();
+    const socket = await openListeningSocket();
+    const environment = { DATABASE_URL: database.url, LISTEN_FD: '3', WORKERS: workers };
+    const program = startProgram(environment, [], socket.descriptor);
+    socket.close();
+    expect(await program.address()).toBe(`http://localhost:${socket.port}`);
+    expect((await fetch(`http://localhost:${socket.port}/config`)).status).toBe(200);
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
   });
 
   it('fills an empty database with the demo, serves, and ends in order when asked to', async () => {

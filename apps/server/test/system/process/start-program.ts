@@ -11,17 +11,23 @@ const children = new Set<ChildProcess>();
 /**
  * The real program in a process of its own, with nothing from our environment but what it needs to run. An empty database gets
  * the small pack of the measuring programs: to make the past of the demo takes most of a first start.
+ * @param descriptor - inherited as its number 3.
  */
-export function startProgram(environment: Record<string, string>, options: readonly string[] = []) {
-  const child = spawn(process.execPath, [main, ...options], {
+export function startProgram(
+  environment: Record<string, string>,
+  options: readonly string[] = [],
+  descriptor?: number,
+) {
+  const child: ChildProcess = spawn(process.execPath, [main, ...options], {
     env: { ...cleanEnvironment(), NODE_ENV: 'test', PORT: '0', CONTENT_DIR: contentDir, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe', ...(descriptor === undefined ? [] : [descriptor])],
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('The program could not be started');
   children.add(child);
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit').then(([code]: (number | null)[]) => code);
   return {
     child,

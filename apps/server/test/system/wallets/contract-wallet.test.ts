@@ -5,6 +5,7 @@ import { encodeFunctionData, getContractAddress, type Hex, keccak256, concat, en
 import { serializeErc6492Signature } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesNothing } from '../../world/changes-nothing.ts';
+import { reservePort } from '../../../../../e2e/reserve-port.ts';
 import { type CompiledContract, compileContract } from '../../../scripts/nft-contract.ts';
 import { type LocalChain, startLocalChain } from '../../world/local-chain.ts';
 import { messageFor, newWallet, signInByWallet, walletLogin } from '../../world/wallet.ts';
@@ -150,9 +151,7 @@ async function askOn(url: string): Promise<{ told: unknown[]; lines: string[] }>
 
 describe('when the chain cannot be asked', () => {
   it('because the node is down, a contract wallet gets that answer, and the log says why without the address', async () => {
-    const gone = await startLocalChain();
-    await gone[Symbol.asyncDispose]();
-    const { told, lines } = await askOn(`${gone.url}/secret-key-of-the-node`);
+    const { told, lines } = await askOn(`http://127.0.0.1:${await reservePort()}/secret-key-of-the-node`);
     expect(told).toEqual(outage);
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.join('\n')).toContain('ECONNREFUSED');
