@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
-import { weighReport } from '#/modules/reports/index.ts';
+import { weighReport } from '#/modules/moderation/index.ts';
 import { readHost } from './host.store.ts';
 import {
   addReport,

@@ -5,7 +5,7 @@ import { Refusal } from '#/errors.ts';
 import { enterChat } from './chat-room.ts';
 import { addBlock, findBlock, type FoundMessage, hideMessage, lockMessage } from './chat.store.ts';
 import { lockFan } from '#/modules/identity/index.ts';
-import { weighReport } from '#/modules/reports/index.ts';
+import { weighReport } from '#/modules/moderation/index.ts';
 import { countOpenReports, findReason, lockAway, putReport } from './moderation.store.ts';
 
 type Reason = RequestOf<Contract['POST /activity/api/v1/jplive/chat/report']>['body']['reason'];
