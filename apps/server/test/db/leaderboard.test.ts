@@ -39,16 +39,16 @@ const read = (page: { fanId?: number; pageNum?: number; pageSize?: number } = {}
 
 describe('a leaderboard', () => {
   it('gives equals the same rank, and orders them by their sign-up over all pages', async () => {
-    const [third, first, second, fourth] = await givenPlaces([30, 50, 30, 10]);
+    const [early, best, late, last] = await givenPlaces([30, 50, 30, 10]);
     const pages = await Promise.all([1, 2, 3].map((pageNum) => read({ pageNum, pageSize: 2 })));
     expect(pages.map(({ list }) => list.map(({ rank, amount, fanId }) => [rank, amount, fanId]))).toEqual([
       [
-        [1, 50, first],
-        [2, 30, third],
+        [1, 50, best],
+        [2, 30, early],
       ],
       [
-        [2, 30, second],
-        [4, 10, fourth],
+        [2, 30, late],
+        [4, 10, last],
       ],
       [],
     ]);
