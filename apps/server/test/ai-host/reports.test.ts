@@ -20,7 +20,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
   [fan, ...reporters] = (await world.given.fans(7)) as [TestFan, ...TestFan[]];
   questionId = (await asks(world, fan, 'When does the voting end?')).data.questionId;
-  world.clock.advance(30_000);
+  world.clock.advance(60_000);
   await host.step();
   answerId = (await mineOf(world, fan)).question?.answer?.answerId ?? '';
 });

@@ -53,7 +53,10 @@ describe('a leaderboard', () => {
       [],
     ]);
     expect(pages.map(({ total }) => total)).toEqual([4, 4, 4]);
-    expect(pages[0]?.list[0]).toMatchObject({ nickname: expect.stringMatching(/^Fan /) as string, avatar_seed: 'seed' });
+    expect(pages[0]?.list[0]).toMatchObject({
+      nickname: expect.stringMatching(/^Fan /) as string,
+      avatar_seed: 'seed',
+    });
   });
 
   it('tells a fan’s own place outside of the page, the same as the list does', async () => {
