@@ -4,11 +4,9 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
-import { weighReport } from '#/modules/reports/index.ts';
+import { type ReportedTexts, takeReport } from '#/modules/moderation/index.ts';
 import { readHost } from './host.store.ts';
 import {
-  addReport,
-  hasReported,
   hideAnswer,
   lockAnswer,
   lockHeld,
@@ -75,23 +73,25 @@ export async function changeHostSettings(tx: Transaction<DB>, change: Change): P
 type Report = InputOf<Contract['POST /activity/api/v1/jplive/agent/report']>['body']['reason'];
 type Reporting = { readonly fanId: number; readonly answerId: number; readonly reason: Report; readonly at: Date };
 
-/** The number of reporting fans that hides an answer until an operator has looked at it. */
-const reportsToHide = 5;
+const reportedAnswers: ReportedTexts = {
+  table: 'ai_answer_report',
+  textId: 'answer_id',
+  settledAt: 'unfounded_at',
+  reportsToHide: 5,
+  takesLaterAlarm: false,
+  nextAlarm: 'counts',
+};
 
 /**
- * Reports an answer; a fan's repeat changes nothing. A report for child safety hides it at once, and so do several fans whose
- * reports may hide. Reports that an operator found unfounded no longer count; after one for child safety, later ones of that
- * kind only wait in the queue.
+ * Reports an answer, which waits for an operator from the first report on.
  * @throws Refusal ANSWER_NOT_FOUND or REPORTS_USED_UP
  */
 export async function reportAnswer(tx: Transaction<DB>, { fanId, answerId, reason, at }: Reporting): Promise<void> {
   const answer = await lockAnswer(tx, { answerId, fanId });
   if (!answer) throw new Refusal('ANSWER_NOT_FOUND');
-  if (await hasReported(tx, { answerId, fanId })) return;
-  const hides = await weighReport(tx, { fanId, reason, at });
-  const { fans, isCleared } = await addReport(tx, { answerId, fanId, reason, at, hides });
+  const effect = await takeReport(tx, reportedAnswers, { textId: answerId, fanId, reason, at });
+  if (effect === 'known') return;
   const heldFor = reason === 'childSafety' || answer.heldFor === 'childSafety' ? 'childSafety' : 'reports';
   await queueForOperators(tx, answer.questionId, heldFor);
-  const isHiding = hides && ((reason === 'childSafety' && !isCleared) || fans >= reportsToHide);
-  if (isHiding) await hideAnswer(tx, answerId, at);
+  if (effect !== 'waits') await hideAnswer(tx, answerId, at);
 }

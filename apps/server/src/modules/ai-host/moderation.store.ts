@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
 type Held = {
@@ -68,46 +68,6 @@ export async function lockAnswer(
      where a.id = ${answerId} and a.starts_at is not null and (not q.is_private or q.fan_id = ${fanId})
        for no key update of a, q`.execute(tx);
   return rows[0];
-}
-
-export async function hasReported(
-  db: Kysely<DB>,
-  { answerId, fanId }: { readonly answerId: number; readonly fanId: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from ai_answer_report where answer_id = ${answerId} and fan_id = ${fanId}`.execute(db);
-  return rows.length > 0;
-}
-
-type Report = {
-  readonly answerId: number;
-  readonly fanId: number;
-  readonly reason: string;
-  readonly at: Date;
-  /** Whether it takes part in hiding the answer. */
-  readonly hides: boolean;
-};
-
-type ReportsOfAnswer = {
-  /** Whose reports hide and no operator found unfounded. */
-  readonly fans: number;
-  /** An operator found a report for child safety unfounded. */
-  readonly isCleared: boolean;
-};
-
-/** Writes a report of a locked answer. Returns what the answer has then. */
-export async function addReport(
-  tx: Transaction<DB>,
-  { answerId, fanId, reason, at, hides }: Report,
-): Promise<ReportsOfAnswer> {
-  await sql`
-    insert into ai_answer_report (answer_id, fan_id, reason, reported_at, hides)
-    values (${answerId}, ${fanId}, ${reason}, ${at}, ${hides})`.execute(tx);
-  const { rows: counts } = await sql<ReportsOfAnswer>`
-    select count(*) filter (where hides and unfounded_at is null) as fans,
-           coalesce(bool_or(reason = 'childSafety' and unfounded_at is not null), false) as "isCleared"
-      from ai_answer_report where answer_id = ${answerId}`.execute(tx);
-  return counts[0] ?? { fans: 0, isCleared: false };
 }
 
 /** Puts a locked question into the operators' queue. */

@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import { type Board, type Place, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf, portraitUrl } from '#/modules/art/index.ts';
@@ -9,11 +10,6 @@ import { deleteFanCheers, readIdolCheers } from './cheers.store.ts';
 
 type CallRank = DataOf<Contract['POST /wallet/api/v1/userExpand/getUsersCallRank']>;
 
-/** Length of the public list. */
-const listedFans = 1000;
-/** Highest rank that is counted for a fan's own place. */
-const countedFans = 10_000;
-
 type Question = {
   readonly fanId: number | undefined;
   readonly activityId: string;
@@ -21,57 +17,24 @@ type Question = {
   readonly pageSize: number;
 };
 
-type Fan = { id: number; nickname: string; avatar_file: string | null; avatar_seed: string; tickets: number };
+const callRankOf = (activityId: string): Board => ({
+  table: 'fan_cheers',
+  amount: 'tickets',
+  part: { column: 'activity_id', value: activityId },
+});
 
-/**
- * Returns a page of fans by cheers and the caller's own place. Equals share a rank (1, 2, 2, 4). The index supplies the
- * order: a page reads the rows up to its end, the own place reads the rows above it.
- */
-export async function readCallRank(
-  db: Kysely<DB>,
-  { fanId, activityId, pageNum, pageSize }: Question,
-): Promise<CallRank> {
-  const skipped = Math.min((pageNum - 1) * pageSize, listedFans);
-  const { rows } = await sql<Fan & { rank: number }>`
-    select r.rank, r.tickets, f.id, f.nickname, f.avatar_file, f.avatar_seed
-      from (select fan_id, tickets, rank() over (order by tickets desc) as rank
-              from fan_cheers where activity_id = ${activityId}
-             order by tickets desc, fan_id
-             limit ${Math.min(pageSize, listedFans - skipped)} offset ${skipped}) r
-      join fan f on f.id = r.fan_id
-     order by r.tickets desc, r.fan_id`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*) as total
-      from (select from fan_cheers where activity_id = ${activityId} limit ${listedFans}) listed`.execute(db);
-  const mine = fanId === undefined ? undefined : await readOwnPlace(db, { fanId, activityId });
-  return {
-    list: rows.map(({ rank, ...fan }) => ({ rank, ...shown(fan, fanId) })),
-    total: counts[0]?.total ?? 0,
-    pageNum,
-    pageSize,
-    mine: mine ? { rank: mine.rank, ...shown(mine, fanId) } : null,
-  };
-}
-
-/** Returns a fan's rank and tickets in an activity. */
-async function readOwnPlace(
-  db: Kysely<DB>,
-  { fanId, activityId }: { fanId: number; activityId: string },
-): Promise<(Fan & { readonly rank: number | null }) | undefined> {
-  const { rows } = await sql<Fan & { above: number }>`
-    select f.id, f.nickname, f.avatar_file, f.avatar_seed, coalesce(c.tickets, 0) as tickets,
-           (select count(*) from (select from fan_cheers o where o.activity_id = c.activity_id and o.tickets > c.tickets
-                                   limit ${countedFans}) better) as above
-      from fan f left join fan_cheers c on c.fan_id = f.id and c.activity_id = ${activityId}
-     where f.id = ${fanId}`.execute(db);
-  const [row] = rows;
-  if (!row) return undefined;
-  const { above, ...fan } = row;
-  return { ...fan, rank: fan.tickets > 0 && above < countedFans ? above + 1 : null };
-}
-
-function shown({ id, nickname, tickets, ...face }: Fan, fanId: number | undefined) {
-  return { nickname, avatarUrl: avatarUrlOf(face), tickets, isMe: id === fanId };
+/** Returns a page of fans by cheers and the caller's own place. */
+export async function readCallRank(db: Kysely<DB>, { activityId, ...page }: Question): Promise<CallRank> {
+  const { list, total, mine } = await readLeaderboard(db, callRankOf(activityId), page);
+  const presentPlace = <Rank>({ rank, fanId, nickname, amount: tickets, ...face }: Place<Rank>) => ({
+    rank,
+    nickname,
+    avatarUrl: avatarUrlOf(face),
+    tickets,
+    isMe: fanId === page.fanId,
+  });
+  const { pageNum, pageSize } = page;
+  return { list: list.map(presentPlace), total, pageNum, pageSize, mine: mine && presentPlace(mine) };
 }
 
 type IdolCheers = DataOf<Contract['POST /wallet/api/v1/ticketVote/getIdolCheers']>;
@@ -90,13 +53,13 @@ export async function readIdolCheersFor(
     .where('activity_id', '=', activity.id)
     .where('idol_id', '=', idolId)
     .executeTakeFirstOrThrow();
-  const place = await readOwnPlace(db, { fanId, activityId: activity.id });
+  const place = await readOwnPlace(db, callRankOf(activity.id), fanId);
   return {
     cheers,
     mine: {
       tickets: await readAvailable(db, { fanId, asset: activity.ticketAsset }),
       forIdol,
-      inActivity: place?.tickets ?? 0,
+      inActivity: place?.amount ?? 0,
       rank: place?.rank ?? null,
     },
   };

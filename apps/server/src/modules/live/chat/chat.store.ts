@@ -59,8 +59,6 @@ export type FoundMessage = {
   readonly isLocked: boolean;
   /** What its author was in the room. */
   readonly role: 'fan' | 'moderator' | 'host';
-  /** An operator has decided that a report about child safety had no ground. */
-  readonly isCleared: boolean;
 };
 
 /**
@@ -74,9 +72,7 @@ export async function lockMessage(tx: Transaction<DB>, messageId: string): Promi
        for no key update`.execute(tx);
   const { rows } = await sql<FoundMessage>`
     select m.id, m.room_id as "roomId", m.fan_id as "authorId", m.state, m.because, m.role,
-           l.message_id is not null as "isLocked",
-           exists (select from live_chat_report r
-                    where r.message_id = m.id and r.reason = 'childSafety' and r.unfounded_at is not null) as "isCleared"
+           l.message_id is not null as "isLocked"
       from live_chat_message m left join live_chat_lock l on l.message_id = m.id
      where m.id = ${messageId}::bigint`.execute(tx);
   if (!rows[0]) throw new Refusal('CHAT_MESSAGE_NOT_FOUND');

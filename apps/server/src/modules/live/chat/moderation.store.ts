@@ -5,43 +5,9 @@ import { holdsAt, isOfRoom } from './chat.view.ts';
 /** How long a message that may concern the safety of children stays locked. */
 const lockedDays = 180;
 
-/** Why a fan has reported a message before. */
-export async function findReason(db: Kysely<DB>, messageId: number, fanId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ reason: string }>`
-    select reason from live_chat_report where message_id = ${messageId} and fan_id = ${fanId}`.execute(db);
-  return rows[0]?.reason;
-}
-
-type Report = {
-  readonly messageId: number;
-  readonly fanId: number;
-  readonly reason: string;
-  readonly at: Date;
-  /** Whether it takes part in hiding the message. */
-  readonly hides: boolean;
-};
-
-/** Writes a fan's report of a message, which replaces an earlier one. */
-export async function putReport(tx: Transaction<DB>, { messageId, fanId, reason, at, hides }: Report): Promise<void> {
-  await sql`
-    insert into live_chat_report as r (message_id, fan_id, reason, reported_at, hides)
-    values (${messageId}, ${fanId}, ${reason}, ${at}, ${hides})
-    on conflict (message_id, fan_id) do update
-       set reason = excluded.reason, reported_at = excluded.reported_at, hides = excluded.hides, looked_at_at = null,
-           unfounded_at = null`.execute(tx);
-}
-
 export async function isReported(db: Kysely<DB>, messageId: number): Promise<boolean> {
   const { rows } = await sql`select from live_chat_report where message_id = ${messageId} limit 1`.execute(db);
   return rows.length > 0;
-}
-
-/** The number of reports that hide and that nobody has looked at. */
-export async function countOpenReports(db: Kysely<DB>, messageId: number): Promise<number> {
-  const { rows } = await sql<{ reports: number }>`
-    select count(*) as reports from live_chat_report
-     where message_id = ${messageId} and looked_at_at is null and hides`.execute(db);
-  return rows[0]?.reports ?? 0;
 }
 
 type Judgement = { readonly messageId: number; readonly isFounded: boolean; readonly at: Date };

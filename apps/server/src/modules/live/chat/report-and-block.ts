@@ -5,18 +5,22 @@ import { Refusal } from '#/errors.ts';
 import { enterChat } from './chat-room.ts';
 import { addBlock, findBlock, type FoundMessage, hideMessage, lockMessage } from './chat.store.ts';
 import { lockFan } from '#/modules/identity/index.ts';
-import { weighReport } from '#/modules/reports/index.ts';
-import { countOpenReports, findReason, lockAway, putReport } from './moderation.store.ts';
+import { type ReportedTexts, takeReport } from '#/modules/moderation/index.ts';
+import { lockAway } from './moderation.store.ts';
 
 type Reason = RequestOf<Contract['POST /activity/api/v1/jplive/chat/report']>['body']['reason'];
 
-/** Fans who hide a message together until somebody has looked at it. */
-const reportersToHide = 3;
+const reportedMessages: ReportedTexts = {
+  table: 'live_chat_report',
+  textId: 'message_id',
+  settledAt: 'looked_at_at',
+  reportsToHide: 3,
+  takesLaterAlarm: true,
+  nextAlarm: 'waits',
+};
 
 /**
- * Reports a message that the caller could see. A second report of the same fan changes nothing, unless it is about child
- * safety: that hides and locks at once. What hosts and moderators wrote stays shown until somebody has looked at it, and so does
- * what is reported by a fan whose reports hide nothing.
+ * Reports a message that the caller could see. What hides alone is about child safety, and is locked, too.
  * @throws Refusal CHAT_MESSAGE_NOT_FOUND or REPORTS_USED_UP
  */
 export async function reportMessage(
@@ -24,16 +28,10 @@ export async function reportMessage(
   { fanId, messageId, reason, at }: { fanId: number; messageId: string; reason: Reason; at: Date },
 ): Promise<void> {
   const message = await lockSeenMessage(tx, messageId, fanId);
-  const known = await findReason(tx, message.id, fanId);
-  if (known !== undefined && (reason !== 'childSafety' || known === reason)) return;
-  const mayHide = await weighReport(tx, { fanId, reason, at });
-  const hides = mayHide && message.role === 'fan' && !(reason === 'childSafety' && message.isCleared);
-  await putReport(tx, { messageId: message.id, fanId, reason, at, hides });
-  if (!hides) return;
-  if (reason === 'childSafety') await lockAndHide(tx, message, at);
-  else if (message.state === 'shown' && (await countOpenReports(tx, message.id)) >= reportersToHide) {
-    await hideMessage(tx, message, 'reports');
-  }
+  const report = { textId: message.id, fanId, reason, at, isOfStaff: message.role !== 'fan' };
+  const effect = await takeReport(tx, reportedMessages, report);
+  if (effect === 'hidesAlone') await lockAndHide(tx, message, at);
+  if (effect === 'hidesTogether' && message.state === 'shown') await hideMessage(tx, message, 'reports');
 }
 
 async function lockAndHide(tx: Transaction<DB>, message: FoundMessage, at: Date): Promise<void> {

@@ -1,1 +1,0 @@
-export { weighReport } from './reports.store.ts';
