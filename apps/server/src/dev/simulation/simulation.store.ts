@@ -67,7 +67,7 @@ export async function castVotes(
   { period, name, votes }: { period: number; name: string; votes: readonly SimulatedVote[] },
 ): Promise<void> {
   const { rows } = await sql<{ refused: number }>`
-    select count(*) filter (where result <> 0)::integer as refused from ledger.cast_votes(
+    select count(*) filter (where verdict <> 'cast')::integer as refused from ledger.cast_vote_batch(
       ${period}::integer, 1::smallint, ${simulationShard}::smallint,
       ${votes.map((_, index) => keyOf(`${name}/${index}`))}::uuid[],
       ${votes.map((vote) => vote.fanId)}::bigint[], ${votes.map((vote) => vote.pool)}::bigint[],
@@ -256,11 +256,11 @@ export async function castCrowdVote(
   vote: { period: number; key: string; fan: CrowdFan; pool: number; num: number; receivedAt: Date },
 ): Promise<boolean> {
   const { period, key, fan, pool, num, receivedAt } = vote;
-  const { rows } = await sql<{ result: number }>`
-    select result from ledger.cast_votes(
+  const { rows } = await sql<{ verdict: string }>`
+    select verdict from ledger.cast_vote_batch(
       ${period}::integer, 1::smallint, ${crowdShard}::smallint, array[${key}]::uuid[], array[${fan.id}]::bigint[],
       array[${pool}]::bigint[], array[${num}]::bigint[], array[${receivedAt.toISOString()}]::timestamptz[],
       array[${randomBytes(16)}]::bytea[], array[${fan.joinedAt.toISOString()}]::timestamptz[],
       array[null]::smallint[])`.execute(tx);
-  return rows[0]?.result === 0;
+  return rows[0]?.verdict === 'cast';
 }

@@ -45,32 +45,45 @@ export type VoteOutcome = {
   readonly rulesHash: string | null;
 };
 
-type Row = [
-  ord: number,
-  result: number,
-  id: number | null,
-  balance: number,
-  at: Date | null,
-  votes: number,
-  rank: number,
-  salt: Buffer | null,
-  flag: number | null,
-  rulesHash: Buffer | null,
-];
+/** What ledger.cast_vote_batch and cast_vote_batch_with_tickets decide about a vote. */
+type Verdict =
+  | 'cast'
+  | 'repeat'
+  | 'tooFew'
+  | 'keyReused'
+  | 'notOpen'
+  | 'ended'
+  | 'overCap'
+  | 'tooYoung'
+  | 'overPaidShare'
+  | 'overEndingLimit'
+  | 'withdrawn'
+  | 'tooFewTickets'
+  | 'conversionChanged';
 
-const columns = 'ord, result, transfer_id, balance, received_at, pool_after, pool_rank, salt, flag, rules_hash';
+type Row = Pick<VoteOutcome, 'verdict' | 'balance' | 'idolVotes' | 'rank'> & {
+  /** The entry's place in the batch, from 1. */
+  readonly ord: number;
+  readonly transferId: number | null;
+  readonly receivedAt: Date | null;
+  readonly salt: Buffer | null;
+  readonly flag: number | null;
+  readonly rulesHash: Buffer | null;
+};
+
+const columns =
+  'ord, verdict, transfer_id as "transferId", balance, received_at as "receivedAt", pool_after as "idolVotes", ' +
+  'pool_rank as rank, salt, flag, rules_hash as "rulesHash"';
 const voteArguments =
   '$1, $2, $3, $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::timestamptz[], $9::bytea[], $10::timestamptz[], $11::smallint[]';
 
 const plain = {
-  name: 'cast-votes',
-  text: `select ${columns} from ledger.cast_votes(${voteArguments})`,
-  rowMode: 'array' as const,
+  name: 'cast-vote-batch',
+  text: `select ${columns} from ledger.cast_vote_batch(${voteArguments})`,
 };
 const withTickets = {
-  name: 'cast-votes-with-tickets',
-  text: `select ${columns} from cast_votes_with_tickets(${voteArguments}, $12::bigint[], $13::bigint[])`,
-  rowMode: 'array' as const,
+  name: 'cast-vote-batch-with-tickets',
+  text: `select ${columns} from cast_vote_batch_with_tickets(${voteArguments}, $12::bigint[], $13::bigint[])`,
 };
 
 /**
@@ -110,45 +123,23 @@ function valuesOf(shard: number, entries: readonly VoteEntry[]): unknown[] {
 
 function outcomesOf(rows: readonly Row[], entries: readonly VoteEntry[]): VoteOutcome[] {
   const outcomes: VoteOutcome[] = [];
-  for (const [ord, result, id, balance, firstReceivedAt, idolVotes, rank, firstSalt, flag, rulesHash] of rows) {
-    const verdict = verdicts[result];
-    const entry = entries[ord - 1];
-    if (!verdict || !entry) throw new Error(`The ledger answered entry ${ord} of a batch with the result ${result}`);
-    const receivedAt = firstReceivedAt ?? entry.receivedAt;
-    const salt = firstSalt ?? entry.salt;
-    const suspicion = flag === null ? null : (suspicions[flag - 1] ?? null);
-    outcomes[ord - 1] = {
-      verdict,
-      transferId: String(id),
-      balance,
-      receivedAt,
-      idolVotes,
-      rank,
-      salt,
-      suspicion,
-      rulesHash: rulesHash?.toString('hex') ?? null,
+  for (const row of rows) {
+    const entry = entries[row.ord - 1];
+    if (!entry) throw new Error(`The ledger answered entry ${row.ord} of a batch of ${entries.length}`);
+    outcomes[row.ord - 1] = {
+      verdict: row.verdict,
+      transferId: String(row.transferId),
+      balance: row.balance,
+      receivedAt: row.receivedAt ?? entry.receivedAt,
+      idolVotes: row.idolVotes,
+      rank: row.rank,
+      salt: row.salt ?? entry.salt,
+      suspicion: row.flag === null ? null : (suspicions[row.flag - 1] ?? null),
+      rulesHash: row.rulesHash?.toString('hex') ?? null,
     };
   }
   return outcomes;
 }
-
-/** The verdicts of ledger.cast_votes and cast_votes_with_tickets by result number. */
-const verdicts = [
-  'cast',
-  'repeat',
-  'insufficient',
-  'keyReused',
-  'notOpen',
-  'ended',
-  'overCap',
-  'tooYoung',
-  'overPaidShare',
-  'overEndingLimit',
-  'withdrawn',
-  'insufficientTickets',
-  'conversionChanged',
-] as const;
-type Verdict = (typeof verdicts)[number];
 
 const hourMs = 3_600_000;
 
@@ -171,7 +162,7 @@ export function throwRefusal(
     case 'cast':
     case 'repeat':
       return;
-    case 'insufficient':
+    case 'tooFew':
       throw new Refusal('INSUFFICIENT_VOTES', { missing: num - balance });
     case 'keyReused':
       throw new Refusal('IDEMPOTENCY_KEY_REUSED');
@@ -197,9 +188,11 @@ export function throwRefusal(
     }
     case 'withdrawn':
       throw new Refusal('IDOL_WITHDRAWN');
-    case 'insufficientTickets':
+    case 'tooFewTickets':
       throw new Refusal('INSUFFICIENT_TICKETS', { missing: (conversion?.tickets ?? 0) - balance });
     case 'conversionChanged':
       throw new Refusal('CONVERSION_CHANGED', { votes: balance });
+    default:
+      throw new Error(`The ledger answered a vote with the verdict ${String(verdict satisfies never)}`);
   }
 }

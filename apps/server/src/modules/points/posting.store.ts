@@ -25,7 +25,12 @@ export type Posting = {
 
 export type PostedLeg = { readonly transferId: string; readonly balance: number };
 
-type Row = { result: number; transfer_id: string | number | null; balance: number; kind: string };
+type Row = {
+  readonly verdict: 'posted' | 'repeat' | 'tooFew' | 'keyReused';
+  readonly transferId: number | null;
+  readonly balance: number;
+  readonly kind: string;
+};
 
 /**
  * Posts all legs of one business event in the caller's transaction, once.
@@ -44,8 +49,8 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
                with ordinality as l (asset, pool_kind, pool_name, position)
         join ledger.unit u on u.name = l.asset
     )
-    select posted.result, posted.transfer_id, posted.balance, leg.kind
-      from ledger.post(
+    select posted.verdict, posted.transfer_id as "transferId", posted.balance, leg.kind
+      from ledger.post_legs(
              ${key}::uuid, ${receivedAt}::timestamptz, ${legs.map((leg) => leg.fanId)}::bigint[],
              (select array_agg(unit order by position) from leg), (select array_agg(pool order by position) from leg),
              ${legs.map((leg) => (leg.direction === 'pays' ? -1 : 1))}::smallint[],
@@ -57,10 +62,10 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
     throw new Error(`A leg names an asset that is no unit of the ledger: ${assets.join(', ')}`);
   return rows.map((row, position) => {
     const leg = legs[position];
-    if (row.result === 3) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    if (row.result === 2) throw insufficient(rows, legs);
-    if (row.transfer_id === null || !leg) throw new Error(`The ledger answered leg ${position} without a transfer`);
-    return { transferId: String(row.transfer_id), balance: row.balance };
+    if (row.verdict === 'keyReused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    if (row.verdict === 'tooFew') throw insufficient(rows, legs);
+    if (row.transferId === null || !leg) throw new Error(`The ledger answered leg ${position} without a transfer`);
+    return { transferId: String(row.transferId), balance: row.balance };
   });
 }
 
