@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import type { SongEvent } from '#/modules/content/index.ts';
 import { reasons } from '#/modules/points/index.ts';
@@ -229,7 +230,7 @@ export async function readCrowd(tx: Transaction<DB>, period: number): Promise<Cr
     select d.opens_at as "opensAt", d.closes_at as "closesAt", coalesce(sum(s.transfers), 0)::bigint as votes,
            max(s.last_at) as "lastAt"
       from ledger.period d
-      left join ledger.pool p on p.period = d.id and p.kind = 'tally'
+      left join ledger.pool p on p.period = d.id and p.kind = ${poolKinds.tally}
       left join ledger.pool_shard s on s.pool = p.id and s.shard = ${crowdShard}
      where d.id = ${period} and d.status = 'open'
      group by d.id`.execute(tx);

@@ -1,5 +1,6 @@
 import { sql, type Transaction, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import type { PostingPoolKind } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { type Reason, reasons } from './reasons.ts';
@@ -11,8 +12,8 @@ export type Leg = {
   readonly direction: 'pays' | 'receives';
   /** In the asset's smallest unit. */
   readonly amount: number;
-  /** The counterpart: an `issue` pool creates amounts, a `sink` takes what is spent. */
-  readonly pool: { readonly kind: 'issue' | 'sink'; readonly name: string };
+  /** The counterpart. */
+  readonly pool: { readonly kind: PostingPoolKind; readonly name: string };
   readonly reason: Reason;
 };
 

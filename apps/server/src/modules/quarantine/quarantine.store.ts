@@ -178,10 +178,12 @@ export type Decision = {
   readonly at: Date;
 };
 
+/** A settled round cannot occur here, because a round settles only when its quarantine is empty. */
+const results = ['decided', 'decidedBefore', 'notInQuarantine', 'decidedOtherwise'] as const;
+
 type DecidedVote = {
   readonly voteId: string;
-  /** A settled round cannot occur here, because a round settles only when its quarantine is empty. */
-  readonly result: 'decided' | 'decidedBefore' | 'notInQuarantine' | 'decidedOtherwise';
+  readonly result: (typeof results)[number];
   /** The number of votes; 0 unless decided now. */
   readonly num: number;
 };
@@ -196,6 +198,8 @@ export async function decideVotes(db: Kysely<DB> | Transaction<DB>, decision: De
     select vote_id::text as "voteId", result, coalesce(num, 0) as num
       from write_vote_decision(${activityId}, ${voteIds}::bigint[], ${verdict}, ${JSON.stringify(reason)}::jsonb,
                                ${isByRule}, ${at})`.execute(db);
+  const strange = rows.find(({ result }) => !results.includes(result));
+  if (strange) throw new Error(`The ledger answered the decision of vote ${strange.voteId} with ${strange.result}`);
   return rows;
 }
 
