@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { lockClasses } from '#/db/lock-classes.ts';
 import { poolKinds } from '#/db/pool-kinds.ts';
+import { suspicionFlags } from '#/modules/quarantine/suspicion.ts';
 import { createDatabase } from '../world/database.ts';
 
 /** A kind in the text of a statement, compared with that of a pool or passed to `ledger.ensure_pool`. */
@@ -42,6 +43,17 @@ test('the kinds of pools are those that the ledger takes, and no statement names
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(([, kind]) => !Object.keys(poolKinds).includes(kind))).toEqual([]);
+});
+
+test('the flags of suspicions are those that a transfer takes', async () => {
+  await using database = await createDatabase();
+  const { rows } = await database.ownerPool.query<{ check: string }>(
+    `SELECT pg_get_constraintdef(oid) AS check FROM pg_constraint
+      WHERE conrelid = 'ledger.transfer'::regclass AND conname = 'transfer_flag_check'`,
+  );
+  const flags = Object.values(suspicionFlags).toSorted((one, other) => one - other);
+  expect(rows[0]?.check.match(/\d+/g)?.map(Number)).toEqual([flags[0], flags.at(-1)]);
+  expect(flags.at(-1)).toBe(flags.length);
 });
 
 test('TypeScript takes locks, reasons and kinds of pools from their lists', async () => {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { eventTime } from '@lightstick/contract/zoned-date';
-import { type Suspicion, suspicions } from '#/modules/quarantine/index.ts';
+import { type Suspicion, suspicionFlags, suspicionOf } from '#/modules/quarantine/index.ts';
 import { Refusal } from '#/errors.ts';
 import type { Activity } from '#/modules/elections/index.ts';
 import type { Conversion } from './conversions.store.ts';
@@ -117,7 +117,7 @@ function valuesOf(shard: number, entries: readonly VoteEntry[]): unknown[] {
     entries.map((entry) => entry.receivedAt.toISOString()),
     entries.map((entry) => entry.salt),
     entries.map((entry) => entry.joinedAt.toISOString()),
-    entries.map((entry) => (entry.suspicion === null ? null : suspicions.indexOf(entry.suspicion) + 1)),
+    entries.map((entry) => (entry.suspicion === null ? null : suspicionFlags[entry.suspicion])),
   ];
 }
 
@@ -134,7 +134,7 @@ function outcomesOf(rows: readonly Row[], entries: readonly VoteEntry[]): VoteOu
       idolVotes: row.idolVotes,
       rank: row.rank,
       salt: row.salt ?? entry.salt,
-      suspicion: row.flag === null ? null : (suspicions[row.flag - 1] ?? null),
+      suspicion: row.flag === null ? null : (suspicionOf(row.flag) ?? null),
       rulesHash: row.rulesHash?.toString('hex') ?? null,
     };
   }
