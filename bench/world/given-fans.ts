@@ -67,7 +67,7 @@ export async function grant(
 ): Promise<void> {
   await ownerPool.query(
     `WITH u AS (SELECT id, ledger.ensure_pool(id, 'issue', 'simulated votes') AS pool FROM ledger.unit WHERE name = $4)
-     SELECT count(*) FROM ledger.post($1, now(), $2::bigint[],
+     SELECT count(*) FROM ledger.post_legs($1, now(), $2::bigint[],
        array_fill((SELECT id FROM u), $5), array_fill((SELECT pool FROM u), $5), array_fill(1::smallint, $5),
        array_fill($3::bigint, $5), array_fill(90::smallint, $5))`,
     [uuidV7(new Date()), fanIds, amount, asset, [fanIds.length]],

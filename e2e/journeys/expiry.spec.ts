@@ -20,7 +20,7 @@ for (const { language, theme } of looks) {
     }) => {
       const fan = await given.fan({ points: 500 });
       await product.database.query(
-        `SELECT ledger.post(gen_random_uuid(), now() - interval '12 months', ARRAY[f.id], ARRAY[u.id],
+        `SELECT ledger.post_legs(gen_random_uuid(), now() - interval '12 months', ARRAY[f.id], ARRAY[u.id],
                             ARRAY[ledger.ensure_pool(u.id, 'issue', 'test grants')], '{1}', '{120}', '{90}')
            FROM fan f, ledger.unit u WHERE f.account_id = $1 AND u.name = 'POINT'`,
         [fan.accountId],

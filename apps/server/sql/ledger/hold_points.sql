@@ -1,4 +1,5 @@
 -- ledger.place_hold for the release before, which reads numbers: 0 held, 1 repeat, 2 too few, 3 key reused, 4 above the limit.
+-- A migration of the next release drops it.
 CREATE OR REPLACE FUNCTION ledger.hold_points(
   p_key uuid, p_at timestamptz, p_fan bigint, p_unit smallint, p_amount bigint, p_most bigint
 ) RETURNS TABLE (result smallint, available bigint, held bigint)

@@ -1,8 +1,8 @@
 -- Credits many fans from one pool that belongs to no round, each under an idempotency key of its own; the keys have one time,
 -- and so one book. The caller knows that no credit was posted before: a used key fails by the constraint transfer_once, and
 -- nothing is posted. Fans are distinct. Of an expiring unit, the reason is one whose credits live for the term.
--- Locks as in ledger.post: accounts by fan, then the pool's shard.
--- Planner settings fix the plan, as in ledger.cast_votes: accounts are updated at the places where they were locked.
+-- Locks as in ledger.post_legs: accounts by fan, then the pool's shard.
+-- Planner settings fix the plan, as in ledger.cast_vote_batch: accounts are updated at the places where they were locked.
 CREATE OR REPLACE FUNCTION ledger.post_credits(
   p_pool bigint, p_shard smallint, p_reason smallint,
   p_fan bigint[], p_amount bigint[], p_key uuid[], p_received_at timestamptz[]

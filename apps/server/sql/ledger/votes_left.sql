@@ -1,4 +1,4 @@
--- What a period's limits leave an account at a moment: `cast_votes` enforces it, getUserVoteNum shows it. The counters of
+-- What a period's limits leave an account at a moment: `cast_vote_batch` enforces it, getUserVoteNum shows it. The counters of
 -- ledger.account go in and come out for the day and window of that moment; a limit of null means no limit. The SQL-standard
 -- body has no settings, so that the planner inlines it into the calling query.
 CREATE OR REPLACE FUNCTION ledger.votes_left(

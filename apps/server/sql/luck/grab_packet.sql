@@ -1,4 +1,5 @@
 -- grab_shares for the release before, which reads numbers: 0 grabbed, 1 repeat, 2 sold out, 3 not open, 4 ended, 5 too young.
+-- A migration of the next release drops it.
 CREATE OR REPLACE FUNCTION grab_packet(
   p_packet text, p_shard smallint, p_fan bigint[], p_key uuid[], p_received_at timestamptz[], p_joined_at timestamptz[]
 ) RETURNS TABLE (ord integer, result smallint, slot integer, amount bigint, grabbed_at timestamptz)

@@ -1,28 +1,12 @@
--- Decides votes of an activity and writes the decision in one call, the application's only way to do either. Results are
--- those of ledger.decide_votes; `num` is the number of votes of a newly decided one.
+-- write_vote_decision for the release before, which reads numbers: 0 decided, 1 decided before, 2 not in quarantine,
+-- 3 decided otherwise, 4 settled. A migration of the next release drops it.
 CREATE OR REPLACE FUNCTION decide_quarantined_votes(
   p_activity text, p_ids bigint[], p_verdict text, p_reason jsonb, p_by_rule boolean, p_now timestamptz
-) RETURNS TABLE (vote_id bigint, result smallint, num bigint) LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp AS $$
-#variable_conflict use_column
-DECLARE
-  v_period   integer;
-  v_decision bigint;
-BEGIN
-  SELECT a.period INTO STRICT v_period FROM activity a WHERE a.id = p_activity;
-  FOR vote_id, result, num IN
-    SELECT d.id, d.result, t.amount FROM ledger.decide_votes(v_period, p_ids, p_verdict = 'released') d
-      LEFT JOIN ledger.transfer t ON t.book = v_period AND t.id = d.id AND t.flag IS NOT NULL AND d.result = 0
-  LOOP
-    IF result = 0 THEN
-      IF v_decision IS NULL THEN
-        INSERT INTO vote_decision (activity_id, verdict, reason, by_rule, decided_at)
-          VALUES (p_activity, p_verdict, p_reason, p_by_rule, p_now) RETURNING id INTO v_decision;
-      END IF;
-      INSERT INTO decided_vote (vote_id, decision_id, num) VALUES (vote_id, v_decision, num);
-    END IF;
-    RETURN NEXT;
-  END LOOP;
-END $$;
+) RETURNS TABLE (vote_id bigint, result smallint, num bigint)
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT d.vote_id, (array_position(ARRAY['decided', 'decidedBefore', 'notInQuarantine', 'decidedOtherwise', 'settled'],
+                                    d.result) - 1)::smallint, d.num
+    FROM write_vote_decision(p_activity, p_ids, p_verdict, p_reason, p_by_rule, p_now) d
+$$;
 REVOKE EXECUTE ON FUNCTION decide_quarantined_votes FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION decide_quarantined_votes TO lightstick_app;

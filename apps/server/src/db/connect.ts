@@ -85,7 +85,7 @@ const sessionLimits = {
  * close.
  */
 const lookUpLimits = { statement_timeout: 4_000, lock_timeout: 3_000 };
-/** `ledger.cast_votes` waits up to 5 s for a lock; this covers what comes before. */
+/** `ledger.cast_vote_batch` waits up to 5 s for a lock; this covers what comes before. */
 const voteLimits = { statement_timeout: 7_000, lock_timeout: 6_000 };
 /** A stop waits for up to two queue statements, and has half a minute. */
 const queueLimits = { statement_timeout: 7_000, lock_timeout: 6_000 };

@@ -68,9 +68,9 @@ describe('votes with tickets', () => {
     );
     expect(outcomes.map(({ verdict }) => verdict)).toEqual([
       'cast',
-      'insufficientTickets',
+      'tooFewTickets',
       'conversionChanged',
-      'insufficient',
+      'tooFew',
       'overCap',
       'repeat',
       'keyReused',
@@ -93,7 +93,7 @@ describe('votes with tickets', () => {
     const sent = [...entries, ...entries.slice(0, 40)];
     const outcomes = await Promise.all(sent.map((one, turn) => (turn % 2 ? second : first).submit(one)));
     expect(outcomes.filter(({ verdict }) => verdict === 'cast')).toHaveLength(80);
-    expect(new Set(outcomes.map(({ verdict }) => verdict))).toEqual(new Set(['cast', 'repeat', 'insufficientTickets']));
+    expect(new Set(outcomes.map(({ verdict }) => verdict))).toEqual(new Set(['cast', 'repeat', 'tooFewTickets']));
     expect(await written()).toEqual({ votes: 80, conversions: 80, tickets: 80 });
   });
 

@@ -51,7 +51,7 @@ describe('two servers that write votes at once', () => {
     const fan = await world.given.fan({ votes: 5 });
     const outcomes = await submitEverywhere(Array.from({ length: 40 }, () => entry(fan.id)));
     expect(outcomes.filter(({ verdict }) => verdict === 'cast')).toHaveLength(5);
-    expect(outcomes.filter(({ verdict }) => verdict === 'insufficient')).toHaveLength(35);
+    expect(outcomes.filter(({ verdict }) => verdict === 'tooFew')).toHaveLength(35);
   });
 
   it('cast a vote once that reaches both with one key', async () => {

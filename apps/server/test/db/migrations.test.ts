@@ -51,7 +51,7 @@ test('every migration of the product applies to an empty database, and a second 
   await using database = await createEmptyDatabase();
   const applied = await migrate(database.ownerPool);
   expect(applied[0]).toBe('0001-foundations.sql');
-  expect(applied).toContain('ledger/cast_votes.sql');
+  expect(applied).toContain('ledger/cast_vote_batch.sql');
   expect(await isMigrated(database.ownerPool)).toBe(true);
   expect(await migrate(database.ownerPool)).toEqual([]);
 });

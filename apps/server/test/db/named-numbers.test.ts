@@ -1,7 +1,12 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { lockClasses } from '#/db/lock-classes.ts';
+import { poolKinds } from '#/db/pool-kinds.ts';
+import { suspicionFlags } from '#/modules/quarantine/suspicion.ts';
 import { createDatabase } from '../world/database.ts';
+
+/** A kind in the text of a statement, compared with that of a pool or passed to `ledger.ensure_pool`. */
+const kindInStatement = /\b(?:[pq]|pool)\.kind (?:=|<>|in \() ?'(\w+)'|ensure_pool\([^,()]+, '(\w+)'/gi;
 
 /** Files of `apps/server` with their texts. */
 async function read(pattern: string): Promise<{ readonly file: string; readonly text: string }[]> {
@@ -24,11 +29,39 @@ test('the classes of advisory locks are those of SQL, and no function takes anot
   expect(taken.filter(([, number]) => !rows.some((row) => row.class === number))).toEqual([]);
 });
 
-test('TypeScript names locks and reasons instead of numbering them', async () => {
+test('the kinds of pools are those that the ledger takes, and no statement names another', async () => {
+  await using database = await createDatabase();
+  const { rows } = await database.ownerPool.query<{ check: string }>(
+    `SELECT pg_get_constraintdef(oid) AS check FROM pg_constraint
+      WHERE conrelid = 'ledger.pool'::regclass AND conname = 'pool_kind_check'`,
+  );
+  expect(rows[0]?.check.match(/(?<=')\w+(?=')/g)?.toSorted()).toEqual(Object.keys(poolKinds).toSorted());
+  expect(Object.values(poolKinds)).toEqual(Object.keys(poolKinds));
+
+  const named = [...(await read('sql/**/*.sql')), ...(await read('src/**/*.sql'))].flatMap(({ file, text }) =>
+    [...text.matchAll(kindInStatement)].map(([, compared, ensured]) => [file, compared ?? ensured ?? ''] as const),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(([, kind]) => !Object.keys(poolKinds).includes(kind))).toEqual([]);
+});
+
+test('the flags of suspicions are those that a transfer takes', async () => {
+  await using database = await createDatabase();
+  const { rows } = await database.ownerPool.query<{ check: string }>(
+    `SELECT pg_get_constraintdef(oid) AS check FROM pg_constraint
+      WHERE conrelid = 'ledger.transfer'::regclass AND conname = 'transfer_flag_check'`,
+  );
+  const flags = Object.values(suspicionFlags).toSorted((one, other) => one - other);
+  expect(rows[0]?.check.match(/\d+/g)?.map(Number)).toEqual([flags[0], flags.at(-1)]);
+  expect(flags.at(-1)).toBe(flags.length);
+});
+
+test('TypeScript takes locks, reasons and kinds of pools from their lists', async () => {
   const numbered = /\b77\d\d\b|advisory\w*\(\d|\breason (?:=|<>|in) \(?\d/i;
   const sources = (await read('src/**/*.ts')).filter(
     ({ file }) => file !== 'src/db/lock-classes.ts' && !file.endsWith('.test.ts'),
   );
   expect(sources.length).toBeGreaterThan(300);
   expect(sources.filter(({ text }) => numbered.test(text)).map(({ file }) => file)).toEqual([]);
+  expect(sources.filter(({ text }) => text.search(kindInStatement) >= 0).map(({ file }) => file)).toEqual([]);
 });

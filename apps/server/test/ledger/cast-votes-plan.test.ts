@@ -39,7 +39,7 @@ describe('a batch', () => {
     fanIds.map(() => flag),
   ];
   const call =
-    'ledger.cast_votes($1, 1::smallint, 0::smallint, $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::bytea[], $6::timestamptz[], $8::smallint[])';
+    'ledger.cast_vote_batch($1, 1::smallint, 0::smallint, $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::bytea[], $6::timestamptz[], $8::smallint[])';
 
   /** The pages that a vote of one fan looks at. A call may look at the catalogue too, after autovacuum, so the least of some counts. */
   async function pagesOfOneVote(flag: number | null): Promise<number> {

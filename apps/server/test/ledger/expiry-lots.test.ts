@@ -96,7 +96,7 @@ describe('lots of Points', () => {
   const endOf = (month: number) => new Date(Date.UTC(2026, 11 + month, 0)).toISOString().slice(0, 10);
   const posted = (legs: readonly Leg[], receivedAt: Date) =>
     database.appPool.query(
-      `SELECT ledger.post($1, $2, $3, array_fill($4::smallint, ARRAY[cardinality($3::bigint[])]),
+      `SELECT ledger.post_legs($1, $2, $3, array_fill($4::smallint, ARRAY[cardinality($3::bigint[])]),
                           array_fill(ledger.ensure_pool($4, 'issue', 'model'), ARRAY[cardinality($3::bigint[])]),
                           $5::smallint[], $6::bigint[], $7::smallint[])`,
       [

@@ -79,24 +79,24 @@ describe('the guards of the ledger', () => {
   it.each([
     [
       'a posting into a tally',
-      `SELECT ledger.post($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p WHERE kind = 'tally' LIMIT 1`,
+      `SELECT ledger.post_legs($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p WHERE kind = 'tally' LIMIT 1`,
     ],
     [
       'a posting into a pool of another unit',
-      `SELECT ledger.post($1, now(), '{1}', '{1}', ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p WHERE unit <> 1 AND kind = 'issue' LIMIT 1`,
+      `SELECT ledger.post_legs($1, now(), '{1}', '{1}', ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p WHERE unit <> 1 AND kind = 'issue' LIMIT 1`,
     ],
     [
       'one account twice in a posting',
-      `SELECT ledger.post($1, now(), '{1,1}', ARRAY[p.unit, p.unit], ARRAY[p.id, p.id], '{1,1}', '{5,5}', '{90,90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
+      `SELECT ledger.post_legs($1, now(), '{1,1}', ARRAY[p.unit, p.unit], ARRAY[p.id, p.id], '{1,1}', '{5,5}', '{90,90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
     ],
     [
       'a posting of nothing',
-      `SELECT ledger.post($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{0}', '{90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
+      `SELECT ledger.post_legs($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{0}', '{90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
     ],
     ['a tally of the application', `SELECT ledger.ensure_pool(p.unit, 'tally', $1::uuid::text) FROM ledger.period p`],
     [
       'a vote into an issue pool',
-      `SELECT ledger.cast_votes(1004, 1::smallint, 0::smallint, ARRAY[$1::uuid], '{1}', ARRAY[p.id], '{1}', ARRAY[now()], ARRAY['\\x00000000000000000000000000000000'::bytea], ARRAY[now()], ARRAY[NULL::smallint]) FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
+      `SELECT ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[$1::uuid], '{1}', ARRAY[p.id], '{1}', ARRAY[now()], ARRAY['\\x00000000000000000000000000000000'::bytea], ARRAY[now()], ARRAY[NULL::smallint]) FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
     ],
   ])('refuses %s', async (_, statement) => {
     const before = await world.ownerPool.query('SELECT count(*) FROM ledger.transfer');
@@ -112,7 +112,7 @@ describe('the guards of the ledger', () => {
   ])('refuses two votes of one fan %s in a batch, whole', async (_, votes) => {
     const fan = await world.given.fan({ votes });
     const both = (element: string) => `ARRAY[${element}, ${element}]`;
-    const batch = `SELECT ledger.cast_votes(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid(), gen_random_uuid()],
+    const batch = `SELECT ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid(), gen_random_uuid()],
         ${both('$1::bigint')}, ${both('t.pool')}, ${both('1::bigint')}, ${both('$2::timestamptz')},
         ${both("'\\x00112233445566778899aabbccddeeff'::bytea")}, ${both('$2::timestamptz')}, ${both('NULL::smallint')})
       FROM candidate_tally t WHERE t.idol_id = '2'`;
@@ -248,13 +248,13 @@ function withinTransaction(client: PoolClient): Pool {
 async function givenReleasedVote({ given, ownerPool, clock }: World): Promise<void> {
   const fan = await given.fan({ votes: 4 });
   await ownerPool.query(
-    `SELECT ledger.cast_votes(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()], ARRAY[$1::bigint],
+    `SELECT ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()], ARRAY[$1::bigint],
          ARRAY[(SELECT pool FROM candidate_tally WHERE idol_id = '2')], ARRAY[4::bigint], ARRAY[$2::timestamptz],
          ARRAY['\\x00112233445566778899aabbccddeeff'::bytea], ARRAY[$2::timestamptz], ARRAY[1::smallint])`,
     [fan.id, clock.now()],
   );
   await ownerPool.query(
-    `SELECT decide_quarantined_votes('1004', ARRAY(SELECT id FROM ledger.transfer WHERE flag IS NOT NULL), 'released',
+    `SELECT write_vote_decision('1004', ARRAY(SELECT id FROM ledger.transfer WHERE flag IS NOT NULL), 'released',
        '{"en_US": "Looked at", "zh_TW": "已查看"}', false, $1)`,
     [clock.now()],
   );

@@ -198,7 +198,7 @@ export function holdLedgerToModel(sequences: number): void {
             const stepKey = keys[step.key] as string;
             const expected = model.post(stepKey, step.legs);
             const actual = await postForReal(stepKey, step.legs, firstFan);
-            if (expected.result === 'insufficient') expect(actual.refusal).toMatch(/^INSUFFICIENT_/);
+            if (expected.result === 'tooFew') expect(actual.refusal).toMatch(/^INSUFFICIENT_/);
             else expect(actual.refusal).toBe(refusals[expected.result]);
             if (!actual.refusal) expect(actual.balances).toEqual(expected.balances);
           } else if (step.kind === 'stand') {

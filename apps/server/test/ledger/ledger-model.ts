@@ -41,7 +41,7 @@ export type ModelLimits = {
 };
 
 export type PostResult = {
-  readonly result: 'posted' | 'repeat' | 'insufficient' | 'keyReused';
+  readonly result: 'posted' | 'repeat' | 'tooFew' | 'keyReused';
   readonly balances: readonly number[];
 };
 
@@ -49,14 +49,14 @@ export type VoteResult = {
   readonly verdict:
     | 'cast'
     | 'repeat'
-    | 'insufficient'
+    | 'tooFew'
     | 'keyReused'
     | 'overCap'
     | 'tooYoung'
     | 'overPaidShare'
     | 'overEndingLimit'
     | 'withdrawn';
-  /** What `ledger.cast_votes` answers as the balance for that verdict; nothing where it promises none. */
+  /** What `ledger.cast_vote_batch` answers as the balance for that verdict; nothing where it promises none. */
   readonly balance: number | null;
   /** Whether the vote that counts was set aside when it was cast; nothing where none was cast. */
   readonly isFlagged: boolean | undefined;
@@ -101,7 +101,7 @@ export class LedgerModel {
       return { result: isRepeat ? 'repeat' : 'keyReused', balances: earlier.map((one) => one?.balanceAfter ?? NaN) };
     }
     if (legs.some((leg) => leg.direction === 'pays' && leg.amount > this.balance(leg.fan, leg.asset))) {
-      return { result: 'insufficient', balances: legs.map((leg) => this.balance(leg.fan, leg.asset)) };
+      return { result: 'tooFew', balances: legs.map((leg) => this.balance(leg.fan, leg.asset)) };
     }
     const balances = legs.map((leg, position) => {
       const after = this.balance(leg.fan, leg.asset) + (leg.direction === 'pays' ? -leg.amount : leg.amount);
@@ -144,7 +144,7 @@ export class LedgerModel {
     if (today.votes + num > dailyCap) return { verdict: 'overCap', balance: most, ...refused };
     if (num > endingLeft) return { verdict: 'overEndingLimit', balance: most, ...refused };
     if (num > shareLeft) return { verdict: 'overPaidShare', balance: most, ...refused };
-    if (num - free > available) return { verdict: 'insufficient', balance: available + freeLeft, ...refused };
+    if (num - free > available) return { verdict: 'tooFew', balance: available + freeLeft, ...refused };
     const after = available - (num - free);
     this.balances.set(`${fan} VOTE`, after);
     this.#days.set(fan, { day: today.day, votes: today.votes + num, free: today.free + free });

@@ -147,7 +147,7 @@ describe('an application of other rules around the opening', () => {
     try {
       await client.query('BEGIN');
       await define(client, rounds);
-      expect(await vote(database)).toBe('insufficient');
+      expect(await vote(database)).toBe('tooFew');
       await client.query('COMMIT');
     } finally {
       client.release();

@@ -36,7 +36,7 @@ const remind = () => remindOfExpiryJob(world.services).run({}, { number: 1, last
 /** Points that came in May and last until the end of November. */
 const grant = (fans: readonly Pick<TestFan, 'id'>[], amount: number) =>
   world.ownerPool.query(
-    `SELECT ledger.post($1, '2026-05-10T00:00:00Z', $2::bigint[], array_fill(u.id, $4),
+    `SELECT ledger.post_legs($1, '2026-05-10T00:00:00Z', $2::bigint[], array_fill(u.id, $4),
                         array_fill(ledger.ensure_pool(u.id, 'issue', 'test grants'), $4), array_fill(1::smallint, $4),
                         array_fill($3::bigint, $4), array_fill(90::smallint, $4))
        FROM ledger.unit u WHERE u.name = 'POINT'`,

@@ -63,7 +63,7 @@ describe('the count behind the ranking of fans', () => {
       await slow.query('BEGIN');
       const fan = await bench.world.given.fan();
       await slow.query(
-        `SELECT ledger.post(gen_random_uuid(), now(), ARRAY[$1::bigint], ARRAY[u.id], ARRAY[ledger.ensure_pool(u.id, 'issue', 'late')],
+        `SELECT ledger.post_legs(gen_random_uuid(), now(), ARRAY[$1::bigint], ARRAY[u.id], ARRAY[ledger.ensure_pool(u.id, 'issue', 'late')],
                             ARRAY[1]::smallint[], ARRAY[6]::bigint[], ARRAY[90]::smallint[]) FROM ledger.unit u WHERE u.name = 'POINT'`,
         [fan.id],
       );
@@ -108,7 +108,7 @@ describe('the count behind the ranking of fans', () => {
   it('counts a transaction that is greater than a stretch as a whole', async () => {
     const fans = await Promise.all(Array.from({ length: 12 }, () => bench.world.given.fan()));
     await bench.world.ownerPool.query(
-      `SELECT ledger.post(gen_random_uuid(), now(), f.ids, array_fill(u.id, f.many),
+      `SELECT ledger.post_legs(gen_random_uuid(), now(), f.ids, array_fill(u.id, f.many),
                           array_fill(ledger.ensure_pool(u.id, 'issue', 'many'), f.many),
                           array_fill(1::smallint, f.many), array_fill(3::bigint, f.many), array_fill(90::smallint, f.many))
          FROM ledger.unit u, (SELECT $1::bigint[] AS ids, ARRAY[cardinality($1::bigint[])] AS many) f
@@ -165,7 +165,7 @@ async function totals() {
 
 async function earnMore({ id }: TestFan): Promise<void> {
   await bench.world.ownerPool.query(
-    `SELECT ledger.post(gen_random_uuid(), now(), ARRAY[$1::bigint], ARRAY[u.id], ARRAY[ledger.ensure_pool(u.id, 'issue', 'late')],
+    `SELECT ledger.post_legs(gen_random_uuid(), now(), ARRAY[$1::bigint], ARRAY[u.id], ARRAY[ledger.ensure_pool(u.id, 'issue', 'late')],
                         ARRAY[1]::smallint[], ARRAY[6]::bigint[], ARRAY[90]::smallint[]) FROM ledger.unit u WHERE u.name = 'POINT'`,
     [id],
   );

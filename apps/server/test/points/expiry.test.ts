@@ -126,7 +126,7 @@ describe('Points that expire', () => {
   it('are refused by the ledger itself too early, and without a life', async () => {
     const unit = "(SELECT id FROM ledger.unit WHERE name = 'POINT')";
     const early = `SELECT ledger.expire_lots(${unit}, '2026-05-31', 0, 500, '2026-05-31T16:59:59Z')`;
-    const lifeless = `SELECT ledger.post($1, now(), ARRAY[$2::bigint], ARRAY[${unit}],
+    const lifeless = `SELECT ledger.post_legs($1, now(), ARRAY[$2::bigint], ARRAY[${unit}],
                         ARRAY[ledger.ensure_pool(${unit}, 'issue', 'test grants')], '{1}', '{5}', '{80}')`;
     await changesNothing(world, async () => {
       await expect(world.pool.query(early)).rejects.toThrow('have not ended for an hour');

@@ -224,7 +224,7 @@ describe('a vote in quarantine', () => {
   it('is decided only by the functions of the ledger, and a decision stays', async () => {
     const { world, activityId } = scenario;
     await expect(
-      world.pool.query('SELECT * FROM ledger.decide_votes(1004, ARRAY[1]::bigint[], true)'),
+      world.pool.query('SELECT * FROM ledger.decide_flagged_votes(1004, ARRAY[1]::bigint[], true)'),
     ).rejects.toMatchObject({ code: '42501' });
     await expect(
       world.pool.query(

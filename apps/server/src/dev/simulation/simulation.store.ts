@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import type { SongEvent } from '#/modules/content/index.ts';
 import { reasons } from '#/modules/points/index.ts';
@@ -67,7 +68,7 @@ export async function castVotes(
   { period, name, votes }: { period: number; name: string; votes: readonly SimulatedVote[] },
 ): Promise<void> {
   const { rows } = await sql<{ refused: number }>`
-    select count(*) filter (where result <> 0)::integer as refused from ledger.cast_votes(
+    select count(*) filter (where verdict <> 'cast')::integer as refused from ledger.cast_vote_batch(
       ${period}::integer, 1::smallint, ${simulationShard}::smallint,
       ${votes.map((_, index) => keyOf(`${name}/${index}`))}::uuid[],
       ${votes.map((vote) => vote.fanId)}::bigint[], ${votes.map((vote) => vote.pool)}::bigint[],
@@ -229,7 +230,7 @@ export async function readCrowd(tx: Transaction<DB>, period: number): Promise<Cr
     select d.opens_at as "opensAt", d.closes_at as "closesAt", coalesce(sum(s.transfers), 0)::bigint as votes,
            max(s.last_at) as "lastAt"
       from ledger.period d
-      left join ledger.pool p on p.period = d.id and p.kind = 'tally'
+      left join ledger.pool p on p.period = d.id and p.kind = ${poolKinds.tally}
       left join ledger.pool_shard s on s.pool = p.id and s.shard = ${crowdShard}
      where d.id = ${period} and d.status = 'open'
      group by d.id`.execute(tx);
@@ -256,11 +257,11 @@ export async function castCrowdVote(
   vote: { period: number; key: string; fan: CrowdFan; pool: number; num: number; receivedAt: Date },
 ): Promise<boolean> {
   const { period, key, fan, pool, num, receivedAt } = vote;
-  const { rows } = await sql<{ result: number }>`
-    select result from ledger.cast_votes(
+  const { rows } = await sql<{ verdict: string }>`
+    select verdict from ledger.cast_vote_batch(
       ${period}::integer, 1::smallint, ${crowdShard}::smallint, array[${key}]::uuid[], array[${fan.id}]::bigint[],
       array[${pool}]::bigint[], array[${num}]::bigint[], array[${receivedAt.toISOString()}]::timestamptz[],
       array[${randomBytes(16)}]::bytea[], array[${fan.joinedAt.toISOString()}]::timestamptz[],
       array[null]::smallint[])`.execute(tx);
-  return rows[0]?.result === 0;
+  return rows[0]?.verdict === 'cast';
 }

@@ -75,8 +75,9 @@ type CastingServices = Pick<Voting, 'catalogue' | 'batcher' | 'watch' | 'freezes
 type Casting = { readonly target: VoteTarget; readonly admission: Admission; readonly intent: VoteIntent };
 
 /**
- * Casts votes for one idol: once, completely, or not at all. The answer comes after the commit. `ledger.cast_votes` judges
- * window, limits, balance, repeats and withdrawals under the fan's lock, and `cast_votes_with_tickets` also the conversion.
+ * Casts votes for one idol: once, completely, or not at all. The answer comes after the commit. `ledger.cast_vote_batch`
+ * judges window, limits, balance, repeats and withdrawals under the fan's lock, and `cast_vote_batch_with_tickets` also the
+ * conversion.
  */
 export async function castVote(services: CastingServices, intent: VoteIntent): Promise<CastVote> {
   const target = await findTarget(services.catalogue, intent);

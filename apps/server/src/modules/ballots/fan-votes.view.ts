@@ -6,7 +6,7 @@ import { type Activity, type Candidate, readActivities } from '#/modules/electio
 import { reasons } from '#/modules/points/index.ts';
 import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
-import { deleteObservationsOf, suspicions, suspicionWords } from '#/modules/quarantine/index.ts';
+import { deleteObservationsOf, suspicionOf, suspicionWords } from '#/modules/quarantine/index.ts';
 import { ticketsConvertedOn } from './conversions.store.ts';
 import { voteReceipt } from './vote-receipt.ts';
 
@@ -192,7 +192,7 @@ function quarantineOf(
   { flag, decided_for: reason, by_rule: isByRule, decided_at: decidedAt }: RecordRow,
   language: Language,
 ) {
-  const suspicion = flag === null ? undefined : suspicions[flag - 1];
+  const suspicion = flag === null ? undefined : suspicionOf(flag);
   if (!suspicion) return null;
   const decision =
     reason !== null && decidedAt ? { reason, isByRule: isByRule === true, decidedAt: decidedAt.toISOString() } : null;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Suspicion, suspicions } from '#/modules/quarantine/index.ts';
+import { type Suspicion, suspicionFlags, suspicionOf } from '#/modules/quarantine/index.ts';
 import type { Conversion } from './conversions.store.ts';
 
 /** Parts of each tally; writers of different processes rarely share one. */
@@ -42,32 +42,45 @@ export type VoteOutcome = {
   readonly rulesHash: string | null;
 };
 
-type Row = [
-  ord: number,
-  result: number,
-  id: number | null,
-  balance: number,
-  at: Date | null,
-  votes: number,
-  rank: number,
-  salt: Buffer | null,
-  flag: number | null,
-  rulesHash: Buffer | null,
-];
+/** What ledger.cast_vote_batch and cast_vote_batch_with_tickets decide about a vote. */
+export type Verdict =
+  | 'cast'
+  | 'repeat'
+  | 'tooFew'
+  | 'keyReused'
+  | 'notOpen'
+  | 'ended'
+  | 'overCap'
+  | 'tooYoung'
+  | 'overPaidShare'
+  | 'overEndingLimit'
+  | 'withdrawn'
+  | 'tooFewTickets'
+  | 'conversionChanged';
 
-const columns = 'ord, result, transfer_id, balance, received_at, pool_after, pool_rank, salt, flag, rules_hash';
+type Row = Pick<VoteOutcome, 'verdict' | 'balance' | 'idolVotes' | 'rank'> & {
+  /** The entry's place in the batch, from 1. */
+  readonly ord: number;
+  readonly transferId: number | null;
+  readonly receivedAt: Date | null;
+  readonly salt: Buffer | null;
+  readonly flag: number | null;
+  readonly rulesHash: Buffer | null;
+};
+
+const columns =
+  'ord, verdict, transfer_id as "transferId", balance, received_at as "receivedAt", pool_after as "idolVotes", ' +
+  'pool_rank as rank, salt, flag, rules_hash as "rulesHash"';
 const voteArguments =
   '$1, $2, $3, $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::timestamptz[], $9::bytea[], $10::timestamptz[], $11::smallint[]';
 
 const plain = {
-  name: 'cast-votes',
-  text: `select ${columns} from ledger.cast_votes(${voteArguments})`,
-  rowMode: 'array' as const,
+  name: 'cast-vote-batch',
+  text: `select ${columns} from ledger.cast_vote_batch(${voteArguments})`,
 };
 const withTickets = {
-  name: 'cast-votes-with-tickets',
-  text: `select ${columns} from cast_votes_with_tickets(${voteArguments}, $12::bigint[], $13::bigint[])`,
-  rowMode: 'array' as const,
+  name: 'cast-vote-batch-with-tickets',
+  text: `select ${columns} from cast_vote_batch_with_tickets(${voteArguments}, $12::bigint[], $13::bigint[])`,
 };
 
 /**
@@ -101,48 +114,27 @@ function valuesOf(shard: number, entries: readonly VoteEntry[]): unknown[] {
     entries.map((entry) => entry.receivedAt.toISOString()),
     entries.map((entry) => entry.salt),
     entries.map((entry) => entry.joinedAt.toISOString()),
-    entries.map((entry) => (entry.suspicion === null ? null : suspicions.indexOf(entry.suspicion) + 1)),
+    entries.map((entry) => (entry.suspicion === null ? null : suspicionFlags[entry.suspicion])),
   ];
 }
 
 function outcomesOf(rows: readonly Row[], entries: readonly VoteEntry[]): VoteOutcome[] {
   const outcomes: VoteOutcome[] = [];
-  for (const [ord, result, id, balance, firstReceivedAt, idolVotes, rank, firstSalt, flag, rulesHash] of rows) {
-    const verdict = verdicts[result];
-    const entry = entries[ord - 1];
-    if (!verdict || !entry) throw new Error(`The ledger answered entry ${ord} of a batch with the result ${result}`);
-    const receivedAt = firstReceivedAt ?? entry.receivedAt;
-    const salt = firstSalt ?? entry.salt;
-    const suspicion = flag === null ? null : (suspicions[flag - 1] ?? null);
-    outcomes[ord - 1] = {
-      verdict,
-      transferId: String(id),
-      balance,
-      receivedAt,
-      idolVotes,
-      rank,
-      salt,
-      suspicion,
-      rulesHash: rulesHash?.toString('hex') ?? null,
+  for (const row of rows) {
+    const entry = entries[row.ord - 1];
+    if (!entry) throw new Error(`The ledger answered entry ${row.ord} of a batch of ${entries.length}`);
+    outcomes[row.ord - 1] = {
+      verdict: row.verdict,
+      transferId: String(row.transferId),
+      balance: row.balance,
+      receivedAt: row.receivedAt ?? entry.receivedAt,
+      idolVotes: row.idolVotes,
+      rank: row.rank,
+      salt: row.salt ?? entry.salt,
+      suspicion: row.flag === null ? null : (suspicionOf(row.flag) ?? null),
+      rulesHash: row.rulesHash?.toString('hex') ?? null,
     };
   }
   return outcomes;
 }
 
-/** The verdicts of ledger.cast_votes and cast_votes_with_tickets by result number. */
-const verdicts = [
-  'cast',
-  'repeat',
-  'insufficient',
-  'keyReused',
-  'notOpen',
-  'ended',
-  'overCap',
-  'tooYoung',
-  'overPaidShare',
-  'overEndingLimit',
-  'withdrawn',
-  'insufficientTickets',
-  'conversionChanged',
-] as const;
-export type Verdict = (typeof verdicts)[number];

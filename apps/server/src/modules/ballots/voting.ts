@@ -124,7 +124,7 @@ export function throwRefusal(
     case 'cast':
     case 'repeat':
       return;
-    case 'insufficient':
+    case 'tooFew':
       throw new Refusal('INSUFFICIENT_VOTES', { missing: num - balance });
     case 'keyReused':
       throw new Refusal('IDEMPOTENCY_KEY_REUSED');
@@ -150,9 +150,11 @@ export function throwRefusal(
     }
     case 'withdrawn':
       throw new Refusal('IDOL_WITHDRAWN');
-    case 'insufficientTickets':
+    case 'tooFewTickets':
       throw new Refusal('INSUFFICIENT_TICKETS', { missing: (conversion?.tickets ?? 0) - balance });
     case 'conversionChanged':
       throw new Refusal('CONVERSION_CHANGED', { votes: balance });
+    default:
+      throw new Error(`The ledger answered a vote with the verdict ${String(verdict satisfies never)}`);
   }
 }

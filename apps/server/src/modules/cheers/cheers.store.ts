@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Activity } from '#/modules/elections/index.ts';
 
@@ -16,7 +17,7 @@ export async function readIdolCheers(
       from ledger.pool p
       join ledger.unit u on u.id = p.unit and u.name = ${activity.ticketAsset}
       join ledger.pool_shard s on s.pool = p.id
-     where p.kind = 'sink' and p.name = ${cheersPool(activity.id, idolId)}`.execute(db);
+     where p.kind = ${poolKinds.sink} and p.name = ${cheersPool(activity.id, idolId)}`.execute(db);
   return rows[0]?.cheers ?? 0;
 }
 

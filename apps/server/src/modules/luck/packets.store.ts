@@ -2,6 +2,7 @@ import { sharesHash, sharesOf } from '@lightstick/chance';
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import { setAside } from './plans.store.ts';
 import { graceMs } from './luck.rules.ts';
@@ -43,7 +44,8 @@ export async function fundPacket(tx: Transaction<DB>, packet: NewPacket, fundedA
     select ${packetId}, ${packet.planId}, ${packet.activityId}, ${JSON.stringify(packet.title)}::jsonb,
            ${JSON.stringify(packet.description)}::jsonb, ${packet.coverSeed}, u.name, ${total}, ${shares}, ${packet.opensAt},
            ${packet.closesAt}, make_interval(hours => ${packet.minAccountAgeHours}), ${packet.regions}::text[],
-           ledger.ensure_pool(u.id, 'issue', ${`packet ${packetId}`}), ${Buffer.from(sharesHash(seed, { packetId, assetName: asset, amounts }))}, ${fundedAt}
+           ledger.ensure_pool(u.id, ${poolKinds.issue}, ${`packet ${packetId}`}),
+           ${Buffer.from(sharesHash(seed, { packetId, assetName: asset, amounts }))}, ${fundedAt}
       from ledger.unit u where u.name = ${asset}`.execute(tx);
   await sql`
     insert into packet_share (packet_id, slot, amount)

@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
+import { poolKinds } from '#/db/pool-kinds.ts';
 
 export type Violation = { readonly invariant: string; readonly rows: readonly Readonly<Record<string, unknown>>[] };
 
@@ -61,8 +62,9 @@ export async function countLedger(
 ): Promise<{ readonly fans: number; readonly transfers: number; readonly votes: number }> {
   const { rows } = await pool.query<{ fans: number; transfers: number; votes: number }>(
     `SELECT (SELECT count(DISTINCT fan) FROM ledger.account) AS fans, count(*) AS transfers,
-            count(*) FILTER (WHERE t.leg = 0 AND p.kind IN ('tally', 'quarantine')) AS votes
+            count(*) FILTER (WHERE t.leg = 0 AND p.kind = ANY ($1)) AS votes
        FROM ledger.transfer t JOIN ledger.pool p ON p.id = t.pool`,
+    [[poolKinds.tally, poolKinds.quarantine]],
   );
   return rows[0] ?? { fans: 0, transfers: 0, votes: 0 };
 }

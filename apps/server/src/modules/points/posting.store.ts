@@ -1,5 +1,6 @@
 import { sql, type Transaction, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import type { PostingPoolKind } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { type Reason, reasons } from './reasons.ts';
@@ -11,8 +12,8 @@ export type Leg = {
   readonly direction: 'pays' | 'receives';
   /** In the asset's smallest unit. */
   readonly amount: number;
-  /** The counterpart: an `issue` pool creates amounts, a `sink` takes what is spent. */
-  readonly pool: { readonly kind: 'issue' | 'sink'; readonly name: string };
+  /** The counterpart. */
+  readonly pool: { readonly kind: PostingPoolKind; readonly name: string };
   readonly reason: Reason;
 };
 
@@ -25,7 +26,12 @@ export type Posting = {
 
 export type PostedLeg = { readonly transferId: string; readonly balance: number };
 
-type Row = { result: number; transfer_id: string | number | null; balance: number; kind: string };
+type Row = {
+  readonly verdict: 'posted' | 'repeat' | 'tooFew' | 'keyReused';
+  readonly transferId: number | null;
+  readonly balance: number;
+  readonly kind: string;
+};
 
 /**
  * Posts all legs of one business event in the caller's transaction, once.
@@ -44,8 +50,8 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
                with ordinality as l (asset, pool_kind, pool_name, position)
         join ledger.unit u on u.name = l.asset
     )
-    select posted.result, posted.transfer_id, posted.balance, leg.kind
-      from ledger.post(
+    select posted.verdict, posted.transfer_id as "transferId", posted.balance, leg.kind
+      from ledger.post_legs(
              ${key}::uuid, ${receivedAt}::timestamptz, ${legs.map((leg) => leg.fanId)}::bigint[],
              (select array_agg(unit order by position) from leg), (select array_agg(pool order by position) from leg),
              ${legs.map((leg) => (leg.direction === 'pays' ? -1 : 1))}::smallint[],
@@ -57,10 +63,10 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
     throw new Error(`A leg names an asset that is no unit of the ledger: ${assets.join(', ')}`);
   return rows.map((row, position) => {
     const leg = legs[position];
-    if (row.result === 3) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    if (row.result === 2) throw insufficient(rows, legs);
-    if (row.transfer_id === null || !leg) throw new Error(`The ledger answered leg ${position} without a transfer`);
-    return { transferId: String(row.transfer_id), balance: row.balance };
+    if (row.verdict === 'keyReused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    if (row.verdict === 'tooFew') throw insufficient(rows, legs);
+    if (row.transferId === null || !leg) throw new Error(`The ledger answered leg ${position} without a transfer`);
+    return { transferId: String(row.transferId), balance: row.balance };
   });
 }
 

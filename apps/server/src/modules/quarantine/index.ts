@@ -17,7 +17,7 @@ export {
   watchVotes,
 } from './suspicion-watch.ts';
 export { deleteObservationsOf } from './quarantine.store.ts';
-export { type Suspicion, suspicions, suspicionWords } from './suspicion.ts';
+export { type Suspicion, suspicionFlags, suspicionOf, suspicionWords } from './suspicion.ts';
 
 export const quarantine = {
   routes: quarantineRoutes,

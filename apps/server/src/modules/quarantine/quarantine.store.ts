@@ -166,12 +166,6 @@ export async function deleteObservationsOf(tx: Transaction<DB>, fanId: number): 
 
 type Verdict = 'released' | 'voided';
 
-/**
- * The results of ledger.decide_votes by number. Its result for a settled round cannot occur here: a round settles only when
- * its quarantine is empty.
- */
-const results = ['decided', 'decidedBefore', 'notInQuarantine', 'decidedOtherwise'] as const;
-
 export type Decision = {
   readonly activityId: string;
   /** Unique. */
@@ -183,6 +177,9 @@ export type Decision = {
   readonly isByRule: boolean;
   readonly at: Date;
 };
+
+/** A settled round cannot occur here, because a round settles only when its quarantine is empty. */
+const results = ['decided', 'decidedBefore', 'notInQuarantine', 'decidedOtherwise'] as const;
 
 type DecidedVote = {
   readonly voteId: string;
@@ -197,15 +194,13 @@ type DecidedVote = {
  */
 export async function decideVotes(db: Kysely<DB> | Transaction<DB>, decision: Decision): Promise<DecidedVote[]> {
   const { activityId, voteIds, verdict, reason, isByRule, at } = decision;
-  const { rows } = await sql<{ vote_id: number; result: number; num: number | null }>`
-    select vote_id, result, num
-      from decide_quarantined_votes(${activityId}, ${voteIds}::bigint[], ${verdict}, ${JSON.stringify(reason)}::jsonb,
-                                    ${isByRule}, ${at})`.execute(db);
-  return rows.map(({ vote_id, result, num }) => {
-    const named = results[result];
-    if (!named) throw new Error(`The ledger answered a decision about the vote ${vote_id} with the result ${result}`);
-    return { voteId: String(vote_id), result: named, num: num ?? 0 };
-  });
+  const { rows } = await sql<DecidedVote>`
+    select vote_id::text as "voteId", result, coalesce(num, 0) as num
+      from write_vote_decision(${activityId}, ${voteIds}::bigint[], ${verdict}, ${JSON.stringify(reason)}::jsonb,
+                               ${isByRule}, ${at})`.execute(db);
+  const strange = rows.find(({ result }) => !results.includes(result));
+  if (strange) throw new Error(`The ledger answered the decision of vote ${strange.voteId} with ${strange.result}`);
+  return rows;
 }
 
 /** The ledger's period of an activity. */

@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { isVisible } from '#/db/visible-in-snapshot.ts';
 import { isUuid } from '#/lib/uuid.ts';
 import { type Activity, type Round, roundOnShow } from '#/modules/elections/index.ts';
-import { type Suspicion, suspicions } from './suspicion.ts';
+import { type Suspicion, suspicionFlags, suspicionOf } from './suspicion.ts';
 
 type Votes = DataOf<Contract['GET /operator/api/v1/votes/quarantined']>;
 type Clusters = DataOf<Contract['GET /operator/api/v1/votes/clusters']>;
@@ -23,7 +23,7 @@ const hourMs = 60 * 60_000;
 
 /** Undecided votes of an activity. Votes of fast fans are grouped by fan. */
 function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
-  const flag = suspicion === undefined ? null : suspicions.indexOf(suspicion) + 1;
+  const flag = suspicion === undefined ? null : suspicionFlags[suspicion];
   return sql`
     select t.id, t.amount, t.flag, t.received_at, q.name as idol_id, q.round, f.id as fan_id, f.account_id, f.nickname,
            coalesce(c.cluster_id::text, f.account_id) as cluster_id
@@ -92,7 +92,7 @@ export async function listQuarantinedVotes(
     num: row.amount,
     accountId: row.account_id,
     nickname: row.nickname,
-    suspicion: suspicionOf(row.flag),
+    suspicion: knownSuspicion(row.flag),
     clusterId: row.cluster_id,
     castAt: row.received_at.toISOString(),
     decidedAtLatest: decidedAtLatest(activity, row.round).toISOString(),
@@ -124,7 +124,7 @@ export async function listClusters(db: Kysely<DB>, question: Question): Promise<
     select count(distinct (cluster_id, flag)) as total from (${waiting(question)}) w`.execute(db);
   const list = rows.map((row) => ({
     clusterId: row.cluster_id,
-    suspicion: suspicionOf(row.flag),
+    suspicion: knownSuspicion(row.flag),
     fans: row.fans,
     votes: row.votes,
     num: row.num,
@@ -134,8 +134,8 @@ export async function listClusters(db: Kysely<DB>, question: Question): Promise<
   return { list, total: counted[0]?.total ?? 0, pageNum, pageSize };
 }
 
-function suspicionOf(flag: number): Suspicion {
-  const suspicion = suspicions[flag - 1];
+function knownSuspicion(flag: number): Suspicion {
+  const suspicion = suspicionOf(flag);
   if (!suspicion) throw new Error(`A vote in quarantine has the flag ${flag}`);
   return suspicion;
 }

@@ -1,8 +1,16 @@
 import type { Text } from '#/modules/elections/index.ts';
 
-/** The reasons for quarantine, in the ledger's numbers from 1. */
-export const suspicions = ['speed', 'device', 'address'] as const;
-export type Suspicion = (typeof suspicions)[number];
+/** The reasons for quarantine, and the flags by which transfers store them for ever. */
+export const suspicionFlags = { speed: 1, device: 2, address: 3 } as const;
+export type Suspicion = keyof typeof suspicionFlags;
+
+const byFlag: ReadonlyMap<number, Suspicion> = new Map(
+  Object.entries(suspicionFlags).map(([suspicion, flag]) => [flag, suspicion as Suspicion]),
+);
+
+export function suspicionOf(flag: number): Suspicion | undefined {
+  return byFlag.get(flag);
+}
 
 /** The reason for quarantine as a sentence for the fan and the public. */
 export const suspicionWords: Readonly<Record<Suspicion, Text>> = {

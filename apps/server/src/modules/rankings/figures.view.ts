@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import {
   type Activity,
@@ -203,7 +204,7 @@ export async function readSupporters(
         from (select p.name as "idolId", t.fan, sum(t.amount)::bigint as votes,
                      row_number() over (partition by p.name order by sum(t.amount) desc, max(t.id)) as place
                 from ledger.transfer t
-                join ledger.pool p on p.id = t.pool and p.kind = 'tally'
+                join ledger.pool p on p.id = t.pool and p.kind = ${poolKinds.tally}
                where t.book = ${period} and t.direction = -1 and ${isSeen(seen)}
                group by p.name, t.fan) ranked
        where place <= ${mostOfIdol}

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockClasses } from '#/db/lock-classes.ts';
+import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import {
@@ -135,7 +136,8 @@ async function readTallies(db: Kysely<DB>, { id, voteAsset }: Asked, round: Roun
             from song_finalist f
             join song s on s.id = f.song_id
             join ledger.unit u on u.name = ${voteAsset}
-            left join ledger.pool p on p.unit = u.id and p.kind = 'sink' and p.name = 'songs ' || s.event_id || '/' || s.id
+            left join ledger.pool p
+                   on p.unit = u.id and p.kind = ${poolKinds.sink} and p.name = 'songs ' || s.event_id || '/' || s.id
             left join ledger.pool_shard c on c.pool = p.id
            where f.event_id = ${id}
            group by s.id`;

@@ -81,7 +81,7 @@ it('does not wait, and so holds up no votes, while votes are quarantined', async
   const { world, counted } = scenario;
   await counted('1', 1);
   const { rows } = await world.ownerPool.query<{ id: number }>(
-    `SELECT transfer_id AS id FROM ledger.cast_votes(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()], ARRAY[$1::bigint],
+    `SELECT transfer_id AS id FROM ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()], ARRAY[$1::bigint],
        ARRAY[(SELECT pool FROM candidate_tally WHERE idol_id = '4')], ARRAY[4::bigint], ARRAY[$2::timestamptz],
        ARRAY['\\x00112233445566778899aabbccddeeff'::bytea], ARRAY[$2::timestamptz], ARRAY[1::smallint])`,
     [(await world.given.fan({ votes: 4 })).id, world.clock.now()],
@@ -102,7 +102,7 @@ it('does not wait, and so holds up no votes, while votes are quarantined', async
     batch.release();
   }
   await world.ownerPool.query(
-    `SELECT decide_quarantined_votes('1004', ARRAY[$1::bigint], 'voided', '{"en_US": "Looked at", "zh_TW": "已查看"}', false, $2)`,
+    `SELECT write_vote_decision('1004', ARRAY[$1::bigint], 'voided', '{"en_US": "Looked at", "zh_TW": "已查看"}', false, $2)`,
     [rows[0]?.id, world.clock.now()],
   );
   expect(await settle(world.pool)).toBe(true);
