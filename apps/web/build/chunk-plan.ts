@@ -17,7 +17,7 @@ const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-/** The static import closure of a module, itself included. */
+/** Returns the static import closure of a module, itself included. */
 function closureOf(id: string, context: Modules, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -25,7 +25,7 @@ function closureOf(id: string, context: Modules, found = new Set<string>()): Rea
   return found;
 }
 
-/** Every module of the first screen, of home's own later chunks, and of the entrance from a host. */
+/** Returns every module of the first screen, of home's own later chunks, and of the entrance from a host. */
 export function modulesOfHome(context: Modules): ReadonlySet<string> {
   const entries = [main, homeScreen, moduleAt('app/host/enter-host.ts'), ...loadedByHome];
   return new Set(entries.flatMap((entry) => [...closureOf(entry, context)]));
@@ -37,7 +37,7 @@ function isLoadedOnDemand(id: string, context: Rolldown.ChunkingContext): boolea
 
 const isFile = (name: string) => /\.tsx?$/.test(name);
 
-/** Where a module of ours goes when several chunks need it. */
+/** Returns the chunk of a module of ours that several chunks need. */
 function sharedChunk(id: string): string | null {
   if (id.startsWith(contract) || onlyReached.test(id)) return 'common';
   if (!id.startsWith(ownModules)) return null;

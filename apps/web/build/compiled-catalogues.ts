@@ -6,7 +6,7 @@ import { modulesOfHome } from './chunk-plan.ts';
 
 const folder = fileURLToPath(new URL('../public/locales/', import.meta.url));
 
-/** An ICU message as the token list that the run time formats without a parser. */
+/** Compiles ICU messages to the token lists that the run time formats without a parser. */
 export function compileCatalogue(catalogue: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(catalogue).map(([id, message]) => [id, compileEntry(id, message)]));
 }
@@ -36,7 +36,7 @@ function refuseOtherFormats(tokens: unknown): void {
 /** Ids that are put together at run time: `task.period.${period}`. */
 const assembled = /`([a-zA-Z]+\.[a-zA-Z.]*)\$\{/g;
 
-/** The text ids that a source names in quotes, completely or by their beginning. */
+/** Returns the text ids that a source names in quotes, completely or by their beginning. */
 function idsIn(source: string, ids: readonly string[]): string[] {
   const starts = [...source.matchAll(assembled)].map(([, start]) => start ?? '');
   return ids.filter(
@@ -44,7 +44,7 @@ function idsIn(source: string, ids: readonly string[]): string[] {
   );
 }
 
-/** Of a catalogue, what these sources say. */
+/** Returns the texts of a catalogue that these sources use. */
 export function textsSaidIn(sources: readonly string[], catalogue: Record<string, string>): Record<string, string> {
   const said = new Set(idsIn(sources.join('\n'), Object.keys(catalogue)));
   return Object.fromEntries(Object.entries(catalogue).filter(([id]) => said.has(id)));

@@ -32,7 +32,7 @@ function adoptAnswers(queryClient: QueryClient): void {
 }
 
 /**
- * At an address of what only fans have, the server has drawn signing in, which comes back here. A host signs its fans in
+ * Leads to the sign-in that the server has drawn at an address for fans only, and back. A host signs its fans in
  * itself.
  */
 function goToSignIn(): void {

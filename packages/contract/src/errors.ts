@@ -272,7 +272,6 @@ const nameByCode = new Map<number, ErrorName>(
   Object.entries(ErrorCode).map(([name, code]) => [code, name as ErrorName]),
 );
 
-/** The name of a code; undefined when this build does not know it. */
 export function errorName(code: number): ErrorName | undefined {
   return nameByCode.get(code);
 }

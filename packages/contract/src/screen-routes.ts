@@ -64,7 +64,7 @@ const names: Readonly<Record<string, string>> = { '/dazzle-upload': 'video_uploa
   Record<ScreenRoute, string>
 >;
 
-/** The name of a screen in reports: of most screens the route itself. */
+/** Returns the name of a screen in reports: of most screens the route itself. */
 export function screenName(route: string): string {
   return names[route] ?? route;
 }

@@ -129,7 +129,7 @@ export function packetEntry(packet: Packet, nowMs: number): ActivityEntry {
   return mine ? isOn : { ...isOn, note: (t) => t('packet.left', { left, shares }), action: 'activity.grab' };
 }
 
-/** An open packet that the fan has no share of: it is gone first. */
+/** Tells whether it is an open packet that the fan has no share of: those run out first. */
 export function isUrgent({ action }: ActivityEntry): boolean {
   return action === 'activity.grab';
 }
@@ -190,7 +190,7 @@ function campaignEntry(campaign: Campaign, nowMs: number): Pick<ActivityEntry, '
 /** An instant after all others, for what never ends. */
 const never = '9999-12-31T00:00:00.000Z';
 
-/** A live room on air or to come. */
+/** Returns a live room on air or to come. */
 export function liveEntry(room: LiveRoom): ActivityEntry {
   const { roomId, title, coverUrl, state, opensAt, closesAt, host, viewers } = room;
   const entry = {
@@ -212,7 +212,10 @@ export function liveEntry(room: LiveRoom): ActivityEntry {
   return { ...entry, list: 'now', when, at: closesAt ?? never, note, action: 'live.watch' };
 }
 
-/** The Best 7 poll that needs attention first, songs, packets, boxes, draws and live rooms, with their load failures. */
+/**
+ * Returns the Best 7 poll that needs attention first, songs, packets, boxes, draws and live rooms, with their load
+ * failures.
+ */
 export function useActivityEntries(events: readonly EventEntry[]) {
   const best7 = useBest7();
   const songs = useSongList();

@@ -8,7 +8,6 @@ import { Router } from './router.tsx';
 const deferredEffects = () =>
   homePart(() => import('./deferred-effects.tsx').then((module) => module.DeferredEffects)).Component;
 
-/** The whole application around one query client. */
 export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {
   const isOver = useEndOfPage() !== null;
   return (

@@ -59,7 +59,7 @@ function preloadFailureHandlers(): () => void {
   return whenIdle(() => void prefetch(() => import('#/lib/chunk-failure.ts')));
 }
 
-/** In a browser of a device that prefers dark; inside a host the environment decides. */
+/** Offers the dark theme where the device prefers it; inside a host the environment decides. */
 function offerDarkTheme(): void {
   if (hostPresence() || !matchMedia('(prefers-color-scheme: dark)').matches) return;
   void import('./offer-dark-theme.ts').then(

@@ -66,7 +66,7 @@ type CurrentActivity = {
   readonly config: UseQueryResult;
 };
 
-/** The election on show: the one in the address, else the deployment's current one. */
+/** Returns the election on show: the one in the address, else the deployment's current one. */
 export function useCurrentActivityId(): CurrentActivity {
   const named = useQueryParameter('activityId');
   const config = useConfig();

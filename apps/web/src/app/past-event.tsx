@@ -14,7 +14,7 @@ type PastEventProps = {
   isListed: (to: string) => boolean;
 };
 
-/** An event that is over: the way to its result, its winners, and its Best 7. */
+/** Shows an event that is over: the way to its result, its winners, and its Best 7. */
 export function PastEvent({ event, isListed }: PastEventProps): ReactNode {
   return (
     <>
@@ -27,7 +27,7 @@ export function PastEvent({ event, isListed }: PastEventProps): ReactNode {
 
 const shownWinners = 3;
 
-/** The first three of an event. */
+/** Shows the first three of an event. */
 function Winners({ activityId }: { activityId: string }): ReactNode {
   const { data } = useEventSummary(activityId);
   if (!data || data.totalVotes === 0) return null;
@@ -46,7 +46,7 @@ function Winners({ activityId }: { activityId: string }): ReactNode {
   );
 }
 
-/** The way to the Best 7 of an event that is over. */
+/** Shows the way to the Best 7 of an event that is over. */
 function PastBest7({ activityId, isListed }: { activityId: string; isListed: PastEventProps['isListed'] }): ReactNode {
   const { data: poll } = useBest7(activityId);
   const entry = poll ? best7Entry(poll, serverNowMs()) : undefined;

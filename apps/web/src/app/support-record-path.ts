@@ -19,7 +19,7 @@ export type SupportView = {
   readonly direction: GiftDirection | null;
 };
 
-/** The address of a filtered list of records; omitted fields do not filter. */
+/** Returns the address of a filtered list of records; omitted fields do not filter. */
 export function supportRecordPath(view: Partial<SupportView>): string {
   const { kind = 'votes', activityId, idolId, state, direction } = view;
   const query = new URLSearchParams();
@@ -32,7 +32,7 @@ export function supportRecordPath(view: Partial<SupportView>): string {
   return text ? `/support-record?${text}` : '/support-record';
 }
 
-/** The view that an address asks for; a tab that does not exist is the first one. */
+/** Returns the view that an address asks for; a tab that does not exist is the first one. */
 export function supportViewOf(search: string): SupportView {
   const query = new URLSearchParams(search);
   return {

@@ -17,7 +17,7 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     // A parent of another origin, which may not even be asked.
   }
 
-  /** The host's or the fan's stored choices; both are inputs of any shape. */
+  /** Returns the host's or the fan's stored choices; both are inputs of any shape. */
   const parsed = (read: () => string | null | undefined) => {
     try {
       return JSON.parse(read() ?? '') as Partial<Record<string, unknown>> | null;

@@ -8,7 +8,7 @@ export type BuildStamp = {
   readonly builtAt: string;
 };
 
-/** Read from the page, so that a commit that changes no script changes no script's address: phones keep what they have. */
+/** Reads the page, so that a commit that changes no script changes no script's address: phones keep what they have. */
 export function buildStamp(): BuildStamp {
   return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '') as BuildStamp;
 }

@@ -9,7 +9,7 @@ export type Connection = 'online' | 'unreachable' | 'offline';
 /** Written by every call that ends, and by the device's own events once the app listens to them. */
 export const connection = externalStore<Connection>(deviceConnection('online'));
 
-/** `offline` when the device reports it, otherwise the last known state. */
+/** Returns `offline` when the device reports it, otherwise the last known state. */
 export function deviceConnection(otherwise: Connection): Connection {
   return 'onLine' in navigator && !navigator.onLine ? 'offline' : otherwise;
 }

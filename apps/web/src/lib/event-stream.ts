@@ -92,8 +92,8 @@ const firstMs = 1000;
 const longestMs = 30_000;
 
 /**
- * The reconnect delay after `failures` in a row: it doubles from 1 to 30 s, half of it random, so that fans of a restarted
- * server do not return at the same moment.
+ * Returns the reconnect delay after `failures` in a row: it doubles from 1 to 30 s, half of it random, so that fans of
+ * a restarted server do not return at the same moment.
  */
 export function reconnectDelayMs(failures: number, random: () => number = Math.random): number {
   const ceiling = Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));

@@ -35,8 +35,8 @@ export function markShown(error: object): void {
 }
 
 /**
- * The text of an error for a toast or card. Undefined for a refusal without a message, an aborted call and an error already
- * shown.
+ * Returns the text of an error for a toast or card. Undefined for a refusal without a message, an aborted call and an
+ * error already shown.
  */
 export function describeFailure(error: unknown, t: Translate): Failure | undefined {
   if (error instanceof Error && (shown.has(error) || error.name === 'AbortError')) return undefined;

@@ -7,7 +7,6 @@ export type KeyValueStore = {
   remove: (key: string) => void;
 };
 
-/** A store that lives as long as the page. */
 export function memoryStore(): KeyValueStore {
   const values = new Map<string, string>();
   return {

@@ -14,7 +14,10 @@ function platformOf(value: string | null): Platform | undefined {
 
 const askedIn = (query: string) => platformOf(new URLSearchParams(query).get('platform'));
 
-/** The platform that an address asks for by `?platform=`, else the one kept for this tab; undefined when none ever did. */
+/**
+ * Returns the platform that an address asks for by `?platform=`, else the one kept for this tab; undefined when none
+ * ever did.
+ */
 function namedPlatform(query: string): Platform | undefined {
   return askedIn(query) ?? platformOf(tabStore.get(storageKey));
 }
@@ -25,7 +28,10 @@ export function keepNamedPlatform(): void {
   if (asked) tabStore.set(storageKey, asked);
 }
 
-/** Which variant of the app to show: what the address asks for, else `app` inside a host, else the deployment's setting. */
+/**
+ * Returns the variant of the app to show: what the address asks for, else `app` inside a host, else the deployment's
+ * setting.
+ */
 export function usePlatform(): Platform {
   const named = namedPlatform(useAddressQuery());
   const config = useConfig();

@@ -26,7 +26,7 @@ export function runInWorker<Output>(worker: Worker, input: unknown, signal?: Abo
   }).finally(() => worker.terminate());
 }
 
-/** In the script of a worker: answers each input by what `run` makes of it, or by the message of its error. */
+/** Answers in a worker's script each input by what `run` makes of it, or by the message of its error. */
 export function answerFromWorker(run: (input: never) => unknown): void {
   const answer = async (input: never): Promise<Outcome<unknown>> => ({ result: await run(input) });
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -80,7 +80,10 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
   return drawn;
 }
 
-/** What a reader without JavaScript cannot see from the screen: when voting ends, and the way to the other language. */
+/**
+ * Shows what a reader without JavaScript cannot see from the screen: when voting ends, and a link to the other
+ * language.
+ */
 function WithoutScript({ path, search, language }: Pick<ScreenRequest, 'path' | 'search' | 'language'>): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -126,7 +129,7 @@ async function drawnWithAnswers(screen: ReactNode, queryClient: QueryClient): Pr
   );
 }
 
-/** What has no place without its style, such as the labels of a chart, is hidden until the app draws it (stage.css). */
+/** Hides what has no place without its style, such as the labels of a chart, until the app draws it (stage.css). */
 function withoutStyle(_attribute: string, style: string): string {
   return /(?:^|;)(?:left|top):/.test(style) ? ' data-placed=""' : '';
 }
@@ -141,7 +144,6 @@ function isAskedHere({ options, queryKey, state }: Query): boolean {
   return state.status === 'pending' && typeof queryFn === 'function' && enabled !== false && !queryKey.includes(anyFan);
 }
 
-/** The title that the screen gives itself. */
 function titleOf(body: string): string | undefined {
   const title = /<h1[^>]*>(?<text>[^<]*)<\/h1>/.exec(body)?.groups?.['text'];
   return title === undefined ? undefined : unescaped(title);
@@ -164,7 +166,7 @@ function answersOf(queries: readonly Query[], language: string): unknown {
   return { at: Date.now(), language, answers: known.map(({ queryKey, state }) => [queryKey, state.data]) };
 }
 
-/** JSON inside of a script element, which ends at `</script`, and in which `<!--` changes the rules. */
+/** Writes JSON for the inside of a script element, which ends at `</script`, and in which `<!--` changes the rules. */
 function embeddable(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
@@ -182,7 +184,7 @@ type Preview = { readonly text: string; readonly picture?: string | undefined };
 /** The parameters that choose what a screen is about; all others are one fan's own. */
 const choosing = ['activityId', 'idolId', 'songId'];
 
-/** The title of a screen and what previews of links to it show. */
+/** Returns the title of a screen and what previews of links to it show. */
 function headOf({ path, search, language, queryClient, title }: HeadOptions): ReactNode {
   const config = queryClient.getQueryData(configQuery.queryKey);
   const given = new URLSearchParams(search);
@@ -242,7 +244,7 @@ function previewOf(path: string, given: URLSearchParams, queryClient: QueryClien
   return { text: text('preview.site') };
 }
 
-/** Of a screen whose `activityId` is a box or a draw instead of an election. */
+/** Tells whether the screen's `activityId` is a box or a draw instead of an election. */
 function isOfLuck(path: string): boolean {
   return path === '/box' || path === '/draw';
 }

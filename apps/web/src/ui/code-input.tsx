@@ -19,7 +19,7 @@ type CodeInputProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A six-digit code: one real input, so that pasting and autofill work, drawn as six boxes. */
+/** Asks for a six-digit code: one real input, so that pasting and autofill work, drawn as six boxes. */
 export function CodeInput({
   label,
   error,

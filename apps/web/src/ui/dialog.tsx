@@ -13,8 +13,8 @@ type DialogFrameProps = {
 };
 
 /**
- * The native dialog itself, at the end of the page: an element that React moves, together with the list row that it
- * was opened from, would fall out of the browser's top layer.
+ * Shows the native dialog itself, at the end of the page: an element that React moves, together with the list row that
+ * it was opened from, would fall out of the browser's top layer.
  */
 function DialogFrame({ closing, className, titleId, children }: DialogFrameProps): ReactNode {
   const { ref, close } = useModalDialog(closing);
@@ -33,7 +33,7 @@ function DialogFrame({ closing, className, titleId, children }: DialogFrameProps
 
 type ModalProps = Closing & { title: ReactNode; children: DialogContent };
 
-/** A modal card in the middle of the screen, for a question or a short message. */
+/** Shows a modal card in the middle of the screen, for a question or a short message. */
 export function Modal({ title, children, ...closing }: ModalProps): ReactNode {
   const titleId = useId();
   return (
@@ -59,7 +59,7 @@ type SheetProps = Closing & {
   children: DialogContent;
 };
 
-/** A modal sheet that rises from the bottom edge. */
+/** Shows a modal sheet that rises from the bottom edge. */
 export function Sheet({ title, media, subtitle, children, ...closing }: SheetProps): ReactNode {
   const titleId = useId();
   return (

@@ -29,7 +29,7 @@ type InfiniteListProps<Row> = {
   more?: 'near-end' | 'on-press' | 'elsewhere';
 };
 
-/** A list that goes on as it is read, with its loading, empty, failed and final states. */
+/** Shows a list that goes on as it is read, with its loading, empty, failed and final states. */
 export function InfiniteList<Row>({
   label,
   pages,
@@ -113,7 +113,7 @@ function Rows<Row>({ label, pages, loaded, keyOf, renderRow, rowHeight, more }: 
   );
 }
 
-/** A page whose rows are all in the list, because as many were added at its head, leads to the next one. */
+/** Loads the next page after one whose rows are all in the list already, because as many were added at its head. */
 function useEmptyStep(pages: Omit<PagedList<unknown>, 'data'>, pageCount: number, rowCount: number): void {
   const before = useRef({ pageCount, rowCount });
   const goOn = useEffectEvent(() => void (pages.hasNextPage && pages.fetchNextPage()));
@@ -136,7 +136,7 @@ type ListEndProps = {
   onFocusChange: (hasFocus: boolean) => void;
 };
 
-/** The footer of a list: a button for more, an error, or the end. */
+/** Shows the footer of a list: a button for more, an error, or the end. */
 export function ListEnd({ pages, shown, total, isLong, byItself, onFocusChange }: ListEndProps): ReactNode {
   const t = useText();
   const end = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ type LoadErrorProps = {
   retrying?: boolean;
 };
 
-/** Something could not be loaded: what, why, and the way to try again. */
+/** Says what could not be loaded and why, and lets the fan try again. */
 export function LoadError({ text, error, onRetry, retrying = false }: LoadErrorProps): ReactNode {
   const t = useText();
   const failure = useFailureText()(error);

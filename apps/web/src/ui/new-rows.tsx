@@ -22,8 +22,8 @@ type NewRowsProps<Row> = {
 };
 
 /**
- * Above a list that is read newest first: how many rows were added since, as a button that shows them. It takes no room, and
- * stays in sight while the list is scrolled.
+ * Says above a list that is read newest first how many rows were added since, as a button that shows them. It takes no
+ * room, and stays in sight while the list is scrolled.
  */
 export function NewRows<Row>({ pages, ...props }: NewRowsProps<Row>): ReactNode {
   const { growth, data } = pages;
@@ -136,7 +136,6 @@ function useFoundRows<Row>({ pages, growth, loaded, keyOf, isEmpty, place }: Sea
   return { found: isEmpty || isRefetching ? none : found, show };
 }
 
-/** Whether an element is on the screen. */
 function useOnScreen(element: RefObject<Element | null>): boolean {
   const [isOnScreen, setOnScreen] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ type OpensSoonProps = {
   action?: ReactNode;
 };
 
-/** A part of a screen that is not open yet. Shows no date, because none is set. */
+/** Shows a part of a screen that is not open yet, without a date, because none is set. */
 export function OpensSoon({ title, children, action }: OpensSoonProps): ReactNode {
   const t = useText();
   return (
@@ -33,7 +33,7 @@ const sticks = [
 const hand = 92;
 const bulb = 10;
 
-/** Three lightsticks, already lit: the fans are here, the show is not yet. For a card in either theme. */
+/** Draws three lightsticks, already lit: the fans are here, the show is not yet. For a card in either theme. */
 function StickWaitingArt(): ReactNode {
   return (
     <Drawing width={200} height={100}>

@@ -31,7 +31,7 @@ const places: readonly Place[] = [
   { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-16', delayMs: 0 },
 ];
 
-/** The three best on their steps. Lives on a stage. */
+/** Shows the three best on their steps. Lives on a stage. */
 export function Podium({ entries, action, onPick }: PodiumProps): ReactNode {
   return (
     <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
@@ -104,7 +104,6 @@ const skeletonPlaces = [
   { column: 'order-3', picture: 'aspect-[5/6]', block: 'h-16' },
 ];
 
-/** The podium's final geometry, while empty. */
 export function PodiumSkeleton(): ReactNode {
   return (
     <div aria-hidden="true" className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">

@@ -10,7 +10,7 @@ type ProgressBarProps = {
   bar?: 'action' | 'medal-1';
 };
 
-/** How far something has come. Only its scale moves, so it costs no layout. */
+/** Shows how far something has come. Only its scale moves, so it costs no layout. */
 export function ProgressBar({
   label,
   value,

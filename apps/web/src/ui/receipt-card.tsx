@@ -22,7 +22,7 @@ type ReceiptCardProps = {
   takesFocus: boolean;
 };
 
-/** A receipt as a list of labelled values, to copy as text or to keep as a file. */
+/** Shows a receipt as a list of labelled values, to copy as text or to keep as a file. */
 export function ReceiptCard({ lines, note, record, recordName, takesFocus }: ReceiptCardProps): ReactNode {
   const t = useText();
   const place = useArrivingFocus<HTMLDivElement>(takesFocus);
@@ -84,7 +84,8 @@ type LedgerReceiptProps = {
 };
 
 /**
- * A fan's receipt of tickets or of votes for a song: the line in the ledger, which the data export lists with its balance.
+ * Shows a fan's receipt of tickets or of votes for a song: the line in the ledger, which the data export lists with its
+ * balance.
  */
 export function LedgerReceipt({ transferId, moved, at, record, takesFocus = false }: LedgerReceiptProps): ReactNode {
   const t = useText();

@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx';
 
 type RecordRowProps = { media: ReactNode; title: ReactNode; detail: ReactNode; trailing: ReactNode };
 
-/** One line of a history: what, when, how much. */
+/** Shows one line of a history: what, when, how much. */
 export function RecordRow({ media, title, detail, trailing }: RecordRowProps): ReactNode {
   return (
     <div className="flex min-h-16 items-center gap-3 py-2.5">

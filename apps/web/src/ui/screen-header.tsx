@@ -13,7 +13,7 @@ type ScreenHeaderProps = {
   backTo?: string;
 };
 
-/** The head of a screen without a stage. */
+/** Shows the head of a screen without a stage. */
 export function ScreenHeader({ title, subtitle, trailing, backTo }: ScreenHeaderProps): ReactNode {
   const wayBack = backTo ?? (isHostHeaderHidden() ? '/' : undefined);
   return (
@@ -37,8 +37,8 @@ type BackLinkProps = {
 };
 
 /**
- * The way back from a screen outside the navigation: to the former place in the history if there is one, else to the host,
- * else to the parent screen.
+ * Shows the way back from a screen outside the navigation: to the former place in the history if there is one, else to
+ * the host, else to the parent screen.
  */
 export function BackLink({ to, onStage = false }: BackLinkProps): ReactNode {
   const t = useText();

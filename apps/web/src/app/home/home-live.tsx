@@ -8,7 +8,7 @@ import { Badge } from '#/ui/badge.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
-/** The live room on air, else the next one. Without either, or without an answer, nothing. */
+/** Shows the live room on air, else the next one; nothing without either or without an answer. */
 export function HomeLive(): ReactNode {
   const t = useText();
   const { data, isPending } = useNextRooms();

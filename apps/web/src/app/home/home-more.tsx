@@ -31,7 +31,10 @@ import { WhenNear } from '#/ui/when-near.tsx';
 /** For the stage, in a chunk that home loads at once. */
 export { FreeVotesLeft } from '#/features/ballots/my-votes.tsx';
 
-/** The variant of home on the web, below its first screenful, in its own chunk so that the stage does not wait for it. */
+/**
+ * Shows the variant of home on the web, below its first screenful, in its own chunk so that the stage does not wait for
+ * it.
+ */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
@@ -43,7 +46,7 @@ export function HomeMore({ activity }: { activity: Activity }): ReactNode {
   );
 }
 
-/** What both variants end with. */
+/** Shows the part with which both variants end. */
 export function HomeEnd(): ReactNode {
   return (
     <>
@@ -97,7 +100,7 @@ const places: readonly Place[] = [
   { to: '/stake', title: 'discover.stake', text: 'discover.stakeText', icon: CoinsIcon },
 ];
 
-/** The ways to everything beside the election, the tasks and the mall. */
+/** Shows the ways to everything beside the election, the tasks and the mall. */
 function HomeDiscover(): ReactNode {
   const t = useText();
   return (
@@ -124,7 +127,10 @@ function HomeDiscover(): ReactNode {
 
 const shownOffers = 4;
 
-/** A look into the mall: what Points can become. Without an offer, or when the mall cannot be reached, it stays away. */
+/**
+ * Shows a look into the mall: what Points can become. Without an offer, or when the mall cannot be reached, it stays
+ * away.
+ */
 function HomeMall(): ReactNode {
   const t = useText();
   const offers = useOffers();
@@ -160,7 +166,7 @@ function HomeMall(): ReactNode {
 const shownTasks = 3;
 /** Task cards are heavy and lie below the first screenful. */
 const homeTaskList = lazyPart(() => import('./home-task-list.tsx').then((module) => module.HomeTaskList));
-/** Today's tasks: the fan's progress and the most urgent ones. */
+/** Shows today's tasks: the fan's progress and the most urgent ones. */
 function HomeTasks(): ReactNode {
   const t = useText();
   const HomeTaskList = homeTaskList.Component;
@@ -179,7 +185,7 @@ function HomeTasks(): ReactNode {
   );
 }
 
-/** What the fan has; for a visitor, what an account is good for. */
+/** Shows what the fan has, and tells a visitor what an account is good for. */
 function HomeWallet({ activity }: { activity: Activity }): ReactNode {
   const t = useText();
   const session = useSession();

@@ -73,7 +73,7 @@ async function obey(bridge: HostBridge, { queryClient, texts, hidesHeader }: Ent
   if (hidesHeader && bridge.has('hideHeaderBar')) await answered(bridge.hideHeaderBar());
 }
 
-/** The host's answer, or undefined: a failure is logged, and the app continues without it. */
+/** Returns the host's answer, or undefined: a failure is logged, and the app continues without it. */
 async function answered<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -120,7 +120,10 @@ async function changeLanguage(queryClient: QueryClient, languageType: Language):
   }
 }
 
-/** The fan's assets, profile and linked accounts, wherever they are shown next, and all that is on screen now. */
+/**
+ * Fetches again the fan's assets, profile and linked accounts wherever they are shown next, and all that is on screen
+ * now.
+ */
 function refreshData(queryClient: QueryClient): void {
   for (const queryKey of [queryKeys.assets, queryKeys.profile, queryKeys.mediaInfo])
     void queryClient.invalidateQueries({ queryKey });

@@ -14,7 +14,7 @@ type WrittenPageProps = {
   children?: ReactNode;
 };
 
-/** The screen of a page of the content pack. */
+/** Shows the screen of a page of the content pack. */
 export function WrittenPage({ slug, backTo = '/', children }: WrittenPageProps): ReactNode {
   const t = useText();
   const { data: page } = usePage(slug);
@@ -37,7 +37,7 @@ export function WrittenPage({ slug, backTo = '/', children }: WrittenPageProps):
   );
 }
 
-/** A written page as its own screen. */
+/** Returns a written page as its own screen. */
 export function writtenPageScreen(slug: PageSlug, backTo: string): ComponentType {
   return () => <WrittenPage slug={slug} backTo={backTo} />;
 }

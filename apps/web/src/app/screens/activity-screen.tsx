@@ -24,7 +24,10 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 const pastEvent = lazyPart(() => import('../past-event.tsx').then((module) => module.PastEvent));
 
-/** Everything to take part in, on one line of time: elections, Best 7, songs, red packets, boxes, draws and live rooms. */
+/**
+ * Shows everything to take part in, on one line of time: elections, Best 7, songs, red packets, boxes, draws and live
+ * rooms.
+ */
 export function ActivityScreen(): ReactNode {
   const t = useText();
   const { read, write } = useAddressParameters();
@@ -71,7 +74,7 @@ function KindFilter({ selected, onSelect }: KindFilterProps): ReactNode {
   );
 }
 
-/** What is on, to come and over; all of it is fetched again when its state changes. */
+/** Shows what is on, to come and over; all of it is fetched again when its state changes. */
 function Timeline({ kind }: { kind: ActivityKind | undefined }): ReactNode {
   const events = useEvents();
   const { entries, isPending, failed } = useActivityEntries(events.data ?? []);

@@ -26,7 +26,7 @@ import { WhenNear } from '#/ui/when-near.tsx';
 const path = '/agent-live-room';
 const answerLog = lazyPart(() => import('#/features/ai-host/answer-log.tsx').then((module) => module.AnswerLog));
 
-/** The room of the AI host, which says that it is one before the first question and with every answer. */
+/** Shows the room of the AI host, which says that it is one before the first question and with every answer. */
 export function AgentLiveRoomScreen(): ReactNode {
   const t = useText();
   const { data: room, error, isFetching, refetch } = useAgentRoom();
@@ -118,7 +118,10 @@ function Room({ room }: { room: AgentRoom }): ReactNode {
   );
 }
 
-/** How the host looks: it thinks before an answer, moves with its gesture while it speaks, and rests while the room is not open. */
+/**
+ * Returns the AI host's look: it thinks before an answer, moves with its gesture while it speaks, and rests while the
+ * room is not open.
+ */
 function moodOf({ now, state }: Stage, isSpeaking: boolean): Mood {
   if (now && !now.answer) return 'think';
   if (now?.answer && isSpeaking) return now.answer.gesture;
@@ -141,7 +144,7 @@ function StateBadge({ state }: Pick<Stage, 'state'>): ReactNode {
   );
 }
 
-/** The fan's question while it is open; else what came of the last one, and the form for the next. */
+/** Shows the fan's question while it is open; else what came of the last one, and the form for the next. */
 function Asking({ stage, mine }: AgentRoom): ReactNode {
   const t = useText();
   if (!mine) return <SignInFirst next={path}>{t('agent.signIn')}</SignInFirst>;

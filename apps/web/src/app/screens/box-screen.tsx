@@ -28,7 +28,7 @@ import { Countdown } from '#/ui/countdown.tsx';
 import { useAssetAddress } from '#/lib/asset-address.ts';
 import { Drawing, Glow, golden, lights, night, Ramp, Sparkle } from '#/ui/art/drawing.tsx';
 
-/** A blind box: the one of the address, else the one on sale. */
+/** Shows a blind box: the one of the address, else the one on sale. */
 export function BoxScreen(): ReactNode {
   const t = useText();
   const activityId = useQueryParameter('activityId');
@@ -105,7 +105,7 @@ function Box({ box }: { box: BlindBox }): ReactNode {
   );
 }
 
-/** When it opens, or until when it is open. */
+/** Says when it opens, or until when it is open. */
 function Times({ box }: { box: BlindBox }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -128,8 +128,8 @@ function Times({ box }: { box: BlindBox }): ReactNode {
 type Name = (definition: string) => string;
 
 /**
- * A gift box in its cover, with light at the rim. The classes `vessel-*` name the parts that an opening moves (reveal.css of
- * luck).
+ * Draws a gift box in its cover, with light at the rim. The classes `vessel-*` name the parts that an opening moves
+ * (reveal.css of luck).
  */
 function BoxArt({ cover }: { cover: string }): ReactNode {
   return (

@@ -25,7 +25,7 @@ import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { RecordIcon } from '#/ui/record-list.tsx';
 import { RecordSkeleton } from '#/ui/record-row.tsx';
 
-/** What the platform has to tell the fan: refunds, raffles, what expires, changes of the wallet. */
+/** Lists what the platform tells the fan: refunds, raffles, what expires, changes of the wallet. */
 export function NotificationsScreen(): ReactNode {
   const session = useSession();
   return session ? <Notifications /> : <Redirect to={signInPath('/notifications')} replace />;

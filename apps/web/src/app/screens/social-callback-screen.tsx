@@ -16,7 +16,7 @@ import { useSession } from '#/lib/session/session.ts';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
-/** Where a provider's consent page leads back to. */
+/** Takes the fan who comes back from a provider's consent page. */
 export function SocialCallbackScreen(): ReactNode {
   const t = useText();
   const session = useSession();

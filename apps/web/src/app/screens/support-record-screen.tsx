@@ -26,7 +26,7 @@ import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 
 const panelId = 'support-record-panel';
 
-/** All of a fan's support: every vote, cheer and gift with its receipt, conversions and exchanges. */
+/** Shows all of a fan's support: every vote, cheer and gift with its receipt, conversions and exchanges. */
 export function SupportRecordScreen(): ReactNode {
   const session = useSession();
   const view = supportViewOf(useAddressQuery());

@@ -24,7 +24,7 @@ type OpenIdolCardProps = {
   onClose: () => void;
 };
 
-/** An idol's card with the button to vote for her, or the reason why voting is impossible. */
+/** Shows an idol's card with the button to vote for her, or the reason why voting is impossible. */
 export function OpenIdolCard({ activityId, standing, team, activity, onVote, onClose }: OpenIdolCardProps): ReactNode {
   const { data } = activity;
   return (
@@ -51,7 +51,7 @@ export function OpenIdolCard({ activityId, standing, team, activity, onVote, onC
   );
 }
 
-/** While it is not known whether votes can be cast. */
+/** Stands in while it is unknown whether votes can be cast. */
 function ActionToCome({ activity }: { activity: UseQueryResult<Activity> }): ReactNode {
   const t = useText();
   const { isError, error, isFetching, refetch } = activity;
@@ -70,7 +70,7 @@ type IdolCardProps = {
   onClose: () => void;
 };
 
-/** An idol's profile and live standing. */
+/** Shows an idol's profile and live standing. */
 function IdolCard({ standing, team, action, pagePath, rankingPath, onClose }: IdolCardProps): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();

@@ -208,7 +208,7 @@ function textOf({ payload }: Delivery): string {
   return ok ? JSON.stringify(result ?? null) : '';
 }
 
-/** The simulator's own transport: messages between the frame and this page, of this origin only. */
+/** Opens the simulator's own transport: messages between the frame and this page, of this origin only. */
 function posted(frame: HostedWindow, onMessage: OnMessage): Channel {
   const hear = (event: MessageEvent) => {
     if (event.source !== frame || event.origin !== location.origin) return;

@@ -21,7 +21,10 @@ export type Answering = {
   readonly earlierRequests: number;
 };
 
-/** What the host sends in answer to a request, in order: usually one response, after a fault none, several or nonsense. */
+/**
+ * Returns what the host sends in answer to a request, in order: usually one response; after a fault none, several or
+ * nonsense.
+ */
 export function deliveriesOf({ request, result, behaviour, earlierRequests }: Answering): readonly Delivery[] {
   const { delayMs: afterMs, fault } = behaviour;
   const response = success(request.id, result);

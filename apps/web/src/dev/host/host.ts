@@ -81,7 +81,7 @@ type Visit = {
   waiting: CommandEnvelope[];
 };
 
-/** A host app as the page sees it: it answers requests, sends commands, and fails on demand. */
+/** Plays a host app as the page sees it: it answers requests, sends commands, and fails on demand. */
 function createSimulatedHost({ settings, knowledge, log, act }: HostSurroundings) {
   let visit: Visit | undefined;
   let commands = 0;
@@ -154,7 +154,7 @@ function createSimulatedHost({ settings, knowledge, log, act }: HostSurroundings
 
 type HostKnowledge = ReturnType<typeof createHostKnowledge>;
 
-/** What the host provides: answers, and cookies before the page asks. */
+/** Provides what a page asks of a host: answers, and cookies before the page asks. */
 function createHostKnowledge(settings: () => HostSettings, fan: () => HostFan | null) {
   let timesToldUser = 0;
 

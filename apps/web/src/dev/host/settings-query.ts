@@ -40,7 +40,7 @@ export function settingsFromQuery(search: string): HostSettings {
   };
 }
 
-/** The query string that `settingsFromQuery` reverses; defaults are left out. */
+/** Returns the query string that `settingsFromQuery` reverses; defaults are left out. */
 export function queryFromSettings(settings: HostSettings): string {
   const query = new URLSearchParams();
   const note = (name: string, value: string | number, usual: string | number) => {

@@ -14,7 +14,10 @@ type HostAvatarProps = {
   speech: Answer | undefined;
 };
 
-/** The AI host: plainly a machine, with a lightstick for an antenna. Its style sheet is `features/ai-host/ai-host.css`. */
+/**
+ * Draws the AI host: plainly a machine, with a lightstick for an antenna. Its style sheet is
+ * `features/ai-host/ai-host.css`.
+ */
 export function HostAvatar({ mood, speech }: HostAvatarProps): ReactNode {
   return (
     <div data-mood={mood} data-speaking={speech !== undefined}>
@@ -194,7 +197,7 @@ function Lightstick({ x, y, lean, colour }: LightstickProps): ReactNode {
 
 const heart = 'M0 6S-8 1.2-8-4A4.3 4.3 0 0 1 0-6.4 4.3 4.3 0 0 1 8-4C8 1.2 0 6 0 6z';
 
-/** What floats beside the head. */
+/** Draws what floats beside the head. */
 function Extras({ mood }: { mood: Mood }): ReactNode {
   switch (mood) {
     case 'think':

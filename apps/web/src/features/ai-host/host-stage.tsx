@@ -13,7 +13,7 @@ import type { useVoice } from './voice.ts';
 
 type Speech = Pick<Caption, 'state' | 'index'>;
 
-/** What the host says now, which changes with each sentence. */
+/** Returns what the AI host says now, which changes with each sentence. */
 export function useSpeech(answer: Answer | undefined): Speech {
   const [, drawAnew] = useState(0);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useSpeech(answer: Answer | undefined): Speech {
   return answer ? captionAt(answer.sentences, serverNowMs()) : { state: 'over', index: 0 };
 }
 
-/** What moves the host. */
+/** Loads the style sheet that moves the AI host. */
 export function HostStyle(): ReactNode {
   return <link rel="stylesheet" href={sheet} precedence="default" />;
 }
@@ -46,7 +46,7 @@ type HostStageProps = {
   avatar: ReactNode;
 };
 
-/** What everyone sees together: the question, the host, and what it says now. */
+/** Shows what everyone sees together: the question, the AI host, and what it says now. */
 export function HostStage({ stage, speech, avatar }: HostStageProps): ReactNode {
   const { now } = stage;
   return (
@@ -69,7 +69,7 @@ const reasons: Record<StagedQuestion['pickedBy'], MessageId> = {
   chance: 'agent.picked.chance',
 };
 
-/** The question as a speech bubble, with why it was picked. */
+/** Shows the question as a speech bubble, with why it was picked. */
 function Asked({ question: { questionId, text, hands, pickedBy } }: { question: StagedQuestion }): ReactNode {
   const t = useText();
   return (
@@ -86,7 +86,7 @@ function Asked({ question: { questionId, text, hands, pickedBy } }: { question: 
   );
 }
 
-/** The sentence that is spoken now, lit up as far as it is spoken; the whole answer before and after. */
+/** Shows the sentence that is spoken now, lit up as far as it is spoken; the whole answer before and after. */
 function Spoken({ answer, speech }: { answer: Answer; speech: Speech }): ReactNode {
   const { sentences, language } = answer;
   const lang = language === 'zh_TW' ? 'zh-Hant-TW' : 'en';
@@ -109,7 +109,7 @@ function Spoken({ answer, speech }: { answer: Answer; speech: Speech }): ReactNo
   );
 }
 
-/** That the host did not answer, and which questions it knows instead. */
+/** Says that the AI host did not answer, and which questions it knows instead. */
 function Outcome({ answer: { outcome, suggestions } }: { answer: Answer }): ReactNode {
   const t = useText();
   return (
@@ -164,7 +164,7 @@ function Line({ title, text }: { title: string; text: ReactNode }): ReactNode {
   );
 }
 
-/** When the host picks the next question, by the server's clock. */
+/** Says when the AI host picks the next question, by the server's clock. */
 export function NextPick({ at }: { at: string }): ReactNode {
   const t = useText();
   const atMs = Date.parse(at);

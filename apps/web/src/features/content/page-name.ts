@@ -17,17 +17,16 @@ const names = {
 /** Every page, in the order in which they are offered: what helps first, what binds last. */
 export const pageOrder = Object.keys(names) as readonly PageSlug[];
 
-/** A page's name in links, and until its title is loaded. */
+/** Returns a page's name in links, and until its title is loaded. */
 export function pageName(slug: PageSlug): MessageId {
   return names[slug];
 }
 
-/** The screen of a page. */
 export function pagePath(slug: PageSlug): string {
   return `/${slug}`;
 }
 
-/** The page that a path of the app shows, whatever follows the path. */
+/** Returns the page that a path of the app shows, whatever follows the path. */
 export function slugOfPath(path: string): PageSlug | undefined {
   const [pathname] = path.split(/[?#]/, 1);
   return pageOrder.find((slug) => pagePath(slug) === pathname);

@@ -15,7 +15,7 @@ export type EventEntry = DataOf<Contract['GET /activity/api/v1/vote/activities']
 /** No clock predicts the end of a count, and the list of events has no stream, so it is polled. */
 const whileCountingMs = 5000;
 
-/** All events, open ones first. */
+/** Loads all events, open ones first. */
 export function useEvents(): UseQueryResult<EventEntry[]> {
   return useQuery({
     queryKey: queryKeys.activities,
@@ -28,7 +28,7 @@ export function useEvents(): UseQueryResult<EventEntry[]> {
   });
 }
 
-/** The totals of an event, refetched while they change. Disabled until the id is known. */
+/** Loads the totals of an event, refetched while they change. Disabled until the id is known. */
 export function useEventSummary(activityId: string | undefined): UseQueryResult<EventSummary> {
   return useQuery({
     queryKey: queryKeys.summary(activityId ?? ''),
@@ -47,7 +47,7 @@ type EventLists = {
   readonly ended: readonly EventEntry[];
 };
 
-/** The events by what a fan can do with them at `nowMs`, each list in the server's order. */
+/** Returns the events by what a fan can do with them at `nowMs`, each list in the server's order. */
 export function eventLists(events: readonly EventEntry[], nowMs: number): EventLists {
   const during = (...phases: readonly VotingPhase[]) =>
     events.filter((event) => phases.includes(votingPhase(event, nowMs)));
@@ -73,8 +73,8 @@ const countingRefreshMs = 3000;
 const afterTurnMs = 500;
 
 /**
- * How long until the summary is worth asking for again: the server takes it once a minute, an event turns at its opening
- * and closing second, and the end of the count follows soon after. False once nothing changes any more.
+ * Returns how long to wait before the summary is worth loading again: the server takes it once a minute, and an event
+ * turns at its opening and closing second. False once nothing changes any more.
  */
 export function refreshAfterMs(
   { state, opensAt, closesAt }: Pick<EventSummary, 'state' | 'opensAt' | 'closesAt'>,
@@ -95,12 +95,12 @@ export const stateTexts: Readonly<Record<EventSummary['state'], MessageId>> = {
   final: 'phase.final',
 };
 
-/** The same of a summary, which knows of its rounds. */
+/** Returns the same for a summary, which knows of its rounds. */
 export function summaryStateText(summary: Pick<EventSummary, 'state' | 'roundState'>): MessageId {
   return isBetweenRounds(summary) ? 'phase.between' : stateTexts[summary.state];
 }
 
-/** The scope of a summary's totals: votes of the shown round, fans and ballots of all rounds. */
+/** Returns the scope of a summary's totals: votes of the shown round, fans and ballots of all rounds. */
 export function totalsTexts({ earlierRounds }: Pick<EventSummary, 'earlierRounds'>) {
   const isOneOfSeveral = earlierRounds.length > 0;
   return {
@@ -121,7 +121,7 @@ type EventWindow = {
   readonly hereRow: { readonly offset: number | undefined; readonly look: string };
 };
 
-/** From when to when an event goes on, in words. */
+/** Says from when to when an event goes on. */
 export function useEventWindow(event: { timeZone: string; opensAt: string; closesAt: string }): EventWindow {
   const thereDates = useZonedDates(event.timeZone);
   const hereDates = useZonedDates(ownTimeZone());

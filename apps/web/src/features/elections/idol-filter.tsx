@@ -70,8 +70,8 @@ type IdolQuery = {
 type Searched = Pick<Idol, 'idolId' | 'names' | 'number' | 'teamId'>;
 
 /**
- * The matching idols in the given order; ranks and gaps stay those of the whole. Each typed word must occur in one of the
- * idol's or team's names, or equal her number, so that "tang lumi" and "firefly 3" match.
+ * Returns the matching idols in the given order; ranks and gaps stay those of the whole. Each typed word must occur in
+ * one of the idol's or team's names, or equal her number, so that "tang lumi" and "firefly 3" match.
  */
 export function findIdols<Row extends Searched>(
   all: readonly Row[],
@@ -98,7 +98,10 @@ type Wanted = Omit<IdolQuery, 'teamId'> & {
   readonly mine: readonly string[];
 };
 
-/** The withdrawn idols to name: those of the fan, and those that a keyword is about. A list shows none of them otherwise. */
+/**
+ * Returns the withdrawn idols to name: those of the fan, and those that a keyword is about. A list shows none of them
+ * otherwise.
+ */
 export function withdrawnToName<Row extends Searched>(
   withdrawn: readonly Row[],
   { keyword, fold, mine }: Wanted,

@@ -22,7 +22,7 @@ type CodeFieldProps = {
   maySend?: () => boolean;
 };
 
-/** The six digits that were mailed, with the button that has them sent. */
+/** Asks for the six digits that were mailed, with the button that has them sent. */
 export function CodeField({ purpose, email, field, maySend }: CodeFieldProps): ReactNode {
   const t = useText();
   const sending = useCodeSending(purpose);
@@ -61,7 +61,9 @@ export function SendCodeButton({ sending, onSend }: { sending: CodeSending; onSe
   );
 }
 
-/** What the sending waits for, or why it failed. Its line is reserved, so that no button moves from under a finger. */
+/**
+ * Says what the sending waits for, or why it failed. Its line is reserved, so that no button moves from under a finger.
+ */
 export function CodeSendingNote({ sending: { isSending, isQueued, error } }: { sending: CodeSending }): ReactNode {
   const t = useText();
   if (error && !isSending) return <InlineAlert>{codeErrorText(error, t)}</InlineAlert>;
@@ -84,7 +86,7 @@ type CodeStepProps = {
   onBack: () => void;
 };
 
-/** The step of signing up and signing in at which the mailed code is entered; part of a form. */
+/** Shows the step of signing up and signing in at which the mailed code is entered; part of a form. */
 export function CodeStep({ email, field, sending, busy, onCode, onBack }: CodeStepProps): ReactNode {
   const t = useText();
   const input = useArrivingFocus<HTMLInputElement>();
@@ -199,7 +201,7 @@ export function useCodeSending(purpose: CodePurpose, { onSent, onRegistered }: L
   };
 }
 
-/** Asked as a courtesy. Where the question is rate-limited the code is sent anyway, and its mail will tell. */
+/** Asks as a courtesy. Where the question is rate-limited the code is sent anyway, and its mail will tell. */
 async function isRegistered(email: string): Promise<boolean> {
   try {
     const { registered } = await call('POST /wallet/api/v1/userExpand/checkMailRegister', { body: { email } });

@@ -39,7 +39,7 @@ type RegisterFormProps = {
   onHasAccount: (email: string) => void;
 };
 
-/** Creating an account in three steps: the email, the mailed code, and a nickname to keep or change. */
+/** Creates an account in three steps: the email, the mailed code, and a nickname to keep or change. */
 export function RegisterForm({ invitedBy, consent, onSignedIn, onHasAccount }: RegisterFormProps): ReactNode {
   const t = useText();
   const [suggestion] = useState(() => suggestNickname(environment().languageType));
@@ -259,7 +259,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** A friendly nickname for a newcomer to keep or change, such as “Starry Lantern 27”. */
+/** Returns a friendly nickname for a newcomer to keep or change, such as “Starry Lantern 27”. */
 export function suggestNickname(language: Language, random: () => number = Math.random): string {
   const oneOf = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const { first, second } = words[language];

@@ -32,7 +32,7 @@ type SignInFormProps = {
   onSignedIn: () => void;
 };
 
-/** Signing in by email, with the password or a mailed code. */
+/** Signs a fan in by email, with the password or a mailed code. */
 export function SignInForm({ email: typed, onSignedIn }: SignInFormProps): ReactNode {
   const t = useText();
   const form = useFields(plan, { email: typed || handedEmail() });
@@ -178,7 +178,7 @@ const walletSheet = lazyPart<WalletSheetProps>(() =>
   import('./wallet/wallet-sheet.tsx').then((module) => module.WalletSheet),
 );
 
-/** The wallet sign-in below the form for email; its sheet is a separate chunk. */
+/** Shows the wallet sign-in below the form for email; its sheet is a separate chunk. */
 export function WalletSignInButton(props: Omit<WalletSheetProps, 'onClose'>): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -26,7 +26,7 @@ type MessageLogProps = {
   onSendAgain: (outgoing: Outgoing) => void;
 };
 
-/** The messages, oldest first. Stays at the newest until the reader scrolls up, and then counts what comes. */
+/** Shows the messages, oldest first. Stays at the newest until the reader scrolls up, and then counts what comes. */
 export function MessageLog(props: MessageLogProps): ReactNode {
   const { messages, waiting, ownIds, onPick, mayPickOwn, onSendAgain } = props;
   const t = useText();
@@ -191,7 +191,7 @@ export function MessageOptions({ message, onPick }: MessageOptionsProps): ReactN
   );
 }
 
-/** Who says what. Links stay text. */
+/** Shows who says what. Links stay text. */
 export function MessageLine({ message: { nickname, avatarUrl, role, text } }: { message: ChatMessage }): ReactNode {
   const t = useText();
   return (

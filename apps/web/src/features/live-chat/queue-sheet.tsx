@@ -21,7 +21,7 @@ const pollMs = 5000;
 
 type Waiting = DataOf<Contract[typeof route]>['list'][number];
 
-/** What waits for a moderator, child safety first. */
+/** Lists what waits for a moderator, child safety first. */
 export function QueueSheet({ roomId, onClose }: { roomId: string; onClose: () => void }): ReactNode {
   const t = useText();
   const pages = useQueue(roomId);

@@ -171,7 +171,7 @@ async function send(sending: Sending, turned: ReturnType<typeof turning>): Promi
   }
 }
 
-/** As `Promise.withResolvers`, which the oldest supported browsers lack. */
+/** Replaces `Promise.withResolvers`, which the oldest supported browsers lack. */
 function turning() {
   let resolve: (turn: Turn) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;

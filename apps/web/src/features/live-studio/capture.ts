@@ -61,7 +61,7 @@ const picture = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { i
 /** Music is part of a show, so nothing takes it for an echo. */
 const voice = { echoCancellation: false, noiseSuppression: true, autoGainControl: true };
 
-/** Camera, screen and microphone of a host, and what of them goes out. */
+/** Captures a presenter's camera, screen and microphone, and decides what of them goes out. */
 export function createCapture(): Capture {
   const store = externalStore<CaptureState>(initial);
   const write = (change: Partial<CaptureState>) => store.write({ ...store.read(), ...change });
@@ -188,7 +188,7 @@ async function readDevices(): Promise<Pick<CaptureState, 'cameras' | 'microphone
   return { cameras: ofKind('videoinput'), microphones: ofKind('audioinput') };
 }
 
-/** The screen with its sound; undefined when the host closes the browser's question. */
+/** Returns the screen with its sound; undefined when the host closes the browser's question. */
 async function screenUnlessDeclined(): Promise<MediaStream | undefined> {
   try {
     return await navigator.mediaDevices.getDisplayMedia({ video: picture, audio: true });

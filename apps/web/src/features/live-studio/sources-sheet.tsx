@@ -11,7 +11,7 @@ import type { Capture, Device } from './capture.ts';
 /** Phones cannot share their screen. */
 const canShareScreen = () => 'getDisplayMedia' in navigator.mediaDevices;
 
-/** Which camera, screen and microphone go out. */
+/** Chooses which camera, screen and microphone go out. */
 export function SourcesSheet({ capture, onClose }: { capture: Capture; onClose: () => void }): ReactNode {
   const t = useText();
   const { cameras, cameraId, microphones, microphoneId, source } = useStore(capture.store);

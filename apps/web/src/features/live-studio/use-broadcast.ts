@@ -19,7 +19,7 @@ export type Broadcast = {
   readonly stopError: Error | null;
 };
 
-/** The broadcast of a captured picture into a room, until it is stopped or the screen is left. */
+/** Broadcasts a captured picture into a room, until it is stopped or the screen is left. */
 export function useBroadcast(roomId: string, capture: Capture, onStopped: () => void): Broadcast {
   const [state, setState] = useState<BroadcastState>({ at: 'off', end: null });
   const [sinceMs, setSinceMs] = useState<number>();

@@ -31,7 +31,7 @@ async function fetchRooms(paging: Paging, signal: AbortSignal): Promise<RoomsPag
   return { ...over, onAir, coming };
 }
 
-/** The rooms on air and to come, and as many pages of those that are over as were asked for. */
+/** Loads the rooms on air and to come, and as many pages of those that are over as were asked for. */
 export function useRooms(): PagedBy<RoomsPage> {
   const accountId = useAccountId();
   return usePagedList({
@@ -43,7 +43,7 @@ export function useRooms(): PagedBy<RoomsPage> {
   });
 }
 
-/** The rooms on air, then those to come, for the screens that lead there. */
+/** Loads the rooms on air, then those to come, for the screens that lead there. */
 export function useNextRooms(): UseQueryResult<LiveRoom[]> {
   const accountId = useAccountId();
   return useQuery({
@@ -148,7 +148,6 @@ export function untilNextReadMs(rooms: readonly Turning[], nowMs: number, place:
   return Math.min(longestAgeMs, ...waits);
 }
 
-/** The address of a room. */
 export function roomPath(roomId: string): string {
   return `/live?roomId=${encodeURIComponent(roomId)}`;
 }

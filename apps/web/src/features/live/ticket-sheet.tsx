@@ -17,7 +17,7 @@ type TicketSheetProps = {
   onClose: () => void;
 };
 
-/** Where Points become the ticket of a room. */
+/** Spends Points for the ticket of a room. */
 export function TicketSheet({ room, points, pointsToCome, pointsNote, onClose }: TicketSheetProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

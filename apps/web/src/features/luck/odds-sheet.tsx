@@ -16,7 +16,7 @@ import { PrizePicture } from './prizes.tsx';
 
 type OddsSheetProps = { campaign: Campaign; onClose: () => void };
 
-/** Every prize with its chance, and the rules: before anyone pays. */
+/** Shows every prize with its chance, and the rules, before anyone pays. */
 export function OddsSheet({ campaign, onClose }: OddsSheetProps): ReactNode {
   const t = useText();
   const isRareNext = campaign.kind === 'box' && rareWithin(campaign) === 1;
@@ -127,7 +127,7 @@ function Rules({ campaign }: { campaign: Campaign }): ReactNode {
   );
 }
 
-/** How often a fan may take part, and how attempts at a red envelope are earned. */
+/** Says how often a fan may take part, and how attempts at a red envelope are earned. */
 function limitLines(campaign: Campaign, t: Translate): readonly Line[] {
   if (campaign.kind !== 'envelope') {
     const { perFanLimit: limit } = campaign;
@@ -143,7 +143,7 @@ function limitLines(campaign: Campaign, t: Translate): readonly Line[] {
   ];
 }
 
-/** The published document that these odds and rules are: it never changes, as its hash shows. */
+/** Shows the published document that these odds and rules are: it never changes, as its hash shows. */
 function Document({ campaign: { odds } }: { campaign: Campaign }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -29,7 +29,7 @@ const firstPlace = {
   cheers: { text: 'fanRanking.emptyCheers', to: '/vote-activity', way: 'fanRanking.goCheer' },
 } as const;
 
-/** All fans of a board; the fan's own row is highlighted. */
+/** Shows all fans of a board; the fan's own row is highlighted. */
 export function FanRankingList({ board, pages }: { board: Board; pages: ReturnType<typeof useFanRanking> }): ReactNode {
   const t = useText();
   const { text, to, way } = firstPlace[board];
@@ -76,7 +76,7 @@ function FanRow({ fan: { rank, nickname, avatarUrl, score, isMe } }: { fan: Rank
   );
 }
 
-/** The fan's own place, above the navigation however far the list is read. */
+/** Shows the fan's own place, above the navigation however far the list is read. */
 export function MyPlaceBar({ board, mine }: { board: Board; mine: MyPlace }): ReactNode {
   const t = useText();
   const { rank, nickname, avatarUrl, score } = mine;
@@ -128,7 +128,7 @@ type FanRanking = Page<RankedFan> & {
 /** By what fans are ranked: Points of this week, of all time, or tickets cheered with in an election. */
 export type Board = 'thisWeek' | 'allTime' | 'cheers';
 
-/** All fans in the order of a board; each page includes the fan's own place. Cheers are those of the activity. */
+/** Loads all fans in the order of a board; each page includes the fan's own place. Cheers are those of the activity. */
 export function useFanRanking(board: Board, activityId: string | null | undefined): PagedBy<FanRanking> {
   const accountId = useAccountId();
   const ofActivity = board === 'cheers' ? activityId : null;
@@ -174,7 +174,7 @@ type FanPodiumProps = {
   unit: MessageId;
 };
 
-/** The best fans of a board, on their steps. Lives on a stage. */
+/** Shows the best fans of a board, on their steps. Lives on a stage. */
 export function FanPodium({ fans, unit }: FanPodiumProps): ReactNode {
   const t = useText();
   return (

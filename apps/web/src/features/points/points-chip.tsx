@@ -15,7 +15,7 @@ type PointsChipProps = {
   path: string;
 };
 
-/** The fan's Points in a corner of the screen; a sign-in link for visitors. */
+/** Shows the fan's Points in a corner of the screen; a sign-in link for visitors. */
 export function PointsChip({ onStage = false, path }: PointsChipProps): ReactNode {
   const t = useText();
   const session = useSession();

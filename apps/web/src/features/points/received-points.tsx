@@ -18,7 +18,7 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { RecordList } from '#/ui/record-list.tsx';
 import { RecordRow, RecordSkeleton } from '#/ui/record-row.tsx';
 
-/** Every Point the fan received and what it was for, newest first. */
+/** Lists every Point that the fan received and what it was for, newest first. */
 export function ReceivedPoints(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -53,7 +53,7 @@ const pendingRoute = 'POST /wallet/api/v1/userExpand/getPendingPoints';
 type ReceivedPoint = DataOf<Contract[typeof receivedRoute]>['list'][number];
 type PendingList = DataOf<Contract[typeof pendingRoute]>;
 
-/** What brought the fan Points, newest first. */
+/** Loads what brought the fan Points, newest first. */
 function useReceivedPoints(): PagedList<ReceivedPoint> {
   return useMyPagedList({
     queryKey: queryKeys.receivedPoints,
@@ -82,7 +82,7 @@ const icons: Readonly<Record<ReceivedPoint['kind'], IconComponent>> = {
   staking: CoinsIcon,
 };
 
-/** What Points came from, at a glance. */
+/** Shows at a glance what Points came from. */
 function PointKindIcon({ kind, tint }: { kind: ReceivedPoint['kind']; tint: string }): ReactNode {
   const Icon = icons[kind];
   return (

@@ -100,7 +100,6 @@ export const RankingBoard = memo(function RankingBoard({
   );
 });
 
-/** The cut-off line of the round. */
 function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'] }): ReactNode {
   const t = useText();
   return (
@@ -150,7 +149,7 @@ function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactN
   );
 }
 
-/** While the bar is there, the end of the page can be scrolled clear of it, too. */
+/** Lets the page scroll so far that the bar covers nothing at its end. */
 function keepAllClear(bar: HTMLElement | null): (() => void) | undefined {
   if (bar) document.body.style.paddingBottom = `${bar.offsetHeight}px`;
   return keepClear(bar);
@@ -165,8 +164,8 @@ function removeEndPadding(): void {
 const navigationPx = 90;
 
 /**
- * Whether to show the bar: the list is in view, and the idol's row is scrolled away or filtered out. Above the list the
- * bar would only cover content.
+ * Tells whether to show the bar: the list is in view, and the idol's row is scrolled away or filtered out. Above the
+ * list the bar would only cover content.
  */
 function useIsMissing(rows: RefObject<HTMLElement | null>, idolId: string, isListed: boolean): boolean {
   const row = `[data-row="${CSS.escape(idolId)}"]`;
@@ -175,7 +174,7 @@ function useIsMissing(rows: RefObject<HTMLElement | null>, idolId: string, isLis
   return listInSight && !(isListed && rowInSight);
 }
 
-/** Whether an element, or one within it, is on screen above its lowest `coveredPx`. */
+/** Tells whether an element, or one within it, is on screen above its lowest `coveredPx`. */
 function useInSight(
   within: RefObject<HTMLElement | null>,
   selector: string | undefined,

@@ -56,7 +56,7 @@ export const RankingList = memo(function RankingList({
   );
 });
 
-/** A light that passes over the row when its votes change, but not when the row first appears. */
+/** Shows a light that passes over the row when its votes change, but not when the row first appears. */
 function GlintOnChange({ votes }: { votes: number }): ReactNode {
   const [firstVotes] = useState(votes);
   if (votes === firstVotes) return null;
@@ -132,7 +132,7 @@ type RankingRowProps = {
 
 const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
 
-/** One idol in the ranking, with what it takes to climb and the way to help. */
+/** Shows one idol in the ranking, with what it takes to climb and the way to help. */
 export function RankingRow({ standing, teamColour, isMine = false, pagePath, onVote }: RankingRowProps): ReactNode {
   const t = useText();
   const { idolId, name, portraitUrl, votes, rank, change, leftInRound } = standing;
@@ -178,7 +178,6 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
   );
 }
 
-/** Ranking rows in their final geometry. */
 export function RankingRowsSkeleton({ count }: { count: number }): ReactNode {
   return (
     <LoadingRegion>

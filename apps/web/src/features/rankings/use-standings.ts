@@ -21,7 +21,7 @@ export type Standings = {
   readonly retry: () => void;
 };
 
-/** The live ranking with names and faces. */
+/** Returns the live ranking with names and faces. */
 export function useStandings(activityId: string | undefined): Standings {
   const idols = useIdols(activityId);
   const { ranking, isLive } = useLiveRanking(activityId);
@@ -46,7 +46,7 @@ export function useStandings(activityId: string | undefined): Standings {
   };
 }
 
-/** The ranking, and whether it is changing live. A dead stream leaves the last known ranking on screen. */
+/** Returns the ranking, and whether it is changing live. A dead stream leaves the last known ranking on screen. */
 function useLiveRanking(activityId: string | undefined): {
   ranking: UseQueryResult<Ranking>;
   isLive: boolean;

@@ -35,7 +35,7 @@ type AccountCardProps = {
   comeBackTo: string;
 };
 
-/** One provider: which account is linked, and the way to link or unlink one. */
+/** Shows one provider: which account is linked, and the way to link or unlink one. */
 export function AccountCard({ provider, mode, name, comeBackTo }: AccountCardProps): ReactNode {
   const t = useText();
   /** The account named in the dialog; kept after unlinking, so that the fan can read the result. */
@@ -97,7 +97,7 @@ export function AccountCard({ provider, mode, name, comeBackTo }: AccountCardPro
   );
 }
 
-/** The sign of the site, in our colours once an account is linked. */
+/** Shows the sign of the site, in our colours once an account is linked. */
 export function ProviderSign({ provider, lit }: { provider: SocialProvider; lit: boolean }): ReactNode {
   const Icon = providerIcons[provider];
   return (
@@ -213,7 +213,6 @@ function useLinkAccount(provider: SocialProvider, comeBackTo: string) {
   return link;
 }
 
-/** A placeholder for the cards of both providers. */
 export function AccountCardSkeletons(): ReactNode {
   return (
     <LoadingRegion className="space-y-4">

@@ -22,7 +22,7 @@ export const providerNames: Readonly<Record<SocialProvider, string>> = { twitter
 
 export const providerIcons: Readonly<Record<SocialProvider, IconComponent>> = { twitter: XIcon, discord: DiscordIcon };
 
-/** The name of the account that is linked, if one is. */
+/** Returns the name of the account that is linked, if one is. */
 export function linkedName(provider: SocialProvider, mediaInfo: MediaInfo): string | null {
   return provider === 'twitter' ? mediaInfo.twitterName : mediaInfo.discordName;
 }
@@ -85,7 +85,7 @@ export function keepReturnPath(path: string): void {
   tabStore.set(key, path);
 }
 
-/** Where the fan came from; the screen of linked accounts when that is not known. */
+/** Returns where the fan came from; the screen of linked accounts when that is not known. */
 export function returnPath(): string {
   return tabStore.get(key) ?? '/my-accounts';
 }

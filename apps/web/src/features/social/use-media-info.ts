@@ -13,7 +13,7 @@ function mediaInfoKey(accountId: string | undefined): QueryKey {
   return [...queryKeys.mediaInfo, accountId];
 }
 
-/** The fan's linked social accounts; refetched for another fan, and disabled when signed out. */
+/** Loads the fan's linked social accounts; refetched for another fan, and disabled when signed out. */
 export function useMediaInfo(): UseQueryResult<MediaInfo> {
   const accountId = useAccountId() ?? '';
   return useQuery({

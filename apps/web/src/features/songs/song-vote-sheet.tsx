@@ -39,7 +39,7 @@ const presets = [1, 10, 50];
 /** The contract's bound on one vote. */
 const mostPerVote = 1_000_000;
 
-/** The sheet that casts votes of the final for a song and shows the result. */
+/** Shows the sheet that casts votes of the final for a song and shows the result. */
 export function SongVoteSheet(props: SongVoteSheetProps): ReactNode {
   const { song, mine, wallet, walletToCome, topUp, onClose } = props;
   const t = useText();
@@ -105,7 +105,7 @@ type SongVoteFormProps = {
   onClose: () => void;
 };
 
-/** The number of votes and the tickets that it uses, or the way to some. */
+/** Shows the number of votes and the tickets that it uses, or the way to some. */
 function SongVoteForm({ mine, wallet, voting, takesFocus, topUp, onClose }: SongVoteFormProps): ReactNode {
   const t = useText();
   const { leftToday } = mine;
@@ -143,7 +143,7 @@ function SongVoteForm({ mine, wallet, voting, takesFocus, topUp, onClose }: Song
   );
 }
 
-/** The receipt of a vote, one tap away. */
+/** Shows the receipt of a vote, one tap away. */
 function SongReceipt({ vote }: { vote: SongVote }): ReactNode {
   const t = useText();
   const [isShown, setIsShown] = useState(false);

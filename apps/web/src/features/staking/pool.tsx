@@ -25,7 +25,7 @@ type PoolRingProps = {
   children: ReactNode;
 };
 
-/** A ring of seven lights around the pool: one more is lit each day of the week. */
+/** Shows a ring of seven lights around the pool: one more is lit each day of the week. */
 export function PoolRing({ week, children }: PoolRingProps): ReactNode {
   const id = useId();
   const endsAt = week?.endsAt;
@@ -70,7 +70,7 @@ export function PoolRing({ week, children }: PoolRingProps): ReactNode {
   );
 }
 
-/** The pool in the middle of its ring. */
+/** Shows the pool in the middle of its ring. */
 export function PoolFigure({ title, pool }: { title: string; pool: number }): ReactNode {
   const t = useText();
   return (
@@ -100,7 +100,10 @@ function Bulb({ index, isLit, isToday, name }: BulbProps): ReactNode {
   );
 }
 
-/** The day of a week from 1 to 7; 0 before it begins. The week in which clocks change has days a little longer or shorter. */
+/**
+ * Returns the day of a week from 1 to 7; 0 before it begins. The week in which clocks change has days a little longer
+ * or shorter.
+ */
 function dayOfWeek({ startsAt, endsAt }: Pick<ComingWeek, 'startsAt' | 'endsAt'>, nowMs: number): number {
   const fromMs = Date.parse(startsAt);
   if (nowMs < fromMs) return 0;

@@ -36,7 +36,7 @@ type StakeSheetProps = {
   onClose: () => void;
 };
 
-/** Where Points are staked: how many, what happens when, and that there is no way back before. */
+/** Stakes Points: shows how many, what happens when, and that they cannot come back earlier. */
 export function StakeSheet({ terms, onClose }: StakeSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Staked>();
@@ -183,7 +183,7 @@ type Turn = {
   readonly text: string;
 };
 
-/** What happens when, each with its instant in the fan's own zone. */
+/** Lists what happens when, each with its instant in the fan's own zone. */
 function TimeLine({ turns }: { turns: readonly Turn[] }): ReactNode {
   const t = useText();
   const { moment } = useStakingTimes();

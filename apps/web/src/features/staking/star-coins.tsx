@@ -14,7 +14,7 @@ type StarCoinsProps = {
   firstDelayMs?: number;
 };
 
-/** A pile of coins with a star on the topmost, for a drawing. */
+/** Draws a pile of coins with a star on the topmost, for a drawing. */
 export function StarCoins({ x, floor, count, fill, className, firstDelayMs = 0 }: StarCoinsProps): ReactNode {
   return Array.from({ length: count }, (_, index) => {
     const top = floor - (index + 1) * thickness;

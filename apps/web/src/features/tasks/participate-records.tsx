@@ -24,7 +24,7 @@ type ParticipateRecord = DataOf<Contract[typeof route]>['list'][number];
 /** The specification's: years of daily tasks are one answer. */
 const pageSize = 1000;
 
-/** The tasks that the fan took part in, newest first. */
+/** Loads the tasks that the fan took part in, newest first. */
 function useParticipateRecords(): PagedList<ParticipateRecord> {
   const accountId = useAccountId();
   return usePagedList({
@@ -46,7 +46,7 @@ const looks: Readonly<Record<State, { readonly icon: IconComponent; readonly tin
   lapsed: { icon: CalendarIcon, tint: 'bg-raise text-mute' },
 };
 
-/** What the fan took part in: paid, still under way, or too late. */
+/** Lists what the fan took part in: paid, still under way, or too late. */
 export function ParticipateRecords(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

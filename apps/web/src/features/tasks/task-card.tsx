@@ -31,7 +31,7 @@ type TaskCardProps = {
   described?: boolean;
 };
 
-/** One task as a row: its title, reward, state and one action. */
+/** Shows one task as a row: its title, reward, state and one action. */
 export function TaskCard({ task, onSignIn, onOpen, described = false }: TaskCardProps): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
@@ -85,7 +85,9 @@ type VisitButtonProps = {
   onConfirm: (linkType: VisitLinkKind['linkType']) => void;
 };
 
-/** The one button of a visit until its claim: it opens the page, and then shows how long the visit still lasts. */
+/**
+ * Shows the one button of a visit until its claim: it opens the page, and then shows how long the visit still lasts.
+ */
 function VisitButton({ task, page, action, nowMs, onConfirm }: VisitButtonProps): ReactNode {
   const t = useText();
   const isRunning = action.kind === 'dwell';
@@ -118,7 +120,7 @@ type TaskActionButtonProps = {
   onAct: () => void;
 };
 
-/** The action of a task's card; nothing where the badge suffices. */
+/** Shows the action of a task's card; nothing where the badge suffices. */
 function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButtonProps): ReactNode {
   const t = useText();
   const named = (word: string) => t('task.actionFor', { action: word, title: task.title });
@@ -170,7 +172,7 @@ function Note({ children }: { children: ReactNode }): ReactNode {
   return <span className="inline-flex min-h-11 items-center text-small font-bold text-mute">{children}</span>;
 }
 
-/** When a task opens, ends or comes back, in words; within the last day as a countdown. */
+/** Says when a task opens, ends or comes back; within the last day as a countdown. */
 function useTurnWords(): (task: Task, nowMs: number) => string | undefined {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -192,7 +194,7 @@ function useTurnWords(): (task: Task, nowMs: number) => string | undefined {
   };
 }
 
-/** What there is to know of a task: what it pays, how often, how far the fan is, and when it turns. */
+/** Shows what a task pays, how often, how far the fan is, and when it turns. */
 function TaskFacts({ task, nowMs }: { task: Task; nowMs: number }): ReactNode {
   const t = useText();
   const turn = useTurnWords()(task, nowMs);

@@ -36,7 +36,9 @@ type TaskFinderProps = {
   onOpen: (taskId: string) => void;
 };
 
-/** The tasks by tab and search. All of them come in groups, without those above; what is done or shut is folded. */
+/**
+ * Shows the tasks by tab and search. All of them come in groups, without those above; what is done or shut is folded.
+ */
 export function TaskFinder({ tasks, address, above, onSignIn, onOpen }: TaskFinderProps): ReactNode {
   const t = useText();
   const { typed, keyword, wanted } = address;
@@ -100,7 +102,7 @@ type OrderedTasksProps = {
   onOpen: (taskId: string) => void;
 };
 
-/** What can be done, in groups unless one tab is shown; then what is done and what is shut, each folded. */
+/** Shows what can be done, in groups unless one tab is shown; then what is done and what is shut, each folded. */
 function OrderedTasks({ tasks, above, ...rows }: OrderedTasksProps): ReactNode {
   const t = useText();
   const { open, done, shut } = useMemo(() => byStanding(tasks), [tasks]);
@@ -189,7 +191,7 @@ export type TaskAddress = {
   readonly closeWanted: () => void;
 };
 
-/** The state of the list in the address: `?tab=&q=&task=&open=1`. */
+/** Returns the state of the list in the address: `?tab=&q=&task=&open=1`. */
 export function useTaskAddress(): TaskAddress {
   const { read, write } = useAddressParameters();
   const q = read('q') ?? '';

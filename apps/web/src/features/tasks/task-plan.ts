@@ -36,7 +36,7 @@ const effort: Readonly<Record<Exclude<Task['kind'], 'visit'>, number>> = {
 const secondsOfLink = 5;
 const nextCount = 3;
 
-/** What can be done, by group; without empty groups. */
+/** Returns what can be done, by group; without empty groups. */
 export function groupsOf(
   open: readonly Task[],
 ): readonly { readonly group: TaskGroup; readonly tasks: readonly Task[] }[] {
@@ -52,7 +52,7 @@ type Standing = {
   readonly shut: readonly Task[];
 };
 
-/** The tasks by what the fan can do about them; each keeps its place. */
+/** Returns the tasks by what the fan can do about them; each keeps its place. */
 export function byStanding(tasks: readonly Task[]): Standing {
   const done = tasks.filter((task) => isClaimed(task) || task.awaits === 'review');
   const left = tasks.filter((task) => !done.includes(task));
@@ -64,8 +64,8 @@ export function byStanding(tasks: readonly Task[]): Standing {
 }
 
 /**
- * The three that bring most for least: first rewards to fetch, then visits that have begun, then the most Points for a second
- * of effort; of equals the larger reward. The check-in has its own card.
+ * Returns the three that bring most for least: first rewards to fetch, then visits that have begun, then the most
+ * Points for a second of effort; of equals the larger reward. The check-in has its own card.
  */
 export function nextTasks(open: readonly Task[], nowMs: number): readonly Task[] {
   return open
@@ -84,7 +84,7 @@ function worth({ kind, reward, links = [], dwellSeconds = 0 }: Task): number {
   return reward / (kind === 'visit' ? Math.max(links.length, 1) * (secondsOfLink + dwellSeconds) : effort[kind]);
 }
 
-/** The tasks whose title or description contains every typed word; all tasks for an empty search. */
+/** Returns the tasks whose title or description contains every typed word; all tasks for an empty search. */
 export function findTasks(tasks: readonly Task[], keyword: string, fold: SearchFold): readonly Task[] {
   const words = fold(keyword).split(/\s+/).filter(Boolean);
   return tasks.filter(({ title, description }) => {

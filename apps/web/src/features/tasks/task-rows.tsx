@@ -42,7 +42,10 @@ function Place({ isWanted, children }: { isWanted: boolean; children: ReactNode 
 
 const shownAtFirst = 2;
 
-/** The first rows of a group, and the others on request. If only one other row is left, it is shown, because the button would be as tall. */
+/**
+ * Shows the first rows of a group, and the others on request. If only one other row is left, it is shown, because the
+ * button would be as tall.
+ */
 export function TaskGroupRows({ title, tasks, ...rows }: TaskRowsProps & { title: string }): ReactNode {
   const t = useText();
   const [isWhole, setIsWhole] = useState(false);

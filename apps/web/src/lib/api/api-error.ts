@@ -43,14 +43,14 @@ export class TransportError extends Error {
 const statusesAtTheDoor: readonly number[] = [401, 412, 429];
 
 /**
- * Whether the server has decided the request and all its earlier attempts, so that a repeat gets the same answer. After
- * anything else (a lost connection, a time-out, an overload, a crash) the outcome is unknown.
+ * Tells whether the server has decided the request and all its earlier attempts, so that a repeat gets the same answer.
+ * After anything else (a lost connection, a time-out, an overload, a crash) the outcome is unknown.
  */
 export function isFinalAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && !statusesAtTheDoor.includes(error.status);
 }
 
-/** Whether an automatic retry may help: after a network failure or overload, not after a refusal. */
+/** Tells whether an automatic retry may help: after a network failure or overload, not after a refusal. */
 export function isTransient(error: unknown): boolean {
   return error instanceof TransportError || (error instanceof ApiError && error.status >= 500);
 }

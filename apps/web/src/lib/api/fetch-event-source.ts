@@ -12,8 +12,8 @@ type SourceOptions = {
 };
 
 /**
- * Server-sent events with the fan's token, which a browser's `EventSource` cannot send. Dispatches each event under its
- * name, and `error` when the connection fails or ends.
+ * Returns Server-sent events with the fan's token, which a browser's `EventSource` cannot send. Dispatches each event
+ * under its name, and `error` when the connection fails or ends.
  */
 export function fetchEventSource(
   route: RouteName,

@@ -26,7 +26,7 @@ export type Fields<Name extends string> = {
 
 type State = { readonly value: string; readonly touched: boolean; readonly objection: string | undefined };
 
-/** The state of a small form: values, labels and errors. Input is never lost. */
+/** Returns the state of a small form: values, labels and errors. Input is never lost. */
 export function useFields<Name extends string>(
   plan: Readonly<Record<Name, FieldPlan>>,
   initial?: Readonly<Partial<Record<NoInfer<Name>, string>>>,

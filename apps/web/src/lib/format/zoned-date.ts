@@ -37,20 +37,20 @@ export function drawTimesIn(timeZone: string): void {
   drawDatesBy((instant, language) => formatPlacedDate(instant, language, { timeZone }));
 }
 
-/** Whether the times of `ownTimeZone` are the fan's own. */
+/** Tells whether the times of `ownTimeZone` are the fan's own. */
 export function isOwnTimeKnown(): boolean {
   return drawnTimeZone === undefined;
 }
 
 /**
- * For `data-offset` of what only readers elsewhere see, as `Date.getTimezoneOffset` counts, while the server draws: the boot
- * script hides it from a device with this offset. Undefined in the app.
+ * Returns the `data-offset` of what only readers elsewhere see, as `Date.getTimezoneOffset` counts, while the server
+ * draws: the boot script hides it from a device with this offset. Undefined in the app.
  */
 export function offsetHidden(timeZone: string): number | undefined {
   return isOwnTimeKnown() ? undefined : -60 * hoursAhead(timeZone, new Date());
 }
 
-/** The zone of the fan's device, as an IANA name. */
+/** Returns the zone of the fan's device, as an IANA name. */
 export function ownTimeZone(): string {
   return drawnTimeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -58,7 +58,7 @@ export function ownTimeZone(): string {
 /** Made once for each zone and language, because the browser's formats are slow to make. */
 const made = new Map<string, ZonedDates>();
 
-/** The formats of a time zone (an IANA name) in a language. */
+/** Returns the formats of a time zone (an IANA name) in a language. */
 export function zonedDates(timeZone: string, language: Language): ZonedDates {
   const key = `${language} ${timeZone}`;
   const dates = made.get(key) ?? makeZonedDates(timeZone, language);
@@ -108,22 +108,22 @@ function makeZonedDates(timeZone: string, language: Language): ZonedDates {
 }
 
 /**
- * A zone's offset from UTC at an instant, such as `GMT-04:00`. A name would not distinguish the repeated hour when clocks
- * are set back.
+ * Returns a zone's offset from UTC at an instant, such as `GMT-04:00`. A name would not distinguish the repeated hour
+ * when clocks are set back.
  */
 export function zoneOffset(timeZone: string, instant: Date): string {
   // Neither language has its own words for it.
   return zoneIn(new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }), instant) ?? timeZone;
 }
 
-/** The zone as a format writes it, for an instant or at present. */
+/** Returns the zone as a format writes it, for an instant or at present. */
 function zoneIn(format: Intl.DateTimeFormat, instant?: Date): string | undefined {
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
 }
 
 /**
- * An ISO instant as `2026-11-01 01:30:00 (GMT-04:00)`, to the second in the device's time with its offset from UTC: for
- * proofs.
+ * Formats an ISO instant as `2026-11-01 01:30:00 (GMT-04:00)`, to the second in the device's time with its offset from
+ * UTC: for proofs.
  */
 export function formatExactTime(instant: string): string {
   const at = new Date(instant);

@@ -171,7 +171,7 @@ function hostRequests(transport: Transport, has: (method: HostMethod) => boolean
   return { ask, get, settle };
 }
 
-/** By its method, because a promise may come from another realm. */
+/** Looks for the method, because a promise may come from another realm. */
 function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function';
 }

@@ -78,7 +78,7 @@ function head<Kind extends string>(kind: Kind, id: string): Head<Kind> {
   return { v: 1, ch: 'lightstick', kind, id };
 }
 
-/** A request from the app. */
+/** Returns a request from the app. */
 export function request(
   id: string,
   method: HostMethod,
@@ -87,12 +87,12 @@ export function request(
   return { ...head('req', id), method, params };
 }
 
-/** The answer that things went well, as a host gives it. */
+/** Returns a host's answer of success. */
 export function success(id: string, result?: unknown): ResponseEnvelope {
   return { ...head('res', id), ok: true, result };
 }
 
-/** The answer that they did not. */
+/** Returns a host's answer of failure. */
 export function failure(id: string, code: string, message: string): ResponseEnvelope {
   return { ...head('res', id), ok: false, error: { code, message } };
 }

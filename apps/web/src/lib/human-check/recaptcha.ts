@@ -36,7 +36,7 @@ function addScript(siteKey: string): Promise<Recaptcha> {
   });
 }
 
-/** A token of reCAPTCHA v3 for one action. Throws `LibraryMissingError` when Google's script cannot be had. */
+/** Returns a token of reCAPTCHA v3 for one action. Throws `LibraryMissingError` when Google's script cannot be had. */
 export async function recaptchaToken(siteKey: string, action: string): Promise<string> {
   const recaptcha = await loadRecaptcha(siteKey);
   const token = recaptcha.execute(siteKey, { action });

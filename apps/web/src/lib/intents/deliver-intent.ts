@@ -48,7 +48,7 @@ export function announceSending(key: string): () => void {
   return end;
 }
 
-/** The keys of intents in flight in any tab; empty where locks are unsupported. */
+/** Returns the keys of intents in flight in any tab; empty where locks are unsupported. */
 export async function keysBeingSent(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await locks()?.query()) ?? {};
   return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])));

@@ -77,7 +77,7 @@ export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): Inte
   return { mutate: press, unsettled: isPending ? asked : stored, isPending, isSuccess, error, reset };
 }
 
-/** The fan's latest unanswered request to `route` about `scope`; null when all are settled. */
+/** Returns the fan's latest unanswered request to `route` about `scope`; null when all are settled. */
 function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): BodyOf<R> | null {
   const accountId = useAccountId();
   // As text, so that React can compare it.

@@ -51,8 +51,8 @@ const mostHeadRows = 20;
 const headKeyOf = (pagesKey: QueryKey): QueryKey => ['head', ...pagesKey];
 
 /**
- * An infinite list. An invalidation refetches all loaded pages, so that they stay consistent. The list shows its own
- * errors, not a toast.
+ * Loads an infinite list. An invalidation refetches all loaded pages, so that they stay consistent. The list shows its
+ * own errors, not a toast.
  */
 export function usePagedList<P extends Page<unknown>>(plan: PagedListPlan<P>): PagedBy<P> {
   const client = useQueryClient();
@@ -89,7 +89,7 @@ export function refetchAfterOthers(client: QueryClient, queryKey: QueryKey): voi
   void client.invalidateQueries({ queryKey: headKeyOf(queryKey) });
 }
 
-/** The query behind `usePagedList`. */
+/** Returns the query behind `usePagedList`. */
 export function pagedListOptions<P extends Page<unknown>>(plan: PagedListPlan<P>) {
   const { fetchPage, pageSize = 20, enabled = true, refetchInterval = () => false } = plan;
   const pagesKey = [...plan.queryKey, 'pages', pageSize];
@@ -117,7 +117,7 @@ function isDue<P, Failure extends Error, Shown, Key extends QueryKey>({
   return state.data === undefined || state.isInvalidated || state.status === 'error';
 }
 
-/** A list of the fan's own data; disabled when signed out. */
+/** Loads a list of the fan's own data; disabled when signed out. */
 export function useMyPagedList<P extends Page<unknown>>(plan: Omit<PagedListPlan<P>, 'enabled'>): PagedBy<P> {
   const accountId = useAccountId();
   return usePagedList({ ...plan, queryKey: [...plan.queryKey, accountId], enabled: accountId !== undefined });
@@ -132,15 +132,15 @@ export type Page<Row> = {
   readonly pageSize: number;
 };
 
-/** The number of the page behind this one; nothing when it is the last. */
+/** Returns the number of the page behind this one; nothing when it is the last. */
 export function nextPageNum({ list, total, pageNum, pageSize }: Page<unknown>): number | undefined {
   // An empty page is the end whatever the total, which may count rows that were removed.
   return list.length > 0 && pageNum * pageSize < total ? pageNum + 1 : undefined;
 }
 
 /**
- * The rows of all pages in order, each once. A row that was added at the top after the first page had been fetched
- * pushes the last row of that page onto the next one as well.
+ * Returns the rows of all pages in order, each once. A row that was added at the top after the first page had been
+ * fetched pushes the last row of that page onto the next one as well.
  */
 export function rowsOf<Row>(pages: readonly Page<Row>[], keyOf: (row: Row) => string): readonly Row[] {
   const byKey = new Map<string, Row>();
@@ -157,7 +157,10 @@ export type NewRows<Row> = {
   readonly hasGap: boolean;
 };
 
-/** The rows of a newer first page above the first loaded row; if that is gone, above the first one that is loaded. */
+/**
+ * Returns the rows of a newer first page above the first loaded row; if that is gone, above the first one that is
+ * loaded.
+ */
 export function newRowsOf<Row>(
   head: Page<Row>,
   pages: readonly Page<Row>[],
@@ -171,13 +174,16 @@ export function newRowsOf<Row>(
   return count === -1 ? { rows: head.list, hasGap: true } : { rows: head.list.slice(0, count), hasGap: false };
 }
 
-/** Whether loaded rows were removed or changed places, as far as a newer first page without new rows shows. */
+/** Tells whether loaded rows were removed or changed places, as far as a newer first page without new rows shows. */
 export function haveMoved<Row>(head: Page<Row>, pages: readonly Page<Row>[], keyOf: (row: Row) => string): boolean {
   const loaded = rowsOf(pages, keyOf).map(keyOf);
   return loaded.length > head.total || head.list.some((row, index) => keyOf(row) !== loaded[index]);
 }
 
-/** The loaded pages with what a newer first page says about their rows, and beside them. Its new rows are left out. */
+/**
+ * Returns the loaded pages with what a newer first page says about their rows, and beside them. Its new rows are left
+ * out.
+ */
 export function withValuesOf<Row>(
   pages: readonly Page<Row>[],
   head: Page<Row>,

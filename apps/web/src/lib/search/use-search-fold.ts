@@ -8,8 +8,8 @@ export type SearchFold = (text: string) => string;
 const store = externalStore<SearchFold>(foldForSearch);
 
 /**
- * How to compare `keyword` with texts: case, width, accents and, once a keyword has Chinese characters, their two scripts do
- * not matter. Until the table of characters has come, each script finds itself. The same function stays the same value.
+ * Returns how to compare `keyword` with texts: case, width, accents and, for Chinese characters, the two scripts do not
+ * matter. Until the table of characters has come, each script finds itself. The same function stays the same value.
  */
 export function useSearchFold(keyword: string): SearchFold {
   const isChinese = /\p{Script=Han}/u.test(keyword);

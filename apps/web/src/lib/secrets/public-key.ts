@@ -6,7 +6,10 @@ export type PublicKey = { readonly publicKey: string; readonly keyId: string };
 /** The specification's name of the stored key. */
 const storageKey = 'PublicKey';
 
-/** The server's public key: the stored one, else asked for and then stored as `PublicKey`. Throws what `call` throws. */
+/**
+ * Returns the server's public key: the stored one, else asked for and then stored as `PublicKey`. Throws what `call`
+ * throws.
+ */
 export async function ensurePublicKey(): Promise<PublicKey> {
   return storedKey() ?? (await fetchPublicKey());
 }

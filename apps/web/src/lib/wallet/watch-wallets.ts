@@ -59,7 +59,7 @@ export function watchWallets(tell: (wallets: readonly Wallet[], settled: boolean
   };
 }
 
-/** The wallets of the window that have not announced themselves as well. */
+/** Returns the wallets of the window that have not announced themselves as well. */
 function windowWallets(announced: readonly Wallet[]): readonly Wallet[] {
   const { ethereum, binancew3w } = globalThis as WalletWindow;
   const found: Wallet[] = [];
@@ -73,7 +73,7 @@ function windowWallets(announced: readonly Wallet[]): readonly Wallet[] {
   return found;
 }
 
-/** The last used wallet first, or the window's if the build says so. */
+/** Returns the last used wallet first, or the window's if the build says so. */
 function inOrder(wallets: readonly Wallet[]): readonly Wallet[] {
   const { ethereum } = globalThis as WalletWindow;
   const isFirst =

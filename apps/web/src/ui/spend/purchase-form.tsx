@@ -32,7 +32,7 @@ type PurchaseFormProps = {
   onClose: () => void;
 };
 
-/** The number of goods for Points, and one button with the price. */
+/** Shows the number of goods for Points, and one button with the price. */
 export function PurchaseForm(props: PurchaseFormProps): ReactNode {
   const { price, points, most = 1, presets = [], gains, note, takesFocus = false, ...rest } = props;
   const t = useText();

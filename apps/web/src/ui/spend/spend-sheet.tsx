@@ -20,7 +20,7 @@ export type SpendState<Answer> = {
   readonly isAgain: boolean;
 };
 
-/** The state of a spending sheet, with the celebration of a success. */
+/** Returns the state of a spending sheet, with the celebration of a success. */
 export function useSpendState<Answer>(isCelebrated: (answer: Answer) => boolean = () => true): SpendState<Answer> {
   const [settled, setSettled] = useState<Answer | null>(null);
   const [isAgain, setIsAgain] = useState(false);
@@ -70,8 +70,8 @@ type SpendSheetProps<Answer> = {
 };
 
 /**
- * A sheet that spends value. It has three ends: settled, refused (the form stays with the error), and unknown: until the
- * server has answered, only the same request can be sent.
+ * Shows a sheet that spends value. It has three ends: settled, refused (the form stays with the error), and unknown:
+ * until the server has answered, only the same request can be sent.
  */
 export function SpendSheet<Answer>(props: SpendSheetProps<Answer>): ReactNode {
   const { title, subtitle, media, onClose, spend, sending, unsettled, above, below, renderSettled, children } = props;
@@ -120,7 +120,7 @@ function Unsettled({ text, askAgainLabel, onAskAgain, lead, note, sending }: Uns
   );
 }
 
-/** A request without an answer, and the error of its last attempt. */
+/** Shows a request without an answer, and the error of its last attempt. */
 export function UnsettledAlert({ text, error }: { text: string; error: Error | null }): ReactNode {
   const failure = useFailureText()(error);
   return (
@@ -131,7 +131,7 @@ export function UnsettledAlert({ text, error }: { text: string; error: Error | n
   );
 }
 
-/** What was spent and its effect; takes the focus from the pressed button. */
+/** Says what was spent and its effect; takes the focus from the pressed button. */
 export function SettledNotice({ title, detail }: { title: ReactNode; detail: ReactNode }): ReactNode {
   const status = useArrivingFocus<HTMLDivElement>();
   return (
@@ -205,7 +205,7 @@ type AmountFormProps = {
   onClose: () => void;
 };
 
-/** The amount, and one button that names its action. */
+/** Shows the amount, and one button that names its action. */
 export function AmountForm({ label, max, presets, takesFocus, isBusy, ...rest }: AmountFormProps): ReactNode {
   const t = useText();
   const [wanted, setWanted] = useState(1);

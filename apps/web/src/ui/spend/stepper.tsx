@@ -95,7 +95,7 @@ export function Stepper({
   );
 }
 
-/** The text of the field: the amount, or what was typed while that is none. */
+/** Returns the text of the field: the amount, or what was typed while that is none. */
 function useTypedAmount({ value, max, onChange }: Pick<StepperProps, 'value' | 'max' | 'onChange'>) {
   const [typed, setTyped] = useState('');
   const [isComposing, setIsComposing] = useState(false);

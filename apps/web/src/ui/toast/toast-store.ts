@@ -64,7 +64,7 @@ type Holder = 'hidden' | `pointer ${number}` | `focus ${number}`;
 
 type Run = { leftMs: number; since: number; timer: ReturnType<typeof setTimeout> | undefined };
 
-/** A clock that gives each toast `shownMs` and then calls `onOver`. */
+/** Returns a clock that gives each toast `shownMs` and then calls `onOver`. */
 export function createToastClock(shownMs: number, onOver: (id: number) => void): ToastClock {
   const runs = new Map<number, Run>();
   const holders = new Set<Holder>();

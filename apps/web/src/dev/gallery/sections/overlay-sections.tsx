@@ -9,7 +9,7 @@ import { Stepper } from '#/ui/spend/stepper.tsx';
 
 type Kind = 'plain' | 'stacked' | 'mask' | 'unclosable' | 'tall' | 'toast';
 
-/** Questions and short messages in the middle of the screen. */
+/** Shows questions and short messages in the middle of the screen. */
 export function ModalSection(): ReactNode {
   const say = useSay();
   const [kind, setKind] = useState<Kind | null>(null);
@@ -49,7 +49,7 @@ export function ModalSection(): ReactNode {
 
 type ModalProps = { onClose: () => void };
 
-/** A question with two answers and something to type. */
+/** Shows a question with two answers and something to type. */
 function PlainModal({ onClose }: ModalProps): ReactNode {
   const say = useSay();
   return (
@@ -178,7 +178,7 @@ function ToastModal({ onClose }: ModalProps): ReactNode {
   );
 }
 
-/** What rises from the bottom edge, within the thumb's reach. */
+/** Shows what rises from the bottom edge, within the thumb's reach. */
 export function SheetSection(): ReactNode {
   const say = useSay();
   const [kind, setKind] = useState<'vote' | 'long' | null>(null);

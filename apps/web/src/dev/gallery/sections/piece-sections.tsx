@@ -131,7 +131,6 @@ export function CardSection(): ReactNode {
 
 const noConnection = new TransportError('network', '/activity/api/v1/vote/voteRecord');
 
-/** Loading, empty and error states. */
 export function StateSection(): ReactNode {
   const say = useSay();
   const [retrying, setRetrying] = useState(false);

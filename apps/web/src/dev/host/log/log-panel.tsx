@@ -5,7 +5,7 @@ import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { DownIcon, UpIcon } from '#/ui/icons/shell-icons.tsx';
 import { externalStore } from '#/lib/external-store.ts';
 
-/** All messages between the page and the host, the newest first. */
+/** Shows all messages between the page and the host, the newest first. */
 export function LogPanel(): ReactNode {
   const entries = useSyncExternalStore(messageLog.subscribe, messageLog.read);
   const [filter, setFilter] = useState('');
@@ -50,7 +50,7 @@ export function LogPanel(): ReactNode {
   );
 }
 
-/** One message as a line of text: for the filter and the clipboard. */
+/** Returns one message as a line of text: for the filter and the clipboard. */
 function lineOf({ at, direction, kind, name, payload }: LogEntry): string {
   return [at.toISOString(), direction, kind, name, shownPayload(payload).replaceAll(/\s+/g, ' ')]
     .filter(Boolean)
@@ -73,7 +73,7 @@ const time = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-/** One message; its whole payload is one click away. */
+/** Shows one message; its whole payload is one click away. */
 function LogRow({ entry }: { entry: LogEntry }): ReactNode {
   const { at, direction, kind, name, payload } = entry;
   const isToHost = direction === 'to host';
@@ -138,7 +138,9 @@ function clearLog(): void {
 const secretNames = /token|password|secret/i;
 const shownCharacters = 4;
 
-/** A payload for people: pretty, without its outer quotes when it is JSON already, and with secrets shortened. */
+/**
+ * Returns a payload for people: pretty, without its outer quotes when it is JSON already, and with secrets shortened.
+ */
 export function shownPayload(payload: unknown): string {
   if (payload === undefined) return '';
   const value = typeof payload === 'string' ? parsedOrText(payload) : payload;

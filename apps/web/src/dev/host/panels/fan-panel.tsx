@@ -20,7 +20,10 @@ const userOptions: readonly Option<User>[] = [
   { value: 'expired', label: 'The fan, always with an expired token' },
 ];
 
-/** Whom the host has signed in. The token is real: the fan signs in right here, by the product's own calls. */
+/**
+ * Shows the fan whom the host has signed in. The token is real: the fan signs in right here, by the product's own
+ * calls.
+ */
 export function FanPanel(): ReactNode {
   const { user } = useSettings();
   const fan = useSyncExternalStore(fanStore.subscribe, fanStore.read);
@@ -134,7 +137,7 @@ async function registerDemoFan(): Promise<HostFan> {
   return fanOf(await callAsHost('POST /wallet/api/v1/user/register', { body }));
 }
 
-/** What a host keeps of a sign-in and provides to the page. */
+/** Returns what a host keeps of a sign-in and provides to the page. */
 function fanOf({ token, passportToken, userInfo }: SignedIn): HostFan {
   return { ...userInfo, token, passportToken };
 }
@@ -169,7 +172,10 @@ async function callAsHost<R extends RouteName>(route: R, input: InputOf<Contract
 const timeoutMs = 15_000;
 const pollMs = 250;
 
-/** The six digits that the product has mailed to an address, read from the development inbox once they are there. */
+/**
+ * Returns the six digits that the product has mailed to an address, read from the development inbox once they are
+ * there.
+ */
 async function mailedCode(email: string): Promise<string> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {

@@ -19,8 +19,8 @@ type ChartPlotProps = {
 };
 
 /**
- * The plot as a slider over its instants: arrow keys, finger or pointer move the cursor, and screen readers hear its
- * values. Shapes stretch to the width; what must keep its shape is HTML above them.
+ * Shows the plot as a slider over its instants: arrow keys, finger or pointer move the cursor, and screen readers hear
+ * its values. Shapes stretch to the width; what must keep its shape is HTML above them.
  */
 export function ChartPlot({ momentsMs, lines, geometry, cursor, timeZone }: ChartPlotProps): ReactNode {
   const t = useText();
@@ -119,7 +119,7 @@ const labelGap = 0.9;
 const besidePlot = 4.5;
 const mostLabels = 5;
 
-/** A length in rem as a percentage of the plot's width, at the fan's text size. */
+/** Returns a length in rem as a percentage of the plot's width, at the fan's text size. */
 function percentOfPlot(rem: number, screenPx: number): number {
   const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return (100 * rem * textPx) / Math.max(1, screenPx - besidePlot * textPx);

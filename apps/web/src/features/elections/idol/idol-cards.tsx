@@ -31,7 +31,7 @@ type IdolProfileProps = {
   cheers: ReactNode;
 };
 
-/** An idol's profile: her team and her text. */
+/** Shows an idol's profile: her team and her text. */
 export function IdolProfile({ idol, cheers }: IdolProfileProps): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -69,7 +69,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
 
 const idolChart = lazyPart(() => import('./idol-chart.tsx').then((module) => module.IdolChart));
 
-/** Her votes over time. The chart and what it is drawn with are heavy, and come once they are near the viewport. */
+/**
+ * Shows her votes over time. The chart and what it is drawn with are heavy, and come once they are near the viewport.
+ */
 export function IdolHistoryCard({ place }: { place: IdolPlace }): ReactNode {
   const t = useText();
   return (
@@ -128,7 +130,7 @@ function ChartSkeleton(): ReactNode {
 
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
-/** The fans who cast most for an idol. */
+/** Shows the fans who cast most for an idol. */
 export function TopSupporters({ place }: { place: IdolPlace }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = useTopSupporters(place);

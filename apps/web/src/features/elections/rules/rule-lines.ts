@@ -9,7 +9,7 @@ export type RuleLine = {
   readonly cases?: readonly string[];
 };
 
-/** The rules of a document in words, without those that limit nothing. */
+/** Returns the rules of a document in words, without those that limit nothing. */
 export function ruleLines(document: RuleDocument, t: Translate): RuleLine[] {
   return [
     votes(document, t),

@@ -17,7 +17,9 @@ const headingY = 290;
 const namesY = 780;
 const goldenAngle = 2.399963;
 
-/** Stage light behind everything: the hall, its glows and beams, the growth of the count, and the crowd in front. */
+/**
+ * Draws stage light behind everything: the hall, its glows and beams, the growth of the count, and the crowd in front.
+ */
 export function drawStage(context: CanvasRenderingContext2D, content: ShareCardContent, crowd: HTMLImageElement): void {
   const { width, height } = card;
   fill(context, linear(context, [width * 0.3, 0, width * 0.7, height], ['#8a1c6a', '#351a78']));
@@ -43,7 +45,7 @@ function fill(context: CanvasRenderingContext2D, style: CanvasGradient): void {
   context.fillRect(0, 0, card.width, card.height);
 }
 
-/** A gradient along a line, its colours at even distances. */
+/** Returns a gradient along a line, its colours at even distances. */
 export function linear(
   context: CanvasRenderingContext2D,
   [x0, y0, x1, y1]: readonly [number, number, number, number],
@@ -65,7 +67,7 @@ function glow(
   return gradient;
 }
 
-/** A beam from above the picture that fans out to the floor. */
+/** Draws a beam from above the picture that fans out to the floor. */
 function drawBeam(context: CanvasRenderingContext2D, x: number, lean: number): void {
   const reach = floorY + 60;
   const middle = x + lean * reach;
@@ -79,7 +81,7 @@ function drawBeam(context: CanvasRenderingContext2D, x: number, lean: number): v
   context.fill();
 }
 
-/** The count over time as a hill behind the podium. */
+/** Draws the count over time as a hill behind the podium. */
 function drawGrowth(context: CanvasRenderingContext2D, growth: ShareCardContent['growth']): void {
   if (growth.length === 0) return;
   const rise = 560;
@@ -96,7 +98,7 @@ function drawGrowth(context: CanvasRenderingContext2D, growth: ShareCardContent[
   context.fill();
 }
 
-/** Scattered evenly by the golden angle, so that two cards of one result look alike; none lies behind words. */
+/** Scatters confetti evenly by the golden angle, so that two cards of one result look alike; none lies behind words. */
 function drawConfetti(context: CanvasRenderingContext2D): void {
   for (let piece = 0; piece < confettiPieces; piece += 1) {
     const angle = piece * goldenAngle;

@@ -55,7 +55,6 @@ export function shareCardContent(
   };
 }
 
-/** The alternative text of the card. */
 export function shareCardAlt({ title, state, podium }: ShareCardContent, t: Translate): string {
   const places = podium.map(({ rank, name, votes }) => `${rank}. ${name} (${votes})`);
   return t('card.alt', { title, state, podium: places.join(', ') });

@@ -21,7 +21,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 
-/** The deletion form, once it is known how the fan can prove their identity. */
+/** Shows the deletion form, once it is known how the fan can prove their identity. */
 export function DeleteAccountCard({ onLeft }: { onLeft: (erasesAt: string) => void }): ReactNode {
   const t = useText();
   const profile = useProfile();
@@ -90,8 +90,8 @@ type LeaveModalProps = {
 };
 
 /**
- * The final confirmation. It stays open while the server works, because the fan must know the outcome. While a wallet is
- * asked it may be closed, which abandons the signature.
+ * Shows the final confirmation. It stays open while the server works, because the fan must know the outcome. While a
+ * wallet is asked it may be closed, which abandons the signature.
  */
 function DeleteAccountModal({ confirm, proofNow, onRefused, onLeft, onClose }: LeaveModalProps): ReactNode {
   const t = useText();
@@ -145,7 +145,7 @@ type LeaveFormProps = {
   onLeft: (erasesAt: string) => void;
 };
 
-/** The typed confirmation and the proof of identity. */
+/** Shows the typed confirmation and the proof of identity. */
 function DeleteAccountForm({ fanCode, email, walletAddress, onLeft }: LeaveFormProps): ReactNode {
   const t = useText();
   const form = useFields({

@@ -112,7 +112,7 @@ const icons: Record<NonNullable<Device['deviceType']>, IconComponent> = {
   computer: ComputerIcon,
 };
 
-/** A device's icon, in brand colours for this one. */
+/** Shows a device's icon, in brand colours for this one. */
 function DeviceSign({ device }: { device: Device }): ReactNode {
   const Icon = device.deviceType ? icons[device.deviceType] : VisitIcon;
   return (
@@ -126,7 +126,7 @@ function DeviceSign({ device }: { device: Device }): ReactNode {
   );
 }
 
-/** Another device of the fan: what it is, when it was last there, and the way to sign out there. */
+/** Shows another device of the fan: what it is, when it was last there, and the way to sign out there. */
 function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }): ReactNode {
   const t = useText();
   const lastSeen = useLastSeen();
@@ -227,7 +227,7 @@ function SkeletonRow(): ReactNode {
 
 type Device = DataOf<Contract['POST /wallet/api/v1/user/getSessions']>['list'][number];
 
-/** Where the fan is signed in: this device first, then those seen last. */
+/** Loads the devices on which the fan is signed in: this one first, then those seen last. */
 export function useDevices(): UseQueryResult<readonly Device[]> {
   const accountId = useAccountId();
   return useQuery<readonly Device[]>({
@@ -252,7 +252,7 @@ function useEndDevices(onEnded: () => void) {
   });
 }
 
-/** What a fan would call the device: `Chrome on Android`, or as much of it as is known. */
+/** Names the device as a fan would: `Chrome on Android`, or as much of it as is known. */
 function deviceWords({ browser, system }: Device, t: Translate): string {
   if (browser && system) return t('device.browserOnSystem', { browser, system });
   if (browser) return browser;

@@ -27,7 +27,7 @@ export type PictureProblem = {
 /** What files of the types begin with; other devices and programs declare other types, or none. */
 const beginnings = [/^\x89PNG/, /^\xff\xd8\xff/, /^RIFF.{4}WEBP/s];
 
-/** The problem of a file by its content and size. */
+/** Returns the problem of a file by its content and size. */
 export async function problemOf(file: File): Promise<PictureProblem | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const beginning = String.fromCharCode(...bytes);
@@ -60,8 +60,8 @@ async function decodedSize(file: File): Promise<{ width: number; height: number 
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /**
- * The form field `crop`: `left,top,size` in whole pixels. Rounding beyond the edge is corrected, because the server refuses
- * areas outside the picture.
+ * Returns the form field `crop`: `left,top,size` in whole pixels. Rounding beyond the edge is corrected, because the
+ * server refuses areas outside the picture.
  */
 export function cropField(area: Area, picture: { readonly width: number; readonly height: number }): string {
   const most = Math.min(picture.width, picture.height);

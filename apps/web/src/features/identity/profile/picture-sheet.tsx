@@ -18,7 +18,7 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 
 type PictureSheetProps = { picture: PickedPicture; onClose: () => void };
 
-/** Where a picked picture is cut out and sent. What failed can be tried again with the same cut. */
+/** Lets the fan crop a picked picture, and sends it. A failed attempt can be repeated with the same crop. */
 export function PictureSheet({ picture, onClose }: PictureSheetProps): ReactNode {
   const t = useText();
   const [crop, setCrop] = useState<string>();

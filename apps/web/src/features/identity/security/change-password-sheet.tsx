@@ -58,7 +58,7 @@ const plan = {
 
 type ChangePasswordSheetProps = { email: string; onClose: () => void };
 
-/** Another password for an account that has one. */
+/** Sets another password for an account that has one. */
 export function ChangePasswordSheet({ email, onClose }: ChangePasswordSheetProps): ReactNode {
   const t = useText();
   const change = useChangePassword(() =>
@@ -82,7 +82,7 @@ export function ChangePasswordSheet({ email, onClose }: ChangePasswordSheetProps
   );
 }
 
-/** The first password of an account, in place. */
+/** Sets the first password of an account, in place. */
 export function SetPasswordForm({ email, onClose }: ChangePasswordSheetProps): ReactNode {
   const t = useText();
   const change = useChangePassword(() => {

@@ -26,7 +26,7 @@ type WaysInProps = {
   setsPassword: boolean;
 };
 
-/** What the fan signs in with, and the way to change each. */
+/** Shows what the fan signs in with, and lets them change each. */
 export function SignInMethods({ user, setsPassword }: WaysInProps): ReactNode {
   const { email, hasPassword, walletAddress } = user;
   const t = useText();
@@ -97,7 +97,7 @@ type ChangeEmailSheetProps = {
   onClose: () => void;
 };
 
-/** Another address for the account, or the first one of a wallet account. */
+/** Sets another address for the account, or the first one of a wallet account. */
 function ChangeEmailSheet({ user, onClose }: ChangeEmailSheetProps): ReactNode {
   const t = useText();
   const { email } = user;

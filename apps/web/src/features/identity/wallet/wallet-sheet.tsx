@@ -25,7 +25,7 @@ export type WalletSheetProps = {
   onClose: () => void;
 };
 
-/** Signing in by a wallet: choosing one, and waiting for it. */
+/** Signs a fan in by a wallet: choosing one, and waiting for it. */
 export function WalletSheet({ invitedBy, consent, onSignedIn, onClose }: WalletSheetProps): ReactNode {
   const t = useText();
   const [round, setRound] = useState(0);
@@ -116,7 +116,7 @@ const texts: Record<WalletSignInRefusal, MessageId> = {
   CHAIN_UNAVAILABLE: 'wallet.refused.chainUnavailable',
 };
 
-/** The text of a failed wallet sign-in, from the wallet's error or the server's refusal. */
+/** Returns the text of a failed wallet sign-in, from the wallet's error or the server's refusal. */
 function walletSignInErrorText(error: Error, t: Translate): string {
   return walletErrorText(error, t) ?? refusalText(error, texts, t);
 }

@@ -34,7 +34,7 @@ type LivePlayerProps = {
 /** After these the room itself says what comes next. */
 const roomAnew: readonly PlayerEnd[] = ['offAir', 'ticket', 'gone'];
 
-/** The picture of a room, which begins without sound, or why it does not play. */
+/** Shows the picture of a room, which begins without sound, or why it does not play. */
 export function LivePlayer({ room, onBeat, onEnd }: LivePlayerProps): ReactNode {
   const [end, setEnd] = useState<PlayerEnd | null>(null);
   const poster = useAssetAddress(room.coverUrl);
@@ -76,7 +76,7 @@ type ScreenProps = {
   onEnd: (end: PlayerEnd) => void;
 };
 
-/** The video with its controls and keys. */
+/** Shows the video with its controls and keys. */
 function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
   const t = useText();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -148,7 +148,7 @@ function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
 
 type MiddleProps = { state: VideoState; isAwaited: boolean; onPlay: () => void; onUnmute: () => void };
 
-/** What is in the middle of the picture: a wait, the way to begin it, or the way to its sound. */
+/** Shows in the middle of the picture a wait, a button that begins it, or one that turns its sound on. */
 function Middle({ state, isAwaited, onPlay, onUnmute }: MiddleProps): ReactNode {
   const t = useText();
   const { isPaused, isMuted, isWaiting, hasBegun, captions } = state;

@@ -103,8 +103,8 @@ export function playRoom(video: HTMLVideoElement, options: PlayOptions): RoomPla
 const endSlackSeconds = 0.5;
 
 /**
- * Whether nothing is left of a picture that went on until now. hls.js does not say that it has ended when it has loaded the
- * last segment before the list says that it is the last.
+ * Tells whether nothing is left of a picture that went on until now. hls.js does not say that it has ended when it has
+ * loaded the last segment before the list says that it is the last.
  */
 function isAtEnd({ readyState, duration, currentTime }: HTMLVideoElement): boolean {
   return readyState < HTMLMediaElement.HAVE_FUTURE_DATA && currentTime > 0 && duration - currentTime < endSlackSeconds;
@@ -133,8 +133,8 @@ type PictureOptions = {
 };
 
 /**
- * How a browser plays: by hls.js, by itself, or not at all. hls.js is asked first, because Chromium says of the system's
- * format that it may be able to.
+ * Returns how a browser plays: by hls.js, by itself, or not at all. hls.js is asked first, because Chromium says of the
+ * system's format that it may be able to.
  */
 function playerKind(video: HTMLVideoElement): 'hls' | 'native' | 'none' {
   if (HlsPlayer.isSupported()) return 'hls';
@@ -257,7 +257,7 @@ function attachNative(video: HTMLVideoElement, { address, onFailure }: PictureOp
 
 const tokenPart = /(\/live\/v1\/)[^/]+(?=\/)/;
 
-/** The address of a part of the picture with the token of `current`; an address without one stays as it is. */
+/** Returns the address of a part of the picture with the token of `current`; an address without one stays as it is. */
 export function freshAddress(address: string, current: string): string {
   const [token] = tokenPart.exec(current) ?? [];
   return token === undefined ? address : address.replace(tokenPart, () => token);

@@ -58,7 +58,7 @@ const atFirst: VideoState = {
   time: 0,
 };
 
-/** The state of a video, live. */
+/** Returns the state of a video, live. */
 export function useVideoState(video: HTMLVideoElement | null): VideoState {
   const [state, setState] = useState(atFirst);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function useVideoState(video: HTMLVideoElement | null): VideoState {
 /** iPhones show only the video itself on the whole screen. */
 type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void };
 
-/** What the browser refuses, such as sound without a touch, changes nothing. */
+/** Ignores what the browser refuses, such as sound without a touch. */
 const refused = () => undefined;
 
 function isCaptions({ kind }: TextTrack): boolean {

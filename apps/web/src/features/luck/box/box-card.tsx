@@ -30,7 +30,7 @@ type BoxCardProps = {
   signIn: ReactNode | undefined;
 };
 
-/** What one costs, how many are left, and the openings of one or ten, with the odds beside them. */
+/** Shows what one costs, how many are left, and the openings of one or ten, with the odds beside them. */
 export function BoxCard({ box, points, pointsToCome, pointsNote, vessel, purse, signIn }: BoxCardProps): ReactNode {
   const t = useText();
   const [opening, setOpening] = useState<number | null>(null);
@@ -69,7 +69,7 @@ export function BoxCard({ box, points, pointsToCome, pointsNote, vessel, purse, 
   );
 }
 
-/** The rule that a rare prize comes within so many openings, as far as this fan has come. */
+/** Shows the rule that a rare prize comes within so many openings, as far as this fan has come. */
 function Pity({ box }: { box: BlindBox }): ReactNode {
   const t = useText();
   const state = useLuckState(box);
@@ -126,7 +126,7 @@ function Openings({ box, points, onOpen }: OpeningsProps): ReactNode {
   );
 }
 
-/** Why a button beside it cannot be pressed. */
+/** Says why a button beside it cannot be pressed. */
 function Reason({ text }: { text: string | null }): ReactNode {
   if (text === null) return null;
   return <p className="num text-center text-small font-semibold text-pretty text-mute">{text}</p>;

@@ -96,7 +96,7 @@ const texts: Record<ErrorOf<Contract[typeof grabRoute]>, MessageId> = {
   LUCK_REGION_CLOSED: 'packet.refused',
 };
 
-/** Why there is no share, or that it is not known whether there is one. */
+/** Says why there is no share, or that it is not known whether there is one. */
 export function grabErrorText(error: Error, t: Translate): string {
   return isTransient(error) ? t('packet.unknown') : refusalText(error, texts, t);
 }

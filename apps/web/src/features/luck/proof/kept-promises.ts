@@ -35,7 +35,7 @@ const unseen = {
 
 type PacketSeen = { readonly packetId: string; readonly commitment: string; readonly sharesHash: string };
 
-/** The promise of a packet that is on show before it is over. */
+/** Returns the promise of a packet that is on show before it is over. */
 export function promiseOfPacket({ packetId, commitment, sharesHash }: PacketSeen): KeptPromise {
   return { ...unseen, activityId: packetId, commitment, sharesHash };
 }
@@ -115,14 +115,14 @@ function isKept(value: unknown): value is Kept {
 /** This browser's promises. */
 export const keptPromises = promiseStore(localStore, () => currentSession()?.userInfo.accountId);
 
-/** The promise of a participation or an envelope whose answer came after a reload. */
+/** Returns the promise of a participation or an envelope whose answer came after a reload. */
 export function promiseOfAnswer({ route, body }: Pick<Intent, 'route' | 'body'>, answer: unknown): KeptPromise {
   return route === drawEnvelope
     ? promiseOfEnvelope(body as BodyOf<typeof drawEnvelope>, answer as DataOf<Contract[typeof drawEnvelope]>)
     : promiseOfParticipation(body as BodyOf<typeof participate>, answer as DataOf<Contract[typeof participate]>);
 }
 
-/** Whether a proof is of what this browser was promised; null when it was promised nothing. */
+/** Tells whether a proof is of what this browser was promised; null when it was promised nothing. */
 export function isAsPromised(promises: readonly KeptPromise[], proof: Proof): boolean | null {
   const about = proof.kind === 'box' ? promises.filter(({ epoch }) => epoch === proof.epoch) : promises;
   if (about.length === 0) return null;
@@ -133,14 +133,14 @@ export function isAsPromised(promises: readonly KeptPromise[], proof: Proof): bo
   });
 }
 
-/** The commitment and the hash that a proof says were published. drand commits to nothing. */
+/** Returns the commitment and the hash that a proof says were published. drand commits to nothing. */
 function publishedBy(proof: Proof): readonly [commitment: string | null, hash: string] {
   if (proof.kind === 'packet') return [proof.commitment, proof.sharesHash];
   if (proof.kind === 'box') return [proof.commitment, proof.documentHash];
   return [proof.beacon.kind === 'organiser' ? proof.beacon.commitment : null, proof.documentHash];
 }
 
-/** What this browser did not see, such as with an answer that came after a reload, is no promise. */
+/** Compares a promise with what was published; what this browser did not see, as after a reload, is no promise. */
 function isSame(kept: string | null, published: string | null): boolean {
   return kept === null || kept === published;
 }

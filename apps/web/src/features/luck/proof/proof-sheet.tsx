@@ -17,7 +17,7 @@ import { type ProofSubject, useProof, type VerifiedProof } from './use-proof.ts'
 
 type ProofSheetProps = { subject: ProofSubject; onClose: () => void };
 
-/** A packet, box or draw, recomputed in this browser step by step. */
+/** Shows a packet, box or draw, recomputed in this browser step by step. */
 export function ProofSheet({ subject, onClose }: ProofSheetProps): ReactNode {
   const t = useText();
   const [epoch, setEpoch] = useState('activityId' in subject ? subject.epoch : undefined);
@@ -126,7 +126,7 @@ function Own({ proof, steps }: VerifiedProof): ReactNode {
   return <OwnEntry proof={proof} prizesOf={winners?.detail.drawn?.map(({ prize }) => prize) ?? []} />;
 }
 
-/** How it is computed, in plain words, and what all of this does not show. */
+/** Explains in plain words how it is computed, and what all of this does not show. */
 function Words({ proof }: { proof: Proof }): ReactNode {
   const t = useText();
   const { algorithm, limits } = proofWords[proof.kind];

@@ -8,9 +8,9 @@ type Value = string | number | null | readonly number[];
 type Line = readonly [label: MessageId, value: Value];
 type Detail<Name extends ProofStep['step']> = Extract<ProofStep, { step: Name }>['detail'];
 
-/** A time in words; null while it is not known. */
+/** Returns a time in words; null while it is not known. */
 const time = (instant: string | null) => instant && formatExactTime(instant);
-/** Shown only where something differs. */
+/** Returns a line only where something differs. */
 const only = (label: MessageId, value: number | null): readonly Line[] => (value === null ? [] : [[label, value]]);
 const place = (index: number | null) => (index === null ? null : index + 1);
 
@@ -96,13 +96,13 @@ const lines: { readonly [Name in ProofStep['step']]: (detail: Detail<Name>) => r
   ],
 };
 
-/** The values that a step has compared, with what they are. */
+/** Returns the values that a step has compared, with what they are. */
 export function stepLines(step: ProofStep, t: Translate): readonly (readonly [label: string, value: string])[] {
   const ofStep = lines[step.step] as (detail: ProofStep['detail']) => readonly Line[];
   return ofStep(step.detail).map(([label, value]) => [t(label), shown(value, t)]);
 }
 
-/** What was promised before anything was drawn, when, and where the seed comes from. */
+/** Returns what was promised before anything was drawn, when, and where the seed comes from. */
 export function promiseLines(proof: Proof, t: Translate): readonly (readonly [label: string, value: string])[] {
   return promised(proof, t).map(([label, value]) => [t(label), shown(value, t)]);
 }

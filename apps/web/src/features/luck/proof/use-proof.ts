@@ -40,7 +40,7 @@ export function useProof(subject: ProofSubject): UseQueryResult<VerifiedProof> {
 /** As long as the server keeps a proof that it has read. */
 const askAgainMs = 5000;
 
-/** Whether what is still secret in a proof will be revealed within moments. */
+/** Tells whether what is still secret in a proof will be revealed within moments. */
 export function isRevealDue(proof: Proof, nowMs: number): boolean {
   if (proof.kind === 'packet') return proof.seed === null && proof.grabbed === proof.shares;
   if (proof.kind === 'raffle') return proof.drawnAt === null && Date.parse(proof.document.closesAt) <= nowMs;

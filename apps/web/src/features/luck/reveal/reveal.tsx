@@ -30,7 +30,7 @@ type RevealProps = {
   again: { readonly text: string; readonly onAgain: () => void } | undefined;
 };
 
-/** The opening of a box or an envelope over the whole screen: it trembles until the answer is there. */
+/** Shows the opening of a box or an envelope over the whole screen: it trembles until the answer is there. */
 export function Reveal(props: RevealProps): ReactNode {
   const { title, vessel, results, purse, onLeave, onClosing, onClose, again } = props;
   const titleId = useId();
@@ -107,7 +107,7 @@ export function RevealStyles(): ReactNode {
   return <link rel="stylesheet" href={sheet} precedence="default" />;
 }
 
-/** The steps of the show; for those who prefer less motion it is over at once. */
+/** Returns the step of the show; for those who prefer less motion it is over at once. */
 function useSteps(results: readonly DrawnPrize[] | null) {
   const count = results?.length ?? 0;
   const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
@@ -139,7 +139,7 @@ function spoken(results: readonly DrawnPrize[], { phase, flipped }: Step, t: Tra
   return name === undefined ? '' : t('box.cardIs', { place: flipped, count: results.length, name });
 }
 
-/** The prize as it is read aloud. */
+/** Returns the prize as it is read aloud. */
 function prizeName(prize: DrawnPrize, t: Translate): string {
   const name = plainName(prize, t);
   return prize.isRare ? t('box.rareName', { name }) : name;
@@ -204,7 +204,7 @@ type PrizeCardProps = {
   isOneOfMany: boolean;
 };
 
-/** A card that lies on its face until it is open. Decorative: the prize is said in words beside it. */
+/** Shows a card that lies on its face until it is open. Decorative: the prize is said in words beside it. */
 function PrizeCard({ prize, isOpen, isOneOfMany }: PrizeCardProps): ReactNode {
   const card = useRef<HTMLDivElement>(null);
   const { gives, pictureUrl, isRare } = prize;
@@ -259,7 +259,7 @@ type RevealEndProps = {
   onDone: () => void;
 };
 
-/** Everything that was drawn, and where it can be used at once. */
+/** Shows everything that was drawn, and where it can be used at once. */
 function RevealEnd({ results, purse, again, onDone }: RevealEndProps): ReactNode {
   const t = useText();
   const heading = useArrivingFocus<HTMLParagraphElement>();

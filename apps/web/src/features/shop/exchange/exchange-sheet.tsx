@@ -22,7 +22,7 @@ type ExchangeSheetProps = {
   onClose: () => void;
 };
 
-/** Where Points become tickets: how many, what it costs, and what it brought. */
+/** Spends Points for tickets: shows how many, what it costs, and what it brought. */
 export function ExchangeSheet(props: ExchangeSheetProps): ReactNode {
   const { offer, points, pointsToCome, worth, pointsNote, isOnTheWay = false, onClose } = props;
   const t = useText();
@@ -88,7 +88,7 @@ type ExchangeFormProps = {
 
 const presets = [1, 5, 10];
 
-/** The number of tickets, and one button with the price. */
+/** Shows the number of tickets, and one button with the price. */
 function ExchangeForm({ offer, points, exchange, onClose }: ExchangeFormProps): ReactNode {
   const t = useText();
   const block = offerBlock(offer);

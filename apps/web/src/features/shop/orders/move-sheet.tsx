@@ -175,7 +175,7 @@ function MoveFacts({ terms, wallet }: { terms: MoveTerms; wallet: string }): Rea
 
 type MovePressProps = { terms: MoveTerms; move: MoveFormProps['move']; onMove: () => void };
 
-/** The button that moves the piece, or why it cannot be moved now. */
+/** Shows the button that moves the piece, or why it cannot be moved now. */
 function MovePress({ terms: { fee, movesLeft, nextAt }, move, onMove }: MovePressProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

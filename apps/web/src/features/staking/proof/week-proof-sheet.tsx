@@ -32,7 +32,7 @@ import type { WeekToVerify } from './week.worker.ts';
 
 type WeekProofSheetProps = { week: SettledWeek; onClose: () => void };
 
-/** How the pool of a week was shared out, recomputed in this browser from the published list. */
+/** Shows how the pool of a week was shared out, recomputed in this browser from the published list. */
 export function WeekProofSheet({ week, onClose }: WeekProofSheetProps): ReactNode {
   const t = useText();
   const { day } = useStakingTimes();
@@ -123,7 +123,7 @@ function Verified({ week }: { week: VerifiedWeek }): ReactNode {
   );
 }
 
-/** The fan's line as the server names it, found in the published list. */
+/** Shows the fan's line as the server names it, found in the published list. */
 function OwnLine({ week: { mine, lines } }: { week: VerifiedWeek }): ReactNode {
   const t = useText();
   const isFan = useAccountId() !== undefined;
@@ -181,12 +181,12 @@ function List({ week: { lines, mine } }: { week: VerifiedWeek }): ReactNode {
   );
 }
 
-/** Exact, also beyond what numbers carry. */
+/** Formats exactly, also beyond what numbers carry. */
 function grouped(value: bigint | string | undefined): string {
   return groupedDigits(String(value ?? ''));
 }
 
-/** What each step has compared. */
+/** Returns what a step has compared. */
 function stepLines(step: StakingStep, t: Translate): readonly (readonly [label: string, value: string])[] {
   switch (step.step) {
     case 'format':

@@ -25,7 +25,7 @@ type QuizStage =
   | { readonly kind: 'question'; readonly question: Question; readonly questionCount: number }
   | { readonly kind: 'result'; readonly outcome: Outcome };
 
-/** The chosen options after a press: replaced for a single choice, else toggled. */
+/** Returns the chosen options after a press: replaced for a single choice, else toggled. */
 export function chosenAfter(
   chosen: readonly string[],
   optionId: string,
@@ -83,7 +83,7 @@ async function takeStep(taskId: string, { answers, moreTime = false, isLast = fa
   return { kind: 'result', outcome: await call('POST /task/api/v1/taskItem/completeExams', { body }) };
 }
 
-/** The introduction of a quiz. Never cached: tries are also used elsewhere and reset at midnight. */
+/** Loads the introduction of a quiz. Never cached: tries are also used elsewhere and reset at midnight. */
 export function useQuiz(taskId: string): UseQueryResult<Quiz> {
   return useQuery({
     queryKey: [...tasksKey(useAccountId()), 'quiz', taskId],
@@ -93,7 +93,7 @@ export function useQuiz(taskId: string): UseQueryResult<Quiz> {
   });
 }
 
-/** The right answers, once the quiz is over for the fan. */
+/** Loads the right answers, once the quiz is over for the fan. */
 export function useQuizAnswers(taskId: string): UseQueryResult<QuizAnswers> {
   return useQuery({
     queryKey: [...tasksKey(useAccountId()), 'quizAnswers', taskId],

@@ -41,7 +41,7 @@ type OpenRoundProps = {
   points: number | undefined;
 };
 
-/** The round that can be played now: locked with its price, or its riddles with the fan's answers. */
+/** Shows the round that can be played now: locked with its price, or its riddles with the fan's answers. */
 export function OpenRound({ round, points }: OpenRoundProps): ReactNode {
   const t = useText();
   return (
@@ -198,7 +198,10 @@ const plan: FieldPlan = { label: 'riddles.answer', rules: [notBlank, lengthAtMos
 
 type AnswerFormProps = { roundId: string; riddles: readonly Riddle[]; mine: MyAnswers['answers'] };
 
-/** A field for each riddle. They are handed in together, as many as are filled in, and can be changed until the closing. */
+/**
+ * Shows a field for each riddle. They are handed in together, as many as are filled in, and can be changed until the
+ * closing.
+ */
 function AnswerForm({ roundId, riddles, mine }: AnswerFormProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -6,7 +6,7 @@ import type { Riddle } from './riddles.ts';
 
 type RiddleCardProps = { riddle: Riddle; number: number; children: ReactNode };
 
-/** A riddle with its number and hint, and its answer below. */
+/** Shows a riddle with its number and hint, and its answer below. */
 export function RiddleCard({ riddle, number, children }: RiddleCardProps): ReactNode {
   const t = useText();
   return (
@@ -38,7 +38,7 @@ type RewardStepsProps = {
   right?: number | undefined;
 };
 
-/** The rewards by number of right answers, as rising steps. */
+/** Shows the rewards by number of right answers, as rising steps. */
 export function RewardSteps({ rewards, right }: RewardStepsProps): ReactNode {
   const t = useText();
   return (

@@ -32,7 +32,7 @@ type RiddleRoundsProps = {
   points: number | undefined;
 };
 
-/** The open round, coming ones, and ended ones with the latest first. */
+/** Shows the open round, coming ones, and ended ones with the latest first. */
 export function RiddleRounds({ riddles: { rounds, statuses }, points }: RiddleRoundsProps): ReactNode {
   const t = useText();
   const open = rounds.find(({ state }) => state === 'open');
@@ -106,7 +106,7 @@ type ClosedRoundProps = {
   isOpenAtFirst: boolean;
 };
 
-/** A round that is over: what it brought the fan, and on demand the answers. */
+/** Shows a round that is over: what it brought the fan, and on demand the answers. */
 function ClosedRound({ round, status, isOpenAtFirst }: ClosedRoundProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -155,7 +155,7 @@ type SolvedRiddlesProps = {
   isMine: boolean;
 };
 
-/** The riddles of a round that is over, each with what solves it beside what the fan has answered. */
+/** Shows the riddles of a round that is over, each with what solves it beside what the fan has answered. */
 function SolvedRiddles({ round, isMine }: SolvedRiddlesProps): ReactNode {
   const t = useText();
   const correct = useCorrectAnswers(round.roundId);

@@ -26,7 +26,7 @@ export type VideoUpload = {
 
 type Running = { readonly upload: RunningUpload; readonly video: VideoToSend; videoId: string | undefined };
 
-/** The upload of one video: it resumes when the connection returns, and can be paused and cancelled. */
+/** Returns the upload of one video: it resumes when the connection returns, and can be paused and cancelled. */
 export function useVideoUpload(): VideoUpload {
   const [stage, setStage] = useState<UploadStage>({ kind: 'idle' });
   const [totalBytes, setTotalBytes] = useState(0);
@@ -182,7 +182,7 @@ function useUnloadWarning(isUnderWay: boolean): void {
 /** The interval of connection checks when the device reports nothing. */
 const lookAgainMs = 3_000;
 
-/** While waiting, does something as soon as the device has a network, and again every few seconds. */
+/** Acts while waiting as soon as the device has a network, and again every few seconds. */
 function useWhenOnline(isWaiting: boolean, act: () => void): void {
   const look = useEffectEvent(() => {
     if (navigator.onLine) act();
@@ -200,8 +200,8 @@ function useWhenOnline(isWaiting: boolean, act: () => void): void {
 }
 
 /**
- * An upload that is usable during its preparation: it starts when prepared if still wanted, waits when paused, and never
- * starts when abandoned.
+ * Returns an upload that is usable during its preparation: it starts when prepared if still wanted, waits when paused,
+ * and never starts when abandoned.
  */
 export function uploadInPreparation(
   video: VideoToSend,
