@@ -4,7 +4,7 @@ import { type HtmlTagDescriptor, type Plugin, type Rolldown, transformWithOxc } 
 import { writtenPages } from '../src/app/pages/written-pages.ts';
 
 const source = fileURLToPath(new URL('../src/boot/boot.ts', import.meta.url));
-/** Where the development server has it. */
+/** The address on the development server. */
 const devAddress = '/boot.js';
 /** First in the head: browsers search only the first kilobyte for it. */
 const charset: HtmlTagDescriptor = { tag: 'meta', attrs: { charset: 'utf-8' } };

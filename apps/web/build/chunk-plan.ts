@@ -10,7 +10,9 @@ const homeScreen = moduleAt('app/screens/home-screen.tsx');
 export const loadedByHome = paths.map(moduleAt);
 const ownModules = moduleAt('');
 const contract = moduleAt('../../../packages/contract/');
-/** What the first screen reaches by the front door of its library, which exports everything, and has no use for. */
+/**
+ * Modules that the first screen reaches by the front door of their library, which exports everything, and does not use.
+ */
 const onlyReached =
   /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:(?:registering-)?(?:infiniteQueryBehavior|mutation)|infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation|useMutationState)\.js$/;
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;

@@ -41,7 +41,7 @@ const myData = z.object({
     invitedBy: z.string().nullable(),
     /** The wallet that an email account has linked. */
     linkedWallet: z.string().nullable(),
-    /** When the fan requested deletion of the account. */
+    /** The time at which the fan requested deletion of the account. */
     deletionRequestedAt: instant.nullable(),
   }),
   signIns: kept(
@@ -71,7 +71,7 @@ const myData = z.object({
   songVotes: kept(songVoteRecord),
   best7Ballots: kept(best7Record),
   taskVisits: kept(z.object({ taskId: z.string(), occurrence: z.string(), linkType: z.string(), viewedAt: instant })),
-  /** What a social provider confirmed about a task's action. */
+  /** Confirmations of a task's action by a social provider. */
   taskSocialActions: kept(z.object({ taskId: z.string(), occurrence: z.string(), seenAt: instant })),
   quizAttempts: kept(
     z.object({
@@ -199,12 +199,12 @@ const myData = z.object({
     }),
   ),
   chatBlocks: kept(z.object({ nickname: z.string(), blockedAt: instant })),
-  /** What the fan did as a moderator. */
+  /** The fan's acts as a moderator. */
   chatActs: kept(z.object({ roomId: z.string(), action: z.string(), at: instant })),
   testCoins: kept(
     z.object({
       amount,
-      /** What was sent to the wallet instead of a credit of `amount`. */
+      /** The coins sent to the wallet instead of a credit of `amount`. */
       sent: sentTestCoins.nullable(),
       grantedAt: instant,
     }),
@@ -221,14 +221,14 @@ export const accountDeletionEndpoints = {
       accountId: accountId.optional(),
       /** The fan's own fan code, typed as confirmation. */
       confirm: codeAsTyped.max(16),
-      /** For an account with an email. */
+      /** An account with an email needs it. */
       code: mailCode.optional(),
       /** Both are for an account with a wallet. */
       message: walletAnswer.shape.message.optional(),
       signature: walletAnswer.shape.signature.optional(),
     }),
     data: z.object({
-      /** When the account is erased. */
+      /** The time at which the account is erased. */
       erasesAt: instant,
     }),
     errors: [

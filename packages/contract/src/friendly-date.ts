@@ -1,6 +1,9 @@
 import type { Language } from './wording.ts';
 
-/** How a date is written. `now` decides whether it is of another year; `hasYear` is for what is read long afterwards. */
+/**
+ * Options of a written date. `now` decides whether it is of another year; `hasYear` is for what is read long
+ * afterwards.
+ */
 export type DateOptions = {
   /** Hours from UTC, such as 8 for Taipei or -3.5; without it the device's time zone counts. */
   readonly hourOffset?: number;

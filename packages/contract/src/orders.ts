@@ -50,7 +50,7 @@ export const order = z.object({
   paid: amount,
   state: z.enum(['paid', 'processing', 'done', 'failed', 'refunded']),
   orderedAt: instant,
-  /** When it was done or refunded. */
+  /** The time at which it was done or refunded. */
   settledAt: instant.nullable(),
   /** The activity whose votes these are, and how many with the bonus; null for NFTs. */
   activityId: z.string().nullable(),
@@ -98,7 +98,7 @@ export const orderEndpoints = {
     body: z.object({ goodsId: id, num: count.max(mostPerOrder).default(1), price: shownPrice, chain }),
     data: order.extend({
       pointsLeft: amount,
-      /** Of the activity of a vote pack. */
+      /** Votes that are left to buy in the activity of a vote pack. */
       votesLeft: amount.nullable(),
     }),
     errors: [

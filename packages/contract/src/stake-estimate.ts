@@ -6,7 +6,7 @@ export function weightOf(amount: number, factorPercent: number): bigint {
   return BigInt(amount) * BigInt(factorPercent);
 }
 
-/** How many weeks a typical one is taken from: the newest that were shared out. */
+/** The number of weeks from which a typical one is taken: the newest that were shared out. */
 export const typicalWeeks = 4;
 
 /** Returns the median of the weights of all in those weeks; null before the first. */

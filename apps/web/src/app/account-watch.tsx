@@ -38,7 +38,9 @@ export function turnOf({ own, isSignedIn, named }: Sight): 'stay' | 'leave' | 'r
   return isSignedIn ? 'stay' : 'resume';
 }
 
-/** Written by each tab when its fan has done something, which changes what the fan's other tabs show. */
+/**
+ * The key that each tab writes when its fan has done something, because that changes what the fan's other tabs show.
+ */
 const actedKey = 'lightstick.acted';
 
 /**

@@ -22,7 +22,7 @@ import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 
 export type ActivityKind = 'votes' | 'packets' | 'boxes' | 'draws' | 'live';
 
-/** What can be taken part in besides the elections. */
+/** An activity besides the elections. */
 export type ActivityEntry = {
   readonly kind: ActivityKind;
   readonly list: 'now' | 'coming' | 'ended';
@@ -35,7 +35,7 @@ export type ActivityEntry = {
   readonly when: When;
   /** Its last or next turn, by which its list is in order. */
   readonly at: string;
-  /** What there is to get, or what is left of it. */
+  /** Names the prize, or what is left of it. */
   readonly note?: (t: Translate) => string;
   readonly action: MessageId;
 };

@@ -29,8 +29,8 @@ type Props = {
 type State = { Part: ComponentType | null };
 
 /**
- * For optional parts of a screen: a failure to load or render is only logged, and retried when the network returns or the
- * fan navigates.
+ * Holds optional parts of a screen: a failure to load or render is only logged, and retried when the network returns or
+ * the fan navigates.
  */
 class QuietBoundary extends Component<Props, State> {
   override state: State = { Part: this.props.part() };

@@ -44,7 +44,7 @@ type NavItem = { readonly to: string; readonly label: MessageId; readonly icon: 
 
 type BottomNavProps = {
   items: readonly NavItem[];
-  /** Called as soon as a finger or pointer is on an item, to load its screen early. */
+  /** Runs as soon as a finger or pointer is on an item, to load its screen early. */
   onIntent?: (to: string) => void;
 };
 

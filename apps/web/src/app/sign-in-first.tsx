@@ -6,9 +6,9 @@ import { buttonStyle } from '#/ui/button.tsx';
 import { usePlatform } from '../lib/platform.ts';
 
 type SignInFirstProps = {
-  /** What there is to see afterwards. */
+  /** Says what there is to see afterwards. */
   children: string;
-  /** Where to come back to. */
+  /** The path to come back to. */
   next: string;
 };
 

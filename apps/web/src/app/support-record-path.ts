@@ -13,9 +13,9 @@ export type SupportView = {
   readonly kind: SupportKind;
   readonly activityId: string | null;
   readonly idolId: string | null;
-  /** Of votes: what became of them. */
+  /** Filters votes by what became of them. */
   readonly state: VoteState | null;
-  /** Of gifts: which way the tickets went. */
+  /** Filters gifts by the direction of the tickets. */
   readonly direction: GiftDirection | null;
 };
 

@@ -1,4 +1,4 @@
-/** Which build the page came with. */
+/** The build of the page. */
 export type BuildStamp = {
   /** Short commit id, or `unversioned` for a source tree without git. */
   readonly commitId: string;

@@ -13,7 +13,7 @@ type Failure = {
   readonly detail: string;
   /** The address that failed, for errors of the request itself. */
   readonly path?: string;
-  /** What to quote when asking the operators about it. */
+  /** The id to quote to the operators. */
   readonly requestId?: string;
 };
 

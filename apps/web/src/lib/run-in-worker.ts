@@ -1,4 +1,4 @@
-/** What a worker posts: its result, or why there is none. */
+/** A worker's message: its result, or why there is none. */
 type Outcome<Output> = { readonly result: Output } | { readonly reason: string };
 
 /** The script of a worker could not be loaded. */

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** At work: keeps its width and focus, shows a spinner and takes no further press. */
+  /** Whether it is at work: it keeps its width and focus, shows a spinner and takes no further press. */
   busy?: boolean;
 };
 

@@ -13,7 +13,7 @@ type CodeInputProps = {
   action?: ReactNode;
   value: string;
   onChange: (digits: string) => void;
-  /** Called as soon as all digits are there, typed, pasted or filled in by the phone. */
+  /** Takes the digits as soon as all are there, typed, pasted or filled in by the phone. */
   onComplete?: ((digits: string) => void) | undefined;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;

@@ -5,7 +5,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 type CountdownProps = {
   /** The deadline, ISO 8601. */
   until: string;
-  /** Called once when the server's clock reaches it. */
+  /** Runs once when the server's clock reaches it. */
   onOver?: () => void;
 };
 

@@ -52,9 +52,9 @@ export function Modal({ title, children, ...closing }: ModalProps): ReactNode {
 
 type SheetProps = Closing & {
   title: ReactNode;
-  /** Beside the title, on its left: a portrait or a symbol. */
+  /** Stands beside the title, on its left: a portrait or a symbol. */
   media?: ReactNode;
-  /** Under the title. */
+  /** Stands under the title. */
   subtitle?: ReactNode;
   children: DialogContent;
 };

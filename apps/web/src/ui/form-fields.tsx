@@ -57,7 +57,7 @@ export function FieldNote({ id, error, hint }: FieldNoteProps & { id: string }):
 type FieldIds = {
   readonly id: string;
   readonly noteId: string;
-  /** What connects the control to its note for screen readers. */
+  /** Attributes that connect the control to its note for screen readers. */
   readonly aria: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 };
 
@@ -159,7 +159,7 @@ type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'mu
   FieldNoteProps & {
     label: string;
     choices: readonly Choice[];
-    /** Shown while nothing is picked. */
+    /** The text while nothing is picked. */
     placeholder: string;
   };
 

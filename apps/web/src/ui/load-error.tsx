@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { AlertIcon, RefreshIcon } from './icons/shell-icons.tsx';
 
 type LoadErrorProps = {
-  /** What could not be loaded, as a sentence. */
+  /** Says what could not be loaded. */
   text: string;
   error: unknown;
   onRetry: () => void;

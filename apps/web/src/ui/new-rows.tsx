@@ -81,7 +81,7 @@ function Announcement({ text }: { text: string | undefined }): ReactNode {
   );
 }
 
-/** How often the head of a list on the screen is read, in milliseconds. */
+/** The interval at which the head of a list on the screen is read, in milliseconds. */
 const lookMs = 60_000;
 
 const none: Found<never> = { rows: [], hasGap: false };

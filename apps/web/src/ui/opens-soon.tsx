@@ -5,7 +5,7 @@ import { Drawing, Glow, lights } from '#/ui/art/drawing.tsx';
 type OpensSoonProps = {
   /** Defaults to "Stay tuned". */
   title?: string;
-  /** What will be here, in one or two sentences. */
+  /** Says in one or two sentences what will be here. */
   children: ReactNode;
   /** A way on to something that is open. */
   action?: ReactNode;

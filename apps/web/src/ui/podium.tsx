@@ -17,7 +17,7 @@ type PodiumEntry = {
 type PodiumProps = {
   /** First, second, third. */
   entries: readonly PodiumEntry[];
-  /** What a press does, in a word. */
+  /** Names in a word what a press does. */
   action: string;
   onPick: (id: string) => void;
 };

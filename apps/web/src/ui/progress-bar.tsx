@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type ProgressBarProps = {
   label: string;
-  /** What is read aloud in place of the percentage. */
+  /** The text that is read aloud in place of the percentage. */
   value?: string;
   done: number;
   total: number;

@@ -12,9 +12,9 @@ import { useArrivingFocus } from './use-arriving-focus.ts';
 
 type ReceiptCardProps = {
   lines: readonly (readonly [label: string, value: string])[];
-  /** What the receipt proves. */
+  /** Says what the receipt proves. */
   note: string;
-  /** What the file contains: the record as the server sent it. */
+  /** The record as the server sent it, which the file contains. */
   record: object;
   /** Names the file, such as `vote-812345`. */
   recordName: string;
@@ -74,7 +74,7 @@ function FileButton({ record, name }: { record: object; name: string }): ReactNo
 
 type LedgerReceiptProps = {
   transferId: string;
-  /** What moved. */
+  /** The moved tickets or votes. */
   moved: { readonly kind: 'tickets' | 'songVotes'; readonly num: number };
   at: string;
   /** The record as the server sent it. */

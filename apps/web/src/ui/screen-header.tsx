@@ -31,7 +31,7 @@ export function ScreenHeader({ title, subtitle, trailing, backTo }: ScreenHeader
 }
 
 type BackLinkProps = {
-  /** Where this screen belongs: the way for a fan who came straight to it, by a shared link for example. */
+  /** The screen above this one, for a fan who came straight to it, by a shared link for example. */
   to: string;
   onStage?: boolean;
 };

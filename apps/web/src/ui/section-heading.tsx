@@ -5,7 +5,7 @@ import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 type SectionHeadingProps = {
   id: string;
   children: ReactNode;
-  /** Where the whole of it is, and what to call the way there. */
+  /** A link to the whole of it. */
   more?: { readonly to: string; readonly text: string };
 };
 

@@ -8,7 +8,7 @@ type StageTopProps = {
   title: string;
   text?: ReactNode;
   backTo: string;
-  /** What this screen is part of, above the title. */
+  /** The name of the whole that this screen is part of, above the title. */
   part?: string;
   trailing?: ReactNode;
   /** The picture on the stage. */

@@ -3,7 +3,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { VisitIcon } from './icons/more-icons.tsx';
 
 type TransactionLinkProps = {
-  /** Of the chain; nothing is shown until it is signed. */
+  /** The transaction on the chain; nothing is shown until it is signed. */
   transaction: { readonly url: string } | null;
   className?: string;
 };

@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } 
 import { externalStore } from '#/lib/external-store.ts';
 
 export type Closing = {
-  /** Called when the way out begins, whichever it is, before anything else can happen on the page. */
+  /** Runs when the dialog begins to close, for any reason, before anything else can happen on the page. */
   readonly onClosing?: () => void;
-  /** Called once the dialog has left the screen. */
+  /** Runs once the dialog has left the screen. */
   readonly onClose: () => void;
   /** False: a press on the backdrop does nothing. */
   readonly maskClosable?: boolean;

@@ -132,7 +132,7 @@ function PollError({ error, isFetching, onRetry }: PollErrorProps): ReactNode {
 
 type CastButtonProps = {
   poll: Best7Poll;
-  /** How many are chosen. */
+  /** The number of chosen idols. */
   chosen: number;
   onNear: () => void;
   onPress: () => void;
@@ -178,7 +178,7 @@ type LineupEditorProps = {
   draft: LineupDraft;
   /** The chosen idols in order. */
   chosen: readonly Idol[];
-  /** Beside the count, in a bar that stays in sight. */
+  /** Stands beside the count, in a bar that stays in sight. */
   castButton: ReactNode;
   /** Below the order: what casting it means. */
   children: ReactNode;

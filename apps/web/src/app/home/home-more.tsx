@@ -28,7 +28,7 @@ import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { WhenNear } from '#/ui/when-near.tsx';
 
-/** For the stage, in a chunk that home loads at once. */
+/** The stage uses it, in a chunk that home loads at once. */
 export { FreeVotesLeft } from '#/features/ballots/my-votes.tsx';
 
 /**

@@ -130,7 +130,7 @@ function refreshData(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ type: 'active' });
 }
 
-/** What the host provided in cookies before the page could ask. */
+/** The host's cookies, which it provided before the page could ask. */
 type CookieWord = {
   /** Undefined without a readable cookie. */
   readonly environment: HostEnvironment | undefined;

@@ -16,7 +16,7 @@ import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { offerBlock, useOffers } from '#/features/shop/exchange/offers.ts';
 
 export type CampaignRoom = {
-  /** Shown before there is a campaign. */
+  /** The title until there is a campaign. */
   readonly title: string;
   readonly text: string;
   readonly errorText: string;

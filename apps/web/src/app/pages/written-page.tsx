@@ -10,7 +10,7 @@ type WrittenPageProps = {
   slug: PageSlug;
   /** The screen above this one. */
   backTo?: string;
-  /** What this screen shows above the text. */
+  /** Stands above the text. */
   children?: ReactNode;
 };
 

@@ -94,7 +94,7 @@ function Done({ erasesAt }: { erasesAt: string }): ReactNode {
 
 type FarewellProps = {
   erasesAt: string;
-  /** How to come back, and where else to go. */
+  /** Links to come back and to other screens. */
   ways: ReactNode;
 };
 

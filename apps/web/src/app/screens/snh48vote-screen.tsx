@@ -30,7 +30,7 @@ function preloadParts(): void {
   for (const { preload } of Object.values(parts)) void preload();
 }
 
-/** By then the sub-screen that was asked for has its chunk. */
+/** After this time the sub-screen of the address has its chunk. */
 const preloadAfterMs = 1500;
 
 /**

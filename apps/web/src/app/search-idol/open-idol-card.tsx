@@ -62,9 +62,9 @@ function ActionToCome({ activity }: { activity: UseQueryResult<Activity> }): Rea
 type IdolCardProps = {
   standing: Standing;
   team: Team | undefined;
-  /** What the fan can do for her now. */
+  /** The button of what the fan can do for her now. */
   action: ReactNode;
-  /** Where all about her is, and where the whole ranking. */
+  /** The paths of her page and of the whole ranking. */
   pagePath: string;
   rankingPath: string;
   onClose: () => void;

@@ -26,7 +26,7 @@ type SongRowsProps = {
   list: SongList;
   /** The election whose votes are cast. */
   activityId: string;
-  /** In the order of the nominations, also for songs of the final. */
+  /** Shows the order of the nominations, also for songs of the final. */
   byNominations?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { useEnvironment } from '#/lib/environment.ts';
 type SectionProps = {
   id: string;
   title: string;
-  /** What the pieces are for and by which rules they are used. */
+  /** Says what the pieces are for and by which rules they are used. */
   children: ReactNode;
   note: string;
 };

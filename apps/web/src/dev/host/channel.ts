@@ -4,7 +4,7 @@ import type { HostSettings, Platform } from './host-settings.ts';
 
 type MessageHandler = { postMessage: (message: unknown) => unknown };
 
-/** What hosts put into a page's window, and what the page puts there for them. */
+/** The doors that hosts put into a page's window, and what the page puts there for them. */
 export type HostedWindow = Window &
   typeof globalThis & {
     webkit?: { messageHandlers: Record<string, MessageHandler> };
@@ -98,7 +98,7 @@ function androidInterface(frame: HostedWindow, onMessage: OnMessage): Channel {
   };
 }
 
-/** As the web views of both platforms say it, with what the app knows a host by. */
+/** User agents of the web views of both platforms, with the word by which the app knows a host. */
 const userAgents: Readonly<Record<Platform, string>> = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 LightstickHost/1.0 iOS-SDK/1.0',
   android:

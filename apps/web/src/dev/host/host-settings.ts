@@ -6,11 +6,11 @@ import type { HostCommand } from '#/lib/host/payloads.ts';
 export const platforms = ['ios', 'android'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** How the page and the host reach each other, in words of the platform's own API. */
+/** The ways in which page and host reach each other, in words of the platform's own API. */
 const transports = ['reply', 'handler', 'listener', 'interface', 'legacy', 'simulator'] as const;
 export type Transport = (typeof transports)[number];
 
-/** Which transports a platform has; the first is the one to build on. */
+/** The transports of a platform; the first is the one to build on. */
 export const transportsOf: Readonly<Record<Platform, readonly Transport[]>> = {
   ios: ['reply', 'handler', 'legacy', 'simulator'],
   android: ['listener', 'interface', 'legacy', 'simulator'],
@@ -26,7 +26,7 @@ export type User = (typeof users)[number];
 export const cookieSets = ['none', 'environment', 'both'] as const;
 export type CookieSet = (typeof cookieSets)[number];
 
-/** What goes wrong with the answers of one method. */
+/** The faults that the answers of one method can have. */
 export const faults = [
   'none',
   'silence',

@@ -7,7 +7,7 @@ export type Caption = {
   readonly state: 'before' | 'speaking' | 'pause' | 'over';
   /** The sentence that is spoken, or was the last one; 0 before the first. */
   readonly index: number;
-  /** How much of the sentence is spoken, 0 to 1. */
+  /** The part of the sentence that is spoken, 0 to 1. */
   readonly part: number;
 };
 

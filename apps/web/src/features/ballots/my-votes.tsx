@@ -18,11 +18,11 @@ export type MyVotes = DataOf<Contract['GET /activity/api/v1/vote/getUserVoteNum'
 export type VoteLimit = keyof MyVotes['left'];
 
 export type VoteLimits = {
-  /** What can be cast without tickets. */
+  /** Votes that can be cast without tickets. */
   readonly castable: number;
-  /** What can be cast, with all tickets converted. */
+  /** Votes that can be cast with all tickets converted. */
   readonly reachable: number;
-  /** What the limits leave now; infinite without any. */
+  /** Votes that the limits leave now; infinite without any limit. */
   readonly leftNow: number;
   /** The limit that leaves the fewest votes; undefined without limits. */
   readonly narrowest: VoteLimit | undefined;

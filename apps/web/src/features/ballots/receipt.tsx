@@ -12,7 +12,7 @@ import { ReceiptCard } from '#/ui/receipt-card.tsx';
 
 type VoteReceipt = VoteRecord['receipt'];
 
-/** What a receipt proves, by the vote's state. */
+/** The proof that a receipt gives, by the vote's state. */
 const notes = {
   counted: 'receipt.note',
   released: 'receipt.note',
@@ -80,7 +80,7 @@ type VoteRecordPage = DataOf<Contract[typeof voteRecordRoute]>;
 export type VoteRecord = VoteRecordPage['list'][number];
 export type VoteState = VoteRecord['state'];
 export type VoteSums = VoteRecordPage['sums'];
-/** Which of them: those of one activity, those for one idol, those of one state. */
+/** Filters them by activity, by idol or by state. */
 export type VoteRecordFilter = {
   readonly activityId?: string;
   readonly idolId?: string;

@@ -21,7 +21,7 @@ import { VoteChooserSkeleton, VoteChooser } from './vote-chooser.tsx';
 type VoteSheetProps = {
   activity: Activity;
   standing: Standing;
-  /** Shown when the fan has neither votes nor tickets left. */
+  /** Replaces the form when the fan has neither votes nor tickets left. */
   topUp: ReactNode;
   onClose: () => void;
 };
@@ -128,7 +128,7 @@ function VoteForm({ activity, standing, mine, vote, isAgain, topUp, onClose }: V
 type NoVotingProps = {
   note: string;
   onClose: () => void;
-  /** What became of that which was sent too late. */
+  /** Says what became of a request that was sent too late. */
   children: ReactNode;
 };
 

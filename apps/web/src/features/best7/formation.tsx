@@ -3,7 +3,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { localStore, readJson } from '#/lib/key-value-store.ts';
 import { Portrait } from '#/ui/portrait.tsx';
 
-/** Whom a ballot names, also an idol who has withdrawn. */
+/** An idol whom a ballot names, who may have withdrawn. */
 export type BallotFace = { readonly idolId: string; readonly name: string; readonly portraitUrl: string };
 
 /** Seen from the hall: the places of the back row, then of the front row with the first in the middle. */
@@ -92,7 +92,7 @@ export function BallotStrip({ faces }: { faces: readonly BallotFace[] }): ReactN
 /** Idol ids in order, without duplicates; the first gets the most points. */
 export type Lineup = readonly string[];
 
-/** How many a whole ballot names. */
+/** The number of idols on a whole ballot. */
 export const lineupSize = 7;
 
 /** Returns the points of a place counted from 0: seven for the first, one for the last. */

@@ -15,7 +15,7 @@ type CheerSheetProps = {
   place: CheerPlace;
   name: string;
   portraitUrl: string;
-  /** Shown when the fan has no tickets left. */
+  /** Replaces the form when the fan has no tickets left. */
   topUp: ReactNode;
   onClose: () => void;
 };

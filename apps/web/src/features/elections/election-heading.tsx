@@ -18,7 +18,7 @@ type ElectionHeadingProps = {
     readonly totalVotes: number | undefined;
     readonly shown: Pick<Ranking, 'round' | 'frozenAt'> | undefined;
   };
-  /** At the end of the first line: a way to more about the election. */
+  /** Stands at the end of the first line: a link to more about the election. */
   trailing?: ReactNode;
 };
 

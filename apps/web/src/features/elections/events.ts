@@ -86,7 +86,7 @@ export function refreshAfterMs(
   return Math.min(minuteMs, Math.max(untilTurnMs, 0) + afterTurnMs);
 }
 
-/** How final the numbers of an event are, in words. */
+/** Words for how final the numbers of an event are. */
 export const stateTexts: Readonly<Record<EventSummary['state'], MessageId>> = {
   scheduled: 'phase.scheduled',
   open: 'summary.interim',
@@ -113,11 +113,14 @@ export function totalsTexts({ earlierRounds }: Pick<EventSummary, 'earlierRounds
 type TimeRange = { readonly range: string; readonly zoneName: string };
 
 type EventWindow = {
-  /** In the zone of the event. */
+  /** The times in the zone of the event. */
   readonly there: TimeRange;
-  /** In the fan's own zone; undefined if it shows the same time. While the server draws, as long a text in its place. */
+  /**
+   * The times in the fan's own zone; undefined if it shows the same. While the server draws, a text of the same length
+   * in its place.
+   */
   readonly here: TimeRange | undefined;
-  /** Of the row of `here`. */
+  /** Attributes of the row of `here`. */
   readonly hereRow: { readonly offset: number | undefined; readonly look: string };
 };
 

@@ -13,7 +13,7 @@ type RoundNotesProps = {
   shown: Pick<Ranking, 'round' | 'goOn' | 'frozenAt' | 'roundState'>;
 };
 
-/** Who goes on, by whether equals share a place, and with which votes. */
+/** Texts of who goes on, by whether equals share a place, and with which votes. */
 const goOnTexts = {
   reachedFirst: { anew: 'rounds.goOn', carrying: 'rounds.goOnCarrying' },
   sharedPlace: { anew: 'rounds.goOnShared', carrying: 'rounds.goOnSharedCarrying' },

@@ -9,7 +9,7 @@ import { withdrawnToName } from './idol-filter.tsx';
 
 type WithdrawnIdolsProps = {
   activityId: string;
-  /** What the fan looks for. */
+  /** The fan's search. */
   keyword?: string;
   /** The idols that the fan voted for or chose. */
   mine?: readonly string[];

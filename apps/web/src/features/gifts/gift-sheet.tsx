@@ -33,7 +33,7 @@ import {
 
 type GiftSheetProps = {
   activityId: string;
-  /** Shown when the fan has no tickets. */
+  /** Replaces the form when the fan has no tickets. */
   topUp: ReactNode;
   onClose: () => void;
 };

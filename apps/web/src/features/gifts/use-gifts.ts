@@ -26,7 +26,7 @@ export function useGiveTickets(activityId: string, onDone: (gift: Gift) => void)
   return { give, isPending, error, reset, unsettled };
 }
 
-/** What a fan can give, by the server. */
+/** The server's terms for giving. */
 type Terms = {
   readonly state: 'open' | 'ended';
   readonly closesAt: string;
@@ -93,7 +93,7 @@ export function giftErrorText(error: Error, t: Translate): string {
   return refusalText(error, giftTexts, t);
 }
 
-/** How a fan names the recipient: a fan code can be looked up, an email cannot. */
+/** The recipient as a fan names them: a fan code can be looked up, an email cannot. */
 export type ReceiverName = { readonly toAccount: string; readonly by: 'fanCode' | 'email' };
 
 const fanCode = /^[A-Za-z2-9]{4}[ -]?[A-Za-z2-9]{4}$/;

@@ -87,7 +87,7 @@ function PasswordChecklist({ check }: { check: PasswordCheck }): ReactNode {
 
 type NewPasswordFieldProps = {
   field: Fields<'password'>['fields']['password'];
-  /** Of the account, which its password must not be. */
+  /** The account's email, which its password must not be. */
   email: string;
 };
 

@@ -15,10 +15,10 @@ import { codeErrorText } from './account-error-text.ts';
 
 type CodeFieldProps = {
   purpose: CodePurpose;
-  /** Where the code is sent. */
+  /** The address to which the code is sent. */
   email: string;
   field: Fields<'code'>['fields']['code'];
-  /** Whether the address is fit to be asked for; left out where the fan does not type it. */
+  /** Tells whether the address may be used; left out where the fan does not type it. */
   maySend?: () => boolean;
 };
 
@@ -80,7 +80,7 @@ type CodeStepProps = {
   sending: CodeSending;
   /** The code is being checked. */
   busy: boolean;
-  /** Called by itself when the six digits are in. */
+  /** Runs by itself when the six digits are in. */
   onCode: (code: string) => void;
   /** Back to the email. */
   onBack: () => void;
@@ -131,7 +131,7 @@ const typeOf = {
   linkWallet: 8,
 } as const;
 
-/** What a code is good for. */
+/** The purpose of a code. */
 type CodePurpose = keyof typeof typeOf;
 
 type CodeSent =
@@ -152,7 +152,7 @@ const waitMs = (failures: number) => 1000 * 2 ** (failures + 1) * (0.75 + Math.r
 export type CodeSending = {
   readonly send: (email: string) => void;
   readonly wasSent: boolean;
-  /** Whether the last code went to this address less than a minute ago. */
+  /** Tells whether the last code went to this address less than a minute ago. */
   readonly isOnItsWayTo: (email: string) => boolean;
   /** Seconds until the next code may be asked for. */
   readonly waitSeconds: number;

@@ -30,9 +30,9 @@ const stepOf = { email: 'email', code: 'code', nickname: 'nickname', inviteCode:
 >;
 
 type RegisterFormProps = {
-  /** From an invitation's link; empty without one. */
+  /** The code of an invitation's link; empty without one. */
   invitedBy: string;
-  /** What the fan agrees to by signing up, beside the button that does it. */
+  /** The text that the fan agrees to by signing up, beside the button that does it. */
   consent: ReactNode;
   onSignedIn: () => void;
   /** The address has an account already. */

@@ -101,7 +101,7 @@ type PasswordStepProps = {
   form: Pick<Fields<'email' | 'password'>, 'fields' | 'values'>;
   sending: CodeSending;
   busy: boolean;
-  /** Why signing in has failed. */
+  /** Says why signing in has failed. */
   alert: ReactNode;
   /** The fan would rather use a mailed code. */
   onWantCode: () => void;

@@ -56,7 +56,7 @@ export const chatKeys = {
 } as const;
 
 const usualPollMs = 60_000;
-/** While a message waits or a mute runs, what moderators decide is known soon. */
+/** The interval of questions while a message waits or a mute runs, so that a decision is known soon. */
 const awaitedPollMs = 15_000;
 
 /** Loads what holds for the fan in a chat; disabled for visitors. */

@@ -2,13 +2,13 @@ import type { Contract, DataOf } from '@lightstick/contract';
 
 export type ChatEvent = DataOf<Contract['GET /activity/api/v1/jplive/chat/stream']>;
 export type ChatMessage = ChatEvent['messages'][number];
-/** What may be written now, and what is pinned. */
+/** The state of the chat: what may be written, and what is pinned. */
 export type ChatState = NonNullable<ChatEvent['chat']>;
-/** What holds for the fan: mutes, messages that wait, blocked authors. */
+/** The fan's own part of the chat: mutes, messages that wait, blocked authors. */
 export type MyChat = DataOf<Contract['GET /activity/api/v1/jplive/chat/mine']>;
 
 export type ChatLog = {
-  /** In the order in which they were shown. */
+  /** The messages in the order in which they were shown. */
   readonly messages: readonly ChatMessage[];
   /** Undefined before the first event. */
   readonly chat: ChatState | undefined;

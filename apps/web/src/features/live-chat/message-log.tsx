@@ -12,7 +12,7 @@ import type { ChatMessage, Outgoing } from './chat-log.ts';
 
 /** Closer to the end than this, the log follows what comes. */
 const atEndPx = 48;
-/** How often screen readers hear how many messages have come; each of them would never end. */
+/** The interval at which screen readers hear how many messages have come; each of them would never end. */
 const announceMs = 20_000;
 
 type MessageLogProps = {

@@ -214,7 +214,7 @@ type ChatStream = {
   readonly log: ChatLog;
   /** `connecting` before the first event, `lost` while waiting to connect again. */
   readonly connection: 'connecting' | 'live' | 'lost';
-  /** Why the server does not give this chat, such as a missing ticket. */
+  /** The reason why the server does not give this chat, such as a missing ticket. */
   readonly refusal: ApiError | undefined;
   readonly retry: () => void;
 };

@@ -15,7 +15,10 @@ const path: typeof segmentUploadPath = '/activity/api/v1/jplive/studio/broadcast
 
 type Broadcast = DataOf<Contract[typeof startRoute]>;
 
-/** Why nothing is broadcast any more. `encoder`: the browser could not encode. `refused`: the server took a part for wrong. */
+/**
+ * The reason why nothing is broadcast any more. `encoder`: the browser could not encode. `refused`: the server found a
+ * part wrong.
+ */
 export type BroadcastEnd = 'taken' | 'over' | 'cancelled' | 'notHost' | 'early' | 'encoder' | 'refused' | 'failed';
 
 const ends: Partial<Record<ErrorName, BroadcastEnd>> = {
@@ -37,10 +40,10 @@ export type BroadcastState =
       readonly at: 'sending';
       readonly broadcastId: string;
       readonly size: PictureSize;
-      /** Whether the picture was made smaller, because the connection could not follow. */
+      /** Whether the picture was made smaller, because the connection was too slow. */
       readonly isReduced: boolean;
       readonly waitingSeconds: number;
-      /** How fast the connection takes the picture; null before it is known. */
+      /** The speed at which the connection takes the picture; null before it is known. */
       readonly bitsPerSecond: number | null;
     };
 
@@ -66,7 +69,7 @@ export type Broadcaster = {
 };
 
 const lookMs = 500;
-/** What has waited longer is of no use to viewers, who have waited as long. */
+/** The longest wait of a part: viewers, who have waited as long, have no use for it afterwards. */
 const mostWaitingMs = 8000;
 const lastPartsMs = 3000;
 /** A device that slept makes one segment that is too long. Two refusals within this time have another reason. */

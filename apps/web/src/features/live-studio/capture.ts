@@ -1,6 +1,6 @@
 import { externalStore, type ExternalStore } from '#/lib/external-store.ts';
 
-/** Why there is no picture. `insecure`: browsers film only on pages by https. */
+/** The reason why there is no picture. `insecure`: browsers film only on pages by https. */
 export type CaptureProblem = 'denied' | 'noCamera' | 'busy' | 'insecure' | 'screenEnded' | 'cameraEnded';
 
 export type Device = { readonly id: string; readonly label: string };
@@ -10,7 +10,7 @@ export type CaptureState = {
   readonly problem: CaptureProblem | null;
   readonly video: MediaStreamTrack | null;
   readonly source: 'camera' | 'screen';
-  /** Whether the camera looks at the host, who knows himself from the mirror. */
+  /** Whether the camera looks at the presenter, who expects a mirror. */
   readonly isMirrored: boolean;
   readonly cameras: readonly Device[];
   readonly microphones: readonly Device[];
@@ -32,11 +32,11 @@ export type Capture = {
   readonly listenTo: (deviceId: string) => Promise<void>;
   readonly mute: (isMuted: boolean) => void;
   readonly hide: (isHidden: boolean) => void;
-  /** From 0 to 1. */
+  /** Returns the level of the sound, from 0 to 1. */
   readonly level: () => number;
-  /** What is broadcast: microphone and, with the screen, its sound. */
+  /** Returns what is broadcast: microphone and, with the screen, its sound. */
   readonly audio: () => MediaStreamTrack | undefined;
-  /** Whether viewers see a cover: the host hides the picture, or the device gives none. */
+  /** Tells whether viewers see a cover: the presenter hides the picture, or the device gives none. */
   readonly isCovered: () => boolean;
   readonly close: () => void;
 };

@@ -19,10 +19,10 @@ type EncoderOptions = {
   /** Missing for a host without a microphone. */
   readonly audio: MediaStreamTrack | undefined;
   readonly size: PictureSize;
-  /** Whether viewers see a cover in place of the picture, asked for every frame. */
+  /** Tells for every frame whether viewers see a cover in place of the picture. */
   readonly isCovered: () => boolean;
   readonly onPart: (part: Part, bytes: ArrayBuffer) => void;
-  /** Called at most once. */
+  /** Runs at most once. */
   readonly onFailure: (error: unknown) => void;
 };
 

@@ -1,4 +1,4 @@
-/** How large a picture is sent. */
+/** The size of the picture that is sent. */
 export type PictureSize = {
   readonly name: 'high' | 'low';
   readonly width: number;

@@ -7,15 +7,15 @@ export type Part = 'init' | number;
 type QueueOptions = {
   /** Rejects when the part did not arrive, or was refused. */
   readonly put: (part: Part, bytes: ArrayBuffer, signal: AbortSignal) => Promise<void>;
-  /** Called once, when the server refuses a part; nothing is sent after it. */
+  /** Runs once, when the server refuses a part; nothing is sent after it. */
   readonly onRefused: (error: unknown) => void;
 };
 
 export type SegmentQueue = {
   readonly add: (part: Part, bytes: ArrayBuffer) => void;
-  /** For how many milliseconds the oldest part has waited; 0 when all are sent. */
+  /** Returns for how many milliseconds the oldest part has waited; 0 when all are sent. */
   readonly waitingMs: () => number;
-  /** How fast the latest parts were sent, in bits a second; null before the first one. */
+  /** Returns how fast the latest parts were sent, in bits a second; null before the first one. */
   readonly bitsPerSecond: () => number | null;
   /** Resolves once nothing waits any more, or the queue is closed. */
   readonly drained: () => Promise<void>;
@@ -23,7 +23,7 @@ export type SegmentQueue = {
 };
 
 const backoffMs = { first: 300, most: 2400 };
-/** What a new measurement counts against those before. */
+/** The weight of a new measurement against those before. */
 const weight = 0.3;
 
 /** Sends the parts of a broadcast in order, one at a time, each until it has arrived. */

@@ -179,7 +179,7 @@ function goText(isAhead: boolean, end: BroadcastEnd | null): MessageId {
 
 type ConnectionCardProps = { state: Extract<BroadcastState, { at: 'sending' }> };
 
-/** From how many seconds on what waits is worth a word. */
+/** The delay in seconds from which the connection counts as slow. */
 const slowSeconds = 3;
 const inMbit = (bits: number) => Math.round(bits / 100_000) / 10;
 

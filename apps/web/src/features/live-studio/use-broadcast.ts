@@ -11,7 +11,7 @@ import { stopBroadcast } from './studio-queries.ts';
 
 export type Broadcast = {
   readonly state: BroadcastState;
-  /** When the picture went up, by the server’s clock; undefined while none is. */
+  /** The start of the picture, by the server’s clock; undefined while none is up. */
   readonly sinceMs: number | undefined;
   readonly begin: () => void;
   readonly stop: (endRoom: boolean) => void;

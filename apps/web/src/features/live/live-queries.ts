@@ -124,7 +124,7 @@ export function remindErrorText(error: Error, t: Translate): string {
   return refusalText(error, remindTexts, t);
 }
 
-/** What of a room decides when it turns. */
+/** The fields of a room that decide when it turns. */
 type Turning = { readonly state: string; readonly opensAt: string; readonly closesAt: string | null };
 
 /** Viewers come and go, and a broadcast begins when its host does. */
@@ -132,7 +132,7 @@ const longestAgeMs = 30_000;
 /** The server needs a moment to turn, and the clients come one after the other. */
 const earliestMs = 400;
 const spreadMs = 1600;
-/** While a turn is overdue. */
+/** The interval of questions while a turn is overdue. */
 const overdueMs = 4000;
 
 /**

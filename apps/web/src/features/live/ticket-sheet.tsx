@@ -8,7 +8,7 @@ import { type BoughtTicket, buyErrorText, type LiveRoom, useBuyTicket } from './
 
 type TicketSheetProps = {
   room: LiveRoom;
-  /** What the fan has to spend; undefined while it is not known. */
+  /** The fan's Points; undefined while they are not known. */
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;

@@ -8,7 +8,7 @@ import { type Given, givenKind } from './given.ts';
 
 export type NextStep = { readonly to: string; readonly text: MessageId; readonly values?: MessageValues };
 
-/** What a fan can go on with after a packet or a draw. */
+/** The fan's means to go on with after a packet or a draw. */
 export type Purse = {
   readonly points: number | undefined;
   /** The cheapest tickets that the fan may take; undefined until they are known, and when none are on sale. */

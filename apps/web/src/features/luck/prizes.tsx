@@ -10,7 +10,7 @@ import { type Given, type GivenKind, givenKind } from './given.ts';
 
 type PrizeListProps = {
   prizes: Campaign['prizes'];
-  /** Under each prize, beside what is left of it: its chance, for example. */
+  /** Returns the note under each prize, beside what is left of it: its chance, for example. */
   noteOf?: (prize: Campaign['prizes'][number]) => string;
   /** False where nothing leaves before the draw. */
   hasStock?: boolean;

@@ -17,7 +17,7 @@ function rows(count: number): string {
 type AssetTilesProps = {
   /** Narrows them down to the named assets, in that order. */
   only?: readonly string[];
-  /** What a tile says beneath its balance. */
+  /** Returns the note of a tile beneath its balance. */
   noteOf?: (asset: Asset) => ReactNode;
 };
 

@@ -121,11 +121,11 @@ type RankedFan = {
 type MyPlace = Omit<RankedFan, 'rank'> & { readonly rank: number | null };
 type FanRanking = Page<RankedFan> & {
   readonly mine: MyPlace | null;
-  /** When the week ends that is counted; null for what ends with the election, or never. */
+  /** The end of the week that is counted; null for what ends with the election, or never. */
   readonly endsAt: string | null;
 };
 
-/** By what fans are ranked: Points of this week, of all time, or tickets cheered with in an election. */
+/** The score by which fans are ranked: Points of this week, of all time, or tickets cheered with in an election. */
 export type Board = 'thisWeek' | 'allTime' | 'cheers';
 
 /** Loads all fans in the order of a board; each page includes the fan's own place. Cheers are those of the activity. */
@@ -170,7 +170,7 @@ const podiumMedals = ['', 'medal-1', 'medal-2', 'medal-3'];
 type FanPodiumProps = {
   /** Undefined while they are not known. */
   fans: readonly RankedFan[] | undefined;
-  /** What a score counts. */
+  /** The unit of a score. */
   unit: MessageId;
 };
 

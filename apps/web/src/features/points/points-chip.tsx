@@ -11,7 +11,7 @@ import { pointAsset, useBalance } from './use-assets.ts';
 
 type PointsChipProps = {
   onStage?: boolean;
-  /** Where to come back to after signing in. */
+  /** The path to come back to after signing in. */
   path: string;
 };
 

@@ -21,7 +21,7 @@ import { Portrait } from '#/ui/portrait.tsx';
 type RankingBoardProps = {
   activityId: string;
   standings: readonly Standing[];
-  /** How many go on to the next round; null in the last. */
+  /** The number of idols who go on to the next round; null in the last. */
   goOn: number | null | undefined;
   tieRule: Activity['tieRule'];
   /** Absent while votes cannot be cast. */
@@ -111,7 +111,7 @@ function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'
 
 type MyIdolBarProps = {
   standing: Standing;
-  /** Where the rows are, to know whether hers is in sight. */
+  /** The element of the rows, which tells whether hers is in sight. */
   rows: RefObject<HTMLElement | null>;
   /** False while the filter leaves her out. */
   isListed: boolean;
@@ -160,7 +160,7 @@ function removeEndPadding(): void {
   document.body.style.paddingBottom = '';
 }
 
-/** What the navigation covers does not count as seen, nor what the bar itself would cover. */
+/** The height of the navigation: what it covers does not count as seen, nor what the bar itself would cover. */
 const navigationPx = 90;
 
 /**

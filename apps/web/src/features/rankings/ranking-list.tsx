@@ -15,7 +15,7 @@ type RankingListProps = {
   standings: readonly Standing[];
   teams?: readonly Team[] | undefined;
   myIdolId?: string | undefined;
-  /** Where an idol's page is; absent where names lead nowhere. */
+  /** Returns the path of an idol's page; absent where names lead nowhere. */
   pagePathOf?: ((idolId: string) => string) | undefined;
   onVote?: ((idolId: string) => void) | undefined;
   /** The content below a row, given the next one; undefined for none. */
@@ -103,7 +103,7 @@ function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
   return list;
 }
 
-/** How far the rows were below the top of their list, in pixels. */
+/** The distance of the rows from the top of their list, in pixels. */
 type Tops = ReadonlyMap<HTMLElement, number>;
 type Measured = { readonly order: string; readonly tops: Tops } | undefined;
 
@@ -124,7 +124,7 @@ type RankingRowProps = {
   /** The team's colour, shown as a dot beside the name. */
   teamColour?: string | undefined;
   isMine?: boolean;
-  /** Where all about her is; the name leads there. */
+  /** The path of her page, to which the name leads. */
   pagePath?: string | undefined;
   /** Absent while votes cannot be cast. */
   onVote?: ((idolId: string) => void) | undefined;

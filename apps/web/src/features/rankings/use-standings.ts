@@ -12,10 +12,10 @@ export type Standings = {
   readonly totalVotes: number | undefined;
   /** The round on show with how many of it go on, and from when on its count is hidden. */
   readonly shown: Pick<Ranking, 'round' | 'goOn' | 'frozenAt' | 'roundState'> | undefined;
-  /** Of the votes that do not count, or did not at first. */
+  /** Counts of the votes that do not count, or did not at first. */
   readonly setAside: Ranking['setAside'] | undefined;
   readonly isLive: boolean;
-  /** Why nothing can be shown. */
+  /** The reason why nothing can be shown. */
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly retry: () => void;

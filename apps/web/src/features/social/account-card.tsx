@@ -29,7 +29,7 @@ type SocialMode = 'live' | 'sandbox' | 'off';
 type AccountCardProps = {
   provider: SocialProvider;
   mode: SocialMode;
-  /** Of the account that is linked. */
+  /** The name of the linked account. */
   name: string | null;
   /** The path of the screen that is shown once an account is linked. */
   comeBackTo: string;

@@ -31,7 +31,7 @@ const titles: Readonly<Record<string, MessageId>> = {
 type LinkFailedProps = {
   error: Error | null;
   backTo: string;
-  /** Where trying again may help. */
+  /** Tries again, where that may help. */
   onRetry?: () => void;
 };
 

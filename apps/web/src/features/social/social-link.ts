@@ -17,7 +17,7 @@ const DiscordIcon = drawIcon(
 
 export type SocialProvider = 'twitter' | 'discord';
 
-/** As people call them, in every language. */
+/** The providers' names, the same in every language. */
 export const providerNames: Readonly<Record<SocialProvider, string>> = { twitter: 'X', discord: 'Discord' };
 
 export const providerIcons: Readonly<Record<SocialProvider, IconComponent>> = { twitter: XIcon, discord: DiscordIcon };
@@ -60,7 +60,7 @@ export function useFinishLink(onLinked: (mediaInfo: MediaInfo) => void) {
   });
 }
 
-/** What a provider's page returns in the address: a code after a consent, else an error name. */
+/** The parameters of a provider's return: a code after a consent, else an error name. */
 export type ComingBack = {
   readonly provider: SocialProvider;
   readonly state: string;

@@ -103,7 +103,7 @@ type SongActionProps = {
   mine: MySongs | null;
   onSignIn: () => void;
   onVote: () => void;
-  /** On the song's own page: as wide as the page. */
+  /** Whether it is as wide as the page, on the song's own page. */
   isLarge?: boolean;
 };
 

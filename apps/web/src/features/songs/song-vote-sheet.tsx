@@ -11,7 +11,7 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { songErrorText, type SongVote, useSongVote } from './use-song-votes.ts';
 import type { MySongs, Song } from './songs.ts';
 
-/** What a fan can vote with: what they have in the election whose votes the final takes. */
+/** The fan's votes and tickets in the election whose votes the final takes. */
 export type SongWallet = {
   readonly votes: number;
   /** The votes with all tickets converted. */
@@ -29,7 +29,7 @@ type SongVoteSheetProps = {
   wallet: SongWallet | undefined;
   /** Replaces the form until then. */
   walletToCome: ReactNode;
-  /** Shown when the fan has neither votes nor tickets left. */
+  /** Replaces the form when the fan has neither votes nor tickets left. */
   topUp: ReactNode;
   onClose: () => void;
 };

@@ -131,7 +131,7 @@ export function useSongPhase(event: SongEvent): SongPhase {
   return phase;
 }
 
-/** Where everything of the song event lives; the address itself shows its home. */
+/** The path of the song event; the address itself shows its home. */
 export const songEventPath = '/snh48vote';
 
 /** The sub-screens that have a place in the event's own navigation, in its order. */

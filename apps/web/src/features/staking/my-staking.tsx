@@ -23,7 +23,7 @@ const stakeSheet = lazyPart(() => import('./stake-sheet.tsx').then((module) => m
 
 type MyPartCardProps = {
   info: StakingInfo;
-  /** For visitors: the way to an account. */
+  /** Leads visitors to an account. */
   signIn: ReactNode;
 };
 

@@ -21,7 +21,7 @@ const colours = ['#ff8fb8', '#a99bff', '#7de3d0', '#ffd86b'] as const;
 type PoolRingProps = {
   /** The week on show; without one the ring is dark. */
   week: Pick<ComingWeek, 'startsAt' | 'endsAt' | 'pool'> | null;
-  /** What is in the middle. */
+  /** The content in the middle. */
   children: ReactNode;
 };
 

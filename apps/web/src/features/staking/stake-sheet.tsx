@@ -20,7 +20,7 @@ import {
 
 const ReturnIcon = drawIcon('M8.5 5 4.5 9l4 4M5 9h9.5a5 5 0 0 1 0 10H8');
 
-/** What a stake made now would be. */
+/** The terms of a stake made now. */
 export type StakeTerms = {
   readonly plan: Plan;
   /** The first week that it counts for. */

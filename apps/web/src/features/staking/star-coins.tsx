@@ -9,7 +9,7 @@ type StarCoinsProps = {
   count: number;
   /** The name of a gradient from `CoinGold`. */
   fill: string;
-  /** Of each coin, for those that fall onto the pile one after the other. */
+  /** The class of each coin, for those that fall onto the pile one after the other. */
   className?: string;
   firstDelayMs?: number;
 };

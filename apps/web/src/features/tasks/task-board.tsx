@@ -22,7 +22,7 @@ import { useTasks } from './use-tasks.ts';
 type TaskBoardProps = {
   /** Below what is next. */
   banners: ReactNode;
-  /** For an anonymous visitor, every action of a task calls this. */
+  /** Signs in; every action of a task calls this for an anonymous visitor. */
   onSignIn: (() => void) | undefined;
 };
 

@@ -18,16 +18,16 @@ import { AwardedStamp, badgeState, TaskStateBadge } from './task-state-badge.tsx
 import { useClaimTask, useConfirmView, type VisitLinkKind, useRewardCelebration } from './use-tasks.ts';
 import { VisitAnchor } from './visit-anchor.tsx';
 
-/** Where accounts are linked; the fan comes back to the tasks. */
+/** The path to link accounts; the fan comes back to the tasks. */
 const linkPath = `/my-accounts?next=${encodeURIComponent('/task')}`;
 
 type TaskCardProps = {
   task: Task;
-  /** For an anonymous visitor, every action of the row calls this. */
+  /** Signs in; every action of a task calls this for an anonymous visitor. */
   onSignIn?: (() => void) | undefined;
   /** Opens the task's sheet. */
   onOpen: (taskId: string) => void;
-  /** With the description, where few tasks are shown. */
+  /** Whether it shows the description, where few tasks are shown. */
   described?: boolean;
 };
 

@@ -30,7 +30,7 @@ export const taskListId = 'task-list';
 type TaskFinderProps = {
   tasks: TasksByTab;
   address: TaskAddress;
-  /** Shown above the finder: the check-in, and what is next. */
+  /** The tasks above the finder: the check-in, and what is next. */
   above: readonly Task[];
   onSignIn: (() => void) | undefined;
   onOpen: (taskId: string) => void;
@@ -138,8 +138,8 @@ function selectedTab(tasks: TasksByTab, { tab, wanted }: TaskAddress): TaskTab |
 }
 
 /**
- * Beside each key the specification's title and, where ours is another word, why. All of ours begin with a capital letter, as
- * the app's other tabs do.
+ * Titles of the tabs. A comment gives the specification's title and, where ours is another word, why. All of ours begin
+ * with a capital letter, as the app's other tabs do.
  */
 const tabTitles: Record<TaskTab | 'all', MessageId> = {
   all: 'tasks.tab.all', // "all task": we say "All tasks", because there are many.

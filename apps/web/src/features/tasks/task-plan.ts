@@ -1,7 +1,7 @@
 import type { SearchFold } from '#/lib/search/use-search-fold.ts';
 import { isClaimed, asksForAccount, type Task } from './task.ts';
 
-/** What a fan does for a task, in the order of the list. */
+/** The groups of tasks by what a fan does, in the order of the list. */
 const groupOrder = ['visit', 'answer', 'join', 'account'] as const;
 export type TaskGroup = (typeof groupOrder)[number];
 
@@ -32,7 +32,7 @@ const effort: Readonly<Record<Exclude<Task['kind'], 'visit'>, number>> = {
   video: 900,
   invite: 1800,
 };
-/** To open a link and to come back. */
+/** The seconds to open a link and to come back. */
 const secondsOfLink = 5;
 const nextCount = 3;
 
@@ -48,7 +48,7 @@ export function groupsOf(
 type Standing = {
   readonly open: readonly Task[];
   readonly done: readonly Task[];
-  /** Not open yet, locked or used up. */
+  /** Tasks that are not open yet, locked or used up. */
   readonly shut: readonly Task[];
 };
 

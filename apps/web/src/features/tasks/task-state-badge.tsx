@@ -3,7 +3,7 @@ import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { Task } from './task.ts';
 
-/** How high a state's badge is drawn; its width follows the word. */
+/** The height of a state's badge; its width follows the word. */
 const badgeHeight = 26;
 
 const chineseWidth = 12.4;
@@ -79,10 +79,10 @@ export function badgeState({ state, notice, awaits, streak }: BadgeFacts): Badge
 type Look = {
   readonly word: MessageId;
   readonly outline: (width: number) => string;
-  /** As a style, because a class for each would weigh on the first screen. */
+  /** A style, because a class for each would weigh on the first screen. */
   readonly paper: CSSProperties;
   readonly ink: string;
-  /** Drawn in 18 pixels from the left, in the badge's ink. */
+  /** The picture in 18 pixels from the left, in the badge's ink. */
   readonly picture: ReactNode;
 };
 

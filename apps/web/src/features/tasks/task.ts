@@ -131,7 +131,7 @@ function visitAction({ links = [], claimableAt }: Task, nowMs: number): TaskActi
 const graceMs = 400;
 /** The delay of a second refetch when the server does not know of the change yet. */
 const retryMs = 2000;
-/** How long after its time a task may still be shut; after that something else than the clock keeps it so. */
+/** The time for which a task may still be shut after its opening; then something else than the clock keeps it so. */
 const openingMs = 30_000;
 /** The longest that a timer of the browser waits. */
 const longestMs = 2_147_483_647;
@@ -180,10 +180,10 @@ export function nextReset(tasks: TasksByTab, period: Task['period']): string | u
     .toSorted()[0];
 }
 
-/** What every sheet of a task is given. */
+/** The props of every sheet of a task. */
 export type TaskSheetProps = {
   task: Task;
   onClose: () => void;
-  /** Called with the Points that were really paid. */
+  /** Takes the Points that were really paid. */
   onPaid: (points: number) => void;
 };

@@ -1,10 +1,10 @@
 /** The server refused the call, with a text in the caller's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** As in the registry of errors; `refusalReason` knows its name. */
+  /** A code of the registry of errors; `refusalReason` knows its name. */
   readonly code: number;
   readonly status: number;
-  /** What to quote when asking the operators about it. */
+  /** The id to quote to the operators. */
   readonly requestId: string | null;
   readonly path: string;
 
@@ -22,7 +22,7 @@ export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: 'network' | 'timeout' | 'http';
   readonly status: number | undefined;
-  /** Of an answer that a proxy wrote after our server had seen the request. */
+  /** The id of an answer that a proxy wrote after our server had seen the request. */
   readonly requestId: string | null;
   readonly path: string;
 

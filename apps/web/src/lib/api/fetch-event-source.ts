@@ -7,7 +7,7 @@ type SourceOptions = {
   /** The last event received; the server goes on after it. */
   readonly lastEventId: string | undefined;
   readonly onEventId: (id: string) => void;
-  /** Called when the server refuses the call. Reconnecting is useless then, so no `error` event follows. */
+  /** Runs when the server refuses the call. Reconnecting is useless then, so no `error` event follows. */
   readonly onRefused: (refusal: ApiError) => void;
 };
 

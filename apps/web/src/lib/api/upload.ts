@@ -6,7 +6,7 @@ import { readAnswer, withFreshToken, requestHeaders } from './call.ts';
 
 type UploadOptions = {
   readonly signal: AbortSignal;
-  /** Called repeatedly with the sent part of the request, from 0 to 1. */
+  /** Takes the sent part of the request, from 0 to 1, repeatedly. */
   readonly onProgress: (part: number) => void;
 };
 

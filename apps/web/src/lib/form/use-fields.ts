@@ -9,7 +9,7 @@ export type FieldPlan = { readonly label: MessageId; readonly rules: readonly Fi
 type Field = {
   readonly label: string;
   readonly value: string;
-  /** Shown after the field loses focus or on submit, not while the fan types. */
+  /** The error after the field loses focus or on submit, not while the fan types. */
   readonly error: string | undefined;
   readonly set: (value: string) => void;
   readonly leave: () => void;

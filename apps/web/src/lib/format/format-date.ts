@@ -33,7 +33,7 @@ export function formatMinutesSeconds(seconds: number): string {
 
 type FriendlyDate = (instant: Date, language: Language) => string;
 
-/** While the server draws, which does not know the reader's zone. */
+/** The date that the server draws, which does not know the reader's zone. */
 let drawnDate: FriendlyDate | undefined;
 
 /** Lets all times name the place whose time they are. Only for drawing on the server. */

@@ -20,15 +20,15 @@ type ZonedStyle = 'moment' | 'placed' | 'weekday' | 'hour' | 'day' | 'date' | 'm
 /** A place's own time: events show theirs in their own zone. */
 export type ZonedDates = {
   readonly format: (instant: string | number, style: ZonedStyle) => string;
-  /** What the zone is called at present, such as `Japan Standard Time`; the words are the browser's. */
+  /** The present name of the zone, such as `Japan Standard Time`, in the browser's words. */
   readonly zoneName: string;
   /** The city that the zone is named after, such as `Taipei`. */
   readonly city: string;
-  /** Whose time it is: `Taipei` or `台北時間`. */
+  /** The place of the time: `Taipei` or `台北時間`. */
   readonly place: string;
 };
 
-/** While the server draws: its reader's zone is not known, and the times are those of this place. */
+/** The zone that the server draws with: its reader's zone is not known, and the times are those of this place. */
 let drawnTimeZone: string | undefined;
 
 /** Draws all times in a zone (an IANA name) and with its place. Only for drawing on the server. */

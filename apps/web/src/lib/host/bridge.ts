@@ -17,7 +17,7 @@ export type HostBridge = {
   readonly hideHeaderBar: () => Promise<void>;
   /** Notifies the host that the fan has signed out. */
   readonly logOff: () => Promise<void>;
-  /** Whether the host has a method, by its own declaration. */
+  /** Tells whether the host has a method, by its own declaration. */
   readonly has: (method: HostMethod) => boolean;
   /** Takes the host's list of capabilities from an environment that came another way (its cookie). */
   readonly noteEnvironment: (environment: HostEnvironment) => void;
@@ -176,7 +176,9 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function';
 }
 
-/** Why a host request failed: unsupported method, timeout, unreadable response, refusal or unreachable host. */
+/**
+ * The reason why a host request failed: unsupported method, timeout, unreadable response, refusal or unreachable host.
+ */
 type HostFailure = 'unsupported' | 'timeout' | 'unreadable' | 'refused' | 'unreachable';
 
 /** A failed host request. `refusalCode` is the host's own code. */

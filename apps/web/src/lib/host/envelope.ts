@@ -1,6 +1,6 @@
 import { type HostCommand, isRecord, parseCommand } from './payloads.ts';
 
-/** What the page may ask the host for: a closed list. */
+/** Requests that the page may send to the host: a closed list. */
 export const hostMethods = ['getUserInfo', 'getEnvInfo', 'goBack', 'hideHeaderBar', 'logOff'] as const;
 export type HostMethod = (typeof hostMethods)[number];
 

@@ -1,6 +1,6 @@
 import type { HostWindow, ParentWindow } from './host-window.ts';
 
-/** Who shows this page, when it is not an ordinary browser. */
+/** The kind of host that shows this page, when it is not an ordinary browser. */
 export type HostKind = 'ios' | 'android' | 'simulator';
 
 /**

@@ -1,17 +1,17 @@
 import { languageOfTag } from '@lightstick/contract/language-of-tag';
 import type { Language, Theme } from '#/boot/boot-result.ts';
 
-/** What the host says about the surroundings. A field that is missing or of the wrong type is simply not known. */
+/** The host's word about the surroundings. A field that is missing or of the wrong type is simply not known. */
 export type HostEnvironment = {
   readonly languageType?: Language;
   readonly theme?: Theme;
-  /** In CSS pixels. */
+  /** The height in CSS pixels. */
   readonly statusBarHeight?: number;
   /** The methods that this host has; absent when it has all of them. */
   readonly capabilities?: readonly string[];
 };
 
-/** What the host tells the page to do. */
+/** The host's commands to the page. */
 export type HostCommand =
   | { readonly command: 'changeTheme'; readonly params: { readonly theme: Theme } }
   | { readonly command: 'changeLanguage'; readonly params: { readonly languageType: Language } }

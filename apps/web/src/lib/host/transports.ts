@@ -21,7 +21,7 @@ export type Transport = {
   readonly send: (request: RequestEnvelope) => unknown;
   /** Receives unsolicited host messages that do not use `window.lightstick.receive`. */
   readonly listen?: (receive: (message: unknown) => void) => void;
-  /** Whether the host has a method, where the transport itself can tell. */
+  /** Tells whether the host has a method, where the transport itself can. */
   readonly has?: (method: HostMethod) => boolean;
 };
 

@@ -7,7 +7,7 @@ import { randomUuid } from '#/lib/random-uuid.ts';
  * outcome.
  */
 export type Intent<Body = unknown> = {
-  /** What it is about, e.g. `vote:1004:idol-7`: one unsettled intent at a time each. */
+  /** The subject, e.g. `vote:1004:idol-7`: one unsettled intent at a time each. */
   readonly scope: string;
   readonly route: string;
   readonly accountId: string;
@@ -44,7 +44,10 @@ const storageKey = 'lightstick.intents';
  */
 export const intentLifetimeMs = 15 * 60_000;
 
-/** How far the estimates of the server's clock by two pages may lie apart. An intent from later than that is from no known time. */
+/**
+ * The distance by which two pages' estimates of the server's clock may differ. An intent from later than that is from
+ * no known time.
+ */
 export const clockToleranceMs = 10_000;
 
 /** Keeps intents in `store` so that they outlive a reload and are seen by the fan's other tabs. */

@@ -7,11 +7,11 @@ import { type Intent, intents } from './intent-store.ts';
 
 export type IntentOptions<R extends ValueRoute> = {
   readonly route: R;
-  /** What the decision is about; see `Intent.scope`. */
+  /** The subject of the decision; see `Intent.scope`. */
   readonly scope: string;
   /** Queries to invalidate after the response. */
   readonly affects: readonly QueryKey[];
-  /** Called with the server's answer, even if the component is gone by then. */
+  /** Takes the server's answer, even if the component is gone by then. */
   readonly onDone?: (data: DataOf<Contract[R]>, asking: Asking) => void;
   /** The same with the server's refusal, or with what kept it from answering. */
   readonly onFailed?: ((error: Error) => void) | undefined;

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useAccountId } from '../session/session.ts';
 
-/** What `ui/infinite-list.tsx` shows. */
+/** The list that `ui/infinite-list.tsx` shows. */
 export type PagedList<Row> = PagedBy<Page<Row>>;
 
 /** A list whose pages have more than rows, such as totals. */
@@ -19,12 +19,12 @@ export type PagedBy<P extends Page<unknown>> = UseInfiniteQueryResult<InfiniteDa
   readonly growth?: Growth<P>;
 };
 
-/** How `ui/new-rows.tsx` finds the rows that were added at the head of a list since its pages were loaded. */
+/** Lets `ui/new-rows.tsx` find the rows that were added at the head of a list since its pages were loaded. */
 export type Growth<P extends Page<unknown>> = {
   readonly pagesKey: QueryKey;
   readonly headKey: QueryKey;
   readonly fetchHead: (signal: AbortSignal) => Promise<P>;
-  /** Without it the head is read now and then while the list is on the screen. */
+  /** Returns how often to read the head; without it, it is read now and then while the list is on the screen. */
   readonly intervalMs?: () => number | false;
 };
 
@@ -126,7 +126,7 @@ export function useMyPagedList<P extends Page<unknown>>(plan: Omit<PagedListPlan
 /** One page of a list as the server's calls that page answer it; pages count from 1. */
 export type Page<Row> = {
   readonly list: readonly Row[];
-  /** How many rows there are on all pages together. */
+  /** The number of rows on all pages together. */
   readonly total: number;
   readonly pageNum: number;
   readonly pageSize: number;
@@ -150,7 +150,7 @@ export function rowsOf<Row>(pages: readonly Page<Row>[], keyOf: (row: Row) => st
   return [...byKey.values()];
 }
 
-/** What a newer first page has above the loaded rows. */
+/** The rows of a newer first page above the loaded ones. */
 export type NewRows<Row> = {
   readonly rows: readonly Row[];
   /** No loaded row is on it, so that there may be more between it and them. */

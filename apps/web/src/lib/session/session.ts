@@ -10,7 +10,7 @@ export type UserInfo = Resumed['userInfo'];
 /** The signed-in fan as known without a request: a host may provide only the id. */
 export type SessionUser = Pick<UserInfo, 'accountId'> & Partial<UserInfo>;
 export type Session = { readonly token: string; readonly userInfo: SessionUser };
-/** Why there is no session: never signed in, signed out, or the token is no longer valid. */
+/** The reason why there is no session: never signed in, signed out, or the token is no longer valid. */
 type SessionEnd = 'signedOut' | 'expired';
 
 /**

@@ -1,7 +1,7 @@
 import { localStore } from '../key-value-store.ts';
 import type { Provider, Wallet } from './provider.ts';
 
-/** How long a wallet may take to put itself into the page. */
+/** The time that a wallet may take to put itself into the page. */
 const lateMs = 1_200;
 
 const rememberedKey = 'lightstick.wallet';

@@ -144,7 +144,7 @@ export function ProofWords({
 }
 
 type KeepProofProps = {
-  /** As the server sent it. */
+  /** The content as the server sent it. */
   content: string | Uint8Array<ArrayBuffer>;
   fileName: string;
   text: string;

@@ -9,12 +9,12 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { Stepper } from './stepper.tsx';
 
 type PurchaseFormProps = {
-  /** In Points, for one. */
+  /** The price of one in Points. */
   price: number;
   points: number;
   /** The available maximum, for any reason; one where there is no choice. */
   most?: number;
-  /** Why none is available, other than a lack of Points. */
+  /** Says why none is available, other than a lack of Points. */
   blockText?: string | undefined;
   presets?: readonly number[];
   /** The result of this quantity: a line each above the price. */

@@ -59,13 +59,13 @@ type SpendSheetProps<Answer> = {
   spend: SpendState<Answer>;
   sending: Sending;
   unsettled: UnsettledSpend | null;
-  /** Above the form and above every end. */
+  /** Stands above the form and above every end. */
   above?: ReactNode;
   /** Beneath the form and a request without an answer. */
   below?: ReactNode;
-  /** What came of it; begins with `SettledNotice`, ends with `SettledActions`. */
+  /** Shows the outcome; begins with `SettledNotice`, ends with `SettledActions`. */
   renderSettled: (answer: Answer, close: () => void) => ReactNode;
-  /** How much, what it costs, and why it was refused. */
+  /** Shows the amount, what it costs, and why it was refused. */
   children: (close: () => void) => ReactNode;
 };
 
@@ -154,9 +154,9 @@ export function SettledNotice({ title, detail }: { title: ReactNode; detail: Rea
 
 type SettledActionsProps = {
   onDone: () => void;
-  /** What closing the sheet leads to, if it is more than being done. */
+  /** The button that closes the sheet, if it leads to more than being done. */
   doneText?: string | undefined;
-  /** Where the purchase is used. */
+  /** The screen on which the purchase is used. */
   next?: { readonly to: string; readonly text: string };
   /** Spends again, if something is left. */
   again?: { readonly text: string; readonly onAgain: () => void } | undefined;
@@ -192,9 +192,9 @@ type AmountFormProps = {
   presets: readonly number[];
   takesFocus: boolean;
   isBusy: boolean;
-  /** What there is to spend. */
+  /** Says what there is to spend. */
   note: string;
-  /** What this amount costs beside itself. */
+  /** Shows what this amount costs besides itself. */
   renderCost?: (num: number) => ReactNode;
   errorText: string | undefined;
   actionLabel: (num: number) => string;

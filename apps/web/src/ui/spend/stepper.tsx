@@ -16,7 +16,7 @@ type StepperProps = {
   max: number;
   /** The least that makes sense, below which the buttons do not go; a smaller number can be typed on the way to a larger one. */
   min?: number;
-  /** By how much the buttons change it. */
+  /** The step by which the buttons change it. */
   step?: number;
   /** Amounts one tap away; `max` is added at the end as MAX. */
   presets?: readonly number[];

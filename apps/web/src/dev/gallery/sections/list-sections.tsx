@@ -18,7 +18,7 @@ const lookMs = 2000;
 
 type Source = {
   readonly total: number;
-  /** How many were added at the head once the list had been loaded. */
+  /** The number of rows added at the head once the list had been loaded. */
   readonly added?: number;
   /** The page that fails once. */
   readonly failsOnceAt?: number;

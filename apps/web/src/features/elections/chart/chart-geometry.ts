@@ -39,7 +39,7 @@ export function chartLines({ votesOverTime, leaders, ranking }: EventSummary, vi
 /** One line of a chart: a value for each moment. */
 type Series = readonly number[];
 
-/** Where things are in a chart, in percent of its width from the left and of its height from the top. */
+/** Positions in a chart, in percent of its width from the left and of its height from the top. */
 export type ChartGeometry = {
   readonly x: (atMs: number) => number;
   readonly y: (value: number) => number;

@@ -161,13 +161,13 @@ function TimeAxis({
   );
 }
 
-/** How many moments PageUp and PageDown go: about half a day of an hourly count. */
+/** The number of moments that PageUp and PageDown go: about half a day of an hourly count. */
 const pageStep = 12;
 
 type ChartCursor = {
   /** The moment that is looked at; the last one until the fan chooses. */
   readonly index: number;
-  /** For the element that covers the plot. */
+  /** Handlers of the element that covers the plot. */
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;

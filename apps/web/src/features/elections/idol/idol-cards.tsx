@@ -27,7 +27,7 @@ import {
 
 type IdolProfileProps = {
   idol: IdolDetail;
-  /** How many tickets fans have cheered for her with. */
+  /** The number of tickets fans have cheered for her with. */
   cheers: ReactNode;
 };
 

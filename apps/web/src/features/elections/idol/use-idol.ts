@@ -53,12 +53,12 @@ function useMinutely(activityId: string): (query: Pick<Query, 'state'>) => numbe
   return ({ state }) => askMinutelyMs(election, state.dataUpdatedAt);
 }
 
-/** How often the server counts what the live stream does not carry. */
+/** The interval at which the server counts what the live stream does not carry. */
 const minuteMs = 60_000;
 
 type Election = {
   readonly isFinal: boolean;
-  /** When the browser got it; Unix milliseconds of its own clock, like `answeredAtMs`. */
+  /** The instant at which the browser got it; Unix milliseconds of its own clock, like `answeredAtMs`. */
   readonly receivedAtMs: number;
 };
 

@@ -7,7 +7,7 @@ export const card = { width: 1080, height: 1350, margin: 72 } as const;
 /** Where the podium stands. */
 const floorY = 1040;
 
-/** So much of the crowd is in the picture, from its top; the words above stay clear of the lights. */
+/** The height of the crowd in the picture, from its top; the words above stay clear of the lights. */
 const crowdInSight = 148;
 
 const confettiColours = ['#ff6fa5', '#ffd86b', '#7c5cff', '#5be3c6', '#ffffff'];
@@ -130,7 +130,7 @@ const side = (card.width - 2 * card.margin - 2 * gap) / 3.16;
 const centre = side * 1.16;
 const medalLabel = '#3a2500';
 
-/** As on screen: second on the left, first in the middle and highest, third on the right. */
+/** Places as on screen: second on the left, first in the middle and highest, third on the right. */
 const places: readonly Place[] = [
   { x: card.margin + side + gap, width: centre, portraitHeight: 420, step: 146, medal: ['#ffe39a', '#f0a92e'] },
   { x: card.margin, width: side, portraitHeight: 326, step: 104, medal: ['#eef1f7', '#aab4c8'] },

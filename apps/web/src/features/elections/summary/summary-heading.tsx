@@ -23,7 +23,7 @@ import { ScreenTitle } from '#/ui/screen-title.tsx';
 
 type SummaryHeadingProps = {
   summary: EventSummary;
-  /** At the end of the first line. */
+  /** Stands at the end of the first line. */
   trailing?: ReactNode;
   /** The event has begun by the clock, and its summary is worth asking for again. */
   onBegun: () => void;

@@ -57,7 +57,7 @@ type SummaryRowProps = {
   /** The place of the idol above her. */
   above: number | undefined;
   teamColour: string | undefined;
-  /** What the bar is full at: the votes of the first. */
+  /** The votes of the first, at which the bar is full. */
   mostVotes: number;
   isFinal: boolean;
   isMine: boolean;

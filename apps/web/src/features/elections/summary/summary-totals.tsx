@@ -66,7 +66,7 @@ function BusiestHour({ summary: { busiestHour, timeZone } }: { summary: EventSum
 }
 
 type ShareBarProps = {
-  /** From 0 to 1. */
+  /** A part from 0 to 1. */
   part: number;
   /** The gradient of actions where none is given. */
   colour?: string;

@@ -83,7 +83,7 @@ function leaveErrorText(error: Error, t: Translate): string {
 type LeaveModalProps = {
   confirm: string;
   proofNow: (signal: AbortSignal) => DeletionProof;
-  /** Whether another part shows the refusal. */
+  /** Tells whether another part shows the refusal. */
   onRefused: (error: Error) => boolean;
   onLeft: (erasesAt: string) => void;
   onClose: () => void;
@@ -139,7 +139,7 @@ function DeleteAccountModal({ confirm, proofNow, onRefused, onLeft, onClose }: L
 
 type LeaveFormProps = {
   fanCode: string;
-  /** Where the code is mailed. Without one the wallet signs. */
+  /** The address to which the code is mailed. Without one the wallet signs. */
   email: string | null;
   walletAddress: string | null;
   onLeft: (erasesAt: string) => void;
@@ -221,7 +221,7 @@ function isOwn(fanCode: string): FieldRule {
   };
 }
 
-/** How a fan proves their identity: by the mailed code or by a wallet's signature. */
+/** A fan's proof of identity: the mailed code or a wallet's signature. */
 type DeletionProof =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'wallet'; readonly address: string; readonly signal: AbortSignal };

@@ -155,7 +155,7 @@ function deviceErrorText(error: Error, t: Translate): string {
 }
 
 type EndDevicesModalProps = {
-  /** Without one, all but this one are meant. */
+  /** The device to sign out; without one, all but this one. */
   device: Device | undefined;
   onEnded: () => void;
   onClose: () => void;

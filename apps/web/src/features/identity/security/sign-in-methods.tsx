@@ -180,7 +180,7 @@ function ChangeEmailForm({ user, change, closable, onCancel }: ChangeEmailFormPr
   );
 }
 
-/** How a fan proves their identity: by the wallet's signature, the password, or a code from the own address. */
+/** A fan's proof of identity: the wallet's signature, the password, or a code from the own address. */
 type EmailProof =
   | { readonly password: string }
   | { readonly ownCode: string }

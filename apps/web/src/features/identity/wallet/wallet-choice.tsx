@@ -99,7 +99,7 @@ type Found = {
   readonly wallets: readonly Wallet[];
   /** No late wallet need be waited for. */
   readonly settled: boolean;
-  /** Set when the code for wallets could not be loaded. */
+  /** The failure to load the code for wallets. */
   readonly error?: unknown;
 };
 
@@ -127,7 +127,7 @@ function useWallets(): Found {
 
 type WalletListProps = {
   wallets: readonly Wallet[];
-  /** From which the fan comes back; it has the focus again. */
+  /** The wallet from which the fan comes back; it has the focus again. */
   lastChosen: Wallet | undefined;
   onChoose: (wallet: Wallet) => void;
 };

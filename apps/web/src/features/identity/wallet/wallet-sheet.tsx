@@ -17,9 +17,9 @@ import { WalletIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 
 export type WalletSheetProps = {
-  /** From an invitation's link; empty without one, undefined where the form does not ask for it. */
+  /** The code of an invitation's link; empty without one, undefined where the form does not ask for it. */
   invitedBy: string | undefined;
-  /** What the fan agrees to by signing up. */
+  /** The text that the fan agrees to by signing up. */
   consent: ReactNode;
   onSignedIn: (isNew: boolean) => void;
   onClose: () => void;

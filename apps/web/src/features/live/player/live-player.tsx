@@ -31,7 +31,7 @@ type LivePlayerProps = {
   onEnd: () => void;
 };
 
-/** After these the room itself says what comes next. */
+/** Ends after which the room itself says what comes next. */
 const roomAnew: readonly PlayerEnd[] = ['offAir', 'ticket', 'gone'];
 
 /** Shows the picture of a room, which begins without sound, or why it does not play. */
@@ -200,7 +200,7 @@ const endTexts: Record<PlayerEnd, MessageId> = {
   unsupported: 'live.player.end.unsupported',
 };
 
-/** Nothing helps against these by asking again. */
+/** Ends against which asking again does not help. */
 const final: readonly PlayerEnd[] = ['ticket', 'gone', 'unsupported'];
 
 type EndPanelProps = { end: PlayerEnd; isReplay: boolean; onRetry: () => void };

@@ -1,17 +1,17 @@
 import HlsPlayer, { type ErrorData, ErrorDetails, ErrorTypes, Events } from 'hls.js/light';
 import { type Beat, openWatchSession, type WatchEnd } from './watch-session.ts';
 
-/** Why nothing plays any more: the room is over, or something failed. */
+/** The reason why nothing plays any more: the room is over, or something failed. */
 export type PlayerEnd = WatchEnd | Exclude<PictureFailure, 'refused'>;
 
 type PlayOptions = {
   readonly streamName: string;
   readonly onBeat: (beat: Beat) => void;
-  /** Whether there is no picture yet, so that it begins later by itself. */
+  /** Tells whether there is no picture yet, so that it begins later by itself. */
   readonly onWait: (isAwaited: boolean) => void;
-  /** Whether the newest moment is on the screen, looked at once a second. */
+  /** Tells whether the newest moment is on the screen, looked at once a second. */
   readonly onEdge: (isAtEdge: boolean) => void;
-  /** Called once; nothing is called after it. */
+  /** Runs once; nothing runs after it. */
   readonly onEnd: (end: PlayerEnd) => void;
 };
 
@@ -21,7 +21,7 @@ export type RoomPlayback = {
   readonly close: () => void;
 };
 
-/** So often a renewed token may be refused before the picture counts as broken. */
+/** The number of times a renewed token may be refused before the picture counts as broken. */
 const mostRefusals = 3;
 const lookMs = 1000;
 /** Seconds behind the newest moment from which on it is no longer the newest. */
@@ -143,7 +143,7 @@ function playerKind(video: HTMLVideoElement): 'hls' | 'native' | 'none' {
 
 /** Segments behind the newest one: two of four seconds are enough for a connection that stumbles. */
 const segmentsBehind = 2;
-/** From here on the oldest segments of the window are nearly gone. */
+/** The distance from which on the oldest segments of the window are nearly gone. */
 const mostSegmentsBehind = 5;
 const refusedStatuses: readonly unknown[] = [401, 403, 409, 410];
 const codecErrors: readonly string[] = [
@@ -226,7 +226,7 @@ function startHls(
   return hls;
 }
 
-/** How far behind its newest moment a player of the system starts, in seconds. */
+/** The seconds behind its newest moment at which a player of the system starts. */
 const nativeBehind = 10;
 
 const nativeFailures: Readonly<Partial<Record<number, PictureFailure>>> = {

@@ -16,15 +16,15 @@ const boxSheet = lazyPart(() => import('./box-sheet.tsx').then((module) => modul
 
 type BoxCardProps = {
   box: BlindBox;
-  /** What the fan has to spend; undefined while it is not known, and for visitors. */
+  /** The fan's Points; undefined while they are not known, and for visitors. */
   points: number | undefined;
   /** Replaces the form of the payment until then. */
   pointsToCome: ReactNode;
-  /** Until when they last. */
+  /** Says until when the Points last. */
   pointsNote: ReactNode;
   /** The box as a picture whose lid can be lifted. */
   vessel: ReactNode;
-  /** What the fan can go on with after an opening. */
+  /** The fan's means to go on with after an opening. */
   purse: Purse;
   /** Undefined for visitors, who are shown the way to sign in instead. */
   signIn: ReactNode | undefined;

@@ -27,9 +27,9 @@ type EnvelopeCardProps = {
   draw: EnvelopeDraw;
   /** The envelope as a picture whose flap can be lifted. */
   vessel: ReactNode;
-  /** What the fan can go on with after a draw. */
+  /** The fan's means to go on with after a draw. */
   purse: Purse;
-  /** Shown to visitors instead of the button. */
+  /** Replaces the button for visitors. */
   signIn: ReactNode | undefined;
 };
 

@@ -18,9 +18,9 @@ type RaffleCardProps = {
   raffle: Raffle;
   points: number | undefined;
   pointsToCome: ReactNode;
-  /** Until when they last. */
+  /** Says until when the Points last. */
   pointsNote: ReactNode;
-  /** Shown to visitors instead of the button. */
+  /** Replaces the button for visitors. */
   signIn: ReactNode | undefined;
 };
 

@@ -8,7 +8,7 @@ type PacketArtProps = {
   isFresh?: boolean;
   /** The amount of the whole packet, which is written on it. */
   total?: number;
-  /** What the card says that comes out of it. */
+  /** The text of the card that comes out of it. */
   children?: ReactNode;
 };
 

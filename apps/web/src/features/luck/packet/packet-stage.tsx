@@ -21,12 +21,12 @@ import { grabErrorText, type Grabbing } from './use-grab.ts';
 
 type PacketStageProps = {
   packet: Packet;
-  /** By the clock, and by what a grab was answered. */
+  /** The state by the clock, and by the answer to a grab. */
   state: LuckState;
   grabbing: Grabbing;
   /** Stands where a fan grabs; undefined for fans. */
   signIn: ReactNode | undefined;
-  /** What the fan can do with a share. */
+  /** The fan's next step with a share. */
   step: NextStep | undefined;
   /** The way on from a packet that is over. */
   next: ReactNode;

@@ -5,21 +5,21 @@ import type { Intent } from '#/lib/intents/intent-store.ts';
 import { type KeyValueStore, localStore, readJson } from '#/lib/key-value-store.ts';
 import { currentSession } from '#/lib/session/session.ts';
 
-/** What the server had promised when a fan took part, as this browser saw it. What it did not see is null. */
+/** The server's promise when a fan took part, as this browser saw it. Null is what it did not see. */
 export type KeptPromise = {
   /** The campaign, or the packet. */
   readonly activityId: string;
-  /** Of the odds that the fan was shown. */
+  /** The hash of the odds that the fan was shown. */
   readonly documentHash: string | null;
-  /** Of the seed: a packet's, a box's, or the organiser's for a raffle. */
+  /** The commitment to the seed: a packet's, a box's, or the organiser's for a raffle. */
   readonly commitment: string | null;
-  /** Of a packet. */
+  /** The hash of a packet's shares. */
   readonly sharesHash: string | null;
-  /** Of a box or a red-envelope draw. */
+  /** The stretch of a box or a red-envelope draw. */
   readonly epoch: number | null;
   readonly clientSeed: string | null;
   readonly nonces: readonly number[];
-  /** Of a raffle. */
+  /** The hash of the fan's entry in a raffle. */
   readonly entryHash: string | null;
 };
 
@@ -98,7 +98,7 @@ export function promiseStore(store: KeyValueStore, accountId: () => string | und
       if (earlier.some((one) => JSON.stringify(one) === JSON.stringify(kept))) return;
       store.set(storageKey, JSON.stringify([kept, ...earlier].slice(0, most)));
     },
-    /** Of one campaign or packet, the newest first. */
+    /** Returns the promises of one campaign or packet, the newest first. */
     of: (activityId: string): readonly KeptPromise[] => {
       const fan = accountId();
       return read().filter((kept) => kept.accountId === fan && kept.activityId === activityId);

@@ -146,9 +146,9 @@ function subjectOf(proof: Proof): string {
 }
 
 type TextsOfKind = {
-  /** How it is computed, a line each. */
+  /** Lines that explain the computation. */
   readonly algorithm: readonly MessageId[];
-  /** What the proof does not show. */
+  /** Lines that say what the proof does not show. */
   readonly limits: readonly MessageId[];
 };
 

@@ -14,7 +14,7 @@ const time = (instant: string | null) => instant && formatExactTime(instant);
 const only = (label: MessageId, value: number | null): readonly Line[] => (value === null ? [] : [[label, value]]);
 const place = (index: number | null) => (index === null ? null : index + 1);
 
-/** What each step has compared. */
+/** Writers of the lines that say what each step has compared. */
 const lines: { readonly [Name in ProofStep['step']]: (detail: Detail<Name>) => readonly Line[] } = {
   format: ({ format }) => [['proof.value.format', format]],
   promise: ({ fundedAt, opensAt }) => [

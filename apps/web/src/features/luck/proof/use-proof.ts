@@ -37,7 +37,7 @@ export function useProof(subject: ProofSubject): UseQueryResult<VerifiedProof> {
   });
 }
 
-/** As long as the server keeps a proof that it has read. */
+/** The time for which the server keeps a proof that it has read. */
 const askAgainMs = 5000;
 
 /** Tells whether what is still secret in a proof will be revealed within moments. */

@@ -2,7 +2,7 @@ import { type Given, givenText } from '#/features/luck/given.ts';
 import type { DrawnPrize } from '#/features/luck/participate.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 
-/** How far a reveal has come: the vessel opens, the cards are flipped one by one, then there is the summary. */
+/** The progress of a reveal: the vessel opens, the cards are flipped one by one, then there is the summary. */
 export type Step = { readonly phase: 'opening' | 'cards' | 'done'; readonly flipped: number };
 
 /** A tap, the end of `waitMs`, or the wish to see everything at once. */

@@ -18,7 +18,7 @@ type RevealProps = {
   title: string;
   /** A drawing whose parts have the classes `vessel-lid`, `vessel-glow` and `vessel-beams`. */
   vessel: ReactNode;
-  /** What was drawn, in order; null while the server's answer is on its way. */
+  /** The drawn prizes in order; null while the server's answer is on its way. */
   results: readonly DrawnPrize[] | null;
   purse: Purse;
   /** The fan does not wait for the answer any more. */

@@ -9,7 +9,7 @@ import { type Offer, mostExchangeable, offerBlock } from './offers.ts';
 
 type ExchangeSheetProps = {
   offer: Offer;
-  /** What the fan has to spend; undefined while it is not known. */
+  /** The fan's Points; undefined while they are not known. */
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;

@@ -14,7 +14,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { bestValue, byReach, missingPoints, type Offer, useOffers, offerBlock } from './offers.ts';
 
 type OfferListProps = {
-  /** What the fan has to spend; undefined for a visitor, and while it is not known. */
+  /** The fan's Points; undefined for a visitor, and while they are not known. */
   points: number | undefined;
   onExchange: (offer: Offer) => void;
 };

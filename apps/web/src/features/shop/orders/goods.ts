@@ -11,7 +11,7 @@ export type NftEdition = DataOf<Contract['POST /wallet/api/v1/pointsMall/getPoin
 export type Order = DataOf<Contract['POST /wallet/api/v1/pointsMall/getOrderList']>['list'][number];
 export type Nft = DataOf<Contract['GET /activity/api/v1/packet/myNft']>['list'][number];
 
-/** What can be ordered. */
+/** Goods that can be ordered. */
 export type Goods =
   | { readonly kind: 'votePack'; readonly pack: VotePack }
   | { readonly kind: 'nft'; readonly edition: NftEdition };

@@ -24,7 +24,7 @@ const moveRoute = 'POST /wallet/api/v1/pointsMall/moveToWallet';
 type Moved = DataOf<Contract[typeof moveRoute]>;
 
 type MoveSheetProps = {
-  /** As the collection shows it now, which is asked again while it is on its way. */
+  /** The piece as the collection shows it now, which is loaded again while it is on its way. */
   nft: Nft;
   /** The fan wants to link a wallet first. */
   onLinkWallet: () => void;

@@ -33,7 +33,7 @@ function useMyNfts(): PagedList<Nft> {
 const keyOf = ({ goodsId, serial }: Nft): string => `${goodsId}-${serial}`;
 
 type MyNftsProps = {
-  /** Shown for a fan who wants to move a piece and has no wallet. */
+  /** Links a wallet for a fan who wants to move a piece and has none. */
   renderLinkWallet: (onClose: () => void) => ReactNode;
 };
 

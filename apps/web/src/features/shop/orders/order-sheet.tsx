@@ -16,13 +16,13 @@ import { OrderState, useOrderProgress } from './order-state.tsx';
 
 type OrderSheetProps = {
   goods: Goods;
-  /** What the fan has to spend; undefined while it is not known. */
+  /** The fan's Points; undefined while they are not known. */
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;
   /** Beneath the form: until when they last. */
   pointsNote: ReactNode;
-  /** Where the fan came from to buy votes, and so goes back to; otherwise they are shown the way to the election. */
+  /** Whether the fan came from a vote to buy votes, and so goes back to it; otherwise they are led to the election. */
   isOnTheWayToVote?: boolean;
   onClose: () => void;
 };

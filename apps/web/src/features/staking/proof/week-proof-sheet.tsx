@@ -228,7 +228,7 @@ const filePath = '/task/api/v1/staking/periodFile';
 type PublishedPeriod = DataOf<Contract[typeof periodRoute]>;
 
 type VerifiedWeek = {
-  /** As it was published, byte for byte. */
+  /** The published file, byte for byte. */
   readonly file: Uint8Array<ArrayBuffer>;
   readonly period: PublishedPeriod['period'];
   /** The fan's own line by what the server says. */

@@ -37,7 +37,7 @@ import {
 
 type OpenRoundProps = {
   round: RiddleRound;
-  /** What the fan has to spend; nothing while that is not known. */
+  /** The fan's Points; undefined while they are not known. */
   points: number | undefined;
 };
 
@@ -119,7 +119,7 @@ function useUnlockRound(roundId: string, onDone: () => void) {
 
 type UnlockSheetProps = {
   round: RiddleRound;
-  /** What the fan has to spend. */
+  /** The fan's Points. */
   points: number;
   onClose: () => void;
 };

@@ -34,7 +34,7 @@ export function RiddleCard({ riddle, number, children }: RiddleCardProps): React
 type RewardStepsProps = {
   /** Points for one right answer, for two, … for all. */
   rewards: readonly number[];
-  /** How many were right; nothing before the marking. */
+  /** The number of right answers; undefined before the marking. */
   right?: number | undefined;
 };
 

@@ -28,7 +28,7 @@ import {
 
 type RiddleRoundsProps = {
   riddles: Riddles;
-  /** What the fan has to spend; nothing while that is not known. */
+  /** The fan's Points; undefined while they are not known. */
   points: number | undefined;
 };
 
@@ -101,7 +101,7 @@ function ComingRounds({ rounds }: { rounds: readonly RiddleRound[] }): ReactNode
 
 type ClosedRoundProps = {
   round: RiddleRound;
-  /** Nothing when the fan has not played it. */
+  /** The fan's status; undefined when they have not played it. */
   status: RiddleStatus | undefined;
   isOpenAtFirst: boolean;
 };

@@ -77,14 +77,14 @@ export type LocalVideo = {
   readonly durationSeconds: number | undefined;
 };
 
-/** Why a file that was picked cannot be sent. */
+/** The reason why a picked file cannot be sent. */
 type VideoProblem = { readonly text: MessageId; readonly values: MessageValues };
 
 type LocalVideoChoice = {
   readonly video: LocalVideo | null;
   readonly problem: VideoProblem | null;
   readonly pick: (file: File) => void;
-  /** Called by the player when the browser cannot play the video. */
+  /** The player calls it when the browser cannot play the video. */
   readonly reject: () => void;
   readonly remove: () => void;
 };

@@ -12,9 +12,9 @@ export type UploadStage =
 
 export type VideoUpload = {
   readonly stage: UploadStage;
-  /** Of the video that is being sent. */
+  /** The size of the video that is being sent. */
   readonly totalBytes: number;
-  /** Since the last start; undefined until it is meaningful. */
+  /** The speed since the last start; undefined until it is meaningful. */
   readonly bytesPerSecond: number | undefined;
   readonly send: (video: VideoToSend) => void;
   readonly pause: () => void;
