@@ -158,15 +158,15 @@ test('a vote without an answer stays its fan’s: it is not sent for another, an
   await expect(cardOf(voting)).toBeVisible();
   await cardOf(voting).getByRole('button').click();
   await inApp(voting);
-  const counted = (fan: Fan) => countedVotes(product.database, fan.accountId, idol.idolId);
-  expect([await counted(mina), await counted(bora)]).toEqual([
+  const countVotes = (fan: Fan) => countedVotes(product.database, fan.accountId, idol.idolId);
+  expect([await countVotes(mina), await countVotes(bora)]).toEqual([
     { transfers: 1, votes: 10 },
     { transfers: 0, votes: 0 },
   ]);
 
   const again = await changeTo(other, mina);
   await expect(again.getByRole('status').filter({ hasText: say('intent.confirmed') })).toBeVisible();
-  expect([await counted(mina), await counted(bora)]).toEqual([
+  expect([await countVotes(mina), await countVotes(bora)]).toEqual([
     { transfers: 1, votes: 10 },
     { transfers: 0, votes: 0 },
   ]);

@@ -29,7 +29,7 @@ function sayIn(language: Language): Say {
   const matching = (placeholder: string) => (id: TextId, names: readonly string[], values?: Values) => {
     const forms = numbers.map((number) => {
       const text = say(id, { ...values, ...Object.fromEntries(names.map((name) => [name, number])) });
-      return text.split(String(number)).map(escaped).join(placeholder);
+      return text.split(String(number)).map(escapePattern).join(placeholder);
     });
     return new RegExp(`^(?:${[...new Set(forms)].join('|')})$`);
   };
@@ -50,7 +50,7 @@ export function refusalTexts(reason: ErrorName, values: Values = {}): Readonly<R
   return { en_US: refusalText(reason, 'en_US', values), zh_TW: refusalText(reason, 'zh_TW', values) };
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 

@@ -196,7 +196,7 @@ function textFaults(page: Page): Promise<readonly string[]> {
     }
 
     /** Lines of text that a person sees: not those for screen readers, and not in bars that lie over the screen. */
-    function written(): Written[] {
+    function collectTexts(): Written[] {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const found: Written[] = [];
       while (walker.nextNode()) {
@@ -273,7 +273,7 @@ function textFaults(page: Page): Promise<readonly string[]> {
       .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
       .map((element) => element.textContent)
       .filter((text) => !/@|:\/\//.test(text));
-    const texts = written();
+    const texts = collectTexts();
     const cut = texts.filter(isCut).map(({ text }) => text);
     const shown = texts.map((one) => ({ one, here: shownOf(one), layer: layerOf(one) }));
     const covered = shown.flatMap((one, at) =>

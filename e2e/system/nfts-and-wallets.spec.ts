@@ -50,8 +50,9 @@ async function buyPieces({ address }: Pick<Product, 'address'>, fan: Fan, num: n
     { body: { goodsId: paperMoon, num } },
     fan,
   );
-  const owned = () => call(address, 'GET /activity/api/v1/packet/myNft', { query: { pageNum: 1, pageSize: 20 } }, fan);
-  await eventually.poll(async () => (await owned()).total).toBe(num);
+  const readOwned = () =>
+    call(address, 'GET /activity/api/v1/packet/myNft', { query: { pageNum: 1, pageSize: 20 } }, fan);
+  await eventually.poll(async () => (await readOwned()).total).toBe(num);
   return serials;
 }
 
@@ -92,7 +93,7 @@ async function confirm({ database }: Product, transactionId: string, hash: strin
 
 type Progress = 'waiting' | 'impossible' | 'signed' | 'minted';
 
-async function moved(product: Product, fan: Fan, serial: number, upTo: Progress): Promise<void> {
+async function movePiece(product: Product, fan: Fan, serial: number, upTo: Progress): Promise<void> {
   const { address, database } = product;
   await call(address, 'POST /wallet/api/v1/pointsMall/moveToWallet', { body: { goodsId: paperMoon, serial } }, fan);
   if (upTo === 'waiting') return;
@@ -116,7 +117,7 @@ async function openMoved(place: Place, upTo: Progress): Promise<void> {
   const { product, fan } = place;
   const [serial = 0] = await buyPieces(product, fan, 1);
   await linkWallet(product, fan);
-  await moved(product, fan, serial, upTo);
+  await movePiece(product, fan, serial, upTo);
   await openPiece(place, serial);
 }
 
@@ -127,8 +128,8 @@ const scenes: readonly Scene[] = [
       const { page, say, product, fan } = place;
       const [one = 0, other = 0] = await buyPieces(product, fan, 3);
       await linkWallet(product, fan);
-      await moved(product, fan, one, 'minted');
-      await moved(product, fan, other, 'signed');
+      await movePiece(product, fan, one, 'minted');
+      await movePiece(product, fan, other, 'signed');
       await openPage(page, '/my-orders');
       await expect(pieceCards(place)).toHaveCount(3);
       for (const state of ['custody', 'onItsWay', 'inWallet'] as const)
@@ -194,8 +195,8 @@ const scenes: readonly Scene[] = [
       const { page, say, product, fan } = place;
       const [one = 0, other = 0, last = 0] = await buyPieces(product, fan, 3);
       await linkWallet(product, fan);
-      await moved(product, fan, one, 'waiting');
-      await moved(product, fan, other, 'waiting');
+      await movePiece(product, fan, one, 'waiting');
+      await movePiece(product, fan, other, 'waiting');
       await openPiece(place, last);
       await page.getByRole('button', { name: say('nft.move') }).click();
       await expect(page.getByRole('alert')).toBeVisible();
@@ -248,7 +249,7 @@ const scenes: readonly Scene[] = [
     async show({ page, say, product, fan }) {
       const [one = 0] = await buyPieces(product, fan, 2);
       await linkWallet(product, fan);
-      await moved(product, fan, one, 'minted');
+      await movePiece(product, fan, one, 'minted');
       await openPage(page, '/my-orders?tab=orders');
       await page.getByRole('button', { name: say.withAny('order.whereArePieces', ['title']) }).click();
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);

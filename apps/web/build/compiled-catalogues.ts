@@ -58,7 +58,7 @@ export function textsSaidIn(sources: readonly string[], catalogue: Record<string
  */
 export function compiledCatalogues(): Plugin {
   const read = (name: string) => JSON.parse(readFileSync(folder + name, 'utf8')) as Record<string, string>;
-  const compiled = (catalogue: Record<string, string>) => JSON.stringify(compileCatalogue(catalogue));
+  const compileToJson = (catalogue: Record<string, string>) => JSON.stringify(compileCatalogue(catalogue));
   const names = () => readdirSync(folder).filter((name) => name.endsWith('.json'));
 
   return {
@@ -69,7 +69,7 @@ export function compiledCatalogues(): Plugin {
         // Without a build, home's texts are unknown.
         const whole = name.replace(/\.home\.json$/, '.json');
         if (!names().includes(whole)) return next();
-        response.setHeader('Content-Type', 'application/json').end(compiled(read(whole)));
+        response.setHeader('Content-Type', 'application/json').end(compileToJson(read(whole)));
       });
     },
     generateBundle() {
@@ -79,9 +79,9 @@ export function compiledCatalogues(): Plugin {
         const catalogue = read(name);
         const home = textsSaidIn(sources, catalogue);
         if (Object.keys(home).length === 0) throw new Error(`Home says nothing of ${name}. Has its source moved?`);
-        this.emitFile({ type: 'asset', fileName: `locales/${name}`, source: compiled(catalogue) });
+        this.emitFile({ type: 'asset', fileName: `locales/${name}`, source: compileToJson(catalogue) });
         const homeName = name.replace(/\.json$/, '.home.json');
-        this.emitFile({ type: 'asset', fileName: `locales/${homeName}`, source: compiled(home) });
+        this.emitFile({ type: 'asset', fileName: `locales/${homeName}`, source: compileToJson(home) });
       }
     },
   };

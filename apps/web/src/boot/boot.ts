@@ -18,7 +18,7 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
   }
 
   /** Returns the host's or the fan's stored choices; both are inputs of any shape. */
-  const parsed = (read: () => string | null | undefined) => {
+  const parse = (read: () => string | null | undefined) => {
     try {
       return JSON.parse(read() ?? '') as Partial<Record<string, unknown>> | null;
     } catch {
@@ -26,17 +26,18 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     }
   };
   const cookie = (name: string) =>
-    parsed(() => decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1] ?? ''));
+    parse(() => decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1] ?? ''));
   const environment = cookie('getEnvInfo');
-  const chosen = parsed(() => localStorage.getItem('lightstick.environment'));
+  const chosen = parse(() => localStorage.getItem('lightstick.environment'));
   // As `languageOfTag` of the contract.
   const languageOf = (tag: unknown): Language | undefined =>
     /^zh(?:[-_]|$)/i.test(String(tag)) ? 'zh_TW' : /^en(?:[-_]|$)/i.test(String(tag)) ? 'en_US' : undefined;
 
   const root = document.documentElement;
   // As the server chooses it; a page without its screen must not lose the language of the one before.
-  const named = (text: string, before: string) => new RegExp(`${before}(en_US|zh_TW)`).exec(text)?.[1];
-  const asked = named(location.search, '[?&]lang=') ?? named(document.cookie, String.raw`lightstick\.page=`);
+  const findLanguage = (text: string, before: string) => new RegExp(`${before}(en_US|zh_TW)`).exec(text)?.[1];
+  const asked =
+    findLanguage(location.search, '[?&]lang=') ?? findLanguage(document.cookie, String.raw`lightstick\.page=`);
   const isInHost =
     environment !== undefined ||
     /\biOS[-_ ]?SDK\b/i.test(navigator.userAgent) ||

@@ -113,7 +113,7 @@ async function serverBuild(): Promise<string | undefined> {
 /** Tells whether a form has input or a request that moves value has no answer. */
 function isUnsaved(): boolean {
   const accountId = currentSession()?.userInfo.accountId;
-  return hasUnsavedWork() || (accountId !== undefined && intents.unsettled(accountId).length > 0);
+  return hasUnsavedWork() || (accountId !== undefined && intents.unsettledOf(accountId).length > 0);
 }
 
 /**

@@ -26,19 +26,19 @@ export function useEnvironment(): Environment {
 }
 
 /** Reads what was chosen here, as opposed to what holds without a choice. */
-function chosen(): Partial<Environment> {
+function readChoices(): Partial<Environment> {
   const stored = readJson(localStore, storageKey);
   return typeof stored === 'object' && stored !== null ? stored : {};
 }
 
 function choose(change: Partial<Environment>): void {
-  localStore.set(storageKey, JSON.stringify({ ...chosen(), ...change }));
+  localStore.set(storageKey, JSON.stringify({ ...readChoices(), ...change }));
   store.write({ ...store.read(), ...change });
 }
 
 /** Tells whether a host or the fan has chosen a theme; light holds until then. */
 export function isThemeChosen(): boolean {
-  return chosen().theme !== undefined;
+  return readChoices().theme !== undefined;
 }
 
 /** Changes the theme and stores the choice. */

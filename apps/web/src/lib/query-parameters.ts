@@ -46,18 +46,18 @@ type Changes = Readonly<Record<string, string | null>>;
 export function useAddressParameters(): AddressParameters {
   const query = useAddressQuery();
   const [path, navigate] = useLocation();
-  const pathWith = useCallback((changes: Changes) => changedPath(path, changes), [path]);
+  const pathWith = useCallback((changes: Changes) => changePath(path, changes), [path]);
   const write = useCallback(
     (changes: Changes) => {
       // A sheet may finish closing after the fan has gone to another screen, which must stay.
-      if (location.pathname === path) navigate(changedPath(path, changes), { replace: true });
+      if (location.pathname === path) navigate(changePath(path, changes), { replace: true });
     },
     [path, navigate],
   );
   return { read: (name) => new URLSearchParams(query).get(name), pathWith, write };
 }
 
-function changedPath(path: string, changes: Changes): string {
+function changePath(path: string, changes: Changes): string {
   const next = new URLSearchParams(addressQuery());
   for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value);

@@ -60,7 +60,7 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
       </Layout>
     </QueryClientProvider>
   );
-  const body = await drawnWithAnswers(screen, queryClient);
+  const body = await drawWithAnswers(screen, queryClient);
   const title = titleOf(body);
   // Some screens lead a visitor elsewhere. An error of a component hides behind a placeholder, which has no title either.
   if (title === undefined) return undefined;
@@ -73,7 +73,7 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
       ...(body.match(sheets) ?? []),
     ].join(''),
     body: body.replaceAll(sheets, ''),
-    answers: embeddable(answersOf(asked, language)),
+    answers: toScriptJson(answersOf(asked, language)),
     isFound: !isMissing,
   };
   queryClient.clear();
@@ -108,7 +108,7 @@ function WithoutScript({ path, search, language }: Pick<ScreenRequest, 'path' | 
 }
 
 /** Draws and asks for what is missing in turn, until nothing is. */
-async function drawnWithAnswers(screen: ReactNode, queryClient: QueryClient): Promise<string> {
+async function drawWithAnswers(screen: ReactNode, queryClient: QueryClient): Promise<string> {
   let html = '';
   for (let round = 0; round < mostRounds; round += 1) {
     html = renderToStaticMarkup(screen);
@@ -146,7 +146,7 @@ function isAskedHere({ options, queryKey, state }: Query): boolean {
 
 function titleOf(body: string): string | undefined {
   const title = /<h1[^>]*>(?<text>[^<]*)<\/h1>/.exec(body)?.groups?.['text'];
-  return title === undefined ? undefined : unescaped(title);
+  return title === undefined ? undefined : unescapeHtml(title);
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -157,7 +157,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-function unescaped(html: string): string {
+function unescapeHtml(html: string): string {
   return html.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
 }
 
@@ -167,7 +167,7 @@ function answersOf(queries: readonly Query[], language: string): unknown {
 }
 
 /** Writes JSON for the inside of a script element, which ends at `</script`, and in which `<!--` changes the rules. */
-function embeddable(value: unknown): string {
+function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
@@ -196,7 +196,7 @@ function headOf({ path, search, language, queryClient, title }: HeadOptions): Re
   const address = `${site}${path}${chosen.size > 0 ? `?${chosen.toString()}` : ''}`;
   const name = `${title} · Lightstick`;
   const image =
-    picture === undefined ? undefined : assetAddress(rastered(picture), config?.assetBaseUrl ?? null, new Date());
+    picture === undefined ? undefined : assetAddress(rasterOf(picture), config?.assetBaseUrl ?? null, new Date());
   const tags: Readonly<Record<string, string | undefined>> = {
     'og:site_name': 'Lightstick',
     'og:type': 'website',
@@ -250,6 +250,6 @@ function isOfLuck(path: string): boolean {
 }
 
 /** Most previewers draw no SVG; the server has our drawings as JPEG beside it. */
-function rastered(picture: string): string {
+function rasterOf(picture: string): string {
   return picture.replace(/^(\/art\/.+)\.svg$/, '$1.jpg');
 }

@@ -59,7 +59,10 @@ export async function enterHost(entrance: Entrance, bridge: HostBridge | undefin
 
 /** Requests the fan and the environment in parallel and applies both. Without an answer the cookie applies. */
 async function askEverything(bridge: HostBridge, { queryClient, texts }: Entrance, word: CookieWord): Promise<void> {
-  const [environment, user] = await Promise.all([answered(bridge.getEnvInfo()), answered(bridge.getUserInfo())]);
+  const [environment, user] = await Promise.all([
+    resolveOrLog(bridge.getEnvInfo()),
+    resolveOrLog(bridge.getUserInfo()),
+  ]);
   adoptHostUser((user === undefined ? word.user : user) ?? null);
   // The texts of the guessed language are still loading; another language may replace them only afterwards.
   await texts;
@@ -70,11 +73,11 @@ async function askEverything(bridge: HostBridge, { queryClient, texts }: Entranc
 async function obey(bridge: HostBridge, { queryClient, texts, hidesHeader }: Entrance): Promise<void> {
   await texts;
   bridge.onCommand(carryOutCommands(queryClient));
-  if (hidesHeader && bridge.has('hideHeaderBar')) await answered(bridge.hideHeaderBar());
+  if (hidesHeader && bridge.has('hideHeaderBar')) await resolveOrLog(bridge.hideHeaderBar());
 }
 
 /** Returns the host's answer, or undefined: a failure is logged, and the app continues without it. */
-async function answered<T>(answer: Promise<T>): Promise<T | undefined> {
+async function resolveOrLog<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -91,7 +94,7 @@ export async function askForNewerToken(bridge: HostBridge): Promise<Resumption> 
   // The token came by the cookie, and a host that cannot be asked for its fan will never give another one.
   if (!bridge.has('getUserInfo')) return 'refused';
   const before = currentSession();
-  const user = await answered(bridge.getUserInfo());
+  const user = await resolveOrLog(bridge.getUserInfo());
   if (user === undefined) return 'unreachable';
   if (user === null || user.token === before?.token) return 'refused';
   adoptHostUser(user);
@@ -156,6 +159,6 @@ async function showHostEnvironment(environment: HostEnvironment): Promise<boolea
   if (statusBarHeight !== undefined)
     document.documentElement.style.setProperty('--host-status-bar', `${statusBarHeight}px`);
   if (!languageType || languageType === shown().languageType) return false;
-  await answered(showLanguage(languageType));
+  await resolveOrLog(showLanguage(languageType));
   return shown().languageType === languageType;
 }

@@ -130,9 +130,9 @@ function Sections({
 }): ReactNode {
   const t = useText();
   const { now, coming, ended } = eventLists(events, serverNowMs());
-  const listed = (list: ActivityEntry['list']) => entries.filter((entry) => entry.list === list);
-  const over = listed('ended');
-  const onNow = listed('now');
+  const entriesOf = (list: ActivityEntry['list']) => entries.filter((entry) => entry.list === list);
+  const over = entriesOf('ended');
+  const onNow = entriesOf('now');
   const nowStops = [
     ...soonestFirst(onNow.filter(isUrgent).map(entryStop)),
     ...now.map(openEventStop),
@@ -146,7 +146,7 @@ function Sections({
         id="events-coming"
         title={t('activity.coming')}
         none={t('activity.comingNone')}
-        stops={soonestFirst([...coming.map(comingEventStop), ...listed('coming').map(entryStop)])}
+        stops={soonestFirst([...coming.map(comingEventStop), ...entriesOf('coming').map(entryStop)])}
       />
       {endedStops.length > 0 ? (
         <Section id="events-ended" title={t('activity.ended')} none="" stops={soonestFirst(endedStops).toReversed()} />

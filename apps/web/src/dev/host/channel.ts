@@ -45,7 +45,7 @@ export function emulate(
   { cookies, onMessage }: { readonly cookies: Cookies; readonly onMessage: OnMessage },
 ): Channel {
   disguise(frame, platform, cookies);
-  if (transport === 'simulator') return posted(frame, onMessage);
+  if (transport === 'simulator') return openPosting(frame, onMessage);
   orphan(frame);
   const kinds = {
     reply: iosReply,
@@ -209,7 +209,7 @@ function textOf({ payload }: Delivery): string {
 }
 
 /** Opens the simulator's own transport: messages between the frame and this page, of this origin only. */
-function posted(frame: HostedWindow, onMessage: OnMessage): Channel {
+function openPosting(frame: HostedWindow, onMessage: OnMessage): Channel {
   const hear = (event: MessageEvent) => {
     if (event.source !== frame || event.origin !== location.origin) return;
     onMessage(event.data);

@@ -29,10 +29,12 @@ export function isOpen({ state }: Standing): boolean {
 export function isOwnOutdated(question: MyQuestion, before: Stage, after: Stage): boolean {
   const isUnsettled = isOpen(question) || (question.state === 'merged' && question.answer === null);
   if (!isUnsettled) return false;
-  const queued = ({ queue }: Stage) => queue.some(({ questionId }) => questionId === question.questionId);
+  const isQueued = ({ queue }: Stage) => queue.some(({ questionId }) => questionId === question.questionId);
   const turn = ({ now }: Stage) => `${now?.questionId}/${now?.answer?.answerId}`;
   return (
-    queued(before) !== queued(after) || (question.state === 'held' && queued(after)) || turn(before) !== turn(after)
+    isQueued(before) !== isQueued(after) ||
+    (question.state === 'held' && isQueued(after)) ||
+    turn(before) !== turn(after)
   );
 }
 

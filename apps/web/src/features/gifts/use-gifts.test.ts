@@ -13,10 +13,10 @@ test('what a fan can give turns when voting ends, and with the day', () => {
 });
 
 test('the next day is awaited by a fan who has given all tickets of today, and by no fan where none can be given', () => {
-  const awaited = (mostSent: number) =>
+  const findChanges = (mostSent: number) =>
     giftChanges({ ...open, leftToday: 0, mostSent }).flatMap(({ at, isAwaited }) => (isAwaited ? [at] : []));
-  expect(awaited(20)).toEqual([resetsAt]);
-  expect(awaited(0)).toEqual([]);
+  expect(findChanges(20)).toEqual([resetsAt]);
+  expect(findChanges(0)).toEqual([]);
 });
 
 test('after the end of voting nothing turns by itself', () => {

@@ -98,7 +98,7 @@ export function startBroadcaster(roomId: string, options: BroadcasterOptions): B
       onState({ at: 'connecting', isAgain });
       broadcastId = (await untilAnswered(start, signal)).broadcastId;
       signal.throwIfAborted();
-      const turned = turning();
+      const turned = withResolvers();
       turn = turned.resolve;
       const size = isReduced ? sizes.low : sizeNow();
       next = await send({ ...options, onState, broadcastId, size, isReduced }, turned).catch((error: unknown) => {
@@ -175,7 +175,7 @@ async function send(sending: Sending, turned: ReturnType<typeof turning>): Promi
 }
 
 /** Replaces `Promise.withResolvers`, which the oldest supported browsers lack. */
-function turning() {
+function withResolvers() {
   let resolve: (turn: Turn) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
   const promise = new Promise<Turn>((accept, refuse) => {

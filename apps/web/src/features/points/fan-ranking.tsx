@@ -143,14 +143,14 @@ export function useFanRanking(board: Board, activityId: string | null | undefine
 
 async function fetchPoints(span: 'thisWeek' | 'allTime', paging: Paging, signal: AbortSignal): Promise<FanRanking> {
   const ranking = await call(pointsRoute, { body: { span, ...paging } }, { signal });
-  const scored = <F extends PointsOf>({ points, ...fan }: F) => ({ ...fan, score: points });
-  return { ...ranking, list: ranking.list.map(scored), mine: ranking.mine && scored(ranking.mine) };
+  const withScore = <F extends PointsOf>({ points, ...fan }: F) => ({ ...fan, score: points });
+  return { ...ranking, list: ranking.list.map(withScore), mine: ranking.mine && withScore(ranking.mine) };
 }
 
 async function fetchCheers(periods: string, paging: Paging, signal: AbortSignal): Promise<FanRanking> {
   const ranking = await call(cheersRoute, { body: { periods, ...paging } }, { signal });
-  const scored = <F extends TicketsOf>({ tickets, ...fan }: F) => ({ ...fan, score: tickets });
-  return { ...ranking, list: ranking.list.map(scored), mine: ranking.mine && scored(ranking.mine), endsAt: null };
+  const withScore = <F extends TicketsOf>({ tickets, ...fan }: F) => ({ ...fan, score: tickets });
+  return { ...ranking, list: ranking.list.map(withScore), mine: ranking.mine && withScore(ranking.mine), endsAt: null };
 }
 
 type PointsOf = Pick<DataOf<Contract[typeof pointsRoute]>['list'][number], 'points'>;

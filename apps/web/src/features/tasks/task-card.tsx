@@ -123,13 +123,13 @@ type TaskActionButtonProps = {
 /** Shows the action of a task's card; nothing where the badge suffices. */
 function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButtonProps): ReactNode {
   const t = useText();
-  const named = (word: string) => t('task.actionFor', { action: word, title: task.title });
+  const labelOf = (word: string) => t('task.actionFor', { action: word, title: task.title });
   switch (action.kind) {
     case 'checkIn':
     case 'claim': {
       const word = t(action.kind === 'claim' ? 'task.claim' : 'task.checkIn');
       return (
-        <SpendButton busy={busy} aria-label={named(word)} onClick={onAct}>
+        <SpendButton busy={busy} aria-label={labelOf(word)} onClick={onAct}>
           {word}
         </SpendButton>
       );
@@ -137,7 +137,7 @@ function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButton
     case 'dwell': {
       const left = formatMinutesSeconds((Date.parse(action.claimableAt) - nowMs) / 1000);
       return (
-        <Button variant="soft" className="num" aria-label={named(t('task.go'))} onClick={onAct}>
+        <Button variant="soft" className="num" aria-label={labelOf(t('task.go'))} onClick={onAct}>
           <ClockIcon size={16} />
           {left}
         </Button>
@@ -151,7 +151,7 @@ function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButton
           ? t('task.link', { site: siteOf(task) })
           : t(action.kind === 'go' ? 'task.go' : 'task.answers');
       return (
-        <Button variant="soft" aria-label={named(word)} onClick={onAct}>
+        <Button variant="soft" aria-label={labelOf(word)} onClick={onAct}>
           {word}
         </Button>
       );

@@ -23,7 +23,7 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}
  * Returns a name in the direction of its own script, so that it moves nothing beside it; most texts need nothing for
  * that.
  */
-function isolated(value: string | number): string | number {
+function isolate(value: string | number): string | number {
   return rightToLeft.test(`${value}`) ? `\u2068${value}\u2069` : value;
 }
 
@@ -42,7 +42,7 @@ export function composeMessage(
     if (typeof token === 'string') return token === '#' && count !== undefined ? formatNumber(count) : token;
     const [name, format, cases] = token;
     const value = values[name] ?? '';
-    if (!format) return isolated(value);
+    if (!format) return isolate(value);
     const amount = Number(value);
     if (!cases) return formatNumber(amount);
     const chosen = cases[`${amount}`] ?? cases[pluralForm(amount, languageTag)] ?? cases['other'] ?? '';

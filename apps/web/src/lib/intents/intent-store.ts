@@ -25,7 +25,7 @@ type IntentStore = {
   /** Forgets an intent, because the server has given its final answer. */
   settle: (key: string) => void;
   /** The unsettled intents of one fan, oldest first. */
-  unsettled: (accountId: string) => readonly Intent[];
+  unsettledOf: (accountId: string) => readonly Intent[];
   /**
    * The fan's intents that this page has not begun, and so does not itself wait for: an earlier page's, or another tab's.
    * Those that may not be sent again are `overdue`.
@@ -70,12 +70,12 @@ export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: (
   };
 
   const ofFan = (accountId: string) => read().filter((intent) => intent.accountId === accountId);
-  const unsettled = (accountId: string) => ofFan(accountId).filter((intent) => !isOverdue(intent));
+  const unsettledOf = (accountId: string) => ofFan(accountId).filter((intent) => !isOverdue(intent));
 
   return {
     begin: <Body>(decision: { scope: string; route: string; accountId: string; body: Body }) => {
       const isSame = ({ scope, accountId }: Intent) => scope === decision.scope && accountId === decision.accountId;
-      const known = unsettled(decision.accountId).find(isSame);
+      const known = unsettledOf(decision.accountId).find(isSame);
       const intent = known ?? { ...decision, key: newKey(), madeAtMs: nowMs() };
       begunHere.add(intent.key);
       // The fan's new decision takes the place of an overdue one.
@@ -83,7 +83,7 @@ export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: (
       return intent as Intent<Body>;
     },
     settle: (key) => write(read().filter((intent) => intent.key !== key)),
-    unsettled,
+    unsettledOf,
     leaveBehind: () => begunHere.clear(),
     leftBehind: (accountId) =>
       ofFan(accountId)

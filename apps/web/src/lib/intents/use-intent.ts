@@ -83,7 +83,7 @@ function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): Body
   // As text, so that React can compare it.
   const read = () => {
     if (accountId === undefined) return null;
-    const found = intents.unsettled(accountId).find((intent) => intent.route === route && intent.scope === scope);
+    const found = intents.unsettledOf(accountId).find((intent) => intent.route === route && intent.scope === scope);
     return found ? JSON.stringify(found.body) : null;
   };
   const text = useSyncExternalStore(intents.subscribe, read, read);
@@ -93,6 +93,6 @@ function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): Body
 function begin<R extends ValueRoute>(decision: { route: R; scope: string; body: BodyOf<R> }): Sent<R> {
   const accountId = currentSession()?.userInfo.accountId;
   if (accountId === undefined) return { intent: undefined, isRepeat: false };
-  const isRepeat = intents.unsettled(accountId).some(({ scope }) => scope === decision.scope);
+  const isRepeat = intents.unsettledOf(accountId).some(({ scope }) => scope === decision.scope);
   return { intent: intents.begin({ ...decision, accountId }), isRepeat };
 }

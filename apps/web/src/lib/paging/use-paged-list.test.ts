@@ -88,7 +88,7 @@ test('a list that is read newest first keeps its rows through time, and is refet
   });
   const observer = new InfiniteQueryObserver(client, list);
   const stop = observer.subscribe(() => undefined);
-  const shown = () => observer.getCurrentResult().data?.pages.flatMap((page) => page.list);
+  const readShown = () => observer.getCurrentResult().data?.pages.flatMap((page) => page.list);
   await vi.advanceTimersByTimeAsync(0);
   rows = ['b', 'a'];
   await vi.advanceTimersByTimeAsync(10 * pollMs);
@@ -96,10 +96,10 @@ test('a list that is read newest first keeps its rows through time, and is refet
   observer.subscribe(() => undefined);
   refetchAfterOthers(client, ['votes']);
   await vi.advanceTimersByTimeAsync(0);
-  expect(shown(), 'others added a row').toEqual(['a']);
+  expect(readShown(), 'others added a row').toEqual(['a']);
 
   await client.invalidateQueries({ queryKey: ['votes'] });
-  expect(shown(), 'the fan added a row').toEqual(['b', 'a']);
+  expect(readShown(), 'the fan added a row').toEqual(['b', 'a']);
   expect(client.getQueryData(['head', ...list.queryKey])).toMatchObject({ list: ['b', 'a'] });
 });
 

@@ -63,7 +63,7 @@ export function usePagedList<P extends Page<unknown>>(plan: PagedListPlan<P>): P
 function growthOf<P extends Page<unknown>>(plan: PagedListPlan<P>, client: QueryClient): Growth<P> {
   const { fetchPage, pageSize = 20, refetchInterval } = plan;
   const { queryKey: pagesKey } = pagedListOptions(plan);
-  const loaded = () => client.getQueryData<InfiniteData<P>>(pagesKey)?.pages ?? [];
+  const readPages = () => client.getQueryData<InfiniteData<P>>(pagesKey)?.pages ?? [];
   const growth = { pagesKey, headKey: headKeyOf(pagesKey) };
   if (!refetchInterval) {
     const paging = { pageNum: 1, pageSize: Math.min(pageSize, mostHeadRows) };
@@ -73,12 +73,12 @@ function growthOf<P extends Page<unknown>>(plan: PagedListPlan<P>, client: Query
   const fetchHead = async (signal: AbortSignal): Promise<P> => {
     const first = await fetchPage({ pageNum: 1, pageSize }, signal);
     const list = [...first.list];
-    for (let pageNum = 2; pageNum <= loaded().length && list.length < first.total; pageNum += 1) {
+    for (let pageNum = 2; pageNum <= readPages().length && list.length < first.total; pageNum += 1) {
       list.push(...(await fetchPage({ pageNum, pageSize }, signal)).list);
     }
     return { ...first, list };
   };
-  return { ...growth, fetchHead, intervalMs: () => refetchInterval(loaded()) };
+  return { ...growth, fetchHead, intervalMs: () => refetchInterval(readPages()) };
 }
 
 /**
@@ -168,7 +168,7 @@ export function newRowsOf<Row>(
 ): NewRows<Row> {
   const loaded = rowsOf(pages, keyOf).map(keyOf);
   const keys = head.list.map(keyOf);
-  const known = new Set(loaded);
+  const known = new Set(readPages);
   const end = keys.findIndex((key) => key === loaded[0]);
   const count = end === -1 ? keys.findIndex((key) => known.has(key)) : end;
   return count === -1 ? { rows: head.list, hasGap: true } : { rows: head.list.slice(0, count), hasGap: false };

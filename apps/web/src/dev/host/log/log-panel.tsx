@@ -52,7 +52,7 @@ export function LogPanel(): ReactNode {
 
 /** Returns one message as a line of text: for the filter and the clipboard. */
 function lineOf({ at, direction, kind, name, payload }: LogEntry): string {
-  return [at.toISOString(), direction, kind, name, shownPayload(payload).replaceAll(/\s+/g, ' ')]
+  return [at.toISOString(), direction, kind, name, formatPayload(payload).replaceAll(/\s+/g, ' ')]
     .filter(Boolean)
     .join(' · ');
 }
@@ -79,7 +79,7 @@ function LogRow({ entry }: { entry: LogEntry }): ReactNode {
   const isToHost = direction === 'to host';
   const Arrow = isToHost ? UpIcon : DownIcon;
   const tint = isToHost ? 'bg-brand-soft text-brand' : 'bg-ok-soft text-ok';
-  const text = shownPayload(payload);
+  const text = formatPayload(payload);
   const heading = (
     <>
       <span className={`grid size-7 shrink-0 place-content-center rounded-full ${tint}`}>
@@ -141,7 +141,7 @@ const shownCharacters = 4;
 /**
  * Returns a payload for people: pretty, without its outer quotes when it is JSON already, and with secrets shortened.
  */
-export function shownPayload(payload: unknown): string {
+export function formatPayload(payload: unknown): string {
   if (payload === undefined) return '';
   const value = typeof payload === 'string' ? parsedOrText(payload) : payload;
   return typeof value === 'string' ? value : JSON.stringify(value, shortenSecret, 2);

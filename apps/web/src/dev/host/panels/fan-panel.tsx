@@ -118,7 +118,7 @@ const action = 'register';
 
 /** Signs a fan in with the product's own call. Throws with the server's words when that fails. */
 async function signIn(email: string, password: string): Promise<HostFan> {
-  const body = { email: email.trim(), password: await sealed(password) };
+  const body = { email: email.trim(), password: await seal(password) };
   return fanOf(await callAsHost('POST /wallet/api/v1/user/login', { body }));
 }
 
@@ -132,7 +132,7 @@ async function registerDemoFan(): Promise<HostFan> {
   const googleRecaptchaToken = await humanCheckToken(humanCheck, action);
   const query = { email, type: 1, googleRecaptchaToken, googleActionType: action } as const;
   await callAsHost('GET /wallet/api/v1/user/sendEmail', { query });
-  const [code, password] = await Promise.all([mailedCode(email), sealed(`Demo-${randomUuid()}`)]);
+  const [code, password] = await Promise.all([mailedCode(email), seal(`Demo-${randomUuid()}`)]);
   const body = { email, code, password, nickname: 'Demo fan' };
   return fanOf(await callAsHost('POST /wallet/api/v1/user/register', { body }));
 }
@@ -142,7 +142,7 @@ function fanOf({ token, passportToken, userInfo }: SignedIn): HostFan {
   return { ...userInfo, token, passportToken };
 }
 
-async function sealed(password: string): Promise<SealedSecret> {
+async function seal(password: string): Promise<SealedSecret> {
   return sealSecret(password, await callAsHost('POST /wallet/api/v1/user/getPublicKey', { body: {} }));
 }
 

@@ -79,10 +79,10 @@ test('a moment that lasts no time has at most one name', () => {
 });
 
 test('a label at an edge is left out where it would cover the next one', () => {
-  const shown = (ticks: readonly number[]) => ticksWithRoom(ticks, { x: (tick) => tick, edge: 4, apart: 30 });
-  expect(shown([43, 71, 98])).toEqual([43, 71]);
-  expect(shown([2, 30, 58])).toEqual([30, 58]);
-  expect(shown([2, 32, 68, 98])).toEqual([2, 32, 68, 98]);
-  expect(shown([10, 30, 50])).toEqual([10, 30, 50]);
-  expect(shown([99])).toEqual([99]);
+  const findTicks = (ticks: readonly number[]) => ticksWithRoom(ticks, { x: (tick) => tick, edge: 4, apart: 30 });
+  expect(findTicks([43, 71, 98])).toEqual([43, 71]);
+  expect(findTicks([2, 30, 58])).toEqual([30, 58]);
+  expect(findTicks([2, 32, 68, 98])).toEqual([2, 32, 68, 98]);
+  expect(findTicks([10, 30, 50])).toEqual([10, 30, 50]);
+  expect(findTicks([99])).toEqual([99]);
 });

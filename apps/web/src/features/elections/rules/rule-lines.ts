@@ -25,7 +25,7 @@ export function ruleLines(document: RuleDocument, t: Translate): RuleLine[] {
             texts: [t('ruleSet.paidShareText', { percent: document.paidShareMaxPercent })],
           },
         ]),
-    ...ending(document, t),
+    ...endingLines(document, t),
     ...(document.displayFreezeMinutes > 0
       ? [
           {
@@ -66,7 +66,7 @@ function tickets({ priceSteps }: RuleDocument, t: Translate): RuleLine {
   };
 }
 
-function ending({ endingLimits, rounds }: RuleDocument, t: Translate): RuleLine[] {
+function endingLines({ endingLimits, rounds }: RuleDocument, t: Translate): RuleLine[] {
   if (endingLimits.length === 0) return [];
   return [
     {

@@ -177,9 +177,9 @@ function IdolTile({ standing, teamColour, isFirst, onOpen }: IdolTileProps): Rea
 const storageKey = 'lightstick.recentIdolSearches';
 const mostKept = 6;
 
-const store = externalStore<readonly string[]>(stored());
+const store = externalStore<readonly string[]>(readStored());
 
-function stored(): readonly string[] {
+function readStored(): readonly string[] {
   const value = readJson(localStore, storageKey);
   return Array.isArray(value) ? value.filter((keyword) => typeof keyword === 'string').slice(0, mostKept) : [];
 }

@@ -236,7 +236,9 @@ function useDeleteAccount(onLeft: (erasesAt: string) => void) {
   const queryClient = useQueryClient();
   const [isSigning, setIsSigning] = useState(false);
 
-  async function shown(proof: DeletionProof): Promise<{ code: string } | { message: string; signature: string }> {
+  async function collectProof(
+    proof: DeletionProof,
+  ): Promise<{ code: string } | { message: string; signature: string }> {
     if (proof.kind === 'code') return { code: proof.code };
     const { address, signal } = proof;
     setIsSigning(true);
@@ -255,7 +257,7 @@ function useDeleteAccount(onLeft: (erasesAt: string) => void) {
   const leave = useMutation({
     meta: { shownInPlace: true },
     mutationFn: async ({ confirm, proof }: Leaving) => {
-      const body = { confirm, ...(await shown(proof)) };
+      const body = { confirm, ...(await collectProof(proof)) };
       // The wallet may answer at the moment the fan cancels.
       if (proof.kind === 'wallet') proof.signal.throwIfAborted();
       return endSessionBy(queryClient, () => call('POST /wallet/api/v1/user/deleteUser', { body }));

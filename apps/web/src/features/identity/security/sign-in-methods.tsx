@@ -200,7 +200,7 @@ function useChangeEmail(onChanged: (userInfo: UserInfo) => void) {
   const queryClient = useQueryClient();
   const [isSigning, setIsSigning] = useState(false);
 
-  async function signed(address: string, signal: AbortSignal) {
+  async function signChallenge(address: string, signal: AbortSignal) {
     setIsSigning(true);
     try {
       const wanted = { body: { purpose: 'bindEmail' as const } };
@@ -216,7 +216,7 @@ function useChangeEmail(onChanged: (userInfo: UserInfo) => void) {
     mutationFn: async ({ email: typed, code, proof }: EmailChange): Promise<UserInfo> => {
       const email = typed.trim();
       if ('address' in proof) {
-        const body = { email, code, ...(await signed(proof.address, proof.signal)) };
+        const body = { email, code, ...(await signChallenge(proof.address, proof.signal)) };
         return call('POST /wallet/api/v1/userExpand/updateWeb3Email', { body });
       }
       if ('ownCode' in proof) {

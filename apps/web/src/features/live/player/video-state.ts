@@ -84,14 +84,14 @@ export function useVideoState(video: HTMLVideoElement | null): VideoState {
 type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void };
 
 /** Ignores what the browser refuses, such as sound without a touch. */
-const refused = () => undefined;
+const ignoreRefusal = () => undefined;
 
 function isCaptions({ kind }: TextTrack): boolean {
   return kind === 'captions' || kind === 'subtitles';
 }
 
 export function togglePlay(video: HTMLVideoElement): void {
-  if (video.paused) video.play().catch(refused);
+  if (video.paused) video.play().catch(ignoreRefusal);
   else video.pause();
 }
 
@@ -109,15 +109,15 @@ export function toggleCaptions(video: HTMLVideoElement): void {
 }
 
 export function toggleInset(video: HTMLVideoElement): void {
-  if (document.pictureInPictureElement) document.exitPictureInPicture().catch(refused);
-  else if (document.pictureInPictureEnabled) video.requestPictureInPicture().catch(refused);
+  if (document.pictureInPictureElement) document.exitPictureInPicture().catch(ignoreRefusal);
+  else if (document.pictureInPictureEnabled) video.requestPictureInPicture().catch(ignoreRefusal);
 }
 
 /** Shows the frame of the video on the whole screen, with its controls. */
 export function toggleWhole(video: PhoneVideo): void {
   const frame: HTMLElement | null = video.parentElement;
-  if (document.fullscreenElement) document.exitFullscreen().catch(refused);
-  else if (document.fullscreenEnabled) frame?.requestFullscreen().catch(refused);
+  if (document.fullscreenElement) document.exitFullscreen().catch(ignoreRefusal);
+  else if (document.fullscreenEnabled) frame?.requestFullscreen().catch(ignoreRefusal);
   else video.webkitEnterFullscreen?.();
 }
 

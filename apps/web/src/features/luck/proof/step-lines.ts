@@ -99,15 +99,15 @@ const lines: { readonly [Name in ProofStep['step']]: (detail: Detail<Name>) => r
 /** Returns the values that a step has compared, with what they are. */
 export function stepLines(step: ProofStep, t: Translate): readonly (readonly [label: string, value: string])[] {
   const ofStep = lines[step.step] as (detail: ProofStep['detail']) => readonly Line[];
-  return ofStep(step.detail).map(([label, value]) => [t(label), shown(value, t)]);
+  return ofStep(step.detail).map(([label, value]) => [t(label), formatValue(value, t)]);
 }
 
 /** Returns what was promised before anything was drawn, when, and where the seed comes from. */
 export function promiseLines(proof: Proof, t: Translate): readonly (readonly [label: string, value: string])[] {
-  return promised(proof, t).map(([label, value]) => [t(label), shown(value, t)]);
+  return linesOfPromise(proof, t).map(([label, value]) => [t(label), formatValue(value, t)]);
 }
 
-function promised(proof: Proof, t: Translate): readonly Line[] {
+function linesOfPromise(proof: Proof, t: Translate): readonly Line[] {
   if (proof.kind === 'packet') {
     return [
       ['proof.value.source', t('proof.source.packet')],
@@ -133,7 +133,7 @@ function promised(proof: Proof, t: Translate): readonly Line[] {
   ];
 }
 
-function shown(value: Value, t: Translate): string {
+function formatValue(value: Value, t: Translate): string {
   if (value === null) return t('proof.value.notYet');
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? formatNumber(value) : value.map(formatNumber).join(' · ');

@@ -62,7 +62,7 @@ export function Reveal(props: RevealProps): ReactNode {
         </div>
         <div aria-hidden="true" className="reveal-flash" />
         <p role="status" className="sr-only">
-          {results ? spoken(results, step, t) : ''}
+          {results ? nameResults(results, step, t) : ''}
         </p>
         {results && phase !== 'opening' ? <Cards results={results} flipped={step.flipped} /> : null}
         {results && phase !== 'done' ? (
@@ -132,7 +132,7 @@ function useSteps(results: readonly DrawnPrize[] | null) {
   return { step: shown, send };
 }
 
-function spoken(results: readonly DrawnPrize[], { phase, flipped }: Step, t: Translate): string {
+function nameResults(results: readonly DrawnPrize[], { phase, flipped }: Step, t: Translate): string {
   const names = results.map((prize) => prizeName(prize, t));
   if (phase === 'done') return names.join(t('box.listComma'));
   const name = names[flipped - 1];

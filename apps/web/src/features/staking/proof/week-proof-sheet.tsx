@@ -2,7 +2,7 @@ import type { StakingStep, StakingLine } from '@lightstick/chance';
 import type { ReactNode } from 'react';
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { formatNumber, groupedDigits } from '#/lib/format/format-number.ts';
+import { formatNumber, groupDigits } from '#/lib/format/format-number.ts';
 import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -166,8 +166,8 @@ function List({ week: { lines, mine } }: { week: VerifiedWeek }): ReactNode {
           {places.map((place) => (
             <tr key={place} className={place + 1 === mine?.line ? 'action' : ''}>
               <td className="px-2 py-1">{formatNumber(place + 1)}</td>
-              <td className="px-2 py-1 break-all">{grouped(lines[place]?.weight)}</td>
-              <td className="px-2 py-1 font-bold">{grouped(lines[place]?.share)}</td>
+              <td className="px-2 py-1 break-all">{formatWhole(lines[place]?.weight)}</td>
+              <td className="px-2 py-1 font-bold">{formatWhole(lines[place]?.share)}</td>
             </tr>
           ))}
         </tbody>
@@ -182,8 +182,8 @@ function List({ week: { lines, mine } }: { week: VerifiedWeek }): ReactNode {
 }
 
 /** Formats exactly, also beyond what numbers carry. */
-function grouped(value: bigint | string | undefined): string {
-  return groupedDigits(String(value ?? ''));
+function formatWhole(value: bigint | string | undefined): string {
+  return groupDigits(String(value ?? ''));
 }
 
 /** Returns what a step has compared. */
@@ -199,18 +199,18 @@ function stepLines(step: StakingStep, t: Translate): readonly (readonly [label: 
     case 'period':
       return [
         [t('stakeProof.value.period'), step.detail.periodId],
-        [t('stakeProof.value.pool'), grouped(step.detail.pool)],
+        [t('stakeProof.value.pool'), formatWhole(step.detail.pool)],
         [t('stakeProof.value.lines'), formatNumber(step.detail.stakers)],
       ];
     case 'weights':
       return [
-        [t('stakeProof.value.totalWeight'), grouped(step.detail.totalWeight)],
-        [t('stakeProof.value.sum'), grouped(step.detail.sum)],
+        [t('stakeProof.value.totalWeight'), formatWhole(step.detail.totalWeight)],
+        [t('stakeProof.value.sum'), formatWhole(step.detail.sum)],
       ];
     case 'pool':
       return [
         [t('stakeProof.value.pool'), formatNumber(step.detail.pool)],
-        [t('stakeProof.value.sum'), grouped(step.detail.sum)],
+        [t('stakeProof.value.sum'), formatWhole(step.detail.sum)],
       ];
     case 'parts':
       return [

@@ -111,8 +111,8 @@ async function drawPoster(url: string): Promise<Blob | undefined> {
   video.playsInline = true;
   video.preload = 'auto';
   try {
-    const seeked = happened(video, 'seeked');
-    const ready = happened(video, 'loadeddata');
+    const seeked = waitForEvent(video, 'seeked');
+    const ready = waitForEvent(video, 'loadeddata');
     video.src = url;
     await ready;
     const { duration } = video;
@@ -127,7 +127,7 @@ async function drawPoster(url: string): Promise<Blob | undefined> {
   }
 }
 
-function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No ${name} within ${timeoutMs} ms`)), timeoutMs);
     const settle = (end: () => void) => () => {
