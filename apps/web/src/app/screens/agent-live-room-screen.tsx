@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HostAvatar, type Mood } from '#/features/ai-host/host-avatar.tsx';
+import { HostAvatar, type Mood } from '#/features/ai-host/ai-host-avatar.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
@@ -7,7 +7,7 @@ import { type Way, WayList } from '#/ui/way-list.tsx';
 import { disclosureText } from '#/features/ai-host/answer-foot.tsx';
 import { AskForm, FeatureConsent } from '#/features/ai-host/ask-form.tsx';
 import { FeaturedFanFigure } from '#/features/ai-host/featured-fan.tsx';
-import { HostStage, HostStyle, NextPick, useSpeech, VoiceSwitch } from '#/features/ai-host/host-stage.tsx';
+import { HostStage, HostStyle, NextPick, useSpeech, VoiceSwitch } from '#/features/ai-host/ai-host-stage.tsx';
 import { MyQuestionCard, QuestionQueue } from '#/features/ai-host/questions.tsx';
 import { type AgentRoom, type Stage, isOpen, standingOf } from '#/features/ai-host/agent-room.ts';
 import { useAgentRoom, useStageStream } from '#/features/ai-host/room-queries.ts';
