@@ -42,7 +42,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // The camera and microphone of a host: the browser plays them, and allows them without a question.
+        // The camera and microphone of a presenter: the browser plays them, and allows them without a question.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],

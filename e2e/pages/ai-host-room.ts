@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { openPage } from '#/fixtures/in-app.ts';
 import { textsOf } from './texts.ts';
 
-/** What the AI host's room says, in a language. */
-export const hostWordsIn = textsOf({
+/** Texts of the AI host's room, by language. */
+export const aiHostWordsIn = textsOf({
   ask: 'agent.ask',
   label: 'agent.ask.label',
   send: 'agent.ask.send',
@@ -35,11 +35,11 @@ export class AiHostRoom {
   readonly log: Locator;
   readonly question: Locator;
   readonly send: Locator;
-  private readonly words: (typeof hostWordsIn)[Language];
+  private readonly words: (typeof aiHostWordsIn)[Language];
 
   constructor(page: Page, language: Language) {
     this.page = page;
-    this.words = hostWordsIn[language];
+    this.words = aiHostWordsIn[language];
     this.stage = page.locator('header.stage');
     this.asking = page.getByRole('region', { name: this.words.ask });
     this.queue = page.getByRole('list', { name: this.words.queue });

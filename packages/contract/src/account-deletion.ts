@@ -160,7 +160,7 @@ const myData = z.object({
     z.object({ roomId: z.string(), paid: amount, boughtAt: instant, refundedAt: instant.nullable() }),
   ),
   liveReminders: rowsOf(z.object({ roomId: z.string(), setAt: instant, sentAt: instant.nullable() })),
-  /** Rooms that the fan hosts or moderates. */
+  /** Rooms in which the fan is presenter or moderator. */
   liveAppointments: rowsOf(z.object({ roomId: z.string(), role: z.enum(['host', 'moderator']), appointedAt: instant })),
   stakes: rowsOf(
     z.object({

@@ -29,9 +29,9 @@ const answer = z.object({
   /** The model that gave it; null in `automatic`, and for answers from before models were kept. */
   model: z.string().nullable(),
   gesture,
-  /** `suggested`: the host asks back with `suggestions`. `unknown`: it does not know. */
+  /** `suggested`: the AI host asks back with `suggestions`. `unknown`: it does not know. */
   outcome: z.enum(['answered', 'suggested', 'unknown']),
-  /** Questions that the host can answer: of which one may be meant, or that the same question also asked. */
+  /** Questions that the AI host can answer: of which one may be meant, or that the same question also asked. */
   suggestions: z.array(z.string()).max(3),
   /**
    * The source in words, and a screen that shows it; for what the AI host does not know, a page that is near, or null.
@@ -47,7 +47,7 @@ const stagedQuestion = z.object({
   /** The reason for the pick: most hands, the longest wait, or by chance among the best three. */
   pickedBy: z.enum(['hands', 'wait', 'chance']),
   pickedAt: instant,
-  /** Null while the host thinks. */
+  /** Null while the AI host thinks. */
   answer: answer.nullable(),
 });
 
@@ -64,7 +64,7 @@ const featuredFan = z.object({
 
 /** The stage, which everyone sees. */
 const stage = z.object({
-  /** `open`. `paused`: by an operator, or while the host is away. `ended`: for today. */
+  /** `open`. `paused`: by an operator, or while the AI host is away. `ended`: for today. */
   state: z.enum(['open', 'paused', 'ended']),
   mode: answerMode,
   /** The name of the model; null in `automatic`. */

@@ -9,7 +9,7 @@ export type ScreenRequest = {
   /** The query with its question mark, or empty. */
   readonly search: string;
   readonly language: Language;
-  /** A fan's screen leaves out what is hers; a host's one has no navigation of its own. */
+  /** A fan's screen leaves out her own part; a screen in a host app has no navigation. */
   readonly reader: 'visitor' | 'fan' | 'host';
 };
 

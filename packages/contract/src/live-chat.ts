@@ -20,7 +20,7 @@ const chatMessage = z.object({
   avatarUrl: z.string(),
   text: z.string(),
   sentAt: instant,
-  /** Only hosts and moderators have a mark. */
+  /** Only presenters (`host`) and moderators have a mark. */
   role: z.enum(['fan', 'moderator', 'host']),
 });
 

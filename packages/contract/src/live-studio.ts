@@ -26,7 +26,7 @@ const managedRoom = liveRoom
  * repeated segment changes nothing. The answer is 204, or the envelope of a refusal with an error status.
  */
 export const segmentUploadPath = '/activity/api/v1/jplive/studio/broadcast';
-/** A segment of a host’s browser lasts about a second, and at most this long. */
+/** A segment of a presenter’s browser lasts about a second, and at most this long. */
 export const mostSegmentSeconds = 4;
 export const mostUploadedSegmentBytes = 2_000_000;
 /** The minutes before its room opens in which a broadcast may begin. What comes before the opening is not kept. */

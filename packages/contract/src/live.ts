@@ -84,7 +84,7 @@ export const liveEndpoints = {
       /** Whether a token would be given now: on air or with a replay, and free or with a valid ticket. */
       mayWatch: z.boolean(),
       hasChat: z.boolean(),
-      /** The caller is a host of the room, or moderates its chat. */
+      /** The caller is a presenter of the room (`isHost`), or moderates its chat. */
       isHost: z.boolean(),
       isModerator: z.boolean(),
       /** Whether the caller goes on air from the browser. */

@@ -192,7 +192,7 @@ const never = '9999-12-31T00:00:00.000Z';
 
 /** Returns a live room on air or to come. */
 export function liveEntry(room: LiveRoom): ActivityEntry {
-  const { roomId, title, coverUrl, state, opensAt, closesAt, host, viewers } = room;
+  const { roomId, title, coverUrl, state, opensAt, closesAt, host: presenter, viewers } = room;
   const entry = {
     kind: 'live',
     to: roomPath(roomId),
@@ -202,7 +202,7 @@ export function liveEntry(room: LiveRoom): ActivityEntry {
     coverUrl,
   } as const satisfies Partial<ActivityEntry>;
   if (state === 'coming') {
-    const note = (t: Translate) => t('live.with', { host: host.name });
+    const note = (t: Translate) => t('live.with', { host: presenter.name });
     const when = { id: 'activity.opensAt', at: opensAt } as const;
     return { ...entry, list: 'coming', when, at: opensAt, note, action: 'activity.look' };
   }

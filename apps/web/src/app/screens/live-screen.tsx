@@ -159,7 +159,7 @@ function OnAirCard({ room }: { room: LiveRoom }): ReactNode {
 function ComingRoom({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   const session = useSession();
-  const { roomId, title, coverUrl, host, opensAt, price, myTicket } = room;
+  const { roomId, title, coverUrl, host: presenter, opensAt, price, myTicket } = room;
   return (
     <div className="rounded-tile bg-bg p-3">
       <Link href={roomPath(roomId)} className="press flex items-center gap-3.5">
@@ -171,8 +171,8 @@ function ComingRoom({ room }: { room: LiveRoom }): ReactNode {
           <span className="block text-body font-bold">{title}</span>
           <span className="num block text-small text-mute">
             {price > 0
-              ? t('live.withPrice', { host: host.name, points: price })
-              : t('live.withFree', { host: host.name })}
+              ? t('live.withPrice', { host: presenter.name, points: price })
+              : t('live.withFree', { host: presenter.name })}
           </span>
         </span>
         {myTicket?.state === 'valid' ? <Badge tone="ok">{t('live.ticket.badge')}</Badge> : null}

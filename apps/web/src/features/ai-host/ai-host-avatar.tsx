@@ -8,7 +8,7 @@ import { SoundWaves } from '#/ui/art/sound-waves.tsx';
 /** `idle`: waits for questions. `rest`: the room is paused or has ended. */
 export type Mood = Answer['gesture'] | 'idle' | 'rest';
 
-type HostAvatarProps = {
+type AiHostAvatarProps = {
   mood: Mood;
   /** The answer that is spoken now. */
   speech: Answer | undefined;
@@ -18,7 +18,7 @@ type HostAvatarProps = {
  * Draws the AI host: plainly a machine, with a lightstick for an antenna. Its style sheet is
  * `features/ai-host/ai-host.css`.
  */
-export function HostAvatar({ mood, speech }: HostAvatarProps): ReactNode {
+export function AiHostAvatar({ mood, speech }: AiHostAvatarProps): ReactNode {
   return (
     <div data-mood={mood} data-speaking={speech !== undefined}>
       <Drawing width={320} height={236}>
@@ -129,7 +129,7 @@ const lips: Partial<Record<Mood, string>> = {
   cheer: 'M148 115c4 12 20 12 24 0z',
 };
 
-function Mouth({ mood, speech }: HostAvatarProps): ReactNode {
+function Mouth({ mood, speech }: AiHostAvatarProps): ReactNode {
   const mouth = useRef<SVGEllipseElement>(null);
   useMouth(mouth, speech);
   if (speech)

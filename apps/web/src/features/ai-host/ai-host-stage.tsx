@@ -35,19 +35,19 @@ export function useSpeech(answer: Answer | undefined): Speech {
 }
 
 /** Loads the style sheet that moves the AI host. */
-export function HostStyle(): ReactNode {
+export function AiHostStyle(): ReactNode {
   return <link rel="stylesheet" href={sheet} precedence="default" />;
 }
 
-type HostStageProps = {
+type AiHostStageProps = {
   stage: Stage;
   speech: Speech;
-  /** The host as a picture. */
+  /** The AI host as a picture. */
   avatar: ReactNode;
 };
 
 /** Shows what everyone sees together: the question, the AI host, and what it says now. */
-export function HostStage({ stage, speech, avatar }: HostStageProps): ReactNode {
+export function AiHostStage({ stage, speech, avatar }: AiHostStageProps): ReactNode {
   const { now } = stage;
   return (
     <>
@@ -144,7 +144,7 @@ function Karaoke({ sentences, text }: Pick<Answer, 'sentences'> & { text: string
   );
 }
 
-/** The host thinks, waits for a question, or rests. */
+/** Says that the AI host thinks, waits for a question, or rests. */
 function NotSpeaking({ stage }: { stage: Stage }): ReactNode {
   const t = useText();
   const { now, state, nextPickAt } = stage;
@@ -181,7 +181,7 @@ export function NextPick({ at }: { at: string }): ReactNode {
 const VoiceIcon = drawIcon('M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.2a8 8 0 0 1 0 11.6');
 const MutedIcon = drawIcon('M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5');
 
-/** Turns the host's voice on and off, where the browser can speak. */
+/** Turns the AI host's voice on and off, where the browser can speak. */
 export function VoiceSwitch({ voice }: { voice: ReturnType<typeof useVoice> }): ReactNode {
   const t = useText();
   const { canSpeak, isOn, isMissing, setOn } = voice;

@@ -26,7 +26,7 @@ const tones = {
 } as const;
 
 /**
- * Shows the fan's newest question: its text, where it stands, its answer, and questions that the host knows instead.
+ * Shows the fan's newest question: its text, where it stands, its answer, and questions that the AI host knows instead.
  */
 export function MyQuestionCard({ question, stage }: MyQuestionCardProps): ReactNode {
   const t = useText();
@@ -62,7 +62,7 @@ export function MyQuestionCard({ question, stage }: MyQuestionCardProps): ReactN
   );
 }
 
-/** Shows questions that the host can answer; a tap asks one. */
+/** Shows questions that the AI host can answer; a tap asks one. */
 function Suggested({ answer, canAsk }: { answer: Answer; canAsk: boolean }): ReactNode {
   const t = useText();
   const ask = useAsk(() => undefined);
@@ -184,7 +184,7 @@ type QuestionChipsProps = {
   onPick: (question: string) => void;
 };
 
-/** Shows questions that the host knows, each a button. */
+/** Shows questions that the AI host knows, each a button. */
 export function QuestionChips({ label, questions, disabled = false, onPick }: QuestionChipsProps): ReactNode {
   return (
     <>

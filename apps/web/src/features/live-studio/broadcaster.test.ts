@@ -130,13 +130,13 @@ describe('a broadcast', () => {
     expect(states.at(-1)).toEqual({ at: 'off', end: 'refused' });
   });
 
-  test('does not begin in a room that the fan does not host', async () => {
+  test('does not begin in a room of which the fan is no presenter', async () => {
     beginnings = [refusal('LIVE_NOT_HOST')];
     begin();
     await vi.advanceTimersByTimeAsync(100);
     expect(states).toEqual([
       { at: 'connecting', isAgain: false },
-      { at: 'off', end: 'notHost' },
+      { at: 'off', end: 'notPresenter' },
     ]);
   });
 

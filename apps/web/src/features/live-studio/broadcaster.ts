@@ -19,21 +19,21 @@ type Broadcast = DataOf<Contract[typeof startRoute]>;
  * The reason why nothing is broadcast any more. `encoder`: the browser could not encode. `refused`: the server found a
  * part wrong.
  */
-export type BroadcastEnd = 'taken' | 'over' | 'cancelled' | 'notHost' | 'early' | 'encoder' | 'refused' | 'failed';
+export type BroadcastEnd = 'taken' | 'over' | 'cancelled' | 'notPresenter' | 'early' | 'encoder' | 'refused' | 'failed';
 
 const ends: Partial<Record<ErrorName, BroadcastEnd>> = {
   LIVE_BROADCAST_ENDED: 'taken',
   LIVE_BROADCAST_NOT_FOUND: 'taken',
   LIVE_ROOM_OVER: 'over',
   LIVE_ROOM_CANCELLED: 'cancelled',
-  LIVE_ROOM_NOT_FOUND: 'notHost',
-  LIVE_NOT_HOST: 'notHost',
+  LIVE_ROOM_NOT_FOUND: 'notPresenter',
+  LIVE_NOT_HOST: 'notPresenter',
   LIVE_STUDIO_CLOSED: 'early',
   LIVE_SEGMENT_REFUSED: 'refused',
 } satisfies Partial<Record<ErrorOf<Contract[typeof startRoute]> | ErrorName, BroadcastEnd>>;
 
 export type BroadcastState =
-  /** `end` is null when the host has stopped, or not begun. */
+  /** `end` is null when the presenter has stopped, or not begun. */
   | { readonly at: 'off'; readonly end: BroadcastEnd | null }
   | { readonly at: 'connecting'; readonly isAgain: boolean }
   | {

@@ -188,7 +188,7 @@ async function readDevices(): Promise<Pick<CaptureState, 'cameras' | 'microphone
   return { cameras: ofKind('videoinput'), microphones: ofKind('audioinput') };
 }
 
-/** Returns the screen with its sound; undefined when the host closes the browser's question. */
+/** Returns the screen with its sound; undefined when the presenter closes the browser's question. */
 async function screenUnlessDeclined(): Promise<MediaStream | undefined> {
   try {
     return await navigator.mediaDevices.getDisplayMedia({ video: picture, audio: true });

@@ -16,7 +16,7 @@ import type { Part } from './segment-queue.ts';
 
 type EncoderOptions = {
   readonly video: MediaStreamTrack;
-  /** Missing for a host without a microphone. */
+  /** Missing for a presenter without a microphone. */
   readonly audio: MediaStreamTrack | undefined;
   readonly size: PictureSize;
   /** Tells for every frame whether viewers see a cover in place of the picture. */

@@ -11,7 +11,7 @@ const stopRoute = 'POST /activity/api/v1/jplive/studio/stop';
 
 export type StudioRoom = DataOf<Contract[typeof roomsRoute]>['rooms'][number];
 
-/** Loads the rooms that the fan hosts; disabled for visitors. */
+/** Loads the rooms in which the fan is presenter; disabled for visitors. */
 export function useStudioRooms(): UseQueryResult<StudioRoom[]> {
   const accountId = useAccountId();
   return useQuery({

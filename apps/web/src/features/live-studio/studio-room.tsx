@@ -119,7 +119,7 @@ const endTexts: Record<BroadcastEnd, MessageId> = {
   taken: 'studio.end.taken',
   over: 'studio.end.over',
   cancelled: 'studio.end.cancelled',
-  notHost: 'studio.end.notHost',
+  notPresenter: 'studio.end.notHost',
   early: 'studio.end.early',
   encoder: 'studio.end.encoder',
   refused: 'studio.end.refused',

@@ -127,7 +127,7 @@ export function remindErrorText(error: Error, t: Translate): string {
 /** The fields of a room that decide when it turns. */
 type Turning = { readonly state: string; readonly opensAt: string; readonly closesAt: string | null };
 
-/** Viewers come and go, and a broadcast begins when its host does. */
+/** Viewers come and go, and a broadcast begins when its presenter does. */
 const longestAgeMs = 30_000;
 /** The server needs a moment to turn, and the clients come one after the other. */
 const earliestMs = 400;
