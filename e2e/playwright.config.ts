@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './fixtures/global-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // Each worker starts a product of its own from a template, and every test brings its own fans, so any two tests can run at once.
+  // Each worker starts its own product from a template, and every test brings its own fans, so any two tests can run at once.
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { latestCommit, stampedPages } from './build/build-stamp.ts';
 
 /**
- * The pages for developers (/dev/host, /dev/gallery) in a build of their own, which production never serves and whose
+ * The pages for developers (/dev/host, /dev/gallery) in a separate build, which production never serves and whose
  * weight no budget counts. While the app is edited with `vite`, its server shows them at the same addresses.
  */
 export default defineConfig({

@@ -30,7 +30,7 @@ test.describe('the guard of the contract', () => {
     );
   });
 
-  test('sees what is no envelope, and no JSON', () => {
+  test('sees an answer that is no envelope, or no JSON', () => {
     expect(judgeEnvelope(transferred)).toContain('is not the envelope');
     expect(judgeEnvelope({ code: 0, message: 'OK', data: transferred, extra: 1 })).toContain('is not the envelope');
     expect(judgeAnswer({ ...tickets, contentType: 'text/html', text: '<html>' })).toContain(
@@ -55,7 +55,7 @@ test.describe('the guard of the contract', () => {
   });
 });
 
-test('what is wrong in a browser is reported when its visit ends', async ({ browser, product }) => {
+test('errors of a browser are reported when its visit ends', async ({ browser, product }) => {
   const look = { language: 'en_US', theme: 'light', motion: 'reduced' } as const;
   const visits = startVisits({ browser, address: product.address, look });
   const page = await visits.anonymously();

@@ -200,7 +200,7 @@ test('without a connection the summary says so, and comes when it is back', { ta
   await expect(screen.totals).toBeVisible();
 });
 
-/** An election ends for everybody on its server, so this one has a server of its own. */
+/** An election ends for everybody on its server, so this one has its own server. */
 test(
   'when the election ends the summary becomes final by itself, agrees with the ledger, and stays reachable',
   { tag: '@system' },

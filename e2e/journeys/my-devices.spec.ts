@@ -55,7 +55,7 @@ async function agePassports({ database }: Pick<Product, 'database'>, accountId: 
 
 const signedOutElsewhere = { tolerates: [/status of 401/] };
 
-/** A browser of its own in which the fan signs in. */
+/** Opens another browser in which the fan signs in. */
 async function signInIn(visit: Visit, fan: Fan, words: Words): Promise<Page> {
   const page = await visit.anonymously(signedOutElsewhere);
   const login = new LoginScreen(page, words);

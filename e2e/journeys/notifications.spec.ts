@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('what is new while a fan reads is counted above the list, and shown on a press', async ({
+test('new notices are counted above the list while a fan reads, and shown on a press', async ({
   product,
   given,
   visit,

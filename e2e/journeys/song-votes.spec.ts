@@ -36,7 +36,7 @@ const songWordsIn = textsOf({
 const eventId = 'spring-songs';
 
 /**
- * Puts a song event on show whose nominations are open, with the songs of the demo under ids of its own; the demo's comes
+ * Puts a song event on show whose nominations are open, with the songs of the demo under own ids; the demo's comes
  * back when it is disposed.
  */
 async function nominatingEvent({ address, database }: Product): Promise<AsyncDisposable> {

@@ -95,7 +95,7 @@ test('a fan reads at the field why a question is refused, asks another one, and 
   await expect(room.queue).toHaveCount(0);
 });
 
-test('a fan taps what the AI host takes an unclear question for, and reads that it does not know another', async ({
+test('a fan taps a suggestion for an unclear question, and reads that the AI host does not know another', async ({
   given,
   visit,
 }) => {

@@ -41,7 +41,7 @@ function countMails(page: Page): { readonly sent: string[] } {
 
 type Checked = { readonly product: Product; readonly visit: Visit };
 
-/** A product with a reCAPTCHA of its own; Google's script and its siteverify are stood in for, and nothing else is. */
+/** A product with its own reCAPTCHA; Google's script and its siteverify are stood in for, and nothing else is. */
 const test = base.extend<object, { readonly recaptchaProduct: Product }>({
   recaptchaProduct: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed.

@@ -69,7 +69,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element.');
-// In a task of its own: this one has evaluated the common scripts, and a slow phone answers fingers in between.
+// In its own task: this one has evaluated the common scripts, and a slow phone answers fingers in between.
 setTimeout(() => {
   start(root).catch((error: unknown) => (globalThis as BootWindow).lightstickBoot?.fail(error));
 });

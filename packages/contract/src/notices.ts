@@ -55,7 +55,7 @@ export const notice = z.discriminatedUnion('kind', [
   }),
   /** A live room was cancelled or failed, and the Points for its ticket are back. */
   z.object({ kind: z.literal('liveRefunded'), ...noticeFields, roomId: z.string(), title: z.string(), paid: amount }),
-  /** A moderator muted the fan: in a room, or everywhere when `roomId` is null; for ever when `until` is null. */
+  /** A moderator muted the fan: in a room, or everywhere when `roomId` is null; without end when `until` is null. */
   z.object({
     kind: z.literal('chatMuted'),
     ...noticeFields,

@@ -1,5 +1,5 @@
 /**
- * The screens that content may link to. Paths match exactly; `/snh48vote` has paths of its own. The sign-in screens are
+ * The screens that content may link to. Paths match exactly; `/snh48vote` has its own paths. The sign-in screens are
  * excluded: the app opens them when needed.
  */
 export const screenRoutes = [

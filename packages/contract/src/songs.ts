@@ -23,7 +23,7 @@ const titled = z.object({ title: z.string(), text: z.string() });
  * election.
  *
  * In both rounds more votes stand first; of equals, the song that reached the count first; of equals in that, the one that
- * stands first in the list. Every song has a rank of its own. The first `places` of the nominations are in the final.
+ * stands first in the list. Every song has its own rank. The first `places` of the nominations are in the final.
  */
 const songEvent = z.object({
   eventId: z.string(),

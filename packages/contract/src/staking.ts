@@ -240,7 +240,7 @@ export const stakingEndpoints = {
     query: page.extend({ periodId: id }),
     data: pageOf(z.object({ line: z.int().positive(), weight, share: amount, isMine: z.boolean() })).extend({
       period: settledPeriod,
-      /** The caller's line, on whichever page it is; null without one. */
+      /** The caller's line, which may be on another page; null without one. */
       mine: z.object({ line: z.int().positive(), weight, share: amount }).nullable(),
     }),
     errors: ['STAKING_PERIOD_NOT_FOUND', 'STAKING_PERIOD_NOT_SETTLED'],

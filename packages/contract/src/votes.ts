@@ -12,7 +12,7 @@ import { ruleDocument, ruleSetBrief } from './rule-sets.ts';
  */
 export const activityState = z.enum(['scheduled', 'open', 'closing', 'tallying', 'final']);
 
-/** A name in every language: fans search in either script, whatever the interface language. */
+/** A name in every language: fans search in either script, in any interface language. */
 const names = z.record(z.enum(languages), z.string());
 
 const round = z.object({

@@ -49,7 +49,7 @@ export function placeTime(timeZone: string, language: Language): string {
   return /\w$/.test(city) ? `${city} 時間` : `${city}時間`;
 }
 
-/** The last part of a zone is its city; `Intl` has no words of its own for it. */
+/** The last part of a zone is its city; `Intl` has no words for it. */
 export function cityOf(timeZone: string, language: Language): string {
   const iana = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
   return language === 'zh_TW' ? (chineseCities.get(timeZone) ?? iana) : iana;

@@ -14,12 +14,12 @@ beforeEach(async () => {
   queryClient.setQueryData(queryKey, ['Marin So']);
 });
 
-test('in another language everything is fetched anew', async () => {
+test('in another language everything is fetched again', async () => {
   await fetchAnew(queryClient, 'zh_TW');
   expect(isOutdated()).toBe(true);
 });
 
-test('nothing is fetched anew in the same language, for any caller', async () => {
+test('nothing is fetched again in the same language, for any caller', async () => {
   await fetchAnew(queryClient, 'en_US');
   expect(isOutdated()).toBe(false);
   await fetchAnew(queryClient, 'zh_TW');
@@ -28,7 +28,7 @@ test('nothing is fetched anew in the same language, for any caller', async () =>
   expect(isOutdated()).toBe(false);
 });
 
-test('what is on its way in the language before does not arrive', async () => {
+test('an answer in the previous language does not arrive', async () => {
   const { promise, resolve } = Promise.withResolvers<string[]>();
   const fetching = queryClient.fetchQuery({ queryKey: ['teams'], queryFn: () => promise }).catch(() => 'given up');
   await fetchAnew(queryClient, 'zh_TW');

@@ -42,7 +42,7 @@ test('a mutation is not retried, and its failure reaches its caller once', async
   expect(describeFailure(error, words)).toBeUndefined();
 });
 
-test('a failure that is shown in its place is not told by a toast', async () => {
+test('a failure that is shown in its place has no toast', async () => {
   const client = makeQueryClient();
   const options = { mutationFn: () => Promise.reject(refusalError()), meta: { shownInPlace: true } };
   const error: unknown = await new MutationObserver(client, options).mutate().catch((e: unknown) => e);
@@ -50,7 +50,7 @@ test('a failure that is shown in its place is not told by a toast', async () => 
   expect(describeFailure(error, words)?.detail).toBe('Ended.');
 });
 
-test('of what runs in the background, a business error is shown and a lost request is not', async () => {
+test('in the background a business error is shown and a lost request is not', async () => {
   const client = makeQueryClient();
   const ask = vi
     .fn<() => Promise<never>>()

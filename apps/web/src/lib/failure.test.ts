@@ -84,7 +84,7 @@ test('a call that the page gave up itself is not shown', () => {
   expect(describeFailure(new DOMException('Left.', 'AbortError'), t)).toBeUndefined();
 });
 
-test('an error that a toast has told has an empty message for everybody who catches it later', () => {
+test('an error that a toast has shown has an empty message for every later handler', () => {
   const error = proxyError(500);
   expect(describeFailure(error, t)).toBeDefined();
   markShown(error);

@@ -17,7 +17,7 @@ type Failure = {
   readonly requestId?: string;
 };
 
-/** The statuses that have words of their own. */
+/** The statuses that have their own words. */
 const worded = [400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504] as const;
 
 /** Those of them where the server's own sentence adds what exactly is wrong. */

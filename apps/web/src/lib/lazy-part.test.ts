@@ -93,7 +93,7 @@ describe('a part that is shown', () => {
 });
 
 describe('a part that is fetched ahead', () => {
-  test('is drawn at once, and one that could not be had is no error yet', async () => {
+  test('is drawn at once, and one that failed to load is no error yet', async () => {
     const ahead = lazyPart(() => Promise.resolve(Mall));
     const missing = lazyPart(() => Promise.reject(failure));
     await Promise.all([ahead.preload(), missing.preload()]);

@@ -92,7 +92,7 @@ function pushDialog(dialog: HTMLDialogElement): () => void {
 
 /**
  * The page behind an open dialog stands still, without the jump of a vanishing scroll bar. As properties of the root alone:
- * a rule with `:has`, or a custom property, would have the browser style the whole page anew.
+ * a rule with `:has`, or a custom property, would have the browser style the whole page again.
  */
 function holdPage(): void {
   const { style, clientWidth } = document.documentElement;

@@ -145,7 +145,7 @@ function Offer({ room: { price, seats }, onBuy }: { room: LiveRoom; onBuy: (() =
   );
 }
 
-/** Leads a presenter into the studio. Its link loads the page, which has a policy of its own. */
+/** Leads a presenter into the studio. Its link loads the page, which has its own policy. */
 export function StudioDoor({ roomId }: { roomId?: string }): ReactNode {
   const t = useText();
   return (

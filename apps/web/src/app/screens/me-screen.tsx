@@ -147,7 +147,7 @@ type RecordKind = 'votes' | 'exchanges' | 'conversions';
 const panelId = 'my-records-panel';
 const shownRecords = 3;
 
-/** Shows the fan's latest votes with receipts, exchanges and conversions; a screen of its own has all of them. */
+/** Shows the fan's latest votes with receipts, exchanges and conversions; a separate screen lists all of them. */
 function MyRecords(): ReactNode {
   const t = useText();
   const [kind, setKind] = useState<RecordKind>('votes');

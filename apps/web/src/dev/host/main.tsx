@@ -25,7 +25,7 @@ settingsStore.subscribe(() => {
 });
 showPageTheme();
 offerToFrames();
-// A few pieces of the interface bring words of their own.
+// A few pieces of the interface bring their own words.
 await startI18n();
 createRoot(root).render(<Simulator />);
 

@@ -69,12 +69,12 @@ describe('the fan’s own part', () => {
     expect(isOwnOutdated({ ...question, state: 'held' }, empty, waiting)).toBe(true);
   });
 
-  test('is not when only hands change, or when the question is settled', () => {
+  test('is up to date when only hands change, or when the question is settled', () => {
     expect(isOwnOutdated(question, waiting, { ...waiting, waiting: 3 })).toBe(false);
     expect(isOwnOutdated({ ...question, state: 'passed' }, waiting, empty)).toBe(false);
   });
 
-  test('is when an answer may count for a merged question', () => {
+  test('is out of date when an answer may count for a merged question', () => {
     expect(isOwnOutdated({ ...question, state: 'merged' }, empty, { ...empty, now: stagedQuestion('3') })).toBe(true);
   });
 });

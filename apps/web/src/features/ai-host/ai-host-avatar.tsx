@@ -149,7 +149,7 @@ function Mouth({ mood, speech }: AiHostAvatarProps): ReactNode {
 const mouthMs = 70;
 const stillMouth = 0.55;
 
-/** Moves the mouth by the caption's time, without drawing anything else anew; still for those who prefer less motion. */
+/** Moves the mouth by the caption's time, without drawing anything else; still for those who prefer less motion. */
 function useMouth(mouth: RefObject<SVGEllipseElement | null>, speech: Answer | undefined): void {
   useEffect(() => {
     if (!speech) return undefined;

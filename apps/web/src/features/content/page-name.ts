@@ -26,7 +26,7 @@ export function pagePath(slug: PageSlug): string {
   return `/${slug}`;
 }
 
-/** Returns the page that a path of the app shows, whatever follows the path. */
+/** Returns the page that a path of the app shows, with any ending. */
 export function slugOfPath(path: string): PageSlug | undefined {
   const [pathname] = path.split(/[?#]/, 1);
   return pageOrder.find((slug) => pagePath(slug) === pathname);

@@ -69,12 +69,12 @@ describe('a search finds idols', () => {
     expect(findNames(keyword)).toEqual([name]);
   });
 
-  test('of one team only, and everybody where nothing was typed', () => {
+  test('of one team only, and all without a text', () => {
     expect(findNames('', 'firefly')).toEqual(['Lumi Tang', 'Élodie Hsu']);
     expect(findNames('  ')).toHaveLength(3);
   });
 
-  test('and no idol where one of the words does not fit', () => {
+  test('and none if one of the words does not match', () => {
     expect(findNames('marin firefly')).toEqual([]);
     expect(findNames('so', 'firefly')).toEqual([]);
   });
@@ -96,7 +96,7 @@ test('idols are sorted by rank, by number, or by name as the language sorts name
   expect(sortIdols(chinese, 'name', 'zh_TW').map(({ name }) => name)).toEqual(['許多霏', '湯露米', '蘇瑪凜']);
 });
 
-test('a withdrawn idol is named to the fan who looks for her or voted for her, and to no other', () => {
+test('a withdrawn idol is named only to a fan who looks for her or voted for her', () => {
   const findWithdrawn = (keyword: string, mine: readonly string[] = []) =>
     withdrawnToName(idols, { keyword, fold, mine }).map(({ name }) => name);
   expect(findWithdrawn('')).toEqual([]);

@@ -40,7 +40,7 @@ export function MessageLog(props: MessageLogProps): ReactNode {
   useLayoutEffect(() => {
     if (lastId !== undefined && readUpTo === undefined) scrollToEnd(box.current);
   }, [lastId, readUpTo]);
-  // What the fan has just sent is seen, wherever they were reading.
+  // Scrolls to the fan's newest message from any place in the log.
   useLayoutEffect(() => {
     if (lastWaiting !== undefined) scrollToEnd(box.current);
   }, [lastWaiting]);

@@ -238,7 +238,7 @@ function useChatStream(roomId: string): ChatStream {
             lastEventId = id;
           },
           onRefused: (error) => {
-            // Who may no longer listen keeps nothing that was said.
+            // A fan who loses access keeps no message on the screen.
             setLog(emptyLog);
             setRefusal(error);
           },

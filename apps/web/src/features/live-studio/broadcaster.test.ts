@@ -70,7 +70,7 @@ describe('a broadcast', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('begins anew with a smaller picture when the connection is eight seconds behind', async () => {
+  test('restarts with a smaller picture when the connection is eight seconds behind', async () => {
     put = () => Promise.reject(lost);
     const broadcaster = begin();
     await vi.advanceTimersByTimeAsync(8000);
@@ -85,7 +85,7 @@ describe('a broadcast', () => {
     await vi.advanceTimersByTimeAsync(10_000);
   });
 
-  test('begins anew for another camera, after what was left has arrived', async () => {
+  test('restarts for another camera, after the remaining parts have arrived', async () => {
     const broadcaster = begin();
     await vi.advanceTimersByTimeAsync(1100);
     broadcaster.renew();
@@ -121,7 +121,7 @@ describe('a broadcast', () => {
     expect(states.at(-1)).toEqual({ at: 'off', end: 'taken' });
   });
 
-  test('begins anew after a part that the server refused, and ends with the next one', async () => {
+  test('restarts after a part that the server refused, and ends with the next one', async () => {
     begin();
     await vi.advanceTimersByTimeAsync(1100);
     put = () => Promise.reject(refusal('LIVE_SEGMENT_REFUSED'));

@@ -62,7 +62,7 @@ type BroadcasterOptions = {
 };
 
 export type Broadcaster = {
-  /** Begins anew, with what the camera shows now. */
+  /** Restarts with what the camera shows now. */
   readonly renew: () => void;
   /** Sends what is left, for a moment, and ends. Returns the broadcast that is then open at the server. */
   readonly stop: () => Promise<string | undefined>;

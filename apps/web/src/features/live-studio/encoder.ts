@@ -97,7 +97,7 @@ export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
 
 const soundBitsPerSecond = 96_000;
 
-/** Chromium on Linux and older browsers have no encoder of AAC; ours is a chunk of its own. */
+/** Chromium on Linux and older browsers have no encoder of AAC; ours is a separate chunk. */
 async function soundSource(audio: MediaStreamAudioTrack): Promise<MediaStreamAudioTrackSource> {
   const { sampleRate, channelCount } = audio.getSettings();
   const config = { bitrate: soundBitsPerSecond, sampleRate: sampleRate ?? 48_000, numberOfChannels: channelCount ?? 2 };

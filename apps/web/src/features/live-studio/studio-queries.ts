@@ -37,7 +37,7 @@ export function stopErrorText(error: Error, t: Translate): string {
   return refusalText(error, stopTexts, t);
 }
 
-/** Returns the address of the studio, or of a room in it. It has a policy of its own, so links to it load the page. */
+/** Returns the address of the studio, or of a room in it. It has its own policy, so links to it load the page. */
 export function studioPath(roomId?: string): string {
   return roomId === undefined ? '/live/studio' : `/live/studio?roomId=${encodeURIComponent(roomId)}`;
 }

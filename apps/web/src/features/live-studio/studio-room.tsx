@@ -25,7 +25,7 @@ const rehearsal: typeof rehearsalMinutes = 30;
 
 type StudioRoomProps = {
   room: Room;
-  /** Reads the room anew. */
+  /** Reads the room again. */
   onChange: () => void;
 };
 

@@ -70,7 +70,7 @@ export function useRoom(roomId: string): UseQueryResult<RoomView> {
   });
 }
 
-/** Reads a room anew, after something that the player has learnt about it. */
+/** Reads a room again, after something that the player has learnt about it. */
 export function useRefreshRoom(roomId: string): () => void {
   const accountId = useAccountId();
   const queryClient = useQueryClient();

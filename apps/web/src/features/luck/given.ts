@@ -28,7 +28,7 @@ export function givenText({ assetName, amount }: Pick<Given, 'assetName' | 'amou
   }
 }
 
-/** Returns the unit alone, where the amount is a figure of its own. */
+/** Returns the unit alone, where the amount is a separate figure. */
 export function givenUnit({ assetName, amount }: Given, t: Translate): string {
   const kind = givenKind(assetName);
   if (kind === 'points') return t('points.unit');

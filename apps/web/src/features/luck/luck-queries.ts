@@ -68,7 +68,7 @@ export function useDraws(): UseQueryResult<Campaign[]> {
   });
 }
 
-/** The stream tells only what is left in all, so the stock of each prize is read anew. */
+/** The stream tells only what is left in all, so the stock of each prize is read again. */
 const stockAgeMs = 20_000;
 
 /** Loads one box, red-envelope draw or raffle; asks nothing as long as none is named. */

@@ -26,7 +26,7 @@ export function useParticipate(
   onFailed?: (error: Error) => void,
 ) {
   const { activityId, price, odds } = campaign;
-  /** The promise that the fan saw and the seed of this browser, whatever the answer says. */
+  /** The promise that the fan saw and the seed of this browser, for any answer. */
   const sent = useRef<BodyOf<typeof participateRoute>>({ activityId });
   const refetchOnceCounted = useRefetchOnceCounted();
   const { mutate, isPending, error, reset, unsettled } = useIntent({

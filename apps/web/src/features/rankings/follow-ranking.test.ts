@@ -64,22 +64,22 @@ describe('what the stream tells', () => {
     expect([after.ranking.state, rowsOf(after)]).toEqual(['closing', rowsOf(follow(whole))]);
   });
 
-  test('changes nothing when it was heard before', () => {
+  test('changes nothing when it is a repeat', () => {
     const known = follow(whole, overtaken);
     for (const again of [whole, overtaken]) expect(afterEvent(known, again)).toBe(known);
   });
 
-  test('is asked for anew when something in between is missing', () => {
+  test('is fetched again when an event in between is missing', () => {
     expect(afterEvent(follow(whole), { ...overtaken, sequence: 6 })).toBe('missed');
     expect(afterEvent(undefined, overtaken)).toBe('missed');
   });
 
-  test('is asked for anew when it comes from another process, or of an unknown idol', () => {
+  test('is fetched again when it comes from another process, or names an unknown idol', () => {
     expect(afterEvent(follow(whole), { ...overtaken, feed: 'other' })).toBe('missed');
     expect(afterEvent(follow(whole), event('delta', 5, [['d', 1, 4]]))).toBe('missed');
   });
 
-  test('is taken as a whole from another process, wherever that one stands', () => {
+  test('is taken as a whole from another process at any position', () => {
     const other = event('snapshot', 1, [['a', 31, 1]], 'other');
     expect(rowsOf(follow(whole, other))).toEqual([['a', 31, 1]]);
   });

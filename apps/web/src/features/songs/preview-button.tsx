@@ -18,7 +18,7 @@ const playing = externalStore<Playing | null>(null);
 
 let sound: HTMLAudioElement | undefined;
 
-/** Plays a song's preview from its beginning, and stops whichever else is playing. */
+/** Plays a song's preview from its beginning, and stops any other that plays. */
 function playPreview(songId: string, address: string): void {
   stopPreview();
   const audio = new Audio(address);

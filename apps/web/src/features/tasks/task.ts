@@ -41,7 +41,7 @@ export function siteOf({ typeId }: Pick<Task, 'typeId'>): string {
   return typeId === 102 ? 'Discord' : 'X';
 }
 
-/** The daily check-in is the task that keeps a streak; it has a card of its own. */
+/** The daily check-in is the task that keeps a streak; it has its own card. */
 export function checkInOf(tasks: TasksByTab): Task | undefined {
   return allTasks(tasks).find((task) => task.streak !== undefined);
 }

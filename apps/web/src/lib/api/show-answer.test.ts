@@ -20,7 +20,7 @@ function observeRoom(first?: string) {
 
 const readShown = () => client.getQueryData(queryKey);
 
-it('a reading that began before a change does not bring the older state back, and is made anew', async () => {
+it('a read that began before a change does not bring the older state back, and is repeated', async () => {
   const { readings, leave } = observeRoom('nothing asked');
   expect(readings).toHaveLength(1);
   await showAnswer<string>(client, room, () => 'asked');
@@ -33,7 +33,7 @@ it('a reading that began before a change does not bring the older state back, an
   leave();
 });
 
-it('the first reading of all is made anew, too', async () => {
+it('the first read of all is repeated, too', async () => {
   const { readings, leave } = observeRoom();
   await showAnswer<string>(client, room, () => 'asked');
   expect([readShown(), readings.length]).toEqual([undefined, 2]);
@@ -43,7 +43,7 @@ it('the first reading of all is made anew, too', async () => {
   leave();
 });
 
-it('without a reading nothing is read, and what was never read stays unknown', async () => {
+it('without a running read nothing is read, and data that were never read stay unknown', async () => {
   const { readings, leave } = observeRoom('nothing asked');
   readings[0]?.('nothing asked');
   await expect.poll(() => client.isFetching()).toBe(0);

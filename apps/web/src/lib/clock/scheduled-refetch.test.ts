@@ -33,11 +33,11 @@ describe('an answer is asked for again', () => {
     expect(waitAt('15:59:00', [plainChange('16:00:00'), plainChange('15:59:30')])).toBe(30_400);
   });
 
-  test('never where nothing of it turns by itself', () => {
+  test('never if nothing of it changes by itself', () => {
     expect(waitAt('15:59:00', [])).toBe(false);
   });
 
-  test('by every browser a moment later of its own, spread over a quarter of a minute', () => {
+  test('by every browser at its own moment, spread over a quarter of a minute', () => {
     expect(waitAt('15:59:00', [plainChange('16:00:00')], middle)).toBe(67_900);
     expect(waitAt('15:59:00', [plainChange('16:00:00')], last)).toBe(75_400);
   });
@@ -56,18 +56,18 @@ describe('an answer is asked for again', () => {
   });
 });
 
-describe('what fails, or is still told of a moment that is over', () => {
-  test('is asked for again after as long as it has been asked for in vain, and a minute at most', () => {
+describe('a failed or outdated answer', () => {
+  test('is fetched again after as long as it has been fetched in vain, and a minute at most', () => {
     expect(findAskings(first, 8)).toEqual([400, 2400, 4800, 9600, 19_200, 38_400, 68_400, 98_400]);
     expect(findAskings(last, 6)).toEqual([2000, 6000, 18_000, 54_000, 114_000, 174_000]);
   });
 
-  test('is not asked for twice at once, whatever is drawn while the answer is on its way', () => {
+  test('is not fetched twice at once, even if screens are drawn meanwhile', () => {
     const asking = { askedAtMs: turnMs - 1000, nowMs: turnMs + 500 };
     expect(refetchAfterMs([{ at: turnAt, isAwaited: false }], asking, first)).toBe(4000);
   });
 
-  test('does not begin to wait anew with each second that is drawn', () => {
+  test('does not restart its wait with each second that is drawn', () => {
     const askedAtMs = turnMs + 20_000;
     const wait = (nowMs: number) => refetchAfterMs([{ at: turnAt, isAwaited: false }], { askedAtMs, nowMs }, middle);
     expect(wait(askedAtMs)).toBe(30_000);
@@ -78,19 +78,19 @@ describe('what fails, or is still told of a moment that is over', () => {
 const opensAt = '2026-11-21T12:00:00.000Z';
 const closesAt = '2026-11-22T12:00:00.000Z';
 
-test('what is not open yet turns when it opens, which is awaited where it can be bought', () => {
+test('a sale that is not open changes when it opens, which is awaited where it can be bought', () => {
   const sales = [{ state: 'notOpen', opensAt, closesAt }] as const;
   expect(saleChanges(sales, { isAwaited: true })).toEqual([{ at: opensAt, isAwaited: true }]);
   expect(saleChanges(sales, { isAwaited: false })).toEqual([{ at: opensAt, isAwaited: false }]);
 });
 
-test('what is open changes when it closes, without a wait', () => {
+test('an open sale changes when it closes, without a wait', () => {
   expect(saleChanges([{ state: 'open', opensAt, closesAt }], { isAwaited: true })).toEqual([
     { at: closesAt, isAwaited: false },
   ]);
 });
 
-test('what never closes, is sold out or has ended does not turn by itself', () => {
+test('a sale that never closes, is sold out or has ended does not change by itself', () => {
   const sales = [
     { state: 'open', opensAt, closesAt: null },
     { state: 'soldOut', opensAt, closesAt },

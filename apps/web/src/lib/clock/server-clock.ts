@@ -47,7 +47,7 @@ export function likelyOffsetMs(offset: ClockOffset | undefined): number {
 }
 
 /**
- * Returns the server's clock, ticking with the seconds until `targetMs` and once more at it. Without target it does not
+ * Returns the server's clock, ticking with the seconds until `targetMs` and again at it. Without target it does not
  * tick.
  */
 export function useServerNow(targetMs: number | undefined): number {

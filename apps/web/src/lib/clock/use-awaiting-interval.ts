@@ -13,7 +13,7 @@ export type Awaiting = boolean | 'seldom';
 
 /**
  * Returns the refetch interval of data that are awaited, for `refetchInterval`: it grows in steps from a second to a
- * minute, and begins anew with the next thing to wait for. False while nothing is awaited.
+ * minute, and begins again with the next thing to wait for. False while nothing is awaited.
  */
 export function useAwaitingInterval(): (awaited: Awaiting) => number | false {
   const sinceMs = useRef<number>(undefined);

@@ -106,7 +106,7 @@ describe('the simulator', () => {
     await expect(asked).resolves.toEqual(mina);
   });
 
-  test('is the only one who is heard', () => {
+  test('is the only sender that is heard', () => {
     const { themes, parent, tell } = openSimulator();
     tell({ data: dark, origin: 'https://evil.example', source: parent });
     tell({ data: dark, origin, source: {} });

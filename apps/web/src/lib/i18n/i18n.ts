@@ -29,7 +29,7 @@ export function activate(language: Language, messages: Messages): void {
 let started: Promise<void> | undefined;
 let complete: Promise<void> | undefined;
 
-/** Awaits the texts that the pre-paint script asked for; asks once more when that failed. */
+/** Awaits the texts that the pre-paint script asked for; asks again when that failed. */
 export function startI18n(): Promise<void> {
   started = start();
   if ((globalThis as BootWindow).lightstickBoot?.isForHome !== true) complete = started;

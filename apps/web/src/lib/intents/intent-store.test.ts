@@ -83,7 +83,7 @@ describe('a decision that moves value', () => {
     expect(openPage().leftBehind('fan-1')[0]).toEqual({ ...intent, isOverdue: true });
   });
 
-  test('that is not sent again gives way to a new one about the same thing', () => {
+  test('that is not sent again is replaced by a new one about the same thing', () => {
     openPage().begin({ ...vote, body: { num: 10 } });
     now += intentLifetimeMs;
     const next = openPage().begin({ ...vote, body: { num: 50 } });

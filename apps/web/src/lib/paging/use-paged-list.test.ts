@@ -115,18 +115,18 @@ describe('the page behind a page', () => {
     expect(nextPageNum(page(1, ['a', 'b'], 3))).toBe(2);
   });
 
-  test('is not there when the last row has been told', () => {
+  test('does not exist behind the last row', () => {
     expect(nextPageNum(page(2, ['c'], 3))).toBeUndefined();
     expect(nextPageNum(page(1, ['a', 'b'], 2))).toBeUndefined();
     expect(nextPageNum(page(1, [], 0))).toBeUndefined();
   });
 
-  test('is not there behind an empty page, even if the total promises more', () => {
+  test('does not exist behind an empty page, even if the total promises more', () => {
     expect(nextPageNum(page(2, [], 9))).toBeUndefined();
   });
 });
 
-test('a row that moved to the next page meanwhile stands in the list once', () => {
+test('a row that moved to the next page meanwhile is in the list once', () => {
   expect(rowsOf([page(1, ['a', 'b'], 4), page(2, ['b', 'c'], 4)], (row) => row)).toEqual(['a', 'b', 'c']);
 });
 
@@ -155,7 +155,7 @@ describe('a newer first page', () => {
     expect(haveMoved(page(1, ['c', 'b'], 2), loaded, keyOf), 'a row of a later page was removed').toBe(true);
   });
 
-  test('changes the values of loaded rows, adds none, and leaves what the next page follows from', () => {
+  test('changes the values of loaded rows, adds none, and keeps the cursor of the next page', () => {
     const vote = (id: string, state: string) => ({ id, state });
     const before = { list: [vote('b', 'waiting'), vote('a', 'waiting')], total: 2, pageNum: 1, pageSize: 2, unread: 0 };
     const head = { list: [vote('c', 'waiting'), vote('b', 'counted')], total: 3, pageNum: 1, pageSize: 2, unread: 1 };

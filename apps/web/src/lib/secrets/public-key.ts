@@ -14,7 +14,7 @@ export async function ensurePublicKey(): Promise<PublicKey> {
   return storedKey() ?? (await fetchPublicKey());
 }
 
-/** Asks for the key anew, because the server may have retired the stored one. Throws what `call` throws. */
+/** Asks for the key again, because the server may have retired the stored one. Throws what `call` throws. */
 export async function fetchPublicKey(): Promise<PublicKey> {
   const key = await call('POST /wallet/api/v1/user/getPublicKey', { body: {} });
   localStore.set(storageKey, JSON.stringify(key));

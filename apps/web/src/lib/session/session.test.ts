@@ -66,13 +66,13 @@ describe('a fan named by the host', () => {
     expect(currentSession()).toBeNull();
   });
 
-  test('does not make this browser believe that it has a passport of its own', () => {
+  test('does not make this browser believe that it has its own passport', () => {
     adoptHostUser(said);
     adoptHostUser(null);
     expect(canResumeSession()).toBe(false);
   });
 
-  test('is forgotten altogether when the session ends', () => {
+  test('is completely forgotten when the session ends', () => {
     adoptHostUser(said);
     endSession('expired');
     expect(readStored()).toEqual([null, null, null]);

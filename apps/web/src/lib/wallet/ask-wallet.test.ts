@@ -58,7 +58,7 @@ describe('asking a wallet', () => {
     await expect(connecting).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('what it need not show to anybody is given three seconds', async () => {
+  it('a question without a dialog gets three seconds', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       expect(ms).toBe(3_000);
       return AbortSignal.abort(new DOMException('too late', 'TimeoutError'));

@@ -31,7 +31,7 @@ async function ask({ provider }: Wallet, method: string, params: readonly unknow
   }
 }
 
-/** Some wallets put what really happened one level deeper, under a code of their own. */
+/** Some wallets put what really happened one level deeper, under their own code. */
 function codeOf(error: unknown): number {
   const { code, data } = (error ?? {}) as { code?: number; data?: { originalError?: { code?: number } } };
   return Number(data?.originalError?.code ?? code);

@@ -28,7 +28,7 @@ describe('the wallets of a browser', () => {
     expect(watch().names()).toEqual(['Aurora', 'Borealis']);
   });
 
-  it('are counted once, however often and by however many roads they come', () => {
+  it('are counted once, for any number of announcements', () => {
     const [aurora, binance] = [providerOf(), providerOf()];
     const page = standInPage({ ethereum: aurora, binancew3w: { ethereum: binance } });
     announce(page, 'Aurora', aurora);
@@ -46,7 +46,7 @@ describe('the wallets of a browser', () => {
     expect(watch().names()).toEqual([name]);
   });
 
-  it('may come late, and be told of themselves or be found there', () => {
+  it('may come late, announced or found in the window', () => {
     const page = standInPage();
     const { told, names } = watch();
     expect(told.at(-1)).toEqual({ wallets: [], settled: false });

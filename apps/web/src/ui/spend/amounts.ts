@@ -9,7 +9,7 @@ type Wish = {
   readonly wanted: number;
   /** The available maximum; below two there is no field. */
   readonly most: number;
-  /** None is available, whatever the balance. */
+  /** None is available, at any balance. */
   readonly isBlocked: boolean;
 };
 

@@ -96,7 +96,7 @@ function Votes({ name, source, more }: VotesProps): ReactNode {
   const [english, chinese] = labels[name];
   const label = say(english, chinese);
   return (
-    // A scrolling list of its own, so that the page has an end.
+    // A separate scrolling list, so that the page has an end.
     <div className="max-h-80 overflow-y-auto">
       <InfiniteList
         label={label}

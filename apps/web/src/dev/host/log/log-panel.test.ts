@@ -18,7 +18,7 @@ describe('a payload in the log', () => {
     expect(formatPayload({ passportToken: token, PassWord: token, discordToken: token })).not.toContain(token);
   });
 
-  test('that is no JSON is shown as it is, and none at all is nothing', () => {
+  test('that is not JSON is shown as it is, and an absent one as nothing', () => {
     expect(formatPayload('{"v":1,')).toBe('{"v":1,');
     expect(formatPayload(undefined)).toBe('');
   });

@@ -41,7 +41,7 @@ export function IdolProfile({ idol, cheers }: IdolProfileProps): ReactNode {
       <h2 id="idol-profile" className="text-title font-bold">
         {t('idol.profile')}
       </h2>
-      {/* The class has the ground of a drawn page, which comes without styles of its own. */}
+      {/* The class has the ground of a drawn page, which comes without its own styles. */}
       <p className="action mt-3 rounded-tile px-4 py-3" style={{ background: team.colour }}>
         <Name className="block text-small font-bold">{team.name}</Name>
         <span className="block text-caption">{team.slogan}</span>

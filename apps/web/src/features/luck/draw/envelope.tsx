@@ -53,7 +53,7 @@ type DrawNowProps = Pick<EnvelopeCardProps, 'draw' | 'vessel' | 'purse'> & { att
 function DrawNow({ draw, attemptsLeft, vessel, purse }: DrawNowProps): ReactNode {
   const t = useText();
   const [drawn, setDrawn] = useState<EnvelopePrize | null>(null);
-  // Each draw has a show of its own.
+  // Each draw has its own show.
   const [draws, setDraws] = useState(0);
   const awaited = useAwaitedPrizes();
   const envelope = useEnvelope(

@@ -40,13 +40,13 @@ describe('a press', () => {
     await expect(share).resolves.toEqual(grabbed);
   });
 
-  test('is told that the packet is not open when it is not the clock', async () => {
+  test('shows that the packet is not open when the clock is right', async () => {
     vi.setSystemTime(Date.parse(opensAt) + 60_000);
     answers = [refusal('PACKET_NOT_OPEN')];
     await expect(grabShare(packet)).rejects.toThrow(ApiError);
   });
 
-  test('that comes too late is told so at once', async () => {
+  test('that comes too late shows that at once', async () => {
     answers = [refusal('PACKET_SOLD_OUT')];
     await expect(grabShare(packet)).rejects.toMatchObject({ code: ErrorCode.PACKET_SOLD_OUT });
   });
@@ -62,7 +62,7 @@ test('a share is shown in its packet alone, and takes one of what is left', () =
   ]);
 });
 
-test('an unknown outcome is not worded as a refusal', () => {
+test('an unknown outcome does not read as a refusal', () => {
   const t: Translate = (id, values) => (id === 'packet.refused' ? String(values?.['server']) : id);
   const about = { message: 'Only for fans of Taiwan.', status: 200, requestId: null, path: '/' };
   expect(grabErrorText(new ApiError({ code: ErrorCode.LUCK_REGION_CLOSED, ...about }), t)).toBe(about.message);

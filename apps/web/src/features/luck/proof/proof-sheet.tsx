@@ -91,7 +91,7 @@ function Verified({ proof, steps, onEpoch }: VerifiedProof & { onEpoch: (epoch: 
 
 type StretchesProps = { epoch: number; onEpoch: (epoch: number) => void };
 
-/** A box gets a new seed now and then; each stretch is a proof of its own. */
+/** A box gets a new seed now and then; each stretch has its own proof. */
 function Stretches({ epoch, onEpoch }: StretchesProps): ReactNode {
   const t = useText();
   const [latest] = useState(epoch);

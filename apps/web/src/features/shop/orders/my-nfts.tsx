@@ -97,7 +97,7 @@ type PiecesProps = MyNftsProps & { nfts: readonly Nft[]; pages: PagedList<Nft> }
 
 /**
  * Shows the pieces, and the sheets about one: what it is, moving it, linking a wallet for it. A sheet leaves the screen
- * while the next one arrives, so each has a state of its own.
+ * while the next one arrives, so each has its own state.
  */
 function Pieces({ nfts, pages, renderLinkWallet }: PiecesProps): ReactNode {
   const t = useText();

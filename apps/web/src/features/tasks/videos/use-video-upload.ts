@@ -157,7 +157,7 @@ const posterRoute = 'POST /task/api/v1/fanVideo/setPoster';
 
 /** The poster is optional, so its failure is silent. */
 async function sendPoster(videoId: string, file: Blob): Promise<void> {
-  // An object URL of its own, because the preview's may be revoked before the last bytes are sent.
+  // A separate object URL, because the preview's may be revoked before the last bytes are sent.
   const address = URL.createObjectURL(file);
   const poster = await drawPoster(address).finally(() => URL.revokeObjectURL(address));
   if (!poster) return;
