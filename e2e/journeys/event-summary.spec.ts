@@ -16,7 +16,7 @@ import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { says } from '#/pages/texts.ts';
-import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { type ScreenTexts, textsIn } from '#/pages/catalogue.ts';
 
 /** What came of an event, or stands so far. */
 class EventSummaryScreen {
@@ -27,9 +27,9 @@ class EventSummaryScreen {
   readonly card: Locator;
   readonly picture: Locator;
   private readonly page: Page;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page, words: ScreenTexts) {
     this.page = page;
     this.words = words;
     this.stage = page.locator('main header');

@@ -62,7 +62,7 @@ export class AiHostRoom {
     return this.queue.getByRole('listitem').filter({ hasText: text }).getByRole('button');
   }
 
-  /** The way to what an answer rests on, wherever it is shown. */
+  /** The link to the source of an answer, on stage or in the log. */
   source(within: Locator): Locator {
     return within.getByRole('link', { name: this.words.source });
   }

@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, string | number>>;
 /** Says texts of the catalogues in one language, as the app does. */
 export type Say = {
   (id: TextId, values?: Values): string;
-  /** Matches a text, whatever numbers stand for these values. */
+  /** Matches a text with any numbers for these values. */
   withNumbers(id: TextId, names: readonly string[], values?: Values): RegExp;
   /** Matches a text with any of these values. */
   withAny(id: TextId, names: readonly string[], values?: Values): RegExp;
@@ -63,10 +63,10 @@ type Table = { readonly [name: string]: TextId | ((say: Say) => unknown) | Pair 
 
 type WordsOf<T> = T extends string
   ? string
-  : T extends (say: Say) => infer Words
-    ? Words
-    : T extends Readonly<Record<Language, infer Words>>
-      ? Words
+  : T extends (say: Say) => infer ScreenTexts
+    ? ScreenTexts
+    : T extends Readonly<Record<Language, infer ScreenTexts>>
+      ? ScreenTexts
       : { readonly [Name in keyof T]: WordsOf<T[Name]> };
 
 /** The words by which a test finds things on the screens, in both languages. */

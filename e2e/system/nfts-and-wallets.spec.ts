@@ -28,14 +28,15 @@ test.use({
 
 const paperMoon = 'nft-paper-moon';
 
-type Place = { readonly page: Page; readonly say: Say; readonly product: Product; readonly fan: Fan };
+type PieceVisit = { readonly page: Page; readonly say: Say; readonly product: Product; readonly fan: Fan };
 
 /** What a fan sees of pieces and coins on the chain: how to get there, and what must be seen before anything is judged. */
-type Scene = { readonly name: string; readonly show: (place: Place) => Promise<void> };
+type Scene = { readonly name: string; readonly show: (place: PieceVisit) => Promise<void> };
 
-const pieceCards = ({ page, say }: Place) => page.getByRole('list', { name: say('nft.mine') }).getByRole('listitem');
+const pieceCards = ({ page, say }: PieceVisit) =>
+  page.getByRole('list', { name: say('nft.mine') }).getByRole('listitem');
 
-async function openPiece(place: Place, serial: number): Promise<void> {
+async function openPiece(place: PieceVisit, serial: number): Promise<void> {
   await openPage(place.page, '/my-orders');
   await pieceCards(place)
     .filter({ hasText: `${serial} / 300` })
@@ -113,7 +114,7 @@ async function movePiece(product: Product, fan: Fan, serial: number, upTo: Progr
   await database.query('UPDATE nft_mint SET minted_at = now() WHERE transaction_id = $1', [transactionId]);
 }
 
-async function openMoved(place: Place, upTo: Progress): Promise<void> {
+async function openMoved(place: PieceVisit, upTo: Progress): Promise<void> {
   const { product, fan } = place;
   const [serial = 0] = await buyPieces(product, fan, 1);
   await linkWallet(product, fan);

@@ -42,7 +42,7 @@ const activitySummary = z.object({
   rounds: z.array(round.pick({ round: true, opensAt: true, closesAt: true })),
 });
 
-/** An idol who no longer takes part, as fans of hers read it. */
+/** An idol who no longer takes part, as her fans read it. */
 const withdrawnIdol = z.object({
   idolId: z.string(),
   name: z.string(),

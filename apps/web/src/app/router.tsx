@@ -45,15 +45,15 @@ export function Router(): ReactNode {
   );
 }
 
-type Place = { readonly path: string; readonly query: string };
+type ShownPlace = { readonly path: string; readonly query: string };
 
-const currentPlace = (): Place => ({ path: location.pathname, query: addressQuery() });
+const currentPlace = (): ShownPlace => ({ path: location.pathname, query: addressQuery() });
 
 /**
  * Returns the place whose screen is on show. After a pressed link the screen before stays while the next is drawn in
  * slices, so that a finger is answered at once. Back and changes within a screen show immediately.
  */
-function useShownPlace(): Place {
+function useShownPlace(): ShownPlace {
   const [shown, setShown] = useState(currentPlace);
 
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 /** A worker's message: its result, or why there is none. */
-type Outcome<Output> = { readonly result: Output } | { readonly reason: string };
+type WorkerOutcome<Output> = { readonly result: Output } | { readonly reason: string };
 
 /** The script of a worker could not be loaded. */
 export class WorkerMissingError extends Error {}
@@ -14,7 +14,7 @@ export function runInWorker<Output>(worker: Worker, input: unknown, signal?: Abo
     const abort = () => reject(new DOMException('No longer wanted.', 'AbortError'));
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
-    worker.addEventListener('message', ({ data }: MessageEvent<Outcome<Output>>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerOutcome<Output>>) => {
       if ('result' in data) resolve(data.result);
       else reject(new Error(data.reason));
     });
@@ -28,7 +28,7 @@ export function runInWorker<Output>(worker: Worker, input: unknown, signal?: Abo
 
 /** Answers in a worker's script each input by what `run` makes of it, or by the message of its error. */
 export function answerFromWorker(run: (input: never) => unknown): void {
-  const answer = async (input: never): Promise<Outcome<unknown>> => ({ result: await run(input) });
+  const answer = async (input: never): Promise<WorkerOutcome<unknown>> => ({ result: await run(input) });
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     void answer(data as never)
       .catch((error: unknown) => ({ reason: String(error) }))

@@ -5,7 +5,7 @@ import {
   haveMoved,
   type NewRows as Found,
   newRowsOf,
-  type Page,
+  type ListPage,
   withValuesOf,
   type Growth,
   type PagedList,
@@ -30,7 +30,7 @@ export function NewRows<Row>({ pages, ...props }: NewRowsProps<Row>): ReactNode 
   return growth && data ? <Watched pages={pages} growth={growth} loaded={data.pages} {...props} /> : null;
 }
 
-type WatchedProps<Row> = NewRowsProps<Row> & { growth: Growth<Page<Row>>; loaded: readonly Page<Row>[] };
+type WatchedProps<Row> = NewRowsProps<Row> & { growth: Growth<ListPage<Row>>; loaded: readonly ListPage<Row>[] };
 
 function Watched<Row>({ label, pages, growth, loaded, keyOf, list }: WatchedProps<Row>): ReactNode {
   const t = useText();
@@ -114,20 +114,20 @@ function useFoundRows<Row>({ pages, growth, loaded, keyOf, isEmpty, place }: Sea
     const above = { ...head, list: found.rows };
     // What is being read would end without the rows.
     if (pages.isFetching) await client.cancelQueries({ queryKey: growth.pagesKey, exact: true });
-    client.setQueryData<InfiniteData<Page<Row>>>(growth.pagesKey, (known) =>
+    client.setQueryData<InfiniteData<ListPage<Row>>>(growth.pagesKey, (known) =>
       known ? { pages: [above, ...known.pages], pageParams: [1, ...known.pageParams] } : known,
     );
     return true;
   };
 
-  const compare = useEffectEvent((newer: Page<Row> | undefined, isBusy: boolean) => {
+  const compare = useEffectEvent((newer: ListPage<Row> | undefined, isBusy: boolean) => {
     if (!newer || isBusy) return;
     const isNew = found.rows.length > 0;
     if (isNew ? isEmpty : haveMoved(newer, loaded, keyOf)) {
       void (isNew ? show() : pages.refetch());
       return;
     }
-    client.setQueryData<InfiniteData<Page<Row>>>(growth.pagesKey, (known) =>
+    client.setQueryData<InfiniteData<ListPage<Row>>>(growth.pagesKey, (known) =>
       known ? { ...known, pages: withValuesOf(known.pages, newer, keyOf) } : known,
     );
   });

@@ -22,10 +22,10 @@ type PodiumProps = {
   onPick: (id: string) => void;
 };
 
-type Place = { column: string; medal: string; picture: string; block: string; delayMs: number };
+type PodiumPlace = { column: string; medal: string; picture: string; block: string; delayMs: number };
 
 /** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
-const places: readonly Place[] = [
+const places: readonly PodiumPlace[] = [
   { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-27', delayMs: 280 },
   { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-20', delayMs: 140 },
   { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-16', delayMs: 0 },
@@ -58,7 +58,7 @@ export function Podium({ entries, action, onPick }: PodiumProps): ReactNode {
 type PodiumStepProps = Pick<PodiumProps, 'action' | 'onPick'> & {
   entry: PodiumEntry;
   rank: number;
-  place: Place;
+  place: PodiumPlace;
   block: string;
 };
 

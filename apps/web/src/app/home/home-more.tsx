@@ -89,9 +89,14 @@ export function HomeLivePlace(): ReactNode {
   );
 }
 
-type Place = { readonly to: string; readonly title: MessageId; readonly text: MessageId; readonly icon: IconComponent };
+type DiscoverPlace = {
+  readonly to: string;
+  readonly title: MessageId;
+  readonly text: MessageId;
+  readonly icon: IconComponent;
+};
 
-const places: readonly Place[] = [
+const places: readonly DiscoverPlace[] = [
   { to: '/best7', title: 'discover.best7', text: 'discover.best7Text', icon: HeartIcon },
   { to: '/snh48vote', title: 'discover.songs', text: 'discover.songsText', icon: MusicIcon },
   { to: '/live', title: 'discover.live', text: 'discover.liveText', icon: LiveIcon },

@@ -124,7 +124,7 @@ async function changeLanguage(queryClient: QueryClient, languageType: Language):
 }
 
 /**
- * Fetches again the fan's assets, profile and linked accounts wherever they are shown next, and all that is on screen
+ * Fetches again the fan's assets, profile and linked accounts wherever they are shown, and all that is on screen
  * now.
  */
 function refreshData(queryClient: QueryClient): void {

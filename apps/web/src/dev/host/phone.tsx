@@ -113,7 +113,7 @@ type StatusBarProps = {
   platform: Platform;
   /** CSS pixels; 0 draws nothing. */
   height: number;
-  /** The page is drawn behind it, in whatever colour. */
+  /** The page is drawn behind it, in any colour. */
   isOverPage: boolean;
 };
 

@@ -49,16 +49,16 @@ const titles: Record<Exclude<MyQuestion['state'], 'answered'>, MessageId> = {
   refused: 'agent.mine.refused',
 };
 
-type Outcome = Answer['outcome'];
+type AnswerOutcome = Answer['outcome'];
 
-const outcomes: Record<Outcome, MessageId> = {
+const outcomes: Record<AnswerOutcome, MessageId> = {
   answered: 'agent.mine.answered',
   suggested: 'agent.mine.suggested',
   unknown: 'agent.mine.unknown',
 };
 
 /** Returns how a question went: `unsure` where the AI host asked back or did not know. */
-export function toneOf({ state }: Standing, outcome: Outcome | undefined): 'good' | 'unsure' | 'plain' {
+export function toneOf({ state }: Standing, outcome: AnswerOutcome | undefined): 'good' | 'unsure' | 'plain' {
   if (state === 'answering') return 'good';
   if (state !== 'answered') return 'plain';
   return outcome === undefined || outcome === 'answered' ? 'good' : 'unsure';
@@ -68,7 +68,7 @@ export function toneOf({ state }: Standing, outcome: Outcome | undefined): 'good
 export function standingWords(
   { state, place }: Standing,
   { hands, reason }: MyQuestion,
-  outcome: Outcome | undefined,
+  outcome: AnswerOutcome | undefined,
   t: Translate,
 ): StandingWords {
   if (state === 'answered') return { title: t(outcomes[outcome ?? 'answered']), text: '' };

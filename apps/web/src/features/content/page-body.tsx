@@ -50,7 +50,7 @@ export function PageBody({ slug, onFollow }: PageBodyProps): ReactNode {
   );
 }
 
-function Written({ page, onFollow }: { page: Page; onFollow: (path: string) => void }): ReactNode {
+function Written({ page, onFollow }: { page: ShownPage; onFollow: (path: string) => void }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
   const links = useInnerLinks(onFollow);
@@ -71,7 +71,7 @@ function Written({ page, onFollow }: { page: Page; onFollow: (path: string) => v
 const leastSections = 4;
 
 /** Shows the sections of a long page, folded so that the text itself begins on the first screen. */
-function PageContents({ headings }: Pick<Page, 'headings'>): ReactNode {
+function PageContents({ headings }: Pick<ShownPage, 'headings'>): ReactNode {
   const t = useText();
   const sections = headings.filter(({ level }) => level === 2);
   if (sections.length < leastSections) return null;
@@ -211,13 +211,13 @@ function PageText({ html }: { html: string }): ReactNode {
   );
 }
 
-type Page = DataOf<Contract['GET /content/api/v1/page']>;
+type ShownPage = DataOf<Contract['GET /content/api/v1/page']>;
 
 /** A wording stays for weeks; who keeps the app open for longer than this looks again. */
 const freshMs = 10 * 60_000;
 
 /** Loads a written page in the language on screen. */
-export function usePage(slug: PageSlug): UseQueryResult<Page> {
+export function usePage(slug: PageSlug): UseQueryResult<ShownPage> {
   return useQuery({
     queryKey: ['page', slug],
     queryFn: ({ signal }) => call('GET /content/api/v1/page', { query: { slug } }, { signal }),

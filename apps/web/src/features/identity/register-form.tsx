@@ -22,11 +22,11 @@ const plan = {
   inviteCode: { label: 'account.inviteCode', rules: [lengthAtMost(16)] },
 } as const satisfies Record<string, FieldPlan>;
 
-type Step = 'email' | 'code' | 'nickname';
+type RegisterStep = 'email' | 'code' | 'nickname';
 type FieldName = keyof typeof plan;
 const stepOf = { email: 'email', code: 'code', nickname: 'nickname', inviteCode: 'nickname' } as const satisfies Record<
   FieldName,
-  Step
+  RegisterStep
 >;
 
 type RegisterFormProps = {
@@ -46,7 +46,7 @@ export function RegisterForm({ invitedBy, consent, onSignedIn, onHasAccount }: R
   const form = useFields(plan, { nickname: suggestion, inviteCode: invitedBy });
   const { fields, values } = form;
   const email = values.email.trim();
-  const [step, setStep] = useState<Step>('email');
+  const [step, setStep] = useState<RegisterStep>('email');
   const [registered, setRegistered] = useState<string | null>(null);
   const sending = useCodeSending('register', {
     onSent: () => setStep('code'),
@@ -220,9 +220,9 @@ function useRegister(onSignedIn: () => void) {
   });
 }
 
-type Words = { readonly first: readonly string[]; readonly second: readonly string[] };
+type NicknameWords = { readonly first: readonly string[]; readonly second: readonly string[] };
 
-const words: Record<Language, Words> = {
+const words: Record<Language, NicknameWords> = {
   en_US: {
     first: [
       'Starry',

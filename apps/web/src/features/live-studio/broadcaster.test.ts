@@ -3,7 +3,7 @@ import { ErrorCode } from '@lightstick/contract/errors';
 import { ApiError, TransportError } from '#/lib/api/api-error.ts';
 import { type BroadcastState, startBroadcaster } from './broadcaster.ts';
 import { sizes } from './picture-size.ts';
-import type { Part } from './segment-queue.ts';
+import type { BroadcastPart } from './segment-queue.ts';
 
 const lost = new TransportError('network', '/activity/api/v1/jplive/studio/start');
 const refusal = (name: keyof typeof ErrorCode) =>
@@ -13,7 +13,7 @@ describe('a broadcast', () => {
   let states: BroadcastState[] = [];
   let sent: string[] = [];
   let encoded: string[] = [];
-  let put: (broadcastId: string, part: Part) => Promise<void>;
+  let put: (broadcastId: string, part: BroadcastPart) => Promise<void>;
   let begun = 0;
   let beginnings: Error[] = [];
   let failEncoder: (error: unknown) => void;

@@ -8,7 +8,7 @@ import { refusalReason } from '#/lib/refusal-text.ts';
 import { currentSession } from '#/lib/session/session.ts';
 import type { Encoder } from './encoder.ts';
 import { type PictureSize, sizes } from './picture-size.ts';
-import { createSegmentQueue, type Part } from './segment-queue.ts';
+import { createSegmentQueue, type BroadcastPart } from './segment-queue.ts';
 
 const startRoute = 'POST /activity/api/v1/jplive/studio/start';
 const path: typeof segmentUploadPath = '/activity/api/v1/jplive/studio/broadcast';
@@ -48,7 +48,7 @@ export type BroadcastState =
     };
 
 type EncodeSink = {
-  readonly onPart: (part: Part, bytes: ArrayBuffer) => void;
+  readonly onPart: (part: BroadcastPart, bytes: ArrayBuffer) => void;
   readonly onFailure: (error: unknown) => void;
 };
 
@@ -58,7 +58,7 @@ type BroadcasterOptions = {
   readonly encode: (size: PictureSize, sink: EncodeSink) => Promise<Encoder>;
   readonly onState: (state: BroadcastState) => void;
   readonly start?: (signal: AbortSignal) => Promise<Pick<Broadcast, 'broadcastId'>>;
-  readonly put?: (broadcastId: string, part: Part, bytes: ArrayBuffer, signal: AbortSignal) => Promise<void>;
+  readonly put?: (broadcastId: string, part: BroadcastPart, bytes: ArrayBuffer, signal: AbortSignal) => Promise<void>;
 };
 
 export type Broadcaster = {
@@ -206,7 +206,7 @@ function startIn(roomId: string) {
 
 const putTimeoutMs = 10_000;
 
-function putPart(broadcastId: string, part: Part, bytes: ArrayBuffer, until: AbortSignal): Promise<void> {
+function putPart(broadcastId: string, part: BroadcastPart, bytes: ArrayBuffer, until: AbortSignal): Promise<void> {
   const address = `${path}/${encodeURIComponent(broadcastId)}/${part}`;
   return withFreshToken(async () => {
     const deadline = startDeadline(putTimeoutMs, until);

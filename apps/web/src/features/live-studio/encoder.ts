@@ -12,7 +12,7 @@ import {
   PathedTarget,
 } from 'mediabunny';
 import type { PictureSize } from './picture-size.ts';
-import type { Part } from './segment-queue.ts';
+import type { BroadcastPart } from './segment-queue.ts';
 
 type EncoderOptions = {
   readonly video: MediaStreamTrack;
@@ -21,7 +21,7 @@ type EncoderOptions = {
   readonly size: PictureSize;
   /** Tells for every frame whether viewers see a cover in place of the picture. */
   readonly isCovered: () => boolean;
-  readonly onPart: (part: Part, bytes: ArrayBuffer) => void;
+  readonly onPart: (part: BroadcastPart, bytes: ArrayBuffer) => void;
   /** Runs at most once. */
   readonly onFailure: (error: unknown) => void;
 };
@@ -43,7 +43,7 @@ const initPath = 'init';
 export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
   const { video, audio, size, isCovered, onPart, onFailure } = options;
   let isOver = false;
-  const take = (part: Part, bytes: ArrayBuffer) => {
+  const take = (part: BroadcastPart, bytes: ArrayBuffer) => {
     if (!isOver) onPart(part, bytes);
   };
   const output = new Output({

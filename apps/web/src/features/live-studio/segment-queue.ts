@@ -2,17 +2,17 @@ import { ApiError, isTransient } from '#/lib/api/api-error.ts';
 import { pause } from '#/lib/timing/waiting.ts';
 
 /** The beginning of a broadcast, or a segment by its number. */
-export type Part = 'init' | number;
+export type BroadcastPart = 'init' | number;
 
 type QueueOptions = {
   /** Rejects when the part did not arrive, or was refused. */
-  readonly put: (part: Part, bytes: ArrayBuffer, signal: AbortSignal) => Promise<void>;
+  readonly put: (part: BroadcastPart, bytes: ArrayBuffer, signal: AbortSignal) => Promise<void>;
   /** Runs once, when the server refuses a part; nothing is sent after it. */
   readonly onRefused: (error: unknown) => void;
 };
 
 export type SegmentQueue = {
-  readonly add: (part: Part, bytes: ArrayBuffer) => void;
+  readonly add: (part: BroadcastPart, bytes: ArrayBuffer) => void;
   /** Returns for how many milliseconds the oldest part has waited; 0 when all are sent. */
   readonly waitingMs: () => number;
   /** Returns how fast the latest parts were sent, in bits a second; null before the first one. */
@@ -30,11 +30,11 @@ const weight = 0.3;
 export function createSegmentQueue({ put, onRefused }: QueueOptions): SegmentQueue {
   const closing = new AbortController();
   const { signal } = closing;
-  const waiting: { readonly part: Part; readonly bytes: ArrayBuffer; readonly sinceMs: number }[] = [];
+  const waiting: { readonly part: BroadcastPart; readonly bytes: ArrayBuffer; readonly sinceMs: number }[] = [];
   let speed: number | null = null;
   let sending: Promise<void> | undefined;
 
-  const deliver = async (part: Part, bytes: ArrayBuffer) => {
+  const deliver = async (part: BroadcastPart, bytes: ArrayBuffer) => {
     for (let waitMs = backoffMs.first; ; waitMs = Math.min(backoffMs.most, waitMs * 2)) {
       const begunMs = performance.now();
       try {

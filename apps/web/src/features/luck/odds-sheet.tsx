@@ -89,7 +89,7 @@ function Places({ campaign }: { campaign: Campaign }): ReactNode {
   );
 }
 
-type Line = readonly [label: string, values: readonly string[]];
+type TermLine = readonly [label: string, values: readonly string[]];
 
 function Rules({ campaign }: { campaign: Campaign }): ReactNode {
   const t = useText();
@@ -97,10 +97,10 @@ function Rules({ campaign }: { campaign: Campaign }): ReactNode {
   const { languageType } = useEnvironment();
   const { opensAt, closesAt, minAccountAgeHours, regions } = campaign;
   const pity = campaign.kind === 'box' ? campaign.pity : null;
-  const lines: readonly Line[] = [
+  const lines: readonly TermLine[] = [
     [t('box.rule.when'), [t('box.rule.fromTo', { from: friendly(opensAt), to: friendly(closesAt) })]],
     ...limitLines(campaign, t),
-    ...(pity ? [[t('box.rule.rare'), [t('box.rule.rareText', { within: pity.within })]] satisfies Line] : []),
+    ...(pity ? [[t('box.rule.rare'), [t('box.rule.rareText', { within: pity.within })]] satisfies TermLine] : []),
     [t('box.rule.regions'), [regions ? regionNames(regions, languageType) : t('box.rule.everywhere')]],
     [
       t('box.rule.age'),
@@ -128,7 +128,7 @@ function Rules({ campaign }: { campaign: Campaign }): ReactNode {
 }
 
 /** Says how often a fan may take part, and how attempts at a red envelope are earned. */
-function limitLines(campaign: Campaign, t: Translate): readonly Line[] {
+function limitLines(campaign: Campaign, t: Translate): readonly TermLine[] {
   if (campaign.kind !== 'envelope') {
     const { perFanLimit: limit } = campaign;
     return [[t('box.rule.limit'), [limit === null ? t('box.rule.noLimit') : t('box.rule.times', { limit })]]];

@@ -5,7 +5,7 @@ import { call } from '#/lib/api/call.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { type Page, type PagedBy, type Paging, usePagedList } from '#/lib/paging/use-paged-list.ts';
+import { type ListPage, type PagedBy, type Paging, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
@@ -119,7 +119,7 @@ type RankedFan = {
   readonly isMe: boolean;
 };
 type MyPlace = Omit<RankedFan, 'rank'> & { readonly rank: number | null };
-type FanRanking = Page<RankedFan> & {
+type FanRanking = ListPage<RankedFan> & {
   readonly mine: MyPlace | null;
   /** The end of the week that is counted; null for what ends with the election, or never. */
   readonly endsAt: string | null;
@@ -156,10 +156,15 @@ async function fetchCheers(periods: string, paging: Paging, signal: AbortSignal)
 type PointsOf = Pick<DataOf<Contract[typeof pointsRoute]>['list'][number], 'points'>;
 type TicketsOf = Pick<DataOf<Contract[typeof cheersRoute]>['list'][number], 'tickets'>;
 
-type Place = { readonly column: string; readonly picture: string; readonly block: string; readonly delayMs: number };
+type PodiumPlace = {
+  readonly column: string;
+  readonly picture: string;
+  readonly block: string;
+  readonly delayMs: number;
+};
 
 /** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
-const places: readonly Place[] = [
+const places: readonly PodiumPlace[] = [
   { column: 'order-2', picture: 'size-22', block: 'h-18', delayMs: 280 },
   { column: 'order-1', picture: 'size-18', block: 'h-12', delayMs: 140 },
   { column: 'order-3', picture: 'size-18', block: 'h-8', delayMs: 0 },
@@ -188,7 +193,7 @@ export function FanPodium({ fans, unit }: FanPodiumProps): ReactNode {
   );
 }
 
-type StepProps = { place: Place; fan: RankedFan | undefined; unit: MessageId; isLoading: boolean };
+type StepProps = { place: PodiumPlace; fan: RankedFan | undefined; unit: MessageId; isLoading: boolean };
 
 function Step({ place, fan, unit, isLoading }: StepProps): ReactNode {
   const t = useText();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { afterEvent, type FollowedRanking, type RankingEvent } from './follow-ranking.ts';
 
-type Row = readonly [idolId: string, votes: number, rank: number];
+type RankedVotes = readonly [idolId: string, votes: number, rank: number];
 
-function event(kind: RankingEvent['kind'], sequence: number, rows: readonly Row[], feed = 'one'): RankingEvent {
+function event(kind: RankingEvent['kind'], sequence: number, rows: readonly RankedVotes[], feed = 'one'): RankingEvent {
   return {
     kind,
     feed,

@@ -36,9 +36,9 @@ function useParticipateRecords(): PagedList<ParticipateRecord> {
   });
 }
 
-type State = ParticipateRecord['state'];
+type ParticipationState = ParticipateRecord['state'];
 
-const looks: Readonly<Record<State, { readonly icon: IconComponent; readonly tint: string }>> = {
+const looks: Readonly<Record<ParticipationState, { readonly icon: IconComponent; readonly tint: string }>> = {
   awarded: { icon: CheckIcon, tint: 'bg-ok-soft text-ok' },
   started: { icon: ClockIcon, tint: 'bg-warn-soft text-warn' },
   held: { icon: EyeIcon, tint: 'bg-warn-soft text-warn' },
@@ -79,7 +79,7 @@ export function ParticipateRecords(): ReactNode {
   );
 }
 
-function StateIcon({ state }: { state: State }): ReactNode {
+function StateIcon({ state }: { state: ParticipationState }): ReactNode {
   const { icon: Icon, tint } = looks[state];
   return (
     <span className={`grid size-11 shrink-0 place-content-center rounded-full ${tint}`}>
@@ -88,7 +88,7 @@ function StateIcon({ state }: { state: State }): ReactNode {
   );
 }
 
-function Outcome({ state, points }: { state: State; points: number }): ReactNode {
+function Outcome({ state, points }: { state: ParticipationState; points: number }): ReactNode {
   const t = useText();
   if (state === 'awarded') return <span className="num font-extrabold text-ok">+{formatNumber(points)}</span>;
   return <Badge tone={state === 'started' || state === 'held' ? 'warn' : 'quiet'}>{t(`myTasks.${state}`)}</Badge>;

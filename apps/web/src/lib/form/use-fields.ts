@@ -24,7 +24,7 @@ export type Fields<Name extends string> = {
   readonly objectTo: (name: Name, message: string) => void;
 };
 
-type State = { readonly value: string; readonly touched: boolean; readonly objection: string | undefined };
+type FieldState = { readonly value: string; readonly touched: boolean; readonly objection: string | undefined };
 
 /** Returns the state of a small form: values, labels and errors. Input is never lost. */
 export function useFields<Name extends string>(
@@ -34,13 +34,13 @@ export function useFields<Name extends string>(
   const t = useText();
   const names = Object.keys(plan) as Name[];
   const [state, setState] = useState(() =>
-    record(names, (name): State => ({ value: initial?.[name] ?? '', touched: false, objection: undefined })),
+    record(names, (name): FieldState => ({ value: initial?.[name] ?? '', touched: false, objection: undefined })),
   );
 
   const isTyped = names.some((name) => state[name].value !== (initial?.[name] ?? ''));
   useEffect(() => (isTyped ? holdUnsavedWork() : undefined), [isTyped]);
 
-  const update = (name: Name, change: Partial<State>) =>
+  const update = (name: Name, change: Partial<FieldState>) =>
     setState((before) => ({ ...before, [name]: { ...before[name], ...change } }));
   const problemOf = (name: Name) => firstProblem(state[name].value, plan[name].rules);
   const errorOf = (name: Name): string | undefined => {

@@ -1,7 +1,7 @@
 import { environmentManager, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi, describe } from 'vitest';
 import {
-  type Page,
+  type ListPage,
   pagedListOptions,
   refetchAfterOthers,
   haveMoved,
@@ -16,11 +16,11 @@ const slowMs = 5000;
 
 type Video = 'checking' | 'shown';
 
-const pageOf = (...list: Video[]): Page<Video> => ({ list, pageNum: 1, pageSize: 20, total: list.length });
+const pageOf = (...list: Video[]): ListPage<Video> => ({ list, pageNum: 1, pageSize: 20, total: list.length });
 
 let client: QueryClient;
 let signals: AbortSignal[];
-let answers: Page<Video>[];
+let answers: ListPage<Video>[];
 
 /** Observes a list that is polled while a row is in checking and whose later answers take longer than the interval. */
 function observe() {
@@ -33,7 +33,7 @@ function observe() {
       fetchPage: (_, signal) => {
         signals.push(signal);
         const answer = answers.shift() ?? pageOf();
-        return new Promise<Page<Video>>((resolve, reject) => {
+        return new Promise<ListPage<Video>>((resolve, reject) => {
           const timer = setTimeout(() => resolve(answer), signals.length === 1 ? 0 : slowMs);
           signal.addEventListener('abort', () => {
             clearTimeout(timer);
@@ -103,7 +103,7 @@ test('a list that is read newest first keeps its rows through time, and is refet
   expect(client.getQueryData(['head', ...list.queryKey])).toMatchObject({ list: ['b', 'a'] });
 });
 
-const page = (pageNum: number, list: readonly string[], total: number): Page<string> => ({
+const page = (pageNum: number, list: readonly string[], total: number): ListPage<string> => ({
   list,
   total,
   pageNum,

@@ -11,16 +11,16 @@ import {
 import { useAccountId } from '../session/session.ts';
 
 /** The list that `ui/infinite-list.tsx` shows. */
-export type PagedList<Row> = PagedBy<Page<Row>>;
+export type PagedList<Row> = PagedBy<ListPage<Row>>;
 
 /** A list whose pages have more than rows, such as totals. */
-export type PagedBy<P extends Page<unknown>> = UseInfiniteQueryResult<InfiniteData<P>> & {
+export type PagedBy<P extends ListPage<unknown>> = UseInfiniteQueryResult<InfiniteData<P>> & {
   /** Only of a list that is read newest first. */
   readonly growth?: Growth<P>;
 };
 
 /** Lets `ui/new-rows.tsx` find the rows that were added at the head of a list since its pages were loaded. */
-export type Growth<P extends Page<unknown>> = {
+export type Growth<P extends ListPage<unknown>> = {
   readonly pagesKey: QueryKey;
   readonly headKey: QueryKey;
   readonly fetchHead: (signal: AbortSignal) => Promise<P>;
@@ -30,7 +30,7 @@ export type Growth<P extends Page<unknown>> = {
 
 export type Paging = { readonly pageNum: number; readonly pageSize: number };
 
-type PagedListPlan<P extends Page<unknown>> = {
+type PagedListPlan<P extends ListPage<unknown>> = {
   readonly queryKey: QueryKey;
   /**
    * `newestFirst`: the list grows at its head. What others add is counted above it and shown on a press; only what the fan
@@ -54,13 +54,13 @@ const headKeyOf = (pagesKey: QueryKey): QueryKey => ['head', ...pagesKey];
  * Loads an infinite list. An invalidation refetches all loaded pages, so that they stay consistent. The list shows its
  * own errors, not a toast.
  */
-export function usePagedList<P extends Page<unknown>>(plan: PagedListPlan<P>): PagedBy<P> {
+export function usePagedList<P extends ListPage<unknown>>(plan: PagedListPlan<P>): PagedBy<P> {
   const client = useQueryClient();
   const pages = useInfiniteQuery(pagedListOptions(plan));
   return plan.order === 'newestFirst' ? { ...pages, growth: growthOf(plan, client) } : pages;
 }
 
-function growthOf<P extends Page<unknown>>(plan: PagedListPlan<P>, client: QueryClient): Growth<P> {
+function growthOf<P extends ListPage<unknown>>(plan: PagedListPlan<P>, client: QueryClient): Growth<P> {
   const { fetchPage, pageSize = 20, refetchInterval } = plan;
   const { queryKey: pagesKey } = pagedListOptions(plan);
   const readPages = () => client.getQueryData<InfiniteData<P>>(pagesKey)?.pages ?? [];
@@ -90,7 +90,7 @@ export function refetchAfterOthers(client: QueryClient, queryKey: QueryKey): voi
 }
 
 /** Returns the query behind `usePagedList`. */
-export function pagedListOptions<P extends Page<unknown>>(plan: PagedListPlan<P>) {
+export function pagedListOptions<P extends ListPage<unknown>>(plan: PagedListPlan<P>) {
   const { fetchPage, pageSize = 20, enabled = true, refetchInterval = () => false } = plan;
   const pagesKey = [...plan.queryKey, 'pages', pageSize];
   const growsAtHead = plan.order === 'newestFirst';
@@ -118,13 +118,13 @@ function isDue<P, Failure extends Error, Shown, Key extends QueryKey>({
 }
 
 /** Loads a list of the fan's own data; disabled when signed out. */
-export function useMyPagedList<P extends Page<unknown>>(plan: Omit<PagedListPlan<P>, 'enabled'>): PagedBy<P> {
+export function useMyPagedList<P extends ListPage<unknown>>(plan: Omit<PagedListPlan<P>, 'enabled'>): PagedBy<P> {
   const accountId = useAccountId();
   return usePagedList({ ...plan, queryKey: [...plan.queryKey, accountId], enabled: accountId !== undefined });
 }
 
 /** One page of a list as the server's calls that page answer it; pages count from 1. */
-export type Page<Row> = {
+export type ListPage<Row> = {
   readonly list: readonly Row[];
   /** The number of rows on all pages together. */
   readonly total: number;
@@ -133,7 +133,7 @@ export type Page<Row> = {
 };
 
 /** Returns the number of the page behind this one; nothing when it is the last. */
-export function nextPageNum({ list, total, pageNum, pageSize }: Page<unknown>): number | undefined {
+export function nextPageNum({ list, total, pageNum, pageSize }: ListPage<unknown>): number | undefined {
   // An empty page is the end whatever the total, which may count rows that were removed.
   return list.length > 0 && pageNum * pageSize < total ? pageNum + 1 : undefined;
 }
@@ -142,7 +142,7 @@ export function nextPageNum({ list, total, pageNum, pageSize }: Page<unknown>): 
  * Returns the rows of all pages in order, each once. A row that was added at the top after the first page had been
  * fetched pushes the last row of that page onto the next one as well.
  */
-export function rowsOf<Row>(pages: readonly Page<Row>[], keyOf: (row: Row) => string): readonly Row[] {
+export function rowsOf<Row>(pages: readonly ListPage<Row>[], keyOf: (row: Row) => string): readonly Row[] {
   const byKey = new Map<string, Row>();
   for (const row of pages.flatMap(({ list }) => list)) {
     if (!byKey.has(keyOf(row))) byKey.set(keyOf(row), row);
@@ -162,8 +162,8 @@ export type NewRows<Row> = {
  * loaded.
  */
 export function newRowsOf<Row>(
-  head: Page<Row>,
-  pages: readonly Page<Row>[],
+  head: ListPage<Row>,
+  pages: readonly ListPage<Row>[],
   keyOf: (row: Row) => string,
 ): NewRows<Row> {
   const loaded = rowsOf(pages, keyOf).map(keyOf);
@@ -175,7 +175,11 @@ export function newRowsOf<Row>(
 }
 
 /** Tells whether loaded rows were removed or changed places, as far as a newer first page without new rows shows. */
-export function haveMoved<Row>(head: Page<Row>, pages: readonly Page<Row>[], keyOf: (row: Row) => string): boolean {
+export function haveMoved<Row>(
+  head: ListPage<Row>,
+  pages: readonly ListPage<Row>[],
+  keyOf: (row: Row) => string,
+): boolean {
   const loaded = rowsOf(pages, keyOf).map(keyOf);
   return loaded.length > head.total || head.list.some((row, index) => keyOf(row) !== loaded[index]);
 }
@@ -185,10 +189,10 @@ export function haveMoved<Row>(head: Page<Row>, pages: readonly Page<Row>[], key
  * out.
  */
 export function withValuesOf<Row>(
-  pages: readonly Page<Row>[],
-  head: Page<Row>,
+  pages: readonly ListPage<Row>[],
+  head: ListPage<Row>,
   keyOf: (row: Row) => string,
-): Page<Row>[] {
+): ListPage<Row>[] {
   const newer = new Map(head.list.map((row) => [keyOf(row), row]));
   return pages.map((page, index) => {
     const { total, pageNum, pageSize } = page;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { TransportError } from '#/lib/api/api-error.ts';
-import { type Page, type Paging, usePagedList } from '#/lib/paging/use-paged-list.ts';
+import { type ListPage, type Paging, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { HeartIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
@@ -25,7 +25,7 @@ type Source = {
 };
 
 /** Pages of numbers, as a server answers them after a moment. */
-function makePages({ total: before, added = 0, failsOnceAt }: Source): (paging: Paging) => Promise<Page<number>> {
+function makePages({ total: before, added = 0, failsOnceAt }: Source): (paging: Paging) => Promise<ListPage<number>> {
   let hasFailed = false;
   let total = before;
   return async ({ pageNum, pageSize }) => {

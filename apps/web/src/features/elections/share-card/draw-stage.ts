@@ -117,7 +117,7 @@ function drawConfetti(context: CanvasRenderingContext2D): void {
   }
 }
 
-type Place = {
+type PodiumPlace = {
   readonly x: number;
   readonly width: number;
   readonly portraitHeight: number;
@@ -131,7 +131,7 @@ const centre = side * 1.16;
 const medalLabel = '#3a2500';
 
 /** Places as on screen: second on the left, first in the middle and highest, third on the right. */
-const places: readonly Place[] = [
+const places: readonly PodiumPlace[] = [
   { x: card.margin + side + gap, width: centre, portraitHeight: 420, step: 146, medal: ['#ffe39a', '#f0a92e'] },
   { x: card.margin, width: side, portraitHeight: 326, step: 104, medal: ['#eef1f7', '#aab4c8'] },
   {
@@ -184,7 +184,7 @@ const corner = 40;
 
 function drawFrame(
   context: CanvasRenderingContext2D,
-  { x, width, portraitHeight: height, medal }: Place,
+  { x, width, portraitHeight: height, medal }: PodiumPlace,
   { portrait, top }: { portrait: HTMLImageElement; top: number },
 ): void {
   context.save();
@@ -211,7 +211,7 @@ function drawFrame(
 function drawMedal(
   context: CanvasRenderingContext2D,
   pen: TextPen,
-  { medal, x, y, rank }: { medal: Place['medal']; x: number; y: number; rank: number },
+  { medal, x, y, rank }: { medal: PodiumPlace['medal']; x: number; y: number; rank: number },
 ): void {
   const radius = 27;
   context.fillStyle = linear(context, [x - radius, y - radius, x + radius, y + radius], medal);

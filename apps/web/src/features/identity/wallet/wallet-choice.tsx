@@ -95,7 +95,7 @@ function WalletBrowserLinks({ address }: { address: string }): ReactNode {
   );
 }
 
-type Found = {
+type FoundWallets = {
   readonly wallets: readonly Wallet[];
   /** No late wallet need be waited for. */
   readonly settled: boolean;
@@ -104,8 +104,8 @@ type Found = {
 };
 
 /** Returns the browser's wallets, including those announced later. */
-function useWallets(): Found {
-  const [found, setFound] = useState<Found>({ wallets: [], settled: false });
+function useWallets(): FoundWallets {
+  const [found, setFound] = useState<FoundWallets>({ wallets: [], settled: false });
 
   useEffect(() => {
     let stop: (() => void) | undefined;

@@ -78,7 +78,7 @@ export function promiseOfEnvelope(
   };
 }
 
-type Kept = KeptPromise & { readonly accountId: string };
+type StoredPromise = KeptPromise & { readonly accountId: string };
 
 const storageKey = 'lightstick.promises';
 /** About 70 KB. */
@@ -86,7 +86,7 @@ const most = 200;
 
 /** Keeps promises in `store`, the newest `most` of them, each for the fan who was given it. */
 export function promiseStore(store: KeyValueStore, accountId: () => string | undefined) {
-  const read = (): readonly Kept[] => {
+  const read = (): readonly StoredPromise[] => {
     const kept = readJson(store, storageKey);
     return Array.isArray(kept) ? kept.filter(isKept) : [];
   };
@@ -106,9 +106,9 @@ export function promiseStore(store: KeyValueStore, accountId: () => string | und
   };
 }
 
-function isKept(value: unknown): value is Kept {
+function isKept(value: unknown): value is StoredPromise {
   if (typeof value !== 'object' || value === null) return false;
-  const { accountId, activityId, nonces } = value as Partial<Kept>;
+  const { accountId, activityId, nonces } = value as Partial<StoredPromise>;
   return typeof accountId === 'string' && typeof activityId === 'string' && Array.isArray(nonces);
 }
 

@@ -4,18 +4,18 @@ import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import type { ProofStep } from './use-proof.ts';
 
-type Value = string | number | null | readonly number[];
-type Line = readonly [label: MessageId, value: Value];
+type ProofValue = string | number | null | readonly number[];
+type ProofLine = readonly [label: MessageId, value: ProofValue];
 type Detail<Name extends ProofStep['step']> = Extract<ProofStep, { step: Name }>['detail'];
 
 /** Returns a time in words; null while it is not known. */
 const time = (instant: string | null) => instant && formatExactTime(instant);
 /** Returns a line only where something differs. */
-const only = (label: MessageId, value: number | null): readonly Line[] => (value === null ? [] : [[label, value]]);
+const only = (label: MessageId, value: number | null): readonly ProofLine[] => (value === null ? [] : [[label, value]]);
 const place = (index: number | null) => (index === null ? null : index + 1);
 
 /** Writers of the lines that say what each step has compared. */
-const lines: { readonly [Name in ProofStep['step']]: (detail: Detail<Name>) => readonly Line[] } = {
+const lines: { readonly [Name in ProofStep['step']]: (detail: Detail<Name>) => readonly ProofLine[] } = {
   format: ({ format }) => [['proof.value.format', format]],
   promise: ({ fundedAt, opensAt }) => [
     ['proof.value.fixed', time(fundedAt)],
@@ -98,7 +98,7 @@ const lines: { readonly [Name in ProofStep['step']]: (detail: Detail<Name>) => r
 
 /** Returns the values that a step has compared, with what they are. */
 export function stepLines(step: ProofStep, t: Translate): readonly (readonly [label: string, value: string])[] {
-  const ofStep = lines[step.step] as (detail: ProofStep['detail']) => readonly Line[];
+  const ofStep = lines[step.step] as (detail: ProofStep['detail']) => readonly ProofLine[];
   return ofStep(step.detail).map(([label, value]) => [t(label), formatValue(value, t)]);
 }
 
@@ -107,7 +107,7 @@ export function promiseLines(proof: Proof, t: Translate): readonly (readonly [la
   return linesOfPromise(proof, t).map(([label, value]) => [t(label), formatValue(value, t)]);
 }
 
-function linesOfPromise(proof: Proof, t: Translate): readonly Line[] {
+function linesOfPromise(proof: Proof, t: Translate): readonly ProofLine[] {
   if (proof.kind === 'packet') {
     return [
       ['proof.value.source', t('proof.source.packet')],
@@ -133,7 +133,7 @@ function linesOfPromise(proof: Proof, t: Translate): readonly Line[] {
   ];
 }
 
-function formatValue(value: Value, t: Translate): string {
+function formatValue(value: ProofValue, t: Translate): string {
   if (value === null) return t('proof.value.notYet');
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? formatNumber(value) : value.map(formatNumber).join(' · ');

@@ -3,15 +3,15 @@ import type { DrawnPrize } from '#/features/luck/participate.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 
 /** The progress of a reveal: the vessel opens, the cards are flipped one by one, then there is the summary. */
-export type Step = { readonly phase: 'opening' | 'cards' | 'done'; readonly flipped: number };
+export type RevealStep = { readonly phase: 'opening' | 'cards' | 'done'; readonly flipped: number };
 
 /** A tap, the end of `waitMs`, or the wish to see everything at once. */
 export type StepEvent = 'tap' | 'time' | 'skip';
 
-export const firstStep: Step = { phase: 'opening', flipped: 0 };
+export const firstStep: RevealStep = { phase: 'opening', flipped: 0 };
 
 /** Returns the step after an event, with `count` cards. A tap never waits for an animation. */
-export function afterEvent(step: Step, event: StepEvent, count: number): Step {
+export function afterEvent(step: RevealStep, event: StepEvent, count: number): RevealStep {
   const { phase, flipped } = step;
   if (event === 'skip' || phase === 'done') return { phase: 'done', flipped: count };
   if (phase === 'opening') return { phase: 'cards', flipped: 0 };
@@ -24,7 +24,7 @@ const aloneMs = 900;
 const lastMs = 1300;
 
 /** Returns after how long a step ends by itself; undefined where a tap is awaited. */
-export function waitMs({ phase, flipped }: Step, count: number): number | undefined {
+export function waitMs({ phase, flipped }: RevealStep, count: number): number | undefined {
   if (phase === 'opening') return openingMs;
   if (phase === 'done') return undefined;
   if (flipped === count) return lastMs;

@@ -11,7 +11,7 @@ import { Button } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { useModalDialog } from '#/ui/use-modal-dialog.ts';
-import { gainsOf, gainTexts, afterEvent, firstStep, type Step, type StepEvent, waitMs } from './reveal-steps.ts';
+import { gainsOf, gainTexts, afterEvent, firstStep, type RevealStep, type StepEvent, waitMs } from './reveal-steps.ts';
 import sheet from './reveal.css?url';
 
 type RevealProps = {
@@ -111,8 +111,8 @@ export function RevealStyles(): ReactNode {
 function useSteps(results: readonly DrawnPrize[] | null) {
   const count = results?.length ?? 0;
   const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const [step, setStep] = useState<Step>(firstStep);
-  const shown: Step = isCalm ? { phase: 'done', flipped: count } : step;
+  const [step, setStep] = useState<RevealStep>(firstStep);
+  const shown: RevealStep = isCalm ? { phase: 'done', flipped: count } : step;
 
   const send = (event: StepEvent) => {
     const next = afterEvent(step, event, count);
@@ -132,7 +132,7 @@ function useSteps(results: readonly DrawnPrize[] | null) {
   return { step: shown, send };
 }
 
-function nameResults(results: readonly DrawnPrize[], { phase, flipped }: Step, t: Translate): string {
+function nameResults(results: readonly DrawnPrize[], { phase, flipped }: RevealStep, t: Translate): string {
   const names = results.map((prize) => prizeName(prize, t));
   if (phase === 'done') return names.join(t('box.listComma'));
   const name = names[flipped - 1];

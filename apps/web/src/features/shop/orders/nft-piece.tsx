@@ -88,18 +88,18 @@ export function NftSheet({ title, description, pictureUrl, facts, action, onClos
   );
 }
 
-type Place = Pick<Nft, 'place' | 'wallet' | 'transaction'>;
+type PieceLocation = Pick<Nft, 'place' | 'wallet' | 'transaction'>;
 
 const tones = { custody: 'quiet', onItsWay: 'warn', delayed: 'warn', inWallet: 'ok' } as const;
 
 /** Says where a piece is, in two or three words. */
-export function PlaceBadge({ place }: Pick<Place, 'place'>): ReactNode {
+export function PlaceBadge({ place }: Pick<PieceLocation, 'place'>): ReactNode {
   const t = useText();
   return <Badge tone={tones[place]}>{t(`nft.place.${place}`)}</Badge>;
 }
 
 /** Shows where a piece is, with its wallet and its transaction on the chain. */
-export function PiecePlace({ piece: { place, wallet, transaction } }: { piece: Place }): ReactNode {
+export function PiecePlace({ piece: { place, wallet, transaction } }: { piece: PieceLocation }): ReactNode {
   const t = useText();
   const address = wallet === null ? '' : shortAddress(wallet);
   return (

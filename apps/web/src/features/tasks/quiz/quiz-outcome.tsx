@@ -11,10 +11,10 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
-import { type Outcome, type QuizAnswers, type Picture, useQuizAnswers } from './quiz.ts';
+import { type AttemptOutcome, type QuizAnswers, type Picture, useQuizAnswers } from './quiz.ts';
 
 type QuizOutcomeProps = {
-  outcome: Pick<Outcome, 'passed' | 'rightCount' | 'questionCount' | 'passMark'>;
+  outcome: Pick<AttemptOutcome, 'passed' | 'rightCount' | 'questionCount' | 'passMark'>;
   headingRef?: RefObject<HTMLHeadingElement | null>;
 };
 

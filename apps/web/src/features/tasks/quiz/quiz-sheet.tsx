@@ -16,13 +16,13 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { QuizAnswerList, QuizOutcome, QuizPassed, QuizPicture } from './quiz-outcome.tsx';
 import { QuizStart } from './quiz-start.tsx';
 import {
-  type Outcome,
+  type AttemptOutcome,
   useQuizAttempt,
   useQuizAnswers,
   quizErrorText,
   type Answer,
   chosenAfter,
-  type Question,
+  type AttemptQuestion,
   timeLeft,
 } from './quiz.ts';
 
@@ -82,7 +82,7 @@ function QuizAnswersAgain({ task, onDone }: QuizAnswersAgainProps): ReactNode {
 
 type QuizResultProps = {
   task: Task;
-  outcome: Outcome;
+  outcome: AttemptOutcome;
   attempt: ReturnType<typeof useQuizAttempt>;
   onPaid: (points: number) => void;
   onDone: () => void;
@@ -128,7 +128,7 @@ function Failed({ outcome, attempt, onDone }: Pick<QuizResultProps, 'outcome' | 
 }
 
 type QuizQuestionProps = {
-  question: Question;
+  question: AttemptQuestion;
   questionCount: number;
   isPending: boolean;
   error: Error | null;
@@ -246,7 +246,7 @@ function QuizClock({ seconds, part }: { seconds: number; part: number }): ReactN
 }
 
 type QuizOptionProps = {
-  choice: Question['choice'];
+  choice: AttemptQuestion['choice'];
   name: string;
   text: string;
   checked: boolean;

@@ -268,18 +268,18 @@ function AnswerForm({ roundId, riddles, mine }: AnswerFormProps): ReactNode {
   );
 }
 
-type Given = { readonly riddleId: string; readonly answer: string };
+type GivenAnswer = { readonly riddleId: string; readonly answer: string };
 
 /**
  * Submits answers; the last one per riddle counts. Called back with all of the fan's answers in the round, and the sent
  * ones.
  */
-function useSubmitAnswers(roundId: string, onKept: (mine: MyAnswers, sent: readonly Given[]) => void) {
+function useSubmitAnswers(roundId: string, onKept: (mine: MyAnswers, sent: readonly GivenAnswer[]) => void) {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
   return useMutation({
     meta: { shownInPlace: true },
-    mutationFn: (answers: readonly Given[]) =>
+    mutationFn: (answers: readonly GivenAnswer[]) =>
       call('POST /task/api/v1/riddle/submitAnswers', { body: { roundId, answers: [...answers] } }),
     onSuccess: async (mine, sent) => {
       await showAnswer(queryClient, { queryKey: myAnswersKey(roundId, accountId), exact: true }, () => mine);

@@ -218,12 +218,12 @@ function MyAnswer({ given }: { given: MyAnswers['answers'][number] | undefined }
   );
 }
 
-type Shown = { readonly round: RiddleRound; readonly right: number; readonly reward: number };
+type ShownResult = { readonly round: RiddleRound; readonly right: number; readonly reward: number };
 
 /** Shows each round's result once, one after the other, to the first client that fetches it. */
 export function ResultPopUp({ riddles }: { riddles: Riddles }): ReactNode {
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState<Shown | undefined>(undefined);
+  const [shown, setShown] = useState<ShownResult | undefined>(undefined);
   const [asked, setAsked] = useState<readonly string[]>([]);
   const noting = useMutation({
     // A lost background request is silent: the pop-up appears on the next visit.
@@ -246,7 +246,7 @@ export function ResultPopUp({ riddles }: { riddles: Riddles }): ReactNode {
   return shown ? <Result {...shown} onClose={() => setShown(undefined)} /> : null;
 }
 
-function Result({ round, right, reward, onClose }: Shown & { onClose: () => void }): ReactNode {
+function Result({ round, right, reward, onClose }: ShownResult & { onClose: () => void }): ReactNode {
   const t = useText();
   useEffect(() => {
     if (reward > 0) celebrate();
