@@ -92,7 +92,7 @@ function chunksAhead(main: Chunk, chunks: readonly Chunk[]): HtmlTagDescriptor[]
   }
   return [
     { tag: 'meta', attrs: { name: 'chunks', content: lines.join(';') } },
-    // At low priority: what paints the stage goes first.
+    // At low priority, after the files that paint the stage.
     ...[...always].map((file) => ({
       tag: 'link',
       attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${file}` },

@@ -21,7 +21,7 @@ type FirstAnswers = {
   readonly answers: readonly (readonly [key: QueryKey, answer: unknown])[];
 };
 
-/** Starts with the answers that the server drew the page from. What is too old by now is asked for again as usual. */
+/** Starts with the answers that the server drew the page from. Outdated answers are fetched again as usual. */
 function adoptAnswers(queryClient: QueryClient): void {
   const { textContent } = document.getElementById('first-answers') ?? {};
   if (!textContent) return;

@@ -6,7 +6,7 @@ import { obstacleErrors } from './tasks.ts';
 
 const openErrors = ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED', 'TASK_WITHOUT_FORM'] as const;
 
-/** Also true of an entry that was confirmed earlier. */
+/** Also for an entry that was confirmed earlier. */
 const confirmed = z.enum(['accepted', 'already']);
 
 export const formEndpoints = {

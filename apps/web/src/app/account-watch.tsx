@@ -10,7 +10,7 @@ import { signInPath } from '#/lib/navigation.ts';
 import { useStore } from '#/lib/external-store.ts';
 import { Button, buttonStyle } from '#/ui/button.tsx';
 
-/** The nickname of the fan whom this browser is signed in as, empty where it is unknown; null for none. */
+/** The nickname of this browser's fan, empty where it is unknown; null without a fan. */
 const browserFan = {
   read: () => (localStore.get(passportKey) === null ? null : (localStore.get(nicknameKey) ?? '')),
   subscribe: (listener: () => void) => {

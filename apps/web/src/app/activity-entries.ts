@@ -187,7 +187,7 @@ function campaignEntry(campaign: Campaign, nowMs: number): Pick<ActivityEntry, '
   return { ...over, when: { id: 'activity.endedAt', at: closesAt } };
 }
 
-/** An instant after all others, for what never ends. */
+/** An instant after all others, for entries that never end. */
 const never = '9999-12-31T00:00:00.000Z';
 
 /** Returns a live room on air or to come. */

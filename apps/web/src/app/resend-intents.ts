@@ -13,7 +13,7 @@ import { showToast } from '#/ui/toast/toast-store.ts';
  */
 export async function resendIntents(accountId: string, queryClient: QueryClient): Promise<void> {
   if (intents.leftBehind(accountId).length === 0) return;
-  // Its date sets the server's clock, by which the age is judged.
+  // Its date sets the server's clock, which decides the age.
   await call('GET /config', {});
   const awaited = await keysBeingSent();
   for (const { isOverdue, ...intent } of intents.leftBehind(accountId)) {

@@ -12,7 +12,7 @@ export type BootResult = {
   readonly fail: (error: unknown) => void;
   /** The first state of the screen at a path, for its placeholder. */
   readonly openingOf: (path: string) => Opening;
-  /** The texts, asked for before the application's own script has arrived, and after what the server's screen needs. */
+  /** The texts, requested before the application's script has arrived, and after the files of the server's screen. */
   readonly messages: Promise<unknown>;
   /** Whether these are home's only. */
   readonly isForHome: boolean;

@@ -31,7 +31,7 @@ describe('a chunk that failed', () => {
   let reloads: number;
   let queued: QueuedEvent[];
   let asked: string[];
-  /** What the server says: the time of its build, and the status of the chunk; nothing when it cannot be reached. */
+  /** The server's answers: the time of its build, and the status of the chunk; undefined when it cannot be reached. */
   let server: { builtAt: string; chunk: number } | undefined;
 
   beforeEach(() => {
@@ -65,7 +65,7 @@ describe('a chunk that failed', () => {
   /** An engine that keeps a failed module answers every other import of it with the same failure. */
   const keptFailure = () => Promise.reject(chromes);
 
-  /** What became of the chunk; nothing while the page is being replaced. */
+  /** Returns the outcome of the chunk; undefined while the page is being replaced. */
   async function outcome(cause: unknown = chromes, load: () => Promise<unknown> = keptFailure): Promise<unknown> {
     let result: unknown;
     void recoverChunk({ cause, load, loadSource: source }).then(

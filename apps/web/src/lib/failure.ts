@@ -20,7 +20,7 @@ type Failure = {
 /** The statuses that have their own words. */
 const worded = [400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504] as const;
 
-/** Those of them where the server's own sentence adds what exactly is wrong. */
+/** The statuses for which the server's own sentence adds the exact fault. */
 const particular: readonly unknown[] = [400, 403, 422];
 
 /** Errors already shown by a toast. */

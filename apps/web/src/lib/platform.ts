@@ -22,7 +22,7 @@ function namedPlatform(query: string): Platform | undefined {
   return readPlatform(query) ?? platformOf(tabStore.get(storageKey));
 }
 
-/** Keeps for this tab what the address that it was opened with asks for. */
+/** Keeps for this tab the platform that its first address asks for. */
 export function keepNamedPlatform(): void {
   const asked = readPlatform(addressQuery());
   if (asked) tabStore.set(storageKey, asked);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { runInWorker, WorkerMissingError } from './run-in-worker.ts';
 
-/** What a browser's worker does for its page, and how it ends. */
+/** Imitates a browser's worker and how it ends. */
 function testWorker(act: (worker: EventTarget, input: unknown) => void) {
   const terminate = vi.fn<() => void>();
   const events = new EventTarget();

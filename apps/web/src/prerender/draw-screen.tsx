@@ -25,10 +25,10 @@ import { assetAddress } from '#/lib/asset-address.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { place } from './page-stubs.ts';
 
-/** Stands for any fan. What is asked for in this name is left out. */
+/** Stands for any fan. Its own answers are left out. */
 const anyFan = 'any-fan';
 
-/** A screen asks for settings, then for its election, then for what belongs to that. */
+/** A screen fetches settings, then its election, then the parts of that. */
 const mostRounds = 6;
 
 const sheets = /<link rel="stylesheet"[^>]*>/g;

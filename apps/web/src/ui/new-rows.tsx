@@ -93,7 +93,7 @@ type Search<Row> = Required<Pick<WatchedProps<Row>, 'pages' | 'growth' | 'loaded
 };
 
 /**
- * Reads the head of the list now and then, on coming back to the tab or the screen, and after what a stream reports. Values
+ * Reads the head of the list now and then, on return to the tab or the screen, and after reports of a stream. Values
  * of rows on the screen change in place.
  */
 function useFoundRows<Row>({ pages, growth, loaded, keyOf, isEmpty, place }: Search<Row>) {
@@ -112,7 +112,7 @@ function useFoundRows<Row>({ pages, growth, loaded, keyOf, isEmpty, place }: Sea
     if (!head) return false;
     if (found.hasGap) return (await pages.refetch()).isSuccess;
     const above = { ...head, list: found.rows };
-    // What is being read would end without the rows.
+    // A running read would end without the rows.
     if (pages.isFetching) await client.cancelQueries({ queryKey: growth.pagesKey, exact: true });
     client.setQueryData<InfiniteData<ListPage<Row>>>(growth.pagesKey, (known) =>
       known ? { pages: [above, ...known.pages], pageParams: [1, ...known.pageParams] } : known,

@@ -14,7 +14,7 @@ let warn: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } });
-  // Test files share what the app remembers.
+  // Test files share the app's memory.
   chooseLanguage('en_US');
   queryClient = new QueryClient();
   warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -136,8 +136,8 @@ function RoomTalk({ view: { room, isModerator, isHost } }: { view: RoomView }): 
 }
 
 /**
- * Shows the player where the fan may watch, else the cover with the reason. A player stays until it has shown what it
- * has.
+ * Shows the player where the fan may watch, else the cover with the reason. A player stays until it has played its last
+ * segment.
  */
 function RoomPicture({ view: { room, mayWatch } }: { view: RoomView }): ReactNode {
   const [isWatching, setWatching] = useState(mayWatch);

@@ -110,7 +110,7 @@ function RaffleRoom({ raffle }: { raffle: Raffle }): ReactNode {
   const purse = usePurse();
   const points = useCampaignBalance(raffle)?.available ?? purse.points;
   useLuckStream();
-  // Who has waited here sees the show when it is drawn; who comes later, only when they ask for it.
+  // A fan who has waited here sees the show when it is drawn; one who comes later, only on request.
   const [plays, setPlays] = useState(() => raffle.draw !== 'drawn' && !prefersCalm());
   const isPlaying = plays && raffle.draw === 'drawn';
   const path = pathOf(raffle);

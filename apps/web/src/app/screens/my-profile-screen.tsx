@@ -26,7 +26,7 @@ export function MyProfileScreen(): ReactNode {
 function MyProfile(): ReactNode {
   const t = useText();
   const { data, isPlaceholderData, error, isFetching, refetch } = useProfile();
-  // What does not merely hold the place has come from the server, whole.
+  // Data that are no placeholder have come from the server, complete.
   const user = isPlaceholderData ? undefined : (data as UserInfo | undefined);
   return (
     <>

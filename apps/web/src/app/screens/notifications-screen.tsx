@@ -75,7 +75,7 @@ function NoticeList(): ReactNode {
   );
 }
 
-/** Marks everything up to a notice as read. The list on screen still shows what is new to the fan. */
+/** Marks everything up to a notice as read. The list on screen still marks new notices. */
 function useMarkingRead(newestId: string | undefined): void {
   const queryClient = useQueryClient();
   const accountId = useAccountId();

@@ -95,7 +95,10 @@ type RecordFiltersProps = {
   onChange: (change: Partial<SupportView>) => void;
 };
 
-/** Narrows the records down to one activity, to one idol of it or of the current one, and votes and gifts by what they are. */
+/**
+ * Narrows the records down to one activity, to one idol of it or of the current one, and votes and gifts by their
+ * state.
+ */
 function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): ReactNode {
   const t = useText();
   const events = useEvents();

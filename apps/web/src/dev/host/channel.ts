@@ -138,7 +138,7 @@ function iosReply(frame: HostedWindow, onMessage: OnMessage): Channel {
   const waiting = new Map<string, Waiting>();
   const postMessage = (message: unknown) =>
     new frame.Promise((resolve, reject) => {
-      // WebKit copies the message; what cannot be copied throws, as it does there.
+      // WebKit copies the message; a value that cannot be copied throws, as it does there.
       const request = onMessage(structuredClone(message));
       if (request) waiting.set(request.id, { resolve, reject });
       else reject(new frame.Error('This is not a request of the bridge.'));

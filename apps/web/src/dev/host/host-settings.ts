@@ -46,7 +46,7 @@ export type MethodBehaviour = { readonly delayMs: number; readonly fault: Fault 
 /** A command that the host sends as soon as it can, long before the page has asked for anything. */
 export type EarlyCommand = { readonly command: CommandName; readonly value: string };
 
-/** All that a developer chooses on the page. Who the fan is stays out: a token does not belong in an address. */
+/** All choices of a developer on the page, without the fan: a token does not belong in an address. */
 export type HostSettings = {
   readonly platform: Platform;
   readonly transport: Transport;

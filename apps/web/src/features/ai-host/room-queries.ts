@@ -40,7 +40,10 @@ export function refetchRoom(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: roomKey });
 }
 
-/** Follows the stage live, and fetches what is the fan's own when the stage says that it has changed. Returns whether the stream is alive. */
+/**
+ * Follows the stage live, and fetches the fan's own part when the stage says that it has changed. Returns whether the
+ * stream is alive.
+ */
 export function useStageStream(): boolean {
   const queryClient = useQueryClient();
   const accountId = useAccountId();

@@ -122,7 +122,7 @@ function PageSkeleton(): ReactNode {
 /** The parts of a click that decide where it leads. */
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>;
 
-/** A place inside the app: an element of this very page, or a path with what follows it. */
+/** A place inside the app: an element of this very page, or a path with its query and fragment. */
 type InnerPlace = { readonly anchor: string } | { readonly path: string };
 
 /**

@@ -14,7 +14,7 @@ const names = {
   'csae-policy': 'page.name.csae-policy',
 } as const satisfies Record<PageSlug, MessageId>;
 
-/** Every page, in the order in which they are offered: what helps first, what binds last. */
+/** Every page, in the order in which they are offered: help first, terms last. */
 export const pageOrder = Object.keys(names) as readonly PageSlug[];
 
 /** Returns a page's name in links, and until its title is loaded. */

@@ -119,7 +119,7 @@ export function CodeStep({ email, field, sending, busy, onCode, onBack }: CodeSt
   );
 }
 
-/** The `type` of the call, by what the code is for. */
+/** The `type` of the call, by the purpose of the code. */
 const typeOf = {
   register: 1,
   forgotPassword: 2,

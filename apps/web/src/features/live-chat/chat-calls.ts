@@ -71,7 +71,7 @@ export function useMyChat(roomId: string): UseQueryResult<MyChat> {
   });
 }
 
-/** Fetches again what a chat action may have changed. */
+/** Fetches again the data that a chat action may have changed. */
 export function refetchChat(queryClient: QueryClient, roomId: string): Promise<unknown> {
   return Promise.all(
     [chatKeys.mine(roomId), chatKeys.queue(roomId), chatKeys.mutes(roomId)].map((queryKey) =>

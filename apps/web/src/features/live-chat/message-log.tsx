@@ -10,7 +10,7 @@ import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import type { ChatMessage, Outgoing } from './chat-log.ts';
 
-/** Closer to the end than this, the log follows what comes. */
+/** Closer to the end than this, the log follows new messages. */
 const atEndPx = 48;
 /** The interval at which screen readers hear how many messages have come; each of them would never end. */
 const announceMs = 20_000;
@@ -26,7 +26,7 @@ type MessageLogProps = {
   onSendAgain: (outgoing: Outgoing) => void;
 };
 
-/** Shows the messages, oldest first. Stays at the newest until the reader scrolls up, and then counts what comes. */
+/** Shows the messages, oldest first. Stays at the newest until the reader scrolls up, and then counts new ones. */
 export function MessageLog(props: MessageLogProps): ReactNode {
   const { messages, waiting, ownIds, onPick, mayPickOwn, onSendAgain } = props;
   const t = useText();

@@ -64,7 +64,7 @@ type BroadcasterOptions = {
 export type Broadcaster = {
   /** Restarts with what the camera shows now. */
   readonly renew: () => void;
-  /** Sends what is left, for a moment, and ends. Returns the broadcast that is then open at the server. */
+  /** Sends the remaining parts, for a moment, and ends. Returns the broadcast that is then open at the server. */
   readonly stop: () => Promise<string | undefined>;
 };
 
@@ -79,7 +79,7 @@ const backoffMs = { first: 500, most: 4000 };
 /** `anew`: from the next frame on, at the size of now; `smaller`: also with a smaller picture. */
 type Turn = 'anew' | 'smaller' | 'stopped';
 
-/** Broadcasts into a room until it is stopped or refused. What the connection cannot take is left out. */
+/** Broadcasts into a room until it is stopped or refused. Parts that the connection cannot take are left out. */
 export function startBroadcaster(roomId: string, options: BroadcasterOptions): Broadcaster {
   const { sizeNow, start = startIn(roomId) } = options;
   const ending = new AbortController();

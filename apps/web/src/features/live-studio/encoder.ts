@@ -31,7 +31,7 @@ export type Encoder = {
   readonly stop: () => Promise<void>;
 };
 
-// What fails is a rejection here. The log only adds the samples that an encoder drops as it closes.
+// A failure is a rejection here. The log only adds the samples that an encoder drops as it closes.
 Logging.level = LogLevel.Silent;
 
 const segmentSeconds = 1;

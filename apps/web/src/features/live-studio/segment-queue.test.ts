@@ -10,7 +10,7 @@ const answered = (status: number) =>
 describe('the parts of a broadcast', () => {
   let sent: BroadcastPart[] = [];
   let refused: unknown[] = [];
-  /** What the next attempts meet; then all arrive. */
+  /** The failures of the next attempts; then all arrive. */
   let troubles: Error[] = [];
   const begin = () =>
     createSegmentQueue({

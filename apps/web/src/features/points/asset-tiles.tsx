@@ -84,7 +84,7 @@ type AssetLook = {
   readonly kind: 'points' | 'tickets' | 'votes' | 'other';
   readonly icon: IconComponent;
   readonly tint: string;
-  /** Points first, then what they become on their way to an idol, then the rest. */
+  /** Points first, then tickets and votes, then the rest. */
   readonly place: number;
   readonly filled: boolean;
 };

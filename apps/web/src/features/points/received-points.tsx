@@ -102,7 +102,7 @@ const next: Readonly<Record<PendingPoints['kind'], { readonly to: string; readon
   staking: { to: '/stake', text: 'myPoints.receiveBonus' },
 };
 
-/** Points that are earned but not there yet, each with what brings it. */
+/** Lists Points that are earned but not credited yet, each with its source. */
 export function PendingPoints(): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = usePendingPoints();

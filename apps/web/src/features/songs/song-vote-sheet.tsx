@@ -99,7 +99,7 @@ type SongVoteFormProps = {
   mine: MySongs;
   wallet: SongWallet;
   voting: ReturnType<typeof useSongVote>;
-  /** It has taken the place of what the fan pressed. */
+  /** It replaces the pressed button. */
   takesFocus: boolean;
   topUp: ReactNode;
   onClose: () => void;

@@ -9,7 +9,7 @@ type StakingTimes = {
   readonly moment: (instant: string) => string;
   /** The first day of a week by its id, such as `Nov 23`. */
   readonly day: (periodId: string) => string;
-  /** The place whose time that is. */
+  /** The place of that time. */
   readonly city: string;
 };
 

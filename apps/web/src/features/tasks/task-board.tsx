@@ -20,7 +20,7 @@ import { TaskSheet } from './task-sheet.tsx';
 import { useTasks } from './use-tasks.ts';
 
 type TaskBoardProps = {
-  /** Below what is next. */
+  /** Stands below the next tasks. */
   banners: ReactNode;
   /** Signs in; every action of a task calls this for an anonymous visitor. */
   onSignIn: (() => void) | undefined;

@@ -11,7 +11,7 @@ const listen = () => sendTo([{ send: (event) => sent.push(event) }], (path) => (
 
 beforeEach(() => {
   sent = [];
-  // Whatever other tests have left waiting.
+  // Events that other tests have left waiting.
   onQueuedEvent(() => undefined);
   vi.stubGlobal('location', { pathname: '/me' });
 });

@@ -37,7 +37,7 @@ beforeEach(() => {
     requests.push(init);
     return Promise.reject(new TypeError('There is no connection.'));
   });
-  // Test files share what the app remembers.
+  // Test files share the app's memory.
   chooseLanguage('en_US');
   adapter = ownEndpoint();
 });

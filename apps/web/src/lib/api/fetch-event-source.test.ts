@@ -34,7 +34,7 @@ const streamOf = (...chunks: readonly string[]) =>
     { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
   );
 
-/** What a source reports until its connection ends or is refused. */
+/** Collects the reports of a source until its connection ends or is refused. */
 async function collectReports(lastEventId?: string) {
   const data: string[] = [];
   const ids: string[] = [];

@@ -64,7 +64,10 @@ export function fetchEventSource(
 
 type ServerEvent = { readonly name: string; readonly data: string; readonly id: string | undefined };
 
-/** Splits what has arrived into whole events and the beginning of the next one. Comments and events without data are left out. */
+/**
+ * Splits received text into whole events and the beginning of the next one. Comments and events without data are left
+ * out.
+ */
 export function readEvents(text: string): { events: readonly ServerEvent[]; rest: string } {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = blocks.pop() ?? '';

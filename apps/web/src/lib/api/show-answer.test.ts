@@ -7,7 +7,7 @@ afterEach(() => client.clear());
 const queryKey = ['room'];
 const room = { queryKey, exact: true };
 
-/** A query on a screen, whose readings end when the test says so. */
+/** Observes a query as a screen does; its reads end when the test says so. */
 function observeRoom(first?: string) {
   const readings: ((answer: string) => void)[] = [];
   if (first !== undefined) client.setQueryData(queryKey, first, { updatedAt: 1 });

@@ -11,12 +11,12 @@ const last = () => 1;
 const plainChange = (time: string): ScheduledChange => ({ at: `2026-11-21T${time}.000Z`, isAwaited: false });
 const awaitedChange = (time: string): ScheduledChange => ({ at: `2026-11-21T${time}.000Z`, isAwaited: true });
 
-/** How long the wait is for what was asked for at a time of day, and it is still the same moment. */
+/** Returns the wait after an answer from that time of day, at the same moment. */
 function waitAt(time: string, turns: readonly ScheduledChange[], random = first): number | false {
   return refetchAfterMs(turns, { askedAtMs: at(time), nowMs: at(time) }, random);
 }
 
-/** When a browser asks, in ms after a turn that is awaited, if that never brings anything. */
+/** Returns when a browser asks, in ms after an awaited change that never comes. */
 function findAskings(random: () => number, count: number): readonly number[] {
   const times: number[] = [];
   let askedAtMs = turnMs - 1000;

@@ -8,7 +8,7 @@ const steps = [
 ] as const;
 const longestMs = 60_000;
 
-/** Whether something is awaited; `seldom` for what may take hours. */
+/** Whether something is awaited; `seldom` if it may take hours. */
 export type Awaiting = boolean | 'seldom';
 
 /**

@@ -33,7 +33,7 @@ type Host = {
   say: (message: unknown) => void;
 };
 
-/** A page with an iOS handler; `reply` is what the handler returns to each request. */
+/** A page with an iOS handler; `reply` is the handler's reply to each request. */
 function iosHost({
   reply,
   early = [],

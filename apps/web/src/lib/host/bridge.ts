@@ -73,7 +73,7 @@ function takeOver(page: HostWindow, receive: (message: unknown) => void): void {
   for (const message of early.splice(0)) receive(message);
 }
 
-/** Remembers the latest ids, so that what a host sends twice is carried out once; never more than `capacity` of them. */
+/** Remembers the latest ids, so that a repeated command is carried out once; never more than `capacity` of them. */
 function recentIds(capacity: number): { isNew: (id: string) => boolean } {
   const seen = new Set<string>();
   return {

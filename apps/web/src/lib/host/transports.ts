@@ -15,7 +15,7 @@ export function openTransport(door: HostDoor, page: HostWindow): Transport {
   return transports[door](page);
 }
 
-/** One way to exchange envelopes with a host. What arrives is not parsed here: it may be anything. */
+/** One way to exchange envelopes with a host. Received messages are not parsed here: they may be anything. */
 export type Transport = {
   /** Sends a request. A promise that it returns is the host's own answer; anything else means nothing. May throw. */
   readonly send: (request: RequestEnvelope) => unknown;

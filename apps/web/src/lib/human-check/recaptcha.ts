@@ -6,7 +6,7 @@ type Recaptcha = {
 };
 type RecaptchaWindow = typeof globalThis & { grecaptcha?: Recaptcha };
 
-/** Google's script neither answers nor fails where a network swallows what it asks for. */
+/** Google's script neither answers nor fails where a network swallows its requests. */
 const timeoutMs = 15_000;
 
 let loading: Promise<Recaptcha> | undefined;

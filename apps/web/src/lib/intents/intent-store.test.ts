@@ -8,7 +8,7 @@ let kept: KeyValueStore;
 let now: number;
 let keys: number;
 
-/** A page that has just been opened over what earlier pages kept. */
+/** Opens a page over the storage of earlier pages. */
 const openPage = () =>
   intentStore(
     kept,

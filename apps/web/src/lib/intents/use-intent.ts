@@ -13,7 +13,7 @@ export type IntentOptions<R extends ValueRoute> = {
   readonly affects: readonly QueryKey[];
   /** Takes the server's answer, even if the component is gone by then. */
   readonly onDone?: (data: DataOf<Contract[R]>, asking: Asking) => void;
-  /** The same with the server's refusal, or with what kept it from answering. */
+  /** Takes the server's refusal, or the error that kept it from answering. */
   readonly onFailed?: ((error: Error) => void) | undefined;
 };
 

@@ -33,8 +33,8 @@ export type Paging = { readonly pageNum: number; readonly pageSize: number };
 type PagedListPlan<P extends ListPage<unknown>> = {
   readonly queryKey: QueryKey;
   /**
-   * `newestFirst`: the list grows at its head. What others add is counted above it and shown on a press; only what the fan
-   * does, by invalidation, shows its rows at once.
+   * `newestFirst`: the list grows at its head. Rows of others are counted above it and shown on a press; only the fan's
+   * own changes, by invalidation, show at once.
    */
   readonly order: 'newestFirst' | 'other';
   readonly fetchPage: (paging: Paging, signal: AbortSignal) => Promise<P>;
@@ -69,7 +69,7 @@ function growthOf<P extends ListPage<unknown>>(plan: PagedListPlan<P>, client: Q
     const paging = { pageNum: 1, pageSize: Math.min(pageSize, mostHeadRows) };
     return { ...growth, fetchHead: (signal) => fetchPage(paging, signal) };
   }
-  // What is polled may be on any page.
+  // A polled row may be on any page.
   const fetchHead = async (signal: AbortSignal): Promise<P> => {
     const first = await fetchPage({ pageNum: 1, pageSize }, signal);
     const list = [...first.list];

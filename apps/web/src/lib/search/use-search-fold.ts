@@ -2,7 +2,7 @@ import { foldForSearch } from '@lightstick/contract/typed-text';
 import { useEffect } from 'react';
 import { externalStore, useStore } from '#/lib/external-store.ts';
 
-/** The form in which a search compares what was typed with the texts of a list. */
+/** The form in which a search compares the typed text with the texts of a list. */
 export type SearchFold = (text: string) => string;
 
 const store = externalStore<SearchFold>(foldForSearch);

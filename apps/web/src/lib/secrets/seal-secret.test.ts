@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { localStore } from '../key-value-store.ts';
 import { type SealedSecret, sealSecret, withSealedSecret, withSealedSecrets } from './seal-secret.ts';
 
-/** A server's key pair, and how the server reads what was sealed for it. */
+/** A server's key pair, and the server's reader of sealed secrets. */
 function serverKey(keyId: string) {
   const pair = generateKeyPairSync('rsa', {
     modulusLength: 2048,

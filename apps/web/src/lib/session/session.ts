@@ -100,7 +100,7 @@ export function sessionEnding(): Promise<unknown> | undefined {
   return ending;
 }
 
-/** Runs what ends the session. Queries that start meanwhile wait for it, because the server would refuse them. */
+/** Ends the session by `end`. Queries that start meanwhile wait for it, because the server would refuse them. */
 export async function whileEnding<T>(end: () => Promise<T>): Promise<T> {
   const ended = end();
   ending = ended.catch(() => undefined);
@@ -112,8 +112,8 @@ export async function whileEnding<T>(end: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Stores the parts of a session, also for a reload of this tab, and removes missing ones. Another account than the page's
- * begins with a fresh page: what the first one has begun must not go on with the other's token.
+ * Stores the parts of a session, also for a reload of this tab, and removes missing ones. Another account than the
+ * page's begins with a fresh page, because requests of the first one must not use its token.
  */
 export function keepSession(
   { token, passportToken, userInfo }: Record<string, unknown>,

@@ -23,7 +23,7 @@ function failingWallet(error: unknown): Wallet {
   });
 }
 
-/** What went wrong, once no late wallet is waited for any more. */
+/** Returns the error, once no late wallet is awaited. */
 async function troubleOf(signing: Promise<string>): Promise<unknown> {
   const [outcome] = await Promise.all([Promise.allSettled([signing]), vi.advanceTimersByTimeAsync(1_200)]);
   const [settled] = outcome;

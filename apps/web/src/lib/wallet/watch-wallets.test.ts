@@ -13,7 +13,7 @@ afterEach(() => {
   rememberWallet({ id: '', name: '', provider: providerOf() });
 });
 
-/** What the newest telling said. */
+/** Collects the reports of the wallets; `names` are those of the newest. */
 function watch() {
   const told: { wallets: readonly Wallet[]; settled: boolean }[] = [];
   const stop = watchWallets((wallets, settled) => told.push({ wallets, settled }));

@@ -43,7 +43,7 @@ const verdicts = {
 
 type ProofVerdictProps = {
   steps: readonly { readonly ok: Holds }[];
-  /** False if what was promised to this browser is something else. */
+  /** False if this browser was promised something else. */
   isAsPromised: boolean;
 };
 
@@ -81,7 +81,7 @@ export function ProofLines({ lines }: { lines: Lines }): ReactNode {
       {lines.map(([label, value]) => (
         <div key={label}>
           <dt className="font-semibold text-mute">{label}</dt>
-          {/* Only what has no spaces may break anywhere. */}
+          {/* Only text without spaces may break anywhere. */}
           <dd className={`text-small ${value.includes(' ') ? '' : 'break-all'}`}>{value}</dd>
         </div>
       ))}

@@ -19,7 +19,7 @@ type PurchaseFormProps = {
   presets?: readonly number[];
   /** The result of this quantity: a line each above the price. */
   gains?: (num: number) => readonly (readonly [label: string, value: ReactNode])[];
-  /** Beneath the price: what else holds. */
+  /** Stands beneath the price, with further conditions. */
   note?: ReactNode;
   /** It has taken the place of the control that had the focus. */
   takesFocus?: boolean;

@@ -52,7 +52,7 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
 type ToastClock = {
   /** `forMs` replaces the usual lifetime. */
   readonly start: (id: number, forMs?: number) => void;
-  /** Drops a removed toast, and what was held because of it. */
+  /** Drops a removed toast, and the holders that it had. */
   readonly stop: (id: number) => void;
   /** A toast must not disappear while it is read or about to be pressed. */
   readonly hold: (holder: Holder) => void;

@@ -20,7 +20,7 @@ type ChartPlotProps = {
 
 /**
  * Shows the plot as a slider over its instants: arrow keys, finger or pointer move the cursor, and screen readers hear
- * its values. Shapes stretch to the width; what must keep its shape is HTML above them.
+ * its values. Shapes stretch to the width; HTML above them keeps its shape.
  */
 export function ChartPlot({ momentsMs, lines, geometry, cursor, timeZone }: ChartPlotProps): ReactNode {
   const t = useText();
@@ -113,7 +113,7 @@ function Shapes({ lines, geometry }: Pick<ChartPlotProps, 'lines' | 'geometry'>)
   );
 }
 
-/** A label, the gap to the next one, and what the card takes beside the plot, in rem. */
+/** A label, the gap to the next one, and the width of the card beside the plot, in rem. */
 const labelWidth = 3.5;
 const labelGap = 0.9;
 const besidePlot = 4.5;

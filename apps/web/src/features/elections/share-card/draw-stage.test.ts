@@ -4,7 +4,7 @@ import { drawPlace } from './draw-stage.ts';
 
 type Written = { readonly text: string; readonly x: number; readonly y: number };
 
-/** What is written on the podium for idols of those ranks, from the first column to the last. */
+/** Returns the texts on the podium for idols of those ranks, from the first column to the last. */
 function writeRanks(ranks: readonly number[]): readonly Written[] {
   const lines: Written[] = [];
   const pen: TextPen = {

@@ -91,7 +91,7 @@ type MyDataFile = { readonly file: File; readonly address: string };
 
 const type = 'application/json';
 
-/** A placeholder of the file: what the browser can do with it depends on its type only. */
+/** A placeholder of the file: the browser's abilities depend on its type only. */
 const likeMyData = new File(['{}'], 'lightstick.json', { type });
 
 /** Has the server put everything about the fan together, as a file of JSON that people can read. */

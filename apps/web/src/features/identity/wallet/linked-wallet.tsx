@@ -111,7 +111,7 @@ export function LinkWalletSheet({ onClose }: { onClose: () => void }): ReactNode
   const { error } = link;
 
   const sign = (wallet: Wallet) => {
-    // What the wallet refuses leads back to the wallets, and what the server says of the code to the code.
+    // A refusal of the wallet leads back to the wallets, and one of the code to the code.
     setStep('wallet');
     const wish = { wallet, code: form.values.code };
     link.mutate(wish, {

@@ -26,7 +26,7 @@ type BoxCardProps = {
   vessel: ReactNode;
   /** The fan's means to go on with after an opening. */
   purse: Purse;
-  /** Undefined for visitors, who are shown the way to sign in instead. */
+  /** Undefined for visitors, who see a link to sign in instead. */
   signIn: ReactNode | undefined;
 };
 

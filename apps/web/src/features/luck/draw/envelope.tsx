@@ -36,7 +36,7 @@ type EnvelopeCardProps = {
 /** Shows the attempts that a fan has left, one press to use one, and how to earn more. */
 export function EnvelopeCard({ draw, vessel, purse, signIn }: EnvelopeCardProps): ReactNode {
   const attempts = useAttempts(draw);
-  // What is earned today counts for the draw of today.
+  // Attempts of today count for the draw of today.
   const state = useLuckState(draw);
   return (
     <div className="space-y-4">

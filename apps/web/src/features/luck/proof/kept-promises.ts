@@ -84,7 +84,7 @@ const storageKey = 'lightstick.promises';
 /** About 70 KB. */
 const most = 200;
 
-/** Keeps promises in `store`, the newest `most` of them, each for the fan who was given it. */
+/** Keeps promises in `store`, the newest `most` of them, each with its fan. */
 export function promiseStore(store: KeyValueStore, accountId: () => string | undefined) {
   const read = (): readonly StoredPromise[] => {
     const kept = readJson(store, storageKey);

@@ -14,7 +14,7 @@ export type ProofSubject =
 
 export type VerifiedProof = { readonly proof: Proof; readonly steps: readonly ProofStep[] };
 
-/** A proof, and of later stretches of openings the one before, whose end must be its start. */
+/** A proof, and for later stretches of openings the previous one, whose end must be its start. */
 export type ProofToVerify = { readonly proof: Proof; readonly former: Proof | undefined };
 
 const proofRoute = 'GET /activity/api/v1/packet/getProof';
@@ -30,7 +30,7 @@ export function useProof(subject: ProofSubject): UseQueryResult<VerifiedProof> {
       const former = before ? await call(proofRoute, { query: before }, { signal }) : undefined;
       return { proof, steps: await verifyInWorker({ proof, former }, signal) };
     },
-    // What was secret a moment ago may be revealed now.
+    // A secret value may be revealed a moment later.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isRevealDue(data.proof, serverNowMs()) ? askAgainMs : false),
     meta: { shownInPlace: true },

@@ -13,7 +13,7 @@ type ExchangeSheetProps = {
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;
-  /** Beneath the price: what a ticket is good for. */
+  /** Stands beneath the price, and says what a ticket is good for. */
   worth: ReactNode;
   /** Beneath the form: until when they last. */
   pointsNote: ReactNode;

@@ -48,7 +48,7 @@ export function isDelayed({ state, pieces }: Pick<Order, 'state' | 'pieces'>): b
   return state === 'processing' && awaitedOf(pieces) === 'seldom';
 }
 
-/** Part of `offers` and of `assets`: what makes those out of date makes these too. */
+/** Part of `offers` and of `assets`, because they become out of date together. */
 export const orderKeys = {
   editions: [...queryKeys.offers, 'nfts'],
   votePacks: (activityId: string) => [...queryKeys.offers, 'votePacks', activityId],

@@ -31,7 +31,7 @@ type MoveSheetProps = {
   onClose: () => void;
 };
 
-/** Moves a piece from custody to the fan's wallet: where it goes, what it costs, and what that means. */
+/** Moves a piece from custody to the fan's wallet: shows the target, the cost and the consequences. */
 export function MoveSheet({ nft, onLinkWallet, onClose }: MoveSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Moved>();

@@ -105,7 +105,7 @@ function Pieces({ nfts, pages, renderLinkWallet }: PiecesProps): ReactNode {
   const [opened, setOpened] = useState<string | null>(null);
   const [moving, setMoving] = useState<string | null>(null);
   const [linkingFor, setLinkingFor] = useState<string | null>(null);
-  // By its key, so that an open sheet shows what the list has learned since.
+  // By its key, so that an open sheet shows the newest state of the list.
   const nftOf = (key: string | null) => nfts.find((nft) => keyOf(nft) === key);
   const [openedNft, movingNft] = [nftOf(opened), nftOf(moving)];
   return (

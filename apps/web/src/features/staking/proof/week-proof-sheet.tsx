@@ -231,13 +231,13 @@ type VerifiedWeek = {
   /** The published file, byte for byte. */
   readonly file: Uint8Array<ArrayBuffer>;
   readonly period: PublishedPeriod['period'];
-  /** The fan's own line by what the server says. */
+  /** The fan's own line as the server says it. */
   readonly mine: PublishedPeriod['mine'];
   readonly steps: readonly StakingStep[];
   readonly lines: readonly StakingLine[];
 };
 
-/** Fetches what was published of a week and recomputes it in this browser. */
+/** Fetches the published list of a week and recomputes it in this browser. */
 function useWeekProof(periodId: string): UseQueryResult<VerifiedWeek> {
   const accountId = useAccountId();
   return useQuery({

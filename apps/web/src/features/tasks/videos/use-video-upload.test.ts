@@ -26,7 +26,7 @@ function prepareUpload() {
     upload: uploadInPreparation(video, listener, () => promise),
     prepared,
     onRefused,
-    /** Ends the preparation, and lets what waits for it happen. */
+    /** Ends the preparation, and runs everything that waits for it. */
     succeeds: async () => {
       resolve(prepared);
       await promise;

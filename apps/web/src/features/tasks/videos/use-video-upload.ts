@@ -19,7 +19,7 @@ export type VideoUpload = {
   readonly send: (video: VideoToSend) => void;
   readonly pause: () => void;
   readonly goOn: () => void;
-  /** Stops, and deletes what has arrived on the server. */
+  /** Stops, and deletes the uploaded bytes on the server. */
   readonly cancel: () => void;
   readonly reset: () => void;
 };
