@@ -13,7 +13,7 @@ import { songVoteRecord } from './songs.ts';
 import { conversionRecord, voteRecord } from './vote-records.ts';
 import { walletAnswer } from './wallets.ts';
 
-/** Rows of one kind, newest first: all of them, or the newest `rows` of `total`. */
+/** Describes rows of one kind, newest first: all of them, or the newest `rows` of `total`. */
 function rowsOf<T extends z.ZodType>(row: T) {
   return z.object({ total: z.int().nonnegative(), rows: z.array(row) });
 }

@@ -70,7 +70,7 @@ export function hoursAhead(timeZone: string, instant: Date): number {
   return zoneOffsetMs(timeZone)(instant.getTime()) / 3_600_000;
 }
 
-/** Made once for each zone, because formats are slow to make. */
+/** Offsets by zone, made once for each, because formats are slow to make. */
 const offsets = new Map<string, (atMs: number) => number>();
 
 /** Returns how far the wall clocks of a zone are ahead of UTC at a moment, in milliseconds. */

@@ -9,7 +9,7 @@ import { Cover } from '#/ui/cover.tsx';
 import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { type ActivityEntry, isUrgent, type When } from './activity-entries.ts';
 
-/** Shows an activity in the timeline: its cover, what it is, what there is to get, and the way in. */
+/** Shows an activity in the timeline: its cover, what it is, what there is to get, and a link. */
 export function ActivityCard({ entry }: { entry: ActivityEntry }): ReactNode {
   const t = useText();
   const { list, to, icon: Icon, title, name, coverUrl, note, action } = entry;

@@ -26,8 +26,8 @@ import { preloadScreen } from './screens.ts';
 import { tellFailure } from './tell-failure.ts';
 
 /**
- * Effects of the app beside its screens. The first screen does not need them, so they have a later chunk and must cope with
- * events they missed.
+ * Runs the app's effects beside its screens. The first screen does not need them, so they have a later chunk and must
+ * cope with events they missed.
  */
 export function DeferredEffects(): ReactNode {
   useFreshLanguage();

@@ -12,7 +12,7 @@ type SignInFirstProps = {
   next: string;
 };
 
-/** A host app signs its fans in itself, so only the web offers the way. */
+/** A host app signs its fans in itself, so only the web offers the link. */
 export function SignInFirst({ children, next }: SignInFirstProps): ReactNode {
   const t = useText();
   const platform = usePlatform();

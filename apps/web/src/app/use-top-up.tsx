@@ -7,7 +7,7 @@ const topUp = lazyPart(() => load().then((module) => module.TopUp));
 const topUpSheet = lazyPart(() => load().then((module) => module.TopUpSheet));
 
 /**
- * Shows the way to more votes or tickets for a sheet that spends them. `sheet` is rendered beside that sheet, because
+ * Returns a step to more votes or tickets for a sheet that spends them. `sheet` is rendered beside that sheet, because
  * `step` disappears as soon as the balance suffices.
  */
 export function useTopUp(need: 'votes' | 'tickets', activityId: string): { step: ReactNode; sheet: ReactNode } {

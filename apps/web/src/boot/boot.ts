@@ -150,7 +150,7 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
   // The awaiting code handles the failure; until then it must not count as unhandled.
   messages.catch(() => undefined);
 
-  /** The only texts in the code: the catalogue or the application itself failed to load. */
+  /** Says that the catalogue or the application failed to load, in the only texts in the code. */
   const fail = (error: unknown) => {
     console.error('Lightstick could not start.', error);
     const message = document.createElement('p');

@@ -249,7 +249,7 @@ function isOfLuck(path: string): boolean {
   return path === '/box' || path === '/draw';
 }
 
-/** Most previewers draw no SVG; the server has our drawings as JPEG beside it. */
+/** Returns the JPEG beside a drawing, because most previewers draw no SVG. */
 function rasterOf(picture: string): string {
   return picture.replace(/^(\/art\/.+)\.svg$/, '$1.jpg');
 }

@@ -16,7 +16,7 @@ export function isSendKey({ key, keyCode, shiftKey, nativeEvent }: KeyPress): bo
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== 229;
 }
 
-/** Characters of a text as a person counts them and as it is sent: without blanks at its ends. */
+/** Counts the characters of a text as a person does and as it is sent: without blanks at its ends. */
 export const writtenCharacters = (text: string): number => graphemeCount(text.trim());
 
 type Composed = {

@@ -11,7 +11,9 @@ type CountdownProps = {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Days, hours, minutes and seconds left by the server's clock; gold within the last hour. Lives on a stage. */
+/**
+ * Shows the days, hours, minutes and seconds left by the server's clock; gold within the last hour. Lives on a stage.
+ */
 export function Countdown({ until, onOver }: CountdownProps): ReactNode {
   const t = useText();
   const targetMs = Date.parse(until);

@@ -88,7 +88,7 @@ export function Sheet({ title, media, subtitle, children, ...closing }: SheetPro
   );
 }
 
-/** Closes the dialog as the fan would, with its way out, once there is nothing more to do in it. */
+/** Closes the dialog as the fan would, with its exit motion, once nothing is left to do in it. */
 export function CloseWhen({ done, close }: { done: boolean; close: () => void }): null {
   useEffect(() => {
     if (done) close();

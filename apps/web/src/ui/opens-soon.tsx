@@ -7,7 +7,7 @@ type OpensSoonProps = {
   title?: string;
   /** Says in one or two sentences what will be here. */
   children: ReactNode;
-  /** A way on to something that is open. */
+  /** A link to something that is open. */
   action?: ReactNode;
 };
 

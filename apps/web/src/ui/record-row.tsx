@@ -18,7 +18,7 @@ export function RecordRow({ media, title, detail, trailing }: RecordRowProps): R
   );
 }
 
-/** Rows of a record in their final geometry; higher than two lines where `rowHeight` says so. */
+/** Shows rows of a record in their final geometry; higher than two lines by `rowHeight`. */
 export function RecordSkeleton({ count = 3, rowHeight }: { count?: number; rowHeight?: number }): ReactNode {
   return (
     <LoadingRegion className="divide-y divide-line">

@@ -37,7 +37,7 @@ type BackLinkProps = {
 };
 
 /**
- * Shows the way back from a screen outside the navigation: to the former place in the history if there is one, else to
+ * Links back from a screen outside the navigation: to the former place in the history if there is one, else to
  * the host, else to the parent screen.
  */
 export function BackLink({ to, onStage = false }: BackLinkProps): ReactNode {

@@ -9,7 +9,7 @@ type SectionHeadingProps = {
   more?: { readonly to: string; readonly text: string };
 };
 
-/** Shows the head of a card, with the way to more of the same. */
+/** Shows the head of a card, with a link to more of the same. */
 export function SectionHeading({ id, children, more }: SectionHeadingProps): ReactNode {
   return (
     <div className="-mt-1.5 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">

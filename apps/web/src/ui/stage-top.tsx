@@ -15,7 +15,7 @@ type StageTopProps = {
   children?: ReactNode;
 };
 
-/** Shows the stage of a screen that is not one of the five places: the way back, what this is, and a picture of it. */
+/** Shows the stage of a screen that is not one of the five places: the back link, its title, and a picture. */
 export function StageTop({ title, text, backTo, part, trailing, children }: StageTopProps): ReactNode {
   return (
     <header className="stage stage-top px-5 pb-18 text-white">

@@ -8,7 +8,7 @@ type TransactionLinkProps = {
   className?: string;
 };
 
-/** Shows the way to a transaction's page in the explorer of the chain. */
+/** Links to a transaction's page in the explorer of the chain. */
 export function TransactionLink({ transaction, className = '' }: TransactionLinkProps): ReactNode {
   const t = useText();
   if (!transaction) return null;

@@ -14,7 +14,7 @@ export type Closing = {
 
 type ModalDialog = {
   readonly ref: RefObject<HTMLDialogElement | null>;
-  /** Starts the way out; `onClose` follows. Does nothing while the dialog is not closable. */
+  /** Begins to close; `onClose` follows. Does nothing while the dialog is not closable. */
   readonly close: () => void;
 };
 
@@ -91,8 +91,8 @@ function pushDialog(dialog: HTMLDialogElement): () => void {
 }
 
 /**
- * The page behind an open dialog stands still, without the jump of a vanishing scroll bar. As properties of the root alone:
- * a rule with `:has`, or a custom property, would have the browser style the whole page again.
+ * Keeps the page behind an open dialog still, without the jump of a vanishing scroll bar. As properties of the root
+ * alone: a rule with `:has`, or a custom property, would have the browser style the whole page again.
  */
 function holdPage(): void {
   const { style, clientWidth } = document.documentElement;

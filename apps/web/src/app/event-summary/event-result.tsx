@@ -27,7 +27,7 @@ const votesChart = lazyPart(() =>
   import('#/features/elections/chart/votes-chart.tsx').then((module) => module.VotesChart),
 );
 
-/** Votes over time. The chart and what it is drawn with come in their own chunk. */
+/** Shows votes over time. The chart and its library come in their own chunk. */
 function ChartCard({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
   const { zoneName } = useZonedDates(summary.timeZone);

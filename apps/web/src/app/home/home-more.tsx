@@ -53,7 +53,7 @@ export function HomeEnd(): ReactNode {
       <HomeTasks />
       <HomeMall />
       <HomeDiscover />
-      {/* Below the ways on, so that it does not move them when it comes. */}
+      {/* Below the links, so that it does not move them when it comes. */}
       <WhenNear placeholder={null} fallback={null}>
         <homeFeatured.Component />
       </WhenNear>
@@ -78,7 +78,7 @@ export function HomeLuckPlace(): ReactNode {
 
 const homeLive = lazyPart(() => import('./home-live.tsx').then((module) => module.HomeLive));
 
-/** Lies below the first screenful, and its chunk comes when it is near. */
+/** Lies below the first screenful; its chunk loads when it is near. */
 export function HomeLivePlace(): ReactNode {
   const HomeLive = homeLive.Component;
   const skeleton = <Skeleton className="h-44 rounded-card" />;
@@ -105,7 +105,7 @@ const places: readonly DiscoverPlace[] = [
   { to: '/stake', title: 'discover.stake', text: 'discover.stakeText', icon: CoinsIcon },
 ];
 
-/** Shows the ways to everything beside the election, the tasks and the mall. */
+/** Links to everything beside the election, the tasks and the mall. */
 function HomeDiscover(): ReactNode {
   const t = useText();
   return (

@@ -8,7 +8,7 @@ import { Logo } from '#/ui/logo.tsx';
 import { BackLink } from '#/ui/screen-header.tsx';
 
 /**
- * Shows the bar of a stage inside a host, which signs fans in and shows their Points. The way back is the host's unless
+ * Shows the bar of a stage inside a host, which signs fans in and shows their Points. The host has the back button unless
  * its header bar is hidden.
  */
 export function HostBar(): ReactNode {

@@ -117,7 +117,7 @@ function DoorLine({ icon: Icon, title, text }: DoorLineProps): ReactNode {
   );
 }
 
-/** Shows the price, what is left, and for a fan the way to the sheet. */
+/** Shows the price, what is left, and for a fan a button that opens the sheet. */
 function Offer({ room: { price, seats }, onBuy }: { room: LiveRoom; onBuy: (() => void) | undefined }): ReactNode {
   const t = useText();
   const isSoldOut = seats?.left === 0;

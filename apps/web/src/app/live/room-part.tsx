@@ -29,7 +29,7 @@ import { RoomDoor, StudioDoor } from './room-door.tsx';
 const player = lazyPart(() => import('#/features/live/player/live-player.tsx').then((module) => module.LivePlayer));
 const chat = lazyPart(() => import('#/features/live-chat/room-chat.tsx').then((module) => module.RoomChat));
 
-/** Shows one room: its picture, the way in, and what it is. */
+/** Shows one room: its picture, its door, and its description. */
 export function RoomPart({ roomId }: { roomId: string }): ReactNode {
   const t = useText();
   const query = useRoom(roomId);

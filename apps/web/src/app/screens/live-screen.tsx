@@ -129,7 +129,7 @@ function RoomSections({ others, coming, hasHero }: RoomSectionsProps): ReactNode
   );
 }
 
-/** Shows a room on air: its cover with who is on, and the way in. */
+/** Shows a room on air: its cover, its presenter, and a link. */
 function OnAirCard({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   const address = useAssetAddress(room.coverUrl);

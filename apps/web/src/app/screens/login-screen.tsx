@@ -229,7 +229,7 @@ function openInPlace(event: MouseEvent, show: () => void): void {
 
 const slugs: readonly PageSlug[] = ['about-us', 'use-terms', 'privacy-policy', 'csae-policy'];
 
-/** Pages that must be reachable without an account. */
+/** Links to pages that must be reachable without an account. */
 function LegalLinks(): ReactNode {
   const t = useText();
   return (

@@ -69,7 +69,7 @@ function Before({ onLeft }: { onLeft: (erasesAt: string) => void }): ReactNode {
   );
 }
 
-/** A host app signs its fans in itself, so only the web offers the way back. */
+/** A host app signs its fans in itself, so only the web offers a link back. */
 function Done({ erasesAt }: { erasesAt: string }): ReactNode {
   const t = useText();
   const platform = usePlatform();

@@ -30,7 +30,7 @@ import { PointsToCome, TicketWorth } from '../mall/points-to-come.tsx';
 
 const panelId = 'mall-panel';
 
-/** Points become tickets, votes and NFTs here. */
+/** Shows the mall, in which Points become tickets, votes and NFTs. */
 export function MallScreen(): ReactNode {
   const t = useText();
   const config = useConfig();
@@ -160,7 +160,7 @@ function useOrderIntent(path: string): OrderIntent {
   };
 }
 
-/** Votes of the current election for Points, without the detour by tickets. */
+/** Sells votes of the current election for Points, without the detour by tickets. */
 function VotePackShop(): ReactNode {
   const t = useText();
   return (

@@ -114,7 +114,7 @@ const accountWays: readonly Way[] = [
   { to: '/my-data', icon: SaveIcon, title: 'myData.title', text: 'myData.wayText' },
 ];
 
-/** Shows the ways to everything that is the fan's own. */
+/** Links to every screen of the fan's own. */
 function MyAccount(): ReactNode {
   const t = useText();
   return (

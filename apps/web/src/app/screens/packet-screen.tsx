@@ -149,7 +149,7 @@ function PacketRoom({ packet, next }: RoomProps): ReactNode {
   );
 }
 
-/** A host app signs its fans in itself, so only the web offers the way. */
+/** A host app signs its fans in itself, so only the web offers the link. */
 function SignIn({ next, isOpen }: { next: string; isOpen: boolean }): ReactNode {
   const t = useText();
   const platform = usePlatform();

@@ -23,7 +23,7 @@ export function RuleScreen(): ReactNode {
   );
 }
 
-/** Decisions about quarantined votes of the current election. */
+/** Shows the decisions about quarantined votes of the current election. */
 function QuarantineCard(): ReactNode {
   const t = useText();
   return (

@@ -30,7 +30,7 @@ export function TaskScreen(): ReactNode {
   );
 }
 
-/** Shows the way to what the fan has taken part in so far. */
+/** Links to the fan's records of tasks. */
 function RecordsLink(): ReactNode {
   const t = useText();
   return (

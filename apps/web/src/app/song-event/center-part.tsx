@@ -55,7 +55,7 @@ function Mine(): ReactNode {
   );
 }
 
-/** A host app signs its fans in itself, so there the way to our own sign-in would lead nowhere good. */
+/** A host app signs its fans in itself, so there a link to our own sign-in would be wrong. */
 function SignInFirst(): ReactNode {
   const t = useText();
   const platform = usePlatform();

@@ -18,7 +18,7 @@ import { sectionPath } from '#/features/songs/songs.ts';
 import { useSignIn, SongVoteSheetFor } from './song-rows.tsx';
 import { SongStage } from '#/features/songs/song-stage.tsx';
 
-/** Shows the song of `?songId=`: its preview, rank, story, and the way to vote for it. */
+/** Shows the song of `?songId=`: its preview, rank, story, and a button to vote for it. */
 export function SongDetailPart(): ReactNode {
   const t = useText();
   const songId = useQueryParameter('songId');

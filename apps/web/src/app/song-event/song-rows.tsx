@@ -30,7 +30,7 @@ type SongRowsProps = {
   byNominations?: boolean;
 };
 
-/** Songs with what can be done for each of them now. */
+/** Lists songs, each with the action that is possible now. */
 export function SongRows(props: SongRowsProps): ReactNode {
   const { label, phase, songs, list, activityId, byNominations = false } = props;
   const toSignIn = useSignIn();
@@ -87,7 +87,7 @@ const voteSheet = lazyPart(() => import('#/features/songs/song-vote-sheet.tsx').
 
 type SongSheetProps = { song: Song; mine: MySongs; activityId: string; onClose: () => void };
 
-/** Shows the sheet with what the fan has in the election, and with the way to more. */
+/** Shows the sheet with what the fan has in the election, and a link to more. */
 function SongSheet({ song, mine, activityId, onClose }: SongSheetProps): ReactNode {
   const activity = useActivity(activityId);
   const votes = useMyVotes(activityId);

@@ -68,7 +68,7 @@ function Gallery(): ReactNode {
   );
 }
 
-/** Shows the way to each section, and the switches that change all of them. Stays in sight. */
+/** Links to each section and has the switches that change all of them. Stays in sight. */
 function Contents(): ReactNode {
   return (
     <aside

@@ -167,7 +167,9 @@ function iosHandler(frame: HostedWindow, onMessage: OnMessage): Channel {
   };
 }
 
-/** Hosts from before the envelope: a function for each method, and global callbacks for answers and commands. */
+/**
+ * Imitates hosts from before the envelope: a function for each method, and global callbacks for answers and commands.
+ */
 function legacy(platform: Platform): (frame: HostedWindow, onMessage: OnMessage) => Channel {
   return (frame, onMessage) => {
     let calls = 0;

@@ -45,7 +45,7 @@ export function offerToFrames(): void {
   });
 }
 
-/** Keeps the shown address and the way back up to date while the app goes from screen to screen. */
+/** Keeps the shown address and the back button up to date while the app goes from screen to screen. */
 function follow(frame: HostedWindow): void {
   const note = () => {
     const { pathname, search, hash } = frame.location;

@@ -128,7 +128,7 @@ function Outcome({ answer: { outcome, suggestions } }: { answer: Answer }): Reac
 
 const karaokeMs = 90;
 
-/** Words light up as in a song's caption. */
+/** Lights words up as in a song's caption. */
 function Karaoke({ sentences, text }: Pick<Answer, 'sentences'> & { text: string }): ReactNode {
   const [part, setPart] = useState(() => captionAt(sentences, serverNowMs()).part);
   useEffect(() => {

@@ -121,7 +121,7 @@ type NothingToCastProps = {
   onClose: () => void;
 };
 
-/** No vote can be cast now: because the rules of the election allow none, or because there is nothing to vote with. */
+/** Says why no vote can be cast now: the rules of the election allow none, or the fan has nothing to vote with. */
 function NothingToCast({ mine, limits, activity, topUp, onClose }: NothingToCastProps): ReactNode {
   const t = useText();
   const wait = useWaitText(mine, limits, activity);

@@ -195,7 +195,7 @@ type RowButtonProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** Off, it keeps the focus: who presses "up" until the top must not fall out of the list. */
+/** Keeps the focus when off: a fan who presses "up" until the top must not leave the list. */
 function RowButton({ icon: Icon, label, off = false, onPress, onKeyDown }: RowButtonProps): ReactNode {
   return (
     <button

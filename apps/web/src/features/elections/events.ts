@@ -62,7 +62,7 @@ function isBetweenRounds({ state, roundState }: Pick<EventSummary, 'state' | 'ro
   return state === 'open' && roundState !== 'open';
 }
 
-/** Votes can be cast right now. */
+/** Tells whether votes can be cast right now. */
 export function isVoting({ state, roundState }: Pick<EventSummary, 'state' | 'roundState'>): boolean {
   return state === 'open' && roundState === 'open';
 }
@@ -141,7 +141,7 @@ export function useEventWindow(event: { timeZone: string; opensAt: string; close
   };
 }
 
-/** Times of an event in its own zone and the language on screen. */
+/** Returns the formats of an event's zone in the language on screen. */
 export function useZonedDates(timeZone: string): ZonedDates {
   const { languageType } = useEnvironment();
   return zonedDates(timeZone, languageType);

@@ -16,7 +16,7 @@ export function GapText({ standing }: { standing: Pick<Standing, 'gap' | 'isOver
   return t(isOver ? 'summary.behind' : 'votes.gap', gap);
 }
 
-/** Places gained or lost since the last snapshot; a place kept says nothing. */
+/** Shows places gained or lost since the last snapshot; nothing for an unchanged place. */
 export function RankChange({ change }: { change: number }): ReactNode {
   const t = useText();
   if (change === 0) return null;

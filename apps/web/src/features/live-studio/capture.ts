@@ -137,7 +137,7 @@ function needsCover({ video, isHidden }: CaptureState): boolean {
   return isHidden || video === null || video.muted || video.readyState === 'ended';
 }
 
-/** Browsers answer a question also after the studio was left; then nothing may film. */
+/** Creates a gate, because browsers answer a question also after the fan has left the studio; then nothing may film. */
 function createGate() {
   let isOpen = false;
   return {

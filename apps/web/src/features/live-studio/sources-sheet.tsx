@@ -8,7 +8,7 @@ import { ComputerIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import type { Capture, Device } from './capture.ts';
 
-/** Phones cannot share their screen. */
+/** Tells whether the screen can be shared; phones cannot. */
 const canShareScreen = () => 'getDisplayMedia' in navigator.mediaDevices;
 
 /** Chooses which camera, screen and microphone go out. */

@@ -136,7 +136,7 @@ const spreadMs = 1600;
 const overdueMs = 4000;
 
 /**
- * Milliseconds until rooms are read again: just after the next opening or end, at most half a minute.
+ * Returns the milliseconds until rooms are read again: just after the next opening or end, at most half a minute.
  * @param place from 0 to 1, constant for a client
  */
 export function untilNextReadMs(rooms: readonly Turning[], nowMs: number, place: number): number {

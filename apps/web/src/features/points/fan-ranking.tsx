@@ -22,7 +22,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
-/** The text of an empty board, and the way to its first place. */
+/** The text of an empty board, and a link for its first place. */
 const firstPlace = {
   thisWeek: { text: 'fanRanking.emptyThisWeek', to: '/task', way: 'myAssets.earnPoints' },
   allTime: { text: 'fanRanking.empty', to: '/task', way: 'myAssets.earnPoints' },

@@ -62,7 +62,7 @@ function useReceivedPoints(): PagedList<ReceivedPoint> {
   });
 }
 
-/** Points that are earned but not there yet. */
+/** Loads Points that are earned but not credited yet. */
 function usePendingPoints(): UseQueryResult<PendingList> {
   const accountId = useAccountId();
   return useQuery({
@@ -126,7 +126,7 @@ export function PendingPoints(): ReactNode {
   );
 }
 
-/** Points that wait for a review, each with its task and the reason; nothing where none do. */
+/** Lists Points that wait for a review, each with its task and the reason; nothing without any. */
 export function RewardsInReview({ label }: { label: string }): ReactNode {
   const held = usePendingPoints().data?.items.filter(({ note }) => note !== undefined) ?? [];
   if (held.length === 0) return null;

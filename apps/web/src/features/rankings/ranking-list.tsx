@@ -132,7 +132,7 @@ type RankingRowProps = {
 
 const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
 
-/** Shows one idol in the ranking, with what it takes to climb and the way to help. */
+/** Shows one idol in the ranking, with the votes to climb and a button to help. */
 export function RankingRow({ standing, teamColour, isMine = false, pagePath, onVote }: RankingRowProps): ReactNode {
   const t = useText();
   const { idolId, name, portraitUrl, votes, rank, change, leftInRound } = standing;

@@ -35,7 +35,7 @@ type AccountCardProps = {
   comeBackTo: string;
 };
 
-/** Shows one provider: which account is linked, and the way to link or unlink one. */
+/** Shows one provider and the linked account, and lets the fan link or unlink one. */
 export function AccountCard({ provider, mode, name, comeBackTo }: AccountCardProps): ReactNode {
   const t = useText();
   /** The account named in the dialog; kept after unlinking, so that the fan can read the result. */

@@ -35,7 +35,7 @@ type LinkFailedProps = {
   onRetry?: () => void;
 };
 
-/** No account was linked: why, and how to go on. Without an error the fan came here in some other way. */
+/** Says why no account was linked, and how to go on. Without an error the fan came here in some other way. */
 export function LinkFailed({ error, backTo, onRetry }: LinkFailedProps): ReactNode {
   const t = useText();
   const reason = error ? refusalReason(error) : 'SOCIAL_LINK_INVALID';

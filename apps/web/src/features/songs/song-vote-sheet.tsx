@@ -105,7 +105,7 @@ type SongVoteFormProps = {
   onClose: () => void;
 };
 
-/** Shows the number of votes and the tickets that it uses, or the way to some. */
+/** Shows the number of votes and the tickets that it uses, or leads to some. */
 function SongVoteForm({ mine, wallet, voting, takesFocus, topUp, onClose }: SongVoteFormProps): ReactNode {
   const t = useText();
   const { leftToday } = mine;

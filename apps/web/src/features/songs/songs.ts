@@ -110,7 +110,7 @@ export function standsIn(song: Counted, phase: SongPhase): SongStanding {
   return { round: 'final', rank: song.rank, count: song.votes };
 }
 
-/** Songs in rank order. The final's come first, because every other song ranks behind the last of its places. */
+/** Sorts songs by rank. The final's come first, because every other song ranks behind the last of its places. */
 export function byStanding<Kind extends Counted>(songs: readonly Kind[], phase: SongPhase): readonly Kind[] {
   return songs.toSorted((one, other) => standsIn(one, phase).rank - standsIn(other, phase).rank);
 }

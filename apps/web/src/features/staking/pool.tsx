@@ -110,7 +110,7 @@ function dayOfWeek({ startsAt, endsAt }: Pick<ComingWeek, 'startsAt' | 'endsAt'>
   return Math.min(days, 1 + Math.floor(((nowMs - fromMs) / (Date.parse(endsAt) - fromMs)) * days));
 }
 
-/** This week's pool and the next one's, with the fan's part and what it comes to if nothing changes. */
+/** Shows this week's pool and the next one's, with the fan's part and the expected bonus. */
 export function WeeksCard({ info: { current, next } }: { info: StakingInfo }): ReactNode {
   const t = useText();
   const { moment } = useStakingTimes();

@@ -13,7 +13,7 @@ type StakingTimes = {
   readonly city: string;
 };
 
-/** Times in the fan's own zone. */
+/** Returns formatters of times in the fan's own zone. */
 export function useStakingTimes(): StakingTimes {
   return stakingTimes(ownTimeZone(), useEnvironment().languageType);
 }

@@ -131,7 +131,7 @@ const groupTitles: Record<TaskGroup, MessageId> = {
   account: 'tasks.group.account',
 };
 
-/** A tab may lose its last task while it is open, and a link may name another than its task's: then all are shown. */
+/** Returns all tasks where the tab has lost its last task, or a link names another tab than its task's. */
 function selectedTab(tasks: TasksByTab, { tab, wanted }: TaskAddress): TaskTab | 'all' {
   if (tab === 'all' || !presentTabs(tasks).includes(tab)) return 'all';
   return wanted && !tasksOf(tasks, tab).some(({ taskId }) => taskId === wanted.taskId) ? 'all' : tab;

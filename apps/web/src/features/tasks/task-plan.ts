@@ -79,7 +79,7 @@ function rank({ state, links = [] }: Task): number {
   return links.some(({ viewed }) => viewed) ? 1 : 2;
 }
 
-/** Points for a second of effort. */
+/** Returns the Points for a second of effort. */
 function worth({ kind, reward, links = [], dwellSeconds = 0 }: Task): number {
   return reward / (kind === 'visit' ? Math.max(links.length, 1) * (secondsOfLink + dwellSeconds) : effort[kind]);
 }

@@ -70,7 +70,10 @@ export function TaskGroupRows({ title, tasks, ...rows }: TaskRowsProps & { title
   );
 }
 
-/** Tasks that need nothing of the fan, folded into one line. A link to one of them opens the fold, which the fan may close. */
+/**
+ * Folds tasks that need nothing of the fan into one line. A link to one of them opens the fold, which the fan may
+ * close.
+ */
 export function FoldedTasks({ title, tasks, ...rows }: TaskRowsProps & { title: string }): ReactNode {
   const heldId = tasks.find(({ taskId }) => taskId === rows.wantedId)?.taskId;
   const [isOpen, setIsOpen] = useState(false);

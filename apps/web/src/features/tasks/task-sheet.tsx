@@ -9,7 +9,7 @@ type TaskDoor = { readonly sheet: LazyPart<TaskSheetProps> } | { readonly path: 
 /** Done on the row itself, or where accounts are linked. */
 type WithoutDoor = 'checkIn' | 'link';
 
-/** Complete by construction: a kind that is added is a type error here until there is a way to it. */
+/** Complete by construction: a new kind is a type error here until it has a sheet or a path. */
 const doors: Readonly<Record<Exclude<Task['kind'], WithoutDoor>, TaskDoor>> = {
   visit: { sheet: lazyPart(() => import('./visit-sheet.tsx').then((module) => module.VisitSheet)) },
   socialAction: {

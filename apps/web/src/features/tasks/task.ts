@@ -31,7 +31,7 @@ export function tasksOf(tasks: TasksByTab, tab: TaskTab | 'all'): readonly Task[
   return tab === 'all' ? allTasks(tasks) : (tasks[tab] ?? []);
 }
 
-/** Actions at X with the linked account: follow, repost, like. */
+/** Tells whether it is an action at X with the linked account: follow, repost, like. */
 export function isSocialAction({ typeId }: Pick<Task, 'typeId'>): boolean {
   return typeId === 8 || typeId === 9 || typeId === 10;
 }

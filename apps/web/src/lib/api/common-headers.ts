@@ -23,7 +23,7 @@ export function commonHeaders(deviceType: DeviceType = currentDeviceType()): Rec
 
 type DeviceType = 'ANDROID' | 'IOS' | 'H5';
 
-/** ANDROID or IOS inside a host app, H5 in an ordinary browser and in the simulator. */
+/** Returns ANDROID or IOS inside a host app, H5 in an ordinary browser and in the simulator. */
 export function currentDeviceType(): DeviceType {
   const host = hostPresence();
   return host === 'android' ? 'ANDROID' : host === 'ios' ? 'IOS' : 'H5';

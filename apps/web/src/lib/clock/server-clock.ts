@@ -98,7 +98,10 @@ export function urgency(targetMs: number, nowMs: number): 'calm' | 'last' | 'ove
   return leftMs <= hourMs ? 'last' : 'calm';
 }
 
-/** Milliseconds until the displayed second changes, so that a ticking display is never late by a whole second. */
+/**
+ * Returns the milliseconds until the displayed second changes, so that a ticking display is never late by a whole
+ * second.
+ */
 export function untilNextTickMs(targetMs: number, nowMs: number): number {
   const leftMs = targetMs - nowMs;
   if (leftMs <= 0) return 1000;

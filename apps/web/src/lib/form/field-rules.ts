@@ -27,7 +27,7 @@ export const chosen = present('form.chosen');
 /** A box must be ticked; a ticked one has any value, an empty one none. */
 export const accepted = present('form.accepted');
 
-/** Spaces alone are not something. */
+/** Refuses a value of spaces alone. */
 export const notBlank = rule((value) => value.trim() !== '', 'form.whitespace');
 
 /** Accepts one of a closed list, named in the problem as `options` have it. */

@@ -10,7 +10,7 @@ export function formatNumber(value: number): string {
   return grouped.format(value);
 }
 
-/** Digits, with a sign or without, in groups of three; also more digits than numbers carry. */
+/** Groups digits by three, with or without a sign; also more digits than numbers carry. */
 export function groupDigits(digits: string): string {
   const begin = digits.startsWith('-') ? 1 : 0;
   const end = begin + ((digits.length - begin) % 3 || 3);

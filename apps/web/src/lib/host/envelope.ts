@@ -29,7 +29,8 @@ const longestId = 64;
 const longestMessage = 100_000;
 
 /**
- * Silent, unlike `parseJson` of lib: the receiver reports an unreadable message once, and checks its length before parsing.
+ * Parses silently, unlike `parseJson` of lib: the receiver reports an unreadable message once, and checks its length
+ * before parsing.
  */
 function parseMessage(text: string): unknown {
   if (text.length > longestMessage) return undefined;

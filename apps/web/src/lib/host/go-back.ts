@@ -12,7 +12,7 @@ function canStepBack(): boolean {
 
 const headerKey = 'lightstick.hostHeader';
 
-/** Keeps for this tab that the host hides its header bar, and with it the host's way back. */
+/** Keeps for this tab that the host hides its header bar, and with it the host's back button. */
 export function keepHostHeaderHidden(): void {
   if (hostPresence() !== null) tabStore.set(headerKey, 'hidden');
 }

@@ -29,7 +29,7 @@ export async function deliverIntent<R extends ValueRoute>(intent: Intent & { rou
 
 const prefix = 'lightstick.intent.';
 
-/** Some web views have no locks, and neither has a page without TLS. */
+/** Returns the locks, which some web views and pages without TLS lack. */
 const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
 
 /**

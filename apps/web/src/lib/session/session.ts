@@ -64,7 +64,7 @@ export function useSessionEnd(): SessionEnd | null {
   return useStore(endStore);
 }
 
-/** `left` when another tab has changed the browser's account, `reloading` when this one has; null before. */
+/** Returns `left` when another tab has changed the browser's account, `reloading` when this one has; null before. */
 export function useEndOfPage(): 'left' | 'reloading' | null {
   return useStore(endOfPage);
 }

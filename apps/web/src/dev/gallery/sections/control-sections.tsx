@@ -32,7 +32,7 @@ import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { Stepper } from '#/ui/spend/stepper.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 
-/** Forms with all their errors. */
+/** Shows forms with all their errors. */
 export function FormSection(): ReactNode {
   const say = useSay();
   return (

@@ -24,7 +24,7 @@ type Source = {
   readonly failsOnceAt?: number;
 };
 
-/** Pages of numbers, as a server answers them after a moment. */
+/** Makes pages of numbers, as a server answers them after a moment. */
 function makePages({ total: before, added = 0, failsOnceAt }: Source): (paging: Paging) => Promise<ListPage<number>> {
   let hasFailed = false;
   let total = before;
@@ -130,7 +130,6 @@ function Votes({ name, source, more }: VotesProps): ReactNode {
   );
 }
 
-/** Rankings. */
 export function RankingSection(): ReactNode {
   const say = useSay();
   const { languageType } = useEnvironment();

@@ -64,7 +64,7 @@ function PlainModal({ onClose }: ModalProps): ReactNode {
             <Button variant="soft" size="large" onClick={close}>
               {say('Stay', '留下')}
             </Button>
-            {/* Taken off the screen by its owner at once, without a way out. */}
+            {/* Taken off the screen by its owner at once, without an exit motion. */}
             <Button size="large" onClick={onClose}>
               {say('Sign out', '登出')}
             </Button>

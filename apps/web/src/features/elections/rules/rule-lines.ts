@@ -103,7 +103,7 @@ function quarantine({ quarantine: terms, rounds }: RuleDocument, t: Translate): 
   ];
 }
 
-/** Places of a prize, such as `#1` or `#4–7`. */
+/** Formats the places of a prize, such as `#1` or `#4–7`. */
 export function ranksText({ fromRank, toRank }: { readonly fromRank: number; readonly toRank: number }): string {
   return fromRank === toRank ? `#${formatNumber(fromRank)}` : `#${formatNumber(fromRank)}–${formatNumber(toRank)}`;
 }

@@ -96,7 +96,7 @@ type IdolGridProps = {
   onOpen: (idolId: string) => void;
 };
 
-/** Idols side by side. Tiles out of sight cost no layout or paint, so hundreds of them scroll like a few. */
+/** Shows idols side by side. Tiles out of sight cost no layout or paint, so hundreds of them scroll like a few. */
 export function IdolGrid({ standings, teams, onOpen }: IdolGridProps): ReactNode {
   const t = useText();
   const colours = new Map(teams?.map(({ teamId, colour }) => [teamId, colour]));

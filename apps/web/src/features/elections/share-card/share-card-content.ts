@@ -26,7 +26,7 @@ export type ShareCardContent = {
   readonly growth: readonly { readonly time: number; readonly part: number }[];
 };
 
-/** Words and figures of a summary for its card. */
+/** Returns the words and figures of a summary for its card. */
 export function shareCardContent(
   summary: EventSummary,
   t: Translate,

@@ -17,7 +17,7 @@ import { shareCardAlt, shareCardContent, type ShareCardContent } from './share-c
 
 type ShareCardSheetProps = { summary: EventSummary; onClose: () => void };
 
-/** Shows the card as it will be posted, and the ways to get it out of here that this browser has. */
+/** Shows the card as it will be posted, and the buttons to share or save it that this browser supports. */
 export function ShareCardSheet({ summary, onClose }: ShareCardSheetProps): ReactNode {
   const t = useText();
   const { picture, alt, error, isDrawing, retry } = useShareCard(summary);

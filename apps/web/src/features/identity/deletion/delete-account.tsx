@@ -213,7 +213,7 @@ function DeleteAccountForm({ fanCode, email, walletAddress, onLeft }: LeaveFormP
   );
 }
 
-/** Neither case nor width nor spaces around it matter, as on the server. */
+/** Accepts the own fan code in any case and width, with spaces around, as the server does. */
 function isOwn(fanCode: string): FieldRule {
   return (value) => {
     if (value === '') return { id: 'leave.confirmMissing', values: {} };

@@ -23,7 +23,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
-/** This device, the others, and the ways to sign out there. */
+/** Lists this device and the others, with buttons to sign out there. */
 export function DeviceList({ devices }: { devices: readonly Device[] }): ReactNode {
   const t = useText();
   const [ending, setEnding] = useState<{ device: Device | undefined }>();
@@ -96,7 +96,7 @@ function ThisDevice({ device }: { device: Device }): ReactNode {
 /** The server records a device every five minutes at most, so an active device may look this old. */
 const justNowMs = 6 * 60_000;
 
-/** Words for when a device was last there: `last seen 3 hours ago`. */
+/** Returns a formatter of a device's last visit: `last seen 3 hours ago`. */
 function useLastSeen(): (lastSeenAt: string) => string {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -126,7 +126,7 @@ function DeviceSign({ device }: { device: Device }): ReactNode {
   );
 }
 
-/** Shows another device of the fan: what it is, when it was last there, and the way to sign out there. */
+/** Shows another device of the fan: what it is, when it was last there, and a button to sign out there. */
 function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }): ReactNode {
   const t = useText();
   const lastSeen = useLastSeen();
@@ -197,7 +197,6 @@ function EndDevicesModal({ device, onEnded, onClose }: EndDevicesModalProps): Re
   );
 }
 
-/** This device and two others in their final geometry. */
 export function DeviceSkeleton(): ReactNode {
   return (
     <LoadingRegion className="space-y-4">

@@ -34,7 +34,7 @@ type LinkedWalletProps = {
   links: boolean;
 };
 
-/** Shows the wallet for the fan's NFTs, and the ways to link, replace and remove it. */
+/** Shows the wallet for the fan's NFTs, and lets them link, replace and remove it. */
 export function LinkedWallet({ wallet, links }: LinkedWalletProps): ReactNode {
   const t = useText();
   const [open, setOpen] = useState<'link' | 'unlink' | null>(links ? 'link' : null);

@@ -133,7 +133,7 @@ const ways = {
   vote: { icon: HeartIcon, to: '/vote-activity', go: 'draw.go.vote' },
 } as const;
 
-/** Shows each way to an attempt, how far the fan has come today, and where it leads. */
+/** Shows each way to earn an attempt, with today's progress and a link. */
 function Earning({ attempts }: { attempts: Attempts }): ReactNode {
   const t = useText();
   return (

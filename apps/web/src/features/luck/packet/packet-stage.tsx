@@ -28,7 +28,7 @@ type PacketStageProps = {
   signIn: ReactNode | undefined;
   /** The fan's next step with a share. */
   step: NextStep | undefined;
-  /** The way on from a packet that is over. */
+  /** A link from a packet that is over to the next step. */
   next: ReactNode;
 };
 

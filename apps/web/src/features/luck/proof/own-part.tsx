@@ -50,7 +50,7 @@ function shareLook(index: number, grabbed: number, mine: number | undefined): st
   return index < grabbed ? 'bg-raise' : 'border border-dashed border-line text-mute';
 }
 
-/** Openings of this fan: the newest hundred from the server, and all that this browser remembers. */
+/** Returns the openings of this fan: the newest hundred from the server, and all that this browser remembers. */
 function useOwnNonces({ activityId, epoch }: BoxProof): ReadonlySet<number> {
   const accountId = useAccountId();
   const { data } = useQuery({

@@ -23,7 +23,7 @@ type RevealProps = {
   purse: Purse;
   /** The fan does not wait for the answer any more. */
   onLeave: () => void;
-  /** The way out of the results begins. */
+  /** The results begin to close. */
   onClosing?: () => void;
   onClose: () => void;
   /** Draws again, if anything is left. */
@@ -80,7 +80,7 @@ export function Reveal(props: RevealProps): ReactNode {
 
 const slowMs = 5000;
 
-/** The answer is on its way; when it takes long, that nothing is lost, and the way out. */
+/** Shows that the answer is on its way; when it takes long, says that nothing is lost and lets the fan leave. */
 function Wait({ onLeave }: { onLeave: () => void }): ReactNode {
   const t = useText();
   const [isSlow, setIsSlow] = useState(false);
@@ -102,7 +102,7 @@ function Wait({ onLeave }: { onLeave: () => void }): ReactNode {
   );
 }
 
-/** Rendered before a reveal can begin too, so that its first frame has its styles. */
+/** Loads the styles before a reveal can begin, so that its first frame has them. */
 export function RevealStyles(): ReactNode {
   return <link rel="stylesheet" href={sheet} precedence="default" />;
 }
@@ -179,7 +179,7 @@ type ControlsProps = {
   send: (event: StepEvent) => void;
 };
 
-/** The whole screen is the button that goes on; beside it one for those in a hurry. */
+/** Makes the whole screen the button that goes on, with another that skips. */
 function Controls({ isFlipping, flipped, count, send }: ControlsProps): ReactNode {
   const t = useText();
   const next = useArrivingFocus<HTMLButtonElement>();

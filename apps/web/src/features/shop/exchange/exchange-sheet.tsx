@@ -17,7 +17,7 @@ type ExchangeSheetProps = {
   worth: ReactNode;
   /** Beneath the form: until when they last. */
   pointsNote: ReactNode;
-  /** Opened over another sheet, to which the fan returns; otherwise they are shown the way to the election. */
+  /** Opened over another sheet, to which the fan returns; otherwise they are led to the election. */
   isOnTheWay?: boolean;
   onClose: () => void;
 };

@@ -156,8 +156,8 @@ function NftCard({ nft, onOpen }: { nft: Nft; onOpen: () => void }): ReactNode {
 type OwnedNftProps = { nft: Nft; onMove: () => void; onClose: () => void };
 
 /**
- * Shows one piece of the collection: which one it is, since when the fan has it, where it is, and the way to the
- * wallet.
+ * Shows one piece of the collection: its number, since when the fan has it, where it is, and a button that moves it to
+ * the wallet.
  */
 function OwnedNft({ nft, onMove, onClose }: OwnedNftProps): ReactNode {
   const t = useText();

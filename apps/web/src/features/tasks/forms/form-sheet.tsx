@@ -206,7 +206,7 @@ function useOpenForm(taskId: string) {
 
 type FormAddressProps = { link: FormLink; isOpened: boolean; onOpen: () => void };
 
-/** Shows the way to the form. A real link, so that no pop-up blocker is in the way. */
+/** Shows a real link to the form, so that no pop-up blocker stops it. */
 function FormAddress({ link, isOpened, onOpen }: FormAddressProps): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();

@@ -35,7 +35,7 @@ export function chosenAfter(
   return chosen.includes(optionId) ? chosen.filter((one) => one !== optionId) : [...chosen, optionId];
 }
 
-/** Seconds that are left of a question, and how much of its whole time that is, from 1 down to 0. */
+/** Returns the seconds that are left of a question, and their part of its whole time, from 1 down to 0. */
 export function timeLeft({ askedAt, dueAt }: AttemptQuestion, nowMs: number): { seconds: number; part: number } {
   const dueMs = Date.parse(dueAt);
   const leftMs = Math.max(0, dueMs - nowMs);

@@ -75,7 +75,7 @@ export function RiddleRounds({ riddles: { rounds, statuses }, points }: RiddleRo
   );
 }
 
-/** Rounds to look forward to, the next first. */
+/** Lists coming rounds, the next first. */
 function ComingRounds({ rounds }: { rounds: readonly RiddleRound[] }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
