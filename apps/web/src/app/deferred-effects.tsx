@@ -20,7 +20,7 @@ import { watchConnection } from '#/lib/watch-connection.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { Toaster } from '#/ui/toast/toaster.tsx';
 import { watchAccount, LeftPage } from './account-watch.tsx';
-import { fetchAnew } from './fetch-anew.ts';
+import { fetchAnew } from './refetch-in-language.ts';
 import { places } from './places.ts';
 import { preloadScreen } from './screens.ts';
 import { tellFailure } from './tell-failure.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fetchAnew } from '#/app/fetch-anew.ts';
+import { fetchAnew } from '#/app/refetch-in-language.ts';
 import type { BootWindow, BootResult } from '#/boot/boot-result.ts';
 import { chooseTheme, type Language, environment as shown } from '#/lib/environment.ts';
 import { keepHostHeaderHidden } from '#/lib/host/go-back.ts';

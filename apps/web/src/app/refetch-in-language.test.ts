@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { fetchAnew } from './fetch-anew.ts';
+import { fetchAnew } from './refetch-in-language.ts';
 
 const queryKey = ['idols'];
 let queryClient: QueryClient;
