@@ -20,7 +20,7 @@ import { watchConnection } from '#/lib/watch-connection.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { Toaster } from '#/ui/toast/toaster.tsx';
 import { watchAccount, LeftPage } from './account-watch.tsx';
-import { fetchAnew } from './refetch-in-language.ts';
+import { refetchInLanguage } from './refetch-in-language.ts';
 import { places } from './places.ts';
 import { preloadScreen } from './screens.ts';
 import { tellFailure } from './tell-failure.ts';
@@ -207,7 +207,7 @@ function useFreshLanguage(): void {
   const queryClient = useQueryClient();
   const { languageType } = useEnvironment();
 
-  useEffect(() => void fetchAnew(queryClient, languageType), [queryClient, languageType]);
+  useEffect(() => void refetchInLanguage(queryClient, languageType), [queryClient, languageType]);
 }
 
 /** Resends the fan's unanswered requests of an earlier page or session. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fetchAnew } from '#/app/refetch-in-language.ts';
+import { refetchInLanguage } from '#/app/refetch-in-language.ts';
 import type { BootWindow, BootResult } from '#/boot/boot-result.ts';
 import { chooseTheme, type Language, environment as shown } from '#/lib/environment.ts';
 import { keepHostHeaderHidden } from '#/lib/host/go-back.ts';
@@ -66,7 +66,7 @@ async function askEverything(bridge: HostBridge, { queryClient, texts }: Entranc
   adoptHostUser((user === undefined ? word.user : user) ?? null);
   // The texts of the guessed language are still loading; another language may replace them only afterwards.
   await texts;
-  if (environment && (await showHostEnvironment(environment))) await fetchAnew(queryClient);
+  if (environment && (await showHostEnvironment(environment))) await refetchInLanguage(queryClient);
 }
 
 /** Host commands, early ones included, act on the screen, so they wait until it has its language. */
@@ -116,7 +116,7 @@ async function changeLanguage(queryClient: QueryClient, languageType: Language):
   try {
     await showLanguage(languageType);
     // An early command may change the language before the app's language effect is loaded.
-    await fetchAnew(queryClient);
+    await refetchInLanguage(queryClient);
   } catch (error) {
     console.warn('The texts could not be fetched.', error);
     showToast({ kind: 'error', title: text('failure.title'), detail: text('failure.network') });

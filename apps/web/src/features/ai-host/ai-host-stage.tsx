@@ -15,7 +15,7 @@ type Speech = Pick<Caption, 'state' | 'index'>;
 
 /** Returns what the AI host says now, which changes with each sentence. */
 export function useSpeech(answer: Answer | undefined): Speech {
-  const [, drawAnew] = useState(0);
+  const [, drawAgain] = useState(0);
   useEffect(() => {
     if (!answer) return undefined;
     let timer: ReturnType<typeof setTimeout>;
@@ -24,7 +24,7 @@ export function useSpeech(answer: Answer | undefined): Speech {
       const nextMs = nextCaptionMs(answer.sentences, nowMs);
       if (nextMs === undefined) return;
       timer = setTimeout(() => {
-        drawAnew(nextMs);
+        drawAgain(nextMs);
         waitForTurn();
       }, nextMs - nowMs);
     };

@@ -76,8 +76,8 @@ const lastPartsMs = 3000;
 const refusalMs = 20_000;
 const backoffMs = { first: 500, most: 4000 };
 
-/** `anew`: from the next frame on, at the size of now; `smaller`: also with a smaller picture. */
-type Turn = 'anew' | 'smaller' | 'stopped';
+/** `again`: from the next frame on, at the size of now; `smaller`: also with a smaller picture. */
+type Turn = 'again' | 'smaller' | 'stopped';
 
 /** Broadcasts into a room until it is stopped or refused. Parts that the connection cannot take are left out. */
 export function startBroadcaster(roomId: string, options: BroadcasterOptions): Broadcaster {
@@ -93,7 +93,7 @@ export function startBroadcaster(roomId: string, options: BroadcasterOptions): B
   let turn: ((turn: Turn) => void) | undefined;
 
   const run = async () => {
-    let next: Turn = 'anew';
+    let next: Turn = 'again';
     for (let isAgain = false; next !== 'stopped' && !signal.aborted; isAgain = true) {
       onState({ at: 'connecting', isAgain });
       broadcastId = (await untilAnswered(start, signal)).broadcastId;
@@ -105,7 +105,7 @@ export function startBroadcaster(roomId: string, options: BroadcasterOptions): B
         const nowMs = performance.now();
         if (refusalReason(error) !== 'LIVE_SEGMENT_REFUSED' || nowMs - refusedAtMs < refusalMs) throw error;
         refusedAtMs = nowMs;
-        return 'anew';
+        return 'again';
       });
       turn = undefined;
       isReduced ||= next === 'smaller';
@@ -113,7 +113,7 @@ export function startBroadcaster(roomId: string, options: BroadcasterOptions): B
   };
   const running = run().catch((error: unknown) => onState({ at: 'off', end: endOf(error) }));
   return {
-    renew: () => turn?.('anew'),
+    renew: () => turn?.('again'),
     async stop() {
       // A device that is at its limit is not waited for.
       if (turn) {

@@ -32,7 +32,7 @@ type LivePlayerProps = {
 };
 
 /** Ends after which the room itself says what comes next. */
-const roomAnew: readonly PlayerEnd[] = ['offAir', 'ticket', 'gone'];
+const roomKnows: readonly PlayerEnd[] = ['offAir', 'ticket', 'gone'];
 
 /** Shows the picture of a room, which begins without sound, or why it does not play. */
 export function LivePlayer({ room, onBeat, onEnd }: LivePlayerProps): ReactNode {
@@ -53,7 +53,7 @@ export function LivePlayer({ room, onBeat, onEnd }: LivePlayerProps): ReactNode 
         onBeat={onBeat}
         onEnd={(why) => {
           setEnd(why);
-          if (roomAnew.includes(why)) onEnd();
+          if (roomKnows.includes(why)) onEnd();
         }}
       />
     );
