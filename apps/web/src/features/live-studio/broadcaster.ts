@@ -144,7 +144,7 @@ type Sending = Pick<BroadcasterOptions, 'encode' | 'put' | 'onState'> &
   Pick<Extract<BroadcastState, { at: 'sending' }>, 'broadcastId' | 'size' | 'isReduced'>;
 
 /** Encodes and sends one broadcast until it turns. */
-async function send(sending: Sending, turned: ReturnType<typeof turning>): Promise<Turn> {
+async function send(sending: Sending, turned: ReturnType<typeof withResolvers>): Promise<Turn> {
   const { broadcastId, size, isReduced, encode, put = putPart, onState } = sending;
   const queue = createSegmentQueue({
     put: (part, bytes, until) => put(broadcastId, part, bytes, until),

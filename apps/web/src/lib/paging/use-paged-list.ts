@@ -168,7 +168,7 @@ export function newRowsOf<Row>(
 ): NewRows<Row> {
   const loaded = rowsOf(pages, keyOf).map(keyOf);
   const keys = head.list.map(keyOf);
-  const known = new Set(readPages);
+  const known = new Set(loaded);
   const end = keys.findIndex((key) => key === loaded[0]);
   const count = end === -1 ? keys.findIndex((key) => known.has(key)) : end;
   return count === -1 ? { rows: head.list, hasGap: true } : { rows: head.list.slice(0, count), hasGap: false };
