@@ -52,9 +52,8 @@ function sharedChunk(id: string): string | null {
 }
 
 /**
- * Assigns modules to chunks. The bundler's default makes dozens of tiny files, one per set of screens that share them, each
- * with a request. Hence `react`, `start` (all of the first screen, preloaded), `later` (shared by what home loads when
- * idle), one chunk per feature or app folder, the host bridge, art, spending, proofs, and `common`.
+ * Assigns modules to few chunks instead of the bundler's dozens: `react`, `start` (the first screen), `later` (what
+ * home loads when idle), one per feature or app folder, host bridge, art, spending, proofs, `common`.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let first: ReadonlySet<string> | undefined;

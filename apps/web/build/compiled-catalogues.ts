@@ -51,10 +51,8 @@ export function textsSaidIn(sources: readonly string[], catalogue: Record<string
 }
 
 /**
- * Serves the catalogues of `public/locales` with parsed ICU messages, so that the parser (9 KB gzipped) never reaches the
- * browser and an invalid message breaks the build instead of a screen.
- * A build adds `en_US.home.json`, home's part of `en_US.json`. The latter stays whole, so that a page of an earlier build,
- * whose home used other texts, lacks none.
+ * Serves the catalogues with parsed ICU messages, so that no parser reaches the browser and an invalid message breaks
+ * the build. `en_US.json` stays whole beside `en_US.home.json`, for pages of earlier builds with other texts at home.
  */
 export function compiledCatalogues(): Plugin {
   const read = (name: string) => JSON.parse(readFileSync(folder + name, 'utf8')) as Record<string, string>;

@@ -3,9 +3,8 @@ import { expectation } from './wording.ts';
 import { graphemeCount } from './graphemes.ts';
 
 /**
- * Invisible characters and direction controls, as a regular expression class. An explicit list, because `\p{Cf}` grows with
- * Unicode and SQL (`hidden_characters()`) has the same list. U+E0100–U+E01EF stay allowed: they select variants in Chinese
- * and Japanese names.
+ * Invisible characters and direction controls as a class: an explicit list, because `\p{Cf}` grows with Unicode and SQL
+ * has the same one (`hidden_characters()`). U+E0100–U+E01EF select variants in Chinese and Japanese names.
  */
 export const hiddenCharacter = [
   String.raw`[\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5`,

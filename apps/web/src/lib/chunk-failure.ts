@@ -22,10 +22,8 @@ const pauseMs = 400;
 const checkTimeoutMs = 10_000;
 
 /**
- * Retries a failed chunk. Most engines cache the failure for the page's life, so after two checks with the server and one
- * more `import()` only a reload helps: once per build, and not while unsaved input would be lost.
- *
- * @throws ChunkLoadError with the type and address of the failure, unless the page is being replaced.
+ * Retries a failed chunk. Most engines cache the failure, so after two checks with the server and one more `import()`
+ * only a reload helps: once per build, without unsaved input. Throws ChunkLoadError unless the page is being replaced.
  */
 export async function recoverChunk<T>({ cause, load, loadSource }: FailedChunk<T>): Promise<T> {
   const address = chunkAddress(cause, loadSource);

@@ -5,9 +5,8 @@ type WorkerOutcome<Output> = { readonly result: Output } | { readonly reason: st
 export class WorkerMissingError extends Error {}
 
 /**
- * Hands one input to a new worker and ends the worker with its answer. The worker answers by `answerFromWorker`.
- *
- * @throws WorkerMissingError when the script does not load; AbortError when the signal aborts; else what the worker says
+ * Hands one input to a new worker, which answers by `answerFromWorker`, and ends it. Throws WorkerMissingError when its
+ * script does not load, AbortError when the signal aborts, else the worker's error.
  */
 export function runInWorker<Output>(worker: Worker, input: unknown, signal?: AbortSignal): Promise<Output> {
   return new Promise<Output>((resolve, reject) => {

@@ -70,9 +70,8 @@ export function keepScrollPositions(): () => void {
 }
 
 /**
- * Scrolls to `top`, repeatedly as the page grows, until it arrives, the fan scrolls, or time is over.
- * @param onEnd called then
- * @returns a function that stops it
+ * Scrolls to `top`, repeatedly as the page grows, until it arrives, the fan scrolls, or time is over; then calls
+ * `onEnd`. Returns a function that stops it.
  */
 function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const controller = new AbortController();

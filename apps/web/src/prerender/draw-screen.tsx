@@ -34,10 +34,8 @@ const mostRounds = 6;
 const sheets = /<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Draws a screen as a browser's first frame with all public answers, one at a time: the app's stores are this thread's own.
- *
- * @returns undefined where there is nothing to show
- * @throws when the app or a call fails
+ * Draws a screen as a browser's first frame with all public answers, one at a time, because the app's stores are this
+ * thread's own. Returns undefined where there is nothing to show; throws when the app or a call fails.
  */
 export async function drawScreen({ path, search, language, reader }: ScreenRequest): Promise<DrawnScreen | undefined> {
   const hostSearch = reader === 'host' ? `${search ? `${search}&` : '?'}platform=app` : search;

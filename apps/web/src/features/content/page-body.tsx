@@ -149,10 +149,8 @@ function decodeAnchor(fragment: string): string {
 }
 
 /**
- * Routes links of sanitised HTML through the app: other screens without a reload, headings of this page without a history
- * entry, so that Back leaves the page.
- *
- * @param follow - goes to another screen; must be stable.
+ * Routes links of sanitised HTML through the app: other screens by `follow`, which must be stable, without a reload;
+ * headings of this page without a history entry, so that Back leaves the page.
  */
 function useInnerLinks(follow: (path: string) => void): RefCallback<HTMLElement> {
   return useCallback(

@@ -182,9 +182,8 @@ function UnlinkModal({ provider, name, onUnlinked, onClose }: UnlinkModalProps):
 }
 
 /**
- * Goes to a provider's consent page, in this view: inside a host app there may be no other.
- *
- * @param comeBackTo - the path of the screen that is shown once the account is linked.
+ * Goes to a provider's consent page in this view, because a host app may have no other; `comeBackTo` is the screen
+ * after linking.
  */
 function useLinkAccount(provider: SocialProvider, comeBackTo: string) {
   const accountId = useAccountId() ?? '';

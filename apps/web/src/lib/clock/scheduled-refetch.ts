@@ -22,9 +22,8 @@ const longestCeilingMs = 60_000;
 const longestMs = 2_147_483_647;
 
 /**
- * Returns the delay until the next refetch of data that changes at known times; false without any. It is random per client
- * to spread the load; failures and outdated answers back off with jitter, up to a minute.
- * @param random from 0 to 1; constant while a screen waits, or the wait would restart
+ * Returns the delay until the next refetch of data that changes at known times; false without any. `random` (0 to 1)
+ * spreads the load and stays constant while a screen waits; failures and outdated answers back off, up to a minute.
  */
 export function refetchAfterMs(
   changes: readonly ScheduledChange[],

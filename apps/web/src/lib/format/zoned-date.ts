@@ -11,9 +11,8 @@ import { type Language, languageTag } from '#/lib/environment.ts';
 import { drawDatesBy, formatDateTime } from './format-date.ts';
 
 /**
- * `moment`: November 21st, 14:05. `placed`: November 21st, 14:05 (Taipei). `weekday`: Sat, November 21st, 14:05. `hour`: 14:05.
- * `day`: Nov 21. `date`: Nov 21, 2026. `month`: November 21. All but `hour`, `month` and the axis' `tick`, which is Nov 21, have
- * their year where it is not this year.
+ * `moment`: November 21st, 14:05. `placed`: … (Taipei). `weekday`: Sat, November 21st, 14:05. `hour`: 14:05. `day`,
+ * `tick`: Nov 21. `date`: Nov 21, 2026. `month`: November 21. All but `hour`, `month` and `tick` show another year.
  */
 type ZonedStyle = 'moment' | 'placed' | 'weekday' | 'hour' | 'day' | 'date' | 'month' | 'tick';
 

@@ -99,9 +99,8 @@ function androidFunctions(page: HostWindow): Transport {
 }
 
 /**
- * Adapts envelopes to hosts with one function per method, which answer getters by `window.<method>Callback(json)` and send
- * commands by `window.changeTheme(theme)` etc. An answer without an id resolves all waiting requests of its method; other
- * methods count as done.
+ * Adapts envelopes to hosts with one function per method, which answer getters by `window.<method>Callback(json)`. An
+ * answer without an id resolves all waiting requests of its method; other methods count as done.
  */
 function legacyFunctions(page: HostWindow, functionOf: FunctionOf): Transport {
   const globals = page as unknown as Record<string, unknown>;

@@ -28,9 +28,7 @@ const names = {
 
 /**
  * Reports the available wallets now and on each change: those announced by EIP-6963 and those on the window. `settled`
- * becomes true when no late one is expected.
- *
- * @returns what ends the watch.
+ * becomes true when no late one is expected. Returns a function that ends the watch.
  */
 export function watchWallets(tell: (wallets: readonly Wallet[], settled: boolean) => void): () => void {
   const announced = new Map<Provider, Wallet>();

@@ -139,10 +139,8 @@ export function prefersStill(): boolean {
 }
 
 /**
- * Moves the parts of a packet as its mood asks for; nothing for those who prefer less motion.
- *
- * @param isFresh - it opens before the fan's eyes
- * @returns a function that ends the motions
+ * Moves the parts of a packet by its mood, `isFresh` as it opens before the fan's eyes; nothing for those who prefer
+ * less motion. Returns a function that ends the motions.
  */
 export function playMotions(root: HTMLElement, mood: PacketMood, isFresh: boolean): (() => void) | undefined {
   if (prefersStill()) return undefined;
