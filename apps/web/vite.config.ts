@@ -7,7 +7,7 @@ import { chunkGroups } from './build/chunk-plan.ts';
 import { compiledCatalogues } from './build/compiled-catalogues.ts';
 import { keptEarlierBuilds } from './build/kept-builds.ts';
 import { plainImports } from './build/plain-imports.ts';
-import { precompressed } from './build/precompressed.ts';
+import { precompressed } from './build/precompress.ts';
 import { queryPartsApart } from './build/query-parts-apart.ts';
 
 const stamp = latestCommit();
