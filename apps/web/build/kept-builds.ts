@@ -48,7 +48,7 @@ function readBuilds(folder: string): readonly Build[] {
 }
 
 /** Keeps the hashed files of the builds before this one in place. Comes last, when all files of the build are written. */
-export function keptEarlierBuilds({ builtAt }: { readonly builtAt: string }): Plugin {
+export function keepEarlierBuilds({ builtAt }: { readonly builtAt: string }): Plugin {
   let folder = '';
   let keep: ((builtAt?: string) => void) | undefined;
   let isWritten = false;
