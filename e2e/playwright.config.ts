@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './fixtures/global-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // Each worker starts a product of its own from a template, and every test brings its own fans, so any two tests can run at once.
+  // Each worker starts its own product from a template, and every test brings its own fans, so any two tests can run at once.
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -42,7 +42,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // The camera and microphone of a host: the browser plays them, and allows them without a question.
+        // The camera and microphone of a presenter: the browser plays them, and allows them without a question.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],

@@ -2,12 +2,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
-import { latestCommit, stampedPages, versionFile } from './build/build-stamp.ts';
+import { latestCommit, stampPages, versionFile } from './build/build-stamp.ts';
 import { chunkGroups } from './build/chunk-plan.ts';
 import { compiledCatalogues } from './build/compiled-catalogues.ts';
-import { keptEarlierBuilds } from './build/kept-builds.ts';
+import { keepEarlierBuilds } from './build/kept-builds.ts';
 import { plainImports } from './build/plain-imports.ts';
-import { precompressed } from './build/precompressed.ts';
+import { precompress } from './build/precompress.ts';
 import { queryPartsApart } from './build/query-parts-apart.ts';
 
 const stamp = latestCommit();
@@ -37,10 +37,10 @@ export default defineConfig({
     compiledCatalogues(),
     queryPartsApart(),
     plainImports(),
-    stampedPages(stamp),
+    stampPages(stamp),
     versionFile(stamp),
-    precompressed(),
-    keptEarlierBuilds(stamp),
+    precompress(),
+    keepEarlierBuilds(stamp),
   ],
   build: {
     target: ['chrome111', 'safari16.4', 'firefox115'],

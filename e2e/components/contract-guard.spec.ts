@@ -10,46 +10,52 @@ const tickets = {
 };
 const transferred = { transferId: '1', tickets: 1, votes: 10, ticketsLeft: 0, votesLeft: 10 };
 
-function judged(envelope: unknown, change: Partial<typeof tickets> = {}): string | undefined {
+function judgeEnvelope(envelope: unknown, change: Partial<typeof tickets> = {}): string | undefined {
   return judgeAnswer({ ...tickets, ...change, text: JSON.stringify(envelope) });
 }
 
 test.describe('the guard of the contract', () => {
   test('finds nothing wrong with a right answer, or with a refusal that is promised', () => {
-    expect(judged({ code: 0, message: 'OK', data: transferred })).toBeUndefined();
-    expect(judged({ code: 2002, message: 'You need 3 more tickets.', data: null })).toBeUndefined();
-    expect(judged({ code: 9002, message: 'Please sign in.', data: null }, { status: 401 })).toBeUndefined();
+    expect(judgeEnvelope({ code: 0, message: 'OK', data: transferred })).toBeUndefined();
+    expect(judgeEnvelope({ code: 2002, message: 'You need 3 more tickets.', data: null })).toBeUndefined();
+    expect(judgeEnvelope({ code: 9002, message: 'Please sign in.', data: null }, { status: 401 })).toBeUndefined();
   });
 
   test('sees data that break the schema, and data that say too much', () => {
-    expect(judged({ code: 0, message: 'OK', data: { ...transferred, votes: -1 } })).toContain('breaks the contract');
-    expect(judged({ code: 0, message: 'OK', data: { ...transferred, email: 'x' } })).toContain(
+    expect(judgeEnvelope({ code: 0, message: 'OK', data: { ...transferred, votes: -1 } })).toContain(
+      'breaks the contract',
+    );
+    expect(judgeEnvelope({ code: 0, message: 'OK', data: { ...transferred, email: 'x' } })).toContain(
       'more than the contract',
     );
   });
 
-  test('sees what is no envelope, and no JSON', () => {
-    expect(judged(transferred)).toContain('is not the envelope');
-    expect(judged({ code: 0, message: 'OK', data: transferred, extra: 1 })).toContain('is not the envelope');
+  test('sees an answer that is no envelope, or no JSON', () => {
+    expect(judgeEnvelope(transferred)).toContain('is not the envelope');
+    expect(judgeEnvelope({ code: 0, message: 'OK', data: transferred, extra: 1 })).toContain('is not the envelope');
     expect(judgeAnswer({ ...tickets, contentType: 'text/html', text: '<html>' })).toContain(
       'text/html instead of JSON',
     );
   });
 
   test('sees a refusal that is not promised, unknown, wrongly worded, or of the wrong status', () => {
-    expect(judged({ code: 1002, message: 'No.', data: null })).toContain('does not promise');
-    expect(judged({ code: 7777, message: 'No.', data: null })).toContain('not in the registry');
-    expect(judged({ code: 2002, message: 'You need {missing} more.', data: null })).toContain('with the message');
-    expect(judged({ code: 2002, message: 'No.', data: null }, { status: 400 })).toContain('with status 400');
-    expect(judged({ code: 2002, message: 'No.', data: {} })).toContain('carries data');
+    expect(judgeEnvelope({ code: 1002, message: 'No.', data: null })).toContain('does not promise');
+    expect(judgeEnvelope({ code: 7777, message: 'No.', data: null })).toContain('not in the registry');
+    expect(judgeEnvelope({ code: 2002, message: 'You need {missing} more.', data: null })).toContain(
+      'with the message',
+    );
+    expect(judgeEnvelope({ code: 2002, message: 'No.', data: null }, { status: 400 })).toContain('with status 400');
+    expect(judgeEnvelope({ code: 2002, message: 'No.', data: {} })).toContain('carries data');
   });
 
   test('sees an unknown call that succeeds', () => {
-    expect(judged({ code: 0, message: 'OK', data: {} }, { path: '/wallet/api/v1/unknown' })).toContain('does not know');
+    expect(judgeEnvelope({ code: 0, message: 'OK', data: {} }, { path: '/wallet/api/v1/unknown' })).toContain(
+      'does not know',
+    );
   });
 });
 
-test('what is wrong in a browser is reported when its visit ends', async ({ browser, product }) => {
+test('errors of a browser are reported when its visit ends', async ({ browser, product }) => {
   const look = { language: 'en_US', theme: 'light', motion: 'reduced' } as const;
   const visits = startVisits({ browser, address: product.address, look });
   const page = await visits.anonymously();

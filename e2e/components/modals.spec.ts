@@ -126,10 +126,7 @@ test('the focus stays inside a modal', async ({ page, gallery }) => {
   expect([...visited]).toEqual(expect.arrayContaining(['INPUT', 'Stay', 'Sign out']));
 });
 
-test('modals stack: what closes is the topmost, and each gives the focus back to the one below', async ({
-  page,
-  gallery,
-}) => {
+test('modals stack: the topmost closes, and each gives the focus back to the one below', async ({ page, gallery }) => {
   const opener = await gallery.openDialog('Modals', 'Stacked');
   const modal = (level: number) => page.getByRole('dialog', { name: `Modal ${level}`, exact: true });
   await modal(1).getByRole('button', { name: 'One more' }).click();

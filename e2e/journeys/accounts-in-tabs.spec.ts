@@ -36,7 +36,7 @@ async function changeTo(page: Page, fan: Fan): Promise<Page> {
   const me = new MeScreen(tab, words);
   await me.open();
   await me.signOut();
-  // On the page of the one before, as by a link; it loads anew for another fan.
+  // On the page of the one before, as by a link; it loads again for another fan.
   await tab.evaluate(() => history.pushState({}, '', '/login'));
   const login = new LoginScreen(tab, words);
   await login.email.waitFor();
@@ -69,7 +69,7 @@ const goBackToKept = (page: Page) => tellPage(page, 'pageshow');
 
 const cardOf = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading', { level: 1 }) });
 
-test('what is pressed in a tab of another fan is done for nobody, and the tab says who is signed in', async ({
+test('a press in a tab of another fan has no effect, and the tab says who is signed in', async ({
   product,
   given,
   visit,
@@ -158,15 +158,15 @@ test('a vote without an answer stays its fan’s: it is not sent for another, an
   await expect(cardOf(voting)).toBeVisible();
   await cardOf(voting).getByRole('button').click();
   await inApp(voting);
-  const counted = (fan: Fan) => countedVotes(product.database, fan.accountId, idol.idolId);
-  expect([await counted(mina), await counted(bora)]).toEqual([
+  const countVotes = (fan: Fan) => countedVotes(product.database, fan.accountId, idol.idolId);
+  expect([await countVotes(mina), await countVotes(bora)]).toEqual([
     { transfers: 1, votes: 10 },
     { transfers: 0, votes: 0 },
   ]);
 
   const again = await changeTo(other, mina);
   await expect(again.getByRole('status').filter({ hasText: say('intent.confirmed') })).toBeVisible();
-  expect([await counted(mina), await counted(bora)]).toEqual([
+  expect([await countVotes(mina), await countVotes(bora)]).toEqual([
     { transfers: 1, votes: 10 },
     { transfers: 0, votes: 0 },
   ]);

@@ -101,7 +101,7 @@ test(
   },
 );
 
-/** An election ends for everybody on its server, so this one has a server of its own. */
+/** An election ends for everybody on its server, so this one has its own server. */
 test(
   'an election that ends moves to those that ended by itself, and one that comes is announced',
   { tag: '@system' },

@@ -25,9 +25,9 @@ const best7WordsIn = textsOf({
   place: (say) => (place: number, name: string) => say('best7.placeOf', { place, name, points: 8 - place }),
 });
 
-type Words = (typeof best7WordsIn)['en_US' | 'zh_TW'];
+type Best7Words = (typeof best7WordsIn)['en_US' | 'zh_TW'];
 
-async function choose(page: Page, words: Words, names: readonly string[]): Promise<void> {
+async function choose(page: Page, words: Best7Words, names: readonly string[]): Promise<void> {
   await openPage(page, '/best7');
   await expect(page.getByRole('button', { name: words.chooseMore })).toBeDisabled();
   const picker = page.getByRole('region', { name: words.choose });

@@ -46,7 +46,7 @@ const withPoints = (names: readonly string[]) =>
   names.map((name, index) => `${name}: ${7 - index} ${index === 6 ? 'point' : 'points'}`);
 
 /** The order of seven, by their places at the start. */
-const ordered = (names: readonly string[], places: readonly number[]) =>
+const inOrder = (names: readonly string[], places: readonly number[]) =>
   withPoints(places.map((place) => names[place - 1] ?? ''));
 
 test('a fan chooses seven, and there is no place for an eighth until one is removed', async ({ product, visit }) => {
@@ -86,11 +86,11 @@ test('buttons move an idol up and down, no further than there are places, and th
   await expect(screen.button('up', third)).toBeFocused();
   await expect(screen.button('up', third)).toHaveAttribute('aria-disabled', 'true');
   await screen.button('down', first).click();
-  await expect.poll(() => screen.lineup()).toEqual(ordered(names, [3, 2, 1, 4, 5, 6, 7]));
+  await expect.poll(() => screen.lineup()).toEqual(inOrder(names, [3, 2, 1, 4, 5, 6, 7]));
 
   await reloadPage(page);
   await expect(screen.rows).toHaveCount(7);
-  await expect.poll(() => screen.lineup()).toEqual(ordered(names, [3, 2, 1, 4, 5, 6, 7]));
+  await expect.poll(() => screen.lineup()).toEqual(inOrder(names, [3, 2, 1, 4, 5, 6, 7]));
   await expect(screen.tile(second)).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -101,10 +101,10 @@ test('the arrow keys move a row that has the focus', { tag: '@system' }, async (
   await tabTo(screen.button('down', second));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => screen.lineup()).toEqual(ordered(names, [1, 3, 4, 2, 5, 6, 7]));
+  await expect.poll(() => screen.lineup()).toEqual(inOrder(names, [1, 3, 4, 2, 5, 6, 7]));
   await expect(screen.button('down', second), 'the focus moves with the row').toBeFocused();
   for (let press = 0; press < 9; press += 1) await page.keyboard.press('ArrowUp');
-  await expect.poll(() => screen.lineup()).toEqual(ordered(names, [2, 1, 3, 4, 5, 6, 7]));
+  await expect.poll(() => screen.lineup()).toEqual(inOrder(names, [2, 1, 3, 4, 5, 6, 7]));
 });
 
 for (const hand of ['mouse', 'finger'] as const) {
@@ -112,13 +112,13 @@ for (const hand of ['mouse', 'finger'] as const) {
     const { page, screen, names } = await chosenSeven(product, visit);
     const [first = '', , third = '', , , , seventh = ''] = names;
     await screen.drag(hand, first, third);
-    await expect.poll(() => screen.lineup()).toEqual(ordered(names, [2, 3, 1, 4, 5, 6, 7]));
+    await expect.poll(() => screen.lineup()).toEqual(inOrder(names, [2, 3, 1, 4, 5, 6, 7]));
     await screen.drag(hand, seventh, names[1] ?? '');
-    await expect.poll(() => screen.lineup()).toEqual(ordered(names, [7, 2, 3, 1, 4, 5, 6]));
+    await expect.poll(() => screen.lineup()).toEqual(inOrder(names, [7, 2, 3, 1, 4, 5, 6]));
 
     await reloadPage(page);
     await expect(screen.rows).toHaveCount(7);
-    await expect.poll(() => screen.lineup()).toEqual(ordered(names, [7, 2, 3, 1, 4, 5, 6]));
+    await expect.poll(() => screen.lineup()).toEqual(inOrder(names, [7, 2, 3, 1, 4, 5, 6]));
   });
 }
 

@@ -105,7 +105,7 @@ test('ten boxes are opened card by card, by keyboard alone', { tag: '@system' },
 });
 
 test(
-  'an opening whose answer is lost is paid once, and what is too much is said before',
+  'an opening whose answer is lost is paid once, and too large a number is refused before',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const say = says.en_US;
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'a fan does not wait for a slow opening, and is told later what came out',
+  'a fan does not wait for a slow opening, and reads later what came out',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const say = says.en_US;

@@ -135,7 +135,7 @@ async function watchRolling(page: Page, label: string): Promise<() => Promise<nu
 }
 
 test(
-  'who waits for a raffle sees the names roll, and may skip; nobody in it means nothing is drawn',
+  'a fan who waits for a raffle sees the names roll, and may skip; without entries nothing is drawn',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const say = says.en_US;

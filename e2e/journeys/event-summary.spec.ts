@@ -17,7 +17,7 @@ import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { says } from '#/pages/texts.ts';
-import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { type ScreenTexts, textsIn } from '#/pages/catalogue.ts';
 
 /** What came of an event, or stands so far. */
 class EventSummaryScreen {
@@ -28,9 +28,9 @@ class EventSummaryScreen {
   readonly card: Locator;
   readonly picture: Locator;
   private readonly page: Page;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page, words: ScreenTexts) {
     this.page = page;
     this.words = words;
     this.stage = page.locator('main header');
@@ -109,20 +109,20 @@ test('while votes are cast the summary shows the interim result, and the chart i
   );
   await expect(screen.state(words.summary.soFar)).toBeVisible();
   const { totalVotes, ranking, votesOverTime } = dataOf(await (await answer).text());
-  await expect(screen.totals).toContainText(grouped(totalVotes));
+  await expect(screen.totals).toContainText(formatCount(totalVotes));
   await expect(screen.ranking(words.summary.rankingNow)).toHaveCount(ranking.length);
 
   await screen.cursor.focus();
   await page.keyboard.press('Home');
   await expect(screen.cursor).toHaveAttribute('aria-valuetext', /, 0 votes$/);
   await page.keyboard.press('ArrowRight');
-  const secondPoint = grouped(votesOverTime[1]?.votes ?? Number.NaN);
+  const secondPoint = formatCount(votesOverTime[1]?.votes ?? Number.NaN);
   await expect(screen.cursor).toHaveAttribute('aria-valuetext', new RegExp(`, ${secondPoint} votes$`));
   await page.keyboard.press('End');
-  await expect(screen.cursor).toHaveAttribute('aria-valuetext', new RegExp(`, ${grouped(totalVotes)} votes$`));
+  await expect(screen.cursor).toHaveAttribute('aria-valuetext', new RegExp(`, ${formatCount(totalVotes)} votes$`));
 
   await page.getByText(words.summary.topThree, { exact: true }).click();
-  const told = ranking.slice(0, 3).map(({ name, votes }) => `${name}: ${grouped(votes)} votes`);
+  const told = ranking.slice(0, 3).map(({ name, votes }) => `${name}: ${formatCount(votes)} votes`);
   await expect(screen.cursor).toHaveAttribute('aria-valuetext', new RegExp(`, ${told.join(', ')}$`));
   await page.getByText(words.summary.table).click();
   await expect(page.getByRole('columnheader', { name: ranking[0]?.name ?? '' })).toBeVisible();
@@ -202,7 +202,7 @@ test('without a connection the summary says so, and comes when it is back', { ta
   await expect(screen.totals).toBeVisible();
 });
 
-/** An election ends for everybody on its server, so this one has a server of its own. */
+/** An election ends for everybody on its server, so this one has its own server. */
 test(
   'when the election ends the summary becomes final by itself, agrees with the ledger, and stays reachable',
   { tag: '@system' },
@@ -227,9 +227,9 @@ test(
     await expect(screen.state(chinese.finalResult)).toBeVisible({ timeout: untilFinalMs });
 
     const ledger = await countedInAll(product);
-    await expect(screen.totals).toContainText(grouped(ledger.votes));
-    await expect(screen.totals).toContainText(grouped(ledger.voters));
-    await expect(screen.totals).toContainText(grouped(ledger.ballots));
+    await expect(screen.totals).toContainText(formatCount(ledger.votes));
+    await expect(screen.totals).toContainText(formatCount(ledger.voters));
+    await expect(screen.totals).toContainText(formatCount(ledger.ballots));
     await expect(screen.ranking(chinese.summary.rankingFinal).first()).toContainText('冠軍');
     const { name, firstLine } = await screen.saved('下載 CSV');
     expect(name).toBe(`result-${activityId}.csv`);
@@ -262,7 +262,7 @@ function dataOf(text: string) {
   return contract[`GET ${summaryPath}`].data.parse(data);
 }
 
-function grouped(amount: number): string {
+function formatCount(amount: number): string {
   return amount.toLocaleString('en-US');
 }
 

@@ -83,7 +83,7 @@ test('the app takes the place of the server’s screen without moving it, and as
   expect(asked.filter((path) => answered.test(path))).toEqual([]);
 });
 
-test('what a fan presses and types before the app is there is done by the app', async ({ visit }) => {
+test('the app does what a fan presses and types before it is there', async ({ visit }) => {
   const page = await visit.anonymously();
   const app = await openBeforeApp(page, '/search-idol');
   const search = new IdolSearchScreen(page, textsIn.en_US);
@@ -132,10 +132,7 @@ test('a fan who signs in before the app is there comes to what they opened, and 
   expect(addresses.filter((address) => address.includes(encodeURIComponent(fan.password)))).toEqual([]);
 });
 
-test('what a password manager fills in before the app is there stays, and signs the fan in', async ({
-  given,
-  visit,
-}) => {
+test('a password manager’s text from before the app is there stays, and signs the fan in', async ({ given, visit }) => {
   const fan = await given.fan();
   const page = await visit.anonymously();
   const app = await openBeforeApp(page, '/my-assets');
@@ -194,7 +191,7 @@ for (const { presses, end } of [
     await expect(page.locator('details[open]')).toHaveCount(end === 'open' ? 1 : 0);
   });
 
-test('every idol that a fan chooses before the app is there is chosen, however often she is pressed', async ({
+test('every idol that a fan chooses before the app is there is chosen, for any number of presses', async ({
   product,
   visit,
 }) => {

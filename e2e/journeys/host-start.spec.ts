@@ -44,9 +44,9 @@ for (const [platform, transport] of transports) {
       await expect(page_).toHaveAttribute('lang', 'zh-Hant-TW');
       await expect(page_).toHaveCSS('--safe-top', /44px/);
 
-      await expect.poll(() => host.kept('token')).toBe(fan.token);
-      await expect.poll(() => host.kept('passportToken')).toBe(fan.passport);
-      expect(JSON.parse((await host.kept('userInfo')) ?? '')).toMatchObject({
+      await expect.poll(() => host.readKept('token')).toBe(fan.token);
+      await expect.poll(() => host.readKept('passportToken')).toBe(fan.passport);
+      expect(JSON.parse((await host.readKept('userInfo')) ?? '')).toMatchObject({
         accountId: fan.accountId,
         nickname: 'Yuna',
       });
@@ -79,7 +79,7 @@ test(
     await expect(title(host)).toHaveText(textsIn.zh_TW.election);
     await expect(host.app.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(host.app.getByRole('link', { name: textsIn.zh_TW.toPage })).toBeVisible();
-    await expect.poll(() => host.kept('token')).toBe(fan.token);
+    await expect.poll(() => host.readKept('token')).toBe(fan.token);
     await expect(host.message('request')).toHaveCount(0);
     await expect(host.headerBack, 'an ordinary link leaves the header bar where it is').toBeVisible();
   },
@@ -107,7 +107,7 @@ test(
     await host.app.getByRole('button', { name: says.en_US('host.signedIn') }).click();
     await expect(host.app.getByText(says.en_US('host.nobody'))).toBeVisible();
     await expect(host.message('getUserInfo request')).toHaveCount(2);
-    await expect.poll(() => host.kept('token')).toBeNull();
+    await expect.poll(() => host.readKept('token')).toBeNull();
   },
 );
 

@@ -9,7 +9,7 @@ import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { says } from '#/pages/texts.ts';
-import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { type ScreenTexts, textsIn } from '#/pages/catalogue.ts';
 
 const say = says.en_US;
 
@@ -24,7 +24,7 @@ class IdolScreen {
   readonly cursor: Locator;
   readonly supporters: Locator;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page, words: ScreenTexts) {
     this.name = page.getByRole('heading', { level: 1 });
     this.profile = page.getByRole('region', { name: words.idolPage.profile });
     this.standing = page.getByRole('region', { name: words.idolPage.standing });

@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'a vote that is asked about again is not taken once more from what is left',
+  'a vote that is asked about again is not taken again from what is left',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const fan = await given.fan({ votes: 20 });

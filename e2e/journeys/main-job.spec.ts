@@ -34,9 +34,9 @@ async function closeRace(product: Product, given: Given, margin: number): Promis
   if (missing > 0) await given.vote(await given.fan({ votes: missing }), { idolId: closest.idolId, num: missing });
   const { idolId, rank } = closest;
   const votes = closest.votes + missing;
-  const told = async () => (await standings(product)).find((racer) => racer.idolId === idolId)?.votes;
+  const readVotes = async () => (await standings(product)).find((racer) => racer.idolId === idolId)?.votes;
   // The server reads the ranking a few times a second, however often it is asked, so the votes may not be in it at once.
-  await expect.poll(told).toBe(votes);
+  await expect.poll(readVotes).toBe(votes);
   return { idolId, votes, rank };
 }
 

@@ -49,7 +49,7 @@ const say = says.en_US;
 const { assets } = earningWordsIn.en_US;
 
 test(
-  'who took the test coins in another window sees when the next ones are due',
+  'a fan who took the test coins in another window sees when the next ones are due',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const fan = await given.fan();

@@ -7,7 +7,7 @@ import type { Visit } from '#/fixtures/visit.ts';
 import { languages } from '#/looks.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
-import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { type ScreenTexts, textsIn } from '#/pages/catalogue.ts';
 
 /** Where a fan is signed in. */
 class MyDevicesScreen {
@@ -16,9 +16,9 @@ class MyDevicesScreen {
   /** The rows of the other devices. */
   readonly others: Locator;
   private readonly page: Page;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page, words: ScreenTexts) {
     this.page = page;
     this.words = words;
     this.own = page.getByRole('region', { name: words.devices.browser }).first();
@@ -55,8 +55,8 @@ async function agePassports({ database }: Pick<Product, 'database'>, accountId: 
 
 const signedOutElsewhere = { tolerates: [/status of 401/] };
 
-/** A browser of its own in which the fan signs in. */
-async function signInIn(visit: Visit, fan: Fan, words: Words): Promise<Page> {
+/** Opens another browser in which the fan signs in. */
+async function signInIn(visit: Visit, fan: Fan, words: ScreenTexts): Promise<Page> {
   const page = await visit.anonymously(signedOutElsewhere);
   const login = new LoginScreen(page, words);
   await login.open();

@@ -62,7 +62,7 @@ for (const { language, theme } of looks) {
 const words = textsIn.en_US;
 const { points } = earningWordsIn.en_US;
 
-test('what came is read on and on, newest first', { tag: '@system' }, async ({ product, given, visit }) => {
+test('received Points load page by page, newest first', { tag: '@system' }, async ({ product, given, visit }) => {
   const fan = await given.fan({ points: 7 });
   await product.database.query(
     `SELECT ledger.post_legs(('00000000-0000-8000-8000-' || lpad(n::text, 12, '0'))::uuid, now(), ARRAY[f.id], ARRAY[u.id],

@@ -31,8 +31,8 @@ for (const { language, theme } of looks) {
         await call(product.address, 'POST /wallet/api/v1/pointsMall/participateActivity', { body }, fan);
         await closeRaffle(product, raffle.activityId);
         await drawRaffle(product, raffle.activityId);
-        const unread = () => call(product.address, 'GET /wallet/api/v1/notice/getUnreadCount', {}, fan);
-        await expect.poll(unread).toEqual({ unread: 1 });
+        const countUnread = () => call(product.address, 'GET /wallet/api/v1/notice/getUnreadCount', {}, fan);
+        await expect.poll(countUnread).toEqual({ unread: 1 });
         await givenNotices(product, fan, [expiry]);
         await givenHeldClaim(product, fan, 'visit-mall');
 
@@ -50,7 +50,7 @@ for (const { language, theme } of looks) {
           new RegExp(`${textsIn[language].mallVisit}.+[。.]\\+50`),
         ]);
         expect(await violations(page), 'what axe finds').toEqual([]);
-        await expect.poll(unread).toEqual({ unread: 0 });
+        await expect.poll(countUnread).toEqual({ unread: 0 });
 
         await notices.last().getByRole('link').click();
         await expect(page).toHaveURL(new RegExp(`/draw\\?activityId=${raffle.activityId}$`));
@@ -88,7 +88,7 @@ test(
   },
 );
 
-test('what is new while a fan reads is counted above the list, and shown on a press', async ({
+test('new notices are counted above the list while a fan reads, and shown on a press', async ({
   product,
   given,
   visit,

@@ -89,10 +89,10 @@ for (const { language, theme } of looks) {
       await Promise.all(pages.map((page) => page.getByRole('button', { name: words.grab }).click()));
       await Promise.all(held.map(({ sent }) => sent));
       for (const { letGo } of held) letGo();
-      const got = (page: Page) => page.getByRole('heading', { name: words.got(88) });
-      const gone = (page: Page) => page.getByRole('heading', { name: words.soldOut });
-      await Promise.all(pages.map((page) => expect(got(page).or(gone(page))).toBeVisible()));
-      const lucky = await Promise.all(pages.map((page) => got(page).isVisible()));
+      const wonHeading = (page: Page) => page.getByRole('heading', { name: words.got(88) });
+      const soldOutHeading = (page: Page) => page.getByRole('heading', { name: words.soldOut });
+      await Promise.all(pages.map((page) => expect(wonHeading(page).or(soldOutHeading(page))).toBeVisible()));
+      const lucky = await Promise.all(pages.map((page) => wonHeading(page).isVisible()));
       expect(lucky.filter(Boolean), 'one of the two').toHaveLength(1);
 
       const late = pages[lucky.indexOf(false)];

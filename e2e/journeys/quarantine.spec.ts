@@ -73,7 +73,7 @@ for (const { language, theme } of looks) {
         if (takesPictures) await page.screenshot({ path: join(shots, `set-aside-${name}-${language}-${theme}.png`) });
       };
       const idol = await lastIdol(address, language);
-      const counted = () => votesOfIdol(database, activityId, idol.idolId);
+      const countVotes = () => votesOfIdol(database, activityId, idol.idolId);
       const fan = await given.fan({ votes: 10 });
       const page = await visit.as(fan);
       const screen = new VoteScreen(page, textsIn[language]);
@@ -83,7 +83,7 @@ for (const { language, theme } of looks) {
       const others = await Promise.all(Array.from({ length: fansPerDevice }, () => given.fan()));
       const body = { activityId, idolId: idol.idolId, num: 1 };
       await Promise.all(others.map((other) => call(address, doVote, { body }, { ...other, deviceId })));
-      const before = await counted();
+      const before = await countVotes();
 
       await screen.openSheet(idol.name);
       const sheet = new VoteSheet(page, textsIn[language]);
@@ -94,7 +94,7 @@ for (const { language, theme } of looks) {
       await expect(sheet.dialog).toContainText(told.nothingToDo);
       expect(await violations(page), 'what axe finds on the sheet').toEqual([]);
       await picture(page, 'cast');
-      expect(await counted(), 'nothing counts yet').toBe(before);
+      expect(await countVotes(), 'nothing counts yet').toBe(before);
       await sheet.done.click();
 
       await openPage(page, '/support-record');
@@ -110,7 +110,7 @@ for (const { language, theme } of looks) {
       await picture(page, 'idol');
 
       await release(product, fan);
-      expect(await counted(), 'now they count').toBe(before + 3);
+      expect(await countVotes(), 'now they count').toBe(before + 3);
       await openPage(page, '/support-record');
       await expect(panel.getByRole('listitem')).toContainText(told.released);
       await panel.getByRole('listitem').getByRole('button').click();

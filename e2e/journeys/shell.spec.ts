@@ -13,7 +13,7 @@ const words = textsIn.en_US;
 const say = says.en_US;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const readScroll = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 /** Scrolls the ranking down to a row, and returns the position. */
 async function scrollRanking(page: Page): Promise<{ readonly row: Locator; readonly left: number }> {
@@ -22,7 +22,7 @@ async function scrollRanking(page: Page): Promise<{ readonly row: Locator; reado
   await wholeApp(page);
   const row = screen.ranking.getByRole('list').getByRole('listitem').nth(15);
   await row.scrollIntoViewIfNeeded();
-  const left = await scrolled(page);
+  const left = await readScroll(page);
   expect(left).toBeGreaterThan(300);
   return { row, left };
 }
@@ -34,15 +34,15 @@ test.describe('the scroll position', { tag: '@system' }, () => {
 
     await page.getByRole('link', { name: words.mall }).click();
     await expect(title(page)).toHaveText(words.mall);
-    await expect.poll(() => scrolled(page)).toBe(0);
+    await expect.poll(() => readScroll(page)).toBe(0);
 
     await page.goBack();
     await expect(row).toBeInViewport();
-    await expect.poll(() => scrolled(page)).toBe(left);
+    await expect.poll(() => readScroll(page)).toBe(left);
 
     await page.goForward();
     await expect(title(page)).toHaveText(words.mall);
-    await expect.poll(() => scrolled(page)).toBe(0);
+    await expect.poll(() => readScroll(page)).toBe(0);
   });
 
   test('is restored on a reload', async ({ visit }) => {
@@ -51,7 +51,7 @@ test.describe('the scroll position', { tag: '@system' }, () => {
 
     await reloadPage(page);
     await expect(row).toBeInViewport();
-    await expect.poll(() => scrolled(page)).toBe(left);
+    await expect.poll(() => readScroll(page)).toBe(left);
   });
 });
 

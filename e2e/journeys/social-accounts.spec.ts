@@ -7,16 +7,16 @@ import { languages } from '#/looks.ts';
 import { deletionTexts } from '#/pages/delete-account-texts.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
-import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { type ScreenTexts, textsIn } from '#/pages/catalogue.ts';
 
 type Site = 'X' | 'Discord';
 
 /** The accounts that a fan has linked, and the way to the provider's page and back. */
 class AccountsScreen {
   private readonly page: Page;
-  private readonly words: Words['social'];
+  private readonly words: ScreenTexts['social'];
 
-  constructor(page: Page, { social }: Words) {
+  constructor(page: Page, { social }: ScreenTexts) {
     this.page = page;
     this.words = social;
   }

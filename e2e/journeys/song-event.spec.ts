@@ -18,7 +18,7 @@ const sections = [
   { path: 'center', name: say('songs.nav.center'), title: say('songs.center') },
 ] as const;
 
-test('every sub-screen has an address of its own, and the event itself shows its home', async ({ visit }) => {
+test('every sub-screen has its own address, and the event itself shows its home', async ({ visit }) => {
   const page = await visit.anonymously({ tolerates: [/status of 404/] });
   const title = page.getByRole('heading', { level: 1 });
   const here = page.getByRole('navigation', { name: say('songs.event') }).locator('[aria-current="page"]');

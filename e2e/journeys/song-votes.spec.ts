@@ -36,7 +36,7 @@ const songWordsIn = textsOf({
 const eventId = 'spring-songs';
 
 /**
- * Puts a song event on show whose nominations are open, with the songs of the demo under ids of its own; the demo's comes
+ * Puts a song event on show whose nominations are open, with the songs of the demo under own ids; the demo's comes
  * back when it is disposed.
  */
 async function nominatingEvent({ address, database }: Product): Promise<AsyncDisposable> {
@@ -54,9 +54,9 @@ async function nominatingEvent({ address, database }: Product): Promise<AsyncDis
     [eventId],
   );
   const isOnShow = async (expected: boolean) => {
-    const shown = async () =>
+    const isShown = async () =>
       (await call(address, 'GET /activity/api/v1/vote/songList', {})).event?.eventId === eventId;
-    await expect.poll(shown, { intervals: [100] }).toBe(expected);
+    await expect.poll(isShown, { intervals: [100] }).toBe(expected);
   };
   await isOnShow(true);
   return {
@@ -76,11 +76,11 @@ async function lengthenPreviews(page: Page): Promise<void> {
   await page.route('**/previews/*.wav', async (route) => {
     // Without the browser's own headers, which ask for a part of it.
     const response = await route.fetch({ headers: {} });
-    await route.fulfill({ contentType: 'audio/wav', body: repeated(await response.body()) });
+    await route.fulfill({ contentType: 'audio/wav', body: repeat(await response.body()) });
   });
 }
 
-function repeated(wav: Buffer): Buffer {
+function repeat(wav: Buffer): Buffer {
   const sound = wav.subarray(headerBytes);
   const longer = Buffer.concat([wav.subarray(0, headerBytes), ...Array.from({ length: times }, () => sound)]);
   longer.writeUInt32LE(longer.length - 8, 4);

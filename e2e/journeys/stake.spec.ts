@@ -224,7 +224,7 @@ test(
   },
 );
 
-test('older past weeks come by a press', { tag: '@system' }, async ({ product, visit }) => {
+test('older past weeks load on a press', { tag: '@system' }, async ({ product, visit }) => {
   await givenStaking(product);
   await givenPastWeeks(product, 12);
   const page = await visit.anonymously();

@@ -263,7 +263,7 @@ for (const { language, theme } of looks) {
 }
 
 test(
-  'what was claimed on another device is awarded when the fan comes back to the page',
+  'a task that was claimed on another device is awarded when the fan comes back to the page',
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const fan = await given.fan();

@@ -68,9 +68,9 @@ async function closeRiddleRound({ database }: Pick<Product, 'database'>, roundId
 /** Has a round that has closed marked, and waits until everybody who unlocked it has a result. */
 async function markRiddleRound(product: Pick<Product, 'database'>, roundId: string): Promise<void> {
   await runJob(product, 'mark-riddles');
-  const unmarked = () =>
+  const findUnmarked = () =>
     product.database.query('SELECT FROM riddle_unlock WHERE round_id = $1 AND marked_at IS NULL', [roundId]);
-  await expect.poll(async () => (await unmarked()).rowCount).toBe(0);
+  await expect.poll(async () => (await findUnmarked()).rowCount).toBe(0);
 }
 
 function answerTo(page: Page, words: RiddleWords, number: number) {

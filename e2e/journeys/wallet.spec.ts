@@ -173,7 +173,7 @@ for (const road of ['window', 'binance'] as const) {
   });
 }
 
-test('of two wallets the fan chooses one, which comes first the next time', { tag: '@system' }, async ({ visit }) => {
+test('the fan chooses one of two wallets, which comes first the next time', { tag: '@system' }, async ({ visit }) => {
   const page = await visit.anonymously();
   const [first, second] = [
     await injectWallet(page, { name: 'Aurora Wallet' }),

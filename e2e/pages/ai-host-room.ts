@@ -4,8 +4,8 @@ import { openPage } from '#/fixtures/in-app.ts';
 import { settled } from '#/fixtures/settled.ts';
 import { textsOf } from './texts.ts';
 
-/** What the AI host's room says, in a language. */
-export const hostWordsIn = textsOf({
+/** Texts of the AI host's room, by language. */
+export const aiHostWordsIn = textsOf({
   ask: 'agent.ask',
   label: 'agent.ask.label',
   send: 'agent.ask.send',
@@ -36,11 +36,11 @@ export class AiHostRoom {
   readonly log: Locator;
   readonly question: Locator;
   readonly send: Locator;
-  private readonly words: (typeof hostWordsIn)[Language];
+  private readonly words: (typeof aiHostWordsIn)[Language];
 
   constructor(page: Page, language: Language) {
     this.page = page;
-    this.words = hostWordsIn[language];
+    this.words = aiHostWordsIn[language];
     this.stage = page.locator('header.stage');
     this.asking = page.getByRole('region', { name: this.words.ask });
     this.queue = page.getByRole('list', { name: this.words.queue });
@@ -65,7 +65,7 @@ export class AiHostRoom {
     return this.queue.getByRole('listitem').filter({ hasText: text }).getByRole('button');
   }
 
-  /** The way to what an answer rests on, wherever it is shown. */
+  /** The link to the source of an answer, on stage or in the log. */
   source(within: Locator): Locator {
     return within.getByRole('link', { name: this.words.source });
   }

@@ -192,4 +192,4 @@ export const textsIn = textsOf({
   toPage: { en_US: /\(to my page\)$/, zh_TW: /（前往我的頁面）$/ },
 });
 
-export type Words = (typeof textsIn)['en_US'];
+export type ScreenTexts = (typeof textsIn)['en_US'];

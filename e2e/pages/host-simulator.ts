@@ -72,7 +72,7 @@ export class HostSimulator {
   }
 
   /** What the app keeps as long as its web view lives. */
-  async kept(key: 'token' | 'passportToken' | 'userInfo'): Promise<string | null> {
+  async readKept(key: 'token' | 'passportToken' | 'userInfo'): Promise<string | null> {
     return this.frame().evaluate((name) => sessionStorage.getItem(name), key);
   }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openPage } from '#/fixtures/in-app.ts';
 import { expect } from '#/fixtures/test.ts';
-import type { Words } from './catalogue.ts';
+import type { ScreenTexts } from './catalogue.ts';
 
 /** Finding an idol, and her card. */
 export class IdolSearchScreen {
@@ -10,9 +10,9 @@ export class IdolSearchScreen {
   readonly card: Locator;
   readonly recent: Locator;
   private readonly page: Page;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page, words: ScreenTexts) {
     this.page = page;
     this.words = words;
     this.field = page.getByRole('searchbox');

@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from '@playwright/test';
-import type { Words } from './catalogue.ts';
+import type { ScreenTexts } from './catalogue.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 
 export type NewAccount = { readonly email: string; readonly nickname: string };
@@ -14,9 +14,9 @@ export class LoginScreen {
   readonly continue: Locator;
   readonly mailCode: Locator;
   private readonly page: Page | Frame;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page | Frame, words: Words) {
+  constructor(page: Page | Frame, words: ScreenTexts) {
     this.page = page;
     this.words = words;
     this.email = page.getByLabel(words.email, { exact: true });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Words } from './catalogue.ts';
+import type { ScreenTexts } from './catalogue.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 import { settled } from '#/fixtures/settled.ts';
 import { expect } from '#/fixtures/test.ts';
@@ -7,9 +7,9 @@ import { expect } from '#/fixtures/test.ts';
 /** Where Points become tickets. */
 export class MallScreen {
   private readonly page: Page;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page, words: ScreenTexts) {
     this.page = page;
     this.words = words;
   }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Words } from './catalogue.ts';
+import type { ScreenTexts } from './catalogue.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 
 /** The fan's own page. */
@@ -8,9 +8,9 @@ export class MeScreen {
   /** The records of the chosen kind. */
   readonly records: Locator;
   private readonly page: Page;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page, words: ScreenTexts) {
     this.page = page;
     this.words = words;
     this.nickname = page.getByRole('heading', { level: 1 });

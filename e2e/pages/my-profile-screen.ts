@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Words } from './catalogue.ts';
+import type { ScreenTexts } from './catalogue.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 
 type FileToPick = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
@@ -15,9 +15,9 @@ export class MyProfileScreen {
   readonly stopSending: Locator;
   readonly backToDrawing: Locator;
   private readonly page: Page;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page, words: ScreenTexts) {
     this.page = page;
     this.words = words;
     this.nickname = page.getByLabel(words.nickname);

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import type { Words } from './catalogue.ts';
+import type { ScreenTexts } from './catalogue.ts';
 
-type Place = 'home' | 'ranking' | 'tasks' | 'mall' | 'me';
+type MainScreen = 'home' | 'ranking' | 'tasks' | 'mall' | 'me';
 
 /** Goes to one of the five places by the bar at the bottom, and waits until its screen, or why there is none, is there. */
-export async function goTo(page: Page, words: Words, place: Place): Promise<void> {
+export async function goTo(page: Page, words: ScreenTexts, place: MainScreen): Promise<void> {
   // The screen before stays under the new address until the next is drawn.
   await page.locator('#main > *').evaluateAll((parts) => {
     for (const part of parts) part.toggleAttribute('data-before', true);

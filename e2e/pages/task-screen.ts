@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Words } from './catalogue.ts';
+import type { ScreenTexts } from './catalogue.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 
 /** A visit lasts as long as its task asks; the demo's shortest ask for a few seconds. */
@@ -17,9 +17,9 @@ export class TaskScreen {
   readonly done: Locator;
   readonly shut: Locator;
   private readonly page: Page;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page, words: ScreenTexts) {
     this.page = page;
     this.words = words;
     this.checkIn = page.getByRole('button', { name: words.checkIn });

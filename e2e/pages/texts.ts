@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, string | number>>;
 /** Says texts of the catalogues in one language, as the app does. */
 export type Say = {
   (id: TextId, values?: Values): string;
-  /** Matches a text, whatever numbers stand for these values. */
+  /** Matches a text with any numbers for these values. */
   withNumbers(id: TextId, names: readonly string[], values?: Values): RegExp;
   /** Matches a text with any of these values. */
   withAny(id: TextId, names: readonly string[], values?: Values): RegExp;
@@ -29,7 +29,7 @@ function sayIn(language: Language): Say {
   const matching = (placeholder: string) => (id: TextId, names: readonly string[], values?: Values) => {
     const forms = numbers.map((number) => {
       const text = say(id, { ...values, ...Object.fromEntries(names.map((name) => [name, number])) });
-      return text.split(String(number)).map(escaped).join(placeholder);
+      return text.split(String(number)).map(escapePattern).join(placeholder);
     });
     return new RegExp(`^(?:${[...new Set(forms)].join('|')})$`);
   };
@@ -50,7 +50,7 @@ export function refusalTexts(reason: ErrorName, values: Values = {}): Readonly<R
   return { en_US: refusalText(reason, 'en_US', values), zh_TW: refusalText(reason, 'zh_TW', values) };
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
@@ -63,10 +63,10 @@ type Table = { readonly [name: string]: TextId | ((say: Say) => unknown) | Pair 
 
 type WordsOf<T> = T extends string
   ? string
-  : T extends (say: Say) => infer Words
-    ? Words
-    : T extends Readonly<Record<Language, infer Words>>
-      ? Words
+  : T extends (say: Say) => infer ScreenTexts
+    ? ScreenTexts
+    : T extends Readonly<Record<Language, infer ScreenTexts>>
+      ? ScreenTexts
       : { readonly [Name in keyof T]: WordsOf<T[Name]> };
 
 /** The words by which a test finds things on the screens, in both languages. */

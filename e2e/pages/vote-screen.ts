@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from '@playwright/test';
-import type { Words } from './catalogue.ts';
+import type { ScreenTexts } from './catalogue.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 import { settled } from '#/fixtures/settled.ts';
 
@@ -8,7 +8,7 @@ export class VoteScreen {
   readonly ranking: Locator;
   private readonly page: Page | Frame;
 
-  constructor(page: Page | Frame, words: Words) {
+  constructor(page: Page | Frame, words: ScreenTexts) {
     this.page = page;
     this.ranking = page.getByRole('region', { name: words.rankingRegion, exact: true });
   }

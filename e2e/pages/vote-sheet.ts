@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from '@playwright/test';
-import type { Words } from './catalogue.ts';
+import type { ScreenTexts } from './catalogue.ts';
 
 /** Where a vote is cast. */
 export class VoteSheet {
@@ -12,9 +12,9 @@ export class VoteSheet {
   readonly counted: Locator;
   readonly showReceipt: Locator;
   readonly done: Locator;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page | Frame, words: Words) {
+  constructor(page: Page | Frame, words: ScreenTexts) {
     this.words = words;
     this.dialog = page.getByRole('dialog');
     this.amount = this.dialog.getByRole('textbox');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Words } from './catalogue.ts';
+import type { ScreenTexts } from './catalogue.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 
 /** Signing in by a wallet, from the sign-in screen on. */
@@ -9,9 +9,9 @@ export class WalletSheet {
   readonly alert: Locator;
   readonly inviteCode: Locator;
   private readonly page: Page;
-  private readonly words: Words;
+  private readonly words: ScreenTexts;
 
-  constructor(page: Page, words: Words) {
+  constructor(page: Page, words: ScreenTexts) {
     this.page = page;
     this.words = words;
     this.sheet = page.getByRole('dialog', { name: words.walletSignIn });

@@ -43,8 +43,9 @@ test.describe.configure({ mode: 'default' });
 
 /** These questions are picked at once, instead of after their turn. */
 async function makeDue({ database }: Product, ...texts: readonly string[]): Promise<void> {
-  const asked = async () => (await database.query('SELECT FROM ai_question WHERE text = ANY($1)', [texts])).rowCount;
-  await expect.poll(asked).toBe(texts.length);
+  const countAsked = async () =>
+    (await database.query('SELECT FROM ai_question WHERE text = ANY($1)', [texts])).rowCount;
+  await expect.poll(countAsked).toBe(texts.length);
   await database.query(`UPDATE ai_question SET asked_at = asked_at - interval '1 minute' WHERE state = 'waiting'`);
   await database.query('UPDATE ai_host SET next_pick_at = now()');
 }
@@ -125,9 +126,9 @@ test('a model answers within the facts, and a fan sees a question held, refused,
   // What was answered meanwhile is counted above the log; a new visit shows all of it.
   await room.open();
   await room.log.scrollIntoViewIfNeeded();
-  const logged = (text: string) => room.log.getByRole('article').filter({ hasText: text });
-  await expect(logged('How many votes in total?')).toContainText(say('agent.disclosure.automatic'));
-  await expect(logged('ow do').first()).toContainText(disclosed);
+  const findEntry = (text: string) => room.log.getByRole('article').filter({ hasText: text });
+  await expect(findEntry('How many votes in total?')).toContainText(say('agent.disclosure.automatic'));
+  await expect(findEntry('ow do').first()).toContainText(disclosed);
 });
 
 test('home shows the featured fan with the question, until the fan takes the consent back', async ({

@@ -4,7 +4,7 @@ import { givenOperator } from '#/fixtures/given-operator.ts';
 import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { AiHostRoom, hostWordsIn } from '#/pages/ai-host-room.ts';
+import { AiHostRoom, aiHostWordsIn } from '#/pages/ai-host-room.ts';
 import { refusalText } from '#/pages/texts.ts';
 
 const route = 'POST /operator/api/v1/agent/settings';
@@ -36,8 +36,8 @@ test('two fans ask in two languages, another raises a hand, and all read the ans
   const chinese = new AiHostRoom(await visit.as(await given.fan(), { language: 'zh_TW', theme: 'dark' }), 'zh_TW');
   const other = new AiHostRoom(await visit.as(await given.fan()), 'en_US');
   for (const room of [english, chinese, other]) await room.open();
-  await expect(english.stage, 'before the first question').toContainText(hostWordsIn.en_US.automatic);
-  await expect(chinese.stage, 'before the first question').toContainText(hostWordsIn.zh_TW.automatic);
+  await expect(english.stage, 'before the first question').toContainText(aiHostWordsIn.en_US.automatic);
+  await expect(chinese.stage, 'before the first question').toContainText(aiHostWordsIn.zh_TW.automatic);
 
   await english.ask(questions.en_US);
   await chinese.ask(questions.zh_TW);
@@ -45,7 +45,7 @@ test('two fans ask in two languages, another raises a hand, and all read the ans
   await expect(english.question, 'one open question at a time').toHaveCount(0);
 
   // One of the two is picked; the other one waits at least as long as the first is answered.
-  await expect(other.stage).toContainText(hostWordsIn.en_US.fanAsks);
+  await expect(other.stage).toContainText(aiHostWordsIn.en_US.fanAsks);
   const isEnglishFirst = (await other.stage.textContent())?.includes(questions.en_US) ?? false;
   const waiting = isEnglishFirst ? questions.zh_TW : questions.en_US;
   await other.hand(waiting).click();
@@ -61,7 +61,7 @@ test('two fans ask in two languages, another raises a hand, and all read the ans
     const source = room.source(room.asking);
     await expect(source, `the source of the answer in ${language}`).toBeVisible({ timeout: 60_000 });
     await expect(source).toHaveAttribute('href', /^\//);
-    await expect(room.asking).toContainText(hostWordsIn[language].automatic);
+    await expect(room.asking).toContainText(aiHostWordsIn[language].automatic);
     await expect(room.question, 'the next question can be asked').toBeVisible();
     await room.page.setViewportSize(narrow);
     const theme = language === 'zh_TW' ? 'dark' : 'light';
@@ -73,7 +73,7 @@ test('two fans ask in two languages, another raises a hand, and all read the ans
   await other.log.scrollIntoViewIfNeeded();
   await expect(other.log).toContainText(questions.en_US);
   await other.report(other.log);
-  await expect(other.page.getByRole('dialog', { name: hostWordsIn.en_US.reported })).toBeVisible();
+  await expect(other.page.getByRole('dialog', { name: aiHostWordsIn.en_US.reported })).toBeVisible();
   expect(await violations(other.page), 'what axe finds in the report').toEqual([]);
 });
 
@@ -90,16 +90,16 @@ test('a fan reads at the field why a question is refused, asks another one, and 
   await expect(room.question, 'what was written is kept').toHaveValue(refused);
 
   await room.ask('When does the voting end?');
-  await room.asking.getByRole('button', { name: hostWordsIn.en_US.withdraw }).click();
+  await room.asking.getByRole('button', { name: aiHostWordsIn.en_US.withdraw }).click();
   await expect(room.question).toBeVisible();
   await expect(room.queue).toHaveCount(0);
 });
 
-test('a fan taps what the host takes an unclear question for, and reads that it does not know another', async ({
+test('a fan taps a suggestion for an unclear question, and reads that the AI host does not know another', async ({
   given,
   visit,
 }) => {
-  const words = hostWordsIn.en_US;
+  const words = aiHostWordsIn.en_US;
   const room = new AiHostRoom(await visit.as(await given.fan()), 'en_US');
   await room.open();
   await room.ask('and the second?');
@@ -114,7 +114,7 @@ test('a fan taps what the host takes an unclear question for, and reads that it 
 });
 
 test('everyone sees at once that an operator pauses and ends the room', async ({ product, given, visit }) => {
-  const words = hostWordsIn.en_US;
+  const words = aiHostWordsIn.en_US;
   const fan = new AiHostRoom(await visit.as(await given.fan()), 'en_US');
   const visitor = new AiHostRoom(await visit.anonymously(), 'en_US');
   for (const room of [fan, visitor]) await room.open();

@@ -13,10 +13,16 @@ import { textsIn } from '#/pages/catalogue.ts';
 const words = textsIn.en_US;
 const say = says.en_US;
 
-type Row = { name: string; screen: string; properties: Record<string, unknown>; device_type: string; text: string };
+type EventRow = {
+  name: string;
+  screen: string;
+  properties: Record<string, unknown>;
+  device_type: string;
+  text: string;
+};
 
-async function rowsOf(database: Pool, sessionId: string | null): Promise<Row[]> {
-  const { rows } = await database.query<Row>(
+async function rowsOf(database: Pool, sessionId: string | null): Promise<EventRow[]> {
+  const { rows } = await database.query<EventRow>(
     `SELECT name, screen, properties, device_type, row_to_json(e)::text AS text
        FROM analytics_event e WHERE session_id = $1 ORDER BY id`,
     [sessionId],

@@ -177,9 +177,9 @@ test('when the server has a newer build, the page is reloaded at the screen that
   await page.goto('/vote-activity');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);
   await deployNewBuild(page);
-  const loadedAnew = page.waitForRequest((request) => request.isNavigationRequest());
+  const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
   await goTo(page, words, 'mall');
-  expect(new URL((await loadedAnew).url()).pathname).toBe('/mall');
+  expect(new URL((await reloaded).url()).pathname).toBe('/mall');
   await comeBack();
   await page.waitForLoadState();
   // Whether the new page came before or after the chunk did, it gets to the mall or to a card with a way there.

@@ -5,7 +5,7 @@ import { languages } from '#/looks.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { goTo } from '#/pages/navigation.ts';
-import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { type ScreenTexts, textsIn } from '#/pages/catalogue.ts';
 import { textsOf } from '#/pages/texts.ts';
 
 /** A call whose failure appears as a toast. */
@@ -26,7 +26,7 @@ const catalogues = textsOf({
 });
 
 /** The fan's own page with the question whether to sign out open; pressing sends the call. */
-async function askToSignOut(page: Page, words: Words): Promise<Locator> {
+async function askToSignOut(page: Page, words: ScreenTexts): Promise<Locator> {
   await new MeScreen(page, words).open();
   await page.getByRole('button', { name: words.signOut }).click();
   return page.getByRole('dialog').getByRole('button', { name: words.signOut });

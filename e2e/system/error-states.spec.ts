@@ -48,9 +48,7 @@ for (const language of languages) {
     });
 
     for (const reason of ['OVERLOADED', 'SERVICE_UNAVAILABLE'] as const) {
-      test(`the cause ${reason} is shown in words of its own, and the mall comes on the next try`, async ({
-        visit,
-      }) => {
+      test(`the cause ${reason} is shown in its own words, and the mall comes on the next try`, async ({ visit }) => {
         const page = await visit.anonymously({ tolerates: serverTrouble });
         const path = '/wallet/api/v1/pointsMall/getPointExchangeList';
         const recover = await failCall(page, path, { reason, language });

@@ -3,7 +3,7 @@ import { openPage } from '#/fixtures/in-app.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { routes } from '#/pages/routes.ts';
-import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { type ScreenTexts, textsIn } from '#/pages/catalogue.ts';
 
 const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' } as const;
 
@@ -20,7 +20,7 @@ for (const [place, [platform, theme, language]] of surroundings.entries()) {
   const here = routes.filter((_, index) => index % surroundings.length === place);
   test(`every second route opens in ${platform}, ${theme}, ${language}`, async ({ given, visit }) => {
     const fan = await given.fan({ nickname: 'Hana' });
-    // The language and the theme are the host's, whatever this browser was used with before.
+    // The language and the theme are the host's, not those of an earlier use of this browser.
     const page = await visit.anonymously({ language: 'en_US', theme: 'light' });
     await putInHost(page, { platform, fan, language, theme });
     for (const route of here) {
@@ -35,7 +35,7 @@ for (const [place, [platform, theme, language]] of surroundings.entries()) {
 }
 
 /** Opens a route as a link does, and waits until it shows what it has to show. */
-async function open(page: Page, route: string, words: Words): Promise<void> {
+async function open(page: Page, route: string, words: ScreenTexts): Promise<void> {
   await openPage(page, route);
   const title = page.getByRole('heading', { level: 1 });
   await expect.soft(title, `the title of ${route}`).toHaveText(/\S/);

@@ -7,7 +7,7 @@ import { partsBeyond, placesOf } from '#/fixtures/screen-geometry.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { untilDrawn } from '#/fixtures/until-drawn.ts';
 import { isEveryLook, looksOf } from '#/looks.ts';
-import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { type ScreenTexts, textsIn } from '#/pages/catalogue.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { routes } from '#/pages/routes.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
@@ -53,7 +53,7 @@ const visitorRoutes = routes.filter(
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** What must be seen on the main screens before they are judged; the other ones must have a title and be loaded. */
-const contents: Readonly<Record<string, (page: Page, words: Words, who: string) => Promise<void>>> = {
+const contents: Readonly<Record<string, (page: Page, words: ScreenTexts, who: string) => Promise<void>>> = {
   '/': async (page, words) => {
     await expect(title(page)).toHaveText(words.election);
     await expect(page.getByText(words.live, { exact: true })).toBeVisible();
@@ -177,7 +177,7 @@ function textFaults(page: Page): Promise<readonly string[]> {
     type StyleOfBox = Pick<CSSStyleDeclaration, 'overflowX' | 'overflowY' | 'clipPath' | 'position'>;
     /** The elements around a text, the innermost first. */
     type Around = readonly Box[];
-    type Written = {
+    type PageText = {
       readonly text: string;
       readonly element: Element;
       readonly box: DOMRect;
@@ -196,9 +196,9 @@ function textFaults(page: Page): Promise<readonly string[]> {
     }
 
     /** Lines of text that a person sees: not those for screen readers, and not in bars that lie over the screen. */
-    function written(): Written[] {
+    function collectTexts(): PageText[] {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: Written[] = [];
+      const found: PageText[] = [];
       while (walker.nextNode()) {
         const element = walker.currentNode.parentElement;
         const text = walker.currentNode.textContent?.trim() ?? '';
@@ -217,7 +217,7 @@ function textFaults(page: Page): Promise<readonly string[]> {
     const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
 
     /** Whether a box without a way to scroll cuts a part of the text off. Addresses are copied, not read. */
-    function isCut({ text, box, around }: Written): boolean {
+    function isCut({ text, box, around }: PageText): boolean {
       if (/@|:\/\//.test(text)) return false;
       for (const { style, outer } of around) {
         const { overflowX, overflowY, clipPath, position } = style;
@@ -232,11 +232,11 @@ function textFaults(page: Page): Promise<readonly string[]> {
     }
 
     /** What stays in place while the rest scrolls may lie over it. */
-    const layerOf = ({ around }: Written) =>
+    const layerOf = ({ around }: PageText) =>
       around.find(({ style }) => ['fixed', 'sticky'].includes(style.position))?.part;
 
     /** What the boxes around it leave of a text. */
-    function shownOf({ box, around }: Written) {
+    function shownOf({ box, around }: PageText) {
       const shown = { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
       for (const { style, outer } of around) {
         const { overflowX, overflowY, position } = style;
@@ -253,13 +253,13 @@ function textFaults(page: Page): Promise<readonly string[]> {
       return shown;
     }
 
-    type Shown = {
-      readonly one: Written;
+    type ShownText = {
+      readonly one: PageText;
       readonly here: ReturnType<typeof shownOf>;
       readonly layer: Element | undefined;
     };
 
-    function overlap(a: Shown, b: Shown): boolean {
+    function overlap(a: ShownText, b: ShownText): boolean {
       const width = Math.min(a.here.right, b.here.right) - Math.max(a.here.left, b.here.left);
       const height = Math.min(a.here.bottom, b.here.bottom) - Math.max(a.here.top, b.here.top);
       // Lines may touch: a box is taller than its letters.
@@ -273,7 +273,7 @@ function textFaults(page: Page): Promise<readonly string[]> {
       .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
       .map((element) => element.textContent)
       .filter((text) => !/@|:\/\//.test(text));
-    const texts = written();
+    const texts = collectTexts();
     const cut = texts.filter(isCut).map(({ text }) => text);
     const shown = texts.map((one) => ({ one, here: shownOf(one), layer: layerOf(one) }));
     const covered = shown.flatMap((one, at) =>

@@ -10,18 +10,18 @@ import { MallScreen } from '#/pages/mall-screen.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
-import { type Words, textsIn } from '#/pages/catalogue.ts';
+import { type ScreenTexts, textsIn } from '#/pages/catalogue.ts';
 import { type Say, says } from '#/pages/texts.ts';
 
 /** A screen in one of its states: how to get there, and what must be seen before anything is judged. */
 type Scene = {
   readonly name: string;
-  readonly show: (page: Page, words: Words, say: Say) => Promise<void>;
+  readonly show: (page: Page, words: ScreenTexts, say: Say) => Promise<void>;
 };
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-async function showRanking(page: Page, words: Words): Promise<VoteScreen> {
+async function showRanking(page: Page, words: ScreenTexts): Promise<VoteScreen> {
   const screen = new VoteScreen(page, words);
   await screen.open();
   await expect(title(page)).toHaveText(words.election);

@@ -24,7 +24,7 @@ async function countEarned(product: Product): Promise<void> {
     .toBe(0);
 }
 
-/** A ranking without anybody, whatever fans of other tests have earned in this product. */
+/** A ranking without anybody, no matter what fans of other tests have earned in this product. */
 async function clearRanking(product: Product): Promise<void> {
   await countEarned(product);
   await product.database.query('DELETE FROM points_earned');

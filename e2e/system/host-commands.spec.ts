@@ -88,8 +88,8 @@ test('signing out in the app signs out of the host', async ({ given, visit }) =>
   await host.app.getByRole('dialog').getByRole('button', { name: signOut }).click();
   await expect(host.message('logOff request')).toHaveCount(1);
   await expect(host.signedIn).toHaveValue('nobody');
-  await expect.poll(() => host.kept('token')).toBeNull();
-  await expect.poll(() => host.kept('passportToken')).toBeNull();
+  await expect.poll(() => host.readKept('token')).toBeNull();
+  await expect.poll(() => host.readKept('passportToken')).toBeNull();
 });
 
 test('back on the screen that the host opened leads back to the host', async ({ given, visit }) => {

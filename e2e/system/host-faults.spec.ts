@@ -45,7 +45,7 @@ test('a host that never answers is asked three times, and then the fan goes on a
   await expect(myPage(host)).toHaveCount(0);
   await expect(host.message('getUserInfo request')).toHaveCount(3);
   await expect(host.message('getEnvInfo request')).toHaveCount(3);
-  await expect.poll(() => host.kept('token')).toBeNull();
+  await expect.poll(() => host.readKept('token')).toBeNull();
 });
 
 test('a request that was lost is made again', async ({ given, visit }) => {
@@ -58,7 +58,7 @@ test('a request that was lost is made again', async ({ given, visit }) => {
   await page.clock.fastForward(timeoutMs);
   await expect(myPage(host)).toBeVisible();
   await expect(host.message('getUserInfo request')).toHaveCount(2);
-  await expect.poll(() => host.kept('token')).toBe(fan.token);
+  await expect.poll(() => host.readKept('token')).toBe(fan.token);
 });
 
 for (const [fault, requests] of [
@@ -79,8 +79,8 @@ for (const [fault, requests] of [
     await expect(myPage(host)).toHaveCount(0);
     await expect(host.message('getUserInfo request')).toHaveCount(requests);
     await expect(host.app.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect.poll(() => host.kept('token')).toBeNull();
-    await expect.poll(() => host.kept('userInfo')).toBeNull();
+    await expect.poll(() => host.readKept('token')).toBeNull();
+    await expect.poll(() => host.readKept('userInfo')).toBeNull();
   });
 }
 
@@ -91,7 +91,7 @@ test('an answer that comes twice counts once', async ({ given, visit }) => {
   await expect(myPage(host)).toBeVisible();
   await expect(host.message('getUserInfo answer')).toHaveCount(2);
   await expect(host.message('getUserInfo request')).toHaveCount(1);
-  await expect.poll(() => host.kept('token')).toBe(fan.token);
+  await expect.poll(() => host.readKept('token')).toBe(fan.token);
 });
 
 test('a host that cannot hide its header bar is not asked to hide it', async ({ given, visit }) => {
@@ -109,7 +109,7 @@ test('a token that has expired is asked for again, and the fan notices nothing',
   await host.open({ platform: 'android', path: '/me', cookies: 'both', user: 'stale' }, fan);
   await expect(title(host)).toHaveText('Rin');
   await expect(host.message('getUserInfo request')).toHaveCount(1);
-  await expect.poll(() => host.kept('token')).toBe(fan.token);
+  await expect.poll(() => host.readKept('token')).toBe(fan.token);
 });
 
 test('a host that offers no newer token leaves the fan signed in', async ({ given, visit }) => {
@@ -122,7 +122,7 @@ test('a host that offers no newer token leaves the fan signed in', async ({ give
   await expect(host.message('getUserInfo answer').nth(2)).toBeVisible();
   await expect(host.app.getByRole('alert').first()).toBeVisible();
   await expect(host.address).toHaveText(/\/me$/);
-  await expect.poll(() => host.kept('token')).not.toBeNull();
+  await expect.poll(() => host.readKept('token')).not.toBeNull();
 });
 
 test('a host without a newer token leads to the sign-in screen, which asks the host again', async ({
@@ -133,5 +133,5 @@ test('a host without a newer token leads to the sign-in screen, which asks the h
   await host.open({ path: '/me', user: 'expired' }, await given.fan());
   await expect(host.address).toHaveText(/\/login\?next=%2Fme$/);
   await expect(host.app.getByRole('button', { name: says.en_US('host.signedIn') })).toBeVisible();
-  await expect.poll(() => host.kept('token')).toBeNull();
+  await expect.poll(() => host.readKept('token')).toBeNull();
 });

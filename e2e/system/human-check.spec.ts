@@ -41,7 +41,7 @@ function countMails(page: Page): { readonly sent: string[] } {
 
 type Checked = { readonly product: Product; readonly visit: Visit };
 
-/** A product with a reCAPTCHA of its own; Google's script and its siteverify are stood in for, and nothing else is. */
+/** A product with its own reCAPTCHA; Google's script and its siteverify are stood in for, and nothing else is. */
 const test = base.extend<object, { readonly recaptchaProduct: Product }>({
   recaptchaProduct: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed.
@@ -65,13 +65,13 @@ withRecaptcha(
   'a reCAPTCHA token is requested by site key and action, and is good for one mail only',
   async ({ checked: { product, visit } }) => {
     const page = await visit.anonymously();
-    const { asked } = await standInScript(page, 'good');
+    const { readAsked } = await standInScript(page, 'good');
     const sending = page.waitForRequest(sendEmail);
     const email = newEmail();
     await askForCode(page, 'en_US', email);
     const query = new URL((await sending).url()).searchParams;
     expect(await mailedCode(product.address, email)).toMatch(/^\d{6}$/);
-    expect(await asked()).toEqual([`${siteKey} register`]);
+    expect(await readAsked()).toEqual([`${siteKey} register`]);
 
     const again = { email: newEmail(), googleRecaptchaToken: query.get('googleRecaptchaToken') ?? '' };
     await expect(call(product.address, 'GET /wallet/api/v1/user/sendEmail', { query: again })).rejects.toThrow(
@@ -108,14 +108,14 @@ for (const language of languages) {
       async ({ checked: { visit } }) => {
         const page = await visit.anonymously();
         const mails = countMails(page);
-        const { asked, counts } = await standInScript(page, 'fails');
+        const { readAsked, counts } = await standInScript(page, 'fails');
         const login = await askForCode(page, language);
         await expect(page.getByRole('alert')).toContainText(says.noToken);
-        expect(await asked()).toHaveLength(4);
+        expect(await readAsked()).toHaveLength(4);
         expect(counts.loads, 'loaded once for all attempts').toBe(1);
         expect(mails.sent).toEqual([]);
         await login.continue.click();
-        await expect.poll(asked).toHaveLength(8);
+        await expect.poll(readAsked).toHaveLength(8);
       },
     );
 

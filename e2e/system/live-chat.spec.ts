@@ -194,7 +194,7 @@ for (const { language, theme } of looks) {
       await expect(page.locator('html[data-typing]')).toHaveCount(0);
     });
 
-    test('who writes sees at once what a moderator allows: nobody without one, moderators only, slowly, or a pause', async ({
+    test('a writer sees at once what a moderator allows: no messages, moderators only, slow mode, or a pause', async ({
       product,
       given,
       visit,

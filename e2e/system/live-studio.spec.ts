@@ -12,7 +12,7 @@ import { LiveRoomScreen } from '#/pages/live-screen.ts';
 import { type Say, says, type TextId } from '#/pages/texts.ts';
 
 const say = says.en_US;
-/** Chromium's word on a frame that is on its way to the encoder when the host stops. */
+/** Chromium's word on a frame that is on its way to the encoder when the presenter stops. */
 const frameDropped = /VideoFrame was garbage collected/;
 
 type StudioRoom = {
@@ -22,7 +22,7 @@ type StudioRoom = {
   readonly open: () => Promise<void>;
 };
 
-/** An operator's room for a host's browser, which opens in ten minutes, and its host. */
+/** Creates an operator's room for a presenter's browser, which opens in ten minutes, and its presenter. */
 async function givenStudioRoom({ address, database }: Product, { accountId }: Fan): Promise<StudioRoom> {
   const operator = await givenOperator({ database }, 'editor');
   const ask = async (act: 'create' | 'appoint' | 'open', body: object) => {
@@ -60,11 +60,11 @@ async function needsCodecs(page: Page): Promise<void> {
     const { supported } = await VideoEncoder.isConfigSupported(config);
     return supported === true && MediaSource.isTypeSupported('video/mp4; codecs="avc1.42E01F, mp4a.40.2"');
   });
-  if (!can) console.warn('NOT TESTED: this browser cannot encode and play H.264, so that no host went on air.');
+  if (!can) console.warn('NOT TESTED: this browser cannot encode and play H.264, so that no presenter went on air.');
   test.skip(!can, 'This browser cannot encode and play H.264.');
 }
 
-/** The studio of one device of a host. */
+/** The studio of one device of a presenter. */
 class Studio {
   readonly page: Page;
   readonly alert: Locator;
@@ -99,14 +99,14 @@ class Studio {
   }
 }
 
-test('a host rehearses and goes on air from the browser, pauses, moves to another device and ends the room', async ({
+test('a presenter rehearses and goes on air from the browser, pauses, moves to another device and ends the room', async ({
   product,
   given,
   visit,
 }) => {
-  const host = await given.fan({ nickname: 'Aiko' });
-  const { roomId, title, open } = await givenStudioRoom(product, host);
-  const page = await visit.as(host, { tolerates: [/409/, frameDropped] });
+  const presenter = await given.fan({ nickname: 'Aiko' });
+  const { roomId, title, open } = await givenStudioRoom(product, presenter);
+  const page = await visit.as(presenter, { tolerates: [/409/, frameDropped] });
   const studio = new Studio(page);
   await openPage(page, '/live');
   await needsCodecs(page);
@@ -132,7 +132,7 @@ test('a host rehearses and goes on air from the browser, pauses, moves to anothe
   await expect(studio.button('studio.goLive')).toBeVisible();
   const shown = await viewer.time();
 
-  const second = new Studio(await visit.as(host, { tolerates: [frameDropped] }));
+  const second = new Studio(await visit.as(presenter, { tolerates: [frameDropped] }));
   await studio.button('studio.goLive').click();
   await expect(studio.mark('studio.mark.onAir')).toBeVisible();
   await expect.poll(() => viewer.time(), 'the picture goes on after the pause').toBeGreaterThan(shown + 1);
@@ -156,17 +156,17 @@ for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
 
-    test('the studio is accessible in every state, and says what keeps a host off the air', async ({
+    test('the studio is accessible in every state, and says what keeps a presenter off the air', async ({
       product,
       given,
       visit,
     }) => {
-      const host = await given.fan({ nickname: 'Aiko' });
-      const page = await visit.as(host, { tolerates: [frameDropped] });
+      const presenter = await given.fan({ nickname: 'Aiko' });
+      const page = await visit.as(presenter, { tolerates: [frameDropped] });
       const tell = says[language];
       const studio = new Studio(page, tell);
-      const judge = (name: string) => judgeScreen(page, { who: 'host', name: `studio ${name}`, language, theme });
-      const { roomId, title } = await givenStudioRoom(product, host);
+      const judge = (name: string) => judgeScreen(page, { who: 'presenter', name: `studio ${name}`, language, theme });
+      const { roomId, title } = await givenStudioRoom(product, presenter);
       await openPage(page, '/live/studio?roomId=rehearsal-stage');
       await expect(page.getByText(tell('studio.notHost'))).toBeVisible();
       await openPage(page, '/live/studio');

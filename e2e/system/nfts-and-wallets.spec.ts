@@ -28,14 +28,15 @@ test.use({
 
 const paperMoon = 'nft-paper-moon';
 
-type Place = { readonly page: Page; readonly say: Say; readonly product: Product; readonly fan: Fan };
+type PieceVisit = { readonly page: Page; readonly say: Say; readonly product: Product; readonly fan: Fan };
 
 /** What a fan sees of pieces and coins on the chain: how to get there, and what must be seen before anything is judged. */
-type Scene = { readonly name: string; readonly show: (place: Place) => Promise<void> };
+type Scene = { readonly name: string; readonly show: (place: PieceVisit) => Promise<void> };
 
-const pieceCards = ({ page, say }: Place) => page.getByRole('list', { name: say('nft.mine') }).getByRole('listitem');
+const pieceCards = ({ page, say }: PieceVisit) =>
+  page.getByRole('list', { name: say('nft.mine') }).getByRole('listitem');
 
-async function openPiece(place: Place, serial: number): Promise<void> {
+async function openPiece(place: PieceVisit, serial: number): Promise<void> {
   await openPage(place.page, '/my-orders');
   await pieceCards(place)
     .filter({ hasText: `${serial} / 300` })
@@ -50,8 +51,9 @@ async function buyPieces({ address }: Pick<Product, 'address'>, fan: Fan, num: n
     { body: { goodsId: paperMoon, num } },
     fan,
   );
-  const owned = () => call(address, 'GET /activity/api/v1/packet/myNft', { query: { pageNum: 1, pageSize: 20 } }, fan);
-  await eventually.poll(async () => (await owned()).total).toBe(num);
+  const readOwned = () =>
+    call(address, 'GET /activity/api/v1/packet/myNft', { query: { pageNum: 1, pageSize: 20 } }, fan);
+  await eventually.poll(async () => (await readOwned()).total).toBe(num);
   return serials;
 }
 
@@ -92,7 +94,7 @@ async function confirm({ database }: Product, transactionId: string, hash: strin
 
 type Progress = 'waiting' | 'impossible' | 'signed' | 'minted';
 
-async function moved(product: Product, fan: Fan, serial: number, upTo: Progress): Promise<void> {
+async function movePiece(product: Product, fan: Fan, serial: number, upTo: Progress): Promise<void> {
   const { address, database } = product;
   await call(address, 'POST /wallet/api/v1/pointsMall/moveToWallet', { body: { goodsId: paperMoon, serial } }, fan);
   if (upTo === 'waiting') return;
@@ -112,11 +114,11 @@ async function moved(product: Product, fan: Fan, serial: number, upTo: Progress)
   await database.query('UPDATE nft_mint SET minted_at = now() WHERE transaction_id = $1', [transactionId]);
 }
 
-async function openMoved(place: Place, upTo: Progress): Promise<void> {
+async function openMoved(place: PieceVisit, upTo: Progress): Promise<void> {
   const { product, fan } = place;
   const [serial = 0] = await buyPieces(product, fan, 1);
   await linkWallet(product, fan);
-  await moved(product, fan, serial, upTo);
+  await movePiece(product, fan, serial, upTo);
   await openPiece(place, serial);
 }
 
@@ -127,8 +129,8 @@ const scenes: readonly Scene[] = [
       const { page, say, product, fan } = place;
       const [one = 0, other = 0] = await buyPieces(product, fan, 3);
       await linkWallet(product, fan);
-      await moved(product, fan, one, 'minted');
-      await moved(product, fan, other, 'signed');
+      await movePiece(product, fan, one, 'minted');
+      await movePiece(product, fan, other, 'signed');
       await openPage(page, '/my-orders');
       await expect(pieceCards(place)).toHaveCount(3);
       for (const state of ['custody', 'onItsWay', 'inWallet'] as const)
@@ -194,8 +196,8 @@ const scenes: readonly Scene[] = [
       const { page, say, product, fan } = place;
       const [one = 0, other = 0, last = 0] = await buyPieces(product, fan, 3);
       await linkWallet(product, fan);
-      await moved(product, fan, one, 'waiting');
-      await moved(product, fan, other, 'waiting');
+      await movePiece(product, fan, one, 'waiting');
+      await movePiece(product, fan, other, 'waiting');
       await openPiece(place, last);
       await page.getByRole('button', { name: say('nft.move') }).click();
       await expect(page.getByRole('alert')).toBeVisible();
@@ -248,7 +250,7 @@ const scenes: readonly Scene[] = [
     async show({ page, say, product, fan }) {
       const [one = 0] = await buyPieces(product, fan, 2);
       await linkWallet(product, fan);
-      await moved(product, fan, one, 'minted');
+      await movePiece(product, fan, one, 'minted');
       await openPage(page, '/my-orders?tab=orders');
       await page.getByRole('button', { name: say.withAny('order.whereArePieces', ['title']) }).click();
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);

@@ -9,7 +9,7 @@ import { says } from '#/pages/texts.ts';
 
 const say = says.en_US;
 
-test('wherever an idol who has withdrawn is named, by a link, a draft or a record, a fan reads that she has', async ({
+test('a link, a draft or a record that names a withdrawn idol says that she has withdrawn', async ({
   own: { product, given, visit },
 }) => {
   const { address, database } = product;

@@ -4,7 +4,7 @@ import { type HtmlTagDescriptor, type Plugin, type Rolldown, transformWithOxc } 
 import { writtenPages } from '../src/app/pages/written-pages.ts';
 
 const source = fileURLToPath(new URL('../src/boot/boot.ts', import.meta.url));
-/** Where the development server has it. */
+/** The address on the development server. */
 const devAddress = '/boot.js';
 /** First in the head: browsers search only the first kilobyte for it. */
 const charset: HtmlTagDescriptor = { tag: 'meta', attrs: { charset: 'utf-8' } };
@@ -48,7 +48,7 @@ export function bootScript(): Plugin {
   };
 }
 
-/** Without types, and without the mark by which a file that imports only types stays a module. */
+/** Strips the types, and the mark by which a file that imports only types stays a module. */
 async function classicScript(): Promise<string> {
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
   return code.replace(/^export \{\};?$/m, '');
@@ -72,9 +72,8 @@ const writtenPageSource = /\/src\/app\/pages\/written-page\.tsx$/;
 const otherScreensSource = /\/src\/app\/other-screens\.tsx$/;
 
 /**
- * The head's chunk links and the pre-paint script's table of each screen's chunks, `/task=task-screen-Hash
- * common-Hash;/mall=…` (quotes would need escaping). It is in the uncached page, because it would change a script's name
- * with every chunk.
+ * Writes the head's chunk links and the pre-paint script's table of each screen's chunks, `/task=task-screen-Hash
+ * common-Hash;…` (quotes would need escaping). In the uncached page it changes no script's name.
  */
 function chunksAhead(main: Chunk, chunks: readonly Chunk[]): HtmlTagDescriptor[] {
   const always = filesOf([main], chunks);
@@ -93,7 +92,7 @@ function chunksAhead(main: Chunk, chunks: readonly Chunk[]): HtmlTagDescriptor[]
   }
   return [
     { tag: 'meta', attrs: { name: 'chunks', content: lines.join(';') } },
-    // At low priority: what paints the stage goes first.
+    // At low priority, after the files that paint the stage.
     ...[...always].map((file) => ({
       tag: 'link',
       attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${file}` },
@@ -101,7 +100,7 @@ function chunksAhead(main: Chunk, chunks: readonly Chunk[]): HtmlTagDescriptor[]
   ];
 }
 
-/** The files of chunks and of all that these import before they can run. */
+/** Returns the files of chunks and of all that these import before they can run. */
 function filesOf(wanted: readonly Chunk[], chunks: readonly Chunk[]): ReadonlySet<string> {
   const files = new Set<string>();
   const queue = [...wanted];
@@ -114,7 +113,7 @@ function filesOf(wanted: readonly Chunk[], chunks: readonly Chunk[]): ReadonlySe
   return files;
 }
 
-/** The routes of a screen's chunk, by the name of its source: `task-screen.tsx` is `/task`, and home is `/`. */
+/** Returns the routes of a screen's chunk, by the name of its source: `task-screen.tsx` is `/task`, and home is `/`. */
 function routesOf(chunk: Chunk): string[] {
   if (writtenPageSource.test(chunk.facadeModuleId ?? '')) return Object.keys(writtenPages).map((slug) => `/${slug}`);
   const name = screenSource.exec(chunk.facadeModuleId ?? '')?.[1];
@@ -122,7 +121,7 @@ function routesOf(chunk: Chunk): string[] {
   return [name === 'home' ? '/' : `/${name}`];
 }
 
-/** Without the folder and the extension, which are the same for all. */
+/** Strips the folder and the extension, which are the same for all. */
 function nameOf(file: string): string {
   return file.replace(/^assets\//, '').replace(/\.js$/, '');
 }

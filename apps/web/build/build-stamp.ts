@@ -18,7 +18,7 @@ export function latestCommit(): BuildStamp {
 }
 
 /** Says in each page which build it is; src/lib/build-stamp.ts reads it. */
-export function stampedPages(stamp: BuildStamp): Plugin {
+export function stampPages(stamp: BuildStamp): Plugin {
   return {
     name: 'lightstick:stamped-pages',
     transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'build', content: JSON.stringify(stamp) } }],

@@ -10,14 +10,16 @@ const homeScreen = moduleAt('app/screens/home-screen.tsx');
 export const loadedByHome = paths.map(moduleAt);
 const ownModules = moduleAt('');
 const contract = moduleAt('../../../packages/contract/');
-/** What the first screen reaches by the front door of its library, which exports everything, and has no use for. */
+/**
+ * Modules that the first screen reaches by the front door of their library, which exports everything, and does not use.
+ */
 const onlyReached =
   /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:(?:registering-)?(?:infiniteQueryBehavior|mutation)|infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation|useMutationState)\.js$/;
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-/** The static import closure of a module, itself included. */
+/** Returns the static import closure of a module, itself included. */
 function closureOf(id: string, context: Modules, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -25,7 +27,7 @@ function closureOf(id: string, context: Modules, found = new Set<string>()): Rea
   return found;
 }
 
-/** Every module of the first screen, of home's own later chunks, and of the entrance from a host. */
+/** Returns every module of the first screen, of home's own later chunks, and of the entrance from a host. */
 export function modulesOfHome(context: Modules): ReadonlySet<string> {
   const entries = [main, homeScreen, moduleAt('app/host/enter-host.ts'), ...loadedByHome];
   return new Set(entries.flatMap((entry) => [...closureOf(entry, context)]));
@@ -37,7 +39,7 @@ function isLoadedOnDemand(id: string, context: Rolldown.ChunkingContext): boolea
 
 const isFile = (name: string) => /\.tsx?$/.test(name);
 
-/** Where a module of ours goes when several chunks need it. */
+/** Returns the chunk of a module of ours that several chunks need. */
 function sharedChunk(id: string): string | null {
   if (id.startsWith(contract) || onlyReached.test(id)) return 'common';
   if (!id.startsWith(ownModules)) return null;
@@ -50,9 +52,8 @@ function sharedChunk(id: string): string | null {
 }
 
 /**
- * Assigns modules to chunks. The bundler's default makes dozens of tiny files, one per set of screens that share them, each
- * with a request. Hence `react`, `start` (all of the first screen, preloaded), `later` (shared by what home loads when
- * idle), one chunk per feature or app folder, the host bridge, art, spending, proofs, and `common`.
+ * Assigns modules to few chunks instead of the bundler's dozens: `react`, `start` (the first screen), `later` (what
+ * home loads when idle), one per feature or app folder, host bridge, art, spending, proofs, `common`.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let first: ReadonlySet<string> | undefined;

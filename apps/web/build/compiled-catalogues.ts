@@ -6,7 +6,7 @@ import { modulesOfHome } from './chunk-plan.ts';
 
 const folder = fileURLToPath(new URL('../public/locales/', import.meta.url));
 
-/** An ICU message as the token list that the run time formats without a parser. */
+/** Compiles ICU messages to the token lists that the run time formats without a parser. */
 export function compileCatalogue(catalogue: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(catalogue).map(([id, message]) => [id, compileEntry(id, message)]));
 }
@@ -36,7 +36,7 @@ function refuseOtherFormats(tokens: unknown): void {
 /** Ids that are put together at run time: `task.period.${period}`. */
 const assembled = /`([a-zA-Z]+\.[a-zA-Z.]*)\$\{/g;
 
-/** The text ids that a source names in quotes, completely or by their beginning. */
+/** Returns the text ids that a source names in quotes, completely or by their beginning. */
 function idsIn(source: string, ids: readonly string[]): string[] {
   const starts = [...source.matchAll(assembled)].map(([, start]) => start ?? '');
   return ids.filter(
@@ -44,21 +44,19 @@ function idsIn(source: string, ids: readonly string[]): string[] {
   );
 }
 
-/** Of a catalogue, what these sources say. */
+/** Returns the texts of a catalogue that these sources use. */
 export function textsSaidIn(sources: readonly string[], catalogue: Record<string, string>): Record<string, string> {
   const said = new Set(idsIn(sources.join('\n'), Object.keys(catalogue)));
   return Object.fromEntries(Object.entries(catalogue).filter(([id]) => said.has(id)));
 }
 
 /**
- * Serves the catalogues of `public/locales` with parsed ICU messages, so that the parser (9 KB gzipped) never reaches the
- * browser and an invalid message breaks the build instead of a screen.
- * A build adds `en_US.home.json`, home's part of `en_US.json`. The latter stays whole, so that a page of an earlier build,
- * whose home used other texts, lacks none.
+ * Serves the catalogues with parsed ICU messages, so that no parser reaches the browser and an invalid message breaks
+ * the build. `en_US.json` stays whole beside `en_US.home.json`, for pages of earlier builds with other texts at home.
  */
 export function compiledCatalogues(): Plugin {
   const read = (name: string) => JSON.parse(readFileSync(folder + name, 'utf8')) as Record<string, string>;
-  const compiled = (catalogue: Record<string, string>) => JSON.stringify(compileCatalogue(catalogue));
+  const compileToJson = (catalogue: Record<string, string>) => JSON.stringify(compileCatalogue(catalogue));
   const names = () => readdirSync(folder).filter((name) => name.endsWith('.json'));
 
   return {
@@ -69,7 +67,7 @@ export function compiledCatalogues(): Plugin {
         // Without a build, home's texts are unknown.
         const whole = name.replace(/\.home\.json$/, '.json');
         if (!names().includes(whole)) return next();
-        response.setHeader('Content-Type', 'application/json').end(compiled(read(whole)));
+        response.setHeader('Content-Type', 'application/json').end(compileToJson(read(whole)));
       });
     },
     generateBundle() {
@@ -79,9 +77,9 @@ export function compiledCatalogues(): Plugin {
         const catalogue = read(name);
         const home = textsSaidIn(sources, catalogue);
         if (Object.keys(home).length === 0) throw new Error(`Home says nothing of ${name}. Has its source moved?`);
-        this.emitFile({ type: 'asset', fileName: `locales/${name}`, source: compiled(catalogue) });
+        this.emitFile({ type: 'asset', fileName: `locales/${name}`, source: compileToJson(catalogue) });
         const homeName = name.replace(/\.json$/, '.home.json');
-        this.emitFile({ type: 'asset', fileName: `locales/${homeName}`, source: compiled(home) });
+        this.emitFile({ type: 'asset', fileName: `locales/${homeName}`, source: compileToJson(home) });
       }
     },
   };

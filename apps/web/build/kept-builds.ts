@@ -13,10 +13,8 @@ const listName = '.vite/builds.json';
 const assets = 'assets';
 
 /**
- * Remembers the hashed files of this and earlier builds, because a build empties `folder` first.
- *
- * @returns puts them beside the new build's files and forgets those of older builds; without a new build, which is to say
- * after one that failed, puts back all there was.
+ * Remembers the hashed files of this and earlier builds, because a build empties `folder` first. The returned function
+ * puts them beside the new files and forgets older ones; after a failed build (no `builtAt`) it restores all.
  */
 export function rememberBuilds(folder: string): (builtAt?: string) => void {
   const earlier = readBuilds(folder);
@@ -50,7 +48,7 @@ function readBuilds(folder: string): readonly Build[] {
 }
 
 /** Keeps the hashed files of the builds before this one in place. Comes last, when all files of the build are written. */
-export function keptEarlierBuilds({ builtAt }: { readonly builtAt: string }): Plugin {
+export function keepEarlierBuilds({ builtAt }: { readonly builtAt: string }): Plugin {
   let folder = '';
   let keep: ((builtAt?: string) => void) | undefined;
   let isWritten = false;

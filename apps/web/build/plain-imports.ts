@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const helper = '\0vite/preload-helper.js';
 
 /**
- * Dynamic imports without the bundler's helper, which would load a chunk's style sheets and preload its imports. The app has
- * one style sheet, and the page itself says what to preload.
+ * Writes dynamic imports without the bundler's helper, which would load a chunk's style sheets and preload its imports.
+ * The app has one style sheet, and the page itself says what to preload.
  */
 export function plainImports(): Plugin {
   return {

@@ -21,7 +21,7 @@ type FirstAnswers = {
   readonly answers: readonly (readonly [key: QueryKey, answer: unknown])[];
 };
 
-/** Starts with the answers that the server drew the page from. What is too old by now is asked for again as usual. */
+/** Starts with the answers that the server drew the page from. Outdated answers are fetched again as usual. */
 function adoptAnswers(queryClient: QueryClient): void {
   const { textContent } = document.getElementById('first-answers') ?? {};
   if (!textContent) return;
@@ -32,7 +32,7 @@ function adoptAnswers(queryClient: QueryClient): void {
 }
 
 /**
- * At an address of what only fans have, the server has drawn signing in, which comes back here. A host signs its fans in
+ * Leads to the sign-in that the server has drawn at an address for fans only, and back. A host signs its fans in
  * itself.
  */
 function goToSignIn(): void {
@@ -69,7 +69,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element.');
-// In a task of its own: this one has evaluated the common scripts, and a slow phone answers fingers in between.
+// In its own task: this one has evaluated the common scripts, and a slow phone answers fingers in between.
 setTimeout(() => {
   start(root).catch((error: unknown) => (globalThis as BootWindow).lightstickBoot?.fail(error));
 });

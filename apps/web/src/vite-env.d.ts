@@ -2,7 +2,7 @@
 // oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface can be added to.
 interface ImportMeta {
   readonly env: {
-    /** Where the API is, when not where the page came from: a path or an origin. See lib/api/api-address.ts. */
+    /** The API's address, when not that of the page: a path or an origin. See lib/api/api-address.ts. */
     readonly VITE_API_BASE_URL?: string;
     /** `true` puts the wallet in `window.ethereum` before announced ones. */
     readonly VITE_PREFER_WINDOW_ETHEREUM?: string;

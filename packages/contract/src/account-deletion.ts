@@ -13,8 +13,8 @@ import { songVoteRecord } from './songs.ts';
 import { conversionRecord, voteRecord } from './vote-records.ts';
 import { walletAnswer } from './wallets.ts';
 
-/** Rows of one kind, newest first: all of them, or the newest `rows` of `total`. */
-function kept<T extends z.ZodType>(row: T) {
+/** Describes rows of one kind, newest first: all of them, or the newest `rows` of `total`. */
+function rowsOf<T extends z.ZodType>(row: T) {
   return z.object({ total: z.int().nonnegative(), rows: z.array(row) });
 }
 
@@ -41,10 +41,10 @@ const myData = z.object({
     invitedBy: z.string().nullable(),
     /** The wallet that an email account has linked. */
     linkedWallet: z.string().nullable(),
-    /** When the fan requested deletion of the account. */
+    /** The time at which the fan requested deletion of the account. */
     deletionRequestedAt: instant.nullable(),
   }),
-  signIns: kept(
+  signIns: rowsOf(
     z.object({
       browser: z.string().nullable(),
       system: z.string().nullable(),
@@ -60,20 +60,20 @@ const myData = z.object({
   /** Those that are linked now. */
   socialAccounts: z.array(z.object({ provider: z.string(), subject: z.string(), name: z.string(), linkedAt: instant })),
   balances: z.array(z.object({ assetName: z.string(), available: amount, held: amount })),
-  transfers: kept(transfer),
-  votes: kept(voteRecord),
-  conversions: kept(conversionRecord),
-  exchanges: kept(exchangeRecord),
-  orders: kept(order),
-  nfts: kept(nft),
-  gifts: kept(giftRecord),
-  cheers: kept(cheerRecord),
-  songVotes: kept(songVoteRecord),
-  best7Ballots: kept(best7Record),
-  taskVisits: kept(z.object({ taskId: z.string(), occurrence: z.string(), linkType: z.string(), viewedAt: instant })),
-  /** What a social provider confirmed about a task's action. */
-  taskSocialActions: kept(z.object({ taskId: z.string(), occurrence: z.string(), seenAt: instant })),
-  quizAttempts: kept(
+  transfers: rowsOf(transfer),
+  votes: rowsOf(voteRecord),
+  conversions: rowsOf(conversionRecord),
+  exchanges: rowsOf(exchangeRecord),
+  orders: rowsOf(order),
+  nfts: rowsOf(nft),
+  gifts: rowsOf(giftRecord),
+  cheers: rowsOf(cheerRecord),
+  songVotes: rowsOf(songVoteRecord),
+  best7Ballots: rowsOf(best7Record),
+  taskVisits: rowsOf(z.object({ taskId: z.string(), occurrence: z.string(), linkType: z.string(), viewedAt: instant })),
+  /** Confirmations of a task's action by a social provider. */
+  taskSocialActions: rowsOf(z.object({ taskId: z.string(), occurrence: z.string(), seenAt: instant })),
+  quizAttempts: rowsOf(
     z.object({
       taskId: z.string(),
       begunAt: instant,
@@ -83,7 +83,7 @@ const myData = z.object({
       passed: z.boolean(),
     }),
   ),
-  taskClaims: kept(
+  taskClaims: rowsOf(
     z.object({
       taskId: z.string(),
       occurrence: z.string(),
@@ -92,7 +92,7 @@ const myData = z.object({
       claimedAt: instant,
     }),
   ),
-  fanVideos: kept(
+  fanVideos: rowsOf(
     z.object({
       videoId: z.string(),
       taskId: z.string(),
@@ -105,7 +105,7 @@ const myData = z.object({
     }),
   ),
   /** Forms that the fan opened for a task. */
-  formEntries: kept(
+  formEntries: rowsOf(
     z.object({
       taskId: z.string(),
       occurrence: z.string(),
@@ -117,8 +117,8 @@ const myData = z.object({
    * Fans invited by this fan, without further data on them. `lapsed`: one of the two was erased while the invite was
    * pending.
    */
-  invites: kept(z.object({ joinedAt: instant, state: z.string(), reward: amount })),
-  riddleUnlocks: kept(
+  invites: rowsOf(z.object({ joinedAt: instant, state: z.string(), reward: amount })),
+  riddleUnlocks: rowsOf(
     z.object({
       roundId: z.string(),
       paid: amount,
@@ -128,10 +128,12 @@ const myData = z.object({
       reward: amount.nullable(),
     }),
   ),
-  riddleAnswers: kept(z.object({ riddleId: z.string(), answer: z.string(), answeredAt: instant })),
-  packetShares: kept(z.object({ packetId: z.string(), place: amount, asset: z.string(), amount, grabbedAt: instant })),
+  riddleAnswers: rowsOf(z.object({ riddleId: z.string(), answer: z.string(), answeredAt: instant })),
+  packetShares: rowsOf(
+    z.object({ packetId: z.string(), place: amount, asset: z.string(), amount, grabbedAt: instant }),
+  ),
   /** Opened boxes, drawn red envelopes and raffle entries; the prizes of a raffle are `raffleWins`. */
-  participations: kept(
+  participations: rowsOf(
     z.object({
       activityId: z.string(),
       num: z.int(),
@@ -143,7 +145,7 @@ const myData = z.object({
     }),
   ),
   /** Entries with the hash that stands for the fan in the published list, and its salt. */
-  raffleEntries: kept(
+  raffleEntries: rowsOf(
     z.object({
       activityId: z.string(),
       entries: amount,
@@ -151,14 +153,16 @@ const myData = z.object({
       salt: z.string().nullable(),
     }),
   ),
-  envelopeDays: kept(z.object({ activityId: z.string(), day: z.iso.date(), earned: amount, used: amount })),
-  raffleWins: kept(z.object({ activityId: z.string(), place: amount, prizeId: z.string(), wonAt: instant })),
-  notices: kept(notice),
-  liveTickets: kept(z.object({ roomId: z.string(), paid: amount, boughtAt: instant, refundedAt: instant.nullable() })),
-  liveReminders: kept(z.object({ roomId: z.string(), setAt: instant, sentAt: instant.nullable() })),
-  /** Rooms that the fan hosts or moderates. */
-  liveAppointments: kept(z.object({ roomId: z.string(), role: z.enum(['host', 'moderator']), appointedAt: instant })),
-  stakes: kept(
+  envelopeDays: rowsOf(z.object({ activityId: z.string(), day: z.iso.date(), earned: amount, used: amount })),
+  raffleWins: rowsOf(z.object({ activityId: z.string(), place: amount, prizeId: z.string(), wonAt: instant })),
+  notices: rowsOf(notice),
+  liveTickets: rowsOf(
+    z.object({ roomId: z.string(), paid: amount, boughtAt: instant, refundedAt: instant.nullable() }),
+  ),
+  liveReminders: rowsOf(z.object({ roomId: z.string(), setAt: instant, sentAt: instant.nullable() })),
+  /** Rooms in which the fan is presenter or moderator. */
+  liveAppointments: rowsOf(z.object({ roomId: z.string(), role: z.enum(['host', 'moderator']), appointedAt: instant })),
+  stakes: rowsOf(
     z.object({
       amount,
       periods: z.int().positive(),
@@ -170,11 +174,11 @@ const myData = z.object({
     }),
   ),
   /** Questions to the AI host of the last 30 days, with the answers that were shown. */
-  hostQuestions: kept(
+  hostQuestions: rowsOf(
     z.object({ text: z.string(), state: z.string(), hands: amount, answer: z.string().nullable(), askedAt: instant }),
   ),
   /** Shares of pools, with the line of the published list. */
-  stakeBonuses: kept(
+  stakeBonuses: rowsOf(
     z.object({
       periodId: z.iso.date(),
       line: z.int().positive(),
@@ -183,11 +187,11 @@ const myData = z.object({
       paidAt: instant.nullable(),
     }),
   ),
-  chatMessages: kept(
+  chatMessages: rowsOf(
     z.object({ roomId: z.string(), text: z.string(), state: z.enum(['held', 'shown', 'hidden']), sentAt: instant }),
   ),
-  chatReports: kept(z.object({ messageId: z.string(), reason: z.string(), reportedAt: instant })),
-  chatMutes: kept(
+  chatReports: rowsOf(z.object({ messageId: z.string(), reason: z.string(), reportedAt: instant })),
+  chatMutes: rowsOf(
     z.object({
       roomId: z.string().nullable(),
       reason: z.string(),
@@ -198,13 +202,13 @@ const myData = z.object({
       liftedAt: instant.nullable(),
     }),
   ),
-  chatBlocks: kept(z.object({ nickname: z.string(), blockedAt: instant })),
-  /** What the fan did as a moderator. */
-  chatActs: kept(z.object({ roomId: z.string(), action: z.string(), at: instant })),
-  testCoins: kept(
+  chatBlocks: rowsOf(z.object({ nickname: z.string(), blockedAt: instant })),
+  /** The fan's acts as a moderator. */
+  chatActs: rowsOf(z.object({ roomId: z.string(), action: z.string(), at: instant })),
+  testCoins: rowsOf(
     z.object({
       amount,
-      /** What was sent to the wallet instead of a credit of `amount`. */
+      /** The coins sent to the wallet instead of a credit of `amount`. */
       sent: sentTestCoins.nullable(),
       grantedAt: instant,
     }),
@@ -221,14 +225,14 @@ export const accountDeletionEndpoints = {
       accountId: accountId.optional(),
       /** The fan's own fan code, typed as confirmation. */
       confirm: codeAsTyped.max(16),
-      /** For an account with an email. */
+      /** An account with an email needs it. */
       code: mailCode.optional(),
       /** Both are for an account with a wallet. */
       message: walletAnswer.shape.message.optional(),
       signature: walletAnswer.shape.signature.optional(),
     }),
     data: z.object({
-      /** When the account is erased. */
+      /** The time at which the account is erased. */
       erasesAt: instant,
     }),
     errors: [

@@ -12,7 +12,7 @@ export const userInfo = z.object({
   accountKind,
   nickname: z.string(),
   email: z.string().nullable(),
-  /** Of a wallet account, as `0x` and 40 digits in lower case. */
+  /** The address of a wallet account, as `0x` and 40 digits in lower case. */
   walletAddress: z.string().nullable(),
   /** Whether the fan can sign in by email and password. */
   hasPassword: z.boolean(),
@@ -21,7 +21,7 @@ export const userInfo = z.object({
   languageType: z.enum(languages),
   /** Whether mails remind of what expires soon; notices in the app always do. */
   remindByMail: z.boolean(),
-  /** What other fans type to gift to this fan or to name the inviter. */
+  /** The code that other fans type to gift to this fan or to name the inviter. */
   fanCode: z.string(),
   createdAt: instant,
 });

@@ -14,7 +14,7 @@ const answerId = z.string().regex(/^\d{1,15}$/, expectation({ en_US: 'the id of 
 /** `automatic`: answers are put together from the event’s own facts, without an AI model. `model`: by an AI model. */
 const answerMode = z.enum(['automatic', 'model']);
 
-/** How the avatar moves while it speaks. */
+/** Gestures of the avatar while it speaks. */
 const gesture = z.enum(['greet', 'explain', 'count', 'cheer', 'think', 'sorry', 'care']);
 
 /** A sentence with its time, so that everyone sees and hears it together. */
@@ -22,18 +22,20 @@ const sentence = z.object({ text: z.string(), startsAt: instant, seconds: z.numb
 
 const answer = z.object({
   answerId,
-  /** In the language of the question. */
+  /** The language of the question. */
   language: z.enum(['en_US', 'zh_TW']),
   sentences: z.array(sentence).min(1).max(3),
   mode: answerMode,
   /** The model that gave it; null in `automatic`, and for answers from before models were kept. */
   model: z.string().nullable(),
   gesture,
-  /** `suggested`: the host asks back with `suggestions`. `unknown`: it does not know. */
+  /** `suggested`: the AI host asks back with `suggestions`. `unknown`: it does not know. */
   outcome: z.enum(['answered', 'suggested', 'unknown']),
-  /** Questions that the host can answer: of which one may be meant, or that the same question also asked. */
+  /** Questions that the AI host can answer: of which one may be meant, or that the same question also asked. */
   suggestions: z.array(z.string()).max(3),
-  /** What it rests on, in words, and a screen that shows it; of what the host does not know, a page that is near, or null. */
+  /**
+   * The source in words, and a screen that shows it; for what the AI host does not know, a page that is near, or null.
+   */
   source: z.object({ text: z.string(), to: z.string().nullable() }).nullable(),
 });
 
@@ -42,10 +44,10 @@ const stagedQuestion = z.object({
   questionId,
   text: z.string(),
   hands: z.int().nonnegative(),
-  /** Why it was picked: most hands, the longest wait, or by chance among the best three. */
+  /** The reason for the pick: most hands, the longest wait, or by chance among the best three. */
   pickedBy: z.enum(['hands', 'wait', 'chance']),
   pickedAt: instant,
-  /** Null while the host thinks. */
+  /** Null while the AI host thinks. */
   answer: answer.nullable(),
 });
 
@@ -60,9 +62,9 @@ const featuredFan = z.object({
   hands: z.int().nonnegative(),
 });
 
-/** What everyone sees. */
+/** The stage, which everyone sees. */
 const stage = z.object({
-  /** `open`. `paused`: by an operator, or while the host is away. `ended`: for today. */
+  /** `open`. `paused`: by an operator, or while the AI host is away. `ended`: for today. */
   state: z.enum(['open', 'paused', 'ended']),
   mode: answerMode,
   /** The name of the model; null in `automatic`. */
@@ -72,22 +74,22 @@ const stage = z.object({
   /** Waiting questions in the order of hands, at most 20, and how many there are. */
   queue: z.array(queuedQuestion).max(20),
   waiting: z.int().nonnegative(),
-  /** When the next question is picked; null when none waits or the room is not open. */
+  /** The time of the next pick; null when no question waits or the room is not open. */
   nextPickAt: instant.nullable(),
   featured: featuredFan.nullable(),
 });
 
 /**
- * Where a question stands. `held`: an operator looks at it or at its answer. `waiting`: in the queue. `answering`, `answered`.
- * `merged`: the same as another one, whose answer counts for both. `passed`: not picked, with why. `refused`: against the rules.
+ * States of a question. `held`: an operator looks at it or its answer. `merged`: it is the same as another, whose
+ * answer counts for both. `passed`: not picked, with the reason. `refused`: against the rules.
  */
 const questionState = z.enum(['held', 'waiting', 'answering', 'answered', 'merged', 'passed', 'refused']);
 
 const myQuestion = queuedQuestion.extend({
   state: questionState,
-  /** In the queue, from 1. */
+  /** The place in the queue, from 1. */
   place: z.int().positive().nullable(),
-  /** Why it was passed or refused, in words. */
+  /** The reason why it was passed or refused, in words. */
   reason: z.string().nullable(),
   answer: answer.nullable(),
   /** Help lines for its fan alone, where a cry for help may hide in it; null otherwise. */
@@ -96,7 +98,7 @@ const myQuestion = queuedQuestion.extend({
 
 const answerReport = z.enum(['wrong', 'insult', 'sexual', 'privateDetails', 'childSafety', 'other']);
 
-/** The AI host’s room. Ours. */
+/** The AI host’s room. The specification lacks it. */
 export const aiHostEndpoints = {
   'GET /activity/api/v1/jplive/agent': {
     summary: 'The AI host’s room: the stage for everyone, and what is the caller’s own.',

@@ -26,7 +26,7 @@ const best7Standing = z.object({
   firstPlaces: amount,
 });
 
-/** When the caller may cast another ballot; null if that is now, or if the poll has no further day. */
+/** The time at which the caller may cast another ballot; null if that is now, or if the poll has no further day. */
 const nextBallotAt = instant.nullable();
 
 /** One of a fan's ballots, with names and faces. */

@@ -14,7 +14,7 @@ const chainTransaction = z.object({
   nonce: z.int().nonnegative().nullable(),
   /** The newest signed form, or the one that was mined. */
   hash: z.string().nullable(),
-  /** Why it is impossible. */
+  /** The reason why it is impossible. */
   reason: z.string().nullable(),
   queuedAt: instant,
   settledAt: instant.nullable(),

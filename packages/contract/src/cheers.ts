@@ -45,9 +45,9 @@ export const cheerEndpoints = {
       idolId: z.string(),
       num: amount,
       ticketsLeft: amount,
-      /** Of all fans for this idol. */
+      /** Cheers of all fans for this idol. */
       idolCheers: amount,
-      /** Of the caller in this activity, for all idols. */
+      /** Cheers of the caller in this activity, for all idols. */
       myCheers: amount,
       cheeredAt: instant,
       transferId: z.string(),

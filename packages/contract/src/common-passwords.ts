@@ -136,8 +136,8 @@ const mostDecoration = 6;
 const fewestDistinctCharacters = 4;
 
 /**
- * Whether guessers try a password first: a known one, a common word with digits, symbols or look-alike letters, or a
- * short repeated pattern.
+ * Tells whether guessers try a password first: a known one, a common word with digits, symbols or look-alike letters,
+ * or a short repeated pattern.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();

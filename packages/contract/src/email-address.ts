@@ -6,8 +6,8 @@ const label = String.raw`[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?`;
 const domainName = new RegExp(String.raw`^(?:${label}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,57}[a-z0-9])$`);
 
 /**
- * The address of a mailbox that mail can reach, its domain in lower case and in the letters that DNS has (例子.台灣 becomes
- * xn--fsqu00a.xn--kpry57d). Undefined for a text that is none.
+ * Returns the address of a mailbox that mail can reach, its domain in lower case and in the letters that DNS has (例子.台灣
+ * becomes xn--fsqu00a.xn--kpry57d). Undefined for a text that is none.
  */
 export function emailAddressIn(text: string): string | undefined {
   // The length comes first, so that no pattern sees a long text.
@@ -24,7 +24,10 @@ export function emailAddressIn(text: string): string | undefined {
   return address.length > 254 ? undefined : address;
 }
 
-/** The form in which addresses are stored and compared, for mail providers ignore case; any other text stays one that none has. */
+/**
+ * Returns the form in which addresses are stored and compared, for mail providers ignore case; any other text stays one
+ * that none has.
+ */
 export function normaliseEmail(typed: string): string {
   return (emailAddressIn(typed) ?? typed.trim()).toLowerCase();
 }

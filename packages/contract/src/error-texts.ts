@@ -213,9 +213,8 @@ const accountTexts = {
 } as const satisfies Wordings;
 
 /**
- * The words of every failure. A word in braces is filled in from the parameters of the refusal; the
- * server refuses to send a text with a brace left open, so that a forgotten parameter is found by the first test.
- * `{left: vote | votes}` is the first word when the parameter `left` is one, and the second for any other number.
+ * The words of every failure. A refusal's parameters fill the words in braces; an open brace is never sent. `{left:
+ * vote | votes}` is the first word when `left` is one, and the second for any other number.
  */
 export const errorTexts: Readonly<Record<ErrorName, Wording>> = {
   ...accountTexts,

@@ -1,7 +1,6 @@
 /**
- * Every failure a client may receive. The number travels in the envelope's `code` and never changes its meaning;
- * its words in both languages are in `error-texts.ts`. 10xx account, 20xx ledger, 30xx vote, 40xx task, 50xx mall,
- * 60xx luck, 70xx live rooms and the AI host's room, 80xx staking, 90xx system and written pages.
+ * Every failure that a client may receive. The number in the envelope's `code` never changes its meaning. 10xx account,
+ * 20xx ledger, 30xx vote, 40xx task, 50xx mall, 60xx luck, 70xx live and AI host, 80xx staking, 90xx system.
  */
 export const ErrorCode = {
   EMAIL_TAKEN: 1001,
@@ -272,7 +271,6 @@ const nameByCode = new Map<number, ErrorName>(
   Object.entries(ErrorCode).map(([name, code]) => [code, name as ErrorName]),
 );
 
-/** The name of a code; undefined when this build does not know it. */
 export function errorName(code: number): ErrorName | undefined {
   return nameByCode.get(code);
 }

@@ -38,11 +38,11 @@ const video = z.object({
   title: z.string(),
   fileName: z.string(),
   sizeBytes: amount,
-  /** How much has arrived; absent while the video storage is unavailable. */
+  /** The bytes that have arrived; absent while the video storage is unavailable. */
   receivedBytes: amount.optional(),
   state: videoState,
   begunAt: instant,
-  /** When an unfinished upload expires. */
+  /** The time at which an unfinished upload expires. */
   expiresAt: instant.optional(),
   durationMs: z.int().positive().optional(),
   /** The reason for the refusal, shown to the fan. */

@@ -1,15 +1,15 @@
 import type { Language } from './wording.ts';
 
 /**
- * What the server and its drawing thread say to each other. The thread is part of the web app's build; it draws a screen as a
- * browser first shows it, from the answers of the server's own calls.
+ * The messages between the server and its drawing thread. The thread is part of the web app's build; it draws a screen
+ * as a browser first shows it, from the answers of the server's own calls.
  */
 export type ScreenRequest = {
   readonly path: string;
-  /** With its question mark, or empty. */
+  /** The query with its question mark, or empty. */
   readonly search: string;
   readonly language: Language;
-  /** A fan's screen leaves out what is hers; a host's one has no navigation of its own. */
+  /** A fan's screen leaves out her own part; a screen in a host app has no navigation. */
   readonly reader: 'visitor' | 'fan' | 'host';
 };
 

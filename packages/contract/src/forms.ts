@@ -6,7 +6,7 @@ import { obstacleErrors } from './tasks.ts';
 
 const openErrors = ['TASK_NOT_FOUND', 'TASK_NOT_OPEN', 'TASK_ENDED', 'TASK_WITHOUT_FORM'] as const;
 
-/** Also true of an entry that was confirmed earlier. */
+/** Also for an entry that was confirmed earlier. */
 const confirmed = z.enum(['accepted', 'already']);
 
 export const formEndpoints = {
@@ -20,7 +20,7 @@ export const formEndpoints = {
       url: z.string(),
       /** After this time an entry under this parameter is refused. */
       expiresAt: instant,
-      /** When the fan first opened the form; null before. */
+      /** The time at which the fan first opened the form; null before. */
       openedAt: instant.nullable(),
     }),
     errors: [...openErrors, ...obstacleErrors],
@@ -53,7 +53,7 @@ export const formEndpoints = {
     data: z.object({
       taskId: z.string(),
       occurrence: z.string(),
-      /** In the order of the request. */
+      /** The lines in the order of the request. */
       lines: z.array(z.object({ fan: z.string(), outcome: z.enum([...confirmed.options, 'unknown']) })),
     }),
     errors: openErrors,

@@ -1,6 +1,9 @@
 import type { Language } from './wording.ts';
 
-/** How a date is written. `now` decides whether it is of another year; `hasYear` is for what is read long afterwards. */
+/**
+ * Options of a written date. `now` decides whether it is of another year; `hasYear` is for what is read long
+ * afterwards.
+ */
 export type DateOptions = {
   /** Hours from UTC, such as 8 for Taipei or -3.5; without it the device's time zone counts. */
   readonly hourOffset?: number;
@@ -8,10 +11,10 @@ export type DateOptions = {
   readonly hasYear?: boolean;
 };
 
-/** `05`. */
+/** Writes two digits: `05`. */
 export const two = (value: number) => String(value).padStart(2, '0');
 
-/** An instant shifted so that its UTC parts are those of a place, by default the device. */
+/** Returns an instant shifted so that its UTC parts are those of a place, by default the device. */
 export function shifted(instant: Date, hourOffset = -instant.getTimezoneOffset() / 60): Date {
   return new Date(instant.getTime() + hourOffset * 3_600_000);
 }
@@ -21,8 +24,8 @@ export const months = 'January February March April May June July August Septemb
 );
 
 /**
- * `1st`, `2nd`, `3rd`, otherwise `th`. As English is read aloud: the teens are `11th`, `12th`, `13th`, and from twenty on
- * the last digit counts again, so `21st`, `22nd`, `23rd`, `31st`.
+ * Returns `1st`, `2nd`, `3rd`, otherwise `th`. As English is read aloud: the teens are `11th`, `12th`, `13th`, and from
+ * twenty on the last digit counts again, so `21st`, `22nd`, `23rd`, `31st`.
  */
 export function ordinal(day: number): string {
   const teen = day % 100 >= 11 && day % 100 <= 13;
@@ -37,8 +40,8 @@ export function yearOf(instant: Date, { hourOffset, now = new Date(), hasYear }:
 }
 
 /**
- * `November 21st, 14:05` or `11月21日 14:05`, in another year `November 21st, 2027, 14:05` or `2027年11月21日 14:05`; in the
- * device's time zone, or hours from UTC.
+ * Returns `November 21st, 14:05` or `11月21日 14:05`, in another year `November 21st, 2027, 14:05` or `2027年11月21日
+ * 14:05`; in the device's time zone, or hours from UTC.
  */
 export function formatFriendlyDate(instant: Date, language: Language, options: DateOptions = {}): string {
   const shown = shifted(instant, options.hourOffset);

@@ -39,12 +39,12 @@ export const giftEndpoints = {
       /** Tickets that a fan may send on one day of the platform. */
       mostSent: z.int().nonnegative(),
       leftToday: amount,
-      /** How often the caller may still address a gift by email today. */
+      /** The number of gifts by email that the caller may still send today. */
       emailsLeftToday: amount,
       resetsAt: instant,
       /** `ended` when the activity's voting has ended; its tickets can no longer be given. */
       state: z.enum(['open', 'ended']),
-      /** When that will be. */
+      /** The time at which voting ends. */
       closesAt: instant,
     }),
     errors: ['ACTIVITY_NOT_FOUND'],

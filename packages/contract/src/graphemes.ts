@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** How many characters a person counts after NFC: an emoji, a flag or a letter with its accents is one. */
+/** Counts characters as a person does after NFC: an emoji, a flag or a letter with its accents is one. */
 export function graphemeCount(text: string): number {
   let count = 0;
   for (const _ of segmenter.segment(text.normalize('NFC'))) count += 1;

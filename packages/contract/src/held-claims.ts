@@ -17,7 +17,7 @@ const heldClaim = z.object({
   points: amount,
   heldFor: z.enum(['claimsInHurry', 'visitsInHurry', 'sharedDevice', 'sharedNetwork']),
   claimedAt: instant,
-  /** When the claim is paid without a review. */
+  /** The time at which the claim is paid without a review. */
   releasesAt: instant,
 });
 

@@ -1,8 +1,8 @@
 import type { Language } from './wording.ts';
 
 /**
- * Our language for a language tag of any spelling (`zh`, `zh-Hant`, `zh_HK`, `en-GB`), undefined for every other value. Readers
- * of any Chinese prefer our Chinese to English. The web's pre-paint script repeats it, because it imports nothing.
+ * Returns our language for a tag of any spelling (`zh`, `zh-Hant`, `zh_HK`, `en-GB`), undefined for other values. Any
+ * Chinese maps to ours. The web's pre-paint script repeats it, because it imports nothing.
  */
 export function languageOfTag(tag: unknown): Language | undefined {
   if (typeof tag !== 'string') return undefined;

@@ -20,13 +20,13 @@ const chatMessage = z.object({
   avatarUrl: z.string(),
   text: z.string(),
   sentAt: instant,
-  /** Only hosts and moderators have a mark. */
+  /** Only presenters (`host`) and moderators have a mark. */
   role: z.enum(['fan', 'moderator', 'host']),
 });
 
 /**
- * What may be written now. `open`. `held`: messages wait for a moderator. `readOnly`: no moderator has been on duty for too
- * long. `paused`: by a moderator. `closed`: the room is not on air.
+ * The state of writing. `open`. `held`: messages wait for a moderator. `readOnly`: no moderator has been on duty for
+ * too long. `paused`: by a moderator. `closed`: the room is not on air.
  */
 const chatState = z.object({
   state: z.enum(['open', 'held', 'readOnly', 'paused', 'closed']),
@@ -45,7 +45,7 @@ const muteLength = z.enum(['fiveMinutes', 'thisRoom', 'forEver']);
 const waitingMessage = chatMessage.extend({
   roomId: z.string(),
   state: z.enum(['held', 'shown', 'hidden']),
-  /** Why it waits; `reports` when fans reported it. */
+  /** The reason for the wait; `reports` when fans reported it. */
   because: z.enum(['hold', 'filter', 'newAccount', 'reports', 'childSafety']),
   reports: z.array(z.object({ reason: reportReason, count: z.int().positive() })),
   /** Locked for the authorities: it stays hidden and is kept, and only operators decide about it. */
@@ -55,7 +55,7 @@ const waitingMessage = chatMessage.extend({
 /** The caller’s mute, with its reason and whether they have appealed. */
 const mute = z.object({
   muteId: z.string(),
-  /** Null for ever. */
+  /** Null when it has no end. */
   until: instant.nullable(),
   reason: z.string(),
   appeal: z.enum(['none', 'open', 'granted', 'refused']),
@@ -63,7 +63,7 @@ const mute = z.object({
 
 const refusalsOfModerators = ['LIVE_ROOM_NOT_FOUND', 'CHAT_NOT_MODERATOR'] as const;
 
-/** The chat of live rooms. Ours. */
+/** The chat of live rooms. The specification lacks it. */
 export const liveChatEndpoints = {
   'GET /activity/api/v1/jplive/chat/stream': {
     summary:
@@ -78,7 +78,7 @@ export const liveChatEndpoints = {
       messages: z.array(chatMessage),
       /** Messages that are no longer shown. */
       removed: z.array(messageId),
-      /** When it has changed, and in the first event. */
+      /** The state when it has changed, and in the first event. */
       chat: chatState.nullable(),
     }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'CHAT_MISSING', 'LIVE_TICKET_MISSING'],
@@ -93,9 +93,9 @@ export const liveChatEndpoints = {
       mute: mute.nullable(),
       /** The caller’s messages that wait for a moderator. */
       held: z.array(z.object({ messageId, text: z.string(), sentAt: instant })),
-      /** Of the last messages, those whose authors the caller blocks. */
+      /** The last messages whose authors the caller blocks. */
       blocked: z.array(messageId),
-      /** Of every fan whom the caller blocks, to hide their later messages. */
+      /** The keys of every fan whom the caller blocks, to hide their later messages. */
       blockedAuthors: z.array(z.string()),
       /** Nicknames of the fans whom the caller blocks, to end that. */
       blockedFans: z.array(z.object({ blockId: z.string(), nickname: z.string() })),

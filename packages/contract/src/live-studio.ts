@@ -10,26 +10,29 @@ const editors = ['editor'] as const;
 const roomOnly = z.object({ roomId: id, why });
 const role = z.enum(['host', 'moderator']);
 
-/** Where the picture comes from: a recording on schedule, a recording in a loop, the host’s browser, RTMP, or an address. */
+/**
+ * The source of the picture: a recording on schedule, a recording in a loop, the presenter’s browser, RTMP, or an
+ * address.
+ */
 export const liveSource = z.enum(['recording', 'loop', 'studio', 'rtmp', 'external']);
 
-/** What an operator sees of a room. */
+/** A room as operators see it. */
 const managedRoom = liveRoom
   .omit({ myTicket: true, isReminded: true })
   .extend({ source: liveSource, ticketsSold: z.int().nonnegative(), ticketsToRefund: z.int().nonnegative() });
 
 /**
- * Where a host's browser puts the segments of a broadcast as CMAF, in order: `PUT {path}/{broadcastId}/init`, then `/0`, `/1`
- * and so on. A repeat of a segment that arrived changes nothing. Answers 204, or the envelope of a refusal with an error status.
+ * A presenter's browser puts CMAF segments here in order: `PUT {path}/{broadcastId}/init`, then `/0`, `/1` and so on. A
+ * repeated segment changes nothing. The answer is 204, or the envelope of a refusal with an error status.
  */
 export const segmentUploadPath = '/activity/api/v1/jplive/studio/broadcast';
-/** A segment of a host’s browser lasts about a second, and at most this long. */
+/** A segment of a presenter’s browser lasts about a second, and at most this long. */
 export const mostSegmentSeconds = 4;
 export const mostUploadedSegmentBytes = 2_000_000;
-/** From when on before its room opens a broadcast may begin. What comes before the opening is not kept. */
+/** The minutes before its room opens in which a broadcast may begin. What comes before the opening is not kept. */
 export const rehearsalMinutes = 30;
 
-/** The calls of hosts and operators. Ours. */
+/** The calls of presenters and operators. The specification lacks them. */
 export const liveStudioEndpoints = {
   'GET /activity/api/v1/jplive/studio/rooms': {
     summary: 'The rooms that the caller hosts from the browser, coming and on air.',
@@ -77,13 +80,13 @@ export const liveStudioEndpoints = {
       description: z.object({ en_US: visibleLine(300), zh_TW: visibleLine(300) }),
       hostName: z.object({ en_US: visibleLine(40), zh_TW: visibleLine(40) }),
       source: liveSource.exclude(['loop']),
-      /** Of the source `external`: an HLS address that the platform’s settings allow. */
+      /** The address of the source `external`: HLS that the platform’s settings allow. */
       address: z.url().max(500).optional(),
       opensAt: instant,
       closesAt: instant,
       price: amount,
       seats: z.int().positive().nullable(),
-      /** For how many hours it can be watched again. */
+      /** The hours for which it can be watched again. */
       replayHours: z.int().nonnegative().max(8760),
       hasChat: z.boolean(),
       why,
@@ -124,7 +127,7 @@ export const liveStudioEndpoints = {
     auth: 'operator',
     roles: editors,
     body: roomOnly,
-    /** What an encoder asks for as its server and its stream key. */
+    /** The values that an encoder asks for as its server and its stream key. */
     data: z.object({ server: z.string(), key: z.string() }),
     errors: ['LIVE_ROOM_NOT_FOUND', 'LIVE_SOURCE_WITHOUT_KEY', 'LIVE_ENCODERS_OFF'],
   },

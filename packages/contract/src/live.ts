@@ -31,14 +31,14 @@ export const liveRoom = z.object({
   title: z.string(),
   description: z.string(),
   coverUrl: z.string(),
-  /** Who is on; the idol of the platform, if it is one. */
+  /** The presenter; the idol of the platform, if it is one. */
   host: z.object({ name: z.string(), idolId: z.string().nullable(), pictureUrl: z.string() }),
   kind: roomKind,
   state: roomState,
   opensAt: instant,
   /** Null for a room that is always on. */
   closesAt: instant.nullable(),
-  /** In Points; 0 is free and needs no ticket. */
+  /** The price in Points; 0 is free and needs no ticket. */
   price: amount,
   /** Null without a limit. */
   seats: z.object({ total: z.int().positive(), left: z.int().nonnegative() }).nullable(),
@@ -46,7 +46,7 @@ export const liveRoom = z.object({
   viewers: z.int().nonnegative(),
   /** Plays of at least 30 seconds, at most one for each fan and hour. */
   plays: z.int().nonnegative(),
-  /** Until when a room that is over can be watched again; null without a replay, or before the end. */
+  /** The time until which a room that is over can be watched again; null without a replay, or before the end. */
   replayUntil: instant.nullable(),
   /** The caller's own; null and false for visitors. */
   myTicket: ticket.nullable(),
@@ -84,7 +84,7 @@ export const liveEndpoints = {
       /** Whether a token would be given now: on air or with a replay, and free or with a valid ticket. */
       mayWatch: z.boolean(),
       hasChat: z.boolean(),
-      /** The caller is a host of the room, or moderates its chat. */
+      /** The caller is a presenter of the room (`isHost`), or moderates its chat. */
       isHost: z.boolean(),
       isModerator: z.boolean(),
       /** Whether the caller goes on air from the browser. */
@@ -134,7 +134,7 @@ export const liveEndpoints = {
     data: playback.omit({ sessionId: true }).extend({
       state: roomState,
       viewers: z.int().nonnegative(),
-      /** By the server’s clock, in this session; 0 for visitors, whose plays do not count. */
+      /** Watched seconds by the server’s clock, in this session; 0 for visitors, whose plays do not count. */
       watchedSeconds: z.int().nonnegative(),
     }),
     errors: [...watchErrors, 'LIVE_SESSION_TAKEN', 'LIVE_SESSION_UNKNOWN'],

@@ -25,7 +25,7 @@ const drawnPrize = z.object({
   isRare: z.boolean(),
 });
 
-/** What a fan needs to find an opening in the proof. */
+/** The data that a fan needs to find an opening in the proof. */
 const drawTrace = z.object({ epoch: z.int().positive(), commitment: sha256, clientSeed });
 
 const joining = [
@@ -59,13 +59,13 @@ export const participationEndpoints = {
       activityId: z.string(),
       num: z.int().positive(),
       paid: amount,
-      /** Of a box, in the order of their opening. */
+      /** The results of a box, in the order of their opening. */
       results: z.array(drawnPrize).nullable(),
       trace: drawTrace.nullable(),
-      /** Of a raffle: the caller's entries now, and their hash in the list. */
+      /** The caller's entries in a raffle now, and their hash in the list. */
       entries: z.int().positive().nullable(),
       entryHash: sha256.nullable(),
-      /** Of a box with a pity rule. */
+      /** The openings since the last rare prize of a box with a pity rule. */
       since: z.int().nonnegative().nullable(),
       /** Points after it. */
       remaining: amount,
@@ -111,7 +111,7 @@ export const participationEndpoints = {
     data: z.object({
       participationId: z.string(),
       prize: drawnPrize,
-      /** Of the prize's asset; 1 for a piece. */
+      /** The amount of the prize's asset; 1 for a piece. */
       amount,
       proof: drawTrace,
       left: z.int().nonnegative(),

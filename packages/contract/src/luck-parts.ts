@@ -7,7 +7,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** An amount of one asset. `activityId` is the election of tickets and votes, null for Points. */
 export const given = z.object({ assetName: z.string(), activityId: z.string().nullable(), amount });
 
-/** Who may take part. Null means no such limit. */
+/** The conditions to take part. Null means no such limit. */
 export const terms = {
   minAccountAgeHours: z.int().nonnegative(),
   /** ISO 3166-1 codes. */
@@ -23,7 +23,7 @@ export const mayTakePart = z
     z.object({ verdict: z.literal('yes') }),
     /** ISO 3166-1 of where the caller is; null when unknown. */
     z.object({ verdict: z.literal('regionClosed'), country: z.string().nullable() }),
-    /** From when on the account is old enough. */
+    /** The time from which the account is old enough. */
     z.object({ verdict: z.literal('tooYoung'), from: instant }),
   ])
   .nullable();
@@ -69,7 +69,7 @@ export const campaignDocument = z.object({
   version: whole,
   opensAt: instant,
   closesAt: instant,
-  /** In Points; 0 when free. */
+  /** The price in Points; 0 when free. */
   price: amount,
   perFanLimit: whole.nullable(),
   minAccountAgeHours: z.int().nonnegative(),
@@ -87,9 +87,9 @@ export const campaignDocument = z.object({
   ),
   /** A rare prize comes at this opening of a fan at the latest, while there is one; null without the rule. */
   rareWithin: whole.nullable(),
-  /** Of a red-envelope draw: what earns an attempt on a day of the platform. */
+  /** The acts that earn an attempt at a red-envelope draw on a day of the platform. */
   attempts: z.array(z.object({ by: z.enum(['checkIn', 'task', 'vote']), each: whole, most: whole })).nullable(),
-  /** Of a raffle: where its randomness comes from. */
+  /** The origin of a raffle's randomness. */
   beacon: z.enum(['drand', 'organiser']).nullable(),
 });
 
@@ -111,7 +111,7 @@ export const boxProof = z.object({
   /** Null until the stretch is over. */
   seed: sha256.nullable(),
   revealedAt: instant.nullable(),
-  /** What was left of each prize at the start, in the order of the document. */
+  /** The stock of each prize at the start, in the order of the document. */
   leftAtStart: z.array(z.int().nonnegative()),
   /** [fan number, openings without a rare prize] of fans who had some at the start. */
   sinceAtStart: z.array(z.tuple([whole, whole])),

@@ -37,14 +37,14 @@ const campaignFields = {
   opensAt: instant,
   closesAt: instant,
   ...terms,
-  /** Ours. */
+  /** The specification lacks it. */
   mayTakePart,
   /** A published version of prizes and rules. The hash is of the document in the proof. */
   odds: z.object({ version: z.int().positive(), hash: sha256, publishedAt: instant }),
   prizes: z.array(prize),
 };
 
-/** What is left of a campaign's prizes in all. */
+/** The stock of a campaign's prizes in all. */
 const stock = { total: z.int().positive(), left: z.int().nonnegative() };
 
 /** The rare prize comes at the `within`th opening at the latest; `since` counts the caller's openings without one. */
@@ -62,7 +62,7 @@ export const blindBox = z.object({
   seed: seedPromise,
 });
 
-/** How attempts are earned on a day of the platform. */
+/** The acts that earn attempts on a day of the platform. */
 const earnedBy = z.object({
   by: z.enum(['checkIn', 'task', 'vote']),
   /** Tasks claimed, or votes cast, for one attempt. */
@@ -71,13 +71,13 @@ const earnedBy = z.object({
   most: z.int().positive(),
 });
 
-/** A way to earn attempts, and the most that it brings on a day. Ours. */
+/** A way to earn attempts, and the most that it brings on a day. The specification lacks it. */
 const attemptRule = earnedBy.omit({ earned: true });
 
 export const attempts = z.object({
   left: z.int().nonnegative(),
   earnedBy: z.array(earnedBy),
-  /** When attempts can be earned anew. */
+  /** The time at which attempts can be earned again. */
   nextAt: instant,
 });
 
@@ -92,13 +92,13 @@ const envelopeDraw = z.object({
   seed: seedPromise,
 });
 
-/** Where a raffle's randomness comes from. */
+/** The origin of a raffle's randomness. */
 const beacon = z.object({
   /** `organiser`: a seed of the platform, which fans must trust not to choose the entries by it. */
   kind: z.enum(['drand', 'organiser']),
-  /** Of drand, known once the entries are frozen. */
+  /** The round of drand, known once the entries are frozen. */
   round: z.int().positive().nullable(),
-  /** Of the organiser's seed. */
+  /** The commitment to the organiser's seed. */
   commitment: sha256.nullable(),
 });
 
@@ -110,13 +110,13 @@ const winner = z.object({
   isMe: z.boolean(),
 });
 
-/** What is the caller's own in a raffle. */
+/** The caller's own part in a raffle. */
 const ownEntries = z.object({
   entries: z.int().nonnegative(),
   /** The hash that stands for them in the list, and the salt to recompute it. */
   entryHash: sha256.nullable(),
   salt: z.string().nullable(),
-  /** The caller's place among all winners, once it is drawn. Ours. */
+  /** The caller's place among all winners, once it is drawn. The specification lacks it. */
   won: winner.pick({ place: true, prizeId: true }).nullable(),
 });
 
@@ -132,7 +132,7 @@ const raffle = z.object({
   mine: ownEntries.nullable(),
   /** `waiting` from the freeze until the beacon has spoken. */
   draw: z.enum(['open', 'frozen', 'waiting', 'drawn', 'empty']),
-  /** When it is drawn at the earliest. */
+  /** The earliest time of the draw. */
   drawsAt: instant,
   drawnAt: instant.nullable(),
   beacon,
@@ -167,7 +167,7 @@ export const luckEndpoints = {
     data: z.array(blindBox),
     errors: [],
   },
-  /** Ours. */
+  /** The specification lacks it. */
   'GET /activity/api/v1/packet/getAllDraw': {
     summary: 'Red-envelope draws and raffles: open, coming, and those of the last week that are over.',
     auth: 'optional',
@@ -184,7 +184,7 @@ export const luckEndpoints = {
     data: campaign,
     errors: ['CAMPAIGN_NOT_FOUND'],
   },
-  /** Ours. */
+  /** The specification lacks it. */
   'GET /activity/api/v1/packet/getResults': {
     summary: 'Who drew what, the newest first; of a raffle the winners by place.',
     auth: 'optional',
@@ -203,7 +203,7 @@ export const luckEndpoints = {
     ),
     errors: ['CAMPAIGN_NOT_FOUND'],
   },
-  /** Ours. */
+  /** The specification lacks it. */
   'GET /activity/api/v1/packet/getMyLuck': {
     summary: 'What packets, boxes and draws have brought the caller, newest first.',
     auth: 'fan',
@@ -212,7 +212,7 @@ export const luckEndpoints = {
     data: pageOf(luckRecord),
     errors: [],
   },
-  /** Ours. */
+  /** The specification lacks it. */
   'GET /activity/api/v1/packet/getProof': {
     summary:
       'What is needed to recompute a packet, a stretch of openings or a raffle. Secret parts are null until they are ' +
@@ -222,13 +222,13 @@ export const luckEndpoints = {
     query: z.object({
       packetId: id.optional(),
       activityId: id.optional(),
-      /** Of a box or a red-envelope draw; the latest one by default. */
+      /** The stretch of a box or a red-envelope draw; the latest one by default. */
       epoch: z.coerce.number().int().positive().max(100_000).optional(),
     }),
     data: z.discriminatedUnion('kind', [packetProof, boxProof, raffleProof]),
     errors: ['PACKET_NOT_FOUND', 'CAMPAIGN_NOT_FOUND'],
   },
-  /** Ours. */
+  /** The specification lacks it. */
   'GET /activity/api/v1/packet/stream': {
     summary:
       'Changes of packets and draws as server-sent events: all that is on or near first, then each change. An event `beat` ' +

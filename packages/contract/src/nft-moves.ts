@@ -7,13 +7,16 @@ import { amount, id, instant, shownPrice } from './primitives.ts';
 const moveTerms = z.object({
   /** False without a chain: then every NFT stays in custody. */
   isOpen: z.boolean(),
-  /** Where a move goes: the wallet of a wallet account, or the one that an email account has linked; null without one. */
+  /**
+   * The wallet to which a move goes: that of a wallet account, or the one that an email account has linked; null
+   * without one.
+   */
   wallet: z.string().nullable(),
   /** The fee of one move, in Points. */
   fee: amount,
   movesPerDay: z.int().nonnegative(),
   movesLeft: z.int().nonnegative(),
-  /** When the day ends and the moves begin anew. */
+  /** The time at which the day ends and the moves begin again. */
   nextAt: instant,
 });
 

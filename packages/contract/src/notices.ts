@@ -10,13 +10,13 @@ const noticeFields = {
   isRead: z.boolean(),
 };
 
-/** What the platform tells a fan. Each kind has what its words and its link need. */
+/** A notice to a fan. Each kind has what its words and its link need. */
 export const notice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('expiry'),
     ...noticeFields,
     daysLeft: z.union([z.literal(7), z.literal(1)]),
-    /** What expires, with the instant at which it is gone. */
+    /** The assets that expire, with the instant at which they are gone. */
     assets: z.array(given.pick({ assetName: true, amount: true }).extend({ expiresAt: instant })).min(1),
   }),
   /** An order that could not be delivered, whose Points are back. */
@@ -55,7 +55,7 @@ export const notice = z.discriminatedUnion('kind', [
   }),
   /** A live room was cancelled or failed, and the Points for its ticket are back. */
   z.object({ kind: z.literal('liveRefunded'), ...noticeFields, roomId: z.string(), title: z.string(), paid: amount }),
-  /** A moderator muted the fan: in a room, or everywhere when `roomId` is null; for ever when `until` is null. */
+  /** A moderator muted the fan: in a room, or everywhere when `roomId` is null; without end when `until` is null. */
   z.object({
     kind: z.literal('chatMuted'),
     ...noticeFields,
@@ -66,7 +66,7 @@ export const notice = z.discriminatedUnion('kind', [
   }),
   /** A moderator ended a mute: one of a room, or one that held everywhere when `roomId` is null. */
   z.object({ kind: z.literal('chatMuteLifted'), ...noticeFields, muteId: z.string(), roomId: z.string().nullable() }),
-  /** What an operator decided about the fan's appeal. */
+  /** An operator's decision about the fan's appeal. */
   z.object({ kind: z.literal('chatAppealDecided'), ...noticeFields, muteId: z.string(), granted: z.boolean() }),
   /** Featured fan of a day in the AI host's room. */
   z.object({ kind: z.literal('featuredFan'), ...noticeFields, day: z.iso.date(), hands: z.int().positive() }),

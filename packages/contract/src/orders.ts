@@ -6,9 +6,8 @@ import { accountId, amount, chain, count, id, instant, page, pageOf, shownPrice 
 const mostPerOrder = 20;
 
 /**
- * Where a piece is: kept by the platform, being minted to a wallet, `delayed` while an operator removes what makes its mint
- * impossible, or in that wallet. `transaction` is null in custody, while delayed and until it is signed; `url` is its page in the
- * explorer.
+ * The place of a piece: with the platform, being minted, `delayed` while an operator removes an obstacle to its mint,
+ * or in the wallet. `transaction` is null until it is signed; `url` is its page in the explorer.
  */
 const place = {
   place: z.enum(['custody', 'onItsWay', 'delayed', 'inWallet']),
@@ -36,9 +35,8 @@ export const nftEdition = z.object({
 });
 
 /**
- * An order. Votes are `done` immediately. NFTs go from `paid` through `processing` to `done`; those of a wallet account are
- * `processing` until each piece is in the wallet. When delivery is impossible, the order is `failed` until the Points are
- * returned, then `refunded`.
+ * An order. Votes are `done` immediately; NFTs go from `paid` through `processing` (for a wallet account until each
+ * piece is there) to `done`. If delivery is impossible, the order is `failed`, and `refunded` once the Points are back.
  */
 export const order = z.object({
   orderId: z.string(),
@@ -50,7 +48,7 @@ export const order = z.object({
   paid: amount,
   state: z.enum(['paid', 'processing', 'done', 'failed', 'refunded']),
   orderedAt: instant,
-  /** When it was done or refunded. */
+  /** The time at which it was done or refunded. */
   settledAt: instant.nullable(),
   /** The activity whose votes these are, and how many with the bonus; null for NFTs. */
   activityId: z.string().nullable(),
@@ -98,7 +96,7 @@ export const orderEndpoints = {
     body: z.object({ goodsId: id, num: count.max(mostPerOrder).default(1), price: shownPrice, chain }),
     data: order.extend({
       pointsLeft: amount,
-      /** Of the activity of a vote pack. */
+      /** Votes that are left to buy in the activity of a vote pack. */
       votesLeft: amount.nullable(),
     }),
     errors: [

@@ -22,9 +22,9 @@ export const packet = z.object({
   opensAt: instant,
   closesAt: instant,
   ...terms,
-  /** Ours. */
+  /** The specification lacks it. */
   mayTakePart,
-  /** When the last share went; null while some are left. */
+  /** The time at which the last share went; null while some are left. */
   soldOutAt: instant.nullable(),
   /** The largest share grabbed; null until the packet is over. */
   luckiest: z.object({ nickname: z.string(), amount }).nullable(),
@@ -62,7 +62,7 @@ export const packetEndpoints = {
       'LUCK_REGION_CLOSED',
     ],
   },
-  /** Ours. */
+  /** The specification lacks it. */
   'GET /activity/api/v1/packet/getShares': {
     summary: 'The grabbed shares of a packet, the fastest first.',
     auth: 'optional',

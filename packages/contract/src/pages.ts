@@ -32,7 +32,7 @@ export const pageEndpoints = {
       html: z.string(),
       /** The day on which this text takes effect, for example `2026-11-21`. */
       updatedAt: z.iso.date(),
-      /** In the order of the page; the ids are those of the headings in `html`. */
+      /** The headings in the order of the page; the ids are those in `html`. */
       headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int().min(2).max(4) })),
     }),
     errors: ['PAGE_NOT_FOUND'],

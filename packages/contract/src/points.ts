@@ -9,7 +9,7 @@ export const asset = z.object({
   label: z.string(),
   available: amount,
   pending: amount,
-  /** What of it can be used until an instant and no longer, the soonest; null when nothing expires. */
+  /** The part that expires first, with its instant; null when nothing expires. */
   expiring: z.object({ amount, at: instant }).nullable(),
 });
 

@@ -60,8 +60,8 @@ export const sealedSecret = z.object({
 });
 
 /**
- * A whole number that queries bring as text in decimal digits. Other spellings, such as `0x10`, `1e2` or `1.0`, are refused.
- * @param schema - what the number must be
+ * Accepts a number that queries bring as text in decimal digits, if `schema` accepts it. It refuses other spellings, such
+ * as `0x10`, `1e2` or `1.0`.
  */
 export function decimal<Schema extends z.ZodType<number, number>>(schema: Schema) {
   return z.preprocess((given: string | number) => {
@@ -76,7 +76,7 @@ export const page = z.object({
   pageSize: decimal(z.int().min(1).max(1000)).default(20),
 });
 
-/** One page of a list, newest first unless the call says otherwise. */
+/** Returns one page of a list, newest first unless the call says otherwise. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({
     list: z.array(row),

@@ -41,7 +41,7 @@ export const sentTestCoins = z.object({
   transaction: z.object({ hash: z.string(), url: z.string() }).nullable(),
 });
 
-/** What a fan has, got and brought. */
+/** Calls about what a fan has, got and brought. */
 export const recordEndpoints = {
   'POST /wallet/api/v1/userExpand/userInviteRecords': {
     summary: 'Fans who joined with the caller’s code, newest first, with totals and the current reward for an invite.',
@@ -91,7 +91,7 @@ export const recordEndpoints = {
           title: z.string(),
           points: amount,
           since: instant.optional(),
-          /** Why they are held, in the caller's language. */
+          /** The reason why they are held, in the caller's language. */
           note: z.string().optional(),
         }),
       ),
@@ -109,7 +109,7 @@ export const recordEndpoints = {
     data: pageOf(rankedFan).extend({
       /** Null for anonymous callers. Its rank is null without Points and beyond place 10,000. */
       mine: rankedFan.extend({ rank: z.int().positive().nullable() }).nullable(),
-      /** When the week ends; null for all time. */
+      /** The end of the week; null for all time. */
       endsAt: instant.nullable(),
     }),
     errors: [],
@@ -134,11 +134,11 @@ export const recordEndpoints = {
       amount,
       /** The coins of the chain that are sent to the fan's wallet instead of `amount`; null without a faucet on the chain. */
       chainAmount: chainAmount.nullable(),
-      /** Where they are sent; null for a fan without a wallet, who gets `amount`. */
+      /** The wallet to which they are sent; null for a fan without one, who gets `amount`. */
       wallet: z.string().nullable(),
       /** Null when it is possible now. */
       nextAt: instant.nullable(),
-      /** What was sent the last time; null if it was not sent. */
+      /** The coins that were sent the last time; null if none were. */
       lastSent: sentTestCoins.nullable(),
     }),
     errors: [],

@@ -30,7 +30,7 @@ const riddleRound = z.object({
 
 const myAnswer = z.object({
   riddleId: z.string(),
-  /** As the fan typed it. */
+  /** The answer as the fan typed it. */
   answer: z.string(),
   answeredAt: instant,
   /** Null until the round is marked. */

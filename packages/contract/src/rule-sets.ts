@@ -53,7 +53,7 @@ export const ruleDocument = z.object({
   displayFreezeMinutes: z.int().nonnegative(),
   /** The order of equal counts: the first to reach the count, or a shared place. */
   tieRule: z.enum(['reachedFirst', 'sharedPlace']),
-  /** When a vote is quarantined; null for never. Null inside: not for this reason. */
+  /** The rules of the quarantine; null for never. Null inside: not for this reason. */
   quarantine: z
     .object({
       /** The maximum number of calls by one fan within a minute. */
@@ -69,7 +69,7 @@ export const ruleDocument = z.object({
     })
     .nullable(),
   prizes: z.array(z.object({ fromRank: whole, toRank: whole, title: names })),
-  /** What else was promised, in words. */
+  /** Further promises, in words. */
   notes: z.array(names),
 });
 

@@ -1,5 +1,5 @@
 /**
- * The screens that content may link to. Paths match exactly; `/snh48vote` has paths of its own. The sign-in screens are
+ * The screens that content may link to. Paths match exactly; `/snh48vote` has its own paths. The sign-in screens are
  * excluded: the app opens them when needed.
  */
 export const screenRoutes = [
@@ -64,7 +64,7 @@ const names: Readonly<Record<string, string>> = { '/dazzle-upload': 'video_uploa
   Record<ScreenRoute, string>
 >;
 
-/** The name of a screen in reports: of most screens the route itself. */
+/** Returns the name of a screen in reports: of most screens the route itself. */
 export function screenName(route: string): string {
   return names[route] ?? route;
 }

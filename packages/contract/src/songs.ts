@@ -23,7 +23,7 @@ const titled = z.object({ title: z.string(), text: z.string() });
  * election.
  *
  * In both rounds more votes stand first; of equals, the song that reached the count first; of equals in that, the one that
- * stands first in the list. Every song has a rank of its own. The first `places` of the nominations are in the final.
+ * stands first in the list. Every song has its own rank. The first `places` of the nominations are in the final.
  */
 const songEvent = z.object({
   eventId: z.string(),
@@ -48,7 +48,7 @@ const songEvent = z.object({
       startsAt: instant,
       place: z.string(),
       text: z.string(),
-      /** How the result becomes the list of performed songs. */
+      /** The texts of how the result becomes the list of performed songs. */
       setList: z.array(titled),
     })
     .nullable(),
@@ -69,7 +69,7 @@ const song = z.object({
   isNominated: z.boolean(),
   /** Votes of the final. */
   votes: amount,
-  /** In the final; null for other songs. */
+  /** The rank in the final; null for other songs. */
   rank: z.int().positive().nullable(),
 });
 
@@ -83,7 +83,7 @@ const mine = z.object({
   votes: amount,
   /** The rest of the daily limit; null when unlimited. */
   leftToday: amount.nullable(),
-  /** When the event's next day starts. */
+  /** The start of the event's next day. */
   resetsAt: instant,
 });
 
@@ -141,7 +141,7 @@ export const songEndpoints = {
       nominations: amount,
       rank: z.int().positive(),
       nominatedAt: instant,
-      /** When the caller may nominate it again. */
+      /** The time at which the caller may nominate it again. */
       resetsAt: instant,
     }),
     errors: ['SONG_NOT_FOUND', 'NOMINATIONS_NOT_OPEN', 'NOMINATIONS_ENDED', 'SONG_NOMINATED_TODAY'],
@@ -168,7 +168,7 @@ export const songEndpoints = {
       votesLeft: amount,
       /** Null without a daily limit. */
       leftToday: amount.nullable(),
-      /** By all fans, for this song. */
+      /** Votes of all fans for this song. */
       songVotes: amount,
       rank: z.int().positive(),
       votedAt: instant,

@@ -1,15 +1,15 @@
 /** A pool and the weights of all who share it, in decimal digits. */
 type Pool = { readonly pool: number; readonly totalWeight: string };
 
-/** What a number of staked Points weighs; 100 percent counts each Point once. */
+/** Returns what a number of staked Points weighs; 100 percent counts each Point once. */
 export function weightOf(amount: number, factorPercent: number): bigint {
   return BigInt(amount) * BigInt(factorPercent);
 }
 
-/** How many weeks a typical one is taken from: the newest that were shared out. */
+/** The number of weeks from which a typical one is taken: the newest that were shared out. */
 export const typicalWeeks = 4;
 
-/** The median of the weights of all in those weeks; null before the first. */
+/** Returns the median of the weights of all in those weeks; null before the first. */
 export function typicalWeight(totalWeights: readonly string[]): bigint | null {
   const sorted = totalWeights.map(BigInt).toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -18,9 +18,8 @@ export function typicalWeight(totalWeights: readonly string[]): bigint | null {
 }
 
 /**
- * The Points that a fan may expect of a pool if they add a weight, rounded down: their part of all that is staked now, but
- * of no less than in a typical week, because the first to stake do not remain alone. Null while no week is known.
- * @param own - what the fan has in it already, part of `totalWeight`
+ * Returns the Points that a fan may expect of a pool if they add a weight to their `own`, rounded down: a part of all that
+ * is staked, but of no less than in a typical week, because others follow the first. Null while no week is known.
  */
 export function estimatedBonus(
   { pool, totalWeight }: Pool,

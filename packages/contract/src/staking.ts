@@ -17,7 +17,7 @@ const stakingPlan = z.object({
   planId: z.string(),
   title: z.string(),
   description: z.string(),
-  /** For how many periods a stake is held and counts. */
+  /** The number of periods for which a stake is held and counts. */
   periods: z.int().positive(),
   /** 100 counts each Point once. */
   factorPercent: z.int().positive(),
@@ -54,8 +54,8 @@ const comingPeriod = z.object({
       staked: amount,
       weight,
       /**
-       * What the caller may expect, rounded down. Once the period is closed, their part of the pool: the remainder may bring
-       * one Point more. Before, a part of no less weight than `typicalWeight`; null while that is unknown.
+       * The caller's expected bonus, rounded down. Once the period is closed, their part of the pool (the remainder may
+       * add one Point); before, a part of no less weight than `typicalWeight`, null while that is unknown.
        */
       estimate: amount.nullable(),
     })
@@ -74,14 +74,14 @@ const settledPeriod = z.object({
   hash: sha256,
 });
 
-/** What happens when with a stake that is made now. */
+/** The times of a stake that is made now. */
 const timeline = z.object({
   countsFrom: instant,
-  /** When it returns automatically, and its last period ends. */
+  /** The time of its automatic return, at which its last period ends. */
   returnsAt: instant,
-  /** When the bonus of its first period is known and can be received. */
+  /** The time from which the bonus of its first period is known and can be received. */
   firstBonusAt: instant,
-  /** When that bonus is paid automatically, if it was not received. */
+  /** The time at which that bonus is paid automatically, if it was not received. */
   firstBonusPaidAt: instant,
 });
 
@@ -134,7 +134,7 @@ export const stakingEndpoints = {
       current: comingPeriod.nullable(),
       /** The period for which stakes made now count first; null when no pool is published for it. */
       next: comingPeriod.nullable(),
-      /** Of a stake made now; null unless the state is `open`. */
+      /** The times of a stake made now; null unless the state is `open`. */
       timeline: timeline.nullable(),
       /** The days after which a bonus that was not received is paid automatically. */
       receiveDays: z.int().positive(),
@@ -155,7 +155,7 @@ export const stakingEndpoints = {
           mayStake: amount,
           /** Bonuses that wait to be received. */
           receivable: z.object({ points: amount, periods: z.int().nonnegative() }),
-          /** Of all time. */
+          /** Points received since the beginning. */
           received: amount,
         })
         .nullable(),
@@ -170,7 +170,7 @@ export const stakingEndpoints = {
     idempotency: 'optional',
     body: z.object({
       amount: z.int().positive(),
-      /** What the caller was shown; when either has changed, nothing is staked. Ours. */
+      /** The plan that the caller was shown; when it has changed, nothing is staked. The specification lacks it. */
       planId: line.max(64).optional(),
       periodId: periodId.optional(),
     }),
@@ -222,7 +222,7 @@ export const stakingEndpoints = {
       'STAKING_BONUS_RECEIVED',
     ],
   },
-  /** Ours. */
+  /** The specification lacks it. */
   'GET /task/api/v1/staking/periods': {
     summary: 'The settled periods, newest first.',
     auth: 'public',
@@ -231,7 +231,7 @@ export const stakingEndpoints = {
     data: pageOf(settledPeriod),
     errors: [],
   },
-  /** Ours. */
+  /** The specification lacks it. */
   'GET /task/api/v1/staking/period': {
     summary:
       'What a settled period published: a page of its weights and shares without names, with the caller’s marked.',
@@ -240,15 +240,16 @@ export const stakingEndpoints = {
     query: page.extend({ periodId: id }),
     data: pageOf(z.object({ line: z.int().positive(), weight, share: amount, isMine: z.boolean() })).extend({
       period: settledPeriod,
-      /** The caller's line, on whichever page it is; null without one. */
+      /** The caller's line, which may be on another page; null without one. */
       mine: z.object({ line: z.int().positive(), weight, share: amount }).nullable(),
     }),
     errors: ['STAKING_PERIOD_NOT_FOUND', 'STAKING_PERIOD_NOT_SETTLED'],
   },
   /**
-   * Ours. Lines that end in a line feed: `lightstick/staking/v1`, the period's id, its pool, the sum of the weights, then for
-   * each fan `weight share`, in the order of SHA-256(period id ‖ account id). A share is ⌊pool · weight / sum⌋; the rest of the
-   * pool goes one by one to the largest remainders, of equal ones to the earlier line. The format never changes.
+   * The specification lacks it. The lines end in a line feed: `lightstick/staking/v1`, the period's id, its pool, the sum of
+   * the weights, then for each fan `weight share`, in the order of SHA-256(period id ‖ account id). A share is
+   * ⌊pool · weight / sum⌋; the rest of the pool goes one by one to the largest remainders, of equal ones to the earlier line.
+   * The format never changes.
    */
   'GET /task/api/v1/staking/periodFile': {
     summary: 'The whole list of a settled period as a text, byte for byte as hashed, with its SHA-256 as ETag.',

@@ -59,7 +59,7 @@ const participateRecord = z.object({
 const periods = z.object({ periods: id });
 const someActivity = z.object({ activityId: id.optional() }).default({});
 
-/** What the screens around tasks, elections and idols show beside what is done there. */
+/** Calls of the screens around tasks, elections and idols, beside what is done there. */
 export const taskContentEndpoints = {
   'POST /task/api/v1/taskItem/getBanner': {
     summary: 'A screen’s current banners, in the order of the content pack.',

@@ -27,7 +27,7 @@ const kinds: ReadonlyMap<number, TaskKind> = new Map(
   taskKinds.flatMap((kind) => taskTypes[kind].map((typeId) => [typeId, kind] as const)),
 );
 
-/** The kind of a type id; undefined for an invalid id. */
+/** Returns the kind of a type id; undefined for an invalid id. */
 export function taskKindOf(typeId: number): TaskKind | undefined {
   return kinds.get(typeId);
 }

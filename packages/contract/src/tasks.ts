@@ -17,8 +17,8 @@ export const taskTabs = [
 export const taskState = z.enum(['stayTuned', 'unlicensed', 'available', 'completed', 'awarded']);
 
 /**
- * Why a task cannot be done or claimed now: a missing requirement (`unlicensed`), a spent budget or refused reward
- * (`stayTuned`), or a reward under review (`completed`).
+ * The reason why a task cannot be done or claimed now: a missing requirement (`unlicensed`), a spent budget or refused
+ * reward (`stayTuned`), or a reward under review (`completed`).
  */
 export const taskNotice = z.object({
   reason: z.enum(['bindTwitter', 'bindDiscord', 'level', 'accountAge', 'region', 'soldOut', 'held', 'refused']),
@@ -26,7 +26,7 @@ export const taskNotice = z.object({
   text: z.string(),
 });
 
-/** What a task waits for: a reviewer of the submission, or the form site's confirmation. */
+/** The event that a task waits for: a review of the submission, or the form site's confirmation. */
 const taskAwaits = z.enum(['review', 'confirmation']);
 
 /** Ordinary visits have one `page` link; search-link tasks have the three labelled ones. */
@@ -37,7 +37,7 @@ const taskLink = z.object({
   label: z.string(),
   url: z.string(),
   viewed: z.boolean(),
-  /** When the dwell time of this viewed link ends. */
+  /** The end of the dwell time of this viewed link. */
   doneAt: instant.optional(),
 });
 
@@ -64,7 +64,7 @@ export const task = z.object({
   links: z.array(taskLink).optional(),
   /** The minimum duration of a visit before it can be claimed, measured by the server. */
   dwellSeconds: z.int().nonnegative().optional(),
-  /** When the running visit becomes claimable. */
+  /** The time at which the running visit becomes claimable. */
   claimableAt: instant.optional(),
   progress: z.object({ done: z.int(), total: z.int() }).optional(),
   /** Points that invited friends will bring once they vote, in addition to the reward of an invite task. */
@@ -75,13 +75,13 @@ export const task = z.object({
   activityId: z.string().optional(),
   opensAt: instant.optional(),
   endsAt: instant.optional(),
-  /** When a daily or weekly task resets, unless it ends earlier. */
+  /** The time at which a daily or weekly task resets, unless it ends earlier. */
   resetsAt: instant.optional(),
 });
 
 const tabKey = z.enum(taskTabs);
 
-/** What can block a fan's open task: its budget, a requirement, a claim under review. */
+/** The obstacles to a fan's open task: its budget, a requirement, a claim under review. */
 export const obstacleErrors = [
   'TASK_SOLD_OUT',
   'TASK_ACCOUNT_TOO_NEW',

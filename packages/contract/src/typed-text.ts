@@ -14,7 +14,10 @@ function digitOf(sign: string): string {
 /** Digits with a thousands mark (comma, or space as in French) after every third, or without. */
 const wholeNumber = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/;
 
-/** The whole number that a text is, such as `10`, `1,000` or `１０`. A sign, a decimal mark or an exponent makes it none. */
+/**
+ * Returns the whole number that a text is, such as `10`, `1,000` or `１０`. A sign, a decimal mark or an exponent makes
+ * it none.
+ */
 export function wholeNumberIn(text: string): number | undefined {
   const plain = withPlainDigits(text).trim();
   if (!wholeNumber.test(plain)) return undefined;
@@ -23,8 +26,8 @@ export function wholeNumberIn(text: string): number | undefined {
 }
 
 /**
- * The mailed code in a typed or pasted text: its one run of six digits, which may be in two groups of three. While there is
- * none, the digits that were typed so far.
+ * Returns the mailed code in a typed or pasted text: its one run of six digits, which may be in two groups of three.
+ * While there is none, the digits that were typed so far.
  */
 export function mailCodeIn(text: string): string {
   const plain = withPlainDigits(text);
@@ -37,14 +40,14 @@ export function mailCodeIn(text: string): string {
 }
 
 /**
- * The form in which a search compares texts: without case, width, accents and the digits of other scripts. Upper case unites
- * more than lower case does (`ß` and `ss`, `ı` and `i`), and does not depend on the language of the device.
+ * Returns the form in which a search compares texts: without case, width, accents and other scripts' digits. Upper case
+ * unites more than lower (`ß` and `ss`, `ı` and `i`), on a device of any language.
  */
 export function foldForSearch(text: string): string {
   return withPlainDigits(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
 }
 
-/** A code of letters and digits as typed, such as a fan code: in normal width, without spaces around. */
+/** Returns a code of letters and digits as typed, such as a fan code: in normal width, without spaces around. */
 export function typedCode(text: string): string {
   return withPlainDigits(text).trim();
 }

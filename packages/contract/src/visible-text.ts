@@ -3,9 +3,8 @@ import { expectation } from './wording.ts';
 import { graphemeCount } from './graphemes.ts';
 
 /**
- * Invisible characters and direction controls, as a regular expression class. An explicit list, because `\p{Cf}` grows with
- * Unicode and SQL (`hidden_characters()`) has the same list. U+E0100–U+E01EF stay allowed: they select variants in Chinese
- * and Japanese names.
+ * Invisible characters and direction controls as a class: an explicit list, because `\p{Cf}` grows with Unicode and SQL
+ * has the same one (`hidden_characters()`). U+E0100–U+E01EF select variants in Chinese and Japanese names.
  */
 export const hiddenCharacter = [
   String.raw`[\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5`,
@@ -42,7 +41,7 @@ const idleNonJoiner = new RegExp(
 );
 const onlyNeeded = (_: string, needed?: string) => needed ?? '';
 
-/** In NFC on one line: a break is a space, as is a run of spaces. */
+/** Brings a text to NFC and one line: a break is a space, as is a run of spaces. */
 function onOneLine(text: string): string {
   return text
     .normalize('NFC')
@@ -51,10 +50,12 @@ function onOneLine(text: string): string {
     .trim();
 }
 
-/** Without hidden characters; the signs that a script or an emoji needs stay. */
+/** Removes hidden characters; the signs that a script or an emoji needs stay. */
 const withoutHidden = (text: string) => text.replaceAll(invisibleSign, onlyNeeded);
 
-/** Whether a text on one line has no hidden characters, and no combining marks stacked over neighbouring lines. */
+/**
+ * Tells whether a text on one line has no hidden characters, and no combining marks stacked over neighbouring lines.
+ */
 const isVisible = (text: string) => withoutHidden(text) === text && !/\p{M}{5}/u.test(text);
 
 const plain = expectation({
@@ -64,7 +65,7 @@ const plain = expectation({
 /** No letter or emoji is written with more UTF-16 units. Lengths are judged first, so that no pattern sees a long text. */
 const longestCharacter = 16;
 
-/** What a person writes on one line, of at most as many units as `most` characters can have. */
+/** Accepts what a person writes on one line, of at most as many units as `most` characters can have. */
 function line(most: number) {
   const bound = { abort: true };
   return z
@@ -78,7 +79,7 @@ function line(most: number) {
 /** At least one character is no space and no mark. */
 const saysSomething = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
-/** What a person writes on one line: `least` to `most` characters as people count them. */
+/** Accepts what a person writes on one line: `least` to `most` characters as people count them. */
 export function visibleLine(most: number, least = 1) {
   return line(most).refine(
     (text) => {
@@ -92,12 +93,12 @@ export function visibleLine(most: number, least = 1) {
   );
 }
 
-/** As `visibleLine`, with the exact count left to the reader, who has a refusal of its own for it. */
+/** Accepts the same as `visibleLine`, with the exact count left to the reader, who has an own refusal for it. */
 export function visibleText(most: number) {
   return line(most).min(1).refine(saysSomething, plain);
 }
 
-/** As `visibleText`, but hidden characters are taken out. */
+/** Accepts the same as `visibleText`, but takes hidden characters out. */
 export function cleanedText(most: number) {
   return z
     .string()

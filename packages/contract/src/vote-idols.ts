@@ -30,7 +30,7 @@ const supporter = z.object({
   votes: amount,
 });
 
-/** What an idol's page shows. The specification has no such page; these calls are Lightstick's own. */
+/** Calls of an idol's page. The specification has no such page; these calls are Lightstick's own. */
 export const voteIdolEndpoints = {
   'GET /activity/api/v1/vote/idol/getIdol': {
     summary: 'One idol of an activity, with her team, votes and rank; at most a second old. Lightstick’s own call.',

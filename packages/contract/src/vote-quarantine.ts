@@ -42,7 +42,7 @@ const quarantinedVote = z.object({
   suspicion,
   clusterId,
   castAt: instant,
-  /** When the rules decide in the absence of a decision. */
+  /** The time at which the rules decide in the absence of a decision. */
   decidedAtLatest: instant,
 });
 
@@ -123,11 +123,11 @@ export const voteQuarantineEndpoints = {
       }),
     data: z.object({
       verdict,
-      /** How many votes the newly decided entries hold. */
+      /** The number of votes in the newly decided entries. */
       num: amount,
       /** The cluster's undecided votes; 0 when the votes were named one by one. */
       remaining: z.int().nonnegative(),
-      /** In request order. Only `decided` is new; the others are unchanged. */
+      /** The votes in request order. Only `decided` is new; the others are unchanged. */
       votes: z.array(
         z.object({
           voteId,

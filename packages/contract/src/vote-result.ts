@@ -27,7 +27,7 @@ export const voteResult = z.object({
   closesAt: instant,
   timeZone: z.string(),
   totalVotes: amount,
-  /** In all rounds together. */
+  /** The votes set aside in all rounds together. */
   setAside: votesSetAside,
   /**
    * The result of the last round, in rank order. The rules decide whether equals share a place or the first to reach the

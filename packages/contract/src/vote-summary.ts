@@ -37,7 +37,7 @@ export const voteSummary = z.object({
   closesAt: instant,
   /** IANA name of the activity's time zone. */
   timeZone: z.string(),
-  /** When the figures were taken: the closing second for a final result, else at most a minute ago. */
+  /** The instant of the figures: the closing second for a final result, else at most a minute ago. */
   takenAt: instant,
   /** The round of the ranking, totals and chart: the latest one that has opened. */
   round: z.int().positive(),

@@ -12,7 +12,7 @@ import { ruleDocument, ruleSetBrief } from './rule-sets.ts';
  */
 export const activityState = z.enum(['scheduled', 'open', 'closing', 'tallying', 'final']);
 
-/** A name in every language: fans search in either script, whatever the interface language. */
+/** A name in every language: fans search in either script, in any interface language. */
 const names = z.record(z.enum(languages), z.string());
 
 const round = z.object({
@@ -42,7 +42,7 @@ const activitySummary = z.object({
   rounds: z.array(round.pick({ round: true, opensAt: true, closesAt: true })),
 });
 
-/** An idol who no longer takes part, as fans of hers read it. */
+/** An idol who no longer takes part, as her fans read it. */
 const withdrawnIdol = z.object({
   idolId: z.string(),
   name: z.string(),
@@ -66,7 +66,7 @@ export const activity = activitySummary.extend({
   dailyCap: z.int().positive().nullable(),
   /** A summary of the published rules; null when none were published. */
   ruleSet: ruleSetBrief.nullable(),
-  /** What else was promised, in words. */
+  /** Further promises, in words. */
   rules: z.array(z.string()),
   prizes: z.array(z.object({ fromRank: z.int(), toRank: z.int(), title: z.string() })),
   /** The rank order of equal counts: the first to reach the count ranks first, or they share a place. */
@@ -191,7 +191,7 @@ export const voteEndpoints = {
       dailyCap: z.int().positive().nullable(),
       /** Tickets converted today; they set the price of the next ones. */
       ticketsToday: amount,
-      /** When the day of these figures ends and free votes and limits reset. */
+      /** The end of the day of these figures, at which free votes and limits reset. */
       dayEndsAt: instant,
       /** Votes that each limit leaves now; null where a limit does not apply. */
       left: z.object({
@@ -199,7 +199,7 @@ export const voteEndpoints = {
         paidShare: amount.nullable(),
         ending: z.object({ votes: amount, until: instant }).nullable(),
       }),
-      /** When this account may vote; null when it may now. */
+      /** The time from which this account may vote; null when it may now. */
       mayVoteFrom: instant.nullable(),
     }),
     errors: ['ACTIVITY_NOT_FOUND'],

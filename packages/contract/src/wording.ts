@@ -19,7 +19,7 @@ export function expectation(wording: Wording): string {
   return wording.en_US;
 }
 
-/** The wording of an issue's message; undefined where zod itself wrote it. */
+/** Returns the wording of an issue's message; undefined where zod itself wrote it. */
 export function expectationOf(message: string): Wording | undefined {
   return declared.get(message);
 }

@@ -1,14 +1,15 @@
 import { type DateOptions, formatFriendlyDate, months, shifted, two, yearOf } from './friendly-date.ts';
 import type { Language, Wording } from './wording.ts';
 
-/** `14:05`. */
+/** Formats as `14:05`. */
 export function formatHour(instant: Date, hourOffset?: number): string {
   const shown = shifted(instant, hourOffset);
   return `${two(shown.getUTCHours())}:${two(shown.getUTCMinutes())}`;
 }
 
 /**
- * `Nov 21`, or `November 21` if it is long; in another year `Nov 21, 2027`. In Chinese `11月21日` and `2027年11月21日`.
+ * Formats as `Nov 21`, or `November 21` if it is long; in another year `Nov 21, 2027`. In Chinese `11月21日` and
+ * `2027年11月21日`.
  */
 export function formatDay(
   instant: Date,
@@ -22,7 +23,9 @@ export function formatDay(
   return `${months[month]?.slice(0, options.isLong ? undefined : 3)} ${day}${year ? `, ${year}` : ''}`;
 }
 
-/** An instant in the time of a place, with the place: `November 21st, 14:05 (Taipei)` or `11月21日 14:05（台北時間）`. */
+/**
+ * Formats an instant in the time of a place, with the place: `November 21st, 14:05 (Taipei)` or `11月21日 14:05（台北時間）`.
+ */
 export function formatPlacedDate(
   instant: Date,
   language: Language,
@@ -33,20 +36,20 @@ export function formatPlacedDate(
   return language === 'zh_TW' ? `${shown}（${place}）` : `${shown} (${place})`;
 }
 
-/** A time for a text in both languages; its year where it is not that of `now`. */
+/** Returns a time for a text in both languages; its year where it is not that of `now`. */
 export function eventTime(at: Date, timeZone: string, now: Date): Wording {
   const options = { timeZone, now };
   return { en_US: formatPlacedDate(at, 'en_US', options), zh_TW: formatPlacedDate(at, 'zh_TW', options) };
 }
 
-/** Whose time it is: `Taipei` or `台北時間`. */
+/** Says whose time it is: `Taipei` or `台北時間`. */
 export function placeTime(timeZone: string, language: Language): string {
   const city = cityOf(timeZone, language);
   if (language !== 'zh_TW') return city;
   return /\w$/.test(city) ? `${city} 時間` : `${city}時間`;
 }
 
-/** The last part of a zone is its city; `Intl` has no words of its own for it. */
+/** The last part of a zone is its city; `Intl` has no words for it. */
 export function cityOf(timeZone: string, language: Language): string {
   const iana = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
   return language === 'zh_TW' ? (chineseCities.get(timeZone) ?? iana) : iana;
@@ -62,15 +65,15 @@ const chineseCities: ReadonlyMap<string, string> = new Map([
   ['Asia/Singapore', '新加坡'],
 ]);
 
-/** How many hours the wall clocks of a zone are ahead of UTC at an instant. */
+/** Returns how many hours the wall clocks of a zone are ahead of UTC at an instant. */
 export function hoursAhead(timeZone: string, instant: Date): number {
   return zoneOffsetMs(timeZone)(instant.getTime()) / 3_600_000;
 }
 
-/** Made once for each zone, because formats are slow to make. */
+/** Offsets by zone, made once for each, because formats are slow to make. */
 const offsets = new Map<string, (atMs: number) => number>();
 
-/** How far the wall clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** Returns how far the wall clocks of a zone are ahead of UTC at a moment, in milliseconds. */
 export function zoneOffsetMs(timeZone: string): (atMs: number) => number {
   const offsetAt = offsets.get(timeZone) ?? makeOffset(timeZone);
   offsets.set(timeZone, offsetAt);

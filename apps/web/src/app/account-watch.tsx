@@ -10,7 +10,7 @@ import { signInPath } from '#/lib/navigation.ts';
 import { useStore } from '#/lib/external-store.ts';
 import { Button, buttonStyle } from '#/ui/button.tsx';
 
-/** The nickname of the fan whom this browser is signed in as, empty where it is unknown; null for none. */
+/** The nickname of this browser's fan, empty where it is unknown; null without a fan. */
 const browserFan = {
   read: () => (localStore.get(passportKey) === null ? null : (localStore.get(nicknameKey) ?? '')),
   subscribe: (listener: () => void) => {
@@ -28,8 +28,8 @@ type Sight = {
 };
 
 /**
- * What a page does about the browser's account: it leaves its own when another one is signed in, or its own signed out; it
- * takes up the browser's when it shows no fan.
+ * Decides what a page does about the browser's account: it leaves its own when another one is signed in, or its own
+ * signed out; it takes up the browser's when it shows no fan.
  */
 export function turnOf({ own, isSignedIn, named }: Sight): 'stay' | 'leave' | 'resume' {
   if (named === '1') return 'stay';
@@ -38,7 +38,9 @@ export function turnOf({ own, isSignedIn, named }: Sight): 'stay' | 'leave' | 'r
   return isSignedIn ? 'stay' : 'resume';
 }
 
-/** Written by each tab when its fan has done something, which changes what the fan's other tabs show. */
+/**
+ * The key that each tab writes when its fan has done something, because that changes what the fan's other tabs show.
+ */
 const actedKey = 'lightstick.acted';
 
 /**
@@ -104,13 +106,13 @@ export function watchAccount(queryClient: QueryClient): () => void {
   };
 }
 
-/** Who is signed in now, as a sentence. */
+/** Says who is signed in now. */
 function nowText(nickname: string | null): string {
   if (nickname === null) return text('otherTab.left');
   return nickname ? text('otherTab.now', { nickname }) : text('otherTab.nowUnnamed');
 }
 
-/** In place of a page whose fan is no longer this browser's: who is signed in now, and how to go on. */
+/** Replaces a page whose fan this browser has signed out: says who is signed in now, and how to go on. */
 export function LeftPage(): ReactNode {
   const t = useText();
   const nickname = useStore(browserFan);

@@ -9,7 +9,7 @@ import { Cover } from '#/ui/cover.tsx';
 import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { type ActivityEntry, isUrgent, type When } from './activity-entries.ts';
 
-/** An activity in the timeline: its cover, what it is, what there is to get, and the way in. */
+/** Shows an activity in the timeline: its cover, what it is, what there is to get, and a link. */
 export function ActivityCard({ entry }: { entry: ActivityEntry }): ReactNode {
   const t = useText();
   const { list, to, icon: Icon, title, name, coverUrl, note, action } = entry;
@@ -47,7 +47,7 @@ export function ActivityCard({ entry }: { entry: ActivityEntry }): ReactNode {
   );
 }
 
-/** The same as a line, for what is over. It says when, unless the timeline beside it does. */
+/** Shows the same as a line, for what is over. It says when, unless the timeline beside it does. */
 export function ActivityRow({ entry, saysWhen = false }: { entry: ActivityEntry; saysWhen?: boolean }): ReactNode {
   const t = useText();
   const { to, icon: Icon, title, name, note } = entry;
@@ -71,7 +71,7 @@ export function ActivityRow({ entry, saysWhen = false }: { entry: ActivityEntry;
   );
 }
 
-/** A date, and within the last day before it the time that is left. */
+/** Shows a date, and within the last day before it the time that is left. */
 export function WhenText({ when }: { when: When }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -22,7 +22,7 @@ import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 
 export type ActivityKind = 'votes' | 'packets' | 'boxes' | 'draws' | 'live';
 
-/** What can be taken part in besides the elections. */
+/** An activity besides the elections. */
 export type ActivityEntry = {
   readonly kind: ActivityKind;
   readonly list: 'now' | 'coming' | 'ended';
@@ -35,7 +35,7 @@ export type ActivityEntry = {
   readonly when: When;
   /** Its last or next turn, by which its list is in order. */
   readonly at: string;
-  /** What there is to get, or what is left of it. */
+  /** Names the prize, or what is left of it. */
   readonly note?: (t: Translate) => string;
   readonly action: MessageId;
 };
@@ -129,7 +129,7 @@ export function packetEntry(packet: Packet, nowMs: number): ActivityEntry {
   return mine ? isOn : { ...isOn, note: (t) => t('packet.left', { left, shares }), action: 'activity.grab' };
 }
 
-/** An open packet that the fan has no share of: it is gone first. */
+/** Tells whether it is an open packet that the fan has no share of: those run out first. */
 export function isUrgent({ action }: ActivityEntry): boolean {
   return action === 'activity.grab';
 }
@@ -187,12 +187,12 @@ function campaignEntry(campaign: Campaign, nowMs: number): Pick<ActivityEntry, '
   return { ...over, when: { id: 'activity.endedAt', at: closesAt } };
 }
 
-/** An instant after all others, for what never ends. */
+/** An instant after all others, for entries that never end. */
 const never = '9999-12-31T00:00:00.000Z';
 
-/** A live room on air or to come. */
+/** Returns a live room on air or to come. */
 export function liveEntry(room: LiveRoom): ActivityEntry {
-  const { roomId, title, coverUrl, state, opensAt, closesAt, host, viewers } = room;
+  const { roomId, title, coverUrl, state, opensAt, closesAt, host: presenter, viewers } = room;
   const entry = {
     kind: 'live',
     to: roomPath(roomId),
@@ -202,7 +202,7 @@ export function liveEntry(room: LiveRoom): ActivityEntry {
     coverUrl,
   } as const satisfies Partial<ActivityEntry>;
   if (state === 'coming') {
-    const note = (t: Translate) => t('live.with', { host: host.name });
+    const note = (t: Translate) => t('live.with', { host: presenter.name });
     const when = { id: 'activity.opensAt', at: opensAt } as const;
     return { ...entry, list: 'coming', when, at: opensAt, note, action: 'activity.look' };
   }
@@ -212,7 +212,10 @@ export function liveEntry(room: LiveRoom): ActivityEntry {
   return { ...entry, list: 'now', when, at: closesAt ?? never, note, action: 'live.watch' };
 }
 
-/** The Best 7 poll that needs attention first, songs, packets, boxes, draws and live rooms, with their load failures. */
+/**
+ * Returns the Best 7 poll that needs attention first, songs, packets, boxes, draws and live rooms, with their load
+ * failures.
+ */
 export function useActivityEntries(events: readonly EventEntry[]) {
   const best7 = useBest7();
   const songs = useSongList();

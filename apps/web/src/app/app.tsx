@@ -8,7 +8,6 @@ import { Router } from './router.tsx';
 const deferredEffects = () =>
   homePart(() => import('./deferred-effects.tsx').then((module) => module.DeferredEffects)).Component;
 
-/** The whole application around one query client. */
 export function App({ queryClient }: { queryClient: QueryClient }): ReactNode {
   const isOver = useEndOfPage() !== null;
   return (
@@ -30,8 +29,8 @@ type Props = {
 type State = { Part: ComponentType | null };
 
 /**
- * For optional parts of a screen: a failure to load or render is only logged, and retried when the network returns or the
- * fan navigates.
+ * Holds optional parts of a screen: a failure to load or render is only logged, and retried when the network returns or
+ * the fan navigates.
  */
 class QuietBoundary extends Component<Props, State> {
   override state: State = { Part: this.props.part() };

@@ -20,14 +20,14 @@ import { watchConnection } from '#/lib/watch-connection.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { Toaster } from '#/ui/toast/toaster.tsx';
 import { watchAccount, LeftPage } from './account-watch.tsx';
-import { fetchAnew } from './fetch-anew.ts';
+import { refetchInLanguage } from './refetch-in-language.ts';
 import { places } from './places.ts';
 import { preloadScreen } from './screens.ts';
 import { tellFailure } from './tell-failure.ts';
 
 /**
- * Effects of the app beside its screens. The first screen does not need them, so they have a later chunk and must cope with
- * events they missed.
+ * Runs the app's effects beside its screens. The first screen does not need them, so they have a later chunk and must
+ * cope with events they missed.
  */
 export function DeferredEffects(): ReactNode {
   useFreshLanguage();
@@ -59,7 +59,7 @@ function preloadFailureHandlers(): () => void {
   return whenIdle(() => void prefetch(() => import('#/lib/chunk-failure.ts')));
 }
 
-/** In a browser of a device that prefers dark; inside a host the environment decides. */
+/** Offers the dark theme where the device prefers it; inside a host the environment decides. */
 function offerDarkTheme(): void {
   if (hostPresence() || !matchMedia('(prefers-color-scheme: dark)').matches) return;
   void import('./offer-dark-theme.ts').then(
@@ -207,7 +207,7 @@ function useFreshLanguage(): void {
   const queryClient = useQueryClient();
   const { languageType } = useEnvironment();
 
-  useEffect(() => void fetchAnew(queryClient, languageType), [queryClient, languageType]);
+  useEffect(() => void refetchInLanguage(queryClient, languageType), [queryClient, languageType]);
 }
 
 /** Resends the fan's unanswered requests of an earlier page or session. */

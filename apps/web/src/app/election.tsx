@@ -23,7 +23,7 @@ export function Election({ skeleton, children }: ElectionProps): ReactNode {
   const activity = useActivity(activityId ?? undefined);
   // The screen is drawn in slices when it comes, so that a finger on a slow phone is answered in between.
   const shown = useDeferredValue(activity.data);
-  // Asked for together with the election, although only its screen will show them.
+  // Fetched together with the election, although only its screen shows them.
   useIdols(activityId ?? undefined);
   if (shown) return children(shown);
   if (activityId === null) {
@@ -66,7 +66,7 @@ type CurrentActivity = {
   readonly config: UseQueryResult;
 };
 
-/** The election on show: the one in the address, else the deployment's current one. */
+/** Returns the election on show: the one in the address, else the deployment's current one. */
 export function useCurrentActivityId(): CurrentActivity {
   const named = useQueryParameter('activityId');
   const config = useConfig();

@@ -5,7 +5,7 @@ import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 
 export type Feature = { readonly icon: IconComponent; readonly title: MessageId; readonly text: MessageId };
 
-/** Coming features of a place as a list. */
+/** Lists coming features of a place. */
 export function FeatureList({ features }: { features: readonly Feature[] }): ReactNode {
   const t = useText();
   return (

@@ -57,7 +57,7 @@ export function goOnInApp(root: HTMLElement): void {
     repeatTyping();
     await repeatPresses(early.pressed.filter((control) => !choices.includes(control)));
   };
-  /** A browser makes no click of a press whose control is gone at its end. */
+  /** Clicks for a press whose control is gone at its end, because the browser does not. */
   const endPress = ({ control, x, y }: NonNullable<typeof early.held>) =>
     document.addEventListener(
       'mouseup',

@@ -18,7 +18,7 @@ const places: readonly NavItem[] = [
   { to: '/me', label: 'nav.me', icon: MeIcon },
 ];
 
-/** Every screen's frame: one column, the footer beneath, the navigation within the thumb's reach. */
+/** Frames every screen: one column, the footer beneath, the navigation within the thumb's reach. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const t = useText();
   const platform = usePlatform();
@@ -44,11 +44,11 @@ type NavItem = { readonly to: string; readonly label: MessageId; readonly icon: 
 
 type BottomNavProps = {
   items: readonly NavItem[];
-  /** Called as soon as a finger or pointer is on an item, to load its screen early. */
+  /** Runs as soon as a finger or pointer is on an item, to load its screen early. */
   onIntent?: (to: string) => void;
 };
 
-/** The five places of the app, always within the thumb's reach. */
+/** Shows the five places of the app, always within the thumb's reach. */
 function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
   const t = useText();
   const [location] = useLocation();
@@ -85,7 +85,7 @@ function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
   );
 }
 
-/** Whether this is a demo, and which build: latest commit message, short id and build time. */
+/** Says whether this is a demo, and which build: latest commit message, short id and build time. */
 function Footer(): ReactNode {
   const t = useText();
   const { commitId, commitMessage, builtAt } = buildStamp();

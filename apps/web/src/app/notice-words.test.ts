@@ -49,7 +49,7 @@ test('a mute says why, and leads to the room in which it can be appealed', () =>
   });
 });
 
-test('of several times the earliest counts', () => {
+test('the earliest of several times counts', () => {
   expect(wordsAt('2026-11-28T00:00:00.000Z', [points, votes])).toMatchObject({
     title: 'notices.expiring points.count 1200notices.andvotePack.votes 3',
     text: 'notices.until November 28th, 19:59 (Taipei)',

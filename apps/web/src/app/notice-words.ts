@@ -16,7 +16,7 @@ type Reader = {
   readonly nowMs: number;
 };
 
-/** What a notice says to its fan, and the way to what it is about. */
+/** Returns what a notice says to its fan, and a link to what it is about. */
 export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
   const { t, dates } = reader;
   switch (notice.kind) {
@@ -97,7 +97,7 @@ function endMovedWords(notice: Extract<Notice, { kind: 'endMoved' }>, { t, dates
 
 type ChatNotice = Extract<Notice, { kind: 'chatMuted' | 'chatMuteLifted' | 'chatAppealDecided' }>;
 
-/** What was decided about the fan's writing in chats. */
+/** Says what was decided about the fan's messages in chats. */
 function chatWords(notice: ChatNotice, t: Translate): NoticeWords {
   if (notice.kind === 'chatAppealDecided') {
     return {
@@ -121,7 +121,7 @@ function chatWords(notice: ChatNotice, t: Translate): NoticeWords {
 
 const drawPath = ({ activityId }: { activityId: string }) => `/draw?activityId=${encodeURIComponent(activityId)}`;
 
-/** One time for all of it: the earliest, so that nothing is gone before it. */
+/** Names one time for all of it: the earliest, so that nothing is gone before it. */
 function expiryWords({ assets }: Extract<Notice, { kind: 'expiry' }>, { t, dates, nowMs }: Reader): NoticeWords {
   const amounts = assets.map((asset) => givenText(asset, t)).join(t('notices.and'));
   const expiresMs = Math.min(...assets.map(({ expiresAt }) => Date.parse(expiresAt)));

@@ -76,14 +76,17 @@ const others = {
 
 const notFoundScreen = lazyPart(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen));
 
-/** The route of a path; none for an address without a screen. Paths match exactly, only `/snh48vote` is a prefix. */
+/**
+ * Returns the route of a path; none for an address without a screen. Paths match exactly, only `/snh48vote` is a
+ * prefix.
+ */
 export function routeOf(path: string): keyof typeof places | keyof typeof others | undefined {
   const route = path.startsWith('/snh48vote/') ? '/snh48vote' : withoutEndSlash(path);
   if (Object.hasOwn(places, route)) return route as keyof typeof places;
   return Object.hasOwn(others, route) ? (route as keyof typeof others) : undefined;
 }
 
-/** The screen of a path that is none of the five places. */
+/** Returns the screen of a path that is none of the five places. */
 export function otherScreenAt(path: string): LazyPart {
   const route = routeOf(path);
   return route !== undefined && route in others ? others[route as keyof typeof others] : notFoundScreen;

@@ -10,11 +10,11 @@ import { Portrait } from '#/ui/portrait.tsx';
 
 type PastEventProps = {
   event: EventEntry;
-  /** Whether the list has a way to this path already. */
+  /** Tells whether the list links to this path already. */
   isListed: (to: string) => boolean;
 };
 
-/** An event that is over: the way to its result, its winners, and its Best 7. */
+/** Shows an event that is over: a link to its result, its winners, and its Best 7. */
 export function PastEvent({ event, isListed }: PastEventProps): ReactNode {
   return (
     <>
@@ -27,7 +27,7 @@ export function PastEvent({ event, isListed }: PastEventProps): ReactNode {
 
 const shownWinners = 3;
 
-/** The first three of an event. */
+/** Shows the first three of an event. */
 function Winners({ activityId }: { activityId: string }): ReactNode {
   const { data } = useEventSummary(activityId);
   if (!data || data.totalVotes === 0) return null;
@@ -46,7 +46,7 @@ function Winners({ activityId }: { activityId: string }): ReactNode {
   );
 }
 
-/** The way to the Best 7 of an event that is over. */
+/** Links to the Best 7 of an event that is over. */
 function PastBest7({ activityId, isListed }: { activityId: string; isListed: PastEventProps['isListed'] }): ReactNode {
   const { data: poll } = useBest7(activityId);
   const entry = poll ? best7Entry(poll, serverNowMs()) : undefined;

@@ -15,7 +15,7 @@ export const places = {
   '/login': lazyPart(() => import('./screens/login-screen.tsx').then((module) => module.LoginScreen)),
 } as const satisfies Record<string, LazyPart>;
 
-/** A path without the slash that is forgiven at its end. */
+/** Returns a path without the slash that is forgiven at its end. */
 export function withoutEndSlash(path: string): string {
   return path.replace(/(.)\/$/, '$1');
 }

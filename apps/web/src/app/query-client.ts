@@ -18,8 +18,8 @@ function note(error: Error, meta: Meta, isNews = true): void {
 }
 
 /**
- * Failures of calls appear in place where the screen shows them, otherwise as a toast. Spending is never queued: without a
- * network a mutation fails at once and says so.
+ * Creates the client of calls. A failure appears in place where the screen shows it, otherwise as a toast. Spending is
+ * never queued: without a network a mutation fails at once and says so.
  */
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({

@@ -8,13 +8,12 @@ import { text } from '#/lib/i18n/use-text.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
 /**
- * After a reload or crash: resends unanswered requests with their keys and shows the outcomes. The server executes each
- * once. Requests of this page or in flight in another tab are handled there. What is too old, or from a time that has not
- * been, is not sent; the fan reads that and decides anew.
+ * Resends unanswered requests with their keys after a reload or crash, except those in flight here or in another tab.
+ * What is too old, or from the future, is not sent: the fan reads that and decides.
  */
 export async function resendIntents(accountId: string, queryClient: QueryClient): Promise<void> {
   if (intents.leftBehind(accountId).length === 0) return;
-  // Its date sets the server's clock, by which the age is judged.
+  // Its date sets the server's clock, which decides the age.
   await call('GET /config', {});
   const awaited = await keysBeingSent();
   for (const { isOverdue, ...intent } of intents.leftBehind(accountId)) {

@@ -45,16 +45,15 @@ export function Router(): ReactNode {
   );
 }
 
-type Place = { readonly path: string; readonly query: string };
+type ShownPlace = { readonly path: string; readonly query: string };
 
-const currentPlace = (): Place => ({ path: location.pathname, query: addressQuery() });
+const currentPlace = (): ShownPlace => ({ path: location.pathname, query: addressQuery() });
 
 /**
- * The place whose screen is on show. After a pressed link the screen before stays, unaware of the new address, while the next
- * is drawn in slices: a finger on a slow phone is answered at once. Back and forward, and changes within a screen, show
- * immediately.
+ * Returns the place whose screen is on show. After a pressed link the screen before stays while the next is drawn in
+ * slices, so that a finger is answered at once. Back and changes within a screen show immediately.
  */
-function useShownPlace(): Place {
+function useShownPlace(): ShownPlace {
   const [shown, setShown] = useState(currentPlace);
 
   useLayoutEffect(() => {
@@ -78,7 +77,7 @@ function useShownPlace(): Place {
 /** Apart from the query, because every link reads it. */
 const ShownPath = createContext('/');
 
-/** In a screen, its own path instead of the address bar's. */
+/** Gives a screen its own path instead of the address bar's. */
 function useShownLocation(): [string, typeof navigate] {
   return [useContext(ShownPath), navigate];
 }
@@ -136,7 +135,7 @@ class ScreenBoundary extends ReactComponent<Props, State> {
   }
 }
 
-/** While a screen's chunk is on its way. */
+/** Fills the screen's place while its chunk is on its way. */
 function ScreenSkeleton({ path }: { path: string }): ReactNode {
   const opening = (globalThis as BootWindow).lightstickBoot?.openingOf(path);
   return (

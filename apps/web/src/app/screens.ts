@@ -9,7 +9,7 @@ function placeAt(path: string): LazyPart | undefined {
   return Object.hasOwn(places, route) ? places[route as keyof typeof places] : undefined;
 }
 
-/** The screen of a path, the designed not-found page among them. */
+/** Returns the screen of a path, the designed not-found page among them. */
 export function screenAt(path: string): LazyPart {
   return placeAt(path) ?? otherScreen;
 }

@@ -6,13 +6,13 @@ import { buttonStyle } from '#/ui/button.tsx';
 import { usePlatform } from '../lib/platform.ts';
 
 type SignInFirstProps = {
-  /** What there is to see afterwards. */
+  /** Says what there is to see afterwards. */
   children: string;
-  /** Where to come back to. */
+  /** The path to come back to. */
   next: string;
 };
 
-/** A host app signs its fans in itself, so only the web offers the way. */
+/** A host app signs its fans in itself, so only the web offers the link. */
 export function SignInFirst({ children, next }: SignInFirstProps): ReactNode {
   const t = useText();
   const platform = usePlatform();

@@ -3,7 +3,9 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { GlobeIcon } from '#/ui/icons/more-icons.tsx';
 
-/** The organiser's main website where the settings name one, and this site's own address, for a fan in a host app. */
+/**
+ * Shows the organiser's main website where the settings name one, and this site's own address, for a fan in a host app.
+ */
 export function SiteLinks(): ReactNode {
   const t = useText();
   const { data } = useConfig();

@@ -9,7 +9,7 @@ const hostBar = lazyPart(() => import('./host/host-bar.tsx').then((module) => mo
 
 type StageHeaderProps = { path: string; children: ReactNode };
 
-/** The stage that a screen opens with: a bar above, of the web or of a host, and the crowd below. */
+/** Shows the stage that a screen opens with: a bar above, of the web or of a host, and the crowd below. */
 export function StageHeader({ path, children }: StageHeaderProps): ReactNode {
   const isOnWeb = usePlatform() === 'web';
   return (

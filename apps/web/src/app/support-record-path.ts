@@ -13,13 +13,13 @@ export type SupportView = {
   readonly kind: SupportKind;
   readonly activityId: string | null;
   readonly idolId: string | null;
-  /** Of votes: what became of them. */
+  /** Filters votes by what became of them. */
   readonly state: VoteState | null;
-  /** Of gifts: which way the tickets went. */
+  /** Filters gifts by the direction of the tickets. */
   readonly direction: GiftDirection | null;
 };
 
-/** The address of a filtered list of records; omitted fields do not filter. */
+/** Returns the address of a filtered list of records; omitted fields do not filter. */
 export function supportRecordPath(view: Partial<SupportView>): string {
   const { kind = 'votes', activityId, idolId, state, direction } = view;
   const query = new URLSearchParams();
@@ -32,7 +32,7 @@ export function supportRecordPath(view: Partial<SupportView>): string {
   return text ? `/support-record?${text}` : '/support-record';
 }
 
-/** The view that an address asks for; a tab that does not exist is the first one. */
+/** Returns the view that an address asks for; a tab that does not exist is the first one. */
 export function supportViewOf(search: string): SupportView {
   const query = new URLSearchParams(search);
   return {

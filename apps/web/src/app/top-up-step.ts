@@ -29,8 +29,8 @@ type TopUpWays = {
 };
 
 /**
- * The shortest step to votes or tickets: a ticket in hand, else the cheapest ticket for Points, else a vote pack, else
- * Points.
+ * Returns the shortest step to votes or tickets: a ticket in hand, else the cheapest ticket for Points, else a vote
+ * pack, else Points.
  */
 export function topUpWays({ need, hasEnded, tickets, ticketAsset, points, offers, packs }: TopUpState): TopUpWays {
   if (hasEnded) return { step: { kind: 'ended' }, hasPacks: false };

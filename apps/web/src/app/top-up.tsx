@@ -30,7 +30,7 @@ export type TopUpSheetKind = { readonly kind: 'exchange'; readonly offer: Offer 
 
 type TopUpProps = { need: 'votes' | 'tickets'; activityId: string; onOpen: (sheet: TopUpSheetKind) => void };
 
-/** For a fan who lacks votes or tickets: the one shortest step to them, and for votes the packs. */
+/** Offers a fan who lacks votes or tickets the shortest step to them, and for votes the packs. */
 export function TopUp({ need, activityId, onOpen }: TopUpProps): ReactNode {
   const t = useText();
   const activity = useActivity(activityId);
@@ -125,7 +125,7 @@ function Step({ step, activity, mine, onOpen }: StepProps): ReactNode {
   }
 }
 
-/** One ticket becomes votes; while the answer is unknown, the same request is repeated. */
+/** Converts one ticket into votes; while the answer is unknown, the same request is repeated. */
 function ConvertOne({ activity, mine }: { activity: Activity; mine: MyVotes }): ReactNode {
   const t = useText();
   const { convert, isPending, error, unsettled } = useConvertTickets(activity.activityId);
@@ -163,7 +163,7 @@ function EarnPoints({ missing }: { missing: number | null }): ReactNode {
 
 type OrderVotesSheetProps = { activityId: string; onClose: () => void };
 
-/** For a fan who runs out of votes while voting: the packs, then the order, then back to the vote. */
+/** Leads a fan who runs out of votes while voting to the packs, then the order, then back to the vote. */
 function OrderVotesSheet({ activityId, onClose }: OrderVotesSheetProps): ReactNode {
   const t = useText();
   const points = useBalance(pointAsset);

@@ -7,8 +7,8 @@ const topUp = lazyPart(() => load().then((module) => module.TopUp));
 const topUpSheet = lazyPart(() => load().then((module) => module.TopUpSheet));
 
 /**
- * The way to more votes or tickets for a sheet that spends them. `sheet` is rendered beside that sheet, because `step`
- * disappears as soon as the balance suffices.
+ * Returns a step to more votes or tickets for a sheet that spends them. `sheet` is rendered beside that sheet, because
+ * `step` disappears as soon as the balance suffices.
  */
 export function useTopUp(need: 'votes' | 'tickets', activityId: string): { step: ReactNode; sheet: ReactNode } {
   const [sheet, setSheet] = useState<TopUpSheetKind | null>(null);

@@ -19,8 +19,8 @@ type VoteSheetForProps = {
 };
 
 /**
- * The vote sheet of the idol that was picked, or a note that she has withdrawn. Home fetches the sheet's chunk at the first
- * touch, other screens as soon as they list idols.
+ * Shows the vote sheet of the idol that was picked, or a note that she has withdrawn. Home fetches the sheet's chunk at
+ * the first touch, other screens as soon as they list idols.
  */
 export function VoteSheetFor({ vote, activity, standings }: VoteSheetForProps): ReactNode {
   const standing = standings?.find(({ idolId }) => idolId === vote.candidateId);

@@ -7,7 +7,7 @@ import { useTopUp } from './use-top-up.tsx';
 
 type VoteSheetWithTopUpProps = { activity: Activity; standing: Standing; onClose: () => void };
 
-/** Where a fan votes for one idol, with the way to more votes. */
+/** Opens the vote sheet of one idol, with a step to more votes. */
 export function VoteSheetWithTopUp({ activity, standing, onClose }: VoteSheetWithTopUpProps): ReactNode {
   const { activityId } = activity;
   const { idolId } = standing;

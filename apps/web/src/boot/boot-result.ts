@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark';
 /** How a screen begins: with a stage that fills most of the phone, with a low one, or with its title alone. */
 export type Opening = 'tall' | 'low' | 'bare';
 
-/** What the pre-paint script found out, left on `window` because it runs as a classic script. */
+/** The findings of the pre-paint script, left on `window` because it runs as a classic script. */
 export type BootResult = {
   readonly languageType: Language;
   readonly theme: Theme;
@@ -12,7 +12,7 @@ export type BootResult = {
   readonly fail: (error: unknown) => void;
   /** The first state of the screen at a path, for its placeholder. */
   readonly openingOf: (path: string) => Opening;
-  /** The texts, asked for before the application's own script has arrived, and after what the server's screen needs. */
+  /** The texts, requested before the application's script has arrived, and after the files of the server's screen. */
   readonly messages: Promise<unknown>;
   /** Whether these are home's only. */
   readonly isForHome: boolean;
@@ -29,8 +29,8 @@ export type BootResult = {
 
 export type BootWindow = typeof globalThis & {
   lightstickBoot?: BootResult;
-  /** Where messages of a host arrive; `queue` keeps them until the bridge runs. */
+  /** Receives messages of a host; `queue` keeps them until the bridge runs. */
   lightstick?: { queue?: unknown[]; receive: (message: unknown) => void };
-  /** In the window around this one, on the page that plays the host. */
+  /** Exists in the window around this one, on the page that plays the host. */
   lightstickSimulator?: { readonly install?: (page: unknown) => void };
 };

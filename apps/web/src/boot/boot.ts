@@ -17,8 +17,8 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     // A parent of another origin, which may not even be asked.
   }
 
-  /** The host's or the fan's stored choices; both are inputs of any shape. */
-  const parsed = (read: () => string | null | undefined) => {
+  /** Returns the host's or the fan's stored choices; both are inputs of any shape. */
+  const parse = (read: () => string | null | undefined) => {
     try {
       return JSON.parse(read() ?? '') as Partial<Record<string, unknown>> | null;
     } catch {
@@ -26,17 +26,18 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     }
   };
   const cookie = (name: string) =>
-    parsed(() => decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1] ?? ''));
+    parse(() => decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1] ?? ''));
   const environment = cookie('getEnvInfo');
-  const chosen = parsed(() => localStorage.getItem('lightstick.environment'));
+  const chosen = parse(() => localStorage.getItem('lightstick.environment'));
   // As `languageOfTag` of the contract.
   const languageOf = (tag: unknown): Language | undefined =>
     /^zh(?:[-_]|$)/i.test(String(tag)) ? 'zh_TW' : /^en(?:[-_]|$)/i.test(String(tag)) ? 'en_US' : undefined;
 
   const root = document.documentElement;
   // As the server chooses it; a page without its screen must not lose the language of the one before.
-  const named = (text: string, before: string) => new RegExp(`${before}(en_US|zh_TW)`).exec(text)?.[1];
-  const asked = named(location.search, '[?&]lang=') ?? named(document.cookie, String.raw`lightstick\.page=`);
+  const findLanguage = (text: string, before: string) => new RegExp(`${before}(en_US|zh_TW)`).exec(text)?.[1];
+  const asked =
+    findLanguage(location.search, '[?&]lang=') ?? findLanguage(document.cookie, String.raw`lightstick\.page=`);
   const isInHost =
     environment !== undefined ||
     /\biOS[-_ ]?SDK\b/i.test(navigator.userAgent) ||
@@ -149,7 +150,7 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
   // The awaiting code handles the failure; until then it must not count as unhandled.
   messages.catch(() => undefined);
 
-  /** The only texts in the code: the catalogue or the application itself failed to load. */
+  /** Says that the catalogue or the application failed to load, in the only texts in the code. */
   const fail = (error: unknown) => {
     console.error('Lightstick could not start.', error);
     const message = document.createElement('p');

@@ -32,7 +32,7 @@ describe('where a picture is fetched from', () => {
   });
 });
 
-describe('a picture under the version-23 path of the static host is fetched anew every hour', () => {
+describe('a picture under the version-23 path of the static host is fetched again every hour', () => {
   test.each([
     ['/v23/mina.png', `${base}/v23/mina.png?t=2026112120`],
     [`${base}/v23/deep/mina.png`, `${base}/v23/deep/mina.png?t=2026112120`],

@@ -9,12 +9,10 @@ import { formatDateTime } from './format/format-date.ts';
 const complete = /^(?:https?:)?\/\/|^(?:data|blob):|^\/avatars\//;
 
 /**
- * Where a picture is fetched from.
- *
+ * Returns the address from which a picture is fetched.
  * - A path that names no host gets `baseUrl` in front; without one it stays on this server.
  * - On the host of `baseUrl`, pictures below a folder named `v23` keep their name when they change, so they get a
- *   parameter `t` of year, month, day and hour (UTC, the same for every fan): each is fetched anew once an hour.
- *
+ *   parameter `t` of year, month, day and hour (UTC, the same for every fan): each is fetched again once an hour.
  * @param baseUrl - the setting `ASSET_BASE_URL`, without a slash at its end; null when there is none.
  */
 export function assetAddress(path: string, baseUrl: string | null, now: Date): string {
@@ -35,7 +33,10 @@ function isRenewedHourly(address: string, baseUrl: string): boolean {
   }
 }
 
-/** Where a picture is fetched from. Undefined until the settings are known: nothing is fetched from the wrong place. */
+/**
+ * Returns the address of a picture; undefined until the settings are known, so that nothing is fetched from the wrong
+ * place.
+ */
 export function useAssetAddress(path: string): string | undefined {
   const { data, isError } = useConfig();
   // The hour of its first showing stays with a picture: one that is on screen does not flicker when the hour turns.

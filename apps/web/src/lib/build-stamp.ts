@@ -1,4 +1,4 @@
-/** Which build the page came with. */
+/** The build of the page. */
 export type BuildStamp = {
   /** Short commit id, or `unversioned` for a source tree without git. */
   readonly commitId: string;
@@ -8,7 +8,7 @@ export type BuildStamp = {
   readonly builtAt: string;
 };
 
-/** Read from the page, so that a commit that changes no script changes no script's address: phones keep what they have. */
+/** Reads the page, so that a commit that changes no script changes no script's address: phones keep what they have. */
 export function buildStamp(): BuildStamp {
   return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '') as BuildStamp;
 }

@@ -31,7 +31,7 @@ describe('a chunk that failed', () => {
   let reloads: number;
   let queued: QueuedEvent[];
   let asked: string[];
-  /** What the server says: the time of its build, and the status of the chunk; nothing when it cannot be reached. */
+  /** The server's answers: the time of its build, and the status of the chunk; undefined when it cannot be reached. */
   let server: { builtAt: string; chunk: number } | undefined;
 
   beforeEach(() => {
@@ -65,7 +65,7 @@ describe('a chunk that failed', () => {
   /** An engine that keeps a failed module answers every other import of it with the same failure. */
   const keptFailure = () => Promise.reject(chromes);
 
-  /** What became of the chunk; nothing while the page is being replaced. */
+  /** Returns the outcome of the chunk; undefined while the page is being replaced. */
   async function outcome(cause: unknown = chromes, load: () => Promise<unknown> = keptFailure): Promise<unknown> {
     let result: unknown;
     void recoverChunk({ cause, load, loadSource: source }).then(
@@ -76,7 +76,7 @@ describe('a chunk that failed', () => {
     return result;
   }
 
-  test('is missing when the server has it no more', async () => {
+  test('is missing when the server no longer has it', async () => {
     expect(await outcome()).toMatchObject({
       name: 'ChunkLoadError',
       type: 'missing',
@@ -103,13 +103,13 @@ describe('a chunk that failed', () => {
     expect(reloads).toBe(0);
   });
 
-  test('is had without a reload where the engine asks for it again', async () => {
+  test('loads without a reload where the engine asks for it again', async () => {
     server = { builtAt: 'now', chunk: 200 };
     expect(await outcome(chromes, () => Promise.resolve('The mall'))).toBe('The mall');
     expect([reloads, queued]).toEqual([0, []]);
   });
 
-  test('is had by a new page where the engine keeps the failure, but only once for a build', async () => {
+  test('loads with a new page where the engine keeps the failure, but only once for a build', async () => {
     server = { builtAt: 'now', chunk: 200 };
     expect(await outcome()).toBeUndefined();
     expect([reloads, queued.length]).toEqual([1, 1]);
@@ -129,7 +129,7 @@ describe('a chunk that failed', () => {
     expect(queued.map(({ event, path }) => [event, path])).toEqual([[{ name: 'error', error }, '/mall']]);
   });
 
-  test('has the page loaded anew when the server has a newer build, but only once for it', async () => {
+  test('reloads the page when the server has a newer build, but only once for it', async () => {
     server = { builtAt: 'later', chunk: 404 };
     expect(await outcome()).toBeUndefined();
     expect([reloads, queued.length]).toEqual([1, 1]);
@@ -137,7 +137,7 @@ describe('a chunk that failed', () => {
     expect(reloads).toBe(1);
   });
 
-  test('has the page loaded anew no more when two servers tell of two builds by turns', async () => {
+  test('stops reloading the page when two servers alternate between two builds', async () => {
     for (const builtAt of ['now', 'later', 'now', 'later']) {
       server = { builtAt, chunk: 200 };
       await outcome();
@@ -145,7 +145,7 @@ describe('a chunk that failed', () => {
     expect(reloads).toBe(2);
   });
 
-  test('never has the page loaded anew where the browser would forget that it was', async () => {
+  test('never reloads the page where the browser would forget the reload', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     server = { builtAt: 'later', chunk: 404 };
     expect(await outcome()).toMatchObject({ isOutdated: true });

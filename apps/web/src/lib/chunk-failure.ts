@@ -22,10 +22,8 @@ const pauseMs = 400;
 const checkTimeoutMs = 10_000;
 
 /**
- * Retries a failed chunk. Most engines cache the failure for the page's life, so after two checks with the server and one
- * more `import()` only a reload helps: once per build, and not while unsaved input would be lost.
- *
- * @throws ChunkLoadError with the type and address of the failure, unless the page is being replaced.
+ * Retries a failed chunk. Most engines cache the failure, so after two checks with the server and one more `import()`
+ * only a reload helps: once per build, without unsaved input. Throws ChunkLoadError unless the page is being replaced.
  */
 export async function recoverChunk<T>({ cause, load, loadSource }: FailedChunk<T>): Promise<T> {
   const address = chunkAddress(cause, loadSource);
@@ -43,8 +41,8 @@ export async function recoverChunk<T>({ cause, load, loadSource }: FailedChunk<T
 }
 
 /**
- * The path of the chunk: from the message in Chrome and Firefox; Safari's lacks it, so from the source of the import
- * function.
+ * Returns the path of the chunk: from the message in Chrome and Firefox; Safari's lacks it, so from the source of the
+ * import function.
  */
 export function chunkAddress(cause: unknown, loadSource: string, base: string = import.meta.url): string {
   const named = cause instanceof Error ? /https?:\/\/\S+/.exec(cause.message)?.[0] : undefined;
@@ -66,7 +64,7 @@ async function findChunk(address: string, checksLeft: number): Promise<'there' |
   return checksLeft > 1 ? findChunk(address, checksLeft - 1) : 'unknown';
 }
 
-/** The status of a complete answer; undefined for an incomplete one. */
+/** Returns the status of a complete answer; undefined for an incomplete one. */
 async function statusOf(address: string): Promise<number | undefined> {
   const deadline = startDeadline(checkTimeoutMs, undefined);
   try {
@@ -93,7 +91,10 @@ async function giveUp(loss: Loss, isThere: boolean): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** The time of the server's build; undefined if it is unreachable, because then a reload would be worse than a card. */
+/**
+ * Returns the time of the server's build; undefined if it is unreachable, because then a reload would be worse than a
+ * card.
+ */
 async function serverBuild(): Promise<string | undefined> {
   const deadline = startDeadline(checkTimeoutMs, undefined);
   try {
@@ -107,13 +108,15 @@ async function serverBuild(): Promise<string | undefined> {
   }
 }
 
-/** Whether a form has input or a request that moves value has no answer. */
+/** Tells whether a form has input or a request that moves value has no answer. */
 function isUnsaved(): boolean {
   const accountId = currentSession()?.userInfo.accountId;
-  return hasUnsavedWork() || (accountId !== undefined && intents.unsettled(accountId).length > 0);
+  return hasUnsavedWork() || (accountId !== undefined && intents.unsettledOf(accountId).length > 0);
 }
 
-/** The builds for which this tab has reloaded. All are kept, because servers may alternate between two builds. */
+/**
+ * Returns the builds for which this tab has reloaded. All are kept, because servers may alternate between two builds.
+ */
 function reloadedFor(): readonly string[] {
   try {
     return sessionStorage.getItem(reloadedKey)?.split(' ') ?? [];

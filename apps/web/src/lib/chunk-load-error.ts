@@ -1,4 +1,6 @@
-/** Why a part of the app could not be loaded: it no longer exists, the request failed, or it took too long. */
+/**
+ * The reason why a part of the app could not be loaded: it no longer exists, the request failed, or it took too long.
+ */
 export type ChunkFailure = 'missing' | 'error' | 'timeout';
 
 type ChunkFacts = {

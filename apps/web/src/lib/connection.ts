@@ -6,10 +6,13 @@ import { externalStore, useStore } from './external-store.ts';
  */
 export type Connection = 'online' | 'unreachable' | 'offline';
 
-/** Written by every call that ends, and by the device's own events once the app listens to them. */
+/**
+ * The state of the connection: every call that ends writes it, and the device's own events once the app listens to
+ * them.
+ */
 export const connection = externalStore<Connection>(deviceConnection('online'));
 
-/** `offline` when the device reports it, otherwise the last known state. */
+/** Returns `offline` when the device reports it, otherwise the last known state. */
 export function deviceConnection(otherwise: Connection): Connection {
   return 'onLine' in navigator && !navigator.onLine ? 'offline' : otherwise;
 }

@@ -16,7 +16,7 @@ function initialEnvironment(): Environment {
   return { languageType: boot?.languageType ?? 'en_US', theme: boot?.theme ?? 'light' };
 }
 
-/** The language and theme on screen now. */
+/** Returns the language and theme on screen now. */
 export function environment(): Environment {
   return store.read();
 }
@@ -25,20 +25,20 @@ export function useEnvironment(): Environment {
   return useStore(store);
 }
 
-/** What was chosen here, as opposed to what holds without a choice. */
-function chosen(): Partial<Environment> {
+/** Reads what was chosen here, as opposed to what holds without a choice. */
+function readChoices(): Partial<Environment> {
   const stored = readJson(localStore, storageKey);
   return typeof stored === 'object' && stored !== null ? stored : {};
 }
 
 function choose(change: Partial<Environment>): void {
-  localStore.set(storageKey, JSON.stringify({ ...chosen(), ...change }));
+  localStore.set(storageKey, JSON.stringify({ ...readChoices(), ...change }));
   store.write({ ...store.read(), ...change });
 }
 
-/** Whether a host or the fan has chosen a theme; light holds until then. */
+/** Tells whether a host or the fan has chosen a theme; light holds until then. */
 export function isThemeChosen(): boolean {
-  return chosen().theme !== undefined;
+  return readChoices().theme !== undefined;
 }
 
 /** Changes the theme and stores the choice. */
@@ -53,7 +53,7 @@ export function chooseLanguage(languageType: Language): void {
   choose({ languageType });
 }
 
-/** The BCP 47 tag that `Intl` uses for one of our languages. */
+/** Returns the BCP 47 tag that `Intl` uses for one of our languages. */
 export function languageTag(language: Language): 'en-US' | 'zh-TW' {
   return language === 'zh_TW' ? 'zh-TW' : 'en-US';
 }

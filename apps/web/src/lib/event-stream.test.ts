@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a stream that has fallen silent is no longer live, and is connected anew', () => {
+test('a silent stream is no longer live, and is connected again', () => {
   newest()?.say('message', '{}');
   expect(live).toEqual([true]);
   vi.advanceTimersByTime(50_000);
@@ -68,7 +68,7 @@ test('a stream with nothing to tell stays live as long as its beat is heard', ()
   expect(StandInSource.opened).toHaveLength(1);
 });
 
-test('a page that is hidden lets go and is not live until it hears something again', () => {
+test('a hidden page disconnects and is not live until it hears something again', () => {
   newest()?.say('message', '{}');
   show('hidden');
   expect(live).toEqual([true, false]);

@@ -1,5 +1,5 @@
 type StreamOptions = {
-  /** Called for each connection, so that the address can contain the last event received. */
+  /** Returns the address of each connection, so that it can contain the last event received. */
   readonly url: () => string;
   /** The `event:` name; unnamed events are taken as well. */
   readonly eventName: string;
@@ -7,13 +7,13 @@ type StreamOptions = {
   readonly onData: (text: string) => boolean;
   /** True while events arrive, false while waiting to connect again. */
   readonly onLive: (live: boolean) => void;
-  /** Called at each retry after the first, so that the caller can fetch the missed data otherwise. */
+  /** Runs at each retry after the first, so that the caller can fetch the missed data otherwise. */
   readonly onTrouble: () => void;
   /** Opens a connection; by default an `EventSource`, which cannot send the fan's token. */
   readonly open?: (url: string) => EventSourceLike;
 };
 
-/** As much of an `EventSource` as a stream needs. */
+/** The part of an `EventSource` that a stream needs. */
 export type EventSourceLike = {
   addEventListener: (type: string, listener: (event: MessageEvent<string>) => void) => void;
   close: () => void;
@@ -92,8 +92,8 @@ const firstMs = 1000;
 const longestMs = 30_000;
 
 /**
- * The reconnect delay after `failures` in a row: it doubles from 1 to 30 s, half of it random, so that fans of a restarted
- * server do not return at the same moment.
+ * Returns the reconnect delay after `failures` in a row: it doubles from 1 to 30 s, half of it random, so that fans of
+ * a restarted server do not return at the same moment.
  */
 export function reconnectDelayMs(failures: number, random: () => number = Math.random): number {
   const ceiling = Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));

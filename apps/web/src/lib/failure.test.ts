@@ -11,7 +11,7 @@ const t: Translate = (id, values) => (values ? `${id} ${JSON.stringify(values)}`
 const path = '/vote/doVote';
 const refusal = (code: number, message: string, status = 200) =>
   new ApiError({ code, message, status, requestId: 'r1', path });
-const proxied = (status: number) => new TransportError('http', path, { status });
+const proxyError = (status: number) => new TransportError('http', path, { status });
 
 describe('a business error', () => {
   test('is shown in the server’s words, under the title Error', () => {
@@ -40,7 +40,7 @@ describe('an HTTP error', () => {
     'of status %d has a title, a detail and its address, for every source of the answer',
     (status) => {
       const words = { title: `http.title.${status}`, detail: `http.${status}`, path };
-      expect(describeFailure(proxied(status), t)).toEqual(words);
+      expect(describeFailure(proxyError(status), t)).toEqual(words);
       expect(describeFailure(refusal(9008, '', status), t)).toEqual({ ...words, requestId: 'r1' });
     },
   );
@@ -60,8 +60,8 @@ describe('an HTTP error', () => {
       path,
       requestId: 'r1',
     });
-    expect(describeFailure(proxied(418), t)).toEqual({ title: 'failure.title', detail: 'failure.server', path });
-    expect(describeFailure(proxied(200), t)?.detail).toBe('failure.server');
+    expect(describeFailure(proxyError(418), t)).toEqual({ title: 'failure.title', detail: 'failure.server', path });
+    expect(describeFailure(proxyError(200), t)?.detail).toBe('failure.server');
   });
 });
 
@@ -84,10 +84,10 @@ test('a call that the page gave up itself is not shown', () => {
   expect(describeFailure(new DOMException('Left.', 'AbortError'), t)).toBeUndefined();
 });
 
-test('an error that a toast has told has an empty message for everybody who catches it later', () => {
-  const error = proxied(500);
+test('an error that a toast has shown has an empty message for every later handler', () => {
+  const error = proxyError(500);
   expect(describeFailure(error, t)).toBeDefined();
   markShown(error);
   expect(describeFailure(error, t)).toBeUndefined();
-  expect(describeFailure(proxied(500), t)).toBeDefined();
+  expect(describeFailure(proxyError(500), t)).toBeDefined();
 });

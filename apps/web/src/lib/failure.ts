@@ -13,14 +13,14 @@ type Failure = {
   readonly detail: string;
   /** The address that failed, for errors of the request itself. */
   readonly path?: string;
-  /** What to quote when asking the operators about it. */
+  /** The id to quote to the operators. */
   readonly requestId?: string;
 };
 
-/** The statuses that have words of their own. */
+/** The statuses that have their own words. */
 const worded = [400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504] as const;
 
-/** Those of them where the server's own sentence adds what exactly is wrong. */
+/** The statuses for which the server's own sentence adds the exact fault. */
 const particular: readonly unknown[] = [400, 403, 422];
 
 /** Errors already shown by a toast. */
@@ -35,8 +35,8 @@ export function markShown(error: object): void {
 }
 
 /**
- * The text of an error for a toast or card. Undefined for a refusal without a message, an aborted call and an error already
- * shown.
+ * Returns the text of an error for a toast or card. Undefined for a refusal without a message, an aborted call and an
+ * error already shown.
  */
 export function describeFailure(error: unknown, t: Translate): Failure | undefined {
   if (error instanceof Error && (shown.has(error) || error.name === 'AbortError')) return undefined;

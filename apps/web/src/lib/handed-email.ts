@@ -1,7 +1,7 @@
 /** Data for another screen that must not be in the address, which histories and logs keep. */
 export type HandedOn = { readonly email: string };
 
-/** The email that the fan had typed on the screen before; empty without one. */
+/** Returns the email that the fan had typed on the screen before; empty without one. */
 export function handedEmail(): string {
   const { email } = (history.state ?? {}) as Partial<HandedOn>;
   return typeof email === 'string' ? email : '';

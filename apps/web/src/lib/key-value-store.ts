@@ -7,7 +7,6 @@ export type KeyValueStore = {
   remove: (key: string) => void;
 };
 
-/** A store that lives as long as the page. */
 export function memoryStore(): KeyValueStore {
   const values = new Map<string, string>();
   return {
@@ -23,7 +22,7 @@ export function memoryStore(): KeyValueStore {
  */
 function browserStore(open: () => Storage): KeyValueStore {
   const fallback = memoryStore();
-  const guarded = <T>(act: (storage: Storage) => T, otherwise: () => T): T => {
+  const tryStorage = <T>(act: (storage: Storage) => T, otherwise: () => T): T => {
     try {
       return act(open());
     } catch {
@@ -32,18 +31,18 @@ function browserStore(open: () => Storage): KeyValueStore {
   };
   return {
     get: (key) =>
-      guarded(
+      tryStorage(
         (storage) => storage.getItem(key),
         () => null,
       ) ?? fallback.get(key),
     set: (key, value) =>
-      guarded(
+      tryStorage(
         (storage) => storage.setItem(key, value),
         () => fallback.set(key, value),
       ),
     remove: (key) => {
       fallback.remove(key);
-      guarded(
+      tryStorage(
         (storage) => storage.removeItem(key),
         () => undefined,
       );

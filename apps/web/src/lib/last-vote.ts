@@ -7,7 +7,7 @@ export function rememberVote(activityId: string, idolId: string): void {
   tabStore.set(key, `/vote-activity?${new URLSearchParams({ activityId, vote: idolId }).toString()}`);
 }
 
-/** The vote sheet that the fan last opened in this tab, else the ranking. */
+/** Returns the vote sheet that the fan last opened in this tab, else the ranking. */
 export function lastVotePath(): string {
   return tabStore.get(key) ?? '/vote-activity';
 }

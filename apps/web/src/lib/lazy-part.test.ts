@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 /** What is on screen, or why it is not, once everything has loaded or failed. */
-async function shown(load: () => Promise<typeof Mall>, afterMs: number): Promise<unknown> {
+async function renderPart(load: () => Promise<typeof Mall>, afterMs: number): Promise<unknown> {
   const { Component } = lazyPart(load);
   let thrown: unknown;
   const screen = prerender(createElement(Component), { onError: (error: unknown) => void (thrown = error) }).then(
@@ -64,13 +64,13 @@ describe('a part that is shown', () => {
   test('comes after all when its chunk failed and the server is found to have it', async () => {
     isReachable = true;
     const load = vi.fn<() => Promise<typeof Mall>>(() => Promise.resolve(Mall)).mockRejectedValueOnce(failure);
-    expect(await shown(load, 5_000)).toContain('The mall');
+    expect(await renderPart(load, 5_000)).toContain('The mall');
     expect(asked).toEqual(['/assets/mall-screen-1a2b.js']);
   });
 
   test('is given up when the server was looked for twice, with its type and its address', async () => {
     const load = vi.fn<() => Promise<never>>(() => Promise.reject(failure));
-    expect(await shown(load, 5_000)).toMatchObject({
+    expect(await renderPart(load, 5_000)).toMatchObject({
       name: 'ChunkLoadError',
       type: 'error',
       address: '/assets/mall-screen-1a2b.js',
@@ -81,19 +81,19 @@ describe('a part that is shown', () => {
 
   test('has timed out when its chunk did not come within two minutes', async () => {
     const never = () => new Promise<never>(() => undefined);
-    expect(await shown(never, 120_000)).toMatchObject({ name: 'ChunkLoadError', type: 'timeout' });
+    expect(await renderPart(never, 120_000)).toMatchObject({ name: 'ChunkLoadError', type: 'timeout' });
   });
 
   test('has two minutes in all when its chunk is loaded again', async () => {
     isReachable = true;
     const load = vi.fn<() => Promise<never>>(() => new Promise(() => undefined)).mockRejectedValueOnce(failure);
-    expect(await shown(load, 120_000)).toMatchObject({ name: 'ChunkLoadError', type: 'timeout' });
+    expect(await renderPart(load, 120_000)).toMatchObject({ name: 'ChunkLoadError', type: 'timeout' });
     expect(load).toHaveBeenCalledTimes(2);
   });
 });
 
 describe('a part that is fetched ahead', () => {
-  test('is drawn at once, and one that could not be had is no error yet', async () => {
+  test('is drawn at once, and one that failed to load is no error yet', async () => {
     const ahead = lazyPart(() => Promise.resolve(Mall));
     const missing = lazyPart(() => Promise.reject(failure));
     await Promise.all([ahead.preload(), missing.preload()]);

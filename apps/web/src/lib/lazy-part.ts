@@ -46,7 +46,7 @@ export function lazyPart<Props extends object = object>(
   };
 }
 
-/** A part that home loads by itself. It waits for no texts, because the build includes its texts in home's. */
+/** Returns a part that home loads by itself. It waits for no texts, because the build includes its texts in home's. */
 export function homePart<Props extends object = object>(load: Load<ComponentType<Props>>): LazyPart<Props> {
   return lazyPart(load, () => Promise.resolve());
 }

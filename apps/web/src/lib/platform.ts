@@ -12,20 +12,26 @@ function platformOf(value: string | null): Platform | undefined {
   return value === 'web' || value === 'app' ? value : undefined;
 }
 
-const askedIn = (query: string) => platformOf(new URLSearchParams(query).get('platform'));
+const readPlatform = (query: string) => platformOf(new URLSearchParams(query).get('platform'));
 
-/** The platform that an address asks for by `?platform=`, else the one kept for this tab; undefined when none ever did. */
+/**
+ * Returns the platform that an address asks for by `?platform=`, else the one kept for this tab; undefined when none
+ * ever did.
+ */
 function namedPlatform(query: string): Platform | undefined {
-  return askedIn(query) ?? platformOf(tabStore.get(storageKey));
+  return readPlatform(query) ?? platformOf(tabStore.get(storageKey));
 }
 
-/** Keeps for this tab what the address that it was opened with asks for. */
+/** Keeps for this tab the platform that its first address asks for. */
 export function keepNamedPlatform(): void {
-  const asked = askedIn(addressQuery());
+  const asked = readPlatform(addressQuery());
   if (asked) tabStore.set(storageKey, asked);
 }
 
-/** Which variant of the app to show: what the address asks for, else `app` inside a host, else the deployment's setting. */
+/**
+ * Returns the variant of the app to show: what the address asks for, else `app` inside a host, else the deployment's
+ * setting.
+ */
 export function usePlatform(): Platform {
   const named = namedPlatform(useAddressQuery());
   const config = useConfig();

@@ -1,4 +1,4 @@
-/** Query keys that more than one feature names: what one feature's action makes out of date in another. */
+/** Query keys that more than one feature names: one feature's action makes data of another out of date. */
 export const queryKeys = {
   config: ['config'],
   assets: ['assets'],
@@ -29,9 +29,9 @@ export const queryKeys = {
   myVotes: ['myVotes'],
   conversions: ['conversions'],
   voteRecord: ['voteRecord'],
-  /** The song event: its songs, and what the fan has to vote for them with. */
+  /** The song event: its songs, and the fan's votes and tickets for them. */
   songs: ['songs'],
-  /** Packets, boxes and draws, with what is the fan's own in them: attempts are earned by votes and tasks. */
+  /** Packets, boxes and draws, with the fan's own part: attempts are earned by votes and tasks. */
   luck: ['luck'],
   /** Live rooms, with the fan's ticket and reminder. */
   live: ['live'],

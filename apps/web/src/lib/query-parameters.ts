@@ -3,8 +3,8 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 import { useLocation } from 'wouter';
 
 /**
- * The query of an address without question mark: its search string, and the part of its hash after a question mark, where
- * hosts and older links put it (`/#/vote?activityId=1004`). The search string has priority.
+ * Returns the query of an address without question mark: its search string, and the part of its hash after a question
+ * mark, where hosts and older links put it (`/#/vote?activityId=1004`). The search string has priority.
  */
 export function addressQuery({ search, hash }: Pick<Location, 'search' | 'hash'> = location): string {
   return `${search.slice(1)}&${hash.replace(/^[^?]*\??/, '')}`.replaceAll(/^&|&$/g, '');
@@ -13,14 +13,17 @@ export function addressQuery({ search, hash }: Pick<Location, 'search' | 'hash'>
 /** The query of the screen on show; undefined beside the screens. The address bar is ahead of it while a screen is drawn. */
 export const ShownQuery = createContext<string | undefined>(undefined);
 
-/** The query of the screen on show, beside the screens that of the address bar; a change of the hash alone counts too. */
+/**
+ * Returns the query of the screen on show, beside the screens that of the address bar; a change of the hash alone
+ * counts too.
+ */
 export function useAddressQuery(): string {
   const shown = useContext(ShownQuery);
   const read = shown === undefined ? addressQuery : () => shown;
   return useLocationProperty(read, read);
 }
 
-/** A parameter of the address; null when it is not there. */
+/** Returns a parameter of the address; null when it is not there. */
 export function useQueryParameter(name: string): string | null {
   return new URLSearchParams(useAddressQuery()).get(name);
 }
@@ -37,24 +40,24 @@ type AddressParameters = {
 type Changes = Readonly<Record<string, string | null>>;
 
 /**
- * Screen state in the address, such as a search text, so that reload, back and sharing restore it. A change replaces the
- * history entry, because one entry per letter would break going back.
+ * Returns screen state in the address, such as a search text, so that reload, back and sharing restore it. A change
+ * replaces the history entry, because one entry per letter would break going back.
  */
 export function useAddressParameters(): AddressParameters {
   const query = useAddressQuery();
   const [path, navigate] = useLocation();
-  const pathWith = useCallback((changes: Changes) => changedPath(path, changes), [path]);
+  const pathWith = useCallback((changes: Changes) => changePath(path, changes), [path]);
   const write = useCallback(
     (changes: Changes) => {
       // A sheet may finish closing after the fan has gone to another screen, which must stay.
-      if (location.pathname === path) navigate(changedPath(path, changes), { replace: true });
+      if (location.pathname === path) navigate(changePath(path, changes), { replace: true });
     },
     [path, navigate],
   );
   return { read: (name) => new URLSearchParams(query).get(name), pathWith, write };
 }
 
-function changedPath(path: string, changes: Changes): string {
+function changePath(path: string, changes: Changes): string {
   const next = new URLSearchParams(addressQuery());
   for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value);

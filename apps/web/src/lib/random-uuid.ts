@@ -1,6 +1,6 @@
 /**
- * A version 4 UUID (RFC 9562, section 5.4). `crypto.randomUUID` exists only in secure contexts, and a self-hosted
- * platform is also opened by its address in the local network.
+ * Returns a version 4 UUID (RFC 9562, section 5.4). `crypto.randomUUID` exists only in secure contexts, and a
+ * self-hosted platform is also opened by its address in the local network.
  */
 export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

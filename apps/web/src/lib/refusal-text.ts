@@ -4,8 +4,8 @@ import { describeFailure } from './failure.ts';
 import type { MessageId, Translate } from './i18n/i18n.ts';
 
 /**
- * The words for a refusal that the call promised. Each text may use `{server}`, the server's own sentence with its
- * particulars ("You need 3 more votes."), and adds what to do next. Everything else is worded by `describeFailure`.
+ * Returns the words for a refusal that the call promised. Each text may use `{server}`, the server's own sentence with
+ * its particulars ("You need 3 more votes."), and adds what to do next. Everything else is worded by `describeFailure`.
  */
 export function refusalText<N extends ErrorName>(error: unknown, texts: Record<N, MessageId>, t: Translate): string {
   const known: Partial<Record<ErrorName, MessageId>> = texts;
@@ -16,8 +16,8 @@ export function refusalText<N extends ErrorName>(error: unknown, texts: Record<N
 }
 
 /**
- * Why the server refused, by the registry's name; undefined for any other error, and for a code that this build does not
- * know yet. Apart from `ApiError`, so that the registry stays off the first screen.
+ * Returns why the server refused, by the registry's name; undefined for any other error, and for a code that this build
+ * does not know. Apart from `ApiError`, so that the registry stays off the first screen.
  */
 export function refusalReason(error: unknown): ErrorName | undefined {
   return error instanceof ApiError ? errorName(error.code) : undefined;

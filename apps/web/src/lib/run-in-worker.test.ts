@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { runInWorker, WorkerMissingError } from './run-in-worker.ts';
 
-/** What a browser's worker does for its page, and how it ends. */
+/** Imitates a browser's worker and how it ends. */
 function testWorker(act: (worker: EventTarget, input: unknown) => void) {
   const terminate = vi.fn<() => void>();
   const events = new EventTarget();
@@ -9,16 +9,16 @@ function testWorker(act: (worker: EventTarget, input: unknown) => void) {
   return { worker: worker as unknown as Worker, terminate };
 }
 
-const posted = (data: unknown) => Object.assign(new Event('message'), { data });
+const messageOf = (data: unknown) => Object.assign(new Event('message'), { data });
 
 test('a worker gets its input, answers, and ends', async () => {
-  const { worker, terminate } = testWorker((target, input) => target.dispatchEvent(posted({ result: [input] })));
+  const { worker, terminate } = testWorker((target, input) => target.dispatchEvent(messageOf({ result: [input] })));
   await expect(runInWorker(worker, 'input')).resolves.toEqual(['input']);
   expect(terminate).toHaveBeenCalledOnce();
 });
 
 test('a worker that fails, is not there or is no longer wanted ends with its error', async () => {
-  const failing = testWorker((target) => target.dispatchEvent(posted({ reason: 'Error: odd' })));
+  const failing = testWorker((target) => target.dispatchEvent(messageOf({ reason: 'Error: odd' })));
   await expect(runInWorker(failing.worker, 1)).rejects.toThrow('Error: odd');
   const missing = testWorker((target) => target.dispatchEvent(new Event('error')));
   await expect(runInWorker(missing.worker, 1)).rejects.toThrow(WorkerMissingError);

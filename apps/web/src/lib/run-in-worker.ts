@@ -1,20 +1,19 @@
-/** What a worker posts: its result, or why there is none. */
-type Outcome<Output> = { readonly result: Output } | { readonly reason: string };
+/** A worker's message: its result, or why there is none. */
+type WorkerOutcome<Output> = { readonly result: Output } | { readonly reason: string };
 
 /** The script of a worker could not be loaded. */
 export class WorkerMissingError extends Error {}
 
 /**
- * Hands one input to a new worker and ends the worker with its answer. The worker answers by `answerFromWorker`.
- *
- * @throws WorkerMissingError when the script does not load; AbortError when the signal aborts; else what the worker says
+ * Hands one input to a new worker, which answers by `answerFromWorker`, and ends it. Throws WorkerMissingError when its
+ * script does not load, AbortError when the signal aborts, else the worker's error.
  */
 export function runInWorker<Output>(worker: Worker, input: unknown, signal?: AbortSignal): Promise<Output> {
   return new Promise<Output>((resolve, reject) => {
     const abort = () => reject(new DOMException('No longer wanted.', 'AbortError'));
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
-    worker.addEventListener('message', ({ data }: MessageEvent<Outcome<Output>>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerOutcome<Output>>) => {
       if ('result' in data) resolve(data.result);
       else reject(new Error(data.reason));
     });
@@ -26,9 +25,9 @@ export function runInWorker<Output>(worker: Worker, input: unknown, signal?: Abo
   }).finally(() => worker.terminate());
 }
 
-/** In the script of a worker: answers each input by what `run` makes of it, or by the message of its error. */
+/** Answers in a worker's script each input by what `run` makes of it, or by the message of its error. */
 export function answerFromWorker(run: (input: never) => unknown): void {
-  const answer = async (input: never): Promise<Outcome<unknown>> => ({ result: await run(input) });
+  const answer = async (input: never): Promise<WorkerOutcome<unknown>> => ({ result: await run(input) });
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     void answer(data as never)
       .catch((error: unknown) => ({ reason: String(error) }))

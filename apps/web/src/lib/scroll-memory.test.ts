@@ -104,7 +104,7 @@ test('a screen that says it is still loading is waited for', () => {
   expect(scrollY).toBe(900);
 });
 
-test('a screen that loads for ever is not waited for', () => {
+test('a screen that never finishes loading is not waited for', () => {
   const page = leaveScrolledRanking();
   page.go('/vote-activity', 'popstate');
   page.load();
@@ -141,7 +141,7 @@ test('a fan who takes over stays where they are, and is brought back there', () 
   expect(scrollY).toBe(200);
 });
 
-test('where a fan has scrolled to before anybody listened is known', () => {
+test('a scroll position from before the app listened is known', () => {
   const page = openWindow();
   page.becomeTall();
   scrollTo(0, 700);

@@ -8,7 +8,10 @@ const loadingTimeoutMs = 30_000;
 
 const address = () => location.pathname + location.search;
 
-/** Whether the page itself was loaded by a reload or by coming back from another site, and still shows its first screen. */
+/**
+ * Tells whether the page itself was loaded as the studio, and may film: a policy belongs to a document. One that came
+ * from another screen, as after signing in, loads again.
+ */
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry !== undefined && entry.type !== 'navigate' && !hasNavigated();
@@ -67,9 +70,8 @@ export function keepScrollPositions(): () => void {
 }
 
 /**
- * Scrolls to `top`, repeatedly as the page grows, until it arrives, the fan scrolls, or time is over.
- * @param onEnd called then
- * @returns a function that stops it
+ * Scrolls to `top`, repeatedly as the page grows, until it arrives, the fan scrolls, or time is over; then calls
+ * `onEnd`. Returns a function that stops it.
  */
 function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const controller = new AbortController();

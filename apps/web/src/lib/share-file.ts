@@ -1,6 +1,6 @@
 import { currentDeviceType } from './api/common-headers.ts';
 
-/** What the browser can do with a file that the app has made. */
+/** Abilities of the browser with a file that the app has made. */
 export type ShareAbilities = { readonly canShare: boolean; readonly canSave: boolean };
 
 /** Looks before a button is offered: many browsers share links but no files, and web views of hosts save nothing. */

@@ -7,7 +7,7 @@ export function holdUnsavedWork(): () => void {
   return () => void holders.delete(holder);
 }
 
-/** Whether a reload would lose unsaved input. */
+/** Tells whether a reload would lose unsaved input. */
 export function hasUnsavedWork(): boolean {
   return holders.size > 0;
 }

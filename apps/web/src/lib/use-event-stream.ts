@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { apiBaseUrl } from './api/api-address.ts';
 import { openEventStream } from './event-stream.ts';
 
-/** So that not everyone who watches fetches in the moment of an event. */
+/** The time over which fetches spread, so that not everyone who watches fetches in the moment of an event. */
 const spreadMs = 1500;
 
 type Following<Event> = {

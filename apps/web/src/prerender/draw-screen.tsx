@@ -25,19 +25,17 @@ import { assetAddress } from '#/lib/asset-address.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { place } from './page-stubs.ts';
 
-/** Stands for any fan. What is asked for in this name is left out. */
+/** Stands for any fan. Its own answers are left out. */
 const anyFan = 'any-fan';
 
-/** A screen asks for settings, then for its election, then for what belongs to that. */
+/** A screen fetches settings, then its election, then the parts of that. */
 const mostRounds = 6;
 
 const sheets = /<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Draws a screen as a browser's first frame with all public answers, one at a time: the app's stores are this thread's own.
- *
- * @returns undefined where there is nothing to show
- * @throws when the app or a call fails
+ * Draws a screen as a browser's first frame with all public answers, one at a time, because the app's stores are this
+ * thread's own. Returns undefined where there is nothing to show; throws when the app or a call fails.
  */
 export async function drawScreen({ path, search, language, reader }: ScreenRequest): Promise<DrawnScreen | undefined> {
   const hostSearch = reader === 'host' ? `${search ? `${search}&` : '?'}platform=app` : search;
@@ -60,7 +58,7 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
       </Layout>
     </QueryClientProvider>
   );
-  const body = await drawnWithAnswers(screen, queryClient);
+  const body = await drawWithAnswers(screen, queryClient);
   const title = titleOf(body);
   // Some screens lead a visitor elsewhere. An error of a component hides behind a placeholder, which has no title either.
   if (title === undefined) return undefined;
@@ -73,14 +71,17 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
       ...(body.match(sheets) ?? []),
     ].join(''),
     body: body.replaceAll(sheets, ''),
-    answers: embeddable(answersOf(asked, language)),
+    answers: toScriptJson(answersOf(asked, language)),
     isFound: !isMissing,
   };
   queryClient.clear();
   return drawn;
 }
 
-/** What a reader without JavaScript cannot see from the screen: when voting ends, and the way to the other language. */
+/**
+ * Shows what a reader without JavaScript cannot see from the screen: when voting ends, and a link to the other
+ * language.
+ */
 function WithoutScript({ path, search, language }: Pick<ScreenRequest, 'path' | 'search' | 'language'>): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -105,7 +106,7 @@ function WithoutScript({ path, search, language }: Pick<ScreenRequest, 'path' | 
 }
 
 /** Draws and asks for what is missing in turn, until nothing is. */
-async function drawnWithAnswers(screen: ReactNode, queryClient: QueryClient): Promise<string> {
+async function drawWithAnswers(screen: ReactNode, queryClient: QueryClient): Promise<string> {
   let html = '';
   for (let round = 0; round < mostRounds; round += 1) {
     html = renderToStaticMarkup(screen);
@@ -126,7 +127,7 @@ async function drawnWithAnswers(screen: ReactNode, queryClient: QueryClient): Pr
   );
 }
 
-/** What has no place without its style, such as the labels of a chart, is hidden until the app draws it (stage.css). */
+/** Hides what has no place without its style, such as the labels of a chart, until the app draws it (stage.css). */
 function withoutStyle(_attribute: string, style: string): string {
   return /(?:^|;)(?:left|top):/.test(style) ? ' data-placed=""' : '';
 }
@@ -141,10 +142,9 @@ function isAskedHere({ options, queryKey, state }: Query): boolean {
   return state.status === 'pending' && typeof queryFn === 'function' && enabled !== false && !queryKey.includes(anyFan);
 }
 
-/** The title that the screen gives itself. */
 function titleOf(body: string): string | undefined {
   const title = /<h1[^>]*>(?<text>[^<]*)<\/h1>/.exec(body)?.groups?.['text'];
-  return title === undefined ? undefined : unescaped(title);
+  return title === undefined ? undefined : unescapeHtml(title);
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -155,7 +155,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-function unescaped(html: string): string {
+function unescapeHtml(html: string): string {
   return html.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
 }
 
@@ -164,8 +164,8 @@ function answersOf(queries: readonly Query[], language: string): unknown {
   return { at: Date.now(), language, answers: known.map(({ queryKey, state }) => [queryKey, state.data]) };
 }
 
-/** JSON inside of a script element, which ends at `</script`, and in which `<!--` changes the rules. */
-function embeddable(value: unknown): string {
+/** Writes JSON for the inside of a script element, which ends at `</script`, and in which `<!--` changes the rules. */
+function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
@@ -182,7 +182,7 @@ type Preview = { readonly text: string; readonly picture?: string | undefined };
 /** The parameters that choose what a screen is about; all others are one fan's own. */
 const choosing = ['activityId', 'idolId', 'songId'];
 
-/** The title of a screen and what previews of links to it show. */
+/** Returns the title of a screen and what previews of links to it show. */
 function headOf({ path, search, language, queryClient, title }: HeadOptions): ReactNode {
   const config = queryClient.getQueryData(configQuery.queryKey);
   const given = new URLSearchParams(search);
@@ -194,7 +194,7 @@ function headOf({ path, search, language, queryClient, title }: HeadOptions): Re
   const address = `${site}${path}${chosen.size > 0 ? `?${chosen.toString()}` : ''}`;
   const name = `${title} · Lightstick`;
   const image =
-    picture === undefined ? undefined : assetAddress(rastered(picture), config?.assetBaseUrl ?? null, new Date());
+    picture === undefined ? undefined : assetAddress(rasterOf(picture), config?.assetBaseUrl ?? null, new Date());
   const tags: Readonly<Record<string, string | undefined>> = {
     'og:site_name': 'Lightstick',
     'og:type': 'website',
@@ -242,12 +242,12 @@ function previewOf(path: string, given: URLSearchParams, queryClient: QueryClien
   return { text: text('preview.site') };
 }
 
-/** Of a screen whose `activityId` is a box or a draw instead of an election. */
+/** Tells whether the screen's `activityId` is a box or a draw instead of an election. */
 function isOfLuck(path: string): boolean {
   return path === '/box' || path === '/draw';
 }
 
-/** Most previewers draw no SVG; the server has our drawings as JPEG beside it. */
-function rastered(picture: string): string {
+/** Returns the JPEG beside a drawing, because most previewers draw no SVG. */
+function rasterOf(picture: string): string {
   return picture.replace(/^(\/art\/.+)\.svg$/, '$1.jpg');
 }

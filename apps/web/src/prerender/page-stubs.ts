@@ -1,4 +1,4 @@
-/** What the app's modules look for in a page, where there is none. Imported before all of them. */
+/** Stands in for what the app's modules look for in a page, where there is none. Imported before all of them. */
 
 /** The address of the screen that is being drawn. */
 export const place = { pathname: '/', search: '', hash: '' };

@@ -4,7 +4,7 @@ import { RollingNumber } from './rolling-number.tsx';
 
 type AmountChipProps = { icon: IconComponent; amount: number; unit: string; onStage?: boolean };
 
-/** A balance in the corner of a screen. */
+/** Shows a balance in the corner of a screen. */
 export function AmountChip({ icon: Icon, amount, unit, onStage = false }: AmountChipProps): ReactNode {
   const look = onStage ? 'bg-black/30 text-white glassy' : 'bg-warn-soft text-warn';
   return (

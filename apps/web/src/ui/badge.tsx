@@ -9,7 +9,7 @@ const tones: Readonly<Record<BadgeTone, string>> = {
   quiet: 'bg-raise text-mute',
 };
 
-/** One or two words about the adjacent content. */
+/** Shows one or two words about the adjacent content. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }): ReactNode {
   return <span className={`shrink-0 rounded-full px-2 text-caption font-bold ${tones[tone]}`}>{children}</span>;
 }

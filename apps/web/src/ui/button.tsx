@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** At work: keeps its width and focus, shows a spinner and takes no further press. */
+  /** Whether it is at work: it keeps its width and focus, shows a spinner and takes no further press. */
   busy?: boolean;
 };
 
@@ -54,7 +54,7 @@ const sizes: Record<ButtonSize, string> = {
   medium: 'min-h-11 rounded-full px-4 text-small font-bold whitespace-nowrap',
 };
 
-/** The classes of a button, also for a link that looks like one. */
+/** Returns the classes of a button, also for a link that looks like one. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize = 'medium'): string {
   return [
     'press inline-flex select-none items-center justify-center gap-2 text-center',

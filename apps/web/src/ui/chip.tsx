@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type ChipProps = { pressed: boolean; onPress: () => void; children: ReactNode };
 
-/** One of several filters, which is on or off. */
+/** Shows one of several filters, which is on or off. */
 export function Chip({ pressed, onPress, children }: ChipProps): ReactNode {
   return (
     <button

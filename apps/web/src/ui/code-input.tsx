@@ -13,13 +13,13 @@ type CodeInputProps = {
   action?: ReactNode;
   value: string;
   onChange: (digits: string) => void;
-  /** Called as soon as all digits are there, typed, pasted or filled in by the phone. */
+  /** Takes the digits as soon as all are there, typed, pasted or filled in by the phone. */
   onComplete?: ((digits: string) => void) | undefined;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A six-digit code: one real input, so that pasting and autofill work, drawn as six boxes. */
+/** Asks for a six-digit code: one real input, so that pasting and autofill work, drawn as six boxes. */
 export function CodeInput({
   label,
   error,

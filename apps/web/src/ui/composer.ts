@@ -8,12 +8,15 @@ type KeyPress = {
   readonly nativeEvent: { readonly isComposing: boolean };
 };
 
-/** Whether a key sends what is written. Enter that ends the composition of an input method does not; Safari reports it as 229. */
+/**
+ * Tells whether a key sends what is written. Enter that ends the composition of an input method does not; Safari
+ * reports it as 229.
+ */
 export function isSendKey({ key, keyCode, shiftKey, nativeEvent }: KeyPress): boolean {
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== 229;
 }
 
-/** Characters of a text as a person counts them and as it is sent: without blanks at its ends. */
+/** Counts the characters of a text as a person does and as it is sent: without blanks at its ends. */
 export const writtenCharacters = (text: string): number => graphemeCount(text.trim());
 
 type Composed = {
@@ -22,7 +25,9 @@ type Composed = {
   readonly onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => void;
 };
 
-/** For a field that acts on each keystroke. A text of an input method is passed on only when its composition ends. */
+/**
+ * Serves a field that acts on each keystroke. A text of an input method is passed on only when its composition ends.
+ */
 export function useComposed(value: string, onChange: (value: string) => void): Composed {
   const [composed, setComposed] = useState<string | null>(null);
   const take = (text: string) => {

@@ -20,7 +20,7 @@ function burst(x: number, y: number): Piece[] {
   });
 }
 
-/** A canvas over everything, also over an open dialog, that takes no touches. */
+/** Returns a canvas over everything, also over an open dialog, that takes no touches. */
 function openCanvas(scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = innerWidth * scale;
@@ -42,8 +42,8 @@ function draw(context: CanvasRenderingContext2D, piece: Piece, scale: number): v
 }
 
 /**
- * One burst of confetti for something the server has confirmed. Nothing for those who prefer less motion.
- * The motion is scaled by the time between frames, so that it looks alike at 60 and 120 Hz.
+ * Throws one burst of confetti for something the server has confirmed; none for those who prefer less motion. The
+ * motion is scaled by the time between frames, so that it looks alike at 60 and 120 Hz.
  */
 export function celebrate(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;

@@ -5,13 +5,15 @@ import { useText } from '#/lib/i18n/use-text.ts';
 type CountdownProps = {
   /** The deadline, ISO 8601. */
   until: string;
-  /** Called once when the server's clock reaches it. */
+  /** Runs once when the server's clock reaches it. */
   onOver?: () => void;
 };
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Days, hours, minutes and seconds left by the server's clock; gold within the last hour. Lives on a stage. */
+/**
+ * Shows the days, hours, minutes and seconds left by the server's clock; gold within the last hour. Lives on a stage.
+ */
 export function Countdown({ until, onOver }: CountdownProps): ReactNode {
   const t = useText();
   const targetMs = Date.parse(until);

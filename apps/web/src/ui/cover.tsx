@@ -9,7 +9,7 @@ type CoverProps = {
   className?: string;
 };
 
-/** The picture of an activity; decorative, because the title beside it describes it. */
+/** Shows the picture of an activity; decorative, because the title beside it describes it. */
 export function Cover({ src, width, height, className = '' }: CoverProps): ReactNode {
   return (
     <img

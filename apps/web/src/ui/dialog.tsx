@@ -13,8 +13,8 @@ type DialogFrameProps = {
 };
 
 /**
- * The native dialog itself, at the end of the page: an element that React moves, together with the list row that it
- * was opened from, would fall out of the browser's top layer.
+ * Shows the native dialog itself, at the end of the page: an element that React moves, together with the list row that
+ * it was opened from, would fall out of the browser's top layer.
  */
 function DialogFrame({ closing, className, titleId, children }: DialogFrameProps): ReactNode {
   const { ref, close } = useModalDialog(closing);
@@ -33,7 +33,7 @@ function DialogFrame({ closing, className, titleId, children }: DialogFrameProps
 
 type ModalProps = Closing & { title: ReactNode; children: DialogContent };
 
-/** A modal card in the middle of the screen, for a question or a short message. */
+/** Shows a modal card in the middle of the screen, for a question or a short message. */
 export function Modal({ title, children, ...closing }: ModalProps): ReactNode {
   const titleId = useId();
   return (
@@ -52,14 +52,14 @@ export function Modal({ title, children, ...closing }: ModalProps): ReactNode {
 
 type SheetProps = Closing & {
   title: ReactNode;
-  /** Beside the title, on its left: a portrait or a symbol. */
+  /** Stands beside the title, on its left: a portrait or a symbol. */
   media?: ReactNode;
-  /** Under the title. */
+  /** Stands under the title. */
   subtitle?: ReactNode;
   children: DialogContent;
 };
 
-/** A modal sheet that rises from the bottom edge. */
+/** Shows a modal sheet that rises from the bottom edge. */
 export function Sheet({ title, media, subtitle, children, ...closing }: SheetProps): ReactNode {
   const titleId = useId();
   return (
@@ -88,7 +88,7 @@ export function Sheet({ title, media, subtitle, children, ...closing }: SheetPro
   );
 }
 
-/** Closes the dialog as the fan would, with its way out, once there is nothing more to do in it. */
+/** Closes the dialog as the fan would, with its exit motion, once nothing is left to do in it. */
 export function CloseWhen({ done, close }: { done: boolean; close: () => void }): null {
   useEffect(() => {
     if (done) close();

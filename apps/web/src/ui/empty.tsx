@@ -3,7 +3,7 @@ import type { IconComponent } from './icons/draw-icon.tsx';
 
 type EmptyProps = { icon: IconComponent; text: string; action?: ReactNode };
 
-/** Nothing here yet: one sentence, at most one action. */
+/** Says that nothing is here yet: one sentence, at most one action. */
 export function Empty({ icon: Icon, text, action }: EmptyProps): ReactNode {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">

@@ -14,7 +14,7 @@ type FormFieldProps = Omit<ComponentProps<'input'>, 'id'> &
     trailing?: ReactNode;
   };
 
-/** A labelled input with its error in words beneath, tied together for screen readers. */
+/** Shows a labelled input with its error in words beneath, tied together for screen readers. */
 export function FormField({ label, error, hint, trailing, className = '', ...input }: FormFieldProps): ReactNode {
   const { id, noteId, aria } = useFieldIds({ error, hint });
   return (
@@ -37,7 +37,7 @@ type FieldNoteProps = {
   hint?: ReactNode;
 };
 
-/** The note below a control: its error, else its hint. */
+/** Shows the note below a control: its error, else its hint. */
 export function FieldNote({ id, error, hint }: FieldNoteProps & { id: string }): ReactNode {
   if (error === undefined && hint === undefined) return null;
   return (
@@ -57,11 +57,11 @@ export function FieldNote({ id, error, hint }: FieldNoteProps & { id: string }):
 type FieldIds = {
   readonly id: string;
   readonly noteId: string;
-  /** What connects the control to its note for screen readers. */
+  /** Attributes that connect the control to its note for screen readers. */
   readonly aria: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 };
 
-/** The ids that tie a control to its label and its note. */
+/** Returns the ids that tie a control to its label and its note. */
 export function useFieldIds({ error, hint }: FieldNoteProps): FieldIds {
   const id = useId();
   const noteId = `${id}-note`;
@@ -76,7 +76,6 @@ export function useFieldIds({ error, hint }: FieldNoteProps): FieldIds {
   };
 }
 
-/** The look of a control that text is entered in. */
 function controlStyle(error: string | undefined): string {
   const line = error === undefined ? 'border-line' : 'border-brand';
   return `min-h-13 w-full rounded-control border-2 bg-bg px-4 text-body placeholder:text-mute ${line}`;
@@ -89,7 +88,7 @@ type CheckboxFieldProps = FieldNoteProps & {
   disabled?: boolean;
 };
 
-/** A box to tick, with all of its label to press. */
+/** Shows a box to tick, with all of its label to press. */
 export function CheckboxField({ label, checked, onChange, disabled, error, hint }: CheckboxFieldProps): ReactNode {
   const { id, noteId, aria } = useFieldIds({ error, hint });
   return (
@@ -126,7 +125,7 @@ type RadioGroupFieldProps = FieldNoteProps & {
   onChange: (value: string) => void;
 };
 
-/** A few visible choices, one at a time. */
+/** Shows a few visible choices, one at a time. */
 export function RadioGroupField({ label, choices, value, onChange, error, hint }: RadioGroupFieldProps): ReactNode {
   const { id, noteId, aria } = useFieldIds({ error, hint });
   return (
@@ -160,11 +159,11 @@ type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'mu
   FieldNoteProps & {
     label: string;
     choices: readonly Choice[];
-    /** Shown while nothing is picked. */
+    /** The text while nothing is picked. */
     placeholder: string;
   };
 
-/** A labelled list to pick from, by the phone's own wheel. */
+/** Shows a labelled list to pick from, by the phone's own wheel. */
 export function SelectField({
   label,
   choices,
@@ -198,7 +197,7 @@ export function SelectField({
 
 type TextAreaFieldProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & FieldNoteProps & { label: string };
 
-/** A labelled multi-line text that grows with its content, where browsers support it. */
+/** Shows a labelled multi-line text that grows with its content, where browsers support it. */
 export function TextAreaField({ label, error, hint, className = '', ...textarea }: TextAreaFieldProps): ReactNode {
   const { id, noteId, aria } = useFieldIds({ error, hint });
   return (

@@ -9,27 +9,27 @@ import { Button } from './button.tsx';
 import { InlineAlert } from './inline-alert.tsx';
 
 type InfiniteListProps<Row> = {
-  /** What the list holds, for screen readers. */
+  /** The content of the list, for screen readers. */
   label: string;
   pages: PagedList<Row>;
   keyOf: (row: Row) => string;
   renderRow: (row: Row) => ReactNode;
-  /** What could not be loaded, as a sentence. */
+  /** Says what could not be loaded. */
   errorText: string;
-  /** Shown instead of a list without rows. */
+  /** Replaces a list without rows. */
   empty: ReactNode;
   /** The first page before it is there, in its final geometry. */
   skeleton?: ReactNode;
   /** CSS pixels of a row; rows out of sight are as high until they were seen. */
   rowHeight?: number;
   /**
-   * How the next page loads: near the end, or by a button where content follows the list. `elsewhere`: never, because
-   * another screen has the whole list.
+   * The way the next page loads: near the end, or by a button where content follows the list. `elsewhere`: never,
+   * because another screen has the whole list.
    */
   more?: 'near-end' | 'on-press' | 'elsewhere';
 };
 
-/** A list that goes on as it is read, with its loading, empty, failed and final states. */
+/** Shows a list that goes on as it is read, with its loading, empty, failed and final states. */
 export function InfiniteList<Row>({
   label,
   pages,
@@ -113,7 +113,7 @@ function Rows<Row>({ label, pages, loaded, keyOf, renderRow, rowHeight, more }: 
   );
 }
 
-/** A page whose rows are all in the list, because as many were added at its head, leads to the next one. */
+/** Loads the next page after one whose rows are all in the list already, because as many were added at its head. */
 function useEmptyStep(pages: Omit<PagedList<unknown>, 'data'>, pageCount: number, rowCount: number): void {
   const before = useRef({ pageCount, rowCount });
   const goOn = useEffectEvent(() => void (pages.hasNextPage && pages.fetchNextPage()));
@@ -126,7 +126,7 @@ function useEmptyStep(pages: Omit<PagedList<unknown>, 'data'>, pageCount: number
 
 type ListEndProps = {
   pages: Omit<PagedList<unknown>, 'data'>;
-  /** How many rows are on screen, of how many. */
+  /** The number of rows on screen, and of all. */
   shown: number;
   total: number;
   /** More than one page: only then is it worth saying that there is nothing further. */
@@ -136,7 +136,7 @@ type ListEndProps = {
   onFocusChange: (hasFocus: boolean) => void;
 };
 
-/** The footer of a list: a button for more, an error, or the end. */
+/** Shows the footer of a list: a button for more, an error, or the end. */
 export function ListEnd({ pages, shown, total, isLong, byItself, onFocusChange }: ListEndProps): ReactNode {
   const t = useText();
   const end = useRef<HTMLDivElement>(null);
@@ -168,7 +168,7 @@ export function ListEnd({ pages, shown, total, isLong, byItself, onFocusChange }
   );
 }
 
-/** How far below the screen something counts as near: about a screenful, so that it is there before the fan is. */
+/** The distance below the screen that counts as near: about a screenful, so that it is there before the fan is. */
 const reachPx = 600;
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AlertIcon } from './icons/shell-icons.tsx';
 
-/** A failure shown where it happened, with what the fan can do. */
+/** Shows a failure where it happened, with what the fan can do. */
 export function InlineAlert({ children }: { children: ReactNode }): ReactNode {
   return (
     <div

@@ -1,10 +1,10 @@
 /** The height that the navigation and a bar above it cover on most phones, with some room. */
 export const barPx = 150;
 
-/** The room between a bar and the navigation, and between the bar and what has the focus. */
+/** The gap between a bar and the navigation, and between the bar and the focused element. */
 const gapsPx = 16;
 
-/** The ref of a bar above the navigation: while it is there, what takes the focus is scrolled clear of it. */
+/** Serves as the ref of a bar above the navigation: while it is there, what takes the focus is scrolled clear of it. */
 export function keepClear(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   const { style } = document.documentElement;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import crowd from './lightstick-crowd.svg';
 
-/** Fans waving their lightsticks along the lower edge of a stage: what the product is named after. */
+/** Draws fans who wave their lightsticks along the lower edge of a stage; the product is named after these. */
 export function LightstickCrowd(): ReactNode {
   return <img alt="" src={crowd} width={390} height={72} decoding="sync" fetchPriority="high" className="crowd" />;
 }

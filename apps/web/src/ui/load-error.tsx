@@ -5,14 +5,14 @@ import { Button } from './button.tsx';
 import { AlertIcon, RefreshIcon } from './icons/shell-icons.tsx';
 
 type LoadErrorProps = {
-  /** What could not be loaded, as a sentence. */
+  /** Says what could not be loaded. */
   text: string;
   error: unknown;
   onRetry: () => void;
   retrying?: boolean;
 };
 
-/** Something could not be loaded: what, why, and the way to try again. */
+/** Says what could not be loaded and why, and lets the fan try again. */
 export function LoadError({ text, error, onRetry, retrying = false }: LoadErrorProps): ReactNode {
   const t = useText();
   const failure = useFailureText()(error);

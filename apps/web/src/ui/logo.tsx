@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The mark and the name, in the colour of the text around. */
+/** Shows the mark and the name, in the colour of the text around. */
 export function Logo(): ReactNode {
   return (
     <span className="inline-flex items-center gap-1.5 text-title font-extrabold tracking-tight">

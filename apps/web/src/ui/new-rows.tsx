@@ -5,7 +5,7 @@ import {
   haveMoved,
   type NewRows as Found,
   newRowsOf,
-  type Page,
+  type ListPage,
   withValuesOf,
   type Growth,
   type PagedList,
@@ -22,15 +22,15 @@ type NewRowsProps<Row> = {
 };
 
 /**
- * Above a list that is read newest first: how many rows were added since, as a button that shows them. It takes no room, and
- * stays in sight while the list is scrolled.
+ * Says above a list that is read newest first how many rows were added since, as a button that shows them. It takes no
+ * room, and stays in sight while the list is scrolled.
  */
 export function NewRows<Row>({ pages, ...props }: NewRowsProps<Row>): ReactNode {
   const { growth, data } = pages;
   return growth && data ? <Watched pages={pages} growth={growth} loaded={data.pages} {...props} /> : null;
 }
 
-type WatchedProps<Row> = NewRowsProps<Row> & { growth: Growth<Page<Row>>; loaded: readonly Page<Row>[] };
+type WatchedProps<Row> = NewRowsProps<Row> & { growth: Growth<ListPage<Row>>; loaded: readonly ListPage<Row>[] };
 
 function Watched<Row>({ label, pages, growth, loaded, keyOf, list }: WatchedProps<Row>): ReactNode {
   const t = useText();
@@ -81,7 +81,7 @@ function Announcement({ text }: { text: string | undefined }): ReactNode {
   );
 }
 
-/** How often the head of a list on the screen is read, in milliseconds. */
+/** The interval at which the head of a list on the screen is read, in milliseconds. */
 const lookMs = 60_000;
 
 const none: Found<never> = { rows: [], hasGap: false };
@@ -93,7 +93,7 @@ type Search<Row> = Required<Pick<WatchedProps<Row>, 'pages' | 'growth' | 'loaded
 };
 
 /**
- * Reads the head of the list now and then, on coming back to the tab or the screen, and after what a stream reports. Values
+ * Reads the head of the list now and then, on return to the tab or the screen, and after reports of a stream. Values
  * of rows on the screen change in place.
  */
 function useFoundRows<Row>({ pages, growth, loaded, keyOf, isEmpty, place }: Search<Row>) {
@@ -112,22 +112,22 @@ function useFoundRows<Row>({ pages, growth, loaded, keyOf, isEmpty, place }: Sea
     if (!head) return false;
     if (found.hasGap) return (await pages.refetch()).isSuccess;
     const above = { ...head, list: found.rows };
-    // What is being read would end without the rows.
+    // A running read would end without the rows.
     if (pages.isFetching) await client.cancelQueries({ queryKey: growth.pagesKey, exact: true });
-    client.setQueryData<InfiniteData<Page<Row>>>(growth.pagesKey, (known) =>
+    client.setQueryData<InfiniteData<ListPage<Row>>>(growth.pagesKey, (known) =>
       known ? { pages: [above, ...known.pages], pageParams: [1, ...known.pageParams] } : known,
     );
     return true;
   };
 
-  const compare = useEffectEvent((newer: Page<Row> | undefined, isBusy: boolean) => {
+  const compare = useEffectEvent((newer: ListPage<Row> | undefined, isBusy: boolean) => {
     if (!newer || isBusy) return;
     const isNew = found.rows.length > 0;
     if (isNew ? isEmpty : haveMoved(newer, loaded, keyOf)) {
       void (isNew ? show() : pages.refetch());
       return;
     }
-    client.setQueryData<InfiniteData<Page<Row>>>(growth.pagesKey, (known) =>
+    client.setQueryData<InfiniteData<ListPage<Row>>>(growth.pagesKey, (known) =>
       known ? { ...known, pages: withValuesOf(known.pages, newer, keyOf) } : known,
     );
   });
@@ -136,7 +136,6 @@ function useFoundRows<Row>({ pages, growth, loaded, keyOf, isEmpty, place }: Sea
   return { found: isEmpty || isRefetching ? none : found, show };
 }
 
-/** Whether an element is on the screen. */
 function useOnScreen(element: RefObject<Element | null>): boolean {
   const [isOnScreen, setOnScreen] = useState(false);
   useEffect(() => {

@@ -5,13 +5,13 @@ import { Drawing, Glow, lights } from '#/ui/art/drawing.tsx';
 type OpensSoonProps = {
   /** Defaults to "Stay tuned". */
   title?: string;
-  /** What will be here, in one or two sentences. */
+  /** Says in one or two sentences what will be here. */
   children: ReactNode;
-  /** A way on to something that is open. */
+  /** A link to something that is open. */
   action?: ReactNode;
 };
 
-/** A part of a screen that is not open yet. Shows no date, because none is set. */
+/** Shows a part of a screen that is not open yet, without a date, because none is set. */
 export function OpensSoon({ title, children, action }: OpensSoonProps): ReactNode {
   const t = useText();
   return (
@@ -33,7 +33,7 @@ const sticks = [
 const hand = 92;
 const bulb = 10;
 
-/** Three lightsticks, already lit: the fans are here, the show is not yet. For a card in either theme. */
+/** Draws three lightsticks, already lit: the fans are here, the show is not yet. For a card in either theme. */
 function StickWaitingArt(): ReactNode {
   return (
     <Drawing width={200} height={100}>

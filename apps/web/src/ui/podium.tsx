@@ -17,21 +17,21 @@ type PodiumEntry = {
 type PodiumProps = {
   /** First, second, third. */
   entries: readonly PodiumEntry[];
-  /** What a press does, in a word. */
+  /** Names in a word what a press does. */
   action: string;
   onPick: (id: string) => void;
 };
 
-type Place = { column: string; medal: string; picture: string; block: string; delayMs: number };
+type PodiumPlace = { column: string; medal: string; picture: string; block: string; delayMs: number };
 
 /** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
-const places: readonly Place[] = [
+const places: readonly PodiumPlace[] = [
   { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-27', delayMs: 280 },
   { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-20', delayMs: 140 },
   { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-16', delayMs: 0 },
 ];
 
-/** The three best on their steps. Lives on a stage. */
+/** Shows the three best on their steps. Lives on a stage. */
 export function Podium({ entries, action, onPick }: PodiumProps): ReactNode {
   return (
     <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
@@ -58,7 +58,7 @@ export function Podium({ entries, action, onPick }: PodiumProps): ReactNode {
 type PodiumStepProps = Pick<PodiumProps, 'action' | 'onPick'> & {
   entry: PodiumEntry;
   rank: number;
-  place: Place;
+  place: PodiumPlace;
   block: string;
 };
 
@@ -104,7 +104,6 @@ const skeletonPlaces = [
   { column: 'order-3', picture: 'aspect-[5/6]', block: 'h-16' },
 ];
 
-/** The podium's final geometry, while empty. */
 export function PodiumSkeleton(): ReactNode {
   return (
     <div aria-hidden="true" className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">

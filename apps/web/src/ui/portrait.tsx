@@ -11,7 +11,7 @@ type PortraitProps = {
   lazy?: boolean;
 };
 
-/** An idol's picture; decorative, because the name is beside it. */
+/** Shows an idol's picture; decorative, because the name is beside it. */
 export function Portrait({ src, width, height, className = '', lazy = true }: PortraitProps): ReactNode {
   const address = useAssetAddress(src);
   return (

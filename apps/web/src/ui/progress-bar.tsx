@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type ProgressBarProps = {
   label: string;
-  /** What is read aloud in place of the percentage. */
+  /** The text that is read aloud in place of the percentage. */
   value?: string;
   done: number;
   total: number;
@@ -10,7 +10,7 @@ type ProgressBarProps = {
   bar?: 'action' | 'medal-1';
 };
 
-/** How far something has come. Only its scale moves, so it costs no layout. */
+/** Shows how far something has come. Only its scale moves, so it costs no layout. */
 export function ProgressBar({
   label,
   value,

@@ -12,9 +12,9 @@ import { useArrivingFocus } from './use-arriving-focus.ts';
 
 type ReceiptCardProps = {
   lines: readonly (readonly [label: string, value: string])[];
-  /** What the receipt proves. */
+  /** Says what the receipt proves. */
   note: string;
-  /** What the file contains: the record as the server sent it. */
+  /** The record as the server sent it, which the file contains. */
   record: object;
   /** Names the file, such as `vote-812345`. */
   recordName: string;
@@ -22,7 +22,7 @@ type ReceiptCardProps = {
   takesFocus: boolean;
 };
 
-/** A receipt as a list of labelled values, to copy as text or to keep as a file. */
+/** Shows a receipt as a list of labelled values, to copy as text or to keep as a file. */
 export function ReceiptCard({ lines, note, record, recordName, takesFocus }: ReceiptCardProps): ReactNode {
   const t = useText();
   const place = useArrivingFocus<HTMLDivElement>(takesFocus);
@@ -74,7 +74,7 @@ function FileButton({ record, name }: { record: object; name: string }): ReactNo
 
 type LedgerReceiptProps = {
   transferId: string;
-  /** What moved. */
+  /** The moved tickets or votes. */
   moved: { readonly kind: 'tickets' | 'songVotes'; readonly num: number };
   at: string;
   /** The record as the server sent it. */
@@ -84,7 +84,8 @@ type LedgerReceiptProps = {
 };
 
 /**
- * A fan's receipt of tickets or of votes for a song: the line in the ledger, which the data export lists with its balance.
+ * Shows a fan's receipt of tickets or of votes for a song: the line in the ledger, which the data export lists with its
+ * balance.
  */
 export function LedgerReceipt({ transferId, moved, at, record, takesFocus = false }: LedgerReceiptProps): ReactNode {
   const t = useText();

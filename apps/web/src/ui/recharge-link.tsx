@@ -3,7 +3,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { NextIcon } from './icons/shell-icons.tsx';
 import { CoinsIcon } from './icons/more-icons.tsx';
 
-/** The way to the deployment's external recharge page; nothing where the settings name none. */
+/** Links to the deployment's external recharge page; nothing where the settings name none. */
 export function RechargeLink({ address }: { address: string | null | undefined }): ReactNode {
   const t = useText();
   if (!address) return null;

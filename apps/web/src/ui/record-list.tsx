@@ -21,7 +21,7 @@ type RecordListProps<Row> = Omit<ComponentProps<typeof InfiniteList<Row>>, 'rend
   receiptOf?: (row: Row) => ReceiptView | null;
 };
 
-/** A history, newest first, page by page, with receipts. */
+/** Shows a history, newest first, page by page, with receipts. */
 export function RecordList<Row>({ empty, viewOf, receiptOf, ...list }: RecordListProps<Row>): ReactNode {
   const [open, setOpen] = useState<Row | null>(null);
   const receipt = open === null ? null : receiptOf?.(open);
@@ -57,7 +57,7 @@ export function RecordList<Row>({ empty, viewOf, receiptOf, ...list }: RecordLis
   );
 }
 
-/** At the start of a record that has no picture. */
+/** Stands at the start of a record that has no picture. */
 export function RecordIcon({ icon: Icon }: { icon: IconComponent }): ReactNode {
   return (
     <span className="grid size-11 shrink-0 place-content-center rounded-full bg-brand-soft text-brand">

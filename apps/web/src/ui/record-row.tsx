@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx';
 
 type RecordRowProps = { media: ReactNode; title: ReactNode; detail: ReactNode; trailing: ReactNode };
 
-/** One line of a history: what, when, how much. */
+/** Shows one line of a history: what, when, how much. */
 export function RecordRow({ media, title, detail, trailing }: RecordRowProps): ReactNode {
   return (
     <div className="flex min-h-16 items-center gap-3 py-2.5">
@@ -18,7 +18,7 @@ export function RecordRow({ media, title, detail, trailing }: RecordRowProps): R
   );
 }
 
-/** Rows of a record in their final geometry; higher than two lines where `rowHeight` says so. */
+/** Shows rows of a record in their final geometry; higher than two lines by `rowHeight`. */
 export function RecordSkeleton({ count = 3, rowHeight }: { count?: number; rowHeight?: number }): ReactNode {
   return (
     <LoadingRegion className="divide-y divide-line">

@@ -9,7 +9,7 @@ type RollingNumberProps = {
   initial?: number;
 };
 
-/** A number that rolls to its new value; at once for those who prefer less motion. */
+/** Shows a number that rolls to its new value; at once for those who prefer less motion. */
 export function RollingNumber({ value, initial = value }: RollingNumberProps): ReactNode {
   const [shown, setShown] = useState(initial);
   const from = useRef(initial);

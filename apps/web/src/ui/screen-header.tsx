@@ -13,7 +13,7 @@ type ScreenHeaderProps = {
   backTo?: string;
 };
 
-/** The head of a screen without a stage. */
+/** Shows the head of a screen without a stage. */
 export function ScreenHeader({ title, subtitle, trailing, backTo }: ScreenHeaderProps): ReactNode {
   const wayBack = backTo ?? (isHostHeaderHidden() ? '/' : undefined);
   return (
@@ -31,14 +31,14 @@ export function ScreenHeader({ title, subtitle, trailing, backTo }: ScreenHeader
 }
 
 type BackLinkProps = {
-  /** Where this screen belongs: the way for a fan who came straight to it, by a shared link for example. */
+  /** The screen above this one, for a fan who came straight to it, by a shared link for example. */
   to: string;
   onStage?: boolean;
 };
 
 /**
- * The way back from a screen outside the navigation: to the former place in the history if there is one, else to the host,
- * else to the parent screen.
+ * Links back from a screen outside the navigation: to the former place in the history if there is one, else to
+ * the host, else to the parent screen.
  */
 export function BackLink({ to, onStage = false }: BackLinkProps): ReactNode {
   const t = useText();

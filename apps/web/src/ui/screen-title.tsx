@@ -4,8 +4,8 @@ import { hasNavigated } from '#/lib/navigation.ts';
 type ScreenTitleProps = { children: string; className?: string };
 
 /**
- * The one h1 of a screen. It names the browser tab, and after a change of screen it takes the focus, so that keyboard
- * and screen reader go on at the top of the new screen instead of in the void.
+ * Shows the one h1 of a screen. It names the browser tab, and after a change of screen it takes the focus, so that
+ * keyboard and screen reader go on at the top of the new screen instead of in the void.
  */
 export function ScreenTitle({ children, className = 'text-screen font-extrabold' }: ScreenTitleProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);

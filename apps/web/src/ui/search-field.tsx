@@ -9,7 +9,7 @@ type SearchFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A field that filters a list while the fan types. */
+/** Shows a field that filters a list while the fan types. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps): ReactNode {
   return (
     <div role="search" className="relative">

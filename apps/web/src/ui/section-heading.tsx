@@ -5,11 +5,11 @@ import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 type SectionHeadingProps = {
   id: string;
   children: ReactNode;
-  /** Where the whole of it is, and what to call the way there. */
+  /** A link to the whole of it. */
   more?: { readonly to: string; readonly text: string };
 };
 
-/** The head of a card, with the way to more of the same. */
+/** Shows the head of a card, with a link to more of the same. */
 export function SectionHeading({ id, children, more }: SectionHeadingProps): ReactNode {
   return (
     <div className="-mt-1.5 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">

@@ -9,7 +9,7 @@ type SegmentedControlProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few choices side by side, as radio buttons. */
+/** Shows one of a few choices side by side, as radio buttons. */
 export function SegmentedControl<Value extends string>({
   label,
   segments,

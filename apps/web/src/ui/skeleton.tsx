@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A placeholder; `className` has the size and the radius. */
+/** Shows a placeholder; `className` has the size and the radius. */
 export function Skeleton({ className }: { className: string }): ReactNode {
   return <div aria-hidden="true" className={`skeleton ${className}`} />;
 }

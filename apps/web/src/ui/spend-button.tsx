@@ -4,8 +4,8 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from './button.tsx';
 
 /**
- * A button that moves value. Offline it says so and is disabled, because spending is never queued. It stays enabled on a
- * connection that only seems broken, because pressing shows it.
+ * Shows a button that moves value. Offline it says so and is disabled, because spending is never queued. It stays
+ * enabled on a connection that only seems broken, because pressing shows it.
  */
 export function SpendButton({ children, ...button }: ComponentProps<typeof Button>): ReactNode {
   const t = useText();

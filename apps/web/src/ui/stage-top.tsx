@@ -8,14 +8,14 @@ type StageTopProps = {
   title: string;
   text?: ReactNode;
   backTo: string;
-  /** What this screen is part of, above the title. */
+  /** The name of the whole that this screen is part of, above the title. */
   part?: string;
   trailing?: ReactNode;
   /** The picture on the stage. */
   children?: ReactNode;
 };
 
-/** The stage of a screen that is not one of the five places: the way back, what this is, and a picture of it. */
+/** Shows the stage of a screen that is not one of the five places: the back link, its title, and a picture. */
 export function StageTop({ title, text, backTo, part, trailing, children }: StageTopProps): ReactNode {
   return (
     <header className="stage stage-top px-5 pb-18 text-white">

@@ -4,7 +4,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 
 export type Step = { readonly title: MessageId; readonly text: MessageId };
 
-/** How something goes, one step after the other. */
+/** Explains how something goes, step by step. */
 export function StepList({ steps }: { steps: readonly Step[] }): ReactNode {
   const t = useText();
   return (

@@ -11,7 +11,7 @@ type TabsProps<Key extends string> = {
   panelId: string;
 };
 
-/** A row of tabs that scrolls sideways; arrow keys move between them (WAI-ARIA tabs pattern). */
+/** Shows a row of tabs that scrolls sideways; arrow keys move between them (WAI-ARIA tabs pattern). */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect, panelId }: TabsProps<Key>): ReactNode {
   const row = useRef<HTMLDivElement>(null);
 
@@ -61,7 +61,7 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect, pane
 
 type TabPanelProps = { id: string; selected: string; children: ReactNode; className?: string };
 
-/** The panel of a row of `Tabs` with the same `panelId`. */
+/** Shows the panel of a row of `Tabs` with the same `panelId`. */
 export function TabPanel({ id, selected, children, className = '' }: TabPanelProps): ReactNode {
   return (
     <div id={id} role="tabpanel" aria-labelledby={`${id}-tab-${selected}`} className={className}>

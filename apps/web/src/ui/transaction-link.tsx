@@ -3,12 +3,12 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { VisitIcon } from './icons/more-icons.tsx';
 
 type TransactionLinkProps = {
-  /** Of the chain; nothing is shown until it is signed. */
+  /** The transaction on the chain; nothing is shown until it is signed. */
   transaction: { readonly url: string } | null;
   className?: string;
 };
 
-/** The way to a transaction's page in the explorer of the chain. */
+/** Links to a transaction's page in the explorer of the chain. */
 export function TransactionLink({ transaction, className = '' }: TransactionLinkProps): ReactNode {
   const t = useText();
   if (!transaction) return null;

@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } 
 import { externalStore } from '#/lib/external-store.ts';
 
 export type Closing = {
-  /** Called when the way out begins, whichever it is, before anything else can happen on the page. */
+  /** Runs when the dialog begins to close, for any reason, before anything else can happen on the page. */
   readonly onClosing?: () => void;
-  /** Called once the dialog has left the screen. */
+  /** Runs once the dialog has left the screen. */
   readonly onClose: () => void;
   /** False: a press on the backdrop does nothing. */
   readonly maskClosable?: boolean;
@@ -14,7 +14,7 @@ export type Closing = {
 
 type ModalDialog = {
   readonly ref: RefObject<HTMLDialogElement | null>;
-  /** Starts the way out; `onClose` follows. Does nothing while the dialog is not closable. */
+  /** Begins to close; `onClose` follows. Does nothing while the dialog is not closable. */
   readonly close: () => void;
 };
 
@@ -91,8 +91,8 @@ function pushDialog(dialog: HTMLDialogElement): () => void {
 }
 
 /**
- * The page behind an open dialog stands still, without the jump of a vanishing scroll bar. As properties of the root alone:
- * a rule with `:has`, or a custom property, would have the browser style the whole page anew.
+ * Keeps the page behind an open dialog still, without the jump of a vanishing scroll bar. As properties of the root
+ * alone: a rule with `:has`, or a custom property, would have the browser style the whole page again.
  */
 function holdPage(): void {
   const { style, clientWidth } = document.documentElement;

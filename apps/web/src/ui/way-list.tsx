@@ -12,7 +12,7 @@ export type Way = {
   readonly text: MessageId;
 };
 
-/** Links to what is open already, or explains the rest. */
+/** Links to open features, or explains the rest. */
 export function WayList({ ways }: { ways: readonly Way[] }): ReactNode {
   const t = useText();
   return (

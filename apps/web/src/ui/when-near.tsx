@@ -4,9 +4,9 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 const nearPx = 200;
 
 type WhenNearProps = {
-  /** Shown before the children are near. */
+  /** Stands in before the children are near. */
   placeholder: ReactNode;
-  /** Shown while they load. */
+  /** Stands in while they load. */
   fallback: ReactNode;
   children: ReactNode;
 };

@@ -35,7 +35,7 @@ const ballotSheet = lazyPart(() => import('#/features/best7/ballot-sheet.tsx').t
 
 type Best7RoomProps = { activityId: string; idols: readonly Idol[]; teams: readonly Team[] | undefined };
 
-/** Everything about Best 7 of one election: arranging, casting, today's ballot and the results. */
+/** Shows everything about Best 7 of one election: arranging, casting, today's ballot and the results. */
 export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNode {
   const t = useText();
   const { data: poll, error, isFetching, refetch } = useBest7(activityId);
@@ -106,7 +106,7 @@ export function Best7Room({ activityId, idols, teams }: Best7RoomProps): ReactNo
   );
 }
 
-/** Those who can be chosen, and with those who have withdrawn, who keep their places in ballots and results. */
+/** Returns the idols who can be chosen, and those who have withdrawn, who keep their places in ballots and results. */
 function useFaces(activityId: string, idols: readonly Idol[]) {
   const withdrawn = useActivity(activityId).data?.withdrawn;
   const standing = useMemo(() => new Map(idols.map((idol) => [idol.idolId, idol])), [idols]);
@@ -117,7 +117,7 @@ function useFaces(activityId: string, idols: readonly Idol[]) {
   return { standing, byId };
 }
 
-/** The idols on the stage: the final result's, else today's ballot's, else the draft's. */
+/** Returns the idols on the stage: the final result's, else today's ballot's, else the draft's. */
 function onStage(poll: Best7Poll | null | undefined, mine: MyBest7 | null, draft: Lineup): Lineup {
   if (poll?.state === 'final') return poll.results.slice(0, lineupSize).map(({ idolId }) => idolId);
   return mine?.today?.idolIds ?? draft;
@@ -132,13 +132,13 @@ function PollError({ error, isFetching, onRetry }: PollErrorProps): ReactNode {
 
 type CastButtonProps = {
   poll: Best7Poll;
-  /** How many are chosen. */
+  /** The number of chosen idols. */
   chosen: number;
   onNear: () => void;
   onPress: () => void;
 };
 
-/** While the poll is open and the day has no ballot of the fan. */
+/** Tells whether the poll is open and has no ballot of the fan for the day. */
 function mayCast({ state, mine }: Best7Poll): boolean {
   return state === 'open' && !mine?.today;
 }
@@ -178,13 +178,13 @@ type LineupEditorProps = {
   draft: LineupDraft;
   /** The chosen idols in order. */
   chosen: readonly Idol[];
-  /** Beside the count, in a bar that stays in sight. */
+  /** Stands beside the count, in a bar that stays in sight. */
   castButton: ReactNode;
   /** Below the order: what casting it means. */
   children: ReactNode;
 };
 
-/** Choosing seven and putting them in order, kept on the device. */
+/** Edits the choice of seven and their order, which is kept on the device. */
 function LineupEditor({ activityId, idols, teams, draft, chosen, castButton, children }: LineupEditorProps): ReactNode {
   const t = useText();
   const { lineup, add, remove, move } = draft;
@@ -233,7 +233,7 @@ function LineupEditor({ activityId, idols, teams, draft, chosen, castButton, chi
 
 type TodaysBallotProps = { mine: MyBest7; idols: readonly BallotFace[] };
 
-/** The ballot that the fan has cast today, and when the next one can be. */
+/** Shows the ballot that the fan has cast today, and when the next one can be. */
 function TodaysBallot({ mine: { today, nextBallotAt }, idols }: TodaysBallotProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -12,7 +12,7 @@ type Best7StageProps = {
   children?: ReactNode;
 };
 
-/** The stage of Best 7 with the seven on it, and the next moment that counts. */
+/** Shows the stage of Best 7 with the seven on it, and the next moment that counts. */
 export function Best7Stage({ poll, children }: Best7StageProps): ReactNode {
   const t = useText();
   return (
@@ -44,7 +44,9 @@ function NextMoment({ poll }: { poll: Best7Poll }): ReactNode {
   );
 }
 
-/** The next moment to count down to: the opening, the fan's next ballot or the closing. Null after the closing. */
+/**
+ * Returns the next moment to count down to: the opening, the fan's next ballot or the closing. Null after the closing.
+ */
 function nextMoment({ state, opensAt, closesAt, mine }: Best7Poll): { text: MessageId; until: string | null } {
   if (state === 'scheduled') return { text: 'best7.opensIn', until: opensAt };
   if (state === 'closing') return { text: 'best7.closing', until: null };

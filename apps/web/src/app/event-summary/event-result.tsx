@@ -27,7 +27,7 @@ const votesChart = lazyPart(() =>
   import('#/features/elections/chart/votes-chart.tsx').then((module) => module.VotesChart),
 );
 
-/** Votes over time. The chart and what it is drawn with come in a chunk of their own. */
+/** Shows votes over time. The chart and its library come in their own chunk. */
 function ChartCard({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
   const { zoneName } = useZonedDates(summary.timeZone);
@@ -56,7 +56,7 @@ type EventResultProps = {
   onRefresh: () => void;
 };
 
-/** The summary of an event: the podium, the figures, the chart, all ranks, and a card to share. */
+/** Shows the summary of an event: the podium, the figures, the chart, all ranks, and a card to share. */
 export function EventResult({ summary, path, onRefresh }: EventResultProps): ReactNode {
   const t = useText();
   const { format } = useZonedDates(summary.timeZone);
@@ -135,7 +135,7 @@ type EventPodiumProps = {
   rows: RefObject<HTMLElement | null>;
 };
 
-/** The three best on the stage; a press leads to her row in the ranking below. */
+/** Shows the three best on the stage; a press leads to her row in the ranking below. */
 function EventPodium({ summary, rows }: EventPodiumProps): ReactNode {
   const t = useText();
   const showRow = (idolId: string) => {
@@ -155,7 +155,7 @@ function EventPodium({ summary, rows }: EventPodiumProps): ReactNode {
   );
 }
 
-/** An event without votes: upcoming, just opened, or without any participation. */
+/** Shows an event without votes: upcoming, just opened, or without any participation. */
 function NoVotesYet({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
   const { state, opensAt, activityId, timeZone } = summary;
@@ -187,7 +187,7 @@ function NoVotesYet({ summary }: { summary: EventSummary }): ReactNode {
   );
 }
 
-/** The heading of a summary in its final geometry. Lives on a stage. */
+/** Shows the heading of a summary in its final geometry. Lives on a stage. */
 export function SummaryHeadingSkeleton(): ReactNode {
   return (
     <div aria-hidden="true">
@@ -203,7 +203,6 @@ export function SummaryHeadingSkeleton(): ReactNode {
   );
 }
 
-/** The content below the stage, in its final geometry. */
 export function SummarySkeleton(): ReactNode {
   return (
     <LoadingRegion className="space-y-4">
@@ -216,7 +215,6 @@ export function SummarySkeleton(): ReactNode {
   );
 }
 
-/** The chart in its final geometry. */
 function ChartSkeleton(): ReactNode {
   return (
     <LoadingRegion>

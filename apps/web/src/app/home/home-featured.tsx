@@ -6,7 +6,7 @@ import { useAgentRoom } from '#/features/ai-host/room-queries.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 
-/** The fan of the day, with the way to the room. Without one, or without an answer, nothing. */
+/** Shows the fan of the day, with a link to the room; nothing without one or without an answer. */
 export function HomeFeatured(): ReactNode {
   const t = useText();
   const featured = useAgentRoom().data?.stage.featured;

@@ -8,8 +8,8 @@ import { useSession } from '#/lib/session/session.ts';
 import { HomeEnd, HomeLivePlace, HomeLuckPlace } from './home-more.tsx';
 
 /**
- * The variant of home inside a host, below its first screenful. The host signs fans in and shows their Points, so there is no
- * sign-in of ours and no balance but that of the election.
+ * Shows the variant of home inside a host, below its first screenful. The host signs fans in and shows their Points, so
+ * there is no sign-in of ours and no balance but that of the election.
  */
 export function HomeInHost({ activity }: { activity: Activity }): ReactNode {
   const session = useSession();

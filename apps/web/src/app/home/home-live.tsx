@@ -8,14 +8,14 @@ import { Badge } from '#/ui/badge.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
-/** The live room on air, else the next one. Without either, or without an answer, nothing. */
+/** Shows the live room on air, else the next one; nothing without either or without an answer. */
 export function HomeLive(): ReactNode {
   const t = useText();
   const { data, isPending } = useNextRooms();
   if (isPending) return <Skeleton className="h-44 rounded-card" />;
   const room = data?.[0];
   if (!room) return null;
-  const { roomId, coverUrl, title, state, host, viewers, opensAt } = room;
+  const { roomId, coverUrl, title, state, host: presenter, viewers, opensAt } = room;
   const isOnAir = state === 'onAir';
   return (
     <section aria-labelledby="home-live" className="card enter">
@@ -28,7 +28,7 @@ export function HomeLive(): ReactNode {
           {isOnAir ? <Badge tone="brand">{t(kindText(room))}</Badge> : null}
           <span className="block text-body font-bold">{title}</span>
           <span className="num block text-small font-semibold text-mute">
-            {isOnAir ? t('live.withViewers', { host: host.name, viewers }) : <StartsIn at={opensAt} />}
+            {isOnAir ? t('live.withViewers', { host: presenter.name, viewers }) : <StartsIn at={opensAt} />}
           </span>
         </span>
         <span className="inline-flex min-h-9 shrink-0 items-center rounded-full bg-brand-soft px-3 text-small font-bold text-brand">

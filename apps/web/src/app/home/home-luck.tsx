@@ -17,7 +17,10 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Cover } from '#/ui/cover.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
-/** The red packet that is open or opens next, and the blind box on sale. Without either, or without an answer, nothing. */
+/**
+ * Shows the red packet that is open or opens next, and the blind box on sale; nothing without either or without an
+ * answer.
+ */
 export function HomeLuck(): ReactNode {
   const t = useText();
   const packets = usePackets();
@@ -39,7 +42,7 @@ export function HomeLuck(): ReactNode {
   );
 }
 
-/** One that is open and has a share for the fan, else the next. */
+/** Returns one that is open and has a share for the fan, else the next. */
 function packetToShow(packets: readonly Packet[], nowMs: number): Packet | undefined {
   const stateOf = (packet: Packet) => luckStateAt(packet, nowMs);
   return (
@@ -64,7 +67,7 @@ function PacketRow({ packet }: { packet: Packet }): ReactNode {
   );
 }
 
-/** The time left within the last day, before that the date. */
+/** Shows the time left within the last day, before that the date. */
 function OpensIn({ at }: { at: string }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -28,10 +28,13 @@ import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { WhenNear } from '#/ui/when-near.tsx';
 
-/** For the stage, in a chunk that home loads at once. */
+/** The stage uses it, in a chunk that home loads at once. */
 export { FreeVotesLeft } from '#/features/ballots/my-votes.tsx';
 
-/** The variant of home on the web, below its first screenful, in its own chunk so that the stage does not wait for it. */
+/**
+ * Shows the variant of home on the web, below its first screenful, in its own chunk so that the stage does not wait for
+ * it.
+ */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
@@ -43,14 +46,14 @@ export function HomeMore({ activity }: { activity: Activity }): ReactNode {
   );
 }
 
-/** What both variants end with. */
+/** Shows the part with which both variants end. */
 export function HomeEnd(): ReactNode {
   return (
     <>
       <HomeTasks />
       <HomeMall />
       <HomeDiscover />
-      {/* Below the ways on, so that it does not move them when it comes. */}
+      {/* Below the links, so that it does not move them when it comes. */}
       <WhenNear placeholder={null} fallback={null}>
         <homeFeatured.Component />
       </WhenNear>
@@ -75,7 +78,7 @@ export function HomeLuckPlace(): ReactNode {
 
 const homeLive = lazyPart(() => import('./home-live.tsx').then((module) => module.HomeLive));
 
-/** Lies below the first screenful, and its chunk comes when it is near. */
+/** Lies below the first screenful; its chunk loads when it is near. */
 export function HomeLivePlace(): ReactNode {
   const HomeLive = homeLive.Component;
   const skeleton = <Skeleton className="h-44 rounded-card" />;
@@ -86,9 +89,14 @@ export function HomeLivePlace(): ReactNode {
   );
 }
 
-type Place = { readonly to: string; readonly title: MessageId; readonly text: MessageId; readonly icon: IconComponent };
+type DiscoverPlace = {
+  readonly to: string;
+  readonly title: MessageId;
+  readonly text: MessageId;
+  readonly icon: IconComponent;
+};
 
-const places: readonly Place[] = [
+const places: readonly DiscoverPlace[] = [
   { to: '/best7', title: 'discover.best7', text: 'discover.best7Text', icon: HeartIcon },
   { to: '/snh48vote', title: 'discover.songs', text: 'discover.songsText', icon: MusicIcon },
   { to: '/live', title: 'discover.live', text: 'discover.liveText', icon: LiveIcon },
@@ -97,7 +105,7 @@ const places: readonly Place[] = [
   { to: '/stake', title: 'discover.stake', text: 'discover.stakeText', icon: CoinsIcon },
 ];
 
-/** The ways to everything beside the election, the tasks and the mall. */
+/** Links to everything beside the election, the tasks and the mall. */
 function HomeDiscover(): ReactNode {
   const t = useText();
   return (
@@ -124,7 +132,10 @@ function HomeDiscover(): ReactNode {
 
 const shownOffers = 4;
 
-/** A look into the mall: what Points can become. Without an offer, or when the mall cannot be reached, it stays away. */
+/**
+ * Shows a look into the mall: what Points can become. Without an offer, or when the mall cannot be reached, it stays
+ * away.
+ */
 function HomeMall(): ReactNode {
   const t = useText();
   const offers = useOffers();
@@ -160,7 +171,7 @@ function HomeMall(): ReactNode {
 const shownTasks = 3;
 /** Task cards are heavy and lie below the first screenful. */
 const homeTaskList = lazyPart(() => import('./home-task-list.tsx').then((module) => module.HomeTaskList));
-/** Today's tasks: the fan's progress and the most urgent ones. */
+/** Shows today's tasks: the fan's progress and the most urgent ones. */
 function HomeTasks(): ReactNode {
   const t = useText();
   const HomeTaskList = homeTaskList.Component;
@@ -179,7 +190,7 @@ function HomeTasks(): ReactNode {
   );
 }
 
-/** What the fan has; for a visitor, what an account is good for. */
+/** Shows what the fan has, and tells a visitor what an account is good for. */
 function HomeWallet({ activity }: { activity: Activity }): ReactNode {
   const t = useText();
   const session = useSession();

@@ -13,7 +13,7 @@ import { TasksIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 
-/** How far the fan is with today's tasks, and the most urgent ones. */
+/** Shows how far the fan is with today's tasks, and the most urgent ones. */
 export function HomeTaskList({ count }: { count: number }): ReactNode {
   const t = useText();
   const session = useSession();
@@ -54,7 +54,7 @@ export function HomeTaskList({ count }: { count: number }): ReactNode {
   );
 }
 
-/** The fan's progress and what is left to earn. */
+/** Shows the fan's progress and what is left to earn. */
 function TaskProgressHeader({ progress }: { progress: TaskProgress }): ReactNode {
   const t = useText();
   const { done, total, pointsLeft } = progress;

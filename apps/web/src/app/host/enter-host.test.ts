@@ -14,7 +14,7 @@ let warn: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } });
-  // Test files share what the app remembers.
+  // Test files share the app's memory.
   chooseLanguage('en_US');
   queryClient = new QueryClient();
   warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -89,7 +89,7 @@ test('a host that never says who the fan is leaves them anonymous', async () => 
   expect(currentSession()).toBeNull();
 });
 
-test('what was on its way in the language before is given up when the host speaks another', async () => {
+test('texts in the previous language are abandoned when the host speaks another', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
   const aborted = vi.fn<() => void>();
   void queryClient.prefetchQuery({
@@ -100,7 +100,7 @@ test('what was on its way in the language before is given up when the host speak
   await vi.waitFor(() => expect(aborted).toHaveBeenCalledOnce());
 });
 
-test('without texts nothing is obeyed, and the console says why', async () => {
+test('without texts no command is run, and the console says why', async () => {
   cookies({ theme: 'dark' }, null);
   const host = hostThatSays(null);
   const failure = new Error('The en_US texts answered 503.');

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fetchAnew } from '#/app/fetch-anew.ts';
+import { refetchInLanguage } from '#/app/refetch-in-language.ts';
 import type { BootWindow, BootResult } from '#/boot/boot-result.ts';
 import { chooseTheme, type Language, environment as shown } from '#/lib/environment.ts';
 import { keepHostHeaderHidden } from '#/lib/host/go-back.ts';
@@ -59,22 +59,25 @@ export async function enterHost(entrance: Entrance, bridge: HostBridge | undefin
 
 /** Requests the fan and the environment in parallel and applies both. Without an answer the cookie applies. */
 async function askEverything(bridge: HostBridge, { queryClient, texts }: Entrance, word: CookieWord): Promise<void> {
-  const [environment, user] = await Promise.all([answered(bridge.getEnvInfo()), answered(bridge.getUserInfo())]);
+  const [environment, user] = await Promise.all([
+    resolveOrLog(bridge.getEnvInfo()),
+    resolveOrLog(bridge.getUserInfo()),
+  ]);
   adoptHostUser((user === undefined ? word.user : user) ?? null);
   // The texts of the guessed language are still loading; another language may replace them only afterwards.
   await texts;
-  if (environment && (await showHostEnvironment(environment))) await fetchAnew(queryClient);
+  if (environment && (await showHostEnvironment(environment))) await refetchInLanguage(queryClient);
 }
 
 /** Host commands, early ones included, act on the screen, so they wait until it has its language. */
 async function obey(bridge: HostBridge, { queryClient, texts, hidesHeader }: Entrance): Promise<void> {
   await texts;
   bridge.onCommand(carryOutCommands(queryClient));
-  if (hidesHeader && bridge.has('hideHeaderBar')) await answered(bridge.hideHeaderBar());
+  if (hidesHeader && bridge.has('hideHeaderBar')) await resolveOrLog(bridge.hideHeaderBar());
 }
 
-/** The host's answer, or undefined: a failure is logged, and the app continues without it. */
-async function answered<T>(answer: Promise<T>): Promise<T | undefined> {
+/** Returns the host's answer, or undefined: a failure is logged, and the app continues without it. */
+async function resolveOrLog<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -91,7 +94,7 @@ export async function askForNewerToken(bridge: HostBridge): Promise<Resumption> 
   // The token came by the cookie, and a host that cannot be asked for its fan will never give another one.
   if (!bridge.has('getUserInfo')) return 'refused';
   const before = currentSession();
-  const user = await answered(bridge.getUserInfo());
+  const user = await resolveOrLog(bridge.getUserInfo());
   if (user === undefined) return 'unreachable';
   if (user === null || user.token === before?.token) return 'refused';
   adoptHostUser(user);
@@ -113,21 +116,24 @@ async function changeLanguage(queryClient: QueryClient, languageType: Language):
   try {
     await showLanguage(languageType);
     // An early command may change the language before the app's language effect is loaded.
-    await fetchAnew(queryClient);
+    await refetchInLanguage(queryClient);
   } catch (error) {
     console.warn('The texts could not be fetched.', error);
     showToast({ kind: 'error', title: text('failure.title'), detail: text('failure.network') });
   }
 }
 
-/** The fan's assets, profile and linked accounts, wherever they are shown next, and all that is on screen now. */
+/**
+ * Fetches again the fan's assets, profile and linked accounts wherever they are shown, and all that is on screen
+ * now.
+ */
 function refreshData(queryClient: QueryClient): void {
   for (const queryKey of [queryKeys.assets, queryKeys.profile, queryKeys.mediaInfo])
     void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ type: 'active' });
 }
 
-/** What the host provided in cookies before the page could ask. */
+/** The host's cookies, which it provided before the page could ask. */
 type CookieWord = {
   /** Undefined without a readable cookie. */
   readonly environment: HostEnvironment | undefined;
@@ -153,6 +159,6 @@ async function showHostEnvironment(environment: HostEnvironment): Promise<boolea
   if (statusBarHeight !== undefined)
     document.documentElement.style.setProperty('--host-status-bar', `${statusBarHeight}px`);
   if (!languageType || languageType === shown().languageType) return false;
-  await answered(showLanguage(languageType));
+  await resolveOrLog(showLanguage(languageType));
   return shown().languageType === languageType;
 }

@@ -8,8 +8,8 @@ import { Logo } from '#/ui/logo.tsx';
 import { BackLink } from '#/ui/screen-header.tsx';
 
 /**
- * The bar of a stage inside a host, which signs fans in and shows their Points. The way back is the host's unless its header
- * bar is hidden.
+ * Shows the bar of a stage inside a host, which signs fans in and shows their Points. The host has the back button unless
+ * its header bar is hidden.
  */
 export function HostBar(): ReactNode {
   const t = useText();

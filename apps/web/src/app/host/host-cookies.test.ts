@@ -12,7 +12,7 @@ test('a user of null is an answer: no fan is signed in', () => {
   expect(readHostCookies({ environment: dark, user: null }).user).toBeNull();
 });
 
-test('what is not there has not been said', () => {
+test('a missing cookie says nothing', () => {
   const nothing = { environment: undefined, user: undefined };
   expect(readHostCookies()).toEqual(nothing);
   expect(readHostCookies({})).toEqual(nothing);

@@ -26,7 +26,7 @@ import { VoteAction } from './vote-action.tsx';
 const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').then((module) => module.CheerSheet));
 const freezeNote = lazyPart(() => import('#/features/elections/round-notes.tsx').then((module) => module.FreezeNote));
 
-/** One idol: live standing, profile, votes over time and supporters. */
+/** Shows one idol: live standing, profile, votes over time and supporters. */
 export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -82,7 +82,7 @@ export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
   );
 }
 
-/** Shown while her rank is unknown: it loads, it failed, or the loaded list does not contain her. */
+/** Stands in while her rank is unknown: it loads, it failed, or the loaded list does not contain her. */
 function StandingToCome({ standings }: { standings: Standings }): ReactNode {
   const t = useText();
   const { list, error, isFetching, retry } = standings;
@@ -90,7 +90,7 @@ function StandingToCome({ standings }: { standings: Standings }): ReactNode {
   return <LoadError text={t('idol.standingError')} error={error} retrying={isFetching} onRetry={retry} />;
 }
 
-/** Shown while it is unknown whether votes can be cast. */
+/** Stands in while it is unknown whether votes can be cast. */
 function ActionToCome({ activity }: { activity: ReturnType<typeof useActivity> }): ReactNode {
   const t = useText();
   const { isError, error, isFetching, refetch } = activity;
@@ -101,8 +101,8 @@ function ActionToCome({ activity }: { activity: ReturnType<typeof useActivity> }
 type CheerActionProps = { activity: Activity; idol: IdolDetail; cheers: ReturnType<typeof useIdolCheers> };
 
 /**
- * The cheer button, for a fan who has tickets. Cheers are not votes: they are open until the election ends, also between
- * rounds.
+ * Shows the cheer button, for a fan who has tickets. Cheers are not votes: they are open until the election ends, also
+ * between rounds.
  */
 function CheerAction({ activity, idol, cheers }: CheerActionProps): ReactNode {
   const t = useText();
@@ -140,7 +140,7 @@ function CheerAction({ activity, idol, cheers }: CheerActionProps): ReactNode {
   );
 }
 
-/** The idol's cheers in a line of her profile, or their load failure with a retry. */
+/** Shows the idol's cheers in a line of her profile, or their load failure with a retry. */
 function CheerCount({ cheers }: { cheers: ReturnType<typeof useIdolCheers> }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = cheers;
@@ -161,7 +161,7 @@ function CheerCount({ cheers }: { cheers: ReturnType<typeof useIdolCheers> }): R
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 const backTo = '/vote-activity';
 
-/** An idol on the stage: her portrait in her team's light, her names, and her place. */
+/** Shows an idol on the stage: her portrait in her team's light, her names, and her place. */
 function IdolStage({ idol, rank }: { idol: IdolDetail; rank: number }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -207,7 +207,7 @@ function IdolStage({ idol, rank }: { idol: IdolDetail; rank: number }): ReactNod
   );
 }
 
-/** The same while she is on her way, in its final geometry. */
+/** Shows the same while she is on her way, in its final geometry. */
 export function IdolStageSkeleton(): ReactNode {
   const t = useText();
   return (

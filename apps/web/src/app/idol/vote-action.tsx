@@ -14,7 +14,7 @@ type VoteActionProps = {
   onVote: () => void;
 };
 
-/** The button to vote for an idol, or the reason why voting is impossible. */
+/** Shows the button to vote for an idol, or the reason why voting is impossible. */
 export function VoteAction({ activity, name, canVote, leftInRound, onVote }: VoteActionProps): ReactNode {
   const t = useText();
   const note = useVotingNote(activity, { name, leftInRound });

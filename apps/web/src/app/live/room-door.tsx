@@ -16,7 +16,7 @@ import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 
 const ticketSheet = lazyPart(() => import('#/features/live/ticket-sheet.tsx').then((module) => module.TicketSheet));
 
-/** The way into a room: the fan's ticket or how to get one, and the reminder of what is to come. Nothing for an open room. */
+/** Lets the fan into a room: shows their ticket or how to get one, and the reminder; nothing for an open room. */
 export function RoomDoor({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   const session = useSession();
@@ -117,7 +117,7 @@ function DoorLine({ icon: Icon, title, text }: DoorLineProps): ReactNode {
   );
 }
 
-/** The price, what is left, and for a fan the way to the sheet. */
+/** Shows the price, what is left, and for a fan a button that opens the sheet. */
 function Offer({ room: { price, seats }, onBuy }: { room: LiveRoom; onBuy: (() => void) | undefined }): ReactNode {
   const t = useText();
   const isSoldOut = seats?.left === 0;
@@ -145,7 +145,7 @@ function Offer({ room: { price, seats }, onBuy }: { room: LiveRoom; onBuy: (() =
   );
 }
 
-/** The way of a host into the studio. Its link loads the page, which has a policy of its own. */
+/** Leads a presenter into the studio. Its link loads the page, which has its own policy. */
 export function StudioDoor({ roomId }: { roomId?: string }): ReactNode {
   const t = useText();
   return (

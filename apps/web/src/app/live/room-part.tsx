@@ -29,7 +29,7 @@ import { RoomDoor, StudioDoor } from './room-door.tsx';
 const player = lazyPart(() => import('#/features/live/player/live-player.tsx').then((module) => module.LivePlayer));
 const chat = lazyPart(() => import('#/features/live-chat/room-chat.tsx').then((module) => module.RoomChat));
 
-/** One room: its picture, the way in, and what it is. */
+/** Shows one room: its picture, its door, and its description. */
 export function RoomPart({ roomId }: { roomId: string }): ReactNode {
   const t = useText();
   const query = useRoom(roomId);
@@ -124,7 +124,7 @@ function Room({ view }: { view: RoomView }): ReactNode {
   );
 }
 
-/** The chat, for those who may be in the room. */
+/** Shows the chat, for those who may be in the room. */
 function RoomTalk({ view: { room, isModerator, isHost } }: { view: RoomView }): ReactNode {
   const Chat = chat.Component;
   if (room.price > 0 && room.myTicket?.state !== 'valid' && !isModerator && !isHost) return null;
@@ -135,7 +135,10 @@ function RoomTalk({ view: { room, isModerator, isHost } }: { view: RoomView }): 
   );
 }
 
-/** The player where the fan may watch, else the cover with the reason. A player stays until it has shown what it has. */
+/**
+ * Shows the player where the fan may watch, else the cover with the reason. A player stays until it has played its last
+ * segment.
+ */
 function RoomPicture({ view: { room, mayWatch } }: { view: RoomView }): ReactNode {
   const [isWatching, setWatching] = useState(mayWatch);
   const [ended, setEnded] = useState(false);
@@ -171,7 +174,7 @@ function Poster({ room, children }: { room: LiveRoom; children?: ReactNode }): R
   );
 }
 
-/** Why there is no picture, and until when. */
+/** Says why there is no picture, and until when. */
 function RoomPoster({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   if (room.state === 'coming') {

@@ -16,14 +16,14 @@ import { pointAsset, useBalance } from '#/features/points/use-assets.ts';
 import { offerBlock, useOffers } from '#/features/shop/exchange/offers.ts';
 
 export type CampaignRoom = {
-  /** Shown before there is a campaign. */
+  /** The title until there is a campaign. */
   readonly title: string;
   readonly text: string;
   readonly errorText: string;
   readonly show: (campaign: Campaign) => ReactNode;
 };
 
-/** The campaign that an address names. */
+/** Shows the campaign that an address names. */
 export function NamedCampaign({ activityId, ...room }: CampaignRoom & { activityId: string }): ReactNode {
   const campaign = useCampaign(activityId);
   return campaign.data ? room.show(campaign.data) : <ToCome {...room} query={campaign} />;
@@ -34,7 +34,10 @@ type FirstCampaignProps = CampaignRoom & {
   noneText: string;
 };
 
-/** The first of a list that is open, else the first of all. It stays on show when it sells out and another one would be first. */
+/**
+ * Shows the first of a list that is open, else the first of all. It stays on show when it sells out and another one
+ * would be first.
+ */
 export function FirstCampaign({ list, noneText, ...room }: FirstCampaignProps): ReactNode {
   const [shownId, setShownId] = useState<string>();
   const first = list.data?.find(({ state }) => state === 'open') ?? list.data?.[0];
@@ -102,7 +105,7 @@ function ToCome({ query, errorText, ...room }: ToComeProps): ReactNode {
   );
 }
 
-/** A picture that hovers over the stage; still for those who prefer less motion. */
+/** Shows a picture that hovers over the stage; still for those who prefer less motion. */
 export function Hovering({ children }: { children: ReactNode }): ReactNode {
   const picture = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -118,7 +121,7 @@ export function Hovering({ children }: { children: ReactNode }): ReactNode {
   return <div ref={picture}>{children}</div>;
 }
 
-/** The fan's Points, and the cheapest tickets that they may still take. */
+/** Returns the fan's Points, and the cheapest tickets that they may still take. */
 export function usePurse(): Purse {
   const points = useBalance(pointAsset);
   const [cheapest] = (useOffers().data ?? [])

@@ -6,7 +6,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { useActivity } from '#/features/elections/election-queries.ts';
 
-/** Shown in a sheet that spends Points while the balance is unknown: a skeleton, or the error. */
+/** Stands in for the balance in a sheet that spends Points: a skeleton, or the error. */
 export function PointsToCome(): ReactNode {
   const t = useText();
   const { isError, error, isFetching, refetch } = useAssets();
@@ -23,7 +23,7 @@ export function PointsToCome(): ReactNode {
   );
 }
 
-/** What the day's first ticket of an election brings in votes; nothing while that is not known. */
+/** Shows how many votes the day's first ticket of an election brings; shows nothing while that is not known. */
 export function TicketWorth({ activityId }: { activityId: string }): ReactNode {
   const t = useText();
   const votes = useActivity(activityId).data?.priceSteps[0]?.votesPerTicket;

@@ -18,7 +18,7 @@ type ElectionCardProps = {
   children: (activity: Activity) => ReactNode;
 };
 
-/** A card of a written page about the current election; nothing without one. */
+/** Shows a card of a written page about the current election; nothing without one. */
 export function ElectionCard({ id, title, errorText, skeleton, more, children }: ElectionCardProps): ReactNode {
   const { activityId, config } = useCurrentActivityId();
   const activity = useActivity(activityId ?? undefined);

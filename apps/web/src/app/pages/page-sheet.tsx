@@ -8,7 +8,7 @@ import { Sheet } from '#/ui/dialog.tsx';
 
 type PageSheetProps = { slug: PageSlug; onClose: () => void };
 
-/** A written page in a sheet, so that reading the terms does not discard a half-filled form. */
+/** Shows a written page in a sheet, so that reading the terms does not discard a half-filled form. */
 export function PageSheet({ slug: first, onClose }: PageSheetProps): ReactNode {
   const t = useText();
   const [slug, setSlug] = useState(first);

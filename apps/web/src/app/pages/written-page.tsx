@@ -10,11 +10,11 @@ type WrittenPageProps = {
   slug: PageSlug;
   /** The screen above this one. */
   backTo?: string;
-  /** What this screen shows above the text. */
+  /** Stands above the text. */
   children?: ReactNode;
 };
 
-/** The screen of a page of the content pack. */
+/** Shows the screen of a page of the content pack. */
 export function WrittenPage({ slug, backTo = '/', children }: WrittenPageProps): ReactNode {
   const t = useText();
   const { data: page } = usePage(slug);
@@ -37,7 +37,7 @@ export function WrittenPage({ slug, backTo = '/', children }: WrittenPageProps):
   );
 }
 
-/** A written page as its own screen. */
+/** Returns a written page as its own screen. */
 export function writtenPageScreen(slug: PageSlug, backTo: string): ComponentType {
   return () => <WrittenPage slug={slug} backTo={backTo} />;
 }

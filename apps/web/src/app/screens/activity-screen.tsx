@@ -24,7 +24,10 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 const pastEvent = lazyPart(() => import('../past-event.tsx').then((module) => module.PastEvent));
 
-/** Everything to take part in, on one line of time: elections, Best 7, songs, red packets, boxes, draws and live rooms. */
+/**
+ * Shows everything to take part in, on one line of time: elections, Best 7, songs, red packets, boxes, draws and live
+ * rooms.
+ */
 export function ActivityScreen(): ReactNode {
   const t = useText();
   const { read, write } = useAddressParameters();
@@ -71,7 +74,7 @@ function KindFilter({ selected, onSelect }: KindFilterProps): ReactNode {
   );
 }
 
-/** What is on, to come and over; all of it is fetched again when its state changes. */
+/** Shows what is on, to come and over; all of it is fetched again when its state changes. */
 function Timeline({ kind }: { kind: ActivityKind | undefined }): ReactNode {
   const events = useEvents();
   const { entries, isPending, failed } = useActivityEntries(events.data ?? []);
@@ -127,9 +130,9 @@ function Sections({
 }): ReactNode {
   const t = useText();
   const { now, coming, ended } = eventLists(events, serverNowMs());
-  const listed = (list: ActivityEntry['list']) => entries.filter((entry) => entry.list === list);
-  const over = listed('ended');
-  const onNow = listed('now');
+  const entriesOf = (list: ActivityEntry['list']) => entries.filter((entry) => entry.list === list);
+  const over = entriesOf('ended');
+  const onNow = entriesOf('now');
   const nowStops = [
     ...soonestFirst(onNow.filter(isUrgent).map(entryStop)),
     ...now.map(openEventStop),
@@ -143,7 +146,7 @@ function Sections({
         id="events-coming"
         title={t('activity.coming')}
         none={t('activity.comingNone')}
-        stops={soonestFirst([...coming.map(comingEventStop), ...listed('coming').map(entryStop)])}
+        stops={soonestFirst([...coming.map(comingEventStop), ...entriesOf('coming').map(entryStop)])}
       />
       {endedStops.length > 0 ? (
         <Section id="events-ended" title={t('activity.ended')} none="" stops={soonestFirst(endedStops).toReversed()} />

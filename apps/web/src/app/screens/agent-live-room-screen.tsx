@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HostAvatar, type Mood } from '#/features/ai-host/host-avatar.tsx';
+import { AiHostAvatar, type Mood } from '#/features/ai-host/ai-host-avatar.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
@@ -7,7 +7,7 @@ import { type Way, WayList } from '#/ui/way-list.tsx';
 import { disclosureText } from '#/features/ai-host/answer-foot.tsx';
 import { AskForm, FeatureConsent } from '#/features/ai-host/ask-form.tsx';
 import { FeaturedFanFigure } from '#/features/ai-host/featured-fan.tsx';
-import { HostStage, HostStyle, NextPick, useSpeech, VoiceSwitch } from '#/features/ai-host/host-stage.tsx';
+import { AiHostStage, AiHostStyle, NextPick, useSpeech, VoiceSwitch } from '#/features/ai-host/ai-host-stage.tsx';
 import { MyQuestionCard, QuestionQueue } from '#/features/ai-host/questions.tsx';
 import { type AgentRoom, type Stage, isOpen, standingOf } from '#/features/ai-host/agent-room.ts';
 import { useAgentRoom, useStageStream } from '#/features/ai-host/room-queries.ts';
@@ -26,7 +26,7 @@ import { WhenNear } from '#/ui/when-near.tsx';
 const path = '/agent-live-room';
 const answerLog = lazyPart(() => import('#/features/ai-host/answer-log.tsx').then((module) => module.AnswerLog));
 
-/** The room of the AI host, which says that it is one before the first question and with every answer. */
+/** Shows the room of the AI host, which says that it is one before the first question and with every answer. */
 export function AgentLiveRoomScreen(): ReactNode {
   const t = useText();
   const { data: room, error, isFetching, refetch } = useAgentRoom();
@@ -34,12 +34,12 @@ export function AgentLiveRoomScreen(): ReactNode {
   if (room) return <Room room={room} />;
   return (
     <>
-      <HostStyle />
+      <AiHostStyle />
       {/* As high as the line that is to come. */}
       <StageTop title={t('agent.title')} text={error ? t('agent.text') : '\u00A0'} backTo="/live">
         <div className="host-asked" />
         <div className="mt-2">
-          <HostAvatar mood={error ? 'rest' : 'idle'} speech={undefined} />
+          <AiHostAvatar mood={error ? 'rest' : 'idle'} speech={undefined} />
         </div>
         <div className="host-panel -mt-1.5 rounded-tile p-4">
           <div className="host-caption" />
@@ -71,7 +71,7 @@ function Room({ room }: { room: AgentRoom }): ReactNode {
   const isSpeaking = speech.state === 'speaking' || speech.state === 'pause';
   return (
     <>
-      <HostStyle />
+      <AiHostStyle />
       <StageTop
         title={t('agent.title')}
         text={disclosureText(stage, t)}
@@ -83,10 +83,10 @@ function Room({ room }: { room: AgentRoom }): ReactNode {
           </>
         }
       >
-        <HostStage
+        <AiHostStage
           stage={stage}
           speech={speech}
-          avatar={<HostAvatar mood={moodOf(stage, isSpeaking)} speech={isSpeaking ? answer : undefined} />}
+          avatar={<AiHostAvatar mood={moodOf(stage, isSpeaking)} speech={isSpeaking ? answer : undefined} />}
         />
         <p role="status" className="mt-2 text-center text-caption font-semibold empty:hidden">
           {isOffline ? t('agent.offline') : null}
@@ -118,7 +118,10 @@ function Room({ room }: { room: AgentRoom }): ReactNode {
   );
 }
 
-/** How the host looks: it thinks before an answer, moves with its gesture while it speaks, and rests while the room is not open. */
+/**
+ * Returns the AI host's look: it thinks before an answer, moves with its gesture while it speaks, and rests while the
+ * room is not open.
+ */
 function moodOf({ now, state }: Stage, isSpeaking: boolean): Mood {
   if (now && !now.answer) return 'think';
   if (now?.answer && isSpeaking) return now.answer.gesture;
@@ -141,7 +144,7 @@ function StateBadge({ state }: Pick<Stage, 'state'>): ReactNode {
   );
 }
 
-/** The fan's question while it is open; else what came of the last one, and the form for the next. */
+/** Shows the fan's question while it is open; else what came of the last one, and the form for the next. */
 function Asking({ stage, mine }: AgentRoom): ReactNode {
   const t = useText();
   if (!mine) return <SignInFirst next={path}>{t('agent.signIn')}</SignInFirst>;

@@ -11,7 +11,7 @@ import { Best7Room } from '../best7/best7-room.tsx';
 import { Best7Stage } from '../best7/best7-stage.tsx';
 import { useCurrentActivityId } from '../election.tsx';
 
-/** Best 7: the fan's seven idols in order, a ballot a day, and what all ballots come to. */
+/** Shows Best 7: the fan's seven idols in order, a ballot a day, and the result of all ballots. */
 export function Best7Screen(): ReactNode {
   const t = useText();
   const { activityId, config } = useCurrentActivityId();

@@ -15,7 +15,7 @@ const steps: readonly Step[] = [
   { title: 'ballots.step4', text: 'ballots.step4Text' },
 ];
 
-/** The fan's Best 7 ballots, and how ballots count. */
+/** Shows the fan's Best 7 ballots, and how ballots count. */
 export function Best7VoteRecordsScreen(): ReactNode {
   const t = useText();
   const session = useSession();
@@ -52,7 +52,7 @@ const lines = [
   { width: 22, colour: lights.violet },
 ] as const;
 
-/** A ballot with seven lines, on its way into the box. */
+/** Draws a ballot with seven lines, on its way into the box. */
 function BallotArt(): ReactNode {
   return (
     <Drawing width={320} height={168}>

@@ -28,7 +28,7 @@ import { Countdown } from '#/ui/countdown.tsx';
 import { useAssetAddress } from '#/lib/asset-address.ts';
 import { Drawing, Glow, golden, lights, night, Ramp, Sparkle } from '#/ui/art/drawing.tsx';
 
-/** A blind box: the one of the address, else the one on sale. */
+/** Shows a blind box: the one of the address, else the one on sale. */
 export function BoxScreen(): ReactNode {
   const t = useText();
   const activityId = useQueryParameter('activityId');
@@ -105,7 +105,7 @@ function Box({ box }: { box: BlindBox }): ReactNode {
   );
 }
 
-/** When it opens, or until when it is open. */
+/** Says when it opens, or until when it is open. */
 function Times({ box }: { box: BlindBox }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -128,8 +128,8 @@ function Times({ box }: { box: BlindBox }): ReactNode {
 type Name = (definition: string) => string;
 
 /**
- * A gift box in its cover, with light at the rim. The classes `vessel-*` name the parts that an opening moves (reveal.css of
- * luck).
+ * Draws a gift box in its cover, with light at the rim. The classes `vessel-*` name the parts that an opening moves
+ * (reveal.css of luck).
  */
 function BoxArt({ cover }: { cover: string }): ReactNode {
   return (
@@ -171,7 +171,7 @@ const rim = 'M68 104l92 46 92-46';
 
 function Body({ cover, name }: { cover: string; name: Name }): ReactNode {
   const address = useAssetAddress(cover);
-  const printed = (left: number) => (
+  const drawCover = (left: number) => (
     <image href={address} x={left} y={side.coverTop} width={side.coverWidth} height={side.coverWidth / 1.5} />
   );
   return (
@@ -181,11 +181,11 @@ function Body({ cover, name }: { cover: string; name: Name }): ReactNode {
       </clipPath>
       <g transform="matrix(1 .5 0 1 68 104)" clipPath={`url(#${name('side')})`}>
         <path d={side.path} fill="#8a1c6a" />
-        {printed(0)}
+        {drawCover(0)}
       </g>
       <g transform="matrix(1 -.5 0 1 160 150)" clipPath={`url(#${name('side')})`}>
         <path d={side.path} fill="#351a78" />
-        {printed(-side.width)}
+        {drawCover(-side.width)}
         <path d={side.path} fill={night} opacity=".38" />
       </g>
       <path d="M106 123l16 8v98l-16-8zM198 131l16-8v98l-16 8z" fill={`url(#${name('ribbon')})`} />

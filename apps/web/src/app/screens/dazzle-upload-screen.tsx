@@ -22,7 +22,7 @@ const crowd = [
 
 const holes = [34, 58, 82, 106, 130] as const;
 
-/** A phone that films a fan dancing before a sea of lights, with a strip of film behind it. */
+/** Draws a phone that films a fan dancing before a sea of lights, with a strip of film behind it. */
 function FilmArt(): ReactNode {
   return (
     <Drawing width={320} height={168}>
@@ -83,7 +83,7 @@ const ways: readonly Way[] = [
   { to: '/video-rules', icon: InfoIcon, title: 'fanVideo.rules', text: 'fanVideo.rulesText' },
 ];
 
-/** Fan videos: sending one for a task, the state of own ones, and how it works. */
+/** Sends fan videos for a task, shows the state of own ones, and explains how it works. */
 export function DazzleUploadScreen(): ReactNode {
   const t = useText();
   const session = useSession();

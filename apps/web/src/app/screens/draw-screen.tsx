@@ -32,7 +32,7 @@ const raffleStage = lazyPart(() =>
   import('#/features/luck/draw/raffle-stage.tsx').then((module) => module.RaffleStage),
 );
 
-/** A red-envelope draw or a raffle: the one of the address, else the one that is on. */
+/** Shows a red-envelope draw or a raffle: the one of the address, else the one that is on. */
 export function DrawScreen(): ReactNode {
   const t = useText();
   const activityId = useQueryParameter('activityId');
@@ -110,7 +110,7 @@ function RaffleRoom({ raffle }: { raffle: Raffle }): ReactNode {
   const purse = usePurse();
   const points = useCampaignBalance(raffle)?.available ?? purse.points;
   useLuckStream();
-  // Who has waited here sees the show when it is drawn; who comes later, only when they ask for it.
+  // A fan who has waited here sees the show when it is drawn; one who comes later, only on request.
   const [plays, setPlays] = useState(() => raffle.draw !== 'drawn' && !prefersCalm());
   const isPlaying = plays && raffle.draw === 'drawn';
   const path = pathOf(raffle);
@@ -145,7 +145,7 @@ const drum = (turns: boolean) => <DrumArt turns={turns} />;
 
 type RaffleTopProps = { raffle: Raffle; isPlaying: boolean; onPlay: (isPlaying: boolean) => void };
 
-/** The drum with the time that is left to enter; from the closing on, the draw. */
+/** Shows the drum with the time that is left to enter; from the closing on, the draw. */
 function RaffleTop({ raffle, isPlaying, onPlay }: RaffleTopProps): ReactNode {
   const t = useText();
   const state = useLuckState(raffle);
@@ -174,7 +174,7 @@ function RaffleTop({ raffle, isPlaying, onPlay }: RaffleTopProps): ReactNode {
 
 type CardsProps = { campaign: Campaign; hasResults?: boolean; children: ReactNode };
 
-/** What to do, then the prizes, who drew them, and how to check it. */
+/** Shows what to do, then the prizes, who drew them, and how to check it. */
 function Cards({ campaign, hasResults = true, children }: CardsProps): ReactNode {
   const t = useText();
   const isRaffle = campaign.kind === 'raffle';

@@ -12,7 +12,7 @@ import { useCurrentActivityId } from '../election.tsx';
 
 const path = '/event-summary';
 
-/** The result of an event, or its present standing: the event in the address, else the current one. */
+/** Shows the result of an event, or its present standing: the event in the address, else the current one. */
 export function EventSummaryScreen(): ReactNode {
   const t = useText();
   const { activityId, config } = useCurrentActivityId();

@@ -8,7 +8,7 @@ import { useCurrentActivityId } from '../election.tsx';
 
 const panelId = 'fan-ranking-panel';
 
-/** The public ranking of earned Points and of cheers, with the fan's own place always visible. */
+/** Shows the public ranking of earned Points and of cheers, with the fan's own place always visible. */
 export function FanRankingScreen(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -14,7 +14,7 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 type Reset = ResetOutcome & { readonly email: string };
 
-/** A new password by a code from the mail, and then on, signed in or to the sign-in. */
+/** Sets a new password by a code from the mail, and leads on, signed in or to the sign-in. */
 export function ForgotPasswordScreen(): ReactNode {
   const t = useText();
   const [reset, setReset] = useState<Reset | null>(null);

@@ -59,7 +59,7 @@ function Home({ activity, More }: HomeProps): ReactNode {
   );
 }
 
-/** On the stage: the free votes, and the way to cast them. */
+/** Shows the free votes on the stage, and the button that casts them. */
 function HomeVote({ activity: { activityId, freeVotesPerDay } }: { activity: Activity }): ReactNode {
   const t = useText();
   const session = useSession();
@@ -107,7 +107,7 @@ type HomeRankingProps = {
   onVote: ((idolId: string) => void) | undefined;
 };
 
-/** The places just behind the podium. */
+/** Shows the places just behind the podium. */
 function HomeRanking({ activityId, standings, onVote }: HomeRankingProps): ReactNode {
   const t = useText();
   const { list, error, isFetching, retry } = standings;
@@ -137,7 +137,7 @@ type StagePodiumProps = {
   onPick: (idolId: string) => void;
 };
 
-/** The three best on the stage: a press votes while votes can be cast, and leads to the idol's page otherwise. */
+/** Shows the three best on the stage: a press votes while votes can be cast, and leads to the idol's page otherwise. */
 function StagePodium({ standings, canVote, onPick }: StagePodiumProps): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();

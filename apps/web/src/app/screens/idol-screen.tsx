@@ -14,7 +14,7 @@ import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { IdolPage, IdolStageSkeleton } from '../idol/idol-page.tsx';
 import { useCurrentActivityId } from '../election.tsx';
 
-/** An idol's own page: of the one in the address, in the activity there or else the current one. */
+/** Shows an idol's own page: of the one in the address, in the activity there or else the current one. */
 export function IdolScreen(): ReactNode {
   const t = useText();
   const idolId = useQueryParameter('idolId');
@@ -64,7 +64,7 @@ function IdolToCome(): ReactNode {
   );
 }
 
-/** For an address without an idol who stands in the election. */
+/** Answers an address without an idol who stands in the election. */
 function UnknownIdol({ text }: { text: string }): ReactNode {
   const t = useText();
   return (

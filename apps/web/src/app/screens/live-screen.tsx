@@ -25,7 +25,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { Drawing, Glow, Sparkle, lights, night } from '#/ui/art/drawing.tsx';
 import { StudioDoor } from '../live/room-door.tsx';
 
-/** The live rooms, or the one that the address names. */
+/** Shows the live rooms, or the one that the address names. */
 export function LiveScreen(): ReactNode {
   const roomId = useQueryParameter('roomId');
   return roomId === null ? <RoomList /> : <RoomPart key={roomId} roomId={roomId} />;
@@ -36,7 +36,7 @@ const ways: readonly Way[] = [
   { to: '/task', icon: TasksIcon, title: 'live.earn', text: 'live.earnText' },
 ];
 
-/** What is on air, what comes next, and what is over. */
+/** Lists what is on air, what comes next, and what is over. */
 function RoomList(): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = useRooms();
@@ -75,7 +75,7 @@ function RoomList(): ReactNode {
 
 type RoomSectionsProps = { others: readonly LiveRoom[]; coming: readonly LiveRoom[]; hasHero: boolean };
 
-/** The rooms beside the one on the stage. */
+/** Shows the rooms beside the one on the stage. */
 function RoomSections({ others, coming, hasHero }: RoomSectionsProps): ReactNode {
   const t = useText();
   return (
@@ -129,7 +129,7 @@ function RoomSections({ others, coming, hasHero }: RoomSectionsProps): ReactNode
   );
 }
 
-/** A room on air: its cover with who is on, and the way in. */
+/** Shows a room on air: its cover, its presenter, and a link. */
 function OnAirCard({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   const address = useAssetAddress(room.coverUrl);
@@ -155,11 +155,11 @@ function OnAirCard({ room }: { room: LiveRoom }): ReactNode {
   );
 }
 
-/** A room to come: when, for what, and the reminder. */
+/** Shows a room to come: when, for what, and the reminder. */
 function ComingRoom({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   const session = useSession();
-  const { roomId, title, coverUrl, host, opensAt, price, myTicket } = room;
+  const { roomId, title, coverUrl, host: presenter, opensAt, price, myTicket } = room;
   return (
     <div className="rounded-tile bg-bg p-3">
       <Link href={roomPath(roomId)} className="press flex items-center gap-3.5">
@@ -171,8 +171,8 @@ function ComingRoom({ room }: { room: LiveRoom }): ReactNode {
           <span className="block text-body font-bold">{title}</span>
           <span className="num block text-small text-mute">
             {price > 0
-              ? t('live.withPrice', { host: host.name, points: price })
-              : t('live.withFree', { host: host.name })}
+              ? t('live.withPrice', { host: presenter.name, points: price })
+              : t('live.withFree', { host: presenter.name })}
           </span>
         </span>
         {myTicket?.state === 'valid' ? <Badge tone="ok">{t('live.ticket.badge')}</Badge> : null}
@@ -186,7 +186,7 @@ function ComingRoom({ room }: { room: LiveRoom }): ReactNode {
   );
 }
 
-/** A room that is over: its replay, or why there is none. */
+/** Shows a room that is over: its replay, or why there is none. */
 function OverRoom({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -217,7 +217,7 @@ const hearts = [
   { x: 280, y: 28, scale: 0.55, colour: lights.mint, opacity: 0.6 },
 ] as const;
 
-/** A phone on a stand before the stage, with hearts and comments. */
+/** Draws a phone on a stand before the stage, with hearts and comments. */
 function LiveArt(): ReactNode {
   return (
     <Drawing width={320} height={160}>
@@ -264,7 +264,6 @@ function LiveArt(): ReactNode {
 
 type WordsProps = { x: number; y: number; width: number; colour: string };
 
-/** A fan's comment. */
 function Words({ x, y, width, colour }: WordsProps): ReactNode {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -32,7 +32,7 @@ type Way = 'signIn' | 'register';
 /** Marks a device on which a fan has signed in; it prefers signing in over signing up. */
 const hasAccountKey = 'lightstick.hasAccount';
 
-/** Signing in and opening an account, and then on to where the fan wanted to go. */
+/** Lets the fan sign in or open an account, and leads on to where they wanted to go. */
 export function LoginScreen(): ReactNode {
   const t = useText();
   const session = useSession();
@@ -113,7 +113,7 @@ function SignInOfHost({ onSignedIn }: { onSignedIn: () => void }): ReactNode {
   );
 }
 
-/** The idol for whom a visitor pressed Vote, whose sheet opens after signing in. */
+/** Shows the idol for whom a visitor pressed Vote, whose sheet opens after signing in. */
 function WantedIdol(): ReactNode {
   const [path = '', query] = safeNextPath(useAddressQuery()).split('?');
   const wanted = new URLSearchParams(query);
@@ -165,7 +165,7 @@ function useGoOn(): { goOn: () => void; welcome: () => void } {
 /** A host may hand over a session without a nickname. */
 type AlreadySignedInProps = { nickname: string | undefined; onGoOn: () => void };
 
-/** For a fan who comes to the sign-in screen without needing it. */
+/** Greets a fan who comes to the sign-in screen without needing it. */
 function AlreadySignedIn({ nickname, onGoOn }: AlreadySignedInProps): ReactNode {
   const t = useText();
   return (
@@ -187,7 +187,7 @@ const pageSheet = lazyPart<{ slug: PageSlug; onClose: () => void }>(() =>
 /** A placeholder for a link in the sentence; it occurs in no language. */
 const mark = '\u0000';
 
-/** What signing up agrees to, and the way to read it without leaving the form. */
+/** Says what signing up agrees to, with links that keep the form as it is. */
 function Consent(): ReactNode {
   const t = useText();
   const [open, setOpen] = useState<PageSlug | null>(null);
@@ -229,7 +229,7 @@ function openInPlace(event: MouseEvent, show: () => void): void {
 
 const slugs: readonly PageSlug[] = ['about-us', 'use-terms', 'privacy-policy', 'csae-policy'];
 
-/** Pages that must be reachable without an account. */
+/** Links to pages that must be reachable without an account. */
 function LegalLinks(): ReactNode {
   const t = useText();
   return (

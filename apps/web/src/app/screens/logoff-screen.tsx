@@ -22,7 +22,7 @@ const grace: readonly Step[] = [
   { title: 'leave.grace.gone', text: 'leave.grace.goneText' },
 ];
 
-/** What it means to delete an account, and the way to do it. */
+/** Explains what it means to delete an account, and lets the fan do it. */
 export function LogoffScreen(): ReactNode {
   const t = useText();
   const session = useSession();
@@ -69,7 +69,7 @@ function Before({ onLeft }: { onLeft: (erasesAt: string) => void }): ReactNode {
   );
 }
 
-/** A host app signs its fans in itself, so only the web offers the way back. */
+/** A host app signs its fans in itself, so only the web offers a link back. */
 function Done({ erasesAt }: { erasesAt: string }): ReactNode {
   const t = useText();
   const platform = usePlatform();
@@ -94,11 +94,11 @@ function Done({ erasesAt }: { erasesAt: string }): ReactNode {
 
 type FarewellProps = {
   erasesAt: string;
-  /** How to come back, and where else to go. */
+  /** Links to come back and to other screens. */
   ways: ReactNode;
 };
 
-/** What happens now that the fan has left: until when they can come back, and how. */
+/** Says what happens now that the fan has left: until when they can come back, and how. */
 function DeletionScheduled({ erasesAt, ways }: FarewellProps): ReactNode {
   const t = useText();
   const friendlyDate = useFriendlyDate();
@@ -131,7 +131,7 @@ const losses: readonly Feature[] = [
   { icon: CoinsIcon, title: 'leave.lost.unused', text: 'leave.lost.unusedText' },
 ];
 
-/** What goes with an account: for its owner with the balances as they are now. */
+/** Lists what is deleted with an account; its owner sees the balances as they are now. */
 function WhatIsLost(): ReactNode {
   const t = useText();
   const session = useSession();
@@ -156,7 +156,7 @@ function Balances(): ReactNode {
   );
 }
 
-/** What does not go with an account, and how to take a copy of it along. */
+/** Lists what is not deleted with an account, and how to take a copy of it along. */
 function WhatStays(): ReactNode {
   const t = useText();
   const session = useSession();

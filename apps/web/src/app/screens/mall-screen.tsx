@@ -30,7 +30,7 @@ import { PointsToCome, TicketWorth } from '../mall/points-to-come.tsx';
 
 const panelId = 'mall-panel';
 
-/** Points become tickets, votes and NFTs here. */
+/** Shows the mall, in which Points become tickets, votes and NFTs. */
 export function MallScreen(): ReactNode {
   const t = useText();
   const config = useConfig();
@@ -95,7 +95,6 @@ function TicketShop(): ReactNode {
   );
 }
 
-/** What the fan has exchanged so far. */
 function MyExchanges(): ReactNode {
   const t = useText();
   const session = useSession();
@@ -111,17 +110,16 @@ function MyExchanges(): ReactNode {
 const mallTabs = ['tickets', 'votes', 'nfts'] as const;
 type MallTab = (typeof mallTabs)[number];
 
-/** The tab that an address names; one that does not exist is the first. */
+/** Returns the tab that an address names; one that does not exist is the first. */
 function mallTabOf(named: string | null): MallTab {
   return mallTabs.find((tab) => tab === named) ?? 'tickets';
 }
 
-/** The address of a tab of the mall. */
 function mallPath(tab: MallTab): string {
   return tab === 'tickets' ? '/mall' : `/mall?tab=${tab}`;
 }
 
-/** NFTs for Points, each in its edition. */
+/** Sells NFTs for Points, each in its edition. */
 function NftShop(): ReactNode {
   const t = useText();
   const { choose, sheet } = useOrderIntent(mallPath('nfts'));
@@ -162,7 +160,7 @@ function useOrderIntent(path: string): OrderIntent {
   };
 }
 
-/** Votes of the current election for Points, without the detour by tickets. */
+/** Sells votes of the current election for Points, without the detour by tickets. */
 function VotePackShop(): ReactNode {
   const t = useText();
   return (

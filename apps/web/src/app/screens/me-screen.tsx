@@ -41,7 +41,7 @@ import { LanguageSwitch, ThemeSwitch } from '#/ui/preference-switches.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 
-/** The fan's own page: who they are, what they have, what they did, and how the app should be. */
+/** Shows the fan's own page: who they are, what they have, what they did, and how the app should be. */
 export function MeScreen(): ReactNode {
   const session = useSession();
   return session ? <Me session={session} /> : <Redirect to={signInPath('/me')} replace />;
@@ -91,7 +91,7 @@ function NoPasswordCard(): ReactNode {
   );
 }
 
-/** Of the election on show; nothing without one. Its place is kept, so that a press below does not meet another way. */
+/** Shows the free votes of the current election; its place is kept, so that no other link moves under a press. */
 function CurrentFreeVotes(): ReactNode {
   const config = useConfig();
   const activity = useActivity(config.data?.currentActivityId ?? undefined);
@@ -114,7 +114,7 @@ const accountWays: readonly Way[] = [
   { to: '/my-data', icon: SaveIcon, title: 'myData.title', text: 'myData.wayText' },
 ];
 
-/** The ways to everything that is the fan's own. */
+/** Links to every screen of the fan's own. */
 function MyAccount(): ReactNode {
   const t = useText();
   return (
@@ -147,7 +147,7 @@ type RecordKind = 'votes' | 'exchanges' | 'conversions';
 const panelId = 'my-records-panel';
 const shownRecords = 3;
 
-/** The fan's latest votes with receipts, exchanges and conversions; a screen of its own has all of them. */
+/** Shows the fan's latest votes with receipts, exchanges and conversions; a separate screen lists all of them. */
 function MyRecords(): ReactNode {
   const t = useText();
   const [kind, setKind] = useState<RecordKind>('votes');
@@ -201,7 +201,7 @@ function SignOutModal({ onClose, onSignedOut }: SignOutModalProps): ReactNode {
   );
 }
 
-/** Language, theme, and the way out. */
+/** Offers language, theme, and signing out. */
 function MySettings(): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
@@ -239,7 +239,6 @@ function Setting({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
-/** The way to every written page. */
 function PageLinks(): ReactNode {
   const t = useText();
   return (

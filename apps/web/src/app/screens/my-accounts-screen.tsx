@@ -20,7 +20,7 @@ import { Name } from '#/ui/name.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
-/** The accounts elsewhere that belong to the fan: those linked for tasks, and the one that signs in. */
+/** Shows the accounts elsewhere that belong to the fan: those linked for tasks, and the one that signs in. */
 export function MyAccountsScreen(): ReactNode {
   const t = useText();
   if (!useSession()) return <Redirect to={signInPath('/my-accounts')} replace />;
@@ -96,7 +96,7 @@ function SigningIn(): ReactNode {
   );
 }
 
-/** The email and the wallet the fan signs in with, if known. */
+/** Shows the email and the wallet the fan signs in with, if known. */
 function SignsInWith({ user }: { user: SessionUser | undefined }): ReactNode {
   const t = useText();
   const { email, walletAddress } = user ?? {};

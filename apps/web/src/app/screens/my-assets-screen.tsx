@@ -8,7 +8,7 @@ import { useSession } from '#/lib/session/session.ts';
 import { GiveTickets } from '../give-tickets.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
 
-/** Everything the fan has, what each is for, and how to get more of it. */
+/** Shows everything the fan has, what each is for, and how to get more of it. */
 export function MyAssetsScreen(): ReactNode {
   const session = useSession();
   return session ? <MyAssets /> : <Redirect to={signInPath('/my-assets')} replace />;

@@ -23,7 +23,7 @@ const ways: readonly Way[] = [
   { to: '/logoff', icon: SignOutIcon, title: 'leave.title', text: 'myData.leaveText' },
 ];
 
-/** The personal data kept about a fan and why, and the data export. */
+/** Shows the personal data kept about a fan and why, and the data export. */
 export function MyDataScreen(): ReactNode {
   const t = useText();
   const session = useSession();

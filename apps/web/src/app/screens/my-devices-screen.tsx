@@ -8,7 +8,7 @@ import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 
-/** Where the fan is signed in, and the ways to sign out there. */
+/** Lists where the fan is signed in, and lets them sign out there. */
 export function MyDevicesScreen(): ReactNode {
   const t = useText();
   if (!useSession()) return <Redirect to={signInPath('/my-devices')} replace />;

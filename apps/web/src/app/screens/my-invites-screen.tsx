@@ -15,7 +15,7 @@ const steps: readonly Step[] = [
   { title: 'myInvites.step.vote', text: 'myInvites.step.voteText' },
 ];
 
-/** The fan's invite link, how inviting works, and the newcomers. */
+/** Shows the fan's invite link, how inviting works, and the newcomers. */
 export function MyInvitesScreen(): ReactNode {
   const session = useSession();
   return session ? <MyInvites /> : <Redirect to={signInPath('/my-invites')} replace />;

@@ -22,7 +22,7 @@ const luckRoute = 'GET /activity/api/v1/packet/getMyLuck';
 
 type LuckRecord = DataOf<Contract[typeof luckRoute]>['list'][number];
 
-/** What packets, boxes and draws have brought the fan. */
+/** Lists what packets, boxes and draws have brought the fan. */
 export function MyLuckScreen(): ReactNode {
   const session = useSession();
   return session ? <MyLuck /> : <Redirect to={signInPath(path)} replace />;
@@ -50,7 +50,7 @@ function useMyLuck(): PagedList<LuckRecord> {
   });
 }
 
-/** Where it can be seen, and checked, again. */
+/** Returns the path of the screen on which it can be seen, and checked, again. */
 function pathOf({ kind, subjectId }: LuckRecord): string {
   if (kind === 'packet') return packetPath({ packetId: subjectId });
   return `/${kind === 'box' ? 'box' : 'draw'}?activityId=${encodeURIComponent(subjectId)}`;

@@ -21,7 +21,7 @@ import { StageTop } from '#/ui/stage-top.tsx';
 
 const panelId = 'my-orders-panel';
 
-/** What the fan has bought in the mall: their collection of NFTs, and every order with how far it has come. */
+/** Shows what the fan has bought in the mall: their collection of NFTs, and every order with its progress. */
 export function MyOrdersScreen(): ReactNode {
   const session = useSession();
   const { read } = useAddressParameters();
@@ -67,7 +67,7 @@ function MyOrders(): ReactNode {
   );
 }
 
-/** Asked again while an order is being handled. */
+/** Loads the orders again while one of them is being handled. */
 function useOrders(): PagedList<Order> {
   const intervalWhile = useAwaitingInterval();
   return useMyPagedList({
@@ -78,7 +78,7 @@ function useOrders(): PagedList<Order> {
   });
 }
 
-/** The fan's orders of vote packs and NFTs with how far each has come, newest first. */
+/** Shows the fan's orders of vote packs and NFTs with how far each has come, newest first. */
 function OrderRecords(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -121,7 +121,7 @@ function OrderRecords(): ReactNode {
   );
 }
 
-/** Where each piece of an order is, from the list, which is asked again while one is on its way. */
+/** Shows where each piece of an order is; the list is loaded again while one is on its way. */
 function OrderedPieces({ orderId, pages }: { orderId: string; pages: PagedList<Order> }): ReactNode {
   const order = pages.data?.pages.flatMap(({ list }) => list).find((one) => one.orderId === orderId);
   return (

@@ -11,7 +11,7 @@ import { StageTop } from '#/ui/stage-top.tsx';
 
 const path = '/my-points';
 
-/** Points that are on their way, and every Point that came. */
+/** Shows pending Points and all received ones. */
 export function MyPointsScreen(): ReactNode {
   const session = useSession();
   return session ? <MyPoints /> : <Redirect to={signInPath(path)} replace />;

@@ -17,7 +17,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
 
-/** How other fans see this one, and what the fan can change of it. */
+/** Shows how other fans see this one, and what the fan can change of it. */
 export function MyProfileScreen(): ReactNode {
   const session = useSession();
   return session ? <MyProfile /> : <Redirect to={signInPath('/my-profile')} replace />;
@@ -26,7 +26,7 @@ export function MyProfileScreen(): ReactNode {
 function MyProfile(): ReactNode {
   const t = useText();
   const { data, isPlaceholderData, error, isFetching, refetch } = useProfile();
-  // What does not merely hold the place has come from the server, whole.
+  // Data that are no placeholder have come from the server, complete.
   const user = isPlaceholderData ? undefined : (data as UserInfo | undefined);
   return (
     <>

@@ -16,7 +16,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { WayList } from '#/ui/way-list.tsx';
 
-/** A fan's ways to sign in, the signed-in devices, and how to change them. */
+/** Shows a fan's ways to sign in, the signed-in devices, and how to change them. */
 export function MySecurityScreen(): ReactNode {
   const t = useText();
   const session = useSession();
@@ -42,7 +42,7 @@ export function MySecurityScreen(): ReactNode {
   );
 }
 
-/** From the server's answer, because a tab or host may store less. */
+/** Uses the server's answer, because a tab or host may store less. */
 function OwnWaysIn(): ReactNode {
   const t = useText();
   const profile = useProfile();
@@ -62,8 +62,8 @@ function OwnWaysIn(): ReactNode {
 }
 
 /**
- * The wallet that an email account links for its NFTs. Without a chain there is no use for one, and it is only shown to a fan who
- * was sent here to link one.
+ * Shows the wallet that an email account links for its NFTs. Without a chain there is no use for one, and it is only
+ * shown to a fan who was sent here to link one.
  */
 function NftWallet(): ReactNode {
   const t = useText();

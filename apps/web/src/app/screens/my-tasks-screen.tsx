@@ -10,7 +10,6 @@ import { StageTop } from '#/ui/stage-top.tsx';
 
 const path = '/my-tasks';
 
-/** Every task that the fan took part in. */
 export function MyTasksScreen(): ReactNode {
   const session = useSession();
   return session ? <MyTasks /> : <Redirect to={signInPath(path)} replace />;

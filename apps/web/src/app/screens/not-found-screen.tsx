@@ -16,7 +16,7 @@ const ways: readonly Way[] = [
   { to: '/task', icon: TasksIcon, title: 'nav.tasks', text: 'notFound.tasks' },
 ];
 
-/** An unknown path: a friendly message with a link. */
+/** Shows an unknown path: a friendly message with a link. */
 export function NotFoundScreen(): ReactNode {
   const t = useText();
   return (
@@ -38,7 +38,7 @@ export function NotFoundScreen(): ReactNode {
   );
 }
 
-/** 404 under a searchlight: the zero is a lightstick. */
+/** Draws 404 under a searchlight: the zero is a lightstick. */
 function NotFoundArt(): ReactNode {
   return (
     <Drawing width={320} height={200}>

@@ -25,7 +25,7 @@ import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { RecordIcon } from '#/ui/record-list.tsx';
 import { RecordSkeleton } from '#/ui/record-row.tsx';
 
-/** What the platform has to tell the fan: refunds, raffles, what expires, changes of the wallet. */
+/** Lists what the platform tells the fan: refunds, raffles, what expires, changes of the wallet. */
 export function NotificationsScreen(): ReactNode {
   const session = useSession();
   return session ? <Notifications /> : <Redirect to={signInPath('/notifications')} replace />;
@@ -75,7 +75,7 @@ function NoticeList(): ReactNode {
   );
 }
 
-/** Marks everything up to a notice as read. The list on screen still shows what is new to the fan. */
+/** Marks everything up to a notice as read. The list on screen still marks new notices. */
 function useMarkingRead(newestId: string | undefined): void {
   const queryClient = useQueryClient();
   const accountId = useAccountId();

@@ -36,7 +36,10 @@ const proofSheet = lazyPart(() => import('#/features/luck/proof/proof-sheet.tsx'
 
 const backTo = '/activity';
 
-/** One red packet: the wait for it, the grab, and how it was shared. Without an id the one that is open or opens next. */
+/**
+ * Shows one red packet: the wait for it, the grab, and how it was shared. Without an id the one that is open or opens
+ * next.
+ */
 export function PacketScreen(): ReactNode {
   const t = useText();
   const packetId = useQueryParameter('packetId');
@@ -85,7 +88,6 @@ export function PacketScreen(): ReactNode {
   );
 }
 
-/** The packet that opens next after this one. */
 function nextOf(packets: readonly Packet[], { packetId }: Packet): Packet | undefined {
   return packets
     .filter((one) => one.state === 'notOpen' && one.packetId !== packetId)
@@ -147,7 +149,7 @@ function PacketRoom({ packet, next }: RoomProps): ReactNode {
   );
 }
 
-/** A host app signs its fans in itself, so only the web offers the way. */
+/** A host app signs its fans in itself, so only the web offers the link. */
 function SignIn({ next, isOpen }: { next: string; isOpen: boolean }): ReactNode {
   const t = useText();
   const platform = usePlatform();
@@ -202,7 +204,7 @@ const steps: readonly Step[] = [
   { title: 'packet.how.check', text: 'packet.how.checkText' },
 ];
 
-/** What the packet is, who may take part, and what has been promised before it opens. */
+/** Explains the packet, who may take part, and what has been promised before it opens. */
 function HowItWorks({ packet, isSealed }: { packet: Packet; isSealed: boolean }): ReactNode {
   const t = useText();
   return (
@@ -218,7 +220,7 @@ function HowItWorks({ packet, isSealed }: { packet: Packet; isSealed: boolean })
   );
 }
 
-/** What was promised, and once the packet is over the way to recompute it. */
+/** Shows what was promised, and once the packet is over how to recompute it. */
 function Proof({ packetId, isOver }: { packetId: string; isOver: boolean }): ReactNode {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

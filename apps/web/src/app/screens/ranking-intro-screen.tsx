@@ -9,7 +9,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 
 const ranking = '/vote-activity';
 
-/** How votes are had and counted, with the numbers of the election on show. */
+/** Explains how fans get votes and how votes are counted, with the numbers of the current election. */
 export function RankingIntroScreen(): ReactNode {
   const t = useText();
   return (
@@ -36,7 +36,7 @@ export function RankingIntroScreen(): ReactNode {
   );
 }
 
-/** The kinds of votes in an election, in four numbers. */
+/** Shows the kinds of votes in an election, in four numbers. */
 function VoteFacts({ activity }: { activity: Activity }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -57,7 +57,7 @@ function VoteFacts({ activity }: { activity: Activity }): ReactNode {
   );
 }
 
-/** The value of a ticket, as a range if it depends on the number converted. */
+/** Returns the value of a ticket, as a range if it depends on the number converted. */
 function rateText(steps: Activity['priceSteps']): string {
   const rates = steps.map(({ votesPerTicket }) => votesPerTicket);
   const [least, most] = [Math.min(...rates), Math.max(...rates)];

@@ -23,7 +23,7 @@ const ways: readonly Way[] = [
   { to: '/my-points', icon: StarIcon, title: 'riddles.pointsTitle', text: 'riddles.pointsText' },
 ];
 
-/** Rounds of riddles: unlock, answer until the countdown is over, and see what it brought. */
+/** Shows the rounds of riddles: a fan unlocks one, answers until the countdown is over, and sees the reward. */
 export function RiddlesScreen(): ReactNode {
   const t = useText();
   const queryClient = useQueryClient();

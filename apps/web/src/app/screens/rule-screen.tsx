@@ -5,7 +5,7 @@ import { PublishedRules } from '#/features/elections/rules/published-rules.tsx';
 import { DecisionList } from '#/features/quarantine/decision-list.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 
-/** The published rules of the current election, and those of every election. */
+/** Shows the published rules of the current election, and those of every election. */
 export function RuleScreen(): ReactNode {
   const t = useText();
   return (
@@ -23,7 +23,7 @@ export function RuleScreen(): ReactNode {
   );
 }
 
-/** Decisions about quarantined votes of the current election. */
+/** Shows the decisions about quarantined votes of the current election. */
 function QuarantineCard(): ReactNode {
   const t = useText();
   return (

@@ -118,7 +118,7 @@ type FoundIdolsProps = {
   onClear: () => void;
 };
 
-/** The idols that fit, or why none is shown. */
+/** Shows the idols that fit, or why none is shown. */
 function FoundIdols({ found, standings, teams, onOpen, onClear }: FoundIdolsProps): ReactNode {
   const t = useText();
   const { error, isFetching, retry } = standings;
@@ -167,7 +167,7 @@ type IdolSearchState = {
   readonly clear: () => void;
 };
 
-/** The search in the address (`?q=&team=&sort=`), so that back and sharing restore it. */
+/** Returns the search in the address (`?q=&team=&sort=`), so that back and sharing restore it. */
 function useIdolSearch(): IdolSearchState {
   const { read, write } = useAddressParameters();
   const q = read('q') ?? '';

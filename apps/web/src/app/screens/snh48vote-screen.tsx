@@ -19,7 +19,7 @@ const parts = {
 
 const notFound = lazyPart(() => import('./not-found-screen.tsx').then((module) => module.NotFoundScreen));
 
-/** The sub-screen of a path at or beneath the event's own. */
+/** Returns the sub-screen of a path at or beneath the event's own. */
 function partAt(path: string): LazyPart {
   const name = path.slice(songEventPath.length + 1) || 'home';
   return Object.hasOwn(parts, name) ? parts[name as keyof typeof parts] : notFound;
@@ -30,19 +30,19 @@ function preloadParts(): void {
   for (const { preload } of Object.values(parts)) void preload();
 }
 
-/** By then the sub-screen that was asked for has its chunk. */
+/** After this time the sub-screen of the address has its chunk. */
 const preloadAfterMs = 1500;
 
 /**
- * The screen once the sub-screen of the address has its chunk: the app draws both at once, and finds in them what the fan
- * has pressed before.
+ * Returns the screen once the sub-screen of the address has its chunk: the app draws both at once, and finds in them
+ * what the fan has pressed before.
  */
 export async function loadSnh48voteScreen(): Promise<() => ReactNode> {
   if (location.pathname.startsWith(songEventPath)) await partAt(location.pathname).preload();
   return Snh48voteScreen;
 }
 
-/** The song event with its sub-screens; unknown paths beneath it show the not-found screen. */
+/** Shows the song event with its sub-screens; unknown paths beneath it show the not-found screen. */
 function Snh48voteScreen(): ReactNode {
   const [path] = useLocation();
   const { Component } = partAt(path);

@@ -16,13 +16,13 @@ import { useSession } from '#/lib/session/session.ts';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
-/** Where a provider's consent page leads back to. */
+/** Takes the fan who comes back from a provider's consent page. */
 export function SocialCallbackScreen(): ReactNode {
   const t = useText();
   const session = useSession();
   const [comingBack] = useState(() => readComingBack(addressQuery()));
   const isToSignIn = !session && comingBack !== null;
-  // The way to the sign-in screen sets an address of its own, which must stay.
+  // Going to the sign-in screen sets an address, which must stay.
   useEffect(() => (isToSignIn ? undefined : clearAddress()), [isToSignIn]);
   if (isToSignIn) return <Redirect to={signInPath('/my-accounts')} replace />;
   return (
@@ -56,7 +56,7 @@ function Finishing({ comingBack }: { comingBack: ComingBack }): ReactNode {
     begun.current = true;
     finishOnce();
   }, []);
-  // Whether the account was linked is not known, so it may be asked once more.
+  // Whether the account was linked is not known, so it may be asked again.
   const isUnheard = finish.error instanceof TransportError;
   const tryAgain = () => finish.mutate({ ...comingBack, isRepeat: true });
   return finish.error ? (

@@ -28,7 +28,7 @@ const bonusReceived = lazyPart(() =>
   import('#/features/staking/bonus-received.tsx').then((module) => module.BonusReceived),
 );
 
-/** Staking: the plan, this week's pool, the fan's part in it, and what each week has brought. */
+/** Shows staking: the plan, this week's pool, the fan's part in it, and what each week has brought. */
 export function StakeScreen(): ReactNode {
   const t = useText();
   const { data: info, error, isFetching, refetch } = useStakingInfo();
@@ -60,7 +60,7 @@ export function StakeScreen(): ReactNode {
   );
 }
 
-/** The pool on the stage: this week's, else the next one's, and how long it is until it turns. */
+/** Shows the pool on the stage: this week's, else the next one's, and how long it is until it turns. */
 function Pool({ info }: { info: StakingInfo | undefined }): ReactNode {
   const t = useText();
   const week = info?.current ?? info?.next ?? null;
@@ -85,7 +85,7 @@ function Pool({ info }: { info: StakingInfo | undefined }): ReactNode {
   );
 }
 
-/** What fans wait for. */
+/** Returns the next moment for which fans wait. */
 function turnOf({
   state,
   plan,
@@ -157,7 +157,7 @@ const steps: readonly Step[] = [
   { title: 'stake.step.locked', text: 'stake.step.lockedText' },
 ];
 
-/** The plan that is on, in plain words: for how long, how much each Point counts, and its bounds. */
+/** Shows the plan that is on, in plain words: for how long, how much each Point counts, and its bounds. */
 function PlanFacts({ plan }: { plan: Plan }): ReactNode {
   const t = useText();
   const { moment } = useStakingTimes();

@@ -26,7 +26,7 @@ import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 
 const panelId = 'support-record-panel';
 
-/** All of a fan's support: every vote, cheer and gift with its receipt, conversions and exchanges. */
+/** Shows all of a fan's support: every vote, cheer and gift with its receipt, conversions and exchanges. */
 export function SupportRecordScreen(): ReactNode {
   const session = useSession();
   const view = supportViewOf(useAddressQuery());
@@ -95,7 +95,10 @@ type RecordFiltersProps = {
   onChange: (change: Partial<SupportView>) => void;
 };
 
-/** Narrows the records down to one activity, to one idol of it or of the current one, and votes and gifts by what they are. */
+/**
+ * Narrows the records down to one activity, to one idol of it or of the current one, and votes and gifts by their
+ * state.
+ */
 function RecordFilters({ view, byIdol, onChange }: RecordFiltersProps): ReactNode {
   const t = useText();
   const events = useEvents();

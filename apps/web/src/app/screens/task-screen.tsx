@@ -12,7 +12,6 @@ import { ScreenHeader } from '#/ui/screen-header.tsx';
 
 const path = '/task';
 
-/** The tasks for which fans earn Points. */
 export function TaskScreen(): ReactNode {
   const t = useText();
   const session = useSession();
@@ -31,7 +30,7 @@ export function TaskScreen(): ReactNode {
   );
 }
 
-/** The way to what the fan has taken part in so far. */
+/** Links to the fan's records of tasks. */
 function RecordsLink(): ReactNode {
   const t = useText();
   return (

@@ -26,7 +26,7 @@ const quarantineLine = lazyPart(() =>
   import('#/features/quarantine/quarantine-line.tsx').then((module) => module.QuarantineLine),
 );
 
-/** The election: the whole ranking, changing live, and the vote sheet. */
+/** Shows the election: the whole ranking, changing live, and the vote sheet. */
 export function VoteActivityScreen(): ReactNode {
   return <Election skeleton={<VoteSkeleton />}>{(activity) => <Voting activity={activity} />}</Election>;
 }

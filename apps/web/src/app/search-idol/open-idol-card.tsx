@@ -24,7 +24,7 @@ type OpenIdolCardProps = {
   onClose: () => void;
 };
 
-/** An idol's card with the button to vote for her, or the reason why voting is impossible. */
+/** Shows an idol's card with the button to vote for her, or the reason why voting is impossible. */
 export function OpenIdolCard({ activityId, standing, team, activity, onVote, onClose }: OpenIdolCardProps): ReactNode {
   const { data } = activity;
   return (
@@ -51,7 +51,7 @@ export function OpenIdolCard({ activityId, standing, team, activity, onVote, onC
   );
 }
 
-/** While it is not known whether votes can be cast. */
+/** Stands in while it is unknown whether votes can be cast. */
 function ActionToCome({ activity }: { activity: UseQueryResult<Activity> }): ReactNode {
   const t = useText();
   const { isError, error, isFetching, refetch } = activity;
@@ -62,15 +62,15 @@ function ActionToCome({ activity }: { activity: UseQueryResult<Activity> }): Rea
 type IdolCardProps = {
   standing: Standing;
   team: Team | undefined;
-  /** What the fan can do for her now. */
+  /** The button of what the fan can do for her now. */
   action: ReactNode;
-  /** Where all about her is, and where the whole ranking. */
+  /** The paths of her page and of the whole ranking. */
   pagePath: string;
   rankingPath: string;
   onClose: () => void;
 };
 
-/** An idol's profile and live standing. */
+/** Shows an idol's profile and live standing. */
 function IdolCard({ standing, team, action, pagePath, rankingPath, onClose }: IdolCardProps): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();

@@ -19,7 +19,7 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SongStage } from '#/features/songs/song-stage.tsx';
 
-/** The fan's own page in the song event: what they can vote with, and what they voted for. */
+/** Shows the fan's own page in the song event: what they can vote with, and what they voted for. */
 export function CenterPart(): ReactNode {
   const t = useText();
   const session = useSession();
@@ -55,7 +55,7 @@ function Mine(): ReactNode {
   );
 }
 
-/** A host app signs its fans in itself, so there the way to our own sign-in would lead nowhere good. */
+/** A host app signs its fans in itself, so there a link to our own sign-in would be wrong. */
 function SignInFirst(): ReactNode {
   const t = useText();
   const platform = usePlatform();
@@ -77,8 +77,8 @@ function SignInFirst(): ReactNode {
 }
 
 /**
- * The votes a fan holds of the election that the final is paid in, and the shortest way to more. Without an event there is
- * nothing to show.
+ * Shows the fan's votes of the election that the final is paid in, and the shortest step to more; nothing without an
+ * event.
  */
 function MyFinalVotes(): ReactNode {
   const t = useText();

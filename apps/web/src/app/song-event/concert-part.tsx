@@ -10,7 +10,7 @@ import { OpensSoon } from '#/ui/opens-soon.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { WithSongs, SongStage } from '#/features/songs/song-stage.tsx';
 
-/** The concert that the vote is for: when, where, and how the vote becomes its list of songs. */
+/** Shows the concert that the vote is for: when, where, and how the vote becomes its list of songs. */
 export function ConcertPart(): ReactNode {
   const t = useText();
   return (

@@ -30,7 +30,7 @@ const words = {
   ended: 'songs.phase.ended',
 } as const;
 
-/** The event's phase and its remaining time, on a stage. */
+/** Shows the event's phase and its remaining time, on a stage. */
 function PhaseClock({ event }: { event: SongEvent }): ReactNode {
   const t = useText();
   const phase = useSongPhase(event);
@@ -50,7 +50,7 @@ const ways: readonly Way[] = [
   { to: sectionPath('center'), icon: HeartIcon, title: 'songs.nav.center', text: 'songs.centerWay' },
 ];
 
-/** The song event in one screenful: what runs and for how long, who leads, and where to go from here. */
+/** Shows the song event in one screenful: what runs and for how long, who leads, and where to go from here. */
 export function HomePart(): ReactNode {
   const t = useText();
   const event = useSongList().data?.event;
@@ -78,7 +78,7 @@ export function HomePart(): ReactNode {
   );
 }
 
-/** A song as it sounds: a band of waves across the hall. */
+/** Draws a song as it sounds: a band of waves across the hall. */
 function SongArt(): ReactNode {
   return (
     <Drawing width={350} height={120}>

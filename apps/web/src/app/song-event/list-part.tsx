@@ -13,7 +13,7 @@ import { SongRows } from './song-rows.tsx';
 
 const panelId = 'songs-panel';
 
-/** All songs and those of the final, found by title or artist as the fan types. */
+/** Shows all songs and those of the final, found by title or artist as the fan types. */
 export function ListPart(): ReactNode {
   const t = useText();
   return (
@@ -76,7 +76,6 @@ function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode
 
 const rows = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The list of songs before it is there, in its final geometry. */
 function SongListSkeleton(): ReactNode {
   return (
     <LoadingRegion className="space-y-4">

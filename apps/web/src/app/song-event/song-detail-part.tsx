@@ -18,7 +18,7 @@ import { sectionPath } from '#/features/songs/songs.ts';
 import { useSignIn, SongVoteSheetFor } from './song-rows.tsx';
 import { SongStage } from '#/features/songs/song-stage.tsx';
 
-/** The song of `?songId=`: its preview, rank, story, and the way to vote for it. */
+/** Shows the song of `?songId=`: its preview, rank, story, and a button to vote for it. */
 export function SongDetailPart(): ReactNode {
   const t = useText();
   const songId = useQueryParameter('songId');
@@ -36,7 +36,7 @@ export function SongDetailPart(): ReactNode {
   );
 }
 
-/** Shown without a song: the address names none or an unknown one, or it loads, or loading failed. */
+/** Stands in for a song: the address names none or an unknown one, or it loads, or loading failed. */
 function NoSong({ songId, page }: { songId: string | null; page: ReturnType<typeof useSong> }): ReactNode {
   const t = useText();
   if (songId === null || refusalReason(page.error) === 'SONG_NOT_FOUND') {

@@ -26,11 +26,11 @@ type SongRowsProps = {
   list: SongList;
   /** The election whose votes are cast. */
   activityId: string;
-  /** In the order of the nominations, also for songs of the final. */
+  /** Shows the order of the nominations, also for songs of the final. */
   byNominations?: boolean;
 };
 
-/** Songs with what can be done for each of them now. */
+/** Lists songs, each with the action that is possible now. */
 export function SongRows(props: SongRowsProps): ReactNode {
   const { label, phase, songs, list, activityId, byNominations = false } = props;
   const toSignIn = useSignIn();
@@ -62,7 +62,7 @@ export function SongRows(props: SongRowsProps): ReactNode {
   );
 }
 
-/** The sign-in screen, which leads back here. */
+/** Returns a function that opens the sign-in screen, which leads back here. */
 export function useSignIn(): () => void {
   const [location, navigate] = useLocation();
   const query = useAddressQuery();
@@ -76,7 +76,7 @@ type SongVoteSheetForProps = {
   activityId: string;
 };
 
-/** The vote sheet of a picked song, loaded on demand. */
+/** Shows the vote sheet of a picked song, loaded on demand. */
 export function SongVoteSheetFor({ vote, songs, mine, activityId }: SongVoteSheetForProps): ReactNode {
   const song = songs.find(({ songId }) => songId === vote.candidateId);
   if (!song || !mine) return null;
@@ -87,7 +87,7 @@ const voteSheet = lazyPart(() => import('#/features/songs/song-vote-sheet.tsx').
 
 type SongSheetProps = { song: Song; mine: MySongs; activityId: string; onClose: () => void };
 
-/** The sheet with what the fan has in the election, and with the way to more. */
+/** Shows the sheet with what the fan has in the election, and a link to more. */
 function SongSheet({ song, mine, activityId, onClose }: SongSheetProps): ReactNode {
   const activity = useActivity(activityId);
   const votes = useMyVotes(activityId);
@@ -115,7 +115,7 @@ function SongSheet({ song, mine, activityId, onClose }: SongSheetProps): ReactNo
 
 type WalletToComeProps = { asked: readonly (ReturnType<typeof useMyVotes> | ReturnType<typeof useActivity>)[] };
 
-/** Shown while the fan's votes and tickets are not known: a skeleton, or the error. */
+/** Stands in while the fan's votes and tickets are unknown: a skeleton, or the error. */
 function WalletToCome({ asked }: WalletToComeProps): ReactNode {
   const t = useText();
   const failed = asked.filter(({ isError }) => isError);

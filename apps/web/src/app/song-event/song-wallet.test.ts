@@ -17,7 +17,7 @@ const ten = [{ fromTicket: 1, votesPerTicket: 10 }];
 const falling = [...ten, { fromTicket: 4, votesPerTicket: 8 }];
 
 describe('what a fan can cast for songs', () => {
-  test('is votes and what tickets give, without free votes, whatever the limits of the election', () => {
+  test('is votes and what tickets give, without free votes and without the limits of the election', () => {
     expect(songWallet({ mine, priceSteps: ten, hasEnded: false })).toMatchObject({ votes: 3, reachable: 53 });
     expect(songWallet({ mine, priceSteps: falling, hasEnded: false }).reachable).toBe(3 + 20 + 24);
   });

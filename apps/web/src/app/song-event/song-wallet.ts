@@ -9,7 +9,10 @@ type Holdings = {
   readonly hasEnded: boolean;
 };
 
-/** What a fan can cast for songs: votes, then tickets. Free votes and the limits of the election belong to idols. */
+/**
+ * Returns what a fan can cast for songs: votes, then tickets. Free votes and the limits of the election belong to
+ * idols.
+ */
 export function songWallet({ mine, priceSteps, hasEnded }: Holdings): SongWallet {
   const { votes, tickets, ticketsToday } = mine;
   const withoutFree = { ...mine, freeVotesToday: 0 };

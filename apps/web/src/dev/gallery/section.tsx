@@ -4,12 +4,12 @@ import { useEnvironment } from '#/lib/environment.ts';
 type SectionProps = {
   id: string;
   title: string;
-  /** What the pieces are for and by which rules they are used. */
+  /** Says what the pieces are for and by which rules they are used. */
   children: ReactNode;
   note: string;
 };
 
-/** One kind of piece: its name, its rule, its specimens. */
+/** Shows one kind of piece: its name, its rule, its specimens. */
 export function Section({ id, title, note, children }: SectionProps): ReactNode {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-32 border-t border-line pt-10 lg:scroll-mt-8">
@@ -39,7 +39,7 @@ const grounds: Readonly<Record<NonNullable<SpecimenProps['on']>, string>> = {
   stage: 'stage',
 };
 
-/** A specimen on its intended background, with its name below. */
+/** Shows a specimen on its intended background, with its name below. */
 export function Specimen({ name, on = 'surface', wide = false, children }: SpecimenProps): ReactNode {
   return (
     <figure className={`flex min-w-0 flex-col ${wide ? 'md:col-span-2' : ''}`}>
@@ -51,7 +51,7 @@ export function Specimen({ name, on = 'surface', wide = false, children }: Speci
   );
 }
 
-/** The example texts of the gallery, in the current language; the app's own texts are not repeated. */
+/** Returns the example texts of the gallery, in the current language; the app's own texts are not repeated. */
 export function useSay(): (english: string, chinese: string) => string {
   const { languageType } = useEnvironment();
   return (english, chinese) => (languageType === 'zh_TW' ? chinese : english);

@@ -47,7 +47,7 @@ const sections: readonly GallerySection[] = [
   { id: 'formats', title: 'Formats', Component: FormatSection },
 ];
 
-/** Every piece of the interface on one page: what there is, how it looks, and by which rules it is used. */
+/** Shows every piece of the interface on one page: how it looks, and by which rules it is used. */
 function Gallery(): ReactNode {
   return (
     <div className="mx-auto min-h-dvh max-w-[1120px] bg-bg lg:grid lg:grid-cols-[240px_1fr] lg:gap-10 lg:px-8">
@@ -68,7 +68,7 @@ function Gallery(): ReactNode {
   );
 }
 
-/** The way to each section, and the switches that change all of them. Stays in sight. */
+/** Links to each section and has the switches that change all of them. Stays in sight. */
 function Contents(): ReactNode {
   return (
     <aside

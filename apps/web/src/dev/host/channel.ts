@@ -4,7 +4,7 @@ import type { HostSettings, Platform } from './host-settings.ts';
 
 type MessageHandler = { postMessage: (message: unknown) => unknown };
 
-/** What hosts put into a page's window, and what the page puts there for them. */
+/** The doors that hosts put into a page's window, and what the page puts there for them. */
 export type HostedWindow = Window &
   typeof globalThis & {
     webkit?: { messageHandlers: Record<string, MessageHandler> };
@@ -45,7 +45,7 @@ export function emulate(
   { cookies, onMessage }: { readonly cookies: Cookies; readonly onMessage: OnMessage },
 ): Channel {
   disguise(frame, platform, cookies);
-  if (transport === 'simulator') return posted(frame, onMessage);
+  if (transport === 'simulator') return openPosting(frame, onMessage);
   orphan(frame);
   const kinds = {
     reply: iosReply,
@@ -98,7 +98,7 @@ function androidInterface(frame: HostedWindow, onMessage: OnMessage): Channel {
   };
 }
 
-/** As the web views of both platforms say it, with what the app knows a host by. */
+/** User agents of the web views of both platforms, with the word by which the app knows a host. */
 const userAgents: Readonly<Record<Platform, string>> = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 LightstickHost/1.0 iOS-SDK/1.0',
   android:
@@ -138,7 +138,7 @@ function iosReply(frame: HostedWindow, onMessage: OnMessage): Channel {
   const waiting = new Map<string, Waiting>();
   const postMessage = (message: unknown) =>
     new frame.Promise((resolve, reject) => {
-      // WebKit copies the message; what cannot be copied throws, as it does there.
+      // WebKit copies the message; a value that cannot be copied throws, as it does there.
       const request = onMessage(structuredClone(message));
       if (request) waiting.set(request.id, { resolve, reject });
       else reject(new frame.Error('This is not a request of the bridge.'));
@@ -167,7 +167,9 @@ function iosHandler(frame: HostedWindow, onMessage: OnMessage): Channel {
   };
 }
 
-/** Hosts from before the envelope: a function for each method, and global callbacks for answers and commands. */
+/**
+ * Imitates hosts from before the envelope: a function for each method, and global callbacks for answers and commands.
+ */
 function legacy(platform: Platform): (frame: HostedWindow, onMessage: OnMessage) => Channel {
   return (frame, onMessage) => {
     let calls = 0;
@@ -208,8 +210,8 @@ function textOf({ payload }: Delivery): string {
   return ok ? JSON.stringify(result ?? null) : '';
 }
 
-/** The simulator's own transport: messages between the frame and this page, of this origin only. */
-function posted(frame: HostedWindow, onMessage: OnMessage): Channel {
+/** Opens the simulator's own transport: messages between the frame and this page, of this origin only. */
+function openPosting(frame: HostedWindow, onMessage: OnMessage): Channel {
   const hear = (event: MessageEvent) => {
     if (event.source !== frame || event.origin !== location.origin) return;
     onMessage(event.data);

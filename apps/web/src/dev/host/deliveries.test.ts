@@ -38,7 +38,7 @@ describe('the simulated host answers', () => {
     expect(answer('reject')).toEqual([{ payload: failed, afterMs: 0, rejects: true }]);
   });
 
-  test('with what a page must not take for an answer', () => {
+  test('with data that a page must not accept as an answer', () => {
     expect(() => JSON.parse(String(answer('cut')[0]?.payload)) as unknown).toThrow(SyntaxError);
     expect(answer('stranger')[0]?.payload).toEqual({ ...response, ch: 'another-app' });
     expect(answer('misaddressed')[0]?.payload).toEqual({ ...response, id: 'not-r-1' });

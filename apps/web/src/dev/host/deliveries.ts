@@ -12,16 +12,19 @@ export type Delivery = {
 /** Long enough after the first for the page to have taken it. */
 const secondCopyAfterMs = 50;
 
-/** What the host would send if all were well, and how the developer wants it to go wrong. */
+/** The answer of the host if all were well, and how the developer wants it to go wrong. */
 export type Answering = {
   readonly request: Pick<RequestEnvelope, 'id' | 'method'>;
   readonly result: unknown;
   readonly behaviour: MethodBehaviour;
-  /** How many requests of this method came before, since the page was loaded. */
+  /** The number of requests of this method before, since the page was loaded. */
   readonly earlierRequests: number;
 };
 
-/** What the host sends in answer to a request, in order: usually one response, after a fault none, several or nonsense. */
+/**
+ * Returns what the host sends in answer to a request, in order: usually one response; after a fault none, several or
+ * nonsense.
+ */
 export function deliveriesOf({ request, result, behaviour, earlierRequests }: Answering): readonly Delivery[] {
   const { delayMs: afterMs, fault } = behaviour;
   const response = success(request.id, result);

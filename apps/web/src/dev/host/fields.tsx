@@ -13,7 +13,7 @@ type SelectProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of several choices, in the browser's own list. */
+/** Shows one of several choices, in the browser's own list. */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
   const { label, isLabelHidden = false, options, value, onChange } = props;
   const id = useId();
@@ -35,7 +35,7 @@ export function Select<Value extends string>(props: SelectProps<Value>): ReactNo
 
 type NumberInputProps = { label: string; value: number; max: number; step: number; onChange: (value: number) => void };
 
-/** A whole number from 0 on, labelled by the surrounding text. */
+/** Shows a whole number from 0 on, labelled by the surrounding text. */
 export function NumberInput({ label, value, max, step, onChange }: NumberInputProps): ReactNode {
   return (
     <input
@@ -69,7 +69,7 @@ export function Check({ label, checked, onChange }: CheckProps): ReactNode {
 
 type PanelProps = { title: string; about?: string; children: ReactNode };
 
-/** One group of the host's controls. */
+/** Shows one group of the host's controls. */
 export function Panel({ title, about, children }: PanelProps): ReactNode {
   const id = useId();
   return (

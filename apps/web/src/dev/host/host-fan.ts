@@ -4,7 +4,7 @@ import { readJson, tabStore } from '#/lib/key-value-store.ts';
 /** The host's signed-in fan as sent to the page. Any shape, because developers try wrong ones too. */
 export type HostFan = Readonly<Record<string, unknown>>;
 
-/** Kept for this tab, so that a reload of the simulator does not sign the fan out. */
+/** The key of this tab's fan, so that a reload of the simulator does not sign the fan out. */
 export const fanKey = 'lightstick.dev.fan';
 
 export const fanStore = externalStore<HostFan | null>(storedFan());

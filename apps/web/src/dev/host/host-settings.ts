@@ -6,11 +6,11 @@ import type { HostCommand } from '#/lib/host/payloads.ts';
 export const platforms = ['ios', 'android'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** How the page and the host reach each other, in words of the platform's own API. */
+/** The ways in which page and host reach each other, in words of the platform's own API. */
 const transports = ['reply', 'handler', 'listener', 'interface', 'legacy', 'simulator'] as const;
 export type Transport = (typeof transports)[number];
 
-/** Which transports a platform has; the first is the one to build on. */
+/** The transports of a platform; the first is the one to build on. */
 export const transportsOf: Readonly<Record<Platform, readonly Transport[]>> = {
   ios: ['reply', 'handler', 'legacy', 'simulator'],
   android: ['listener', 'interface', 'legacy', 'simulator'],
@@ -26,7 +26,7 @@ export type User = (typeof users)[number];
 export const cookieSets = ['none', 'environment', 'both'] as const;
 export type CookieSet = (typeof cookieSets)[number];
 
-/** What goes wrong with the answers of one method. */
+/** The faults that the answers of one method can have. */
 export const faults = [
   'none',
   'silence',
@@ -46,7 +46,7 @@ export type MethodBehaviour = { readonly delayMs: number; readonly fault: Fault 
 /** A command that the host sends as soon as it can, long before the page has asked for anything. */
 export type EarlyCommand = { readonly command: CommandName; readonly value: string };
 
-/** All that a developer chooses on the page. Who the fan is stays out: a token does not belong in an address. */
+/** All choices of a developer on the page, without the fan: a token does not belong in an address. */
 export type HostSettings = {
   readonly platform: Platform;
   readonly transport: Transport;
@@ -91,7 +91,7 @@ export type CommandName = HostCommand['command'];
 
 export const commandNames: readonly CommandName[] = ['changeTheme', 'changeLanguage', 'refreshData'];
 
-/** A command as a host sends it; the page must cope with a value that it does not know. */
+/** Returns a command as a host sends it; the page must cope with a value that it does not know. */
 export function commandEnvelope(id: string, command: CommandName, value = ''): CommandEnvelope {
   const params =
     command === 'changeTheme' ? { theme: value } : command === 'changeLanguage' ? { languageType: value } : {};

@@ -14,7 +14,7 @@ import {
 import { logMessage, type LogLine } from './log/log-panel.tsx';
 import { deliveriesOf } from './deliveries.ts';
 
-/** What the app keeps for as long as its web view lives. */
+/** The keys that the app keeps for as long as its web view lives. */
 const sessionKeys = ['token', 'passportToken', 'userInfo'];
 
 const hostKnowledge = createHostKnowledge(settingsStore.read, fanStore.read);
@@ -45,7 +45,7 @@ export function offerToFrames(): void {
   });
 }
 
-/** Keeps the shown address and the way back up to date while the app goes from screen to screen. */
+/** Keeps the shown address and the back button up to date while the app goes from screen to screen. */
 function follow(frame: HostedWindow): void {
   const note = () => {
     const { pathname, search, hash } = frame.location;
@@ -69,7 +69,7 @@ type HostSurroundings = {
   readonly settings: () => HostSettings;
   readonly knowledge: HostKnowledge;
   readonly log: (line: LogLine) => void;
-  /** What the host does when the page asks it to do something. */
+  /** Does what the page asks the host to do. */
   readonly act: (request: RequestEnvelope) => void;
 };
 
@@ -81,7 +81,7 @@ type Visit = {
   waiting: CommandEnvelope[];
 };
 
-/** A host app as the page sees it: it answers requests, sends commands, and fails on demand. */
+/** Plays a host app as the page sees it: it answers requests, sends commands, and fails on demand. */
 function createSimulatedHost({ settings, knowledge, log, act }: HostSurroundings) {
   let visit: Visit | undefined;
   let commands = 0;
@@ -123,7 +123,7 @@ function createSimulatedHost({ settings, knowledge, log, act }: HostSurroundings
   }
 
   return {
-    /** Called by the page's first script, before that looks around. */
+    /** Runs in the page's first script, before that looks around. */
     install(frame: HostedWindow): void {
       visit?.channel.close?.();
       const chosen = settings();
@@ -154,7 +154,7 @@ function createSimulatedHost({ settings, knowledge, log, act }: HostSurroundings
 
 type HostKnowledge = ReturnType<typeof createHostKnowledge>;
 
-/** What the host provides: answers, and cookies before the page asks. */
+/** Provides what a page asks of a host: answers, and cookies before the page asks. */
 function createHostKnowledge(settings: () => HostSettings, fan: () => HostFan | null) {
   let timesToldUser = 0;
 
@@ -184,7 +184,7 @@ function createHostKnowledge(settings: () => HostSettings, fan: () => HostFan | 
         ...(cookies === 'both' && { getUserInfo: userInfo() }),
       };
     },
-    /** As after a restart of the host app. */
+    /** Forgets what a restart of the host app forgets. */
     forget(): void {
       timesToldUser = 0;
     },
@@ -202,12 +202,12 @@ export function changeAndStart(change: Partial<HostSettings>): void {
 }
 
 type PhoneState = {
-  /** Which start of the app this is; a new one is a new web view. */
+  /** The number of this start of the app; a new one is a new web view. */
   readonly start: number;
   /** The host has closed the web view and shows its own screen. */
   readonly isClosed: boolean;
   readonly isHeaderHidden: boolean;
-  /** Where the app is: path, query and hash. */
+  /** The app's address: path, query and hash. */
   readonly address: string;
   /** The paths on which the way back leads, the first screen first; the host's own screen comes before all of them. */
   readonly backStack: readonly string[];

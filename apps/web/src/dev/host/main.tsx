@@ -30,11 +30,11 @@ settingsStore.subscribe(() => {
 });
 showPageTheme();
 offerToFrames();
-// A few pieces of the interface bring words of their own.
+// A few pieces of the interface bring their own words.
 await startI18n();
 createRoot(root).render(<Simulator />);
 
-/** A host app to build and test against: a phone with the app in its web view, and everything its host can do. */
+/** Plays a host app to build and test against: a phone with the app in its web view, and everything its host can do. */
 function Simulator(): ReactNode {
   return (
     <div className="mx-auto max-w-[1560px] pb-10 sm:px-6">

@@ -5,7 +5,7 @@ import type { HostedWindow } from './channel.ts';
 import type { Platform } from './host-settings.ts';
 import { startApp, changePhone, phoneStore, useSettings } from './host.ts';
 
-/** The host app on its phone: its status bar, its header bar, and the web view with the app in it. */
+/** Shows the host app on its phone: its status bar, its header bar, and the web view with the app in it. */
 export function Phone(): ReactNode {
   const { platform, path, theme, statusBarHeight } = useSettings();
   const { start, isClosed, isHeaderHidden } = useSyncExternalStore(phoneStore.subscribe, phoneStore.read);
@@ -52,7 +52,7 @@ export function Phone(): ReactNode {
 
 type HeaderBarProps = { height: number; onBack: () => void; isHome: boolean };
 
-/** The host's own bar, below the status bar. */
+/** Shows the host's own bar, below the status bar. */
 function HeaderBar({ height, onBack, isHome }: HeaderBarProps): ReactNode {
   return (
     <div className="border-b border-line bg-surface" style={{ paddingTop: height }}>
@@ -70,7 +70,7 @@ function HeaderBar({ height, onBack, isHome }: HeaderBarProps): ReactNode {
   );
 }
 
-/** The host's screen after the app asked to go back, or was left by the header bar. */
+/** Shows the host's screen after the app asked to go back, or was left by the header bar. */
 function HostScreen(): ReactNode {
   return (
     <div className="grid flex-1 place-content-center gap-4 p-8 text-center">
@@ -83,7 +83,7 @@ function HostScreen(): ReactNode {
 
 type PhoneToolbarProps = { onReload: () => void; canReload: boolean };
 
-/** Where the app is, and what can be done to its web view. */
+/** Shows where the app is, and lets the developer reload its web view. */
 function PhoneToolbar({ onReload, canReload }: PhoneToolbarProps): ReactNode {
   const { address, backStack, isHeaderHidden, isClosed } = useSyncExternalStore(phoneStore.subscribe, phoneStore.read);
   return (
@@ -113,11 +113,11 @@ type StatusBarProps = {
   platform: Platform;
   /** CSS pixels; 0 draws nothing. */
   height: number;
-  /** The page is drawn behind it, in whatever colour. */
+  /** The page is drawn behind it, in any colour. */
   isOverPage: boolean;
 };
 
-/** The system's status bar, above everything and not interactive. */
+/** Shows the system's status bar, above everything and not interactive. */
 function StatusBar({ platform, height, isOverPage }: StatusBarProps): ReactNode {
   if (height === 0) return null;
   return (
@@ -144,7 +144,7 @@ function StatusBar({ platform, height, isOverPage }: StatusBarProps): ReactNode 
   );
 }
 
-/** Where the screen has a hole. */
+/** Draws the hole of the screen. */
 function Camera({ platform }: { platform: Platform }): ReactNode {
   const shape = platform === 'ios' ? 'h-7 w-24 top-2' : 'size-4 top-3';
   return <span className={`absolute left-1/2 -translate-x-1/2 rounded-full bg-black ${shape}`} />;

@@ -3,12 +3,12 @@ import { defaultSettings, type HostSettings } from './host-settings.ts';
 import { queryFromSettings, settingsFromQuery } from './settings-query.ts';
 
 describe('the query string of the simulator', () => {
-  test('is empty for what the page has by itself', () => {
+  test('is empty for the defaults of the page', () => {
     expect(queryFromSettings(defaultSettings)).toBe('');
     expect(settingsFromQuery('')).toEqual(defaultSettings);
   });
 
-  test('carries every choice there and back', () => {
+  test('carries every choice in both directions', () => {
     const chosen: HostSettings = {
       platform: 'android',
       transport: 'interface',

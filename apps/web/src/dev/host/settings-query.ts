@@ -34,13 +34,13 @@ export function settingsFromQuery(search: string): HostSettings {
     languageType: oneOf(['en_US', 'zh_TW'], query.get('language')) ?? defaultSettings.languageType,
     statusBarHeight: whole(query.get('statusBar'), tallestStatusBar) ?? defaultSettings.statusBarHeight,
     cookies: oneOf(cookieSets, query.get('cookies')) ?? defaultSettings.cookies,
-    capabilities: listed(hostMethods, query.get('capabilities')),
+    capabilities: parseList(hostMethods, query.get('capabilities')),
     behaviours: Object.fromEntries(hostMethods.flatMap((method) => behaviourIn(query, method))),
     early: (query.get('early') ?? '').split(',').flatMap(earlyCommand),
   };
 }
 
-/** The query string that `settingsFromQuery` reverses; defaults are left out. */
+/** Returns the query string that `settingsFromQuery` reverses; defaults are left out. */
 export function queryFromSettings(settings: HostSettings): string {
   const query = new URLSearchParams();
   const note = (name: string, value: string | number, usual: string | number) => {
@@ -79,7 +79,7 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
   return values.find((value) => value === text);
 }
 
-function listed<Value extends string>(values: readonly Value[], text: string | null): Value[] | undefined {
+function parseList<Value extends string>(values: readonly Value[], text: string | null): Value[] | undefined {
   if (text === null) return undefined;
   const names = text.split(',');
   return values.filter((value) => names.includes(value));

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type MyQuestion, type Stage, isOwnOutdated, standingOf, standingWords, toneOf } from './agent-room.ts';
 
 const askedAt = '2026-11-26T12:00:00.000Z';
-const queued = (questionId: string) => ({ questionId, text: 'Who leads?', hands: 2, askedAt });
-const staged = (questionId: string) =>
-  ({ ...queued(questionId), pickedBy: 'hands', pickedAt: askedAt, answer: null }) as const;
+const queuedQuestion = (questionId: string) => ({ questionId, text: 'Who leads?', hands: 2, askedAt });
+const stagedQuestion = (questionId: string) =>
+  ({ ...queuedQuestion(questionId), pickedBy: 'hands', pickedAt: askedAt, answer: null }) as const;
 
 const empty: Stage = {
   state: 'open',
@@ -17,15 +17,15 @@ const empty: Stage = {
   featured: null,
 };
 const question: MyQuestion = {
-  ...queued('7'),
+  ...queuedQuestion('7'),
   state: 'waiting',
   place: 5,
   reason: null,
   answer: null,
   helpLines: null,
 };
-const waiting: Stage = { ...empty, queue: [queued('3'), queued('7')], waiting: 2 };
-const answering: Stage = { ...empty, now: staged('7') };
+const waiting: Stage = { ...empty, queue: [queuedQuestion('3'), queuedQuestion('7')], waiting: 2 };
+const answering: Stage = { ...empty, now: stagedQuestion('7') };
 
 describe('where a question stands', () => {
   test('is what the stage shows, because it is newer', () => {
@@ -69,12 +69,12 @@ describe('the fan’s own part', () => {
     expect(isOwnOutdated({ ...question, state: 'held' }, empty, waiting)).toBe(true);
   });
 
-  test('is not when only hands change, or when the question is settled', () => {
+  test('is up to date when only hands change, or when the question is settled', () => {
     expect(isOwnOutdated(question, waiting, { ...waiting, waiting: 3 })).toBe(false);
     expect(isOwnOutdated({ ...question, state: 'passed' }, waiting, empty)).toBe(false);
   });
 
-  test('is when an answer may count for a merged question', () => {
-    expect(isOwnOutdated({ ...question, state: 'merged' }, empty, { ...empty, now: staged('3') })).toBe(true);
+  test('is out of date when an answer may count for a merged question', () => {
+    expect(isOwnOutdated({ ...question, state: 'merged' }, empty, { ...empty, now: stagedQuestion('3') })).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ export type FeaturedFan = NonNullable<Stage['featured']>;
 
 type Standing = Pick<MyQuestion, 'state' | 'place'>;
 
-/** Where a question stands by the stage, which is newer than the fan's own part. */
+/** Returns where a question stands by the stage, which is newer than the fan's own part. */
 export function standingOf({ questionId, state, place }: MyQuestion, { now, queue }: Stage): Standing {
   const index = queue.findIndex((queued) => queued.questionId === questionId);
   if (index >= 0) return { state: 'waiting', place: index + 1 };
@@ -20,19 +20,21 @@ export function standingOf({ questionId, state, place }: MyQuestion, { now, queu
 
 const open: readonly MyQuestion['state'][] = ['held', 'waiting', 'answering'];
 
-/** Whether the fan has to wait with the next question. */
+/** Tells whether the fan has to wait with the next question. */
 export function isOpen({ state }: Standing): boolean {
   return open.includes(state);
 }
 
-/** Whether the stage says that there is more to know about the fan's question than before. */
+/** Tells whether the stage knows more about the fan's question than before. */
 export function isOwnOutdated(question: MyQuestion, before: Stage, after: Stage): boolean {
   const isUnsettled = isOpen(question) || (question.state === 'merged' && question.answer === null);
   if (!isUnsettled) return false;
-  const queued = ({ queue }: Stage) => queue.some(({ questionId }) => questionId === question.questionId);
+  const isQueued = ({ queue }: Stage) => queue.some(({ questionId }) => questionId === question.questionId);
   const turn = ({ now }: Stage) => `${now?.questionId}/${now?.answer?.answerId}`;
   return (
-    queued(before) !== queued(after) || (question.state === 'held' && queued(after)) || turn(before) !== turn(after)
+    isQueued(before) !== isQueued(after) ||
+    (question.state === 'held' && isQueued(after)) ||
+    turn(before) !== turn(after)
   );
 }
 
@@ -47,26 +49,26 @@ const titles: Record<Exclude<MyQuestion['state'], 'answered'>, MessageId> = {
   refused: 'agent.mine.refused',
 };
 
-type Outcome = Answer['outcome'];
+type AnswerOutcome = Answer['outcome'];
 
-const outcomes: Record<Outcome, MessageId> = {
+const outcomes: Record<AnswerOutcome, MessageId> = {
   answered: 'agent.mine.answered',
   suggested: 'agent.mine.suggested',
   unknown: 'agent.mine.unknown',
 };
 
-/** How a question went: `unsure` where the host asked back or did not know. */
-export function toneOf({ state }: Standing, outcome: Outcome | undefined): 'good' | 'unsure' | 'plain' {
+/** Returns how a question went: `unsure` where the AI host asked back or did not know. */
+export function toneOf({ state }: Standing, outcome: AnswerOutcome | undefined): 'good' | 'unsure' | 'plain' {
   if (state === 'answering') return 'good';
   if (state !== 'answered') return 'plain';
   return outcome === undefined || outcome === 'answered' ? 'good' : 'unsure';
 }
 
-/** Where a question stands, in words, with the reason where there is one. */
+/** Says where a question stands, with the reason where there is one. */
 export function standingWords(
   { state, place }: Standing,
   { hands, reason }: MyQuestion,
-  outcome: Outcome | undefined,
+  outcome: AnswerOutcome | undefined,
   t: Translate,
 ): StandingWords {
   if (state === 'answered') return { title: t(outcomes[outcome ?? 'answered']), text: '' };

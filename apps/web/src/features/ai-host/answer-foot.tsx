@@ -8,7 +8,7 @@ import type { Answer } from './agent-room.ts';
 
 const reportSheet = lazyPart(() => import('./report-sheet.tsx').then((module) => module.ReportSheet));
 
-/** What answers are made by, in words. */
+/** Says what made the answers. */
 export function disclosureText({ mode, model }: Pick<Answer, 'mode' | 'model'>, t: Translate): string {
   if (mode === 'automatic') return t('agent.disclosure.automatic');
   return t('agent.disclosure.model', { model: model ?? t('agent.disclosure.aModel') });
@@ -16,7 +16,7 @@ export function disclosureText({ mode, model }: Pick<Answer, 'mode' | 'model'>, 
 
 type AnswerFootProps = { answer: Answer; onStage?: boolean };
 
-/** Below every answer: what made it, what it rests on, and the way to report it. */
+/** Shows below every answer what made it, what it rests on, and a button to report it. */
 export function AnswerFoot({ answer, onStage = false }: AnswerFootProps): ReactNode {
   const t = useText();
   const [isReporting, setReporting] = useState(false);

@@ -24,7 +24,7 @@ function useAnswerLog(): PagedList<LoggedQuestion> {
   });
 }
 
-/** What was asked and answered in the last 30 days, newest first. */
+/** Lists what was asked and answered in the last 30 days, newest first. */
 export function AnswerLog(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -21,7 +21,7 @@ const suggestions: readonly MessageId[] = [
   'agent.suggest.points',
 ];
 
-/** The next question: its text, and what the server objects to it. */
+/** Takes the next question, and shows what the server objects to it. */
 export function AskForm({ canAsk }: { canAsk: boolean }): ReactNode {
   const t = useText();
   const [question, setQuestion] = useState('');
@@ -95,7 +95,7 @@ export function AskForm({ canAsk }: { canAsk: boolean }): ReactNode {
   );
 }
 
-/** Whether the fan agrees to be shown as fan of the day. Taking it back acts at once. */
+/** Asks whether the fan agrees to be shown as fan of the day. Taking it back acts at once. */
 export function FeatureConsent({ agreed }: { agreed: boolean }): ReactNode {
   const t = useText();
   const queryClient = useQueryClient();

@@ -7,14 +7,14 @@ export type Caption = {
   readonly state: 'before' | 'speaking' | 'pause' | 'over';
   /** The sentence that is spoken, or was the last one; 0 before the first. */
   readonly index: number;
-  /** How much of the sentence is spoken, 0 to 1. */
+  /** The part of the sentence that is spoken, 0 to 1. */
   readonly part: number;
 };
 
 const startMs = ({ startsAt }: Sentence) => Date.parse(startsAt);
 const endMs = (sentence: Sentence) => startMs(sentence) + sentence.seconds * 1000;
 
-/** What is spoken at `nowMs` of the server's clock, in Unix milliseconds. */
+/** Returns what is spoken at `nowMs` of the server's clock, in Unix milliseconds. */
 export function captionAt(sentences: readonly Sentence[], nowMs: number): Caption {
   const index = sentences.findLastIndex((sentence) => nowMs >= startMs(sentence));
   const sentence = sentences[index];
@@ -25,23 +25,23 @@ export function captionAt(sentences: readonly Sentence[], nowMs: number): Captio
   return { state: index === sentences.length - 1 ? 'over' : 'pause', index, part: 1 };
 }
 
-/** When a sentence begins or ends next, in Unix milliseconds; undefined when all is said. */
+/** Returns when a sentence begins or ends next, in Unix milliseconds; undefined when all is said. */
 export function nextCaptionMs(sentences: readonly Sentence[], nowMs: number): number | undefined {
   const turns = sentences.flatMap((sentence) => [startMs(sentence), endMs(sentence)]).filter((ms) => ms > nowMs);
   return turns.length === 0 ? undefined : Math.min(...turns);
 }
 
-/** The whole answer; Chinese sentences have no spaces between them. */
+/** Returns the whole answer; Chinese sentences have no spaces between them. */
 export function answerText({ sentences, language }: Pick<Answer, 'sentences' | 'language'>): string {
   return sentences.map(({ text }) => text).join(language === 'zh_TW' ? '' : ' ');
 }
 
-/** The characters as people count them. */
+/** Returns the characters as people count them. */
 function graphemesOf(text: string): readonly string[] {
   return Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
 }
 
-/** The text that is spoken by then, and the rest. */
+/** Returns the text that is spoken by then, and the rest. */
 export function splitSpoken(text: string, part: number): readonly [spoken: string, rest: string] {
   const characters = graphemesOf(text);
   const count = Math.round(characters.length * Math.min(1, Math.max(0, part)));
@@ -54,7 +54,9 @@ const vowel = /[aeiouy\d]/i;
 const letter = /\p{L}/u;
 const latin = /\p{Script=Latin}/u;
 
-/** How far the mouth is open, 0 to 1: vowels are wide, lips close, and a Chinese character is a syllable of its own. */
+/**
+ * Returns how far the mouth is open, 0 to 1: vowels are wide, lips close, and a Chinese character counts as a syllable.
+ */
 export function mouthAt(text: string, part: number): number {
   const characters = graphemesOf(text);
   const place = part * characters.length;

@@ -6,7 +6,7 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { drawIcon } from '#/ui/icons/draw-icon.tsx';
 import type { FeaturedFan } from './agent-room.ts';
 
-/** The fan whose question had the most hands, as a card with a golden frame. */
+/** Shows the fan whose question had the most hands, as a card with a golden frame. */
 export function FeaturedFanFigure({ featured }: { featured: FeaturedFan }): ReactNode {
   const t = useText();
   const { nickname, avatarUrl, question, hands } = featured;
@@ -35,7 +35,7 @@ export const HandIcon = drawIcon(
   'M8 12.5V6.2a1.6 1.6 0 0 1 3.2 0V11V4.6a1.6 1.6 0 0 1 3.2 0V11V6.4a1.6 1.6 0 0 1 3.2 0V14a6.5 6.5 0 0 1-6.5 6.5c-2.6 0-4.1-1.2-5.3-3.2L3.6 14a1.6 1.6 0 0 1 2.7-1.7L8 14.5',
 );
 
-/** How many raised hands a question has. */
+/** Shows the number of hands raised for a question. */
 export function Hands({ count }: { count: number }): ReactNode {
   const t = useText();
   return (

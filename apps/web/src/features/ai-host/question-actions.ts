@@ -68,7 +68,7 @@ export function useRaiseHand() {
   });
 }
 
-/** The room with the fan's hand up or down. A hand that is there already is not counted twice. */
+/** Returns the room with the fan's hand up or down. A hand that is there already is not counted twice. */
 export function withHand(room: AgentRoom, { questionId, raised }: Hand): AgentRoom {
   if (!room.mine || room.mine.raised.includes(questionId) === raised) return room;
   const others = room.mine.raised.filter((id) => id !== questionId);
@@ -100,7 +100,7 @@ const texts: Record<Refusal, MessageId> = {
   QUESTION_OWN: 'agent.refused.asItIs',
 };
 
-/** Why a question, a hand or a withdrawal was refused, and what to do now. */
+/** Says why a question, a hand or a withdrawal was refused, and what to do now. */
 export function questionErrorText(error: unknown, t: Translate): string {
   return refusalText(error, texts, t);
 }

@@ -25,7 +25,9 @@ const tones = {
   plain: { card: 'bg-bg', title: 'text-brand' },
 } as const;
 
-/** The fan's newest question: its text, where it stands, its answer, and questions that the host knows instead. */
+/**
+ * Shows the fan's newest question: its text, where it stands, its answer, and questions that the AI host knows instead.
+ */
 export function MyQuestionCard({ question, stage }: MyQuestionCardProps): ReactNode {
   const t = useText();
   const withdraw = useWithdraw();
@@ -60,7 +62,7 @@ export function MyQuestionCard({ question, stage }: MyQuestionCardProps): ReactN
   );
 }
 
-/** Questions that the host can answer; a tap asks one. */
+/** Shows questions that the AI host can answer; a tap asks one. */
 function Suggested({ answer, canAsk }: { answer: Answer; canAsk: boolean }): ReactNode {
   const t = useText();
   const ask = useAsk(() => undefined);
@@ -81,7 +83,7 @@ function Suggested({ answer, canAsk }: { answer: Answer; canAsk: boolean }): Rea
   );
 }
 
-/** Seen by the fan alone. */
+/** Shows lines that the fan alone sees. */
 function HelpLines({ lines }: { lines: readonly string[] }): ReactNode {
   const t = useText();
   return (
@@ -92,7 +94,7 @@ function HelpLines({ lines }: { lines: readonly string[] }): ReactNode {
   );
 }
 
-/** A whole answer as text, with what every answer says of itself. */
+/** Shows a whole answer as text, with what every answer says of itself. */
 export function AnswerText({ answer }: { answer: Answer }): ReactNode {
   return (
     <div className="host-answer mt-2">
@@ -106,7 +108,7 @@ export function AnswerText({ answer }: { answer: Answer }): ReactNode {
 
 type QueueProps = { room: AgentRoom; canRaise: boolean };
 
-/** Waiting questions, most hands first. Visitors see the hands and cannot raise one. */
+/** Lists waiting questions, most hands first. Visitors see the hands and cannot raise one. */
 export function QuestionQueue({ room: { stage, mine }, canRaise }: QueueProps): ReactNode {
   const t = useText();
   const { mutate } = useRaiseHand();
@@ -182,7 +184,7 @@ type QuestionChipsProps = {
   onPick: (question: string) => void;
 };
 
-/** Questions that the host knows, each a button. */
+/** Shows questions that the AI host knows, each a button. */
 export function QuestionChips({ label, questions, disabled = false, onPick }: QuestionChipsProps): ReactNode {
   return (
     <>

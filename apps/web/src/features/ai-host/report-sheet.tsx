@@ -86,7 +86,7 @@ export function ReportSheet({ answerId, onClose }: ReportSheetProps): ReactNode 
   );
 }
 
-/** A host app signs its fans in itself, so only the web offers the way. */
+/** A host app signs its fans in itself, so only the web offers the link. */
 function SignIn(): ReactNode {
   const t = useText();
   const [here] = useLocation();

@@ -15,7 +15,7 @@ export const logKey = ['aiHost', 'log'] as const;
 /** An operator may decide about a held question without anything to see on the stage. */
 const heldMs = 15_000;
 
-/** The stage for everyone, and what is the caller's own. */
+/** Loads the stage for everyone, and what is the caller's own. */
 export function useAgentRoom(): UseQueryResult<AgentRoom> {
   const accountId = useAccountId();
   return useQuery({
@@ -26,7 +26,7 @@ export function useAgentRoom(): UseQueryResult<AgentRoom> {
   });
 }
 
-/** What the answer to a change of the fan's says of the room. */
+/** Shows a change in the room that the fan has made, as the answer to it says. */
 export function showInRoom(queryClient: QueryClient, change: (room: AgentRoom) => AgentRoom): Promise<void> {
   return showAnswer<AgentRoom>(queryClient, { queryKey: roomKey }, change);
 }
@@ -40,7 +40,10 @@ export function refetchRoom(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: roomKey });
 }
 
-/** Follows the stage live, and fetches what is the fan's own when the stage says that it has changed. Returns whether the stream is alive. */
+/**
+ * Follows the stage live, and fetches the fan's own part when the stage says that it has changed. Returns whether the
+ * stream is alive.
+ */
 export function useStageStream(): boolean {
   const queryClient = useQueryClient();
   const accountId = useAccountId();

@@ -9,7 +9,7 @@ test('an answer is read by a voice of the device in its language', () => {
   expect(localVoice(voices, 'zh_TW')?.lang).toBe('zh_TW');
 });
 
-test('Mandarin of elsewhere is better than silence, Cantonese is another language', () => {
+test('Mandarin of another region is better than silence, Cantonese is another language', () => {
   expect(localVoice([voice('zh-HK'), voice('zh-CN')], 'zh_TW')?.lang).toBe('zh-CN');
   expect(localVoice([voice('zh-HK'), voice('yue-HK')], 'zh_TW')).toBeUndefined();
 });

@@ -11,7 +11,7 @@ const tags: Record<Answer['language'], readonly RegExp[]> = {
   zh_TW: [/^(zh|cmn)-(Hant-)?TW/i, /^(zh|cmn)(-Hant|-Hans)?(-CN)?$/i],
 };
 
-/** The device's own voice that speaks a language; voices that send the text to a server are not used. */
+/** Returns the device's own voice that speaks a language; voices that send the text to a server are not used. */
 export function localVoice<V extends Voice>(voices: readonly V[], language: Answer['language']): V | undefined {
   const local = voices.filter(({ localService }) => localService);
   for (const tag of tags[language]) {
@@ -32,7 +32,7 @@ function subscribe(look: () => void): () => void {
 const latestPart = 0.4;
 
 /**
- * The host's voice, off until the fan turns it on. Speaks each sentence of the answer as it begins. `isMissing`: the device
+ * Speaks each sentence of the AI host's answer as it begins; off until the fan turns it on. `isMissing`: the device
  * cannot speak the language of the answer.
  */
 export function useVoice(answer: Answer | undefined, { state, index }: Pick<Caption, 'state' | 'index'>) {

@@ -54,7 +54,7 @@ export function useCastVote({ activityId, idolId, onCounted }: CastVoteOptions) 
       onCounted(vote);
     },
   });
-  /** With tickets to convert, if the votes in hand are fewer. */
+  /** Casts votes, and converts tickets if the votes in hand are fewer. */
   const cast = ({ num, conversion }: Pick<BodyOf<typeof voteRoute>, 'num' | 'conversion'>) =>
     mutate({ activityId, idolId, num, ...(conversion && { conversion }) });
   return { cast, isPending, error, reset, unsettled };

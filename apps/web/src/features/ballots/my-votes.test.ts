@@ -38,7 +38,7 @@ describe('what a fan can cast', () => {
     expect(voteLimits({ ...mine, ticketsToday: 1 }, falling)).toMatchObject({ reachable: 5 + 10 + 12 });
   });
 
-  test('ends at whichever limit leaves the fewest votes', () => {
+  test('ends at the limit that leaves the fewest votes', () => {
     const mine = { ...nothing, votes: 50, tickets: 9, left: { dailyCap: 10, paidShare: null, ending: null } };
     expect(voteLimits(mine, ten)).toEqual({ castable: 10, reachable: 10, leftNow: 10, narrowest: 'dailyCap' });
     const ending = { votes: 4, until: '2026-11-21T12:00:00.000Z' };

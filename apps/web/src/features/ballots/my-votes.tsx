@@ -18,11 +18,11 @@ export type MyVotes = DataOf<Contract['GET /activity/api/v1/vote/getUserVoteNum'
 export type VoteLimit = keyof MyVotes['left'];
 
 export type VoteLimits = {
-  /** What can be cast without tickets. */
+  /** Votes that can be cast without tickets. */
   readonly castable: number;
-  /** What can be cast, with all tickets converted. */
+  /** Votes that can be cast with all tickets converted. */
   readonly reachable: number;
-  /** What the limits leave now; infinite without any. */
+  /** Votes that the limits leave now; infinite without any limit. */
   readonly leftNow: number;
   /** The limit that leaves the fewest votes; undefined without limits. */
   readonly narrowest: VoteLimit | undefined;
@@ -30,7 +30,7 @@ export type VoteLimits = {
 
 type Steps = Activity['priceSteps'];
 
-/** How much a fan may give: votes, the free votes of today, then tickets, all of it within the limits of the election. */
+/** Returns how much a fan may give: votes, the free votes of today, then tickets, within the limits of the election. */
 export function voteLimits(mine: MyVotes, steps: Steps): VoteLimits {
   const inHand = mine.votes + mine.freeVotesToday;
   let leftNow = Number.POSITIVE_INFINITY;
@@ -47,7 +47,7 @@ export function voteLimits(mine: MyVotes, steps: Steps): VoteLimits {
   };
 }
 
-/** The votes that a limit leaves; null without the limit. A limit that ends before the day says until when. */
+/** Returns the votes that a limit leaves; null without the limit. A limit that ends before the day says until when. */
 function votesLeft(left: MyVotes['left'][VoteLimit]): number | null {
   return typeof left === 'object' ? (left?.votes ?? null) : left;
 }
@@ -60,7 +60,8 @@ type Spent = {
 };
 
 /**
- * What a fan has after `num` votes, with free ones spent first. Every limit counts each vote as one, whatever paid for it.
+ * Returns what a fan has after `num` votes, with free ones spent first. Every limit counts each vote as one, however it
+ * is paid.
  */
 export function votesAfter(mine: MyVotes, { num, remaining, conversion }: Spent): MyVotes {
   const converted = conversion?.tickets ?? 0;
@@ -80,12 +81,11 @@ export function votesAfter(mine: MyVotes, { num, remaining, conversion }: Spent)
   };
 }
 
-/** The votes that these tickets bring now. */
 export function votesFor(tickets: number, { ticketsToday }: MyVotes, steps: Steps): number {
   return votesOfTickets(steps, { before: ticketsToday, tickets });
 }
 
-/** How many tickets have to become votes before `amount` can be cast; 0 when there are votes enough. */
+/** Returns how many tickets have to become votes before `amount` can be cast; 0 when there are votes enough. */
 export function ticketsNeeded(amount: number, mine: MyVotes, steps: Steps): number {
   const missing = amount - mine.votes - mine.freeVotesToday;
   if (missing <= 0) return 0;
@@ -99,13 +99,13 @@ export function ticketsNeeded(amount: number, mine: MyVotes, steps: Steps): numb
   return enough;
 }
 
-/** The amount to begin with: ten, or what there is. */
+/** Returns the amount to begin with: ten, or what there is. */
 export function suggestedAmount({ castable, reachable }: Pick<VoteLimits, 'castable' | 'reachable'>): number {
   return Math.max(1, Math.min(10, castable || reachable));
 }
 
 /**
- * When a fan's votes change with time: a stretch near the end is over, the account is old enough, or the election's day
+ * Returns when a fan's votes change: a stretch near the end is over, the account is old enough, or the election's day
  * changes. Only a fan who can cast nothing waits for it.
  */
 export function limitChanges({ left, mayVoteFrom, dayEndsAt }: Pick<MyVotes, 'left' | 'mayVoteFrom' | 'dayEndsAt'>) {
@@ -120,8 +120,8 @@ export function myVotesKey(accountId: string | undefined, activityId: string | u
 }
 
 /**
- * What the fan can vote with in one election, refetched when a limit changes; nothing for a visitor. A failure is shown in
- * place only without earlier data, which otherwise stays and is refetched.
+ * Loads what the fan can vote with in one election, again when a limit changes; nothing for a visitor. A failure is
+ * shown in place only without earlier data, which otherwise stays.
  */
 export function useMyVotes(activityId: string | undefined): UseQueryResult<MyVotes> {
   const accountId = useAccountId();
@@ -136,7 +136,7 @@ export function useMyVotes(activityId: string | undefined): UseQueryResult<MyVot
   });
 }
 
-/** The free votes that a fan still has today, or when the next ones come. */
+/** Shows the free votes that a fan still has today, or when the next ones come. */
 export function FreeVotesLeft({ activityId }: { activityId: string }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -147,7 +147,10 @@ export function FreeVotesLeft({ activityId }: { activityId: string }): ReactNode
   return count > 0 ? t('freeVotes.today', { count }) : t('freeVotes.next', { when: friendly(dayEndsAt) });
 }
 
-/** The fan's free votes of the day and the way to cast them; nothing in an election without them, or while it is closed. */
+/**
+ * Shows the fan's free votes of the day and a button to cast them; nothing in an election without them, or while it is
+ * closed.
+ */
 export function FreeVotes({ activity }: { activity: Activity }): ReactNode {
   const t = useText();
   const isOpen = useVotingPhase(activity) === 'open' && activity.freeVotesPerDay > 0;

@@ -12,7 +12,7 @@ import { ReceiptCard } from '#/ui/receipt-card.tsx';
 
 type VoteReceipt = VoteRecord['receipt'];
 
-/** What a receipt proves, by the vote's state. */
+/** The proof that a receipt gives, by the vote's state. */
 const notes = {
   counted: 'receipt.note',
   released: 'receipt.note',
@@ -28,7 +28,7 @@ type ReceiptProps = {
   takesFocus?: boolean;
 };
 
-/** A fan's receipt of a vote with its fingerprint. */
+/** Shows a fan's receipt of a vote with its fingerprint. */
 export function Receipt({ receipt, idolName, state, takesFocus = false }: ReceiptProps): ReactNode {
   const t = useText();
   const lines = [
@@ -51,7 +51,7 @@ export function Receipt({ receipt, idolName, state, takesFocus = false }: Receip
 
 type SetAsideNoteProps = Pick<VoteRecord, 'state'> & { setAside: NonNullable<VoteRecord['setAside']> };
 
-/** Why a vote was quarantined, and what became of it: calmly, because there is nothing that its fan has to do. */
+/** Says why a vote was quarantined, and what became of it: calmly, because its fan has nothing to do. */
 export function QuarantineNote({ state, setAside: { why, decision } }: SetAsideNoteProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -80,7 +80,7 @@ type VoteRecordPage = DataOf<Contract[typeof voteRecordRoute]>;
 export type VoteRecord = VoteRecordPage['list'][number];
 export type VoteState = VoteRecord['state'];
 export type VoteSums = VoteRecordPage['sums'];
-/** Which of them: those of one activity, those for one idol, those of one state. */
+/** Filters them by activity, by idol or by state. */
 export type VoteRecordFilter = {
   readonly activityId?: string;
   readonly idolId?: string;
@@ -89,7 +89,7 @@ export type VoteRecordFilter = {
 export type ConversionFilter = Pick<VoteRecordFilter, 'activityId'>;
 type Conversion = DataOf<Contract[typeof conversionRoute]>['list'][number];
 
-/** The fan's own votes with their receipts, newest first. */
+/** Loads the fan's own votes with their receipts, newest first. */
 export function useVoteRecord(filter: VoteRecordFilter, pageSize?: number): PagedBy<VoteRecordPage> {
   return useMyPagedList({
     queryKey: [...queryKeys.voteRecord, filter],
@@ -99,7 +99,7 @@ export function useVoteRecord(filter: VoteRecordFilter, pageSize?: number): Page
   });
 }
 
-/** The fan's conversions of tickets into votes, newest first. */
+/** Loads the fan's conversions of tickets into votes, newest first. */
 export function useConversions(filter: ConversionFilter, pageSize?: number): PagedList<Conversion> {
   return useMyPagedList({
     queryKey: [...queryKeys.conversions, filter],

@@ -41,7 +41,7 @@ type VoteChooserProps = {
 
 const presets = [1, 10, 50];
 
-/** The number of votes, the tickets that it uses, and one button that casts both. */
+/** Shows the number of votes, the tickets that it uses, and one button that casts both. */
 export function VoteChooser({ activity, mine, vote, isAgain, topUp, onClose }: VoteChooserProps): ReactNode {
   const t = useText();
   const limits = voteLimits(mine, activity.priceSteps);
@@ -98,7 +98,7 @@ export function VoteChooser({ activity, mine, vote, isAgain, topUp, onClose }: V
   );
 }
 
-/** The amount in the address (`num`), so that a reload and signing in again keep what the fan chose. */
+/** Returns the amount in the address (`num`), so that a reload and signing in again keep what the fan chose. */
 function useWantedAmount(suggested: () => number): [wanted: number, setWanted: (next: number) => void] {
   const { read, write } = useAddressParameters();
   const linked = wholeNumberIn(read('num') ?? '') ?? 0;
@@ -121,7 +121,7 @@ type NothingToCastProps = {
   onClose: () => void;
 };
 
-/** No vote can be cast now: because the rules of the election allow none, or because there is nothing to vote with. */
+/** Says why no vote can be cast now: the rules of the election allow none, or the fan has nothing to vote with. */
 function NothingToCast({ mine, limits, activity, topUp, onClose }: NothingToCastProps): ReactNode {
   const t = useText();
   const wait = useWaitText(mine, limits, activity);
@@ -150,7 +150,7 @@ const limitTexts: Record<VoteLimit, { readonly left: MessageId; readonly reached
   ending: { left: 'vote.limit.ending', reached: 'vote.endingReached' },
 };
 
-/** What the fan must wait for by the rules; null if only votes are missing. */
+/** Says what the fan must wait for by the rules; null if only votes are missing. */
 function useWaitText(mine: MyVotes, { leftNow, narrowest }: VoteLimits, activity: Activity): string | null {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -161,7 +161,7 @@ function useWaitText(mine: MyVotes, { leftNow, narrowest }: VoteLimits, activity
   return narrowest ? t(limitTexts[narrowest].reached, { cap: mine.dailyCap ?? 0, timeZone, until }) : null;
 }
 
-/** Which limit of the election ends what the fan may give, when it is not what they have. */
+/** Names the limit of the election that ends what the fan may give, when it is not what they have. */
 function LimitNote({ mine, limits }: { mine: MyVotes; limits: VoteLimits }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -172,7 +172,7 @@ function LimitNote({ mine, limits }: { mine: MyVotes; limits: VoteLimits }): Rea
   return <p className="num text-small text-mute">{text}</p>;
 }
 
-/** What the fan has to vote with, in the order in which it is used. */
+/** Shows what the fan has to vote with, in the order in which it is used. */
 function VoteWallet({ mine }: { mine: MyVotes }): ReactNode {
   const t = useText();
   return (
@@ -202,7 +202,6 @@ function Holding({ icon: Icon, amount, label, isFree = false }: HoldingProps): R
   );
 }
 
-/** The vote chooser's final geometry. */
 export function VoteChooserSkeleton(): ReactNode {
   return (
     <LoadingRegion className="mt-5">

@@ -27,7 +27,7 @@ type VoteRecordsProps = {
   latest?: number;
 };
 
-/** The fan's votes, newest first, each with its receipt. */
+/** Shows the fan's votes, newest first, each with its receipt. */
 export function VoteRecords({ filter = allVotes, latest }: VoteRecordsProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -74,7 +74,7 @@ export function VoteRecords({ filter = allVotes, latest }: VoteRecordsProps): Re
   );
 }
 
-/** When a vote was cast, how many of it were free, and what became of it if it was quarantined. */
+/** Says when a vote was cast, how many of it were free, and what became of it if it was quarantined. */
 function VoteDetail({ vote: { freeVotes, state, isWithdrawn }, when }: { vote: VoteRecord; when: string }): ReactNode {
   const t = useText();
   return (
@@ -91,7 +91,7 @@ function VoteDetail({ vote: { freeVotes, state, isWithdrawn }, when }: { vote: V
   );
 }
 
-/** A fan's votes by state; absent when all were counted immediately. */
+/** Shows a fan's votes by state; absent when all were counted immediately. */
 function VoteSums({ sums }: { sums: Sums }): ReactNode {
   const t = useText();
   const { counted, quarantined, released, voided } = sums;
@@ -115,7 +115,7 @@ type ConversionRecordsProps = {
   latest?: number;
 };
 
-/** The fan's conversions of tickets into votes, newest first. */
+/** Shows the fan's conversions of tickets into votes, newest first. */
 export function ConversionRecords({ filter = allConversions, latest }: ConversionRecordsProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

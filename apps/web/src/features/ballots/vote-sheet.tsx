@@ -21,12 +21,12 @@ import { VoteChooserSkeleton, VoteChooser } from './vote-chooser.tsx';
 type VoteSheetProps = {
   activity: Activity;
   standing: Standing;
-  /** Shown when the fan has neither votes nor tickets left. */
+  /** Replaces the form when the fan has neither votes nor tickets left. */
   topUp: ReactNode;
   onClose: () => void;
 };
 
-/** The vote sheet: the amount, what is missing, and the result. */
+/** Shows the vote sheet: the amount, what is missing, and the result. */
 export function VoteSheet({ activity, standing, topUp, onClose }: VoteSheetProps): ReactNode {
   const t = useText();
   const { activityId } = activity;
@@ -95,7 +95,7 @@ type VoteFormProps = {
   onClose: () => void;
 };
 
-/** What can be done at this moment: cast a vote, or nothing, and why. */
+/** Shows what can be done at this moment: cast a vote, or nothing, and why. */
 function VoteForm({ activity, standing, mine, vote, isAgain, topUp, onClose }: VoteFormProps): ReactNode {
   const t = useText();
   const note = useVotingNote(activity, standing);
@@ -128,11 +128,11 @@ function VoteForm({ activity, standing, mine, vote, isAgain, topUp, onClose }: V
 type NoVotingProps = {
   note: string;
   onClose: () => void;
-  /** What became of that which was sent too late. */
+  /** Says what became of a request that was sent too late. */
   children: ReactNode;
 };
 
-/** In the place of the chooser, and of the focus within it, when the time to vote has passed under it. */
+/** Replaces the chooser, and takes its focus, when the time to vote ends while it is open. */
 function NoVoting({ note, onClose, children }: NoVotingProps): ReactNode {
   const t = useText();
   const place = useArrivingFocus<HTMLParagraphElement>();
@@ -155,7 +155,7 @@ function NoVoting({ note, onClose, children }: NoVotingProps): ReactNode {
 
 type VoteSettledProps = { counted: CastVote; idolName: string; onAgain: () => void; onDone: () => void };
 
-/** A vote that was cast: what it did, or that it was quarantined, and its receipt one tap away. */
+/** Shows a vote that was cast: what it did, or that it was quarantined, and its receipt one tap away. */
 function VoteSettled({ counted, idolName, onAgain, onDone }: VoteSettledProps): ReactNode {
   const t = useText();
   const [showsReceipt, setShowsReceipt] = useState(false);
@@ -182,7 +182,6 @@ function VoteSettled({ counted, idolName, onAgain, onDone }: VoteSettledProps): 
   );
 }
 
-/** The idol's standing with these votes. */
 function CountNow({ counted: { rank, idolVotes } }: { counted: CastVote }): ReactNode {
   const t = useText();
   return (
@@ -194,7 +193,7 @@ function CountNow({ counted: { rank, idolVotes } }: { counted: CastVote }): Reac
 
 type CastQuarantinedProps = { num: number; setAside: NonNullable<CastVote['setAside']> };
 
-/** A vote that was quarantined when cast: stated calmly, without celebration. */
+/** Shows a vote that was quarantined when cast: stated calmly, without celebration. */
 function CastQuarantined({ num, setAside }: CastQuarantinedProps): ReactNode {
   const t = useText();
   const status = useArrivingFocus<HTMLDivElement>();

@@ -26,7 +26,7 @@ function useBallotRecords(): PagedList<BallotRecord> {
   });
 }
 
-/** The fan's ballots by day, newest first. */
+/** Shows the fan's ballots by day, newest first. */
 export function BallotRecords(): ReactNode {
   const t = useText();
   const pages = useBallotRecords();
@@ -77,7 +77,7 @@ function BallotRow({ ballot: { day, castAt, places } }: { ballot: BallotRecord }
   );
 }
 
-/** What each place of a ballot is worth, as bars. */
+/** Shows what each place of a ballot is worth, as bars. */
 export function BallotPoints(): ReactNode {
   const t = useText();
   return (

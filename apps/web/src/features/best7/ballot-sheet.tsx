@@ -94,7 +94,7 @@ export function BallotSheet({ activityId, lineup, byId, onClose }: BallotSheetPr
   );
 }
 
-/** A ballot as cast: the order of the idols and the points of each place. */
+/** Shows a ballot as cast: the order of the idols and the points of each place. */
 function BallotPaper({ idols }: { idols: readonly BallotFace[] }): ReactNode {
   const t = useText();
   return (

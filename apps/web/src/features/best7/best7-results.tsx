@@ -15,7 +15,9 @@ type Best7ResultsProps = {
   byId: ReadonlyMap<string, BallotFace>;
 };
 
-/** What all ballots come to: the seven first, the others behind a button, those the fan named last marked. */
+/**
+ * Shows the result of all ballots: the seven first, the others behind a button, those of the fan's last ballot marked.
+ */
 export function Best7Results({ poll, byId }: Best7ResultsProps): ReactNode {
   const t = useText();
   const headingId = useId();
@@ -86,7 +88,7 @@ type ResultRowProps = {
   myPlace: number;
 };
 
-/** One idol's points, as a number and as a bar beside the first one's. */
+/** Shows one idol's points, as a number and as a bar beside the first one's. */
 function ResultRow({ standing, idol, most, myPlace }: ResultRowProps): ReactNode {
   const t = useText();
   const { rank, points, firstPlaces } = standing;

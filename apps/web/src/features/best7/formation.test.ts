@@ -16,11 +16,11 @@ test('the first of seven gets seven points and the last one', () => {
 });
 
 describe('adding', () => {
-  test('puts an idol behind those who are in', () => {
+  test('puts an idol behind those of the lineup', () => {
     expect(addToLineup(addToLineup([], 'b'), 'a')).toEqual(['b', 'a']);
   });
 
-  test('leaves one who is in where she is', () => {
+  test('leaves an idol of the lineup where she is', () => {
     expect(addToLineup(['a', 'b'], 'a')).toEqual(['a', 'b']);
   });
 
@@ -35,7 +35,7 @@ describe('removing', () => {
     expect(removeFromLineup(seven, 'b')).toEqual(['a', 'c', 'd', 'e', 'f', 'g']);
   });
 
-  test('changes nothing for one who is not in', () => {
+  test('changes nothing for an idol outside the lineup', () => {
     expect(removeFromLineup(seven, 'x')).toBe(seven);
   });
 });

@@ -3,7 +3,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { localStore, readJson } from '#/lib/key-value-store.ts';
 import { Portrait } from '#/ui/portrait.tsx';
 
-/** Whom a ballot names, also an idol who has withdrawn. */
+/** An idol whom a ballot names, who may have withdrawn. */
 export type BallotFace = { readonly idolId: string; readonly name: string; readonly portraitUrl: string };
 
 /** Seen from the hall: the places of the back row, then of the front row with the first in the middle. */
@@ -12,7 +12,7 @@ const rows = [
   { places: [1, 0, 2], size: 'size-21' },
 ] as const;
 
-/** The seven on a stage, with a mark for each missing one. The lineup's list has the same content in words. */
+/** Shows the seven on a stage, with a mark for each missing one. The lineup's list has the same content in words. */
 export function Formation({ idols }: { idols: readonly BallotFace[] }): ReactNode {
   return (
     <div aria-hidden="true" className="space-y-1 pb-2">
@@ -53,7 +53,7 @@ function Spot({ index, idol, size }: { index: number; idol: BallotFace | undefin
 
 const medals = ['medal-1', 'medal-2', 'medal-3'];
 
-/** The place in the lineup, from 0, as a medal; decorative, because the adjacent text has the same content. */
+/** Shows the place in the lineup, from 0, as a medal; decorative, because the adjacent text has the same content. */
 export function PlaceBadge({ index, className = '' }: { index: number; className?: string }): ReactNode {
   const look = medals[index];
   return (
@@ -68,7 +68,7 @@ export function PlaceBadge({ index, className = '' }: { index: number; className
   );
 }
 
-/** The seven of a ballot side by side, the first largest; their names follow below in the same order. */
+/** Shows the seven of a ballot side by side, the first largest; their names follow below in the same order. */
 export function BallotStrip({ faces }: { faces: readonly BallotFace[] }): ReactNode {
   const t = useText();
   return (
@@ -92,10 +92,10 @@ export function BallotStrip({ faces }: { faces: readonly BallotFace[] }): ReactN
 /** Idol ids in order, without duplicates; the first gets the most points. */
 export type Lineup = readonly string[];
 
-/** How many a whole ballot names. */
+/** The number of idols on a whole ballot. */
 export const lineupSize = 7;
 
-/** The points of a place counted from 0: seven for the first, one for the last. */
+/** Returns the points of a place counted from 0: seven for the first, one for the last. */
 export function pointsAt(index: number): number {
   return lineupSize - index;
 }
@@ -141,8 +141,8 @@ export type LineupDraft = {
 const storageKey = (activityId: string) => `lightstick.best7.${activityId}`;
 
 /**
- * The fan's lineup draft for one election, kept on this device until it is cast. `known` are the candidates; others are
- * dropped.
+ * Returns the fan's lineup draft for one election, kept on this device until it is cast. `known` are the candidates;
+ * others are dropped.
  */
 export function useLineupDraft(activityId: string, known: ReadonlySet<string>): LineupDraft {
   const [stored, setStored] = useState<Lineup>(() => readLineup(readJson(localStore, storageKey(activityId))));

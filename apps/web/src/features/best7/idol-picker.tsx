@@ -20,7 +20,7 @@ type IdolPickerProps = {
   onToggle: (idolId: string) => void;
 };
 
-/** All idols to choose from, filtered by name, number and team. */
+/** Shows all idols to choose from, filtered by name, number and team. */
 export function IdolPicker({ activityId, idols, teams, lineup, onToggle }: IdolPickerProps): ReactNode {
   const t = useText();
   const [keyword, setKeyword] = useState('');
@@ -91,7 +91,7 @@ type IdolTileProps = {
   onPress: () => void;
 };
 
-/** One idol to choose from: a press brings her into the lineup, another one takes her out. */
+/** Shows one idol to choose from: a press brings her into the lineup, another one takes her out. */
 function IdolTile({ idol, place, teamColour, disabled, onPress }: IdolTileProps): ReactNode {
   const chosen = place !== undefined;
   return (

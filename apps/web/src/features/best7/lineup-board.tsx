@@ -18,7 +18,9 @@ type LineupBoardProps = {
   onRemove: (idolId: string) => void;
 };
 
-/** The fan's lineup in order: rows move by dragging, buttons and keys, and screen readers announce each change. */
+/**
+ * Shows the fan's lineup in order: rows move by dragging, buttons and keys, and screen readers announce each change.
+ */
 export function LineupBoard({ idols, labelledBy, onMove, onRemove }: LineupBoardProps): ReactNode {
   const t = useText();
   const list = useRef<HTMLOListElement>(null);
@@ -65,7 +67,7 @@ export function LineupBoard({ idols, labelledBy, onMove, onRemove }: LineupBoard
   );
 }
 
-/** The place of the next idol, and its points. */
+/** Shows the place of the next idol, and its points. */
 function NextPlace({ index }: { index: number }): ReactNode {
   const t = useText();
   return (
@@ -122,7 +124,7 @@ type LineupRowProps = {
   onRemove: () => void;
 };
 
-/** One of the seven: taken by the grip, moved by the buttons or by the arrow keys on any of them, or removed. */
+/** Shows one of the seven: taken by the grip, moved by the buttons or by the arrow keys on any of them, or removed. */
 function LineupRow({ idol, index, isLast, drag, onMove, onRemove }: LineupRowProps): ReactNode {
   const t = useText();
   const { name } = idol;
@@ -193,7 +195,7 @@ type RowButtonProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** Off, it keeps the focus: who presses "up" until the top must not fall out of the list. */
+/** Keeps the focus when off: a fan who presses "up" until the top must not leave the list. */
 function RowButton({ icon: Icon, label, off = false, onPress, onKeyDown }: RowButtonProps): ReactNode {
   return (
     <button

@@ -25,8 +25,8 @@ function askAgainMs({ state, opensAt }: Best7Poll): number | false {
 }
 
 /**
- * The Best 7 poll of an election with current results and the fan's ballot of today; null if there is none. Without an
- * election, the poll that needs attention first. Refetched while it can change.
+ * Loads the Best 7 poll of an election with current results and the fan's ballot of today; null if there is none.
+ * Without an election, the poll that needs attention first. Refetched while it can change.
  */
 export function useBest7(activityId?: string): UseQueryResult<Best7Poll | null> {
   const accountId = useAccountId();
@@ -42,8 +42,8 @@ export function useBest7(activityId?: string): UseQueryResult<Best7Poll | null> 
 export type MyBest7 = NonNullable<Best7Poll['mine']>;
 
 /**
- * The fan's ballot of the day: the poll's, or while the poll cannot be loaded, the one this device last saw. Without it a
- * cast ballot would look like one that can still be changed.
+ * Returns the fan's ballot of the day: the poll's, or while the poll cannot be loaded, the one this device last saw.
+ * Without it a cast ballot would look like one that can still be changed.
  */
 export function useMyBallot(activityId: string, poll: Best7Poll | null | undefined): MyBest7 | null {
   const accountId = useAccountId();

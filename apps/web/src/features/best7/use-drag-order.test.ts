@@ -31,7 +31,7 @@ describe('a dragged row', () => {
     expect(placeWhenDragged(rows, 0, 61)).toBe(1);
   });
 
-  test('that is not there goes nowhere', () => {
+  test('that does not exist goes nowhere', () => {
     expect(placeWhenDragged([], 0, 100)).toBe(0);
   });
 });

@@ -83,8 +83,8 @@ function spanOf(row: Element): RowSpan {
 export type RowSpan = { readonly top: number; readonly height: number };
 
 /**
- * The place of a row that is dragged by `shift` pixels: it passes each row whose middle its leading edge has crossed.
- * Rows may differ in height.
+ * Returns the place of a row that is dragged by `shift` pixels: it passes each row whose middle its leading edge has
+ * crossed. Rows may differ in height.
  */
 export function placeWhenDragged(rows: readonly RowSpan[], from: number, shift: number): number {
   const dragged = rows[from];
@@ -95,7 +95,9 @@ export function placeWhenDragged(rows: readonly RowSpan[], from: number, shift: 
   return from - before + behind;
 }
 
-/** By how many pixels a row that is not dragged gives way while the one at `from` is held over the place `to`. */
+/**
+ * Returns by how many pixels a row that is not dragged gives way while the one at `from` is held over the place `to`.
+ */
 export function giveWay(rows: readonly RowSpan[], index: number, from: number, to: number): number {
   const room = rows[from]?.height ?? 0;
   if (index > from && index <= to) return -room;

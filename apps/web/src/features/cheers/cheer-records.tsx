@@ -26,7 +26,7 @@ function useCheerRecords(filter: CheerFilter): PagedList<CheerRecord> {
   });
 }
 
-/** The fan's cheers, newest first, each with its receipt. */
+/** Shows the fan's cheers, newest first, each with its receipt. */
 export function CheerRecords({ filter }: { filter: CheerFilter }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

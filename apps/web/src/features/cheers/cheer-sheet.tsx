@@ -15,12 +15,12 @@ type CheerSheetProps = {
   place: CheerPlace;
   name: string;
   portraitUrl: string;
-  /** Shown when the fan has no tickets left. */
+  /** Replaces the form when the fan has no tickets left. */
   topUp: ReactNode;
   onClose: () => void;
 };
 
-/** The cheer sheet: the idol's and the fan's state, the amount, and the result. */
+/** Shows the cheer sheet: the idol's and the fan's state, the amount, and the result. */
 export function CheerSheet({ place, name, portraitUrl, topUp, onClose }: CheerSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Cheer>();
@@ -100,7 +100,7 @@ function Cheering({ cheers, ...form }: CheeringProps): ReactNode {
   );
 }
 
-/** An idol's cheers, the fan's part of them, and where that puts the fan among all who cheer. */
+/** Shows an idol's cheers, the fan's part of them, and where that puts the fan among all who cheer. */
 function CheerFigures({ cheers }: { cheers: IdolCheers | undefined }): ReactNode {
   const t = useText();
   const rank = cheers?.mine?.rank;
@@ -128,7 +128,7 @@ type CheerFormProps = Omit<CheeringProps, 'cheers'> & { tickets: number };
 
 const presets = [1, 5, 10];
 
-/** How many tickets, or the way to some. */
+/** Asks for the number of tickets, or leads to some. */
 function CheerForm({ tickets, cheer, isAgain, topUp, onClose }: CheerFormProps): ReactNode {
   const t = useText();
   if (tickets < 1 && !cheer.isPending) {

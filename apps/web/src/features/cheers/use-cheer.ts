@@ -16,7 +16,7 @@ export type IdolCheers = DataOf<Contract[typeof idolCheersRoute]>;
 /** The idol and the activity of the cheer. */
 export type CheerPlace = { readonly activityId: string; readonly idolId: string };
 
-/** An idol's cheers, and what the fan has to do with them. */
+/** Loads an idol's cheers, and what the fan has to do with them. */
 export function useIdolCheers({ activityId, idolId }: CheerPlace): UseQueryResult<IdolCheers> {
   const accountId = useAccountId();
   return useQuery({

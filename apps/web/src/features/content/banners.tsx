@@ -10,7 +10,7 @@ import { BackIcon, NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
-/** The banners of a screen; nothing when there are none or loading fails. */
+/** Shows the banners of a screen; nothing when there are none or loading fails. */
 export function Banners({ type }: { type: BannerType }): ReactNode {
   const banners = useBanners(type);
   if (banners.isPending) {
@@ -33,7 +33,7 @@ type BannerType = InputOf<Route>['body']['type'];
 
 const fiveMinutesMs = 5 * 60_000;
 
-/** The banners of a screen in order. They are optional, so only business errors are shown. */
+/** Loads the banners of a screen in order. They are optional, so only business errors are shown. */
 function useBanners(type: BannerType): UseQueryResult<Banner[]> {
   return useQuery({
     queryKey: ['banners', type],
@@ -45,7 +45,7 @@ function useBanners(type: BannerType): UseQueryResult<Banner[]> {
 
 const slide = 'stage block h-40 p-5 focus-visible:-outline-offset-3';
 
-/** One banner: all of it is the link. */
+/** Shows one banner: all of it is the link. */
 function BannerSlide({ banner }: { banner: Banner }): ReactNode {
   const t = useText();
   const { link } = banner;
@@ -83,8 +83,8 @@ function BannerText({ banner: { title, text, pictureUrl } }: { banner: Banner })
 const control = 'press grid size-11 place-content-center rounded-full text-mute';
 
 /**
- * A banner carousel. It advances only where the device allows motion, pauses on hover and focus, and stops after the first
- * manual change (WCAG 2.2.2).
+ * Shows a banner carousel. It advances only where the device allows motion, pauses on hover and focus, and stops after
+ * the first manual change (WCAG 2.2.2).
  */
 function BannerCarousel({ banners }: { banners: readonly Banner[] }): ReactNode {
   const t = useText();
@@ -156,7 +156,7 @@ function BannerCarousel({ banners }: { banners: readonly Banner[] }): ReactNode 
 
 const slideMs = 6000;
 
-/** Whether the device allows automatic motion. */
+/** Tells whether the device allows automatic motion. */
 function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
@@ -174,7 +174,7 @@ function useRotation(active: boolean, onTurn: () => void): void {
   }, [active]);
 }
 
-/** Whether an element is pointed at or contains the focus. */
+/** Tells whether an element is pointed at or contains the focus. */
 function useHeld(element: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
@@ -193,7 +193,7 @@ function useHeld(element: RefObject<HTMLElement | null>): boolean {
   return isPointedAt || hasFocus;
 }
 
-/** The slide one further or one back; behind the last comes the first, and before the first the last. */
+/** Returns the slide one further or one back; behind the last comes the first, and before the first the last. */
 export function slideAfter(shown: number, by: 1 | -1, total: number): number {
   return (shown + by + total) % total;
 }

@@ -21,7 +21,7 @@ type PageBodyProps = {
   onFollow: (path: string) => void;
 };
 
-/** A written page below its title: the day of its wording, its sections and its text, or why there is none. */
+/** Shows a written page below its title: the day of its wording, its sections and its text, or why there is none. */
 export function PageBody({ slug, onFollow }: PageBodyProps): ReactNode {
   const t = useText();
   const page = usePage(slug);
@@ -50,7 +50,7 @@ export function PageBody({ slug, onFollow }: PageBodyProps): ReactNode {
   );
 }
 
-function Written({ page, onFollow }: { page: Page; onFollow: (path: string) => void }): ReactNode {
+function Written({ page, onFollow }: { page: ShownPage; onFollow: (path: string) => void }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
   const links = useInnerLinks(onFollow);
@@ -70,8 +70,8 @@ function Written({ page, onFollow }: { page: Page; onFollow: (path: string) => v
 /** Fewer sections are seen at a glance. */
 const leastSections = 4;
 
-/** The sections of a long page, folded so that the text itself begins on the first screen. */
-function PageContents({ headings }: Pick<Page, 'headings'>): ReactNode {
+/** Shows the sections of a long page, folded so that the text itself begins on the first screen. */
+function PageContents({ headings }: Pick<ShownPage, 'headings'>): ReactNode {
   const t = useText();
   const sections = headings.filter(({ level }) => level === 2);
   if (sections.length < leastSections) return null;
@@ -103,7 +103,6 @@ const paragraphs = [
   ['w-full', 'w-full', 'w-3/4'],
 ];
 
-/** The lines of a page while its text is on its way. */
 function PageSkeleton(): ReactNode {
   return (
     <LoadingRegion>
@@ -123,12 +122,12 @@ function PageSkeleton(): ReactNode {
 /** The parts of a click that decide where it leads. */
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>;
 
-/** A place inside the app: an element of this very page, or a path with what follows it. */
+/** A place inside the app: an element of this very page, or a path with its query and fragment. */
 type InnerPlace = { readonly anchor: string } | { readonly path: string };
 
 /**
- * The place in the app that a click on a link leads to; undefined for other clicks: beside links, on external ones, and
- * into another tab.
+ * Returns the place in the app that a click on a link leads to; undefined for other clicks: beside links, on external
+ * ones, and into another tab.
  */
 function innerPlaceOf(click: Click): InnerPlace | undefined {
   const isPlain = click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey);
@@ -140,7 +139,7 @@ function innerPlaceOf(click: Click): InnerPlace | undefined {
   return href.startsWith('/') ? { path: href } : undefined;
 }
 
-/** The id in a fragment of an address; unchanged when its encoding is invalid. */
+/** Returns the id in a fragment of an address; unchanged when its encoding is invalid. */
 function decodeAnchor(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
@@ -150,10 +149,8 @@ function decodeAnchor(fragment: string): string {
 }
 
 /**
- * Routes links of sanitised HTML through the app: other screens without a reload, headings of this page without a history
- * entry, so that Back leaves the page.
- *
- * @param follow - goes to another screen; must be stable.
+ * Routes links of sanitised HTML through the app: other screens by `follow`, which must be stable, without a reload;
+ * headings of this page without a history entry, so that Back leaves the page.
  */
 function useInnerLinks(follow: (path: string) => void): RefCallback<HTMLElement> {
   return useCallback(
@@ -196,7 +193,7 @@ function headingOf(within: HTMLElement, id: string): HTMLElement | null {
   return id === '' ? null : within.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
 }
 
-/** The text of a written page, as the server has made it from Markdown. */
+/** Shows the text of a written page, as the server has made it from Markdown. */
 function PageText({ html }: { html: string }): ReactNode {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -212,13 +209,13 @@ function PageText({ html }: { html: string }): ReactNode {
   );
 }
 
-type Page = DataOf<Contract['GET /content/api/v1/page']>;
+type ShownPage = DataOf<Contract['GET /content/api/v1/page']>;
 
 /** A wording stays for weeks; who keeps the app open for longer than this looks again. */
 const freshMs = 10 * 60_000;
 
-/** A written page in the language on screen. */
-export function usePage(slug: PageSlug): UseQueryResult<Page> {
+/** Loads a written page in the language on screen. */
+export function usePage(slug: PageSlug): UseQueryResult<ShownPage> {
   return useQuery({
     queryKey: ['page', slug],
     queryFn: ({ signal }) => call('GET /content/api/v1/page', { query: { slug } }, { signal }),

@@ -14,20 +14,19 @@ const names = {
   'csae-policy': 'page.name.csae-policy',
 } as const satisfies Record<PageSlug, MessageId>;
 
-/** Every page, in the order in which they are offered: what helps first, what binds last. */
+/** Every page, in the order in which they are offered: help first, terms last. */
 export const pageOrder = Object.keys(names) as readonly PageSlug[];
 
-/** A page's name in links, and until its title is loaded. */
+/** Returns a page's name in links, and until its title is loaded. */
 export function pageName(slug: PageSlug): MessageId {
   return names[slug];
 }
 
-/** The screen of a page. */
 export function pagePath(slug: PageSlug): string {
   return `/${slug}`;
 }
 
-/** The page that a path of the app shows, whatever follows the path. */
+/** Returns the page that a path of the app shows, with any ending. */
 export function slugOfPath(path: string): PageSlug | undefined {
   const [pathname] = path.split(/[?#]/, 1);
   return pageOrder.find((slug) => pagePath(slug) === pathname);

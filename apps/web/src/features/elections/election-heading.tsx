@@ -18,11 +18,11 @@ type ElectionHeadingProps = {
     readonly totalVotes: number | undefined;
     readonly shown: Pick<Ranking, 'round' | 'frozenAt'> | undefined;
   };
-  /** At the end of the first line: a way to more about the election. */
+  /** Stands at the end of the first line: a link to more about the election. */
   trailing?: ReactNode;
 };
 
-/** On the stage: the election, the counted votes of the current round, and the remaining time. */
+/** Shows the election on the stage, the counted votes of the current round, and the remaining time. */
 export function ElectionHeading({ activity, phase, standings, trailing }: ElectionHeadingProps): ReactNode {
   const t = useText();
   const { isLive, shown, totalVotes: count = activity.totalVotes } = standings;
@@ -69,7 +69,7 @@ function ElectionClock({ activity, phase }: { activity: Activity; phase: VotingP
 
 type LiveBadgeProps = { phase: VotingPhase; isLive: boolean; isFrozen?: boolean };
 
-/** A badge on the stage: the ranking is live, hidden, being counted, or settled. */
+/** Shows a badge on the stage: the ranking is live, hidden, being counted, or settled. */
 export function LiveBadge({ phase, isLive, isFrozen = false }: LiveBadgeProps): ReactNode {
   const t = useText();
   const text = {
@@ -90,7 +90,6 @@ export function LiveBadge({ phase, isLive, isFrozen = false }: LiveBadgeProps): 
   );
 }
 
-/** The election's heading before it is known, in its final geometry. */
 export function ElectionHeadingSkeleton(): ReactNode {
   return (
     <div aria-hidden="true">

@@ -4,7 +4,7 @@ import { call } from '#/lib/api/call.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import type { Activity } from './voting-phase.ts';
 
-/** One election: its window, rules and prizes. Waits while the id is not known yet. */
+/** Loads one election: its window, rules and prizes. Waits while the id is not known yet. */
 export function useActivity(activityId: string | undefined): UseQueryResult<Activity> {
   return useQuery({
     queryKey: queryKeys.activity(activityId ?? ''),
@@ -16,7 +16,7 @@ export function useActivity(activityId: string | undefined): UseQueryResult<Acti
 
 const fiveMinutesMs = 5 * 60_000;
 
-/** Who takes part: names, numbers and portraits, which change rarely. */
+/** Loads who takes part: names, numbers and portraits, which change rarely. */
 export function useIdols(activityId: string | undefined): UseQueryResult<Idol[]> {
   return useQuery({
     queryKey: queryKeys.idols(activityId ?? ''),
@@ -27,7 +27,6 @@ export function useIdols(activityId: string | undefined): UseQueryResult<Idol[]>
   });
 }
 
-/** The teams of an election with their colours. */
 export function useTeams(activityId: string | undefined): UseQueryResult<Team[]> {
   return useQuery({
     queryKey: queryKeys.teams(activityId ?? ''),
@@ -38,7 +37,6 @@ export function useTeams(activityId: string | undefined): UseQueryResult<Team[]>
   });
 }
 
-/** The address of an idol's page in an activity. */
 export function idolPath(activityId: string, idolId: string): string {
   return `/idol?activityId=${encodeURIComponent(activityId)}&idolId=${encodeURIComponent(idolId)}`;
 }

@@ -11,7 +11,7 @@ import type { EventEntry } from './events.ts';
 import { nextRound } from './rounds.ts';
 import { useVotingPhase, type Activity, type VotingPhase } from './voting-phase.ts';
 
-/** An event that is on or coming, on its own cover: how long there is, and the way in. */
+/** Shows an event that is on or coming, on its own cover: the time that is left, and a link. */
 export function EventCard({ event }: { event: EventEntry }): ReactNode {
   const t = useText();
   const phase = useVotingPhase(event);
@@ -62,7 +62,7 @@ export function EventCard({ event }: { event: EventEntry }): ReactNode {
   );
 }
 
-/** An event that is over, with the way to its result. */
+/** Shows an event that is over, with a link to its result. */
 export function EndedEventRow({ event }: { event: EventEntry }): ReactNode {
   const t = useText();
   const { activityId, title, coverUrl } = event;
@@ -83,7 +83,7 @@ export function EndedEventRow({ event }: { event: EventEntry }): ReactNode {
 
 type SummaryLinkProps = { activity: Activity; phase: VotingPhase; className?: string };
 
-/** The way to the event's summary, which is the main thing once the result is final. */
+/** Links to the event's summary, which is the main thing once the result is final. */
 export function SummaryLink({ activity: { activityId }, phase, className = '' }: SummaryLinkProps): ReactNode {
   const t = useText();
   const isFinal = phase === 'final';

@@ -52,14 +52,14 @@ test('an event that was coming is on from its very second, before the server has
 const window = { opensAt: '2026-11-21T04:00:00Z', closesAt: '2026-11-21T08:00:00Z' };
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 
-test('a summary is asked for every minute while votes are cast, and right after the event has turned', () => {
+test('a summary is fetched every minute while votes are cast, and right after a change of the event', () => {
   expect(refreshAfterMs({ state: 'open', ...window }, at('05:00:00'))).toBe(60_000);
   expect(refreshAfterMs({ state: 'open', ...window }, at('07:59:50'))).toBe(10_500);
   expect(refreshAfterMs({ state: 'scheduled', ...window }, at('03:59:58'))).toBe(2500);
   expect(refreshAfterMs({ state: 'scheduled', ...window }, at('04:00:01')), 'a server that is a little late').toBe(500);
 });
 
-test('it is asked for often while votes are counted, and no more once the result is final', () => {
+test('it is fetched often while votes are counted, and not after the result is final', () => {
   expect(refreshAfterMs({ state: 'closing', ...window }, at('08:00:05'))).toBe(3000);
   expect(refreshAfterMs({ state: 'final', ...window }, at('09:00:00'))).toBe(false);
 });

@@ -15,7 +15,7 @@ export type EventEntry = DataOf<Contract['GET /activity/api/v1/vote/activities']
 /** No clock predicts the end of a count, and the list of events has no stream, so it is polled. */
 const whileCountingMs = 5000;
 
-/** All events, open ones first. */
+/** Loads all events, open ones first. */
 export function useEvents(): UseQueryResult<EventEntry[]> {
   return useQuery({
     queryKey: queryKeys.activities,
@@ -28,7 +28,7 @@ export function useEvents(): UseQueryResult<EventEntry[]> {
   });
 }
 
-/** The totals of an event, refetched while they change. Disabled until the id is known. */
+/** Loads the totals of an event, refetched while they change. Disabled until the id is known. */
 export function useEventSummary(activityId: string | undefined): UseQueryResult<EventSummary> {
   return useQuery({
     queryKey: queryKeys.summary(activityId ?? ''),
@@ -47,7 +47,7 @@ type EventLists = {
   readonly ended: readonly EventEntry[];
 };
 
-/** The events by what a fan can do with them at `nowMs`, each list in the server's order. */
+/** Returns the events by what a fan can do with them at `nowMs`, each list in the server's order. */
 export function eventLists(events: readonly EventEntry[], nowMs: number): EventLists {
   const during = (...phases: readonly VotingPhase[]) =>
     events.filter((event) => phases.includes(votingPhase(event, nowMs)));
@@ -62,7 +62,7 @@ function isBetweenRounds({ state, roundState }: Pick<EventSummary, 'state' | 'ro
   return state === 'open' && roundState !== 'open';
 }
 
-/** Votes can be cast right now. */
+/** Tells whether votes can be cast right now. */
 export function isVoting({ state, roundState }: Pick<EventSummary, 'state' | 'roundState'>): boolean {
   return state === 'open' && roundState === 'open';
 }
@@ -73,8 +73,8 @@ const countingRefreshMs = 3000;
 const afterTurnMs = 500;
 
 /**
- * How long until the summary is worth asking for again: the server takes it once a minute, an event turns at its opening
- * and closing second, and the end of the count follows soon after. False once nothing changes any more.
+ * Returns how long to wait before the summary is worth loading again: the server takes it once a minute, and an event
+ * turns at its opening and closing second. False once nothing changes any more.
  */
 export function refreshAfterMs(
   { state, opensAt, closesAt }: Pick<EventSummary, 'state' | 'opensAt' | 'closesAt'>,
@@ -86,7 +86,7 @@ export function refreshAfterMs(
   return Math.min(minuteMs, Math.max(untilTurnMs, 0) + afterTurnMs);
 }
 
-/** How final the numbers of an event are, in words. */
+/** Words for how final the numbers of an event are. */
 export const stateTexts: Readonly<Record<EventSummary['state'], MessageId>> = {
   scheduled: 'phase.scheduled',
   open: 'summary.interim',
@@ -95,12 +95,12 @@ export const stateTexts: Readonly<Record<EventSummary['state'], MessageId>> = {
   final: 'phase.final',
 };
 
-/** The same of a summary, which knows of its rounds. */
+/** Returns the same for a summary, which knows of its rounds. */
 export function summaryStateText(summary: Pick<EventSummary, 'state' | 'roundState'>): MessageId {
   return isBetweenRounds(summary) ? 'phase.between' : stateTexts[summary.state];
 }
 
-/** The scope of a summary's totals: votes of the shown round, fans and ballots of all rounds. */
+/** Returns the scope of a summary's totals: votes of the shown round, fans and ballots of all rounds. */
 export function totalsTexts({ earlierRounds }: Pick<EventSummary, 'earlierRounds'>) {
   const isOneOfSeveral = earlierRounds.length > 0;
   return {
@@ -113,15 +113,18 @@ export function totalsTexts({ earlierRounds }: Pick<EventSummary, 'earlierRounds
 type TimeRange = { readonly range: string; readonly zoneName: string };
 
 type EventWindow = {
-  /** In the zone of the event. */
+  /** The times in the zone of the event. */
   readonly there: TimeRange;
-  /** In the fan's own zone; undefined if it shows the same time. While the server draws, as long a text in its place. */
+  /**
+   * The times in the fan's own zone; undefined if it shows the same. While the server draws, a text of the same length
+   * in its place.
+   */
   readonly here: TimeRange | undefined;
-  /** Of the row of `here`. */
+  /** Attributes of the row of `here`. */
   readonly hereRow: { readonly offset: number | undefined; readonly look: string };
 };
 
-/** From when to when an event goes on, in words. */
+/** Says from when to when an event goes on. */
 export function useEventWindow(event: { timeZone: string; opensAt: string; closesAt: string }): EventWindow {
   const thereDates = useZonedDates(event.timeZone);
   const hereDates = useZonedDates(ownTimeZone());
@@ -138,7 +141,7 @@ export function useEventWindow(event: { timeZone: string; opensAt: string; close
   };
 }
 
-/** Times of an event in its own zone and the language on screen. */
+/** Returns the formats of an event's zone in the language on screen. */
 export function useZonedDates(timeZone: string): ZonedDates {
   const { languageType } = useEnvironment();
   return zonedDates(timeZone, languageType);

@@ -43,7 +43,7 @@ const idols = [
 
 const fold = await loadCharacters();
 
-function found(keyword: string, teamId: string | null = null): readonly string[] {
+function findNames(keyword: string, teamId: string | null = null): readonly string[] {
   return findIdols(idols, teams, { keyword, teamId, fold }).map(({ name }) => name);
 }
 
@@ -66,22 +66,22 @@ describe('a search finds idols', () => {
     ['the number as on the card', '#07', 'Marin So'],
     ['a full-width number after a full-width space', 'tidal　７', 'Marin So'],
   ])('by %s', (_what, keyword, name) => {
-    expect(found(keyword)).toEqual([name]);
+    expect(findNames(keyword)).toEqual([name]);
   });
 
-  test('of one team only, and everybody where nothing was typed', () => {
-    expect(found('', 'firefly')).toEqual(['Lumi Tang', 'Élodie Hsu']);
-    expect(found('  ')).toHaveLength(3);
+  test('of one team only, and all without a text', () => {
+    expect(findNames('', 'firefly')).toEqual(['Lumi Tang', 'Élodie Hsu']);
+    expect(findNames('  ')).toHaveLength(3);
   });
 
-  test('and no idol where one of the words does not fit', () => {
-    expect(found('marin firefly')).toEqual([]);
-    expect(found('so', 'firefly')).toEqual([]);
+  test('and none if one of the words does not match', () => {
+    expect(findNames('marin firefly')).toEqual([]);
+    expect(findNames('so', 'firefly')).toEqual([]);
   });
 
   test('by more than a word that every team has in its name', () => {
-    expect(found('te')).toEqual([]);
-    expect(found('隊')).toEqual([]);
+    expect(findNames('te')).toEqual([]);
+    expect(findNames('隊')).toEqual([]);
   });
 });
 
@@ -96,11 +96,11 @@ test('idols are sorted by rank, by number, or by name as the language sorts name
   expect(sortIdols(chinese, 'name', 'zh_TW').map(({ name }) => name)).toEqual(['許多霏', '湯露米', '蘇瑪凜']);
 });
 
-test('a withdrawn idol is named to the fan who looks for her or voted for her, and to no other', () => {
-  const named = (keyword: string, mine: readonly string[] = []) =>
+test('a withdrawn idol is named only to a fan who looks for her or voted for her', () => {
+  const findWithdrawn = (keyword: string, mine: readonly string[] = []) =>
     withdrawnToName(idols, { keyword, fold, mine }).map(({ name }) => name);
-  expect(named('')).toEqual([]);
-  expect(named('苏玛')).toEqual(['Marin So']);
-  expect(named('', ['1'])).toEqual(['Lumi Tang']);
-  expect(named('marin', ['1'])).toEqual(['Lumi Tang', 'Marin So']);
+  expect(findWithdrawn('')).toEqual([]);
+  expect(findWithdrawn('苏玛')).toEqual(['Marin So']);
+  expect(findWithdrawn('', ['1'])).toEqual(['Lumi Tang']);
+  expect(findWithdrawn('marin', ['1'])).toEqual(['Lumi Tang', 'Marin So']);
 });

@@ -39,7 +39,7 @@ type TeamFilterProps = {
   onSelect: (teamId: string | null) => void;
 };
 
-/** Chips that narrow the ranking down to one team. */
+/** Shows chips that narrow the ranking down to one team. */
 export function TeamFilter({ teams, selected, onSelect }: TeamFilterProps): ReactNode {
   const t = useText();
   return (
@@ -70,8 +70,8 @@ type IdolQuery = {
 type Searched = Pick<Idol, 'idolId' | 'names' | 'number' | 'teamId'>;
 
 /**
- * The matching idols in the given order; ranks and gaps stay those of the whole. Each typed word must occur in one of the
- * idol's or team's names, or equal her number, so that "tang lumi" and "firefly 3" match.
+ * Returns the matching idols in the given order; ranks and gaps stay those of the whole. Each typed word must occur in
+ * one of the idol's or team's names, or equal her number, so that "tang lumi" and "firefly 3" match.
  */
 export function findIdols<Row extends Searched>(
   all: readonly Row[],
@@ -98,7 +98,10 @@ type Wanted = Omit<IdolQuery, 'teamId'> & {
   readonly mine: readonly string[];
 };
 
-/** The withdrawn idols to name: those of the fan, and those that a keyword is about. A list shows none of them otherwise. */
+/**
+ * Returns the withdrawn idols to name: those of the fan, and those that a keyword is about. A list shows none of them
+ * otherwise.
+ */
 export function withdrawnToName<Row extends Searched>(
   withdrawn: readonly Row[],
   { keyword, fold, mine }: Wanted,
@@ -115,13 +118,13 @@ function holds(names: readonly string[], word: string): boolean {
   return names.some((name) => name.includes(word));
 }
 
-/** `7`, `07` and `#7` match number 7 but not 17. */
+/** Matches `7`, `07` and `#7` with number 7 but not 17. */
 function isNumber(word: string, number: number): boolean {
   const digits = /^#?(\d+)$/.exec(word)?.[1];
   return digits !== undefined && Number(digits) === number;
 }
 
-/** Idols in the order a fan wants to leaf through them; names as the language on screen sorts them. */
+/** Sorts idols as a fan wants to leaf through them; names as the language on screen sorts them. */
 export function sortIdols(idols: readonly Standing[], sort: IdolSort, language: Language): readonly Standing[] {
   if (sort === 'rank') return idols.toSorted((one, other) => one.rank - other.rank);
   if (sort === 'number') return idols.toSorted((one, other) => one.number - other.number);

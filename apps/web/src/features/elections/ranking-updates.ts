@@ -7,8 +7,8 @@ const orderOf = ({ round, roundState, frozenAt, version }: Ranking) => {
 };
 
 /**
- * The newer of two rankings: an answer that was slower than the stream must not turn the screen back, nor a process of the
- * server that has not heard yet of the end. A round goes from its live count over the frozen one to its result.
+ * Returns the newer of two rankings, so that neither a slow answer nor a process that lags behind turns the screen
+ * back. A round goes from its live count over the frozen one to its result.
  */
 export function newerRanking(known: Ranking | undefined, next: Ranking): Ranking {
   const before = known && orderOf(known);
@@ -21,8 +21,8 @@ export function newerRanking(known: Ranking | undefined, next: Ranking): Ranking
 }
 
 /**
- * The ranking with one idol's confirmed votes, never fewer than before, so that the fan sees their vote at once. The
- * next event of the stream replaces it. A hidden count does not change.
+ * Returns the ranking with one idol's confirmed votes, never fewer than before, so that the fan sees their vote at
+ * once. The next event of the stream replaces it. A hidden count does not change.
  */
 export function withVote(ranking: Ranking, idolId: string, votes: number): Ranking {
   const isNews = ranking.list.some((row) => row.idolId === idolId && row.votes < votes);

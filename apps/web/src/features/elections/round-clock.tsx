@@ -7,7 +7,7 @@ import { isBeingCounted } from './rounds.ts';
 import type { Activity, VotingPhase } from './voting-phase.ts';
 
 /**
- * The note below an election's countdown: how the count proceeds after the end, and with several rounds when the
+ * Shows the note below an election's countdown: how the count proceeds after the end, and with several rounds when the
  * current one ends or the next one opens. Belongs on a stage.
  */
 export function RoundClock({ activity, phase }: { activity: Activity; phase: VotingPhase }): ReactNode {

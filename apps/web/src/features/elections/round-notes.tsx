@@ -13,13 +13,13 @@ type RoundNotesProps = {
   shown: Pick<Ranking, 'round' | 'goOn' | 'frozenAt' | 'roundState'>;
 };
 
-/** Who goes on, by whether equals share a place, and with which votes. */
+/** Texts of who goes on, by whether equals share a place, and with which votes. */
 const goOnTexts = {
   reachedFirst: { anew: 'rounds.goOn', carrying: 'rounds.goOnCarrying' },
   sharedPlace: { anew: 'rounds.goOnShared', carrying: 'rounds.goOnSharedCarrying' },
 } as const satisfies Record<Activity['tieRule'], Record<string, MessageId>>;
 
-/** Above a ranking: its round and what is at stake, and since when its count is hidden. */
+/** Says above a ranking which round it is and what is at stake, and since when its count is hidden. */
 export function RoundNotes({ activity, phase, shown }: RoundNotesProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -54,7 +54,7 @@ type FreezeNoteProps = {
   isLast: boolean;
 };
 
-/** That the count is hidden until the end, and since when. */
+/** Says that the count is hidden until the end, and since when. */
 export function FreezeNote({ when, isOver, isLast }: FreezeNoteProps): ReactNode {
   const t = useText();
   const overTitle = isLast ? 'freeze.overTitle' : 'freeze.roundOverTitle';

@@ -5,20 +5,20 @@ import type { Standing } from './standings.ts';
 import { type RoundTimes, type VotingPhase, useVotingPhase, type Activity } from './voting-phase.ts';
 
 /**
- * The round after the latest one that is over at `nowMs`, also in the second of its opening; undefined before any has
- * ended, and after the last.
+ * Returns the round after the latest one that is over at `nowMs`, also in the second of its opening; undefined before
+ * any has ended, and after the last.
  */
 export function nextRound(rounds: readonly RoundTimes[], nowMs: number): RoundTimes | undefined {
   const over = rounds.findLastIndex(({ closesAt }) => Date.parse(closesAt) <= nowMs);
   return over === -1 ? undefined : rounds[over + 1];
 }
 
-/** Whether voting is over and the result is still to come. */
+/** Tells whether voting is over and the result is still to come. */
 export function isBeingCounted(phase: VotingPhase): boolean {
   return phase === 'closing' || phase === 'tallying';
 }
 
-/** Why voting for an idol is closed now; null while it is open. */
+/** Says why voting for an idol is closed now; null while it is open. */
 export function useVotingNote(activity: Activity, idol: Pick<Standing, 'name' | 'leftInRound'>): string | null {
   const t = useText();
   const friendly = useFriendlyDate();

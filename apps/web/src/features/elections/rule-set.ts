@@ -11,7 +11,7 @@ export type RuleDocument = RuleSet['document'];
 /** The election's own rules, refetched when their hash changes. */
 type Known = Pick<RuleSet, 'hash' | 'isFrozen'> | null;
 
-/** The published rules of an election; null if there are none. Shown rules stay during a refetch. */
+/** Loads the published rules of an election; null if there are none. Shown rules stay during a refetch. */
 export function useRuleSet(activityId: string, known: Known): UseQueryResult<RuleSet | null> {
   return useQuery({
     queryKey: ['ruleSet', activityId, known?.hash, known?.isFrozen],
@@ -24,7 +24,7 @@ export function useRuleSet(activityId: string, known: Known): UseQueryResult<Rul
   });
 }
 
-/** A hash as people compare it at a glance: its first and its last eight digits. */
+/** Formats a hash as people compare it at a glance: its first and its last eight digits. */
 export function shortHash(hash: string): string {
   return `${hash.slice(0, 8)}…${hash.slice(-8)}`;
 }

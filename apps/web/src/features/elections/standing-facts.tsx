@@ -5,7 +5,7 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { GapText, RankChange } from './standing-texts.tsx';
 import type { Standing } from './standings.ts';
 
-/** An idol's live standing: place, votes and the gap to climb. */
+/** Shows an idol's live standing: place, votes and the gap to climb. */
 export function StandingFacts({
   standing,
 }: {
@@ -42,7 +42,7 @@ export function StandingFacts({
   );
 }
 
-/** One of them in a tile; a sentence takes the whole width. */
+/** Shows one of them in a tile; a sentence takes the whole width. */
 function Fact({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }): ReactNode {
   return (
     <div className={`rounded-tile bg-bg p-3.5 ${isWide ? 'col-span-full' : ''}`}>

@@ -4,7 +4,8 @@ import { DownIcon, UpIcon } from '#/ui/icons/shell-icons.tsx';
 import type { Standing } from './standings.ts';
 
 /**
- * "Needs 45,304 more for #3", or "45,304 behind #3" after the close; and the texts of a shared place, the leader and the winner.
+ * Shows "Needs 45,304 more for #3", or "45,304 behind #3" after the close; and the texts of a shared place, the leader
+ * and the winner.
  */
 export function GapText({ standing }: { standing: Pick<Standing, 'gap' | 'isOver' | 'hasWon'> }): ReactNode {
   const t = useText();
@@ -15,7 +16,7 @@ export function GapText({ standing }: { standing: Pick<Standing, 'gap' | 'isOver
   return t(isOver ? 'summary.behind' : 'votes.gap', gap);
 }
 
-/** Places gained or lost since the last snapshot; a place kept says nothing. */
+/** Shows places gained or lost since the last snapshot; nothing for an unchanged place. */
 export function RankChange({ change }: { change: number }): ReactNode {
   const t = useText();
   if (change === 0) return null;

@@ -50,7 +50,7 @@ describe('the standings', () => {
     ]);
   });
 
-  test('ask for a vote more where of equals stands first who reached the count first', () => {
+  test('ask for one more vote where the first to reach a count stands first', () => {
     expect(standings(idols, undefined, open('reachedFirst')).map(({ gap }) => gap)).toEqual([
       null,
       { rank: 1, votes: 101 },
@@ -89,7 +89,7 @@ describe('the standings', () => {
     ).toEqual(['a', 'b', 'c']);
   });
 
-  test('of a tie are no votes apart where they share the place, and one where they do not', () => {
+  test('of a tie are no votes apart with a shared place, and one vote without', () => {
     const shared = [idol('a', 200, 1), idol('b', 200, 1)];
     expect(standings(shared, undefined, open('sharedPlace'))[1]?.gap).toEqual({ rank: 1, votes: 0 });
     const inTurn = [idol('a', 200, 1), idol('b', 200, 2)];
@@ -122,14 +122,14 @@ describe('once voting has closed', () => {
     expect(at('final', 'final')).toEqual([{ ...told[0], hasWon: true }, ...told.slice(1)]);
   });
 
-  test('all on the first place have won together', () => {
+  test('all idols in the first place win together', () => {
     const list = equals.list.map((row) => (row.idolId === 'b' ? { ...row, rank: 1 } : row));
     const final: Ranking = { ...equals, list, state: 'final', roundState: 'final' };
     const won = standings(idols, final, open('sharedPlace')).filter(({ hasWon }) => hasWon);
     expect(won.map(({ idolId }) => idolId)).toEqual(['a', 'b']);
   });
 
-  test('the election tells so as long as its ranking is not known', () => {
+  test('the election says so as long as its ranking is unknown', () => {
     const told = standings(idols, undefined, { tieRule: 'reachedFirst', state: 'final' });
     expect(told.map(({ gap, hasWon }) => [gap?.votes, hasWon])).toEqual([
       [undefined, true],
@@ -146,7 +146,7 @@ test('a slower answer does not turn the ranking back', () => {
   expect(newerRanking(undefined, newer)).toBe(newer);
 });
 
-test('a process that has not heard of the end does not turn the state back', () => {
+test('a process that does not know of the end does not turn the state back', () => {
   const closing: Ranking = { ...ranking([['a', 2]], 8), state: 'closing', roundState: 'closing' };
   const final: Ranking = { ...closing, state: 'final', roundState: 'final' };
   expect(newerRanking(closing, ranking([['a', 2]], 8))).toBe(closing);
@@ -168,7 +168,7 @@ describe('a confirmed vote', () => {
     ]);
   });
 
-  test('never takes votes away that the stream has told already', () => {
+  test('never removes votes that the stream has shown already', () => {
     expect(withVote(before, 'a', 299).list[0]?.votes).toBe(300);
   });
 });
@@ -183,7 +183,7 @@ describe('an election of several rounds', () => {
     ],
   };
 
-  test('lists who left below those who take part, with the place and votes of their round', () => {
+  test('lists idols who left below the others, with the place and votes of their round', () => {
     const shown = standings(idols, second, open('reachedFirst')).map(({ idolId, rank, votes, leftInRound, gap }) => [
       idolId,
       rank,
@@ -198,7 +198,7 @@ describe('an election of several rounds', () => {
     ]);
   });
 
-  test('is newer in a later round, frozen than live, and settled than frozen, whatever the version', () => {
+  test('is newer in a later round, when frozen, and when settled, for every version', () => {
     const live = ranking([['a', 9]], 9);
     const frozen: Ranking = { ...ranking([['a', 8]], 8), frozenAt: '2026-11-22T00:00:00Z' };
     const settled: Ranking = { ...ranking([['a', 9]], 8), roundState: 'final' };

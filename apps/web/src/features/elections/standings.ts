@@ -18,9 +18,8 @@ export type Standing = Idol & {
 };
 
 /**
- * Joins the idol list (names, rarely changing) with the live ranking; an idol without a row keeps the list's values.
- * Eliminated idols follow, latest first. When the first to reach a count ranks first, climbing needs one vote more than the
- * gap while voting is open.
+ * Joins the idol list with the live ranking; an idol without a row keeps the list's values, eliminated ones follow.
+ * Where the first to reach a count leads, climbing takes one vote more than the gap while voting is open.
  */
 export function standings(
   idols: readonly Idol[],

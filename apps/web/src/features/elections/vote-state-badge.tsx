@@ -4,7 +4,7 @@ import { Badge } from '#/ui/badge.tsx';
 
 const tones = { quarantined: 'warn', released: 'ok', voided: 'quiet' } as const;
 
-/** What became of a vote that was quarantined. */
+/** Shows what became of a vote that was quarantined. */
 export function VoteStateBadge({ state }: { state: keyof typeof tones }): ReactNode {
   const t = useText();
   return (

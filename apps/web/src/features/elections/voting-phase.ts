@@ -14,8 +14,8 @@ export type RoundTimes = Pick<Activity['rounds'][number], 'round' | 'opensAt' | 
 type Times = Pick<Activity, 'state' | 'opensAt' | 'closesAt'> & { readonly rounds?: readonly RoundTimes[] };
 
 /**
- * The phase of an election at `nowMs` of the server's clock. It changes exactly at a deadline, before a refetch confirms
- * it.
+ * Returns the phase of an election at `nowMs` of the server's clock. It changes exactly at a deadline, before a refetch
+ * confirms it.
  */
 export function votingPhase({ state, opensAt, closesAt, rounds }: Times, nowMs: number): VotingPhase {
   if (state === 'scheduled' && nowMs < Date.parse(opensAt)) return 'scheduled';
@@ -24,18 +24,18 @@ export function votingPhase({ state, opensAt, closesAt, rounds }: Times, nowMs: 
   return breakBegan(rounds, nowMs) === undefined ? 'open' : 'between';
 }
 
-/** The start of the break between rounds at `nowMs` by the server's clock; undefined outside a break. */
+/** Returns the start of the break between rounds at `nowMs` by the server's clock; undefined outside a break. */
 function breakBegan(rounds: readonly RoundTimes[] = [], nowMs: number): string | undefined {
   const latest = rounds.findLast((round) => nowMs >= Date.parse(round.opensAt));
   return latest && nowMs >= Date.parse(latest.closesAt) ? latest.closesAt : undefined;
 }
 
-/** Whether an election accepts nothing any more: no votes, and no tickets that would become some. */
+/** Tells whether an election accepts nothing any more: no votes, and no tickets that would become some. */
 export function hasVotingEnded(activity: Times, nowMs: number): boolean {
   return ['closing', 'tallying', 'final'].includes(votingPhase(activity, nowMs));
 }
 
-/** The same, changing on the second; false while the election is not known. */
+/** Tells the same, changing on the second; false while the election is not known. */
 export function useHasVotingEnded(activity: Activity | undefined): boolean {
   const nowMs = useServerNow(activity && Date.parse(activity.closesAt));
   return activity !== undefined && hasVotingEnded(activity, nowMs);
@@ -50,7 +50,7 @@ const memoryMs = 6_000;
 /** Clients in a break check once that it has really begun, spread over this time. */
 const breakSpreadMs = 10_000;
 
-/** The phase of the election, changing on the second; each change refetches the state behind it. */
+/** Returns the phase of the election, changing on the second; each change refetches the state behind it. */
 export function useVotingPhase(activity: Timed): VotingPhase {
   const queryClient = useQueryClient();
   const opensAtMs = Date.parse(activity.opensAt);

@@ -9,7 +9,7 @@ import { withdrawnToName } from './idol-filter.tsx';
 
 type WithdrawnIdolsProps = {
   activityId: string;
-  /** What the fan looks for. */
+  /** The fan's search. */
   keyword?: string;
   /** The idols that the fan voted for or chose. */
   mine?: readonly string[];
@@ -36,7 +36,7 @@ export function WithdrawnIdols({ activityId, keyword = '', mine = [] }: Withdraw
   );
 }
 
-/** What to say of an idol whose call was refused because she has withdrawn; undefined for any other failure. */
+/** Returns what to say of an idol when a call is refused because she has withdrawn; undefined for any other failure. */
 export function useWithdrawnText({ activityId, idolId }: IdolPlace, error: Error | null): string | undefined {
   const t = useText();
   const isWithdrawn = error !== null && refusalReason(error) === 'IDOL_WITHDRAWN';

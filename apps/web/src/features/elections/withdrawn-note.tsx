@@ -6,7 +6,7 @@ import { Name } from '#/ui/name.tsx';
 
 type WithdrawnNoteProps = { name: string; onClose: () => void };
 
-/** In place of the vote sheet of an idol who has withdrawn. */
+/** Replaces the vote sheet of an idol who has withdrawn. */
 export function WithdrawnNote({ name, onClose }: WithdrawnNoteProps): ReactNode {
   const t = useText();
   return (

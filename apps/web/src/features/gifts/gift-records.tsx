@@ -26,7 +26,7 @@ function useGiftRecords(filter: GiftFilter): PagedList<GiftRecord> {
   });
 }
 
-/** Tickets that the fan gave and was given, newest first, each with its receipt. */
+/** Lists the tickets that the fan gave and got, newest first, each with its receipt. */
 export function GiftRecords({ filter }: { filter: GiftFilter }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -33,12 +33,12 @@ import {
 
 type GiftSheetProps = {
   activityId: string;
-  /** Shown when the fan has no tickets. */
+  /** Replaces the form when the fan has no tickets. */
   topUp: ReactNode;
   onClose: () => void;
 };
 
-/** The sheet to give tickets to another fan: recipient, amount and result. */
+/** Shows the sheet to give tickets to another fan: recipient, amount and result. */
 export function GiftSheet({ activityId, topUp, onClose }: GiftSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Gift>();
@@ -129,7 +129,7 @@ const plan = {
   },
 } as const;
 
-/** The recipient and the amount, or why nothing can be given now. */
+/** Shows the recipient and the amount, or why nothing can be given now. */
 function GiftForm(props: GiftFormProps): ReactNode {
   const t = useText();
   const { terms, gift, topUp, onClose } = props;
@@ -148,7 +148,7 @@ function mostOf({ tickets, leftToday }: GiftTerms): number {
   return Math.min(tickets, leftToday);
 }
 
-/** The form's fields; the receiver is shown before anything is given. */
+/** Shows the form's fields; the receiver is shown before anything is given. */
 function GiftFields({ terms, gift, isAgain, onClose }: GiftFormProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -214,7 +214,8 @@ function GiftFields({ terms, gift, isAgain, onClose }: GiftFormProps): ReactNode
 type GiftReceiverProps = { by: ReceiverName['by']; receiver: UseQueryResult<Face> };
 
 /**
- * The recipient behind a fan code, to confirm. The owner of an email stays secret, so the form asks to check the address.
+ * Shows the recipient behind a fan code, to confirm. The owner of an email stays secret, so the form asks to check the
+ * address.
  */
 function GiftReceiver({ by, receiver }: GiftReceiverProps): ReactNode {
   const t = useText();
@@ -248,7 +249,10 @@ function GiftReceiver({ by, receiver }: GiftReceiverProps): ReactNode {
 
 type NothingToGiveProps = { terms: GiftTerms; topUp: ReactNode; onClose: () => void };
 
-/** Why nothing can be given: voting has ended, there are no tickets, or the day's limit is reached. In the place of the form. */
+/**
+ * Replaces the form, and says why nothing can be given: voting has ended, there are no tickets, or the day's limit is
+ * reached.
+ */
 function NothingToGive({ terms, topUp, onClose }: NothingToGiveProps): ReactNode {
   const t = useText();
   const wait = useWaitText(terms);
@@ -274,7 +278,7 @@ function NothingToGive({ terms, topUp, onClose }: NothingToGiveProps): ReactNode
   );
 }
 
-/** Why a fan with tickets cannot give any today. */
+/** Says why a fan with tickets cannot give any today. */
 function useWaitText({ mostSent: limit, resetsAt }: GiftTerms): string {
   const t = useText();
   const friendly = useFriendlyDate();

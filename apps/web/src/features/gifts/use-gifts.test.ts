@@ -12,14 +12,14 @@ test('what a fan can give turns when voting ends, and with the day', () => {
   ]);
 });
 
-test('the next day is awaited by a fan who has given all tickets of today, and by no fan where none can be given', () => {
-  const awaited = (mostSent: number) =>
+test('only a fan who has given all tickets of today waits for the next day, if tickets can be given', () => {
+  const findChanges = (mostSent: number) =>
     giftChanges({ ...open, leftToday: 0, mostSent }).flatMap(({ at, isAwaited }) => (isAwaited ? [at] : []));
-  expect(awaited(20)).toEqual([resetsAt]);
-  expect(awaited(0)).toEqual([]);
+  expect(findChanges(20)).toEqual([resetsAt]);
+  expect(findChanges(0)).toEqual([]);
 });
 
-test('after the end of voting nothing turns by itself', () => {
+test('after the end of voting nothing changes by itself', () => {
   expect(giftChanges({ ...open, state: 'ended' })).toEqual([]);
 });
 

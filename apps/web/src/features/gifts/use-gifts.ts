@@ -26,7 +26,7 @@ export function useGiveTickets(activityId: string, onDone: (gift: Gift) => void)
   return { give, isPending, error, reset, unsettled };
 }
 
-/** What a fan can give, by the server. */
+/** The server's terms for giving. */
 type Terms = {
   readonly state: 'open' | 'ended';
   readonly closesAt: string;
@@ -36,8 +36,8 @@ type Terms = {
 };
 
 /**
- * When a fan's giftable tickets change with time: voting ends or a new day starts. Only a fan at the daily limit waits for
- * the day.
+ * Returns when a fan's giftable tickets change: voting ends or a new day starts. Only a fan at the daily limit waits
+ * for the day.
  */
 export function giftChanges({ state, closesAt, resetsAt, leftToday, mostSent }: Terms): readonly ScheduledChange[] {
   if (state === 'ended') return [];
@@ -53,7 +53,7 @@ const receiverRoute = 'POST /wallet/api/v1/pointsMall/getGiftReceiver';
 export type GiftTerms = DataOf<Contract[typeof termsRoute]>;
 export type Face = DataOf<Contract[typeof receiverRoute]>;
 
-/** What the fan can give of an activity's tickets today, asked for again when the day changes and when voting ends. */
+/** Loads what the fan can give of an activity's tickets today, again when the day changes and when voting ends. */
 export function useGiftTerms(activityId: string): UseQueryResult<GiftTerms> {
   const accountId = useAccountId();
   const refetchInterval = useScheduledRefetch(giftChanges);
@@ -65,7 +65,7 @@ export function useGiftTerms(activityId: string): UseQueryResult<GiftTerms> {
   });
 }
 
-/** The fan with a fan code; no request without one. */
+/** Loads the fan with a fan code; no request without one. */
 export function useGiftReceiver(fanCode: string | undefined): UseQueryResult<Face> {
   return useQuery({
     queryKey: ['giftReceiver', fanCode],
@@ -93,12 +93,14 @@ export function giftErrorText(error: Error, t: Translate): string {
   return refusalText(error, giftTexts, t);
 }
 
-/** How a fan names the recipient: a fan code can be looked up, an email cannot. */
+/** The recipient as a fan names them: a fan code can be looked up, an email cannot. */
 export type ReceiverName = { readonly toAccount: string; readonly by: 'fanCode' | 'email' };
 
 const fanCode = /^[A-Za-z2-9]{4}[ -]?[A-Za-z2-9]{4}$/;
 
-/** The recipient in a text: a fan code, an invite link with one in it, or an email; undefined while incomplete. */
+/**
+ * Returns the recipient in a text: a fan code, an invite link with one in it, or an email; undefined while incomplete.
+ */
 export function receiverIn(typed: string): ReceiverName | undefined {
   const email = emailAddressIn(typed);
   if (email !== undefined) return { toAccount: email, by: 'email' };

@@ -46,7 +46,7 @@ const codeTexts: Record<CodeRefusal, MessageId> = {
   EMAIL_UNCHANGED: 'account.refused.emailUnchanged',
 };
 
-/** Problems of this browser, which no server could word. */
+/** Returns the text of a problem of this browser, which no server could word. */
 function localText(error: Error, t: Translate): string | undefined {
   if (error instanceof InsecureContextError) return t('account.insecureContext');
   if (error instanceof HumanCheckError) return humanCheckText(error, t);

@@ -13,7 +13,7 @@ type EmailFieldProps = {
   autoComplete?: 'email' | 'username';
 };
 
-/** An email address, typed on the keyboard for it. */
+/** Asks for an email address, typed on the keyboard for it. */
 export function EmailField({ form, hint, autoComplete = 'email' }: EmailFieldProps): ReactNode {
   const { email } = form.fields;
   return (
@@ -38,7 +38,7 @@ type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'ty
   hint?: ReactNode;
 };
 
-/** A password with a show button, because hidden typing on a phone is error-prone. */
+/** Asks for a password and has a show button, because hidden typing on a phone is error-prone. */
 export function PasswordField(props: PasswordFieldProps): ReactNode {
   const t = useText();
   const [shown, setShown] = useState(false);
@@ -62,7 +62,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
   );
 }
 
-/** The rules of a password, ticked off while typing. */
+/** Shows the rules of a password, ticked off while typing. */
 function PasswordChecklist({ check }: { check: PasswordCheck }): ReactNode {
   const t = useText();
   const rules = [
@@ -87,11 +87,11 @@ function PasswordChecklist({ check }: { check: PasswordCheck }): ReactNode {
 
 type NewPasswordFieldProps = {
   field: Fields<'password'>['fields']['password'];
-  /** Of the account, which its password must not be. */
+  /** The account's email, which its password must not be. */
   email: string;
 };
 
-/** A password that is chosen here, with its rules ticked off. */
+/** Asks for a new password, with its rules ticked off. */
 export function NewPasswordField({ field, email }: NewPasswordFieldProps): ReactNode {
   const [, showLoaded] = useState(false);
   useEffect(() => void loadCommonPasswords().then(() => showLoaded(true)), []);

@@ -15,14 +15,14 @@ import { codeErrorText } from './account-error-text.ts';
 
 type CodeFieldProps = {
   purpose: CodePurpose;
-  /** Where the code is sent. */
+  /** The address to which the code is sent. */
   email: string;
   field: Fields<'code'>['fields']['code'];
-  /** Whether the address is fit to be asked for; left out where the fan does not type it. */
+  /** Tells whether the address may be used; left out where the fan does not type it. */
   maySend?: () => boolean;
 };
 
-/** The six digits that were mailed, with the button that has them sent. */
+/** Asks for the six digits that were mailed, with the button that has them sent. */
 export function CodeField({ purpose, email, field, maySend }: CodeFieldProps): ReactNode {
   const t = useText();
   const sending = useCodeSending(purpose);
@@ -61,7 +61,9 @@ export function SendCodeButton({ sending, onSend }: { sending: CodeSending; onSe
   );
 }
 
-/** What the sending waits for, or why it failed. Its line is reserved, so that no button moves from under a finger. */
+/**
+ * Says what the sending waits for, or why it failed. Its line is reserved, so that no button moves from under a finger.
+ */
 export function CodeSendingNote({ sending: { isSending, isQueued, error } }: { sending: CodeSending }): ReactNode {
   const t = useText();
   if (error && !isSending) return <InlineAlert>{codeErrorText(error, t)}</InlineAlert>;
@@ -78,13 +80,13 @@ type CodeStepProps = {
   sending: CodeSending;
   /** The code is being checked. */
   busy: boolean;
-  /** Called by itself when the six digits are in. */
+  /** Runs by itself when the six digits are in. */
   onCode: (code: string) => void;
   /** Back to the email. */
   onBack: () => void;
 };
 
-/** The step of signing up and signing in at which the mailed code is entered; part of a form. */
+/** Shows the step of signing up and signing in at which the mailed code is entered; part of a form. */
 export function CodeStep({ email, field, sending, busy, onCode, onBack }: CodeStepProps): ReactNode {
   const t = useText();
   const input = useArrivingFocus<HTMLInputElement>();
@@ -117,7 +119,7 @@ export function CodeStep({ email, field, sending, busy, onCode, onBack }: CodeSt
   );
 }
 
-/** The `type` of the call, by what the code is for. */
+/** The `type` of the call, by the purpose of the code. */
 const typeOf = {
   register: 1,
   forgotPassword: 2,
@@ -129,7 +131,7 @@ const typeOf = {
   linkWallet: 8,
 } as const;
 
-/** What a code is good for. */
+/** The purpose of a code. */
 type CodePurpose = keyof typeof typeOf;
 
 type CodeSent =
@@ -150,7 +152,7 @@ const waitMs = (failures: number) => 1000 * 2 ** (failures + 1) * (0.75 + Math.r
 export type CodeSending = {
   readonly send: (email: string) => void;
   readonly wasSent: boolean;
-  /** Whether the last code went to this address less than a minute ago. */
+  /** Tells whether the last code went to this address less than a minute ago. */
   readonly isOnItsWayTo: (email: string) => boolean;
   /** Seconds until the next code may be asked for. */
   readonly waitSeconds: number;
@@ -199,7 +201,7 @@ export function useCodeSending(purpose: CodePurpose, { onSent, onRegistered }: L
   };
 }
 
-/** Asked as a courtesy. Where the question is rate-limited the code is sent anyway, and its mail will tell. */
+/** Asks as a courtesy. Where the question is rate-limited the code is sent anyway, and its mail will tell. */
 async function isRegistered(email: string): Promise<boolean> {
   try {
     const { registered } = await call('POST /wallet/api/v1/userExpand/checkMailRegister', { body: { email } });

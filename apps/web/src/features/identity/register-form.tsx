@@ -22,31 +22,31 @@ const plan = {
   inviteCode: { label: 'account.inviteCode', rules: [lengthAtMost(16)] },
 } as const satisfies Record<string, FieldPlan>;
 
-type Step = 'email' | 'code' | 'nickname';
+type RegisterStep = 'email' | 'code' | 'nickname';
 type FieldName = keyof typeof plan;
 const stepOf = { email: 'email', code: 'code', nickname: 'nickname', inviteCode: 'nickname' } as const satisfies Record<
   FieldName,
-  Step
+  RegisterStep
 >;
 
 type RegisterFormProps = {
-  /** From an invitation's link; empty without one. */
+  /** The code of an invitation's link; empty without one. */
   invitedBy: string;
-  /** What the fan agrees to by signing up, beside the button that does it. */
+  /** The text that the fan agrees to by signing up, beside the button that does it. */
   consent: ReactNode;
   onSignedIn: () => void;
   /** The address has an account already. */
   onHasAccount: (email: string) => void;
 };
 
-/** Creating an account in three steps: the email, the mailed code, and a nickname to keep or change. */
+/** Creates an account in three steps: the email, the mailed code, and a nickname to keep or change. */
 export function RegisterForm({ invitedBy, consent, onSignedIn, onHasAccount }: RegisterFormProps): ReactNode {
   const t = useText();
   const [suggestion] = useState(() => suggestNickname(environment().languageType));
   const form = useFields(plan, { nickname: suggestion, inviteCode: invitedBy });
   const { fields, values } = form;
   const email = values.email.trim();
-  const [step, setStep] = useState<Step>('email');
+  const [step, setStep] = useState<RegisterStep>('email');
   const [registered, setRegistered] = useState<string | null>(null);
   const sending = useCodeSending('register', {
     onSent: () => setStep('code'),
@@ -220,9 +220,9 @@ function useRegister(onSignedIn: () => void) {
   });
 }
 
-type Words = { readonly first: readonly string[]; readonly second: readonly string[] };
+type NicknameWords = { readonly first: readonly string[]; readonly second: readonly string[] };
 
-const words: Record<Language, Words> = {
+const words: Record<Language, NicknameWords> = {
   en_US: {
     first: [
       'Starry',
@@ -259,7 +259,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** A friendly nickname for a newcomer to keep or change, such as “Starry Lantern 27”. */
+/** Returns a friendly nickname for a newcomer to keep or change, such as “Starry Lantern 27”. */
 export function suggestNickname(language: Language, random: () => number = Math.random): string {
   const oneOf = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const { first, second } = words[language];

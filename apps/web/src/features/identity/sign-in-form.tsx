@@ -32,7 +32,7 @@ type SignInFormProps = {
   onSignedIn: () => void;
 };
 
-/** Signing in by email, with the password or a mailed code. */
+/** Signs a fan in by email, with the password or a mailed code. */
 export function SignInForm({ email: typed, onSignedIn }: SignInFormProps): ReactNode {
   const t = useText();
   const form = useFields(plan, { email: typed || handedEmail() });
@@ -101,7 +101,7 @@ type PasswordStepProps = {
   form: Pick<Fields<'email' | 'password'>, 'fields' | 'values'>;
   sending: CodeSending;
   busy: boolean;
-  /** Why signing in has failed. */
+  /** Says why signing in has failed. */
   alert: ReactNode;
   /** The fan would rather use a mailed code. */
   onWantCode: () => void;
@@ -178,7 +178,7 @@ const walletSheet = lazyPart<WalletSheetProps>(() =>
   import('./wallet/wallet-sheet.tsx').then((module) => module.WalletSheet),
 );
 
-/** The wallet sign-in below the form for email; its sheet is a separate chunk. */
+/** Shows the wallet sign-in below the form for email; its sheet is a separate chunk. */
 export function WalletSignInButton(props: Omit<WalletSheetProps, 'onClose'>): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -11,7 +11,7 @@ const calledBy = (nickname: string) => ({ accountId: 'fan-1', nickname }) as Use
 
 afterEach(() => endSession('signedOut'));
 
-test('a change is shown at once, and what was asked before it does not arrive after it', async () => {
+test('a change is shown at once, and no older answer arrives after it', async () => {
   const client = new QueryClient();
   client.setQueryData(key, calledBy('Mina'));
   const early = Promise.withResolvers<UserInfo>();

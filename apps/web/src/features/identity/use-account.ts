@@ -16,7 +16,7 @@ import {
 } from '#/lib/session/session.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
-/** The fan's profile: from the session at once, then from the server. */
+/** Loads the fan's profile: from the session at once, then from the server. */
 export function useProfile(): UseQueryResult<SessionUser> {
   const session = useSession();
   const accountId = session?.userInfo.accountId;
@@ -66,7 +66,7 @@ export function endSessionBy<T>(queryClient: QueryClient, end: () => Promise<T>)
   });
 }
 
-/** After the server has ended a session: ends it here and in the host, and removes the fan's own queries. */
+/** Ends a session here and in the host after the server has ended it, and removes the fan's own queries. */
 export function forgetSession(queryClient: QueryClient): void {
   endSession('signedOut');
   queryClient.clear();
@@ -97,7 +97,7 @@ export type Invite = Invites['list'][number];
 export type InviteFigures = Pick<Invites, 'totals' | 'terms'>;
 export type InvitePages = PagedBy<Invites>;
 
-/** Invited fans, newest first; each page includes the total reward and the reward of the next invite. */
+/** Loads invited fans, newest first; each page includes the total reward and the reward of the next invite. */
 export function useInvites(): InvitePages {
   const accountId = useAccountId();
   return usePagedList({
@@ -108,7 +108,7 @@ export function useInvites(): InvitePages {
   });
 }
 
-/** Where a newcomer opens an account that is counted for the fan with this code. */
+/** Returns the address at which a newcomer opens an account that counts for the fan with this code. */
 export function inviteLink(fanCode: string): string {
   return `${location.origin}/login?invite=${encodeURIComponent(fanCode)}`;
 }

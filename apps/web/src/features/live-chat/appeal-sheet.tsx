@@ -14,7 +14,7 @@ const mostCharacters = 500;
 
 type AppealSheetProps = { roomId: string; mute: NonNullable<MyChat['mute']>; onClose: () => void };
 
-/** One appeal against a mute, which operators decide. */
+/** Takes one appeal against a mute, which operators decide. */
 export function AppealSheet({ roomId, mute, onClose }: AppealSheetProps): ReactNode {
   const t = useText();
   const [text, setText] = useState('');

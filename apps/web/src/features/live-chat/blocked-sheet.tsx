@@ -9,7 +9,7 @@ import type { MyChat } from './chat-log.ts';
 
 type BlockedSheetProps = { roomId: string; fans: MyChat['blockedFans']; onClose: () => void };
 
-/** The fans whom the fan blocks, to end that. */
+/** Lists the fans whom the fan blocks, and lets the fan unblock them. */
 export function BlockedSheet({ roomId, fans, onClose }: BlockedSheetProps): ReactNode {
   const t = useText();
   const unblock = useChatAction('POST /activity/api/v1/jplive/chat/unblock', roomId);

@@ -56,10 +56,10 @@ export const chatKeys = {
 } as const;
 
 const usualPollMs = 60_000;
-/** While a message waits or a mute runs, what moderators decide is known soon. */
+/** The interval of questions while a message waits or a mute runs, so that a decision is known soon. */
 const awaitedPollMs = 15_000;
 
-/** What holds for the fan in a chat; disabled for visitors. */
+/** Loads what holds for the fan in a chat; disabled for visitors. */
 export function useMyChat(roomId: string): UseQueryResult<MyChat> {
   const accountId = useAccountId();
   return useQuery({
@@ -71,7 +71,7 @@ export function useMyChat(roomId: string): UseQueryResult<MyChat> {
   });
 }
 
-/** Fetches again what a chat action may have changed. */
+/** Fetches again the data that a chat action may have changed. */
 export function refetchChat(queryClient: QueryClient, roomId: string): Promise<unknown> {
   return Promise.all(
     [chatKeys.mine(roomId), chatKeys.queue(roomId), chatKeys.mutes(roomId)].map((queryKey) =>
@@ -80,7 +80,7 @@ export function refetchChat(queryClient: QueryClient, roomId: string): Promise<u
   );
 }
 
-/** One of the chat's actions. Its failure is shown where it was pressed. */
+/** Calls one of the chat's actions. Its failure is shown where it was pressed. */
 export function useChatAction<Name extends FansRoute | ModeratorsRoute>(route: Name, roomId: string) {
   const queryClient = useQueryClient();
   return useMutation<DataOf<Contract[Name]>, Error, InputOf<Contract[Name]>>({

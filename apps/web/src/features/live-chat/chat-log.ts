@@ -2,13 +2,13 @@ import type { Contract, DataOf } from '@lightstick/contract';
 
 export type ChatEvent = DataOf<Contract['GET /activity/api/v1/jplive/chat/stream']>;
 export type ChatMessage = ChatEvent['messages'][number];
-/** What may be written now, and what is pinned. */
+/** The state of the chat: what may be written, and what is pinned. */
 export type ChatState = NonNullable<ChatEvent['chat']>;
-/** What holds for the fan: mutes, messages that wait, blocked authors. */
+/** The fan's own part of the chat: mutes, messages that wait, blocked authors. */
 export type MyChat = DataOf<Contract['GET /activity/api/v1/jplive/chat/mine']>;
 
 export type ChatLog = {
-  /** In the order in which they were shown. */
+  /** The messages in the order in which they were shown. */
   readonly messages: readonly ChatMessage[];
   /** Undefined before the first event. */
   readonly chat: ChatState | undefined;
@@ -21,7 +21,7 @@ export const emptyLog: ChatLog = { messages: [], chat: undefined, newestId: 0 };
 /** The messages that a page keeps; older ones leave. */
 export const mostMessages = 300;
 
-/** The log after an event of the stream. A message that comes twice stays at its place. */
+/** Returns the log after an event of the stream. A message that comes twice stays at its place. */
 export function afterChatEvent({ messages, chat, newestId }: ChatLog, event: ChatEvent): ChatLog {
   const removed = new Set(event.removed);
   const byId = new Map(messages.map((message) => [message.messageId, message]));
@@ -37,14 +37,16 @@ export function afterChatEvent({ messages, chat, newestId }: ChatLog, event: Cha
   };
 }
 
-/** The messages whose authors the fan does not block. */
+/** Returns the messages whose authors the fan does not block. */
 export function withoutBlocked(messages: readonly ChatMessage[], mine: MyChat | undefined): readonly ChatMessage[] {
   if (!mine || mine.blockedAuthors.length === 0) return messages;
   const blocked = new Set(mine.blockedAuthors);
   return messages.filter(({ authorKey }) => !blocked.has(authorKey));
 }
 
-/** The messages of this room that the fan wrote: those sent in this visit, and all others of the same author. */
+/**
+ * Returns the messages of this room that the fan wrote: those sent in this visit, and all others of the same author.
+ */
 export function ownMessageIds(messages: readonly ChatMessage[], outbox: readonly Outgoing[]): ReadonlySet<string> {
   const sent = new Set(outbox.flatMap(({ messageId }) => messageId ?? []));
   const own = messages.find(({ messageId }) => sent.has(messageId));
@@ -63,7 +65,7 @@ export type Outgoing = {
   readonly messageId?: string;
 };
 
-/** The fan's messages below the log: those on their way, and those that wait for a moderator. */
+/** Returns the fan's messages below the log: those on their way, and those that wait for a moderator. */
 export function waitingOf(
   outbox: readonly Outgoing[],
   held: MyChat['held'],

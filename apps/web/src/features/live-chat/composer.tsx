@@ -24,7 +24,7 @@ type ComposerProps = {
   isHeld: boolean;
 };
 
-/** The field of a message: one line that grows, sent by Enter or the button. */
+/** Shows the field of a message: one line that grows, sent by Enter or the button. */
 export function Composer({ sending, isHeld }: ComposerProps): ReactNode {
   const t = useText();
   const { draft, write, send, refusal, readyAtMs } = sending;
@@ -111,7 +111,7 @@ const phone = '(max-width: 767px)';
 const keyboardPx = 150;
 
 /**
- * While a fan types on a phone, picture and chat fill what the keyboard leaves of the window: the picture above, the field at the
+ * Fills what a phone's keyboard leaves of the window while a fan types: the picture above, the chat, the field at the
  * lower edge. Ends when the field is left, or the keyboard is closed.
  */
 function useTypingDock(form: RefObject<HTMLFormElement | null>): void {
@@ -187,7 +187,7 @@ type WritingNoteProps = {
   mute: MyChat['mute'];
 };
 
-/** In place of the field: why nothing can be written, and the way on where there is one. */
+/** Replaces the field: says why nothing can be written, and what the fan can do about it. */
 export function WritingNote({ roomId, writing, mute }: WritingNoteProps): ReactNode {
   const t = useText();
   if (writing === 'muted') return mute ? <Muted roomId={roomId} mute={mute} /> : null;

@@ -42,7 +42,7 @@ describe('who can write', () => {
 
   test('is not a visitor', () => {
     expect(writingState({ ...fan, isSignedIn: false })).toBe('signIn');
-    // Signing in opens nothing while nobody can write.
+    // Signing in opens nothing while only moderators can write.
     for (const state of ['closed', 'paused', 'readOnly'] as const) {
       const writing = writingState({ ...fan, isSignedIn: false, chat: { ...open, state } });
       expect([writing, isShut(writing)]).toEqual([state, true]);

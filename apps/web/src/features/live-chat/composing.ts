@@ -6,7 +6,7 @@ export const mostCharacters = 200;
 /** The count is shown once so many characters are left. */
 const shownFrom = 40;
 
-/** How many characters are left, negative when there are too many; undefined while the limit is far. */
+/** Returns how many characters are left, negative when there are too many; undefined while the limit is far. */
 export function charactersLeft(text: string): number | undefined {
   // No character has less than one code unit.
   if (text.length < mostCharacters - shownFrom) return undefined;
@@ -14,7 +14,7 @@ export function charactersLeft(text: string): number | undefined {
   return left <= shownFrom ? left : undefined;
 }
 
-/** What was typed or pasted, as one line. */
+/** Returns what was typed or pasted as one line. */
 export function asOneLine(text: string): string {
   return text
     .replaceAll(/\s+/g, (space) => (/[\r\n\u2028\u2029]/.test(space) ? ' ' : space))
@@ -44,7 +44,7 @@ type Writer = {
   readonly nowMs: number;
 };
 
-/** Whether nobody but moderators can write. Signing in does not help then. */
+/** Tells whether only moderators can write. Signing in does not help then. */
 export function isShut(writing: WritingState): boolean {
   return writing !== 'open' && writing !== 'signIn' && writing !== 'muted';
 }

@@ -10,9 +10,9 @@ import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import type { ChatMessage, Outgoing } from './chat-log.ts';
 
-/** Closer to the end than this, the log follows what comes. */
+/** Closer to the end than this, the log follows new messages. */
 const atEndPx = 48;
-/** How often screen readers hear how many messages have come; each of them would never end. */
+/** The interval at which screen readers hear how many messages have come; each of them would never end. */
 const announceMs = 20_000;
 
 type MessageLogProps = {
@@ -26,7 +26,7 @@ type MessageLogProps = {
   onSendAgain: (outgoing: Outgoing) => void;
 };
 
-/** The messages, oldest first. Stays at the newest until the reader scrolls up, and then counts what comes. */
+/** Shows the messages, oldest first. Stays at the newest until the reader scrolls up, and then counts new ones. */
 export function MessageLog(props: MessageLogProps): ReactNode {
   const { messages, waiting, ownIds, onPick, mayPickOwn, onSendAgain } = props;
   const t = useText();
@@ -40,7 +40,7 @@ export function MessageLog(props: MessageLogProps): ReactNode {
   useLayoutEffect(() => {
     if (lastId !== undefined && readUpTo === undefined) scrollToEnd(box.current);
   }, [lastId, readUpTo]);
-  // What the fan has just sent is seen, wherever they were reading.
+  // Scrolls to the fan's newest message from any place in the log.
   useLayoutEffect(() => {
     if (lastWaiting !== undefined) scrollToEnd(box.current);
   }, [lastWaiting]);
@@ -191,7 +191,7 @@ export function MessageOptions({ message, onPick }: MessageOptionsProps): ReactN
   );
 }
 
-/** Who says what. Links stay text. */
+/** Shows who says what. Links stay text. */
 export function MessageLine({ message: { nickname, avatarUrl, role, text } }: { message: ChatMessage }): ReactNode {
   const t = useText();
   return (

@@ -26,7 +26,7 @@ type MessageSheetProps = {
   onClose: () => void;
 };
 
-/** What can be done about a message: one more tap reports it. Moderators have their tools on top. */
+/** Offers what can be done about a message: one more tap reports it. Moderators have their tools on top. */
 export function MessageSheet(props: MessageSheetProps): ReactNode {
   const { roomId, message, isOwn, isModerator, isPinned, onClose } = props;
   const t = useText();

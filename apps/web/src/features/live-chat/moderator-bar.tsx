@@ -15,7 +15,7 @@ const settingsSheet = lazyPart(() => import('./settings-sheet.tsx').then((module
 const dutyRoute = 'POST /activity/api/v1/jplive/chat/duty';
 const beatMs = 20_000;
 
-/** The moderators’ tools in the room: being on duty, what waits, and how the chat works. */
+/** Shows the moderators’ tools in the room: being on duty, what waits, and how the chat works. */
 export function ModeratorBar({ roomId, chat }: { roomId: string; chat: ChatState }): ReactNode {
   const t = useText();
   const [opened, setOpened] = useState<'queue' | 'mutes' | 'settings'>();

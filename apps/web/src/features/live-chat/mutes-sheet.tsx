@@ -18,7 +18,7 @@ const route = 'GET /activity/api/v1/jplive/chat/mutes';
 
 type Mute = DataOf<Contract[typeof route]>['list'][number];
 
-/** The fans who are muted in a room, to end that. */
+/** Lists the fans who are muted in a room, and lets moderators unmute them. */
 export function MutesSheet({ roomId, onClose }: { roomId: string; onClose: () => void }): ReactNode {
   const t = useText();
   const pages = useMyPagedList({

@@ -21,7 +21,7 @@ const pollMs = 5000;
 
 type Waiting = DataOf<Contract[typeof route]>['list'][number];
 
-/** What waits for a moderator, child safety first. */
+/** Lists what waits for a moderator, child safety first. */
 export function QueueSheet({ roomId, onClose }: { roomId: string; onClose: () => void }): ReactNode {
   const t = useText();
   const pages = useQueue(roomId);
@@ -56,7 +56,7 @@ function WaitingMessage({ roomId, waiting }: { roomId: string; waiting: Waiting 
   return (
     <article aria-label={waiting.text} className="space-y-2.5 py-3.5">
       <p className="flex flex-wrap items-center gap-1.5 text-caption text-mute">
-        {/* The reports of child safety say what their badge would. */}
+        {/* Reports about child safety need no badge, because their text says it. */}
         {reports.some(({ reason }) => reason === because) ? null : (
           <Badge tone={because === 'childSafety' ? 'brand' : 'warn'}>{t(`chat.because.${because}`)}</Badge>
         )}

@@ -44,7 +44,7 @@ type RoomChatProps = {
   roomState: RoomState;
 };
 
-/** The chat of a room, with the moderators’ tools for those who have them. */
+/** Shows the chat of a room, with the moderators’ tools for those who have them. */
 export function RoomChat({ roomId, ...room }: RoomChatProps): ReactNode {
   // Signing in may open the chat of a room with tickets.
   const accountId = useAccountId();
@@ -86,7 +86,7 @@ type ChatPanelProps = {
   maySelect: boolean;
 };
 
-/** The chat as it looks, apart from where its messages come from. */
+/** Shows the chat as it looks, apart from where its messages come from. */
 export function ChatPanel(props: ChatPanelProps): ReactNode {
   const { roomId, stream, mine, isModerator, sending, writing, maySelect } = props;
   const t = useText();
@@ -160,7 +160,7 @@ export function ChatPanel(props: ChatPanelProps): ReactNode {
   );
 }
 
-/** What is different from a chat that is simply open. */
+/** Names what differs from a chat that is simply open. */
 function StateBadges({ chat, isLost }: { chat: ChatState; isLost: boolean }): ReactNode {
   const t = useText();
   const { state, slowModeSeconds, moderatorsOnly } = chat;
@@ -214,7 +214,7 @@ type ChatStream = {
   readonly log: ChatLog;
   /** `connecting` before the first event, `lost` while waiting to connect again. */
   readonly connection: 'connecting' | 'live' | 'lost';
-  /** Why the server does not give this chat, such as a missing ticket. */
+  /** The reason why the server does not give this chat, such as a missing ticket. */
   readonly refusal: ApiError | undefined;
   readonly retry: () => void;
 };
@@ -238,7 +238,7 @@ function useChatStream(roomId: string): ChatStream {
             lastEventId = id;
           },
           onRefused: (error) => {
-            // Who may no longer listen keeps nothing that was said.
+            // A fan who loses access keeps no message on the screen.
             setLog(emptyLog);
             setRefusal(error);
           },

@@ -14,7 +14,7 @@ type Change = Partial<Settings>;
 
 type SettingsSheetProps = { roomId: string; chat: ChatState; onClose: () => void };
 
-/** How the chat works. Each change holds at once; the stream brings it back to everyone, this sheet included. */
+/** Sets how the chat works. Each change holds at once; the stream brings it back to everyone, this sheet included. */
 export function SettingsSheet({ roomId, chat, onClose }: SettingsSheetProps): ReactNode {
   const t = useText();
   const settings = useChatAction('POST /activity/api/v1/jplive/chat/settings', roomId);

@@ -11,16 +11,16 @@ import type { Outgoing } from './chat-log.ts';
 const mostRemembered = 50;
 
 export type Sending = {
-  /** What the fan is writing. */
+  /** The text that the fan is writing. */
   readonly draft: string;
   readonly write: (draft: string) => void;
   readonly send: () => void;
   /** Sends a message again whose outcome is unknown; it is written once. */
   readonly sendAgain: (outgoing: Outgoing) => void;
   readonly outbox: readonly Outgoing[];
-  /** Why the server refused the last message, whose text is back in the draft. */
+  /** The refusal of the last message, whose text is back in the draft. */
   readonly refusal: Error | undefined;
-  /** When slow mode lets the fan write again, by the device's clock. */
+  /** The time at which slow mode lets the fan write again, by the device's clock. */
   readonly readyAtMs: number;
 };
 

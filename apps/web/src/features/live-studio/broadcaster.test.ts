@@ -3,7 +3,7 @@ import { ErrorCode } from '@lightstick/contract/errors';
 import { ApiError, TransportError } from '#/lib/api/api-error.ts';
 import { type BroadcastState, startBroadcaster } from './broadcaster.ts';
 import { sizes } from './picture-size.ts';
-import type { Part } from './segment-queue.ts';
+import type { BroadcastPart } from './segment-queue.ts';
 
 const lost = new TransportError('network', '/activity/api/v1/jplive/studio/start');
 const refusal = (name: keyof typeof ErrorCode) =>
@@ -13,7 +13,7 @@ describe('a broadcast', () => {
   let states: BroadcastState[] = [];
   let sent: string[] = [];
   let encoded: string[] = [];
-  let put: (broadcastId: string, part: Part) => Promise<void>;
+  let put: (broadcastId: string, part: BroadcastPart) => Promise<void>;
   let begun = 0;
   let beginnings: Error[] = [];
   let failEncoder: (error: unknown) => void;
@@ -70,7 +70,7 @@ describe('a broadcast', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('begins anew with a smaller picture when the connection is eight seconds behind', async () => {
+  test('restarts with a smaller picture when the connection is eight seconds behind', async () => {
     put = () => Promise.reject(lost);
     const broadcaster = begin();
     await vi.advanceTimersByTimeAsync(8000);
@@ -85,7 +85,7 @@ describe('a broadcast', () => {
     await vi.advanceTimersByTimeAsync(10_000);
   });
 
-  test('begins anew for another camera, after what was left has arrived', async () => {
+  test('restarts for another camera, after the remaining parts have arrived', async () => {
     const broadcaster = begin();
     await vi.advanceTimersByTimeAsync(1100);
     broadcaster.renew();
@@ -121,7 +121,7 @@ describe('a broadcast', () => {
     expect(states.at(-1)).toEqual({ at: 'off', end: 'taken' });
   });
 
-  test('begins anew after a part that the server refused, and ends with the next one', async () => {
+  test('restarts after a part that the server refused, and ends with the next one', async () => {
     begin();
     await vi.advanceTimersByTimeAsync(1100);
     put = () => Promise.reject(refusal('LIVE_SEGMENT_REFUSED'));
@@ -130,13 +130,13 @@ describe('a broadcast', () => {
     expect(states.at(-1)).toEqual({ at: 'off', end: 'refused' });
   });
 
-  test('does not begin in a room that the fan does not host', async () => {
+  test('does not begin in a room of which the fan is no presenter', async () => {
     beginnings = [refusal('LIVE_NOT_HOST')];
     begin();
     await vi.advanceTimersByTimeAsync(100);
     expect(states).toEqual([
       { at: 'connecting', isAgain: false },
-      { at: 'off', end: 'notHost' },
+      { at: 'off', end: 'notPresenter' },
     ]);
   });
 

@@ -8,44 +8,47 @@ import { refusalReason } from '#/lib/refusal-text.ts';
 import { currentSession } from '#/lib/session/session.ts';
 import type { Encoder } from './encoder.ts';
 import { type PictureSize, sizes } from './picture-size.ts';
-import { createSegmentQueue, type Part } from './segment-queue.ts';
+import { createSegmentQueue, type BroadcastPart } from './segment-queue.ts';
 
 const startRoute = 'POST /activity/api/v1/jplive/studio/start';
 const path: typeof segmentUploadPath = '/activity/api/v1/jplive/studio/broadcast';
 
 type Broadcast = DataOf<Contract[typeof startRoute]>;
 
-/** Why nothing is broadcast any more. `encoder`: the browser could not encode. `refused`: the server took a part for wrong. */
-export type BroadcastEnd = 'taken' | 'over' | 'cancelled' | 'notHost' | 'early' | 'encoder' | 'refused' | 'failed';
+/**
+ * The reason why nothing is broadcast any more. `encoder`: the browser could not encode. `refused`: the server found a
+ * part wrong.
+ */
+export type BroadcastEnd = 'taken' | 'over' | 'cancelled' | 'notPresenter' | 'early' | 'encoder' | 'refused' | 'failed';
 
 const ends: Partial<Record<ErrorName, BroadcastEnd>> = {
   LIVE_BROADCAST_ENDED: 'taken',
   LIVE_BROADCAST_NOT_FOUND: 'taken',
   LIVE_ROOM_OVER: 'over',
   LIVE_ROOM_CANCELLED: 'cancelled',
-  LIVE_ROOM_NOT_FOUND: 'notHost',
-  LIVE_NOT_HOST: 'notHost',
+  LIVE_ROOM_NOT_FOUND: 'notPresenter',
+  LIVE_NOT_HOST: 'notPresenter',
   LIVE_STUDIO_CLOSED: 'early',
   LIVE_SEGMENT_REFUSED: 'refused',
 } satisfies Partial<Record<ErrorOf<Contract[typeof startRoute]> | ErrorName, BroadcastEnd>>;
 
 export type BroadcastState =
-  /** `end` is null when the host has stopped, or not begun. */
+  /** `end` is null when the presenter has stopped, or not begun. */
   | { readonly at: 'off'; readonly end: BroadcastEnd | null }
   | { readonly at: 'connecting'; readonly isAgain: boolean }
   | {
       readonly at: 'sending';
       readonly broadcastId: string;
       readonly size: PictureSize;
-      /** Whether the picture was made smaller, because the connection could not follow. */
+      /** Whether the picture was made smaller, because the connection was too slow. */
       readonly isReduced: boolean;
       readonly waitingSeconds: number;
-      /** How fast the connection takes the picture; null before it is known. */
+      /** The speed at which the connection takes the picture; null before it is known. */
       readonly bitsPerSecond: number | null;
     };
 
 type EncodeSink = {
-  readonly onPart: (part: Part, bytes: ArrayBuffer) => void;
+  readonly onPart: (part: BroadcastPart, bytes: ArrayBuffer) => void;
   readonly onFailure: (error: unknown) => void;
 };
 
@@ -55,28 +58,28 @@ type BroadcasterOptions = {
   readonly encode: (size: PictureSize, sink: EncodeSink) => Promise<Encoder>;
   readonly onState: (state: BroadcastState) => void;
   readonly start?: (signal: AbortSignal) => Promise<Pick<Broadcast, 'broadcastId'>>;
-  readonly put?: (broadcastId: string, part: Part, bytes: ArrayBuffer, signal: AbortSignal) => Promise<void>;
+  readonly put?: (broadcastId: string, part: BroadcastPart, bytes: ArrayBuffer, signal: AbortSignal) => Promise<void>;
 };
 
 export type Broadcaster = {
-  /** Begins anew, with what the camera shows now. */
+  /** Restarts with what the camera shows now. */
   readonly renew: () => void;
-  /** Sends what is left, for a moment, and ends. Returns the broadcast that is then open at the server. */
+  /** Sends the remaining parts, for a moment, and ends. Returns the broadcast that is then open at the server. */
   readonly stop: () => Promise<string | undefined>;
 };
 
 const lookMs = 500;
-/** What has waited longer is of no use to viewers, who have waited as long. */
+/** The longest wait of a part: viewers, who have waited as long, have no use for it afterwards. */
 const mostWaitingMs = 8000;
 const lastPartsMs = 3000;
 /** A device that slept makes one segment that is too long. Two refusals within this time have another reason. */
 const refusalMs = 20_000;
 const backoffMs = { first: 500, most: 4000 };
 
-/** `anew`: from the next frame on, at the size of now; `smaller`: also with a smaller picture. */
-type Turn = 'anew' | 'smaller' | 'stopped';
+/** `again`: from the next frame on, at the size of now; `smaller`: also with a smaller picture. */
+type Turn = 'again' | 'smaller' | 'stopped';
 
-/** Broadcasts into a room until it is stopped or refused. What the connection cannot take is left out. */
+/** Broadcasts into a room until it is stopped or refused. Parts that the connection cannot take are left out. */
 export function startBroadcaster(roomId: string, options: BroadcasterOptions): Broadcaster {
   const { sizeNow, start = startIn(roomId) } = options;
   const ending = new AbortController();
@@ -90,19 +93,19 @@ export function startBroadcaster(roomId: string, options: BroadcasterOptions): B
   let turn: ((turn: Turn) => void) | undefined;
 
   const run = async () => {
-    let next: Turn = 'anew';
+    let next: Turn = 'again';
     for (let isAgain = false; next !== 'stopped' && !signal.aborted; isAgain = true) {
       onState({ at: 'connecting', isAgain });
       broadcastId = (await untilAnswered(start, signal)).broadcastId;
       signal.throwIfAborted();
-      const turned = turning();
+      const turned = withResolvers();
       turn = turned.resolve;
       const size = isReduced ? sizes.low : sizeNow();
       next = await send({ ...options, onState, broadcastId, size, isReduced }, turned).catch((error: unknown) => {
         const nowMs = performance.now();
         if (refusalReason(error) !== 'LIVE_SEGMENT_REFUSED' || nowMs - refusedAtMs < refusalMs) throw error;
         refusedAtMs = nowMs;
-        return 'anew';
+        return 'again';
       });
       turn = undefined;
       isReduced ||= next === 'smaller';
@@ -110,7 +113,7 @@ export function startBroadcaster(roomId: string, options: BroadcasterOptions): B
   };
   const running = run().catch((error: unknown) => onState({ at: 'off', end: endOf(error) }));
   return {
-    renew: () => turn?.('anew'),
+    renew: () => turn?.('again'),
     async stop() {
       // A device that is at its limit is not waited for.
       if (turn) {
@@ -141,7 +144,7 @@ type Sending = Pick<BroadcasterOptions, 'encode' | 'put' | 'onState'> &
   Pick<Extract<BroadcastState, { at: 'sending' }>, 'broadcastId' | 'size' | 'isReduced'>;
 
 /** Encodes and sends one broadcast until it turns. */
-async function send(sending: Sending, turned: ReturnType<typeof turning>): Promise<Turn> {
+async function send(sending: Sending, turned: ReturnType<typeof withResolvers>): Promise<Turn> {
   const { broadcastId, size, isReduced, encode, put = putPart, onState } = sending;
   const queue = createSegmentQueue({
     put: (part, bytes, until) => put(broadcastId, part, bytes, until),
@@ -171,8 +174,8 @@ async function send(sending: Sending, turned: ReturnType<typeof turning>): Promi
   }
 }
 
-/** As `Promise.withResolvers`, which the oldest supported browsers lack. */
-function turning() {
+/** Replaces `Promise.withResolvers`, which the oldest supported browsers lack. */
+function withResolvers() {
   let resolve: (turn: Turn) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
   const promise = new Promise<Turn>((accept, refuse) => {
@@ -203,7 +206,7 @@ function startIn(roomId: string) {
 
 const putTimeoutMs = 10_000;
 
-function putPart(broadcastId: string, part: Part, bytes: ArrayBuffer, until: AbortSignal): Promise<void> {
+function putPart(broadcastId: string, part: BroadcastPart, bytes: ArrayBuffer, until: AbortSignal): Promise<void> {
   const address = `${path}/${encodeURIComponent(broadcastId)}/${part}`;
   return withFreshToken(async () => {
     const deadline = startDeadline(putTimeoutMs, until);

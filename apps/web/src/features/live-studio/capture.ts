@@ -1,6 +1,6 @@
 import { externalStore, type ExternalStore } from '#/lib/external-store.ts';
 
-/** Why there is no picture. `insecure`: browsers film only on pages by https. */
+/** The reason why there is no picture. `insecure`: browsers film only on pages by https. */
 export type CaptureProblem = 'denied' | 'noCamera' | 'busy' | 'insecure' | 'screenEnded' | 'cameraEnded';
 
 export type Device = { readonly id: string; readonly label: string };
@@ -10,7 +10,7 @@ export type CaptureState = {
   readonly problem: CaptureProblem | null;
   readonly video: MediaStreamTrack | null;
   readonly source: 'camera' | 'screen';
-  /** Whether the camera looks at the host, who knows himself from the mirror. */
+  /** Whether the camera looks at the presenter, who expects a mirror. */
   readonly isMirrored: boolean;
   readonly cameras: readonly Device[];
   readonly microphones: readonly Device[];
@@ -32,11 +32,11 @@ export type Capture = {
   readonly listenTo: (deviceId: string) => Promise<void>;
   readonly mute: (isMuted: boolean) => void;
   readonly hide: (isHidden: boolean) => void;
-  /** From 0 to 1. */
+  /** Returns the level of the sound, from 0 to 1. */
   readonly level: () => number;
-  /** What is broadcast: microphone and, with the screen, its sound. */
+  /** Returns what is broadcast: microphone and, with the screen, its sound. */
   readonly audio: () => MediaStreamTrack | undefined;
-  /** Whether viewers see a cover: the host hides the picture, or the device gives none. */
+  /** Tells whether viewers see a cover: the presenter hides the picture, or the device gives none. */
   readonly isCovered: () => boolean;
   readonly close: () => void;
 };
@@ -61,7 +61,7 @@ const picture = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { i
 /** Music is part of a show, so nothing takes it for an echo. */
 const voice = { echoCancellation: false, noiseSuppression: true, autoGainControl: true };
 
-/** Camera, screen and microphone of a host, and what of them goes out. */
+/** Captures a presenter's camera, screen and microphone, and decides what of them goes out. */
 export function createCapture(): Capture {
   const store = externalStore<CaptureState>(initial);
   const write = (change: Partial<CaptureState>) => store.write({ ...store.read(), ...change });
@@ -137,7 +137,7 @@ function needsCover({ video, isHidden }: CaptureState): boolean {
   return isHidden || video === null || video.muted || video.readyState === 'ended';
 }
 
-/** Browsers answer a question also after the studio was left; then nothing may film. */
+/** Creates a gate, because browsers answer a question also after the fan has left the studio; then nothing may film. */
 function createGate() {
   let isOpen = false;
   return {
@@ -188,7 +188,7 @@ async function readDevices(): Promise<Pick<CaptureState, 'cameras' | 'microphone
   return { cameras: ofKind('videoinput'), microphones: ofKind('audioinput') };
 }
 
-/** The screen with its sound; undefined when the host closes the browser's question. */
+/** Returns the screen with its sound; undefined when the presenter closes the browser's question. */
 async function screenUnlessDeclined(): Promise<MediaStream | undefined> {
   try {
     return await navigator.mediaDevices.getDisplayMedia({ video: picture, audio: true });

@@ -12,17 +12,17 @@ import {
   PathedTarget,
 } from 'mediabunny';
 import type { PictureSize } from './picture-size.ts';
-import type { Part } from './segment-queue.ts';
+import type { BroadcastPart } from './segment-queue.ts';
 
 type EncoderOptions = {
   readonly video: MediaStreamTrack;
-  /** Missing for a host without a microphone. */
+  /** Missing for a presenter without a microphone. */
   readonly audio: MediaStreamTrack | undefined;
   readonly size: PictureSize;
-  /** Whether viewers see a cover in place of the picture, asked for every frame. */
+  /** Tells for every frame whether viewers see a cover in place of the picture. */
   readonly isCovered: () => boolean;
-  readonly onPart: (part: Part, bytes: ArrayBuffer) => void;
-  /** Called at most once. */
+  readonly onPart: (part: BroadcastPart, bytes: ArrayBuffer) => void;
+  /** Runs at most once. */
   readonly onFailure: (error: unknown) => void;
 };
 
@@ -31,7 +31,7 @@ export type Encoder = {
   readonly stop: () => Promise<void>;
 };
 
-// What fails is a rejection here. The log only adds the samples that an encoder drops as it closes.
+// A failure is a rejection here. The log only adds the samples that an encoder drops as it closes.
 Logging.level = LogLevel.Silent;
 
 const segmentSeconds = 1;
@@ -43,7 +43,7 @@ const initPath = 'init';
 export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
   const { video, audio, size, isCovered, onPart, onFailure } = options;
   let isOver = false;
-  const take = (part: Part, bytes: ArrayBuffer) => {
+  const take = (part: BroadcastPart, bytes: ArrayBuffer) => {
     if (!isOver) onPart(part, bytes);
   };
   const output = new Output({
@@ -97,7 +97,7 @@ export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
 
 const soundBitsPerSecond = 96_000;
 
-/** Chromium on Linux and older browsers have no encoder of AAC; ours is a chunk of its own. */
+/** Chromium on Linux and older browsers have no encoder of AAC; ours is a separate chunk. */
 async function soundSource(audio: MediaStreamAudioTrack): Promise<MediaStreamAudioTrackSource> {
   const { sampleRate, channelCount } = audio.getSettings();
   const config = { bitrate: soundBitsPerSecond, sampleRate: sampleRate ?? 48_000, numberOfChannels: channelCount ?? 2 };

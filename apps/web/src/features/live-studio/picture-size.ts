@@ -1,4 +1,4 @@
-/** How large a picture is sent. */
+/** The size of the picture that is sent. */
 export type PictureSize = {
   readonly name: 'high' | 'low';
   readonly width: number;
@@ -12,7 +12,7 @@ export const sizes: Readonly<Record<PictureSize['name'], PictureSize>> = {
   low: { name: 'low', width: 640, height: 360, frameRate: 30, bitsPerSecond: 900_000 },
 };
 
-/** Whether this browser encodes H.264, which every browser plays. */
+/** Tells whether this browser encodes H.264, which every browser plays. */
 export async function canEncodePicture(): Promise<boolean> {
   if (typeof VideoEncoder === 'undefined' || typeof OffscreenCanvas === 'undefined') return false;
   const { width, height, frameRate, bitsPerSecond } = sizes.low;
@@ -21,7 +21,7 @@ export async function canEncodePicture(): Promise<boolean> {
   return supported === true;
 }
 
-/** The size for a track: a small camera is not made larger. */
+/** Returns the size for a track: a small camera is not made larger. */
 export function sizeFor({ width = 0, height = 0 }: Pick<MediaTrackSettings, 'width' | 'height'>): PictureSize {
   return Math.max(width, height) > sizes.low.width && Math.min(width, height) > sizes.low.height
     ? sizes.high

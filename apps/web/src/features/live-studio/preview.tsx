@@ -21,7 +21,7 @@ const MicrophoneOffIcon = drawIcon(
 
 type PreviewProps = { room: StudioRoom; view: CaptureState; capture: Capture; broadcast: Broadcast };
 
-/** The host's own picture, what viewers get of it, and the two switches that must be at hand. */
+/** Shows the presenter's own picture, what viewers get of it, and the two switches that must be at hand. */
 export function Preview({ room, view, capture, broadcast }: PreviewProps): ReactNode {
   const t = useText();
   const { video, isMirrored, isMuted, isHidden, hasMicrophone } = view;
@@ -147,7 +147,7 @@ function Switch({ icon: Icon, label, isPressed, onPress }: SwitchProps): ReactNo
 
 const meterMs = 100;
 
-/** How loud the microphone is. Moves without drawing the screen anew. */
+/** Shows how loud the microphone is, without drawing the screen again. */
 function Meter({ label, capture, isMuted }: { label: string; capture: Capture; isMuted: boolean }): ReactNode {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {

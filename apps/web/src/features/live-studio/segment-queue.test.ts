@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, TransportError } from '#/lib/api/api-error.ts';
-import { createSegmentQueue, type Part } from './segment-queue.ts';
+import { createSegmentQueue, type BroadcastPart } from './segment-queue.ts';
 
 const bytes = new ArrayBuffer(1000);
 const lost = new TransportError('network', '/activity/api/v1/jplive/studio/broadcast');
@@ -8,9 +8,9 @@ const answered = (status: number) =>
   new ApiError({ code: 7022, message: 'Another device went on air.', status, requestId: null, path: '/' });
 
 describe('the parts of a broadcast', () => {
-  let sent: Part[] = [];
+  let sent: BroadcastPart[] = [];
   let refused: unknown[] = [];
-  /** What the next attempts meet; then all arrive. */
+  /** The failures of the next attempts; then all arrive. */
   let troubles: Error[] = [];
   const begin = () =>
     createSegmentQueue({

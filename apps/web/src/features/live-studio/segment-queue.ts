@@ -2,20 +2,20 @@ import { ApiError, isTransient } from '#/lib/api/api-error.ts';
 import { pause } from '#/lib/timing/waiting.ts';
 
 /** The beginning of a broadcast, or a segment by its number. */
-export type Part = 'init' | number;
+export type BroadcastPart = 'init' | number;
 
 type QueueOptions = {
   /** Rejects when the part did not arrive, or was refused. */
-  readonly put: (part: Part, bytes: ArrayBuffer, signal: AbortSignal) => Promise<void>;
-  /** Called once, when the server refuses a part; nothing is sent after it. */
+  readonly put: (part: BroadcastPart, bytes: ArrayBuffer, signal: AbortSignal) => Promise<void>;
+  /** Runs once, when the server refuses a part; nothing is sent after it. */
   readonly onRefused: (error: unknown) => void;
 };
 
 export type SegmentQueue = {
-  readonly add: (part: Part, bytes: ArrayBuffer) => void;
-  /** For how many milliseconds the oldest part has waited; 0 when all are sent. */
+  readonly add: (part: BroadcastPart, bytes: ArrayBuffer) => void;
+  /** Returns for how many milliseconds the oldest part has waited; 0 when all are sent. */
   readonly waitingMs: () => number;
-  /** How fast the latest parts were sent, in bits a second; null before the first one. */
+  /** Returns how fast the latest parts were sent, in bits a second; null before the first one. */
   readonly bitsPerSecond: () => number | null;
   /** Resolves once nothing waits any more, or the queue is closed. */
   readonly drained: () => Promise<void>;
@@ -23,18 +23,18 @@ export type SegmentQueue = {
 };
 
 const backoffMs = { first: 300, most: 2400 };
-/** What a new measurement counts against those before. */
+/** The weight of a new measurement against those before. */
 const weight = 0.3;
 
 /** Sends the parts of a broadcast in order, one at a time, each until it has arrived. */
 export function createSegmentQueue({ put, onRefused }: QueueOptions): SegmentQueue {
   const closing = new AbortController();
   const { signal } = closing;
-  const waiting: { readonly part: Part; readonly bytes: ArrayBuffer; readonly sinceMs: number }[] = [];
+  const waiting: { readonly part: BroadcastPart; readonly bytes: ArrayBuffer; readonly sinceMs: number }[] = [];
   let speed: number | null = null;
   let sending: Promise<void> | undefined;
 
-  const deliver = async (part: Part, bytes: ArrayBuffer) => {
+  const deliver = async (part: BroadcastPart, bytes: ArrayBuffer) => {
     for (let waitMs = backoffMs.first; ; waitMs = Math.min(backoffMs.most, waitMs * 2)) {
       const begunMs = performance.now();
       try {

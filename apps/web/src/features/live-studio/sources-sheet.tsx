@@ -8,10 +8,10 @@ import { ComputerIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import type { Capture, Device } from './capture.ts';
 
-/** Phones cannot share their screen. */
+/** Tells whether the screen can be shared; phones cannot. */
 const canShareScreen = () => 'getDisplayMedia' in navigator.mediaDevices;
 
-/** Which camera, screen and microphone go out. */
+/** Chooses which camera, screen and microphone go out. */
 export function SourcesSheet({ capture, onClose }: { capture: Capture; onClose: () => void }): ReactNode {
   const t = useText();
   const { cameras, cameraId, microphones, microphoneId, source } = useStore(capture.store);

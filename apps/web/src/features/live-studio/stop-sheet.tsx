@@ -8,7 +8,7 @@ import type { Broadcast } from './use-broadcast.ts';
 
 type StopSheetProps = { room: StudioRoom; broadcast: Broadcast; onClose: () => void };
 
-/** Asks what is to stop: the host's picture for now, or the room for everyone. */
+/** Asks what is to stop: the presenter's picture for now, or the room for everyone. */
 export function StopSheet({ room, broadcast, onClose }: StopSheetProps): ReactNode {
   const t = useText();
   const [isEnding, setEnding] = useState(false);

@@ -11,7 +11,7 @@ const stopRoute = 'POST /activity/api/v1/jplive/studio/stop';
 
 export type StudioRoom = DataOf<Contract[typeof roomsRoute]>['rooms'][number];
 
-/** The rooms that the fan hosts; disabled for visitors. */
+/** Loads the rooms in which the fan is presenter; disabled for visitors. */
 export function useStudioRooms(): UseQueryResult<StudioRoom[]> {
   const accountId = useAccountId();
   return useQuery({
@@ -37,7 +37,7 @@ export function stopErrorText(error: Error, t: Translate): string {
   return refusalText(error, stopTexts, t);
 }
 
-/** The address of the studio, or of a room in it. It has a policy of its own, so links to it load the page. */
+/** Returns the address of the studio, or of a room in it. It has its own policy, so links to it load the page. */
 export function studioPath(roomId?: string): string {
   return roomId === undefined ? '/live/studio' : `/live/studio?roomId=${encodeURIComponent(roomId)}`;
 }

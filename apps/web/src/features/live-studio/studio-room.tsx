@@ -25,11 +25,11 @@ const rehearsal: typeof rehearsalMinutes = 30;
 
 type StudioRoomProps = {
   room: Room;
-  /** Reads the room anew. */
+  /** Reads the room again. */
   onChange: () => void;
 };
 
-/** Where a host sees what goes out, and goes on air. */
+/** Shows a presenter what goes out, and lets them go on air. */
 export function StudioRoom({ room, onChange }: StudioRoomProps): ReactNode {
   const t = useText();
   const [capture] = useState(createCapture);
@@ -96,7 +96,7 @@ const problemTexts: Record<CaptureProblem | 'paused', MessageId> = {
 
 type TurnOnProps = { view: CaptureState; open: () => Promise<void> };
 
-/** The first step, in a browser that can broadcast. */
+/** Shows the first step, in a browser that can broadcast. */
 function TurnOn({ view, open }: TurnOnProps): ReactNode {
   const t = useText();
   const [canEncode, setCanEncode] = useState<boolean>();
@@ -119,7 +119,7 @@ const endTexts: Record<BroadcastEnd, MessageId> = {
   taken: 'studio.end.taken',
   over: 'studio.end.over',
   cancelled: 'studio.end.cancelled',
-  notHost: 'studio.end.notHost',
+  notPresenter: 'studio.end.notHost',
   early: 'studio.end.early',
   encoder: 'studio.end.encoder',
   refused: 'studio.end.refused',
@@ -128,7 +128,7 @@ const endTexts: Record<BroadcastEnd, MessageId> = {
 
 type OnAirActionsProps = { room: Room; broadcast: Broadcast; onStop: () => void };
 
-/** The one button of the moment: going on air, or stopping. */
+/** Shows the one button of the moment: going on air, or stopping. */
 function OnAirActions({ room, broadcast, onStop }: OnAirActionsProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -179,11 +179,11 @@ function goText(isAhead: boolean, end: BroadcastEnd | null): MessageId {
 
 type ConnectionCardProps = { state: Extract<BroadcastState, { at: 'sending' }> };
 
-/** From how many seconds on what waits is worth a word. */
+/** The delay in seconds from which the connection counts as slow. */
 const slowSeconds = 3;
 const inMbit = (bits: number) => Math.round(bits / 100_000) / 10;
 
-/** Whether the connection takes the picture: how fast, what waits, and what was done about it. */
+/** Says whether the connection takes the picture: how fast, what waits, and what was done about it. */
 function ConnectionCard({ state }: ConnectionCardProps): ReactNode {
   const t = useText();
   const { size, isReduced, waitingSeconds, bitsPerSecond } = state;
@@ -220,7 +220,7 @@ function ConnectionCard({ state }: ConnectionCardProps): ReactNode {
 
 const freshMs = 10_000;
 
-/** While the picture is up, the viewers of a moment ago are of interest, and whether the room has ended. */
+/** Loads the room again while the picture is up, for the number of viewers and the end of the room. */
 function useFreshRoom(isUp: boolean, onChange: () => void): void {
   const read = useEffectEvent(onChange);
   useEffect(() => {
@@ -233,7 +233,7 @@ function useFreshRoom(isUp: boolean, onChange: () => void): void {
   }, [isUp]);
 }
 
-/** While the picture is up, a pressed link asks first. */
+/** Asks before it follows a pressed link while the picture is up. */
 function useLinksHeld(isUp: boolean, onPress: () => void): void {
   const ask = useEffectEvent(onPress);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { stopBroadcast } from './studio-queries.ts';
 
 export type Broadcast = {
   readonly state: BroadcastState;
-  /** When the picture went up, by the server’s clock; undefined while none is. */
+  /** The start of the picture, by the server’s clock; undefined while none is up. */
   readonly sinceMs: number | undefined;
   readonly begin: () => void;
   readonly stop: (endRoom: boolean) => void;
@@ -19,7 +19,7 @@ export type Broadcast = {
   readonly stopError: Error | null;
 };
 
-/** The broadcast of a captured picture into a room, until it is stopped or the screen is left. */
+/** Broadcasts a captured picture into a room, until it is stopped or the screen is left. */
 export function useBroadcast(roomId: string, capture: Capture, onStopped: () => void): Broadcast {
   const [state, setState] = useState<BroadcastState>({ at: 'off', end: null });
   const [sinceMs, setSinceMs] = useState<number>();

@@ -31,7 +31,7 @@ async function fetchRooms(paging: Paging, signal: AbortSignal): Promise<RoomsPag
   return { ...over, onAir, coming };
 }
 
-/** The rooms on air and to come, and as many pages of those that are over as were asked for. */
+/** Loads the rooms on air and to come, and as many pages of those that are over as were asked for. */
 export function useRooms(): PagedBy<RoomsPage> {
   const accountId = useAccountId();
   return usePagedList({
@@ -43,7 +43,7 @@ export function useRooms(): PagedBy<RoomsPage> {
   });
 }
 
-/** The rooms on air, then those to come, for the screens that lead there. */
+/** Loads the rooms on air, then those to come, for the screens that lead there. */
 export function useNextRooms(): UseQueryResult<LiveRoom[]> {
   const accountId = useAccountId();
   return useQuery({
@@ -70,7 +70,7 @@ export function useRoom(roomId: string): UseQueryResult<RoomView> {
   });
 }
 
-/** Reads a room anew, after something that the player has learnt about it. */
+/** Reads a room again, after something that the player has learnt about it. */
 export function useRefreshRoom(roomId: string): () => void {
   const accountId = useAccountId();
   const queryClient = useQueryClient();
@@ -124,19 +124,19 @@ export function remindErrorText(error: Error, t: Translate): string {
   return refusalText(error, remindTexts, t);
 }
 
-/** What of a room decides when it turns. */
+/** The fields of a room that decide when it turns. */
 type Turning = { readonly state: string; readonly opensAt: string; readonly closesAt: string | null };
 
-/** Viewers come and go, and a broadcast begins when its host does. */
+/** Viewers come and go, and a broadcast begins when its presenter does. */
 const longestAgeMs = 30_000;
 /** The server needs a moment to turn, and the clients come one after the other. */
 const earliestMs = 400;
 const spreadMs = 1600;
-/** While a turn is overdue. */
+/** The interval of questions while a turn is overdue. */
 const overdueMs = 4000;
 
 /**
- * Milliseconds until rooms are read again: just after the next opening or end, at most half a minute.
+ * Returns the milliseconds until rooms are read again: just after the next opening or end, at most half a minute.
  * @param place from 0 to 1, constant for a client
  */
 export function untilNextReadMs(rooms: readonly Turning[], nowMs: number, place: number): number {
@@ -148,7 +148,6 @@ export function untilNextReadMs(rooms: readonly Turning[], nowMs: number, place:
   return Math.min(longestAgeMs, ...waits);
 }
 
-/** The address of a room. */
 export function roomPath(roomId: string): string {
   return `/live?roomId=${encodeURIComponent(roomId)}`;
 }

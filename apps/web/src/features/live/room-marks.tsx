@@ -11,18 +11,18 @@ import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { formatTimeLeft } from '#/lib/format/format-relative.ts';
 import { type LiveRoom, remindErrorText, useRemind } from './live-queries.ts';
 
-/** Whether a room that is over offers a replay to the fan. After its end there are no more tickets. */
+/** Tells whether a room that is over offers a replay to the fan. After its end there are no more tickets. */
 export function offersReplay({ state, replayUntil, price, myTicket }: LiveRoom): boolean {
   return state === 'over' && replayUntil !== null && (price === 0 || myTicket?.state === 'valid');
 }
 
-/** What a room's picture is called: what was made before is never called live. */
+/** Returns the name of a room's picture: a recording is never called live. */
 export function kindText(room: LiveRoom): MessageId {
   if (room.state === 'over') return offersReplay(room) ? 'live.mark.replay' : 'live.mark.over';
   return room.kind === 'live' ? 'live.mark.live' : 'live.mark.recording';
 }
 
-/** Over the corners of a room's picture: what it is, and how many watch. */
+/** Shows over the corners of a room's picture what it is, and how many watch. */
 export function RoomMarks({ room }: { room: LiveRoom }): ReactNode {
   const t = useText();
   const { kind, state, viewers } = room;
@@ -65,7 +65,7 @@ export function RemindButton({ room, size = 'medium' }: RemindButtonProps): Reac
   );
 }
 
-/** When a room opens: within the last day the time that is left. */
+/** Says when a room opens: within the last day the time that is left. */
 export function StartsIn({ at }: { at: string }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

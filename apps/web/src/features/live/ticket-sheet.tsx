@@ -8,7 +8,7 @@ import { type BoughtTicket, buyErrorText, type LiveRoom, useBuyTicket } from './
 
 type TicketSheetProps = {
   room: LiveRoom;
-  /** What the fan has to spend; undefined while it is not known. */
+  /** The fan's Points; undefined while they are not known. */
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;
@@ -17,7 +17,7 @@ type TicketSheetProps = {
   onClose: () => void;
 };
 
-/** Where Points become the ticket of a room. */
+/** Spends Points for the ticket of a room. */
 export function TicketSheet({ room, points, pointsToCome, pointsNote, onClose }: TicketSheetProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

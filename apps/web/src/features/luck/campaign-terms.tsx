@@ -9,7 +9,7 @@ import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { LockIcon } from '#/ui/icons/more-icons.tsx';
 import type { Packet, Campaign } from './luck-queries.ts';
 
-/** Who may take part, where not all fans may. */
+/** Says who may take part, where not all fans may. */
 export function LuckTerms({ terms }: { terms: Pick<Packet, 'minAccountAgeHours' | 'regions'> }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -25,7 +25,7 @@ export function LuckTerms({ terms }: { terms: Pick<Packet, 'minAccountAgeHours' 
 
 const oddsSheet = lazyPart(() => import('./odds-sheet.tsx').then((module) => module.OddsSheet));
 
-/** The odds, one tap away; `look` replaces the look of a button in a card. */
+/** Shows the odds, one tap away; `look` replaces the look of a button in a card. */
 export function OddsButton({ campaign, look }: { campaign: Campaign; look?: ReactNode }): ReactNode {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -66,7 +66,7 @@ function promiseText(campaign: Campaign): 'proof.card.drand' | 'proof.card.raffl
   return campaign.beacon.commitment === null ? 'proof.card.drand' : 'proof.card.raffle';
 }
 
-/** What was promised before anyone took part, and the way to recompute it. */
+/** Shows what was promised before anyone took part, and how to recompute it. */
 export function FairCard({ campaign }: { campaign: Campaign }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

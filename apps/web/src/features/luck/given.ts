@@ -7,14 +7,14 @@ export type Given = NonNullable<BlindBox['prizes'][number]['gives']>;
 
 export type GivenKind = 'points' | 'tickets' | 'votes' | 'other';
 
-/** What an asset is, by its wire name. */
+/** Returns the kind of an asset by its wire name. */
 export function givenKind(assetName: string): GivenKind {
   if (assetName === 'POINT') return 'points';
   if (assetName.includes('TICKET')) return 'tickets';
   return assetName.includes('VOTE') ? 'votes' : 'other';
 }
 
-/** `50 Points`, `1 ticket`, `10 votes`. */
+/** Formats as `50 Points`, `1 ticket`, `10 votes`. */
 export function givenText({ assetName, amount }: Pick<Given, 'assetName' | 'amount'>, t: Translate): string {
   switch (givenKind(assetName)) {
     case 'points':
@@ -28,7 +28,7 @@ export function givenText({ assetName, amount }: Pick<Given, 'assetName' | 'amou
   }
 }
 
-/** The unit alone, where the amount is a figure of its own. */
+/** Returns the unit alone, where the amount is a separate figure. */
 export function givenUnit({ assetName, amount }: Given, t: Translate): string {
   const kind = givenKind(assetName);
   if (kind === 'points') return t('points.unit');

@@ -28,8 +28,8 @@ export const campaignKeyOf = (accountId: string | undefined, activityId: string)
 const openPacketMs = 15_000;
 
 /**
- * Open packets, coming ones (the next first) and those of the last week; refetched when one opens or ends, and while the fan
- * could still grab a share.
+ * Loads open packets, coming ones (the next first) and those of the last week; again when one opens or ends, and while
+ * the fan could still grab a share.
  */
 export function usePackets(): UseQueryResult<Packet[]> {
   const accountId = useAccountId();
@@ -46,7 +46,7 @@ export function usePackets(): UseQueryResult<Packet[]> {
   });
 }
 
-/** Blind boxes with their odds: on sale, coming, and those of the last week. */
+/** Loads blind boxes with their odds: on sale, coming, and those of the last week. */
 export function useBoxes(): UseQueryResult<BlindBox[]> {
   const accountId = useAccountId();
   return useQuery({
@@ -57,7 +57,7 @@ export function useBoxes(): UseQueryResult<BlindBox[]> {
   });
 }
 
-/** Red-envelope draws and raffles: open, coming, and those of the last week. */
+/** Loads red-envelope draws and raffles: open, coming, and those of the last week. */
 export function useDraws(): UseQueryResult<Campaign[]> {
   const accountId = useAccountId();
   return useQuery({
@@ -68,10 +68,10 @@ export function useDraws(): UseQueryResult<Campaign[]> {
   });
 }
 
-/** The stream tells only what is left in all, so the stock of each prize is read anew. */
+/** The stream tells only what is left in all, so the stock of each prize is read again. */
 const stockAgeMs = 20_000;
 
-/** One box, red-envelope draw or raffle; asks nothing as long as none is named. */
+/** Loads one box, red-envelope draw or raffle; asks nothing as long as none is named. */
 export function useCampaign(activityId: string | null): UseQueryResult<Campaign> {
   const accountId = useAccountId();
   const atChanges = useScheduledRefetch<Campaign>(changesOf);
@@ -90,7 +90,10 @@ export function useCampaign(activityId: string | null): UseQueryResult<Campaign>
 
 type Attempts = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopesCount']>;
 
-/** The draws that the fan has left in a red-envelope draw; until the answer is there, those that came with the draw. */
+/**
+ * Returns the draws that the fan has left in a red-envelope draw; until the answer is there, those that came with the
+ * draw.
+ */
 export function useAttempts({ activityId, attempts, state }: EnvelopeDraw): Attempts | null {
   const accountId = useAccountId();
   const atMidnight = useScheduledRefetch<Attempts>(({ nextAt }) => [{ at: nextAt, isAwaited: true }]);
@@ -108,7 +111,7 @@ export function useAttempts({ activityId, attempts, state }: EnvelopeDraw): Atte
 
 type CampaignBalance = DataOf<Contract['POST /wallet/api/v1/pointsMall/getActivityAvailableBalance']>;
 
-/** What the fan could take part in a box or raffle with; undefined until it is known, and for visitors. */
+/** Returns what the fan could pay with in a box or raffle; undefined until it is known, and for visitors. */
 export function useCampaignBalance({ activityId }: BlindBox | Raffle): CampaignBalance | undefined {
   const accountId = useAccountId();
   const { data } = useQuery({
@@ -131,14 +134,17 @@ function changesOf(campaign: Campaign): readonly ScheduledChange[] {
 
 type Times = { readonly state: LuckState; readonly opensAt: string; readonly closesAt: string };
 
-/** The state at `nowMs` of the server's clock: it changes exactly at opening and closing, before a refetch confirms it. */
+/**
+ * Returns the state at `nowMs` of the server's clock: it changes exactly at opening and closing, before a refetch
+ * confirms it.
+ */
 export function luckStateAt({ state, opensAt, closesAt }: Times, nowMs: number): LuckState {
   if (state === 'ended' || nowMs >= Date.parse(closesAt)) return 'ended';
   if (state === 'notOpen') return nowMs < Date.parse(opensAt) ? 'notOpen' : 'open';
   return state;
 }
 
-/** The same, live; nothing renders between two changes. */
+/** Returns the same, live; nothing renders between two changes. */
 export function useLuckState(times: Times): LuckState {
   const { opensAt, closesAt } = times;
   const read = () => luckStateAt(times, serverNowMs());

@@ -20,8 +20,8 @@ const streamRoute = 'GET /activity/api/v1/packet/stream';
 type LuckEvent = DataOf<Contract[typeof streamRoute]>;
 
 /**
- * Merges changes of packets and draws into the cached queries, live, while `isOn`. What becomes known only with an end,
- * such as winners, is fetched again. Returns whether the stream is alive.
+ * Merges changes of packets and draws into the cached queries, live, while `isOn`. Data that are known only after the
+ * end, such as winners, are fetched again. Returns whether the stream is alive.
  */
 export function useLuckStream(isOn = true): boolean {
   const queryClient = useQueryClient();
@@ -34,7 +34,10 @@ export function useLuckStream(isOn = true): boolean {
   });
 }
 
-/** Merges an event into the cache. Returns whether something has turned, so that there is more to know than the event says. */
+/**
+ * Merges an event into the cache. Returns whether something has turned, so that there is more to know than the event
+ * says.
+ */
 export function applyLuckEvent(queryClient: QueryClient, event: LuckEvent): boolean {
   const packetChanges = new Map(event.packets.map((change) => [change.packetId, change]));
   const campaignChanges = new Map(event.campaigns.map((change) => [change.activityId, change]));

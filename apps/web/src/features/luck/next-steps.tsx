@@ -8,7 +8,7 @@ import { type Given, givenKind } from './given.ts';
 
 export type NextStep = { readonly to: string; readonly text: MessageId; readonly values?: MessageValues };
 
-/** What a fan can go on with after a packet or a draw. */
+/** The fan's means to go on with after a packet or a draw. */
 export type Purse = {
   readonly points: number | undefined;
   /** The cheapest tickets that the fan may take; undefined until they are known, and when none are on sale. */
@@ -18,8 +18,8 @@ export type Purse = {
 type Gained = { readonly given: readonly Given[]; readonly pieces: number };
 
 /**
- * What the fan can do next, the main button first: use what was won, spend Points that buy something, wait for the next
- * packet; without any of it, earn Points.
+ * Returns what the fan can do next, the main button first: use what was won, spend Points that buy something, wait for
+ * the next packet; without any of it, earn Points.
  */
 export function nextSteps(
   { given, pieces }: Gained,
@@ -41,7 +41,7 @@ export function nextSteps(
 
 type StepLinkProps = { step: NextStep; variant?: 'primary' | 'glass'; size?: 'medium' | 'large' };
 
-/** What the fan can do next, as a button. */
+/** Offers what the fan can do next. */
 export function StepLink({ step, variant = 'primary', size = 'medium' }: StepLinkProps): ReactNode {
   const t = useText();
   return (

@@ -16,7 +16,7 @@ import { PrizePicture } from './prizes.tsx';
 
 type OddsSheetProps = { campaign: Campaign; onClose: () => void };
 
-/** Every prize with its chance, and the rules: before anyone pays. */
+/** Shows every prize with its chance, and the rules, before anyone pays. */
 export function OddsSheet({ campaign, onClose }: OddsSheetProps): ReactNode {
   const t = useText();
   const isRareNext = campaign.kind === 'box' && rareWithin(campaign) === 1;
@@ -89,7 +89,7 @@ function Places({ campaign }: { campaign: Campaign }): ReactNode {
   );
 }
 
-type Line = readonly [label: string, values: readonly string[]];
+type TermLine = readonly [label: string, values: readonly string[]];
 
 function Rules({ campaign }: { campaign: Campaign }): ReactNode {
   const t = useText();
@@ -97,10 +97,10 @@ function Rules({ campaign }: { campaign: Campaign }): ReactNode {
   const { languageType } = useEnvironment();
   const { opensAt, closesAt, minAccountAgeHours, regions } = campaign;
   const pity = campaign.kind === 'box' ? campaign.pity : null;
-  const lines: readonly Line[] = [
+  const lines: readonly TermLine[] = [
     [t('box.rule.when'), [t('box.rule.fromTo', { from: friendly(opensAt), to: friendly(closesAt) })]],
     ...limitLines(campaign, t),
-    ...(pity ? [[t('box.rule.rare'), [t('box.rule.rareText', { within: pity.within })]] satisfies Line] : []),
+    ...(pity ? [[t('box.rule.rare'), [t('box.rule.rareText', { within: pity.within })]] satisfies TermLine] : []),
     [t('box.rule.regions'), [regions ? regionNames(regions, languageType) : t('box.rule.everywhere')]],
     [
       t('box.rule.age'),
@@ -127,8 +127,8 @@ function Rules({ campaign }: { campaign: Campaign }): ReactNode {
   );
 }
 
-/** How often a fan may take part, and how attempts at a red envelope are earned. */
-function limitLines(campaign: Campaign, t: Translate): readonly Line[] {
+/** Says how often a fan may take part, and how attempts at a red envelope are earned. */
+function limitLines(campaign: Campaign, t: Translate): readonly TermLine[] {
   if (campaign.kind !== 'envelope') {
     const { perFanLimit: limit } = campaign;
     return [[t('box.rule.limit'), [limit === null ? t('box.rule.noLimit') : t('box.rule.times', { limit })]]];
@@ -143,7 +143,7 @@ function limitLines(campaign: Campaign, t: Translate): readonly Line[] {
   ];
 }
 
-/** The published document that these odds and rules are: it never changes, as its hash shows. */
+/** Shows the published document that these odds and rules are: it never changes, as its hash shows. */
 function Document({ campaign: { odds } }: { campaign: Campaign }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

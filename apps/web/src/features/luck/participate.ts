@@ -16,7 +16,7 @@ export type Participation = DataOf<Contract[typeof participateRoute]>;
 export type EnvelopePrize = DataOf<Contract[typeof drawRoute]>;
 export type DrawnPrize = NonNullable<Participation['results']>[number];
 
-/** What a prize may change: balances, votes, stock of editions, and tasks that are done by drawing. */
+/** Queries that a prize may change: balances, votes, stock of editions, and tasks that are done by drawing. */
 const affects = [queryKeys.luck, queryKeys.assets, queryKeys.myVotes, queryKeys.offers, queryKeys.tasks];
 
 /** Opens boxes, or enters a raffle, at the price and the odds that the fan sees: all of it or nothing. */
@@ -26,7 +26,7 @@ export function useParticipate(
   onFailed?: (error: Error) => void,
 ) {
   const { activityId, price, odds } = campaign;
-  /** The promise that the fan saw and the seed of this browser, whatever the answer says. */
+  /** The promise that the fan saw and the seed of this browser, for any answer. */
   const sent = useRef<BodyOf<typeof participateRoute>>({ activityId });
   const refetchOnceCounted = useRefetchOnceCounted();
   const { mutate, isPending, error, reset, unsettled } = useIntent({
@@ -57,7 +57,7 @@ export function useParticipate(
   return { participate, askAgain, isPending, error, reset, unsettled };
 }
 
-/** What is left of each prize is up to a second old on the server, so one read at once may lack what the fan has just drawn. */
+/** The age of the server's stock of prizes: one read at once may lack what the fan has just drawn. */
 const stockAgeMs = 1500;
 
 function useRefetchOnceCounted(): () => void {

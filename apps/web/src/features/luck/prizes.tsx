@@ -10,13 +10,13 @@ import { type Given, type GivenKind, givenKind } from './given.ts';
 
 type PrizeListProps = {
   prizes: Campaign['prizes'];
-  /** Under each prize, beside what is left of it: its chance, for example. */
+  /** Returns the note under each prize, beside what is left of it: its chance, for example. */
   noteOf?: (prize: Campaign['prizes'][number]) => string;
   /** False where nothing leaves before the draw. */
   hasStock?: boolean;
 };
 
-/** The prizes as cards, the rare ones in gold; what is gone fades. */
+/** Shows the prizes as cards, the rare ones in gold; what is gone fades. */
 export function PrizeList({ prizes, noteOf, hasStock = true }: PrizeListProps): ReactNode {
   const t = useText();
   return (
@@ -72,7 +72,7 @@ const icons = { points: StarIcon, tickets: TicketIcon, votes: HeartIcon, other: 
   unknown
 >;
 
-/** The picture of a prize; decorative, because its name is beside it. */
+/** Shows the picture of a prize; decorative, because its name is beside it. */
 export function PrizePicture({
   gives,
   pictureUrl,

@@ -23,7 +23,10 @@ type Result = DataOf<Contract[typeof resultsRoute]>['list'][number];
 const newestMs = 20_000;
 const shownAtOnce = 10;
 
-/** Asked again after the fan's own draw and at each turn, because it is a part of luck; else now and then while others draw. */
+/**
+ * Loads the results again after the fan's own draw and at each turn, because they are a part of luck; else now and then
+ * while others draw.
+ */
 function useResults({ activityId, kind, state }: Campaign): PagedList<Result> {
   const accountId = useAccountId();
   return usePagedList({
@@ -38,7 +41,7 @@ function useResults({ activityId, kind, state }: Campaign): PagedList<Result> {
 /** A name, a prize and a time. */
 const rowHeight = 80;
 
-/** How many have been drawn, as the campaign says before the list does. */
+/** Returns how many have been drawn by the campaign's own count, which is there before the list. */
 function countDrawn(campaign: Campaign): number {
   if (campaign.kind !== 'raffle') return campaign.total - campaign.left;
   return Math.min(
@@ -47,7 +50,7 @@ function countDrawn(campaign: Campaign): number {
   );
 }
 
-/** Who drew what: of boxes and envelopes the newest first, of a raffle by place. */
+/** Lists who drew what: of boxes and envelopes the newest first, of a raffle by place. */
 export function Results({ campaign }: { campaign: Campaign }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

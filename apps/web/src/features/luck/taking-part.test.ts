@@ -6,7 +6,7 @@ const from = '2026-11-22T13:00:00.000Z';
 const at = (time: string) => Date.parse(`2026-11-22T${time}Z`);
 
 describe('a fan is kept out', () => {
-  test('by the region at any time, and by nothing else that stays', () => {
+  test('by the region at any time, and by no other lasting reason', () => {
     const mayTakePart = { verdict: 'regionClosed', country: 'JP' } as const;
     expect(isKeptOut({ mayTakePart, opensAt }, at('23:00:00'))).toBe(true);
     expect(isKeptOut({ mayTakePart: { verdict: 'yes' }, opensAt }, at('12:00:00'))).toBe(false);

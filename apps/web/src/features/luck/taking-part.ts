@@ -9,13 +9,15 @@ import type { Packet } from './luck-queries.ts';
 
 type Eligible = Pick<Packet, 'mayTakePart' | 'opensAt'>;
 
-/** Whether region or account age is in the fan's way at `nowMs` of the server's clock, or still when it opens. */
+/**
+ * Tells whether region or account age keeps the fan out at `nowMs` of the server's clock, and still will when it opens.
+ */
 export function isKeptOut({ mayTakePart, opensAt }: Eligible, nowMs: number): boolean {
   if (mayTakePart?.verdict !== 'tooYoung') return mayTakePart?.verdict === 'regionClosed';
   return Date.parse(mayTakePart.from) > Math.max(nowMs, Date.parse(opensAt));
 }
 
-/** Why the fan cannot take part, before they press; null when nothing is in their way, and for visitors. */
+/** Says why the fan cannot take part, before they press; null when they can, and for visitors. */
 export function useReasonNotToJoin(subject: Eligible): string | null {
   const t = useText();
   const friendly = useFriendlyDate();

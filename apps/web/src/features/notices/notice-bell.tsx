@@ -14,7 +14,7 @@ export const BellIcon = drawIcon(
 
 export const unreadKey = (accountId: string | undefined) => ['unreadNotices', accountId] as const;
 
-/** The way to the fan's notifications, with how many are unread. */
+/** Links to the fan's notifications, with how many are unread. */
 export function NoticeBell(): ReactNode {
   const t = useText();
   const accountId = useAccountId();

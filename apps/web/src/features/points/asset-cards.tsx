@@ -43,9 +43,8 @@ const uses: Readonly<Record<Kind, Use>> = {
 type AssetNotes = { ticketWays: ReactNode; pointsNote: ReactNode };
 
 /**
- * A card for each of the fan's balances: the amount, its purpose, and the ways to and from it.
- * @param ticketWays further actions for tickets
- * @param pointsNote what becomes of Points that cannot be spent now
+ * Shows a card for each of the fan's balances: the amount, its purpose, and how to get and use it. `ticketWays` are further
+ * actions for tickets, `pointsNote` says what becomes of Points that cannot be spent now.
  */
 export function AssetCards({ ticketWays, pointsNote }: AssetNotes): ReactNode {
   const t = useText();

@@ -9,7 +9,7 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { type Asset, useAssets, pointAsset } from './use-assets.ts';
 
-/** Full rows: three of three where their numbers fit, or two by two. */
+/** Fills rows: three of three where their numbers fit, or two by two. */
 function rows(count: number): string {
   return count % 3 === 0 ? 'flex flex-wrap gap-2.5 *:flex-[1_0_5rem]' : 'grid grid-cols-2 gap-2.5';
 }
@@ -17,14 +17,13 @@ function rows(count: number): string {
 type AssetTilesProps = {
   /** Narrows them down to the named assets, in that order. */
   only?: readonly string[];
-  /** What a tile says beneath its balance. */
+  /** Returns the note of a tile beneath its balance. */
   noteOf?: (asset: Asset) => ReactNode;
 };
 
 /** Points, and the tickets and votes of one election. */
 const usualAssets = 3;
 
-/** The fan's balances side by side. */
 export function AssetTiles({ only, noteOf }: AssetTilesProps): ReactNode {
   const t = useText();
   const assets = useAssets();
@@ -85,12 +84,12 @@ type AssetLook = {
   readonly kind: 'points' | 'tickets' | 'votes' | 'other';
   readonly icon: IconComponent;
   readonly tint: string;
-  /** Points first, then what they become on their way to an idol, then the rest. */
+  /** Points first, then tickets and votes, then the rest. */
   readonly place: number;
   readonly filled: boolean;
 };
 
-/** How a balance is shown, by the name of its asset. */
+/** Returns how a balance is shown, by the name of its asset. */
 export function assetLook(assetName: string): AssetLook {
   if (assetName === pointAsset)
     return { kind: 'points', icon: StarIcon, tint: 'bg-warn-soft text-warn', place: 0, filled: true };

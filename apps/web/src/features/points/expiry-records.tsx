@@ -18,7 +18,7 @@ import { useLastDay } from './points-until.tsx';
 const route = 'POST /wallet/api/v1/userExpand/getExpiryRecords';
 type Expiry = DataOf<Contract[typeof route]>;
 
-/** What will expire, and by which rule. */
+/** Lists what will expire, and by which rule. */
 export function ComingExpiries(): ReactNode {
   const t = useText();
   const lastDay = useLastDay();
@@ -53,7 +53,6 @@ export function ComingExpiries(): ReactNode {
   );
 }
 
-/** What has expired, newest first. */
 export function PastExpiries(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -79,7 +78,7 @@ export function PastExpiries(): ReactNode {
   );
 }
 
-/** Whether anything of the fan's has ever expired; undefined until it is known. */
+/** Tells whether anything of the fan's has ever expired; undefined until it is known. */
 export function useHasExpired(): boolean | undefined {
   const { data } = useExpiry();
   return data && data.total > 0;

@@ -5,7 +5,7 @@ import { call } from '#/lib/api/call.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { type Page, type PagedBy, type Paging, usePagedList } from '#/lib/paging/use-paged-list.ts';
+import { type ListPage, type PagedBy, type Paging, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
@@ -22,14 +22,14 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
-/** The text of an empty board, and the way to its first place. */
+/** The text of an empty board, and a link for its first place. */
 const firstPlace = {
   thisWeek: { text: 'fanRanking.emptyThisWeek', to: '/task', way: 'myAssets.earnPoints' },
   allTime: { text: 'fanRanking.empty', to: '/task', way: 'myAssets.earnPoints' },
   cheers: { text: 'fanRanking.emptyCheers', to: '/vote-activity', way: 'fanRanking.goCheer' },
 } as const;
 
-/** All fans of a board; the fan's own row is highlighted. */
+/** Shows all fans of a board; the fan's own row is highlighted. */
 export function FanRankingList({ board, pages }: { board: Board; pages: ReturnType<typeof useFanRanking> }): ReactNode {
   const t = useText();
   const { text, to, way } = firstPlace[board];
@@ -76,7 +76,7 @@ function FanRow({ fan: { rank, nickname, avatarUrl, score, isMe } }: { fan: Rank
   );
 }
 
-/** The fan's own place, above the navigation however far the list is read. */
+/** Shows the fan's own place, above the navigation however far the list is read. */
 export function MyPlaceBar({ board, mine }: { board: Board; mine: MyPlace }): ReactNode {
   const t = useText();
   const { rank, nickname, avatarUrl, score } = mine;
@@ -119,16 +119,16 @@ type RankedFan = {
   readonly isMe: boolean;
 };
 type MyPlace = Omit<RankedFan, 'rank'> & { readonly rank: number | null };
-type FanRanking = Page<RankedFan> & {
+type FanRanking = ListPage<RankedFan> & {
   readonly mine: MyPlace | null;
-  /** When the week ends that is counted; null for what ends with the election, or never. */
+  /** The end of the week that is counted; null for what ends with the election, or never. */
   readonly endsAt: string | null;
 };
 
-/** By what fans are ranked: Points of this week, of all time, or tickets cheered with in an election. */
+/** The score by which fans are ranked: Points of this week, of all time, or tickets cheered with in an election. */
 export type Board = 'thisWeek' | 'allTime' | 'cheers';
 
-/** All fans in the order of a board; each page includes the fan's own place. Cheers are those of the activity. */
+/** Loads all fans in the order of a board; each page includes the fan's own place. Cheers are those of the activity. */
 export function useFanRanking(board: Board, activityId: string | null | undefined): PagedBy<FanRanking> {
   const accountId = useAccountId();
   const ofActivity = board === 'cheers' ? activityId : null;
@@ -143,23 +143,28 @@ export function useFanRanking(board: Board, activityId: string | null | undefine
 
 async function fetchPoints(span: 'thisWeek' | 'allTime', paging: Paging, signal: AbortSignal): Promise<FanRanking> {
   const ranking = await call(pointsRoute, { body: { span, ...paging } }, { signal });
-  const scored = <F extends PointsOf>({ points, ...fan }: F) => ({ ...fan, score: points });
-  return { ...ranking, list: ranking.list.map(scored), mine: ranking.mine && scored(ranking.mine) };
+  const withScore = <F extends PointsOf>({ points, ...fan }: F) => ({ ...fan, score: points });
+  return { ...ranking, list: ranking.list.map(withScore), mine: ranking.mine && withScore(ranking.mine) };
 }
 
 async function fetchCheers(periods: string, paging: Paging, signal: AbortSignal): Promise<FanRanking> {
   const ranking = await call(cheersRoute, { body: { periods, ...paging } }, { signal });
-  const scored = <F extends TicketsOf>({ tickets, ...fan }: F) => ({ ...fan, score: tickets });
-  return { ...ranking, list: ranking.list.map(scored), mine: ranking.mine && scored(ranking.mine), endsAt: null };
+  const withScore = <F extends TicketsOf>({ tickets, ...fan }: F) => ({ ...fan, score: tickets });
+  return { ...ranking, list: ranking.list.map(withScore), mine: ranking.mine && withScore(ranking.mine), endsAt: null };
 }
 
 type PointsOf = Pick<DataOf<Contract[typeof pointsRoute]>['list'][number], 'points'>;
 type TicketsOf = Pick<DataOf<Contract[typeof cheersRoute]>['list'][number], 'tickets'>;
 
-type Place = { readonly column: string; readonly picture: string; readonly block: string; readonly delayMs: number };
+type PodiumPlace = {
+  readonly column: string;
+  readonly picture: string;
+  readonly block: string;
+  readonly delayMs: number;
+};
 
 /** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
-const places: readonly Place[] = [
+const places: readonly PodiumPlace[] = [
   { column: 'order-2', picture: 'size-22', block: 'h-18', delayMs: 280 },
   { column: 'order-1', picture: 'size-18', block: 'h-12', delayMs: 140 },
   { column: 'order-3', picture: 'size-18', block: 'h-8', delayMs: 0 },
@@ -170,11 +175,11 @@ const podiumMedals = ['', 'medal-1', 'medal-2', 'medal-3'];
 type FanPodiumProps = {
   /** Undefined while they are not known. */
   fans: readonly RankedFan[] | undefined;
-  /** What a score counts. */
+  /** The unit of a score. */
   unit: MessageId;
 };
 
-/** The best fans of a board, on their steps. Lives on a stage. */
+/** Shows the best fans of a board, on their steps. Lives on a stage. */
 export function FanPodium({ fans, unit }: FanPodiumProps): ReactNode {
   const t = useText();
   return (
@@ -188,7 +193,7 @@ export function FanPodium({ fans, unit }: FanPodiumProps): ReactNode {
   );
 }
 
-type StepProps = { place: Place; fan: RankedFan | undefined; unit: MessageId; isLoading: boolean };
+type StepProps = { place: PodiumPlace; fan: RankedFan | undefined; unit: MessageId; isLoading: boolean };
 
 function Step({ place, fan, unit, isLoading }: StepProps): ReactNode {
   const t = useText();

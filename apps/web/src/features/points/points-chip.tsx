@@ -11,11 +11,11 @@ import { pointAsset, useBalance } from './use-assets.ts';
 
 type PointsChipProps = {
   onStage?: boolean;
-  /** Where to come back to after signing in. */
+  /** The path to come back to after signing in. */
   path: string;
 };
 
-/** The fan's Points in a corner of the screen; a sign-in link for visitors. */
+/** Shows the fan's Points in a corner of the screen; a sign-in link for visitors. */
 export function PointsChip({ onStage = false, path }: PointsChipProps): ReactNode {
   const t = useText();
   const session = useSession();

@@ -19,7 +19,7 @@ const nearMs = 30 * 24 * 60 * 60 * 1000;
 
 const isNear = (at: string) => Date.parse(at) <= serverNowMs() + nearMs;
 
-/** What of an asset expires the soonest, and its last day, when it is near. */
+/** Says what of an asset expires the soonest, and its last day, when that is near. */
 export function ExpiringNote({ asset: { expiring }, className }: ExpiringNoteProps): ReactNode {
   const t = useText();
   const lastDay = useLastDay();
@@ -31,7 +31,7 @@ export function ExpiringNote({ asset: { expiring }, className }: ExpiringNotePro
 
 type ExpiringNoteProps = { asset: Pick<Asset, 'expiring'>; className: string };
 
-/** The Points that expire next and their last day, when it is near. */
+/** Shows the Points that expire next and their last day, when it is near. */
 export function PointsUntil(): ReactNode {
   const t = useText();
   const lastDay = useLastDay();

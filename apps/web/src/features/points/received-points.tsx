@@ -18,7 +18,7 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { RecordList } from '#/ui/record-list.tsx';
 import { RecordRow, RecordSkeleton } from '#/ui/record-row.tsx';
 
-/** Every Point the fan received and what it was for, newest first. */
+/** Lists every Point that the fan received and what it was for, newest first. */
 export function ReceivedPoints(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -53,7 +53,7 @@ const pendingRoute = 'POST /wallet/api/v1/userExpand/getPendingPoints';
 type ReceivedPoint = DataOf<Contract[typeof receivedRoute]>['list'][number];
 type PendingList = DataOf<Contract[typeof pendingRoute]>;
 
-/** What brought the fan Points, newest first. */
+/** Loads what brought the fan Points, newest first. */
 function useReceivedPoints(): PagedList<ReceivedPoint> {
   return useMyPagedList({
     queryKey: queryKeys.receivedPoints,
@@ -62,7 +62,7 @@ function useReceivedPoints(): PagedList<ReceivedPoint> {
   });
 }
 
-/** Points that are earned but not there yet. */
+/** Loads Points that are earned but not credited yet. */
 function usePendingPoints(): UseQueryResult<PendingList> {
   const accountId = useAccountId();
   return useQuery({
@@ -82,7 +82,7 @@ const icons: Readonly<Record<ReceivedPoint['kind'], IconComponent>> = {
   staking: CoinsIcon,
 };
 
-/** What Points came from, at a glance. */
+/** Shows at a glance what Points came from. */
 function PointKindIcon({ kind, tint }: { kind: ReceivedPoint['kind']; tint: string }): ReactNode {
   const Icon = icons[kind];
   return (
@@ -102,7 +102,7 @@ const next: Readonly<Record<PendingPoints['kind'], { readonly to: string; readon
   staking: { to: '/stake', text: 'myPoints.receiveBonus' },
 };
 
-/** Points that are earned but not there yet, each with what brings it. */
+/** Lists Points that are earned but not credited yet, each with its source. */
 export function PendingPoints(): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = usePendingPoints();
@@ -126,7 +126,7 @@ export function PendingPoints(): ReactNode {
   );
 }
 
-/** Points that wait for a review, each with its task and the reason; nothing where none do. */
+/** Lists Points that wait for a review, each with its task and the reason; nothing without any. */
 export function RewardsInReview({ label }: { label: string }): ReactNode {
   const held = usePendingPoints().data?.items.filter(({ note }) => note !== undefined) ?? [];
   if (held.length === 0) return null;

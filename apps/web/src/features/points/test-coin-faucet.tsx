@@ -23,7 +23,7 @@ import { SpendButton } from '#/ui/spend-button.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { TransactionLink } from '#/ui/transaction-link.tsx';
 
-/** Test coins once a day, and the time until the next ones. */
+/** Gives test coins once a day, and shows the time until the next ones. */
 export function TestCoinFaucet(): ReactNode {
   const t = useText();
   const faucet = useFaucet();
@@ -56,7 +56,7 @@ export function TestCoinFaucet(): ReactNode {
   );
 }
 
-/** Coins that were sent to the wallet: whether they have arrived, and where that can be seen. */
+/** Shows coins that were sent to the wallet: whether they have arrived, and where that can be seen. */
 function Sent({ sent }: { sent: SentTestCoins }): ReactNode {
   const t = useText();
   const { amount, state, transaction } = sent;
@@ -74,7 +74,7 @@ function Sent({ sent }: { sent: SentTestCoins }): ReactNode {
   );
 }
 
-/** Where the next coins go, or how a fan without a wallet gets coins of the chain. */
+/** Says where the next coins go, or how a fan without a wallet gets coins of the chain. */
 function WhereTo({ faucet: { chainAmount, wallet } }: { faucet: Faucet }): ReactNode {
   const t = useText();
   if (chainAmount === null) return null;
@@ -102,8 +102,8 @@ type TakeProps = {
 };
 
 /**
- * The coins, or the time until the next ones. Afterwards they are offered at once; if the server's clock is behind, it
- * refuses.
+ * Shows the coins, or the time until the next ones. Afterwards they are offered at once; if the server's clock is
+ * behind, it refuses.
  */
 function TakeOrWait({ faucet, onTaken }: TakeProps): ReactNode {
   const queryClient = useQueryClient();
@@ -181,7 +181,7 @@ const faucetRoute = 'POST /wallet/api/v1/userExpand/getTestCoinFaucet';
 type Faucet = DataOf<Contract[typeof faucetRoute]>;
 type SentTestCoins = NonNullable<Faucet['lastSent']>;
 
-/** What the faucet gives, and when the next test coins are due; asked again while coins are on their way. */
+/** Loads what the faucet gives, and when the next test coins are due; again while coins are on their way. */
 function useFaucet(): UseQueryResult<Faucet> {
   const accountId = useAccountId();
   const intervalWhile = useAwaitingInterval();

@@ -9,7 +9,7 @@ export type Asset = DataOf<Contract['POST /wallet/api/v1/user/getAssetDetail']>[
 /** The asset name of Points. */
 export const pointAsset = 'POINT';
 
-/** The fan's balances, zero balances included; asks nothing for an anonymous visitor. */
+/** Loads the fan's balances, zero balances included; asks nothing for an anonymous visitor. */
 export function useAssets(): UseQueryResult<Asset[]> {
   const accountId = useAccountId();
   return useQuery({
@@ -20,7 +20,7 @@ export function useAssets(): UseQueryResult<Asset[]> {
   });
 }
 
-/** What the fan can spend of one asset; undefined until it is known. */
+/** Returns what the fan can spend of one asset; undefined until it is known. */
 export function useBalance(assetName: string | undefined): number | undefined {
   const { data } = useAssets();
   return data?.find((asset) => asset.assetName === assetName)?.available;

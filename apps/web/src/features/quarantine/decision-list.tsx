@@ -10,7 +10,7 @@ import { Empty } from '#/ui/empty.tsx';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 
-/** How many votes of an election were quarantined, what became of them, and every decision with its reason. */
+/** Shows how many votes of an election were quarantined, what became of them, and every decision with its reason. */
 export function DecisionList({ activityId }: { activityId: string }): ReactNode {
   const t = useText();
   const pages = useDecisions(activityId);
@@ -69,7 +69,7 @@ type Decisions = DataOf<Contract[typeof route]>;
 type Decision = Decisions['list'][number];
 export type QuarantineTotals = Decisions['totals'];
 
-/** The decisions about an election's quarantined votes, newest first. */
+/** Loads the decisions about an election's quarantined votes, newest first. */
 function useDecisions(activityId: string): PagedBy<Decisions> {
   return usePagedList({
     queryKey: ['voteDecisions', activityId],

@@ -7,7 +7,7 @@ import { DecisionList, type QuarantineTotals } from './decision-list.tsx';
 
 type QuarantineLineProps = { activityId: string; title: string; setAside: QuarantineTotals };
 
-/** Below a ranking: the number of quarantined votes, and on a press the decisions. */
+/** Shows below a ranking the number of quarantined votes, and on a press the decisions. */
 export function QuarantineLine({ activityId, title, setAside }: QuarantineLineProps): ReactNode {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

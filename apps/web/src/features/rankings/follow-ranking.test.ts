@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { afterEvent, type FollowedRanking, type RankingEvent } from './follow-ranking.ts';
 
-type Row = readonly [idolId: string, votes: number, rank: number];
+type RankedVotes = readonly [idolId: string, votes: number, rank: number];
 
-function event(kind: RankingEvent['kind'], sequence: number, rows: readonly Row[], feed = 'one'): RankingEvent {
+function event(kind: RankingEvent['kind'], sequence: number, rows: readonly RankedVotes[], feed = 'one'): RankingEvent {
   return {
     kind,
     feed,
@@ -24,7 +24,7 @@ function event(kind: RankingEvent['kind'], sequence: number, rows: readonly Row[
   };
 }
 
-function followed(...events: readonly RankingEvent[]): FollowedRanking {
+function follow(...events: readonly RankingEvent[]): FollowedRanking {
   let known: FollowedRanking | undefined;
   for (const next of events) {
     const after = afterEvent(known, next);
@@ -49,7 +49,7 @@ const overtaken = event('delta', 5, [
 
 describe('what the stream tells', () => {
   test('begins with the whole ranking, and goes on with the rows that altered', () => {
-    const after = followed(whole, overtaken);
+    const after = follow(whole, overtaken);
     expect(rowsOf(after)).toEqual([
       ['a', 30, 1],
       ['c', 25, 2],
@@ -60,27 +60,27 @@ describe('what the stream tells', () => {
   });
 
   test('may be news without a row, such as the end', () => {
-    const after = followed(whole, { ...event('delta', 5, []), state: 'closing' });
-    expect([after.ranking.state, rowsOf(after)]).toEqual(['closing', rowsOf(followed(whole))]);
+    const after = follow(whole, { ...event('delta', 5, []), state: 'closing' });
+    expect([after.ranking.state, rowsOf(after)]).toEqual(['closing', rowsOf(follow(whole))]);
   });
 
-  test('changes nothing when it was heard before', () => {
-    const known = followed(whole, overtaken);
+  test('changes nothing when it is a repeat', () => {
+    const known = follow(whole, overtaken);
     for (const again of [whole, overtaken]) expect(afterEvent(known, again)).toBe(known);
   });
 
-  test('is asked for anew when something in between is missing', () => {
-    expect(afterEvent(followed(whole), { ...overtaken, sequence: 6 })).toBe('missed');
+  test('is fetched again when an event in between is missing', () => {
+    expect(afterEvent(follow(whole), { ...overtaken, sequence: 6 })).toBe('missed');
     expect(afterEvent(undefined, overtaken)).toBe('missed');
   });
 
-  test('is asked for anew when it comes from another process, or of an unknown idol', () => {
-    expect(afterEvent(followed(whole), { ...overtaken, feed: 'other' })).toBe('missed');
-    expect(afterEvent(followed(whole), event('delta', 5, [['d', 1, 4]]))).toBe('missed');
+  test('is fetched again when it comes from another process, or names an unknown idol', () => {
+    expect(afterEvent(follow(whole), { ...overtaken, feed: 'other' })).toBe('missed');
+    expect(afterEvent(follow(whole), event('delta', 5, [['d', 1, 4]]))).toBe('missed');
   });
 
-  test('is taken as a whole from another process, wherever that one stands', () => {
+  test('is taken as a whole from another process at any position', () => {
     const other = event('snapshot', 1, [['a', 31, 1]], 'other');
-    expect(rowsOf(followed(whole, other))).toEqual([['a', 31, 1]]);
+    expect(rowsOf(follow(whole, other))).toEqual([['a', 31, 1]]);
   });
 });

@@ -58,7 +58,7 @@ export function followRanking({ activityId, queryClient, onLive }: Following): (
 /** One event of the ranking's stream. */
 export type RankingEvent = DataOf<Contract['GET /activity/api/v1/vote/stream']>;
 
-type Place = Pick<RankingEvent, 'kind' | 'feed' | 'sequence'>;
+type StreamPosition = Pick<RankingEvent, 'kind' | 'feed' | 'sequence'>;
 
 /** The ranking after an event of the stream. */
 export type FollowedRanking = { readonly ranking: Ranking; readonly feed: string; readonly sequence: number };
@@ -84,7 +84,7 @@ export function afterEvent(known: FollowedRanking | undefined, event: RankingEve
   return { ranking: rankingOf({ ...event, left, list: ranked }), feed, sequence };
 }
 
-function rankingOf(event: Ranking & Place): Ranking {
+function rankingOf(event: Ranking & StreamPosition): Ranking {
   const { kind: _, feed: __, sequence: ___, ...ranking } = event;
   return ranking;
 }

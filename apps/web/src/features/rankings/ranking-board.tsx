@@ -21,7 +21,7 @@ import { Portrait } from '#/ui/portrait.tsx';
 type RankingBoardProps = {
   activityId: string;
   standings: readonly Standing[];
-  /** How many go on to the next round; null in the last. */
+  /** The number of idols who go on to the next round; null in the last. */
   goOn: number | null | undefined;
   tieRule: Activity['tieRule'];
   /** Absent while votes cannot be cast. */
@@ -100,7 +100,6 @@ export const RankingBoard = memo(function RankingBoard({
   );
 });
 
-/** The cut-off line of the round. */
 function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'] }): ReactNode {
   const t = useText();
   return (
@@ -112,7 +111,7 @@ function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'
 
 type MyIdolBarProps = {
   standing: Standing;
-  /** Where the rows are, to know whether hers is in sight. */
+  /** The element of the rows, which tells whether hers is in sight. */
   rows: RefObject<HTMLElement | null>;
   /** False while the filter leaves her out. */
   isListed: boolean;
@@ -150,7 +149,7 @@ function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactN
   );
 }
 
-/** While the bar is there, the end of the page can be scrolled clear of it, too. */
+/** Lets the page scroll so far that the bar covers nothing at its end. */
 function keepAllClear(bar: HTMLElement | null): (() => void) | undefined {
   if (bar) document.body.style.paddingBottom = `${bar.offsetHeight}px`;
   return keepClear(bar);
@@ -161,12 +160,12 @@ function removeEndPadding(): void {
   document.body.style.paddingBottom = '';
 }
 
-/** What the navigation covers does not count as seen, nor what the bar itself would cover. */
+/** The height of the navigation: what it covers does not count as seen, nor what the bar itself would cover. */
 const navigationPx = 90;
 
 /**
- * Whether to show the bar: the list is in view, and the idol's row is scrolled away or filtered out. Above the list the
- * bar would only cover content.
+ * Tells whether to show the bar: the list is in view, and the idol's row is scrolled away or filtered out. Above the
+ * list the bar would only cover content.
  */
 function useIsMissing(rows: RefObject<HTMLElement | null>, idolId: string, isListed: boolean): boolean {
   const row = `[data-row="${CSS.escape(idolId)}"]`;
@@ -175,7 +174,7 @@ function useIsMissing(rows: RefObject<HTMLElement | null>, idolId: string, isLis
   return listInSight && !(isListed && rowInSight);
 }
 
-/** Whether an element, or one within it, is on screen above its lowest `coveredPx`. */
+/** Tells whether an element, or one within it, is on screen above its lowest `coveredPx`. */
 function useInSight(
   within: RefObject<HTMLElement | null>,
   selector: string | undefined,

@@ -15,7 +15,7 @@ type RankingListProps = {
   standings: readonly Standing[];
   teams?: readonly Team[] | undefined;
   myIdolId?: string | undefined;
-  /** Where an idol's page is; absent where names lead nowhere. */
+  /** Returns the path of an idol's page; absent where names lead nowhere. */
   pagePathOf?: ((idolId: string) => string) | undefined;
   onVote?: ((idolId: string) => void) | undefined;
   /** The content below a row, given the next one; undefined for none. */
@@ -56,7 +56,7 @@ export const RankingList = memo(function RankingList({
   );
 });
 
-/** A light that passes over the row when its votes change, but not when the row first appears. */
+/** Shows a light that passes over the row when its votes change, but not when the row first appears. */
 function GlintOnChange({ votes }: { votes: number }): ReactNode {
   const [firstVotes] = useState(votes);
   if (votes === firstVotes) return null;
@@ -103,7 +103,7 @@ function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
   return list;
 }
 
-/** How far the rows were below the top of their list, in pixels. */
+/** The distance of the rows from the top of their list, in pixels. */
 type Tops = ReadonlyMap<HTMLElement, number>;
 type Measured = { readonly order: string; readonly tops: Tops } | undefined;
 
@@ -124,7 +124,7 @@ type RankingRowProps = {
   /** The team's colour, shown as a dot beside the name. */
   teamColour?: string | undefined;
   isMine?: boolean;
-  /** Where all about her is; the name leads there. */
+  /** The path of her page, to which the name leads. */
   pagePath?: string | undefined;
   /** Absent while votes cannot be cast. */
   onVote?: ((idolId: string) => void) | undefined;
@@ -132,7 +132,7 @@ type RankingRowProps = {
 
 const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
 
-/** One idol in the ranking, with what it takes to climb and the way to help. */
+/** Shows one idol in the ranking, with the votes to climb and a button to help. */
 export function RankingRow({ standing, teamColour, isMine = false, pagePath, onVote }: RankingRowProps): ReactNode {
   const t = useText();
   const { idolId, name, portraitUrl, votes, rank, change, leftInRound } = standing;
@@ -178,7 +178,6 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
   );
 }
 
-/** Ranking rows in their final geometry. */
 export function RankingRowsSkeleton({ count }: { count: number }): ReactNode {
   return (
     <LoadingRegion>

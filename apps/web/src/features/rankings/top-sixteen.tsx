@@ -15,7 +15,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 const columns = 'grid grid-cols-4 gap-x-2 gap-y-4';
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
-/** The sixteen best of an election on one wall, each with the way to her page. */
+/** Shows the sixteen best of an election on one wall, each with a link to her page. */
 export function TopSixteen({ activityId }: { activityId: string }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = useTopSixteen(activityId);
@@ -74,7 +74,7 @@ type TopSixteenList = DataOf<Contract[typeof route]>;
 /** Fans who want live votes open the ranking itself. */
 const untilFinalMs = 15_000;
 
-/** The top sixteen of an election, refetched until the result is final. */
+/** Loads the top sixteen of an election, refetched until the result is final. */
 function useTopSixteen(activityId: string): UseQueryResult<TopSixteenList> {
   return useQuery({
     queryKey: ['topSixteen', activityId],

@@ -12,16 +12,16 @@ export type Standings = {
   readonly totalVotes: number | undefined;
   /** The round on show with how many of it go on, and from when on its count is hidden. */
   readonly shown: Pick<Ranking, 'round' | 'goOn' | 'frozenAt' | 'roundState'> | undefined;
-  /** Of the votes that do not count, or did not at first. */
+  /** Counts of the votes that do not count, or did not at first. */
   readonly setAside: Ranking['setAside'] | undefined;
   readonly isLive: boolean;
-  /** Why nothing can be shown. */
+  /** The reason why nothing can be shown. */
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly retry: () => void;
 };
 
-/** The live ranking with names and faces. */
+/** Returns the live ranking with names and faces. */
 export function useStandings(activityId: string | undefined): Standings {
   const idols = useIdols(activityId);
   const { ranking, isLive } = useLiveRanking(activityId);
@@ -46,7 +46,7 @@ export function useStandings(activityId: string | undefined): Standings {
   };
 }
 
-/** The ranking, and whether it is changing live. A dead stream leaves the last known ranking on screen. */
+/** Returns the ranking, and whether it is changing live. A dead stream leaves the last known ranking on screen. */
 function useLiveRanking(activityId: string | undefined): {
   ranking: UseQueryResult<Ranking>;
   isLive: boolean;

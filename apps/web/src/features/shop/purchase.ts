@@ -11,7 +11,7 @@ export type Exchange = DataOf<Contract[typeof exchangeRoute]>;
 
 type WantedOffer = {
   readonly offerId: string;
-  /** What one costs by what the fan sees: they pay that or nothing. */
+  /** The price of one that the fan sees: they pay that or nothing. */
   readonly price: number;
 };
 
@@ -33,7 +33,7 @@ export type PlacedOrder = DataOf<Contract[typeof orderRoute]>;
 
 type WantedGoods = {
   readonly goodsId: string;
-  /** What one costs by what the fan sees: they pay that or nothing. */
+  /** The price of one that the fan sees: they pay that or nothing. */
   readonly price: number;
 };
 

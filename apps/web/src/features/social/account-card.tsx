@@ -29,13 +29,13 @@ type SocialMode = 'live' | 'sandbox' | 'off';
 type AccountCardProps = {
   provider: SocialProvider;
   mode: SocialMode;
-  /** Of the account that is linked. */
+  /** The name of the linked account. */
   name: string | null;
   /** The path of the screen that is shown once an account is linked. */
   comeBackTo: string;
 };
 
-/** One provider: which account is linked, and the way to link or unlink one. */
+/** Shows one provider and the linked account, and lets the fan link or unlink one. */
 export function AccountCard({ provider, mode, name, comeBackTo }: AccountCardProps): ReactNode {
   const t = useText();
   /** The account named in the dialog; kept after unlinking, so that the fan can read the result. */
@@ -97,7 +97,7 @@ export function AccountCard({ provider, mode, name, comeBackTo }: AccountCardPro
   );
 }
 
-/** The sign of the site, in our colours once an account is linked. */
+/** Shows the sign of the site, in our colours once an account is linked. */
 export function ProviderSign({ provider, lit }: { provider: SocialProvider; lit: boolean }): ReactNode {
   const Icon = providerIcons[provider];
   return (
@@ -182,9 +182,8 @@ function UnlinkModal({ provider, name, onUnlinked, onClose }: UnlinkModalProps):
 }
 
 /**
- * Goes to a provider's consent page, in this view: inside a host app there may be no other.
- *
- * @param comeBackTo - the path of the screen that is shown once the account is linked.
+ * Goes to a provider's consent page in this view, because a host app may have no other; `comeBackTo` is the screen
+ * after linking.
  */
 function useLinkAccount(provider: SocialProvider, comeBackTo: string) {
   const accountId = useAccountId() ?? '';
@@ -213,7 +212,6 @@ function useLinkAccount(provider: SocialProvider, comeBackTo: string) {
   return link;
 }
 
-/** A placeholder for the cards of both providers. */
 export function AccountCardSkeletons(): ReactNode {
   return (
     <LoadingRegion className="space-y-4">

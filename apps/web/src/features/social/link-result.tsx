@@ -31,11 +31,11 @@ const titles: Readonly<Record<string, MessageId>> = {
 type LinkFailedProps = {
   error: Error | null;
   backTo: string;
-  /** Where trying again may help. */
+  /** Tries again, where that may help. */
   onRetry?: () => void;
 };
 
-/** No account was linked: why, and how to go on. Without an error the fan came here in some other way. */
+/** Says why no account was linked, and how to go on. Without an error the fan came here in some other way. */
 export function LinkFailed({ error, backTo, onRetry }: LinkFailedProps): ReactNode {
   const t = useText();
   const reason = error ? refusalReason(error) : 'SOCIAL_LINK_INVALID';

@@ -7,7 +7,7 @@ const fan = 'abcdefghijklmnop';
 const key = [...queryKeys.mediaInfo, fan];
 const linkedTo = (twitterName: string | null) => ({ twitterName }) as MediaInfo;
 
-test('what was asked before the account was linked does not arrive after it', async () => {
+test('an answer from before the account was linked does not arrive after it', async () => {
   const client = new QueryClient();
   client.setQueryData(key, linkedTo(null));
   const early = Promise.withResolvers<MediaInfo>();
@@ -18,7 +18,7 @@ test('what was asked before the account was linked does not arrive after it', as
   expect(client.getQueryData(key)).toEqual(linkedTo('rin'));
 });
 
-test('what the account before had seen at X is forgotten, and what follows from a link is asked for anew', async () => {
+test('the previous account’s posts at X are forgotten, and what follows from a link is fetched again', async () => {
   const client = new QueryClient();
   const latestPost = [...queryKeys.latestPost, fan];
   client.setQueryData(latestPost, { tweetId: '1' });

@@ -17,12 +17,12 @@ const DiscordIcon = drawIcon(
 
 export type SocialProvider = 'twitter' | 'discord';
 
-/** As people call them, in every language. */
+/** The providers' names, the same in every language. */
 export const providerNames: Readonly<Record<SocialProvider, string>> = { twitter: 'X', discord: 'Discord' };
 
 export const providerIcons: Readonly<Record<SocialProvider, IconComponent>> = { twitter: XIcon, discord: DiscordIcon };
 
-/** The name of the account that is linked, if one is. */
+/** Returns the name of the account that is linked, if one is. */
 export function linkedName(provider: SocialProvider, mediaInfo: MediaInfo): string | null {
   return provider === 'twitter' ? mediaInfo.twitterName : mediaInfo.discordName;
 }
@@ -60,7 +60,7 @@ export function useFinishLink(onLinked: (mediaInfo: MediaInfo) => void) {
   });
 }
 
-/** What a provider's page returns in the address: a code after a consent, else an error name. */
+/** The parameters of a provider's return: a code after a consent, else an error name. */
 export type ComingBack = {
   readonly provider: SocialProvider;
   readonly state: string;
@@ -85,7 +85,7 @@ export function keepReturnPath(path: string): void {
   tabStore.set(key, path);
 }
 
-/** Where the fan came from; the screen of linked accounts when that is not known. */
+/** Returns where the fan came from; the screen of linked accounts when that is not known. */
 export function returnPath(): string {
   return tabStore.get(key) ?? '/my-accounts';
 }

@@ -13,7 +13,7 @@ function mediaInfoKey(accountId: string | undefined): QueryKey {
   return [...queryKeys.mediaInfo, accountId];
 }
 
-/** The fan's linked social accounts; refetched for another fan, and disabled when signed out. */
+/** Loads the fan's linked social accounts; refetched for another fan, and disabled when signed out. */
 export function useMediaInfo(): UseQueryResult<MediaInfo> {
   const accountId = useAccountId() ?? '';
   return useQuery({
@@ -24,8 +24,7 @@ export function useMediaInfo(): UseQueryResult<MediaInfo> {
 }
 
 /**
- * Shows at once what linking and unlinking have answered; which tasks are open, and which Points wait for an account,
- * follows from it.
+ * Shows the answer to linking and unlinking at once, and refetches open tasks and waiting Points, which depend on it.
  */
 export async function showMediaInfo(queryClient: QueryClient, accountId: string, mediaInfo: MediaInfo): Promise<void> {
   const queryKey = mediaInfoKey(accountId);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { WithSongs, SongStage } from './song-stage.tsx';
 
-/** The full explanation of the song event, with its published rules. */
+/** Shows the full explanation of the song event, with its published rules. */
 export function AboutPart(): ReactNode {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ const playing = externalStore<Playing | null>(null);
 
 let sound: HTMLAudioElement | undefined;
 
-/** Plays a song's preview from its beginning, and stops whichever else is playing. */
+/** Plays a song's preview from its beginning, and stops any other that plays. */
 function playPreview(songId: string, address: string): void {
   stopPreview();
   const audio = new Audio(address);
@@ -52,7 +52,7 @@ const StopIcon = drawIcon('M7.5 7.5h9v9h-9z');
 
 type Previewed = Pick<Song, 'songId' | 'title' | 'previewUrl' | 'coverUrl'>;
 
-/** Where a song's preview is: plays it, or stops it. It stops with its screen. */
+/** Plays a song's preview, or stops it. It stops with its screen. */
 function usePreview({ songId, previewUrl }: Previewed) {
   const address = useAssetAddress(previewUrl);
   const now = useStore(playing);
@@ -75,7 +75,7 @@ function usePreview({ songId, previewUrl }: Previewed) {
   };
 }
 
-/** The cover of a song in a list, which plays its preview; a toast reports a failure. */
+/** Shows the cover of a song in a list, which plays its preview; a toast reports a failure. */
 export function PreviewCover({ song }: { song: Previewed }): ReactNode {
   const t = useText();
   const { isPlaying, failed, toggle } = usePreview(song);
@@ -101,7 +101,7 @@ export function PreviewCover({ song }: { song: Previewed }): ReactNode {
   );
 }
 
-/** The preview of a song on its own page: play and stop, how far it is, and what to do when it does not play. */
+/** Shows the preview of a song on its own page: play and stop, how far it is, and what to do when it does not play. */
 export function PreviewPlayer({ song }: { song: Previewed }): ReactNode {
   const t = useText();
   const { isPlaying, part, failed, toggle } = usePreview(song);

@@ -11,7 +11,7 @@ const steps: readonly Step[] = [
   { title: 'songs.reward2', text: 'songs.reward2Text' },
 ];
 
-/** The published rewards of ranks in the final, and with the result the songs that won them. */
+/** Shows the published rewards of ranks in the final, and with the result the songs that won them. */
 export function RewardsPart(): ReactNode {
   const t = useText();
   return (
@@ -79,7 +79,7 @@ const podiumSteps = [
 const stepWidth = 64;
 const floor = 148;
 
-/** An empty podium with a cup above it. */
+/** Draws an empty podium with a cup above it. */
 function PodiumArt(): ReactNode {
   return (
     <Drawing width={320} height={152}>

@@ -24,7 +24,7 @@ type SongRowProps = {
 
 const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
 
-/** One song in a list: its place, its preview behind the cover, and the way to its page. */
+/** Shows one song in a list: its place, its preview behind the cover, and the way to its page. */
 export function SongRow({ song, phase, byNominations = false, mine }: SongRowProps): ReactNode {
   const t = useText();
   const { round, rank, count } = byNominations ? standsInNominations(song) : standsIn(song, phase);
@@ -56,14 +56,13 @@ export function SongRow({ song, phase, byNominations = false, mine }: SongRowPro
   );
 }
 
-/** The page of one song. */
 function songPath(songId: string): string {
   return `/snh48vote/song-detail?songId=${encodeURIComponent(songId)}`;
 }
 
 type SongFiguresProps = { song: Song; phase: SongPhase; mine: MySongs | null };
 
-/** A song's rank and count, and the fan's part after a vote. */
+/** Shows a song's rank and count, and the fan's part after a vote. */
 export function SongFigures({ song, phase, mine }: SongFiguresProps): ReactNode {
   const t = useText();
   const { round, rank, count } = standsIn(song, phase);
@@ -104,11 +103,11 @@ type SongActionProps = {
   mine: MySongs | null;
   onSignIn: () => void;
   onVote: () => void;
-  /** On the song's own page: as wide as the page. */
+  /** Whether it is as wide as the page, on the song's own page. */
   isLarge?: boolean;
 };
 
-/** What can be done for a song now: nominate it, vote for it, or nothing. */
+/** Offers what can be done for a song now: nominate it, vote for it, or nothing. */
 export function SongAction(props: SongActionProps): ReactNode {
   const { song, phase, onVote, isLarge = false } = props;
   const t = useText();

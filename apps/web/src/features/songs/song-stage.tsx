@@ -29,7 +29,7 @@ type SongStageProps = {
   children: ReactNode;
 };
 
-/** The frame of every sub-screen of the song event: its stage, the event's navigation, and what it shows. */
+/** Shows the frame of every sub-screen of the song event: its stage, the event's navigation, and what it shows. */
 export function SongStage({ section, title, text, part, isWithin = false, art, children }: SongStageProps): ReactNode {
   const t = useText();
   const above = part ?? (section === 'home' ? undefined : t('songs.event'));
@@ -58,8 +58,8 @@ type SectionNavProps = {
 };
 
 /**
- * The event's own navigation. Its screens are one place in the history, so that "back" leaves the event instead of
- * going through everything that was looked at.
+ * Shows the event's own navigation. Its screens are one place in the history, so that "back" leaves the event instead
+ * of going through everything that was looked at.
  */
 function SectionNav({ current, isWithin }: SectionNavProps): ReactNode {
   const t = useText();
@@ -102,7 +102,7 @@ type WithSongsProps = {
   children: (list: SongList, event: SongEvent) => ReactNode;
 };
 
-/** A sub-screen's content once the event is loaded, or its load failure. */
+/** Shows a sub-screen's content once the event is loaded, or its load failure. */
 export function WithSongs({ skeleton = <CardSkeletons />, children }: WithSongsProps): ReactNode {
   const t = useText();
   const list = useSongList();

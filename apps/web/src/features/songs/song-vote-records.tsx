@@ -12,7 +12,7 @@ import { RecordList } from '#/ui/record-list.tsx';
 
 const route = 'GET /activity/api/v1/vote/mySongVoteList';
 
-/** The fan's nominations and votes, newest first, votes of the final with receipts. */
+/** Shows the fan's nominations and votes, newest first, votes of the final with receipts. */
 export function SongVoteRecords({ toSongs }: { toSongs: ReactNode }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -11,7 +11,7 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { songErrorText, type SongVote, useSongVote } from './use-song-votes.ts';
 import type { MySongs, Song } from './songs.ts';
 
-/** What a fan can vote with: what they have in the election whose votes the final takes. */
+/** The fan's votes and tickets in the election whose votes the final takes. */
 export type SongWallet = {
   readonly votes: number;
   /** The votes with all tickets converted. */
@@ -29,7 +29,7 @@ type SongVoteSheetProps = {
   wallet: SongWallet | undefined;
   /** Replaces the form until then. */
   walletToCome: ReactNode;
-  /** Shown when the fan has neither votes nor tickets left. */
+  /** Replaces the form when the fan has neither votes nor tickets left. */
   topUp: ReactNode;
   onClose: () => void;
 };
@@ -39,7 +39,7 @@ const presets = [1, 10, 50];
 /** The contract's bound on one vote. */
 const mostPerVote = 1_000_000;
 
-/** The sheet that casts votes of the final for a song and shows the result. */
+/** Shows the sheet that casts votes of the final for a song and shows the result. */
 export function SongVoteSheet(props: SongVoteSheetProps): ReactNode {
   const { song, mine, wallet, walletToCome, topUp, onClose } = props;
   const t = useText();
@@ -99,13 +99,13 @@ type SongVoteFormProps = {
   mine: MySongs;
   wallet: SongWallet;
   voting: ReturnType<typeof useSongVote>;
-  /** It has taken the place of what the fan pressed. */
+  /** It replaces the pressed button. */
   takesFocus: boolean;
   topUp: ReactNode;
   onClose: () => void;
 };
 
-/** The number of votes and the tickets that it uses, or the way to some. */
+/** Shows the number of votes and the tickets that it uses, or leads to some. */
 function SongVoteForm({ mine, wallet, voting, takesFocus, topUp, onClose }: SongVoteFormProps): ReactNode {
   const t = useText();
   const { leftToday } = mine;
@@ -143,7 +143,7 @@ function SongVoteForm({ mine, wallet, voting, takesFocus, topUp, onClose }: Song
   );
 }
 
-/** The receipt of a vote, one tap away. */
+/** Shows the receipt of a vote, one tap away. */
 function SongReceipt({ vote }: { vote: SongVote }): ReactNode {
   const t = useText();
   const [isShown, setIsShown] = useState(false);

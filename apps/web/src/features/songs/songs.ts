@@ -30,7 +30,7 @@ function askAgainMs(event: SongEvent | null | undefined): number | false {
   return isCountingAt(event, serverNowMs()) ? whileCountingMs : aroundMs;
 }
 
-/** The event on show with all its songs. */
+/** Loads the event on show with all its songs. */
 export function useSongList(): UseQueryResult<SongList> {
   const accountId = useAccountId();
   return useQuery({
@@ -41,7 +41,7 @@ export function useSongList(): UseQueryResult<SongList> {
   });
 }
 
-/** One song with its story; asks nothing as long as none is named. */
+/** Loads one song with its story; asks nothing as long as none is named. */
 export function useSong(songId: string | null): UseQueryResult<SongPage> {
   const accountId = useAccountId();
   return useQuery({
@@ -58,8 +58,8 @@ export type SongPhase = SongEvent['state'];
 type Times = Pick<SongEvent, 'state' | 'nominations' | 'final'>;
 
 /**
- * The phase of an event at `nowMs` of the server's clock. It changes exactly at a deadline, even before a refetch, but
- * never to a round whose songs are unknown.
+ * Returns the phase of an event at `nowMs` of the server's clock. It changes exactly at a deadline, even before a
+ * refetch, but never to a round whose songs are unknown.
  */
 export function songPhase({ state, nominations, final }: Times, nowMs: number): SongPhase {
   if (state === 'ended' || state === 'counting') return state;
@@ -69,7 +69,7 @@ export function songPhase({ state, nominations, final }: Times, nowMs: number): 
   return nowMs < Date.parse(final.closesAt) ? 'final' : 'counting';
 }
 
-/** The next deadline of a phase; undefined if no clock predicts it. */
+/** Returns the next deadline of a phase; undefined if no clock predicts it. */
 export function deadlineOf({ nominations, final }: Times, phase: SongPhase): string | undefined {
   const deadlines = {
     scheduled: nominations.opensAt,
@@ -82,7 +82,7 @@ export function deadlineOf({ nominations, final }: Times, phase: SongPhase): str
   return deadlines[phase];
 }
 
-/** Whether a round is over whose result is not there yet. */
+/** Tells whether a round is over and its result is not there yet. */
 export function isCountingAt(event: Times, nowMs: number): boolean {
   const phase = songPhase(event, nowMs);
   return phase === 'counting' || (phase === 'between' && !event.nominations.isFrozen);
@@ -99,23 +99,23 @@ type Counted = Pick<Song, 'nominations' | 'nominationRank' | 'votes' | 'rank'>;
 
 const phasesOfFinal: readonly SongPhase[] = ['final', 'counting', 'ended'];
 
-/** A song's place among the nominations, whether it is in the final or not. */
+/** Returns a song's place among the nominations, whether it is in the final or not. */
 export function standsInNominations({ nominationRank, nominations }: Counted): SongStanding {
   return { round: 'nominations', rank: nominationRank, count: nominations };
 }
 
-/** A song's place: in the final once it has opened and includes the song, before that among the nominations. */
+/** Returns a song's place: in the final once it has opened and includes the song, before that among the nominations. */
 export function standsIn(song: Counted, phase: SongPhase): SongStanding {
   if (song.rank === null || !phasesOfFinal.includes(phase)) return standsInNominations(song);
   return { round: 'final', rank: song.rank, count: song.votes };
 }
 
-/** Songs in rank order. The final's come first, because every other song ranks behind the last of its places. */
+/** Sorts songs by rank. The final's come first, because every other song ranks behind the last of its places. */
 export function byStanding<Kind extends Counted>(songs: readonly Kind[], phase: SongPhase): readonly Kind[] {
   return songs.toSorted((one, other) => standsIn(one, phase).rank - standsIn(other, phase).rank);
 }
 
-/** The live phase of the event; each change triggers a refetch. Nothing renders between two changes. */
+/** Returns the live phase of the event; each change triggers a refetch. Nothing renders between two changes. */
 export function useSongPhase(event: SongEvent): SongPhase {
   const queryClient = useQueryClient();
   const deadline = deadlineOf(event, event.state);
@@ -131,7 +131,7 @@ export function useSongPhase(event: SongEvent): SongPhase {
   return phase;
 }
 
-/** Where everything of the song event lives; the address itself shows its home. */
+/** The path of the song event; the address itself shows its home. */
 export const songEventPath = '/snh48vote';
 
 /** The sub-screens that have a place in the event's own navigation, in its order. */

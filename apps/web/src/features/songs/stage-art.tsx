@@ -12,7 +12,7 @@ const lamps = [
 const truss = 16;
 const floor = 138;
 
-/** An empty stage under its lamps, with a microphone, and sound waves on the screen behind it. */
+/** Draws an empty stage under its lamps, with a microphone, and sound waves on the screen behind it. */
 export function StageArt(): ReactNode {
   return (
     <Drawing width={320} height={168}>

@@ -53,7 +53,7 @@ export function useSongVote(songId: string, onCounted: (vote: SongVote) => void)
       refetchOnceCounted(queryClient);
     },
   });
-  /** With tickets to convert, if the votes in hand are fewer. */
+  /** Votes for a song, and converts tickets if the votes in hand are fewer. */
   const vote = ({ num, conversion }: Pick<BodyOf<typeof songVoteRoute>, 'num' | 'conversion'>) =>
     mutate({ songId, num, ...(conversion && { conversion }) });
   return { vote, isPending, error, reset, unsettled };
@@ -89,7 +89,7 @@ const texts: Record<ErrorOf<Contract[typeof nominateRoute]> | ErrorOf<Contract[t
   CONVERSION_CHANGED: 'vote.refused.conversionChanged',
 };
 
-/** Why a song was not voted for, and what that means. */
+/** Says why a song was not voted for, and what that means. */
 export function songErrorText(error: Error, t: Translate): string {
   return refusalText(error, texts, t);
 }

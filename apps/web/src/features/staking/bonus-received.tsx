@@ -19,7 +19,7 @@ const piles = [
   { x: 172, count: 3, delayMs: 150 },
 ] as const;
 
-/** The moment in which a bonus has come: coins fall onto the stage, and the number rolls up. */
+/** Shows the moment in which a bonus has come: coins fall onto the stage, and the number rolls up. */
 export function BonusReceived({ received: { periodId, points, available }, onClose }: BonusReceivedProps): ReactNode {
   const t = useText();
   const id = useId();

@@ -23,11 +23,11 @@ const stakeSheet = lazyPart(() => import('./stake-sheet.tsx').then((module) => m
 
 type MyPartCardProps = {
   info: StakingInfo;
-  /** For visitors: the way to an account. */
+  /** Leads visitors to an account. */
   signIn: ReactNode;
 };
 
-/** What the fan has and has staked, and the one button that stakes more; or why there is none. */
+/** Shows what the fan has and has staked, and the one button that stakes more; or why there is none. */
 export function MyPartCard({ info, signIn }: MyPartCardProps): ReactNode {
   const { mine } = info;
   return (
@@ -70,7 +70,7 @@ function Balances({ mine }: { mine: Mine }): ReactNode {
   );
 }
 
-/** The plan in one line: for how long, how much each Point counts, and that all of it comes back. */
+/** Shows the plan in one line: for how long, how much each Point counts, and that all of it comes back. */
 function PlanLine({ plan }: { plan: Plan }): ReactNode {
   const t = useText();
   return (
@@ -86,7 +86,7 @@ function PlanLine({ plan }: { plan: Plan }): ReactNode {
   );
 }
 
-/** Why no stake can be made now, and that those that were made go on. */
+/** Says why no stake can be made now, and that those that were made go on. */
 function StateNote({ info: { state, plan, mine } }: { info: StakingInfo }): ReactNode {
   const t = useText();
   const { moment } = useStakingTimes();
@@ -143,7 +143,7 @@ function StakeButton({ info, mine }: { info: StakingInfo; mine: Mine }): ReactNo
   );
 }
 
-/** Too few Points, or as many staked as the plan allows. */
+/** Says whether the Points are too few, or the plan allows no more. */
 function WhyNot({ plan, mine }: { plan: Plan; mine: Mine }): ReactNode {
   const t = useText();
   const missing = plan.least - mine.available;
@@ -169,7 +169,10 @@ type BonusCardProps = {
   receiving: ReturnType<typeof useReceiveBonus>;
 };
 
-/** The bonus that has waited longest, to be received by one press; then the next one. One without an answer comes first. */
+/**
+ * Shows the bonus that has waited longest, to be received by one press; then the next one. One without an answer comes
+ * first.
+ */
 export function BonusCard({ receivable, receiving }: BonusCardProps): ReactNode {
   const t = useText();
   const { day, moment } = useStakingTimes();

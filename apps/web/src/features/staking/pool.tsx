@@ -21,11 +21,11 @@ const colours = ['#ff8fb8', '#a99bff', '#7de3d0', '#ffd86b'] as const;
 type PoolRingProps = {
   /** The week on show; without one the ring is dark. */
   week: Pick<ComingWeek, 'startsAt' | 'endsAt' | 'pool'> | null;
-  /** What is in the middle. */
+  /** The content in the middle. */
   children: ReactNode;
 };
 
-/** A ring of seven lights around the pool: one more is lit each day of the week. */
+/** Shows a ring of seven lights around the pool: one more is lit each day of the week. */
 export function PoolRing({ week, children }: PoolRingProps): ReactNode {
   const id = useId();
   const endsAt = week?.endsAt;
@@ -70,7 +70,7 @@ export function PoolRing({ week, children }: PoolRingProps): ReactNode {
   );
 }
 
-/** The pool in the middle of its ring. */
+/** Shows the pool in the middle of its ring. */
 export function PoolFigure({ title, pool }: { title: string; pool: number }): ReactNode {
   const t = useText();
   return (
@@ -100,14 +100,17 @@ function Bulb({ index, isLit, isToday, name }: BulbProps): ReactNode {
   );
 }
 
-/** The day of a week from 1 to 7; 0 before it begins. The week in which clocks change has days a little longer or shorter. */
+/**
+ * Returns the day of a week from 1 to 7; 0 before it begins. The week in which clocks change has days a little longer
+ * or shorter.
+ */
 function dayOfWeek({ startsAt, endsAt }: Pick<ComingWeek, 'startsAt' | 'endsAt'>, nowMs: number): number {
   const fromMs = Date.parse(startsAt);
   if (nowMs < fromMs) return 0;
   return Math.min(days, 1 + Math.floor(((nowMs - fromMs) / (Date.parse(endsAt) - fromMs)) * days));
 }
 
-/** This week's pool and the next one's, with the fan's part and what it comes to if nothing changes. */
+/** Shows this week's pool and the next one's, with the fan's part and the expected bonus. */
 export function WeeksCard({ info: { current, next } }: { info: StakingInfo }): ReactNode {
   const t = useText();
   const { moment } = useStakingTimes();

@@ -14,7 +14,7 @@ import { type Bonus, type Stake, useBonuses, useStakes, type SettledWeek, usePas
 
 const panelId = 'stake-records';
 
-/** The fan's stakes with their return, and what each week has brought. */
+/** Shows the fan's stakes with their return, and what each week has brought. */
 export function MyRecords(): ReactNode {
   const t = useText();
   const [tab, setTab] = useState<'stakes' | 'bonuses'>('stakes');
@@ -101,7 +101,10 @@ function StakeDetail({ stake }: { stake: Stake }): ReactNode {
   );
 }
 
-/** Which of its weeks a stake is in, from 1; 0 before the first. Weeks in which clocks change are an hour longer or shorter. */
+/**
+ * Returns which of its weeks a stake is in, from 1; 0 before the first. Weeks in which clocks change are an hour longer
+ * or shorter.
+ */
 function weekOfStake({ countsFrom, returnsAt, periods }: Stake, nowMs: number): number {
   const fromMs = Date.parse(countsFrom);
   const weekMs = (Date.parse(returnsAt) - fromMs) / periods;
@@ -150,7 +153,7 @@ function BonusDetail({ bonus: { state, autoPaidAt, paidAt } }: { bonus: Bonus })
 
 const proofSheet = lazyPart(() => import('./proof/week-proof-sheet.tsx').then((module) => module.WeekProofSheet));
 
-/** The weeks whose pools were shared out, each with its published list to check. */
+/** Shows the weeks whose pools were shared out, each with its published list to check. */
 export function PastWeeks(): ReactNode {
   const t = useText();
   const { day } = useStakingTimes();

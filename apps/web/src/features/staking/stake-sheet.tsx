@@ -20,7 +20,7 @@ import {
 
 const ReturnIcon = drawIcon('M8.5 5 4.5 9l4 4M5 9h9.5a5 5 0 0 1 0 10H8');
 
-/** What a stake made now would be. */
+/** The terms of a stake made now. */
 export type StakeTerms = {
   readonly plan: Plan;
   /** The first week that it counts for. */
@@ -36,7 +36,7 @@ type StakeSheetProps = {
   onClose: () => void;
 };
 
-/** Where Points are staked: how many, what happens when, and that there is no way back before. */
+/** Stakes Points: shows how many, what happens when, and that they cannot come back earlier. */
 export function StakeSheet({ terms, onClose }: StakeSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Staked>();
@@ -183,7 +183,7 @@ type Turn = {
   readonly text: string;
 };
 
-/** What happens when, each with its instant in the fan's own zone. */
+/** Lists what happens when, each with its instant in the fan's own zone. */
 function TimeLine({ turns }: { turns: readonly Turn[] }): ReactNode {
   const t = useText();
   const { moment } = useStakingTimes();

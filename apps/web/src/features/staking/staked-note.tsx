@@ -6,7 +6,10 @@ import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { type StakingInfo, useStakingInfo } from './staking-queries.ts';
 import { useStakingTimes } from './staking-facts.ts';
 
-/** Beneath a balance: how many Points are staked beside it, and when the next of them are back. Nothing if none are. */
+/**
+ * Shows beneath a balance how many Points are staked beside it, and when the next of them are back. Nothing if none
+ * are.
+ */
 export function StakedNote(): ReactNode {
   const mine = useStakingInfo().data?.mine;
   return mine && mine.held > 0 ? <Held held={mine.held} next={mine.nextReturn} /> : null;

@@ -23,7 +23,7 @@ test('the hour follows the clocks of the place as they are put back', () => {
   ]);
 });
 
-test('a week is named by its first day, wherever the fan is', () => {
+test('a week is named by its first day, in every zone of a fan', () => {
   for (const zone of ['Asia/Taipei', 'America/New_York', 'Pacific/Kiritimati']) {
     expect(stakingTimes(zone, 'en_US').day('2026-11-23')).toBe('Nov 23');
     expect(stakingTimes(zone, 'zh_TW').day('2026-11-23')).toBe('11月23日');

@@ -9,16 +9,16 @@ type StakingTimes = {
   readonly moment: (instant: string) => string;
   /** The first day of a week by its id, such as `Nov 23`. */
   readonly day: (periodId: string) => string;
-  /** The place whose time that is. */
+  /** The place of that time. */
   readonly city: string;
 };
 
-/** Times in the fan's own zone. */
+/** Returns formatters of times in the fan's own zone. */
 export function useStakingTimes(): StakingTimes {
   return stakingTimes(ownTimeZone(), useEnvironment().languageType);
 }
 
-/** Whose time the times of staking are. */
+/** Says whose time the times of staking are. */
 export function useStakingZone(): string {
   const t = useText();
   const { city } = useStakingTimes();
@@ -35,12 +35,12 @@ export function stakingTimes(timeZone: string, language: Language): StakingTimes
   };
 }
 
-/** How often a staked Point counts, such as `1.5`. */
+/** Says how often a staked Point counts, such as `1.5`. */
 export function factorText({ factorPercent }: Pick<Plan, 'factorPercent'>): string {
   return formatNumber(factorPercent / 100);
 }
 
-/** A fan's part of all weights, from 0 to 1. */
+/** Returns a fan's part of all weights, from 0 to 1. */
 export function partOf(weight: string, totalWeight: string): number {
   // Weights beyond 2^53 are too long for exact numbers, and a part is shown in tenths of a percent.
   return totalWeight === '0' ? 0 : Number(weight) / Number(totalWeight);

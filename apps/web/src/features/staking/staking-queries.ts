@@ -33,7 +33,10 @@ const longestAgeMs = 60_000;
 /** A week is shared out within moments of its end; later than that it had no pool. */
 const settlingMs = 15 * 60_000;
 
-/** The plan, this week and the next, and the fan's part; refetched when a week turns, and until the last one is shared out. */
+/**
+ * Loads the plan, this week and the next, and the fan's part; refetched when a week turns, and until the last one is
+ * shared out.
+ */
 export function useStakingInfo(): UseQueryResult<StakingInfo> {
   const accountId = useAccountId();
   const atItsTurns = useScheduledRefetch<StakingInfo>(changesOf);
@@ -59,7 +62,7 @@ function changesOf({ state, plan, current, next, lastSettled }: StakingInfo): re
   return turns.flatMap((at) => (at ? [{ at, isAwaited: true }] : []));
 }
 
-/** The fan's stakes, newest first. */
+/** Loads the fan's stakes, newest first. */
 export function useStakes(): PagedList<Stake> {
   return useMyPagedList({
     queryKey: [...stakingKey, 'stakes'],
@@ -69,7 +72,7 @@ export function useStakes(): PagedList<Stake> {
   });
 }
 
-/** The fan's bonuses, the newest week first. */
+/** Loads the fan's bonuses, the newest week first. */
 export function useBonuses(): PagedList<Bonus> {
   return useMyPagedList({
     queryKey: [...stakingKey, 'bonuses'],
@@ -79,7 +82,7 @@ export function useBonuses(): PagedList<Bonus> {
   });
 }
 
-/** The weeks whose pools were shared out, the newest first. */
+/** Loads the weeks whose pools were shared out, the newest first. */
 export function usePastWeeks(): PagedList<SettledWeek> {
   return usePagedList({
     queryKey: [...stakingKey, 'weeks'],

@@ -9,12 +9,12 @@ type StarCoinsProps = {
   count: number;
   /** The name of a gradient from `CoinGold`. */
   fill: string;
-  /** Of each coin, for those that fall onto the pile one after the other. */
+  /** The class of each coin, for those that fall onto the pile one after the other. */
   className?: string;
   firstDelayMs?: number;
 };
 
-/** A pile of coins with a star on the topmost, for a drawing. */
+/** Draws a pile of coins with a star on the topmost, for a drawing. */
 export function StarCoins({ x, floor, count, fill, className, firstDelayMs = 0 }: StarCoinsProps): ReactNode {
   return Array.from({ length: count }, (_, index) => {
     const top = floor - (index + 1) * thickness;

@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 
 const noonOf = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
-/** The last five weeks of check-ins, Monday first; the running week is the last. */
+/** Returns the last five weeks of check-ins, Monday first; the running week is the last. */
 export function calendarWeeks({ today, claimed }: NonNullable<Task['calendar']>): readonly (readonly CalendarDay[])[] {
   const sinceMonday = (new Date(noonOf(today)).getUTCDay() + 6) % weekDays;
   const firstMs = noonOf(today) - (sinceMonday + (weeks - 1) * weekDays) * dayMs;
@@ -34,7 +34,7 @@ function stateOf(date: string, today: string, claimed: ReadonlySet<string>): Cal
   return date < today ? 'past' : 'ahead';
 }
 
-/** The calendar once today's check-in was claimed. */
+/** Returns the calendar once today's check-in was claimed. */
 export function withToday({ today, claimed }: NonNullable<Task['calendar']>): NonNullable<Task['calendar']> {
   return { today, claimed: [...new Set([...claimed, today])] };
 }

@@ -20,7 +20,7 @@ type CheckInCardProps = {
   isWanted: boolean;
 };
 
-/** The daily check-in with its streak, and today's reward one press away. */
+/** Shows the daily check-in with its streak, and today's reward one press away. */
 export function CheckInCard({ task, streak, onSignIn, isWanted }: CheckInCardProps): ReactNode {
   const t = useText();
   const claim = useClaimTask(task, useRewardCelebration(task.title));
@@ -73,7 +73,7 @@ const looks: Readonly<Record<CalendarDay['state'], string>> = {
   ahead: 'text-mute',
 };
 
-/** The days of the fan's check-ins in the last five weeks, folded at first. */
+/** Shows the days of the fan's check-ins in the last five weeks, folded at first. */
 function CheckInCalendar({ calendar }: { calendar: NonNullable<Task['calendar']> }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -136,7 +136,10 @@ type StreakDayState = {
   readonly state: 'claimed' | 'today' | 'ahead';
 };
 
-/** The days of a streak. `day` is the next one to claim, or the last claimed one when today's is fetched already. */
+/**
+ * Returns the days of a streak. `day` is the next one to claim, or the last claimed one when today's is fetched
+ * already.
+ */
 export function streakDays({ day, rewards, claimedToday }: Streak): readonly StreakDayState[] {
   const claimed = claimedToday ? day : day - 1;
   return rewards.map((reward, index) => {
@@ -152,7 +155,7 @@ const streakLooks: Record<StreakDayState['state'], string> = {
   ahead: 'bg-raise text-mute',
 };
 
-/** One day of the streak: fetched, due today, or ahead. */
+/** Shows one day of the streak: fetched, due today, or ahead. */
 function StreakDay({ day }: { day: StreakDayState }): ReactNode {
   const t = useText();
   return (

@@ -24,7 +24,7 @@ type ParticipateRecord = DataOf<Contract[typeof route]>['list'][number];
 /** The specification's: years of daily tasks are one answer. */
 const pageSize = 1000;
 
-/** The tasks that the fan took part in, newest first. */
+/** Loads the tasks that the fan took part in, newest first. */
 function useParticipateRecords(): PagedList<ParticipateRecord> {
   const accountId = useAccountId();
   return usePagedList({
@@ -36,9 +36,9 @@ function useParticipateRecords(): PagedList<ParticipateRecord> {
   });
 }
 
-type State = ParticipateRecord['state'];
+type ParticipationState = ParticipateRecord['state'];
 
-const looks: Readonly<Record<State, { readonly icon: IconComponent; readonly tint: string }>> = {
+const looks: Readonly<Record<ParticipationState, { readonly icon: IconComponent; readonly tint: string }>> = {
   awarded: { icon: CheckIcon, tint: 'bg-ok-soft text-ok' },
   started: { icon: ClockIcon, tint: 'bg-warn-soft text-warn' },
   held: { icon: EyeIcon, tint: 'bg-warn-soft text-warn' },
@@ -46,7 +46,7 @@ const looks: Readonly<Record<State, { readonly icon: IconComponent; readonly tin
   lapsed: { icon: CalendarIcon, tint: 'bg-raise text-mute' },
 };
 
-/** What the fan took part in: paid, still under way, or too late. */
+/** Lists what the fan took part in: paid, still under way, or too late. */
 export function ParticipateRecords(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -79,7 +79,7 @@ export function ParticipateRecords(): ReactNode {
   );
 }
 
-function StateIcon({ state }: { state: State }): ReactNode {
+function StateIcon({ state }: { state: ParticipationState }): ReactNode {
   const { icon: Icon, tint } = looks[state];
   return (
     <span className={`grid size-11 shrink-0 place-content-center rounded-full ${tint}`}>
@@ -88,7 +88,7 @@ function StateIcon({ state }: { state: State }): ReactNode {
   );
 }
 
-function Outcome({ state, points }: { state: State; points: number }): ReactNode {
+function Outcome({ state, points }: { state: ParticipationState; points: number }): ReactNode {
   const t = useText();
   if (state === 'awarded') return <span className="num font-extrabold text-ok">+{formatNumber(points)}</span>;
   return <Badge tone={state === 'started' || state === 'held' ? 'warn' : 'quiet'}>{t(`myTasks.${state}`)}</Badge>;

@@ -20,7 +20,7 @@ import { TaskIcon } from './task-icon.tsx';
 import type { TaskSheetProps, Task } from './task.ts';
 import { useClaimTask } from './use-tasks.ts';
 
-/** Something to do at X, step by step: open it there, do it, come back, claim. */
+/** Leads through something to do at X: open it there, do it, come back, claim. */
 export function SocialActionSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
   const t = useText();
   return (
@@ -94,7 +94,7 @@ const words: Readonly<Record<number, MessageId>> = {
   10: 'socialAction.like',
 };
 
-/** A real link, which pop-up blockers allow. */
+/** Shows a real link, which pop-up blockers allow. */
 function ActionLink({ task, post }: { task: Task; post: LatestPost }): ReactNode {
   const t = useText();
   return (
@@ -118,7 +118,7 @@ function ActionLink({ task, post }: { task: Task; post: LatestPost }): ReactNode
 
 type LatestPost = DataOf<Contract['POST /task/api/v1/twitter/getLatestTweetId']>;
 
-/** The organiser's account and its latest post, as the fan's own account at X sees them. */
+/** Loads the organiser's account and its latest post, as the fan's own account at X sees them. */
 function useLatestPost(): UseQueryResult<LatestPost> {
   const accountId = useAccountId() ?? '';
   return useQuery({

@@ -20,13 +20,13 @@ import { TaskSheet } from './task-sheet.tsx';
 import { useTasks } from './use-tasks.ts';
 
 type TaskBoardProps = {
-  /** Below what is next. */
+  /** Stands below the next tasks. */
   banners: ReactNode;
-  /** For an anonymous visitor, every action of a task calls this. */
+  /** Signs in; every action of a task calls this for an anonymous visitor. */
   onSignIn: (() => void) | undefined;
 };
 
-/** All tasks: the check-in, what is next, how far the fan is, then the others by tab. */
+/** Shows all tasks: the check-in, what is next, how far the fan is, then the others by tab. */
 export function TaskBoard({ banners, onSignIn }: TaskBoardProps): ReactNode {
   const t = useText();
   const tasks = useTasks();
@@ -86,7 +86,7 @@ function LoadedBoard({ tasks, banners, onSignIn }: TaskBoardProps & { tasks: Tas
   );
 }
 
-/** The task whose sheet is open: by a press, or by a link that asks for it. */
+/** Returns the task whose sheet is open: by a press, or by a link that asks for it. */
 function useOpenSheet(tasks: TasksByTab, { wanted, closeWanted }: TaskAddress, onSignIn: (() => void) | undefined) {
   const [openId, setOpenId] = useState<string>();
   const asked = allTasks(tasks).find(({ taskId }) => wanted?.isOpen && taskId === wanted.taskId);
@@ -117,8 +117,8 @@ type NextTasksProps = {
 };
 
 /**
- * What the fan can do next. A task leaves when it is claimed; the keyboard then goes on at the heading, or at that of the list
- * below when nothing is left here.
+ * Shows what the fan can do next. A task leaves when it is claimed; the keyboard then goes on at the heading, or at
+ * that of the list below when nothing is left here.
  */
 function NextTasks({ tasks, ...rows }: NextTasksProps): ReactNode {
   const t = useText();
@@ -151,7 +151,7 @@ function NextTasks({ tasks, ...rows }: NextTasksProps): ReactNode {
   );
 }
 
-/** When daily and weekly tasks reset: in the fan's time, and whose midnight that is if zones differ. */
+/** Says when daily and weekly tasks reset: in the fan's time, and whose midnight that is if zones differ. */
 function TaskResets({ tasks }: { tasks: TasksByTab }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -177,7 +177,7 @@ function TaskResets({ tasks }: { tasks: TasksByTab }): ReactNode {
   );
 }
 
-/** The name of the platform's zone, unless the fan's clock shows the same time there. */
+/** Returns the name of the platform's zone, unless the fan's clock shows the same time there. */
 function zoneBeside(timeZone: string, instant: string, language: Parameters<typeof zonedDates>[1]): string | undefined {
   const platform = zonedDates(timeZone, language);
   const own = zonedDates(ownTimeZone(), language);
@@ -216,7 +216,7 @@ const TaskStage = memo(function TaskStage({ tasks }: { tasks: TasksByTab }): Rea
 const radius = 38;
 const circumference = 2 * Math.PI * radius;
 
-/** A ring of light that closes as tasks are done. */
+/** Shows a ring of light that closes as tasks are done. */
 function Ring({ done, total }: { done: number; total: number }): ReactNode {
   const t = useText();
   const part = total > 0 ? done / total : 0;

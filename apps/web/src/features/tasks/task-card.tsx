@@ -18,20 +18,20 @@ import { AwardedStamp, badgeState, TaskStateBadge } from './task-state-badge.tsx
 import { useClaimTask, useConfirmView, type VisitLinkKind, useRewardCelebration } from './use-tasks.ts';
 import { VisitAnchor } from './visit-anchor.tsx';
 
-/** Where accounts are linked; the fan comes back to the tasks. */
+/** The path to link accounts; the fan comes back to the tasks. */
 const linkPath = `/my-accounts?next=${encodeURIComponent('/task')}`;
 
 type TaskCardProps = {
   task: Task;
-  /** For an anonymous visitor, every action of the row calls this. */
+  /** Signs in; every action of a task calls this for an anonymous visitor. */
   onSignIn?: (() => void) | undefined;
   /** Opens the task's sheet. */
   onOpen: (taskId: string) => void;
-  /** With the description, where few tasks are shown. */
+  /** Whether it shows the description, where few tasks are shown. */
   described?: boolean;
 };
 
-/** One task as a row: its title, reward, state and one action. */
+/** Shows one task as a row: its title, reward, state and one action. */
 export function TaskCard({ task, onSignIn, onOpen, described = false }: TaskCardProps): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
@@ -85,7 +85,9 @@ type VisitButtonProps = {
   onConfirm: (linkType: VisitLinkKind['linkType']) => void;
 };
 
-/** The one button of a visit until its claim: it opens the page, and then shows how long the visit still lasts. */
+/**
+ * Shows the one button of a visit until its claim: it opens the page, and then shows how long the visit still lasts.
+ */
 function VisitButton({ task, page, action, nowMs, onConfirm }: VisitButtonProps): ReactNode {
   const t = useText();
   const isRunning = action.kind === 'dwell';
@@ -118,16 +120,16 @@ type TaskActionButtonProps = {
   onAct: () => void;
 };
 
-/** The action of a task's card; nothing where the badge suffices. */
+/** Shows the action of a task's card; nothing where the badge suffices. */
 function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButtonProps): ReactNode {
   const t = useText();
-  const named = (word: string) => t('task.actionFor', { action: word, title: task.title });
+  const labelOf = (word: string) => t('task.actionFor', { action: word, title: task.title });
   switch (action.kind) {
     case 'checkIn':
     case 'claim': {
       const word = t(action.kind === 'claim' ? 'task.claim' : 'task.checkIn');
       return (
-        <SpendButton busy={busy} aria-label={named(word)} onClick={onAct}>
+        <SpendButton busy={busy} aria-label={labelOf(word)} onClick={onAct}>
           {word}
         </SpendButton>
       );
@@ -135,7 +137,7 @@ function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButton
     case 'dwell': {
       const left = formatMinutesSeconds((Date.parse(action.claimableAt) - nowMs) / 1000);
       return (
-        <Button variant="soft" className="num" aria-label={named(t('task.go'))} onClick={onAct}>
+        <Button variant="soft" className="num" aria-label={labelOf(t('task.go'))} onClick={onAct}>
           <ClockIcon size={16} />
           {left}
         </Button>
@@ -149,7 +151,7 @@ function TaskActionButton({ task, action, nowMs, busy, onAct }: TaskActionButton
           ? t('task.link', { site: siteOf(task) })
           : t(action.kind === 'go' ? 'task.go' : 'task.answers');
       return (
-        <Button variant="soft" aria-label={named(word)} onClick={onAct}>
+        <Button variant="soft" aria-label={labelOf(word)} onClick={onAct}>
           {word}
         </Button>
       );
@@ -170,7 +172,7 @@ function Note({ children }: { children: ReactNode }): ReactNode {
   return <span className="inline-flex min-h-11 items-center text-small font-bold text-mute">{children}</span>;
 }
 
-/** When a task opens, ends or comes back, in words; within the last day as a countdown. */
+/** Says when a task opens, ends or comes back; within the last day as a countdown. */
 function useTurnWords(): (task: Task, nowMs: number) => string | undefined {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -192,7 +194,7 @@ function useTurnWords(): (task: Task, nowMs: number) => string | undefined {
   };
 }
 
-/** What there is to know of a task: what it pays, how often, how far the fan is, and when it turns. */
+/** Shows what a task pays, how often, how far the fan is, and when it turns. */
 function TaskFacts({ task, nowMs }: { task: Task; nowMs: number }): ReactNode {
   const t = useText();
   const turn = useTurnWords()(task, nowMs);

@@ -63,7 +63,7 @@ export function latestPostErrorText(error: Error, t: Translate): string {
 }
 
 type WithdrawRefusal = ErrorOf<Contract['POST /task/api/v1/fanVideo/withdraw']>;
-/** What the uploads refuse beyond the system's own; they are no calls of the contract. */
+/** Refusals of the uploads beyond the system's own; they are no calls of the contract. */
 type UploadRefusal = Extract<
   ErrorName,
   | 'TASK_NOT_FOUND'

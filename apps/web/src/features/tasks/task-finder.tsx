@@ -30,13 +30,15 @@ export const taskListId = 'task-list';
 type TaskFinderProps = {
   tasks: TasksByTab;
   address: TaskAddress;
-  /** Shown above the finder: the check-in, and what is next. */
+  /** The tasks above the finder: the check-in, and what is next. */
   above: readonly Task[];
   onSignIn: (() => void) | undefined;
   onOpen: (taskId: string) => void;
 };
 
-/** The tasks by tab and search. All of them come in groups, without those above; what is done or shut is folded. */
+/**
+ * Shows the tasks by tab and search. All of them come in groups, without those above; what is done or shut is folded.
+ */
 export function TaskFinder({ tasks, address, above, onSignIn, onOpen }: TaskFinderProps): ReactNode {
   const t = useText();
   const { typed, keyword, wanted } = address;
@@ -100,7 +102,7 @@ type OrderedTasksProps = {
   onOpen: (taskId: string) => void;
 };
 
-/** What can be done, in groups unless one tab is shown; then what is done and what is shut, each folded. */
+/** Shows what can be done, in groups unless one tab is shown; then what is done and what is shut, each folded. */
 function OrderedTasks({ tasks, above, ...rows }: OrderedTasksProps): ReactNode {
   const t = useText();
   const { open, done, shut } = useMemo(() => byStanding(tasks), [tasks]);
@@ -129,15 +131,15 @@ const groupTitles: Record<TaskGroup, MessageId> = {
   account: 'tasks.group.account',
 };
 
-/** A tab may lose its last task while it is open, and a link may name another than its task's: then all are shown. */
+/** Returns all tasks where the tab has lost its last task, or a link names another tab than its task's. */
 function selectedTab(tasks: TasksByTab, { tab, wanted }: TaskAddress): TaskTab | 'all' {
   if (tab === 'all' || !presentTabs(tasks).includes(tab)) return 'all';
   return wanted && !tasksOf(tasks, tab).some(({ taskId }) => taskId === wanted.taskId) ? 'all' : tab;
 }
 
 /**
- * Beside each key the specification's title and, where ours is another word, why. All of ours begin with a capital letter, as
- * the app's other tabs do.
+ * Titles of the tabs. A comment gives the specification's title and, where ours is another word, why. All of ours begin
+ * with a capital letter, as the app's other tabs do.
  */
 const tabTitles: Record<TaskTab | 'all', MessageId> = {
   all: 'tasks.tab.all', // "all task": we say "All tasks", because there are many.
@@ -189,7 +191,7 @@ export type TaskAddress = {
   readonly closeWanted: () => void;
 };
 
-/** The state of the list in the address: `?tab=&q=&task=&open=1`. */
+/** Returns the state of the list in the address: `?tab=&q=&task=&open=1`. */
 export function useTaskAddress(): TaskAddress {
   const { read, write } = useAddressParameters();
   const q = read('q') ?? '';

@@ -45,7 +45,7 @@ const looks: Readonly<Record<Task['state'], string>> = {
   awarded: 'bg-ok-soft text-ok',
 };
 
-/** A task's symbol by its kind; it lights up when a reward can be claimed. */
+/** Shows a task's symbol by its kind; it lights up when a reward can be claimed. */
 export function TaskIcon({ task }: { task: Task }): ReactNode {
   const Icon = task.links && task.links.length > 1 ? GlobeIcon : icons[task.kind];
   const look = looks[task.notice?.reason === 'held' ? 'available' : task.state];

@@ -23,7 +23,7 @@ const looks: Readonly<Record<Notice['reason'], Look>> = {
   refused: { icon: CloseIcon, colours: 'bg-brand-soft text-brand' },
 };
 
-/** Why a task cannot be done or claimed now, with the server's text. */
+/** Says why a task cannot be done or claimed now, with the server's text. */
 export function TaskNotice({ notice: { reason, text } }: { notice: Notice }): ReactNode {
   const { icon: Icon, colours } = looks[reason];
   return (

@@ -77,7 +77,7 @@ test('the groups say what the fan does, and none is empty', () => {
   ]);
 });
 
-function described(taskId: string, title: string, description: string): Task {
+function taskWith(taskId: string, title: string, description: string): Task {
   return {
     taskId,
     title,
@@ -92,9 +92,9 @@ function described(taskId: string, title: string, description: string): Task {
 }
 
 const searched = [
-  described('firefly', 'Catch a firefly', 'Meet Team Firefly at the Café.'),
-  described('comet', '等一顆彗星', '彗星隊又遲到了。'),
-  described('x', 'Link your X', 'Linked once, and the three tasks open up.'),
+  taskWith('firefly', 'Catch a firefly', 'Meet Team Firefly at the Café.'),
+  taskWith('comet', '等一顆彗星', '彗星隊又遲到了。'),
+  taskWith('x', 'Link your X', 'Linked once, and the three tasks open up.'),
 ];
 
 const fold = await loadCharacters();

@@ -1,7 +1,7 @@
 import type { SearchFold } from '#/lib/search/use-search-fold.ts';
 import { isClaimed, asksForAccount, type Task } from './task.ts';
 
-/** What a fan does for a task, in the order of the list. */
+/** The groups of tasks by what a fan does, in the order of the list. */
 const groupOrder = ['visit', 'answer', 'join', 'account'] as const;
 export type TaskGroup = (typeof groupOrder)[number];
 
@@ -32,11 +32,11 @@ const effort: Readonly<Record<Exclude<Task['kind'], 'visit'>, number>> = {
   video: 900,
   invite: 1800,
 };
-/** To open a link and to come back. */
+/** The seconds to open a link and to come back. */
 const secondsOfLink = 5;
 const nextCount = 3;
 
-/** What can be done, by group; without empty groups. */
+/** Returns what can be done, by group; without empty groups. */
 export function groupsOf(
   open: readonly Task[],
 ): readonly { readonly group: TaskGroup; readonly tasks: readonly Task[] }[] {
@@ -48,11 +48,11 @@ export function groupsOf(
 type Standing = {
   readonly open: readonly Task[];
   readonly done: readonly Task[];
-  /** Not open yet, locked or used up. */
+  /** Tasks that are not open yet, locked or used up. */
   readonly shut: readonly Task[];
 };
 
-/** The tasks by what the fan can do about them; each keeps its place. */
+/** Returns the tasks by what the fan can do about them; each keeps its place. */
 export function byStanding(tasks: readonly Task[]): Standing {
   const done = tasks.filter((task) => isClaimed(task) || task.awaits === 'review');
   const left = tasks.filter((task) => !done.includes(task));
@@ -64,8 +64,8 @@ export function byStanding(tasks: readonly Task[]): Standing {
 }
 
 /**
- * The three that bring most for least: first rewards to fetch, then visits that have begun, then the most Points for a second
- * of effort; of equals the larger reward. The check-in has its own card.
+ * Returns the three that bring most for least: first rewards to fetch, then visits that have begun, then the most
+ * Points for a second of effort; of equals the larger reward. The check-in has its own card.
  */
 export function nextTasks(open: readonly Task[], nowMs: number): readonly Task[] {
   return open
@@ -79,12 +79,12 @@ function rank({ state, links = [] }: Task): number {
   return links.some(({ viewed }) => viewed) ? 1 : 2;
 }
 
-/** Points for a second of effort. */
+/** Returns the Points for a second of effort. */
 function worth({ kind, reward, links = [], dwellSeconds = 0 }: Task): number {
   return reward / (kind === 'visit' ? Math.max(links.length, 1) * (secondsOfLink + dwellSeconds) : effort[kind]);
 }
 
-/** The tasks whose title or description contains every typed word; all tasks for an empty search. */
+/** Returns the tasks whose title or description contains every typed word; all tasks for an empty search. */
 export function findTasks(tasks: readonly Task[], keyword: string, fold: SearchFold): readonly Task[] {
   const words = fold(keyword).split(/\s+/).filter(Boolean);
   return tasks.filter(({ title, description }) => {

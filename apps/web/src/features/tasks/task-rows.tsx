@@ -42,7 +42,10 @@ function Place({ isWanted, children }: { isWanted: boolean; children: ReactNode 
 
 const shownAtFirst = 2;
 
-/** The first rows of a group, and the others on request. If only one other row is left, it is shown, because the button would be as tall. */
+/**
+ * Shows the first rows of a group, and the others on request. If only one other row is left, it is shown, because the
+ * button would be as tall.
+ */
 export function TaskGroupRows({ title, tasks, ...rows }: TaskRowsProps & { title: string }): ReactNode {
   const t = useText();
   const [isWhole, setIsWhole] = useState(false);
@@ -67,7 +70,10 @@ export function TaskGroupRows({ title, tasks, ...rows }: TaskRowsProps & { title
   );
 }
 
-/** Tasks that need nothing of the fan, folded into one line. A link to one of them opens the fold, which the fan may close. */
+/**
+ * Folds tasks that need nothing of the fan into one line. A link to one of them opens the fold, which the fan may
+ * close.
+ */
 export function FoldedTasks({ title, tasks, ...rows }: TaskRowsProps & { title: string }): ReactNode {
   const heldId = tasks.find(({ taskId }) => taskId === rows.wantedId)?.taskId;
   const [isOpen, setIsOpen] = useState(false);

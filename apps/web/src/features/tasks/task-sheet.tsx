@@ -9,7 +9,7 @@ type TaskDoor = { readonly sheet: LazyPart<TaskSheetProps> } | { readonly path: 
 /** Done on the row itself, or where accounts are linked. */
 type WithoutDoor = 'checkIn' | 'link';
 
-/** Complete by construction: a kind that is added is a type error here until there is a way to it. */
+/** Complete by construction: a new kind is a type error here until it has a sheet or a path. */
 const doors: Readonly<Record<Exclude<Task['kind'], WithoutDoor>, TaskDoor>> = {
   visit: { sheet: lazyPart(() => import('./visit-sheet.tsx').then((module) => module.VisitSheet)) },
   socialAction: {
@@ -24,13 +24,13 @@ const doors: Readonly<Record<Exclude<Task['kind'], WithoutDoor>, TaskDoor>> = {
   luck: { path: '/activity' },
 };
 
-/** The target of a task; undefined for what is done on its row, as a visit of one page is. */
+/** Returns the target of a task; undefined for what is done on its row, as a visit of one page is. */
 export function taskDoor({ kind, links = [] }: Pick<Task, 'kind' | 'links'>): TaskDoor | undefined {
   if (kind === 'checkIn' || kind === 'link' || (kind === 'visit' && links.length === 1)) return undefined;
   return doors[kind];
 }
 
-/** The sheet of a task. It is drawn beside the list, because a row moves when its task is done. */
+/** Shows the sheet of a task. It is drawn beside the list, because a row moves when its task is done. */
 export function TaskSheet({ task, onClose }: { task: Task; onClose: () => void }): ReactNode {
   const celebrateReward = useRewardCelebration(task.title);
   const door = taskDoor(task);

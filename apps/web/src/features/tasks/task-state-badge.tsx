@@ -3,30 +3,30 @@ import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import type { Task } from './task.ts';
 
-/** How high a state's badge is drawn; its width follows the word. */
+/** The height of a state's badge; its width follows the word. */
 const badgeHeight = 26;
 
 const chineseWidth = 12.4;
 const latinWidth = 6.9;
 
-/** About how wide a word is in the badge's 12-pixel letters. */
+/** Returns about how wide a word is in the badge's 12-pixel letters. */
 function wordWidth(word: string): number {
   const widths = Array.from(word, (letter) => (letter > '\u2e7f' ? chineseWidth : latinWidth));
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** A ticket that has a bite at either end. */
+/** Returns a ticket that has a bite at either end. */
 function ticket(width: number): string {
   const straight = width - 12;
   return `M6 1h${straight}a5 5 0 0 1 5 5v3a4 4 0 0 0 0 8v3a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5v-3a4 4 0 0 0 0-8V6a5 5 0 0 1 5-5z`;
 }
 
-/** A luggage tag, pointed where its string goes through. */
+/** Returns a luggage tag, pointed where its string goes through. */
 function tag(width: number): string {
   return `M12 1h${width - 18}a5 5 0 0 1 5 5v14a5 5 0 0 1-5 5H12a5 5 0 0 1-3.6-1.5L2.3 15.8a4 4 0 0 1 0-5.6L8.4 2.5A5 5 0 0 1 12 1z`;
 }
 
-/** The rim of a stamp: as many waves around a circle as are asked for. */
+/** Returns the rim of a stamp: as many waves around a circle as are asked for. */
 function wavyCircle({ centre, radius, waves }: { centre: number; radius: number; waves: number }): string {
   const at = (turn: number, distance: number) => {
     const angle = 2 * Math.PI * turn;
@@ -42,7 +42,7 @@ function wavyCircle({ centre, radius, waves }: { centre: number; radius: number;
 const rim = wavyCircle({ centre: 36, radius: 29, waves: 20 });
 const star = 'l1.5 3 3.3.5-2.4 2.3.6 3.3-3-1.6-3 1.6.6-3.3-2.4-2.3 3.3-.5z';
 
-/** The stamp on what was awarded, a little askew as stamps are. */
+/** Shows the stamp on what was awarded, a little askew as stamps are. */
 export function AwardedStamp(): ReactNode {
   const t = useText();
   const word = t('task.awarded');
@@ -66,8 +66,8 @@ type BadgeState = Exclude<Task['state'], 'awarded' | 'available'> | 'soldOut' | 
 type BadgeFacts = Pick<Task, 'state' | 'notice' | 'awaits' | 'streak'>;
 
 /**
- * The state that a row's badge shows; undefined for an awarded task, which has a stamp, and for an available one, which has a
- * button. A check-in to do is complete for the server, because nothing but the press is missing.
+ * Returns the state that a row's badge shows; undefined for an awarded task, which has a stamp, and for an available
+ * one, which has a button. A check-in to do is complete for the server, because nothing but the press is missing.
  */
 export function badgeState({ state, notice, awaits, streak }: BadgeFacts): BadgeState | undefined {
   if (state === 'awarded') return undefined;
@@ -79,10 +79,10 @@ export function badgeState({ state, notice, awaits, streak }: BadgeFacts): Badge
 type Look = {
   readonly word: MessageId;
   readonly outline: (width: number) => string;
-  /** As a style, because a class for each would weigh on the first screen. */
+  /** A style, because a class for each would weigh on the first screen. */
   readonly paper: CSSProperties;
   readonly ink: string;
-  /** Drawn in 18 pixels from the left, in the badge's ink. */
+  /** The picture in 18 pixels from the left, in the badge's ink. */
   readonly picture: ReactNode;
 };
 
@@ -160,7 +160,7 @@ const looks: Readonly<Record<BadgeState, Look>> = {
 const wordStart = 27;
 const wordEnd = 11;
 
-/** A task's state as a small drawn badge with its word; awarded ones have a stamp instead. */
+/** Shows a task's state as a small drawn badge with its word; awarded ones have a stamp instead. */
 export function TaskStateBadge({ state }: { state: BadgeState }): ReactNode {
   const t = useText();
   const goldId = useId();

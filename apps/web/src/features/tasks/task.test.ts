@@ -62,7 +62,7 @@ test('Points to earn today leave out what is in review, used up or refused', () 
   expect(taskProgress(list)).toEqual({ done: 0, total: 4, pointsLeft: 10 });
 });
 
-test('what can be done has a button instead of a badge, and a check-in to do is no completed one', () => {
+test('an available task has a button instead of a badge, and an open check-in is not completed', () => {
   const streak = { day: 1, rewards: [10], claimedToday: false };
   expect(badgeState(task('daily', { state: 'completed', streak }))).toBeUndefined();
   expect(badgeState(task('open'))).toBeUndefined();
@@ -193,7 +193,7 @@ describe('a card turns', () => {
 describe('the list stands', () => {
   const until = (...visiting: Task[]) => untilNewListMs({ visitingTasks: visiting }, now);
 
-  test('for ever when nothing turns, and before it has come', () => {
+  test('without end when nothing changes, and before it has come', () => {
     expect(untilNewListMs(undefined, now)).toBe(false);
     expect(until(visit({}), visit({ endsAt: in5s }))).toBe(false);
   });
@@ -205,11 +205,11 @@ describe('the list stands', () => {
     expect(until(visit({ state: 'available', opensAt: in9s }))).toBe(false);
   });
 
-  test('two seconds when the server does not know yet that the time has come', () => {
+  test('two seconds when the server does not know yet that the time is reached', () => {
     expect(until(visit({ state: 'stayTuned', opensAt: '2026-11-21T09:59:59Z' }))).toBe(2000);
   });
 
-  test('as it is when something else than the clock keeps a task shut', () => {
+  test('as it is when another reason than the clock keeps a task shut', () => {
     expect(until(visit({ state: 'stayTuned', opensAt: '2026-11-21T09:59:30Z' }))).toBe(false);
     expect(until(visit({ state: 'stayTuned', opensAt: ago20s, notice: soldOut }))).toBe(false);
     const daily = visit({ state: 'stayTuned', opensAt: '2026-11-20T10:00:00Z', period: 'daily', resetsAt: midnight });

@@ -16,39 +16,39 @@ export const tabOrder: readonly TaskTab[] = [
   'discordTasks',
 ];
 
-/** The tabs that the answer has, in order; a tab without tasks is absent. */
+/** Returns the tabs that the answer has, in order; a tab without tasks is absent. */
 export function presentTabs(tasks: TasksByTab): readonly TaskTab[] {
   return tabOrder.filter((tab) => (tasks[tab]?.length ?? 0) > 0);
 }
 
-/** Every task, tab by tab. */
+/** Returns every task, tab by tab. */
 export function allTasks(tasks: TasksByTab): readonly Task[] {
   return presentTabs(tasks).flatMap((tab) => tasks[tab] ?? []);
 }
 
-/** The tasks of one tab, or of all of them. */
+/** Returns the tasks of one tab, or of all of them. */
 export function tasksOf(tasks: TasksByTab, tab: TaskTab | 'all'): readonly Task[] {
   return tab === 'all' ? allTasks(tasks) : (tasks[tab] ?? []);
 }
 
-/** Actions at X with the linked account: follow, repost, like. */
+/** Tells whether it is an action at X with the linked account: follow, repost, like. */
 export function isSocialAction({ typeId }: Pick<Task, 'typeId'>): boolean {
   return typeId === 8 || typeId === 9 || typeId === 10;
 }
 
-/** The site whose account the task requires. */
+/** Returns the site whose account the task requires. */
 export function siteOf({ typeId }: Pick<Task, 'typeId'>): string {
   return typeId === 102 ? 'Discord' : 'X';
 }
 
-/** The daily check-in is the task that keeps a streak; it has a card of its own. */
+/** The daily check-in is the task that keeps a streak; it has its own card. */
 export function checkInOf(tasks: TasksByTab): Task | undefined {
   return allTasks(tasks).find((task) => task.streak !== undefined);
 }
 
 export type TaskProgress = { readonly done: number; readonly total: number; readonly pointsLeft: number };
 
-/** How far the fan has come with what can be done now; tasks still to come and locked ones do not count. */
+/** Returns how far the fan has come with what can be done now; tasks still to come and locked ones do not count. */
 export function taskProgress(tasks: TasksByTab): TaskProgress {
   const countable = allTasks(tasks).filter(({ state }) => state !== 'stayTuned' && state !== 'unlicensed');
   const open = countable.filter(({ state, notice }) => state !== 'awarded' && notice?.reason !== 'held');
@@ -59,23 +59,23 @@ export function taskProgress(tasks: TasksByTab): TaskProgress {
   };
 }
 
-/** Whether the fan can earn it today: not if a reviewer decides, a budget is used up or a claim was refused. */
+/** Tells whether the fan can earn it today: not if a reviewer decides, a budget is used up or a claim was refused. */
 function isEarnable({ notice, awaits }: Task): boolean {
   if (awaits === 'review') return false;
   return notice === undefined || asksForAccount(notice);
 }
 
-/** Done at X or Discord, or by linking an account there, which is one press away. */
+/** Tells whether it is done at X or Discord, or by linking an account there, which is one press away. */
 export function asksForAccount({ reason }: NonNullable<Task['notice']>): boolean {
   return reason === 'bindTwitter' || reason === 'bindDiscord';
 }
 
-/** What the task pays next: the streak's day, or its reward. */
+/** Returns what the task pays next: the streak's day, or its reward. */
 export function nextReward(task: Task): number {
   return task.streak ? (task.streak.rewards[task.streak.day - 1] ?? task.reward) : task.reward;
 }
 
-/** What needs the fan first: rewards to fetch, then what can be done, then the rest. */
+/** Orders tasks by urgency: rewards to fetch, then what can be done, then the rest. */
 export function mostUrgentFirst(tasks: readonly Task[]): readonly Task[] {
   const order: Record<Task['state'], number> = { completed: 0, available: 1, stayTuned: 2, unlicensed: 3, awarded: 4 };
   const place = ({ state, notice, awaits }: Task) =>
@@ -117,7 +117,7 @@ export function taskAction(task: Task, nowMs: number): TaskAction {
   return { kind: 'go' };
 }
 
-/** Whether the reward was claimed, also if the claim is held or refused. */
+/** Tells whether the reward was claimed, also if the claim is held or refused. */
 export function isClaimed({ state, notice }: Pick<Task, 'state' | 'notice'>): boolean {
   return state === 'awarded' || notice?.reason === 'held' || notice?.reason === 'refused';
 }
@@ -131,12 +131,12 @@ function visitAction({ links = [], claimableAt }: Task, nowMs: number): TaskActi
 const graceMs = 400;
 /** The delay of a second refetch when the server does not know of the change yet. */
 const retryMs = 2000;
-/** How long after its time a task may still be shut; after that something else than the clock keeps it so. */
+/** The time for which a task may still be shut after its opening; then something else than the clock keeps it so. */
 const openingMs = 30_000;
 /** The longest that a timer of the browser waits. */
 const longestMs = 2_147_483_647;
 
-/** The next time in milliseconds at which a card changes without a refetch; undefined when there is none. */
+/** Returns the next time in milliseconds at which a card changes without a refetch; undefined when there is none. */
 export function nextChangeMs(task: Task, nowMs: number): number | undefined {
   const { opensAt, claimableAt, endsAt, state, resetsAt } = task;
   const changes = [opensAt, claimableAt, endsAt, state === 'awarded' ? resetsAt : undefined];
@@ -146,13 +146,13 @@ export function nextChangeMs(task: Task, nowMs: number): number | undefined {
   return ahead.length > 0 ? Math.min(...ahead) : undefined;
 }
 
-/** Whether a task has just opened and the list is being refetched. */
+/** Tells whether a task has just opened and the list is being refetched. */
 export function isOpening(task: Task, nowMs: number): boolean {
   const opensMs = awaitedOpeningMs(task, nowMs);
   return opensMs !== undefined && nowMs >= opensMs;
 }
 
-/** When a task opens that waits for nothing but its time, in milliseconds; undefined for any other. */
+/** Returns when a task opens that waits only for its time, in milliseconds; undefined for any other. */
 function awaitedOpeningMs({ state, opensAt, notice }: Task, nowMs: number): number | undefined {
   if (state !== 'stayTuned' || !opensAt || notice) return undefined;
   const opensMs = Date.parse(opensAt);
@@ -160,8 +160,8 @@ function awaitedOpeningMs({ state, opensAt, notice }: Task, nowMs: number): numb
 }
 
 /**
- * When the list must be refetched: a task opens, or a day or week of tasks ends. A task that ends needs no new list. False
- * when nothing changes with time.
+ * Returns how long until the list must be refetched: a task opens, or a day or week of tasks ends. A task that ends
+ * needs no new list. False when nothing changes with time.
  */
 export function untilNewListMs(tasks: TasksByTab | undefined, nowMs: number): number | false {
   if (!tasks) return false;
@@ -173,17 +173,17 @@ export function untilNewListMs(tasks: TasksByTab | undefined, nowMs: number): nu
   return waitMs > 0 ? Math.min(waitMs + graceMs, longestMs) : retryMs;
 }
 
-/** When the tasks of a period reset next, by the list. */
+/** Returns when the tasks of a period reset next, by the list. */
 export function nextReset(tasks: TasksByTab, period: Task['period']): string | undefined {
   return allTasks(tasks)
     .flatMap((task) => (task.period === period && task.resetsAt ? [task.resetsAt] : []))
     .toSorted()[0];
 }
 
-/** What every sheet of a task is given. */
+/** The props of every sheet of a task. */
 export type TaskSheetProps = {
   task: Task;
   onClose: () => void;
-  /** Called with the Points that were really paid. */
+  /** Takes the Points that were really paid. */
   onPaid: (points: number) => void;
 };

@@ -24,8 +24,8 @@ export function tasksKey(accountId: string | undefined): QueryKey {
 }
 
 /**
- * The tasks by tab; visitors see the rewards. Refetched when a task opens or resets, and when the fan returns to the page,
- * because claims may happen elsewhere.
+ * Loads the tasks by tab; visitors see the rewards. Refetched when a task opens or resets, and when the fan returns to
+ * the page, because claims may happen elsewhere.
  */
 export function useTasks(): UseQueryResult<TasksByTab> {
   const accountId = useAccountId();
@@ -38,7 +38,7 @@ export function useTasks(): UseQueryResult<TasksByTab> {
   });
 }
 
-/** The list with one changed task. */
+/** Returns the list with one changed task. */
 export function withTask(tasks: TasksByTab, taskId: string, change: (task: Task) => Task): TasksByTab {
   return Object.fromEntries(
     presentTabs(tasks).map((tab) => [
@@ -110,7 +110,7 @@ function withViewedLink(task: Task, linkType: LinkType, claimableAt: string): Ta
   return { ...task, claimableAt, ...(links && { links }) };
 }
 
-/** What happens when the server has paid a reward, and not a moment sooner. */
+/** Celebrates a reward when the server has paid it, and not a moment sooner. */
 export function useRewardCelebration(title: string): (points: number) => void {
   const t = useText();
   return (points) => {

@@ -12,7 +12,7 @@ type VisitAnchorProps = {
   children: ReactNode;
 };
 
-/** A real link, which pop-up blockers allow: pages of ours open in this window, others in a new one. */
+/** Shows a real link, which pop-up blockers allow: pages of ours open in this window, others in a new one. */
 export function VisitAnchor({ link: { url }, label, className, onOpen, children }: VisitAnchorProps): ReactNode {
   const t = useText();
   const opening = { onClick: onOpen, onAuxClick: onOpen, className };

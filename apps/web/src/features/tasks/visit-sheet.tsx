@@ -19,7 +19,7 @@ import { TaskIcon } from './task-icon.tsx';
 import { useClaimTask, useConfirmView, type VisitLinkKind } from './use-tasks.ts';
 import { VisitAnchor } from './visit-anchor.tsx';
 
-/** A visit, step by step: open the links, stay as long as the task asks, come back, claim. */
+/** Shows a visit, step by step: open the links, stay as long as the task asks, come back, claim. */
 export function VisitSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
   const t = useText();
   const nowMs = useServerNow(task.claimableAt ? Date.parse(task.claimableAt) : undefined);
@@ -61,7 +61,7 @@ export function VisitSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode
   );
 }
 
-/** Of a task with several links: how many of them have been visited long enough. */
+/** Says how many links of a task with several have been visited long enough. */
 function LinksDone({ task, nowMs }: { task: Task; nowMs: number }): ReactNode {
   const t = useText();
   const { links = [] } = task;
@@ -105,7 +105,7 @@ function ClaimVisit({ task, ready, secondsLeft, onPaid }: ClaimVisitProps): Reac
   );
 }
 
-/** Until when the task's election is open, and its rules. */
+/** Says until when the task's election is open, and links its rules. */
 function TaskElection({ taskId }: { taskId: string }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -159,7 +159,7 @@ function VisitLink({ link, nowMs, onOpen }: VisitLinkProps): ReactNode {
   );
 }
 
-/** How far the visit of one link is. */
+/** Shows how far the visit of one link is. */
 function VisitMark({ link, isDone, nowMs }: { link: VisitLinkKind; isDone: boolean; nowMs: number }): ReactNode {
   const t = useText();
   if (isDone) {

@@ -11,7 +11,7 @@ const listen = () => sendTo([{ send: (event) => sent.push(event) }], (path) => (
 
 beforeEach(() => {
   sent = [];
-  // Whatever other tests have left waiting.
+  // Events that other tests have left waiting.
   onQueuedEvent(() => undefined);
   vi.stubGlobal('location', { pathname: '/me' });
 });
@@ -78,7 +78,7 @@ test('a browser that does not want to be measured says so in one of two ways', (
   expect(refusesMeasuring({ doNotTrack: 'unspecified' })).toBe(false);
 });
 
-test('Google gets the same events, with the route as the address and the name of the screen, and no page views of its own', () => {
+test('Google gets the same events, with the route as the address and the name of the screen, and collects no page views itself', () => {
   const scripts: { src?: string }[] = [];
   const page = {
     document: { createElement: () => ({}), head: { append: (script: object) => scripts.push(script) } },
@@ -135,6 +135,6 @@ test.each([
   expect(queuedVitals(metric, value)).toEqual([{ name: 'web_vital', metric, value: told, rating: 'good' }]);
 });
 
-test('what is no number is not told', () => {
+test('a value that is not a number is not sent', () => {
   expect(queuedVitals('LCP', Number.NaN)).toEqual([]);
 });

@@ -37,7 +37,7 @@ beforeEach(() => {
     requests.push(init);
     return Promise.reject(new TypeError('There is no connection.'));
   });
-  // Test files share what the app remembers.
+  // Test files share the app's memory.
   chooseLanguage('en_US');
   adapter = ownEndpoint();
 });
@@ -69,7 +69,7 @@ test('events go together every ten seconds, with what is known of the tab and wi
   expect(beacons, 'nothing is sent when nothing happened').toHaveLength(1);
 });
 
-test('what is left goes when the page is hidden or left', () => {
+test('remaining events are sent when the page is hidden or left', () => {
   adapter.send(view);
   page.visibilityState = 'hidden';
   page.dispatchEvent(new Event('visibilitychange'));

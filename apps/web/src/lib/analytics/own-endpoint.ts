@@ -53,7 +53,7 @@ function sendBatch(events: SentEvent[]): void {
   fetch(url, { method: 'POST', body: text, keepalive: true, credentials: 'omit' }).catch(() => undefined);
 }
 
-/** Random per tab: it connects events and identifies no fan. */
+/** Returns a random id of the tab: it connects events and identifies no fan. */
 function sessionId(): string {
   const known = tabStore.get(sessionKey);
   if (known) return known;

@@ -34,7 +34,9 @@ function namedProperties(event: AnalyticsEvent): Pick<SentEvent, 'name' | 'prope
   }
 }
 
-/** Only roughly how many: time and number together would find the vote, and with it the fan, in the public count. */
+/**
+ * Says only roughly how many: time and number together would find the vote, and with it the fan, in the public count.
+ */
 function sizeOf(votes: number): PropertiesOf<'vote'>['size'] {
   if (votes >= 200) return '200+';
   if (votes >= 50) return '50-199';
@@ -42,7 +44,7 @@ function sizeOf(votes: number): PropertiesOf<'vote'>['size'] {
   return votes >= 2 ? '2-9' : '1';
 }
 
-/** The kind of an error, never its message, which may quote input. */
+/** Returns the kind of an error, never its message, which may quote input. */
 function errorProperties(error: unknown): PropertiesOf<'error'> {
   if (error instanceof ApiError) {
     return { kind: 'api', code: error.code, status: error.status, path: error.path };

@@ -37,10 +37,8 @@ export function sendTo(adapters: readonly AnalyticsAdapter[], screenOf: Analytic
 type TagWindow = Window & { dataLayer?: unknown[] };
 
 /**
- * Sends the same events to Google Analytics (gtag.js, https://developers.google.com/tag-platform/gtagjs), with the route
- * instead of the address. Its own page views, signals and advertising are off. The route also replaces the address in
- * events that Google's script sends itself, because address and referrer may contain queries.
- * @param screen the route of the current screen
+ * Sends the same events to Google Analytics (gtag.js), with the route instead of the address also in Google's own
+ * events, because addresses may contain queries. Its page views, signals and advertising are off.
  */
 export function gtag(id: string, screen: string, page: TagWindow = window): AnalyticsAdapter {
   const layer = (page.dataLayer ??= []);

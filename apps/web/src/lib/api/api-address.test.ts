@@ -23,7 +23,7 @@ test('parameters are encoded, and undefined ones are left out', () => {
   );
 });
 
-test('nothing to ask is no query at all', () => {
+test('without parameters there is no query', () => {
   expect(queryString(undefined)).toBe('');
   expect(queryString({ teamId: undefined })).toBe('');
 });

@@ -4,7 +4,7 @@
  */
 export const apiBaseUrl: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/(?<!\/)\/+$/, '');
 
-/** `?a=1&b=2` without undefined values; empty without any. */
+/** Writes `?a=1&b=2` without undefined values; empty without any. */
 export function queryString(query: Record<string, unknown> | undefined): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   if (pairs.length === 0) return '';

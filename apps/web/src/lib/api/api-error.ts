@@ -1,10 +1,10 @@
 /** The server refused the call, with a text in the caller's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** As in the registry of errors; `refusalReason` knows its name. */
+  /** A code of the registry of errors; `refusalReason` knows its name. */
   readonly code: number;
   readonly status: number;
-  /** What to quote when asking the operators about it. */
+  /** The id to quote to the operators. */
   readonly requestId: string | null;
   readonly path: string;
 
@@ -22,7 +22,7 @@ export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: 'network' | 'timeout' | 'http';
   readonly status: number | undefined;
-  /** Of an answer that a proxy wrote after our server had seen the request. */
+  /** The id of an answer that a proxy wrote after our server had seen the request. */
   readonly requestId: string | null;
   readonly path: string;
 
@@ -43,14 +43,14 @@ export class TransportError extends Error {
 const statusesAtTheDoor: readonly number[] = [401, 412, 429];
 
 /**
- * Whether the server has decided the request and all its earlier attempts, so that a repeat gets the same answer. After
- * anything else (a lost connection, a time-out, an overload, a crash) the outcome is unknown.
+ * Tells whether the server has decided the request and all its earlier attempts, so that a repeat gets the same answer.
+ * After anything else (a lost connection, a time-out, an overload, a crash) the outcome is unknown.
  */
 export function isFinalAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && !statusesAtTheDoor.includes(error.status);
 }
 
-/** Whether an automatic retry may help: after a network failure or overload, not after a refusal. */
+/** Tells whether an automatic retry may help: after a network failure or overload, not after a refusal. */
 export function isTransient(error: unknown): boolean {
   return error instanceof TransportError || (error instanceof ApiError && error.status >= 500);
 }

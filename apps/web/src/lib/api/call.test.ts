@@ -113,7 +113,7 @@ test('an error carries the id of its request in the server’s log, for every so
   log.mockRestore();
 });
 
-test('what is JSON but not the envelope counts as an answer that makes no sense', async () => {
+test('JSON that is not the envelope counts as an unreadable answer', async () => {
   answers = [() => Response.json(null), () => Response.json({ ok: true })];
   await expect(call(claim, claimBody)).rejects.toMatchObject({ kind: 'http', status: 200 });
   await expect(call(claim, claimBody)).rejects.toMatchObject({ kind: 'http', status: 200 });
@@ -157,7 +157,7 @@ test('a call notes whether the server is reachable', async () => {
   expect(connection.read()).toBe('online');
 });
 
-test('being turned away at the door tells nothing about an earlier sending', async () => {
+test('a refusal by the rate limit says nothing about an earlier attempt', async () => {
   answers = [() => envelope(9006, null, 429), () => envelope(9002, null, 401), () => envelope(9002, null, 401)];
   const tooMany = await call(claim, claimBody).catch((thrown: unknown) => thrown);
   const signedOut = await call(claim, claimBody).catch((thrown: unknown) => thrown);
@@ -208,7 +208,7 @@ test('a call is not repeated with the token of another fan who has signed in mea
   localStore.remove(passportKey);
 });
 
-test('a call that was made for one fan names that fan, whoever’s page it is', async () => {
+test('a call that was made for one fan names that fan, also on the page of another', async () => {
   answers = [() => envelope(9013, null, 412)];
   const refused = await call(claim, claimBody, { accountId: 'fan-9' }).catch((thrown: unknown) => thrown);
   expect(sent[0]?.headers['X-Account-Id']).toBe('fan-9');

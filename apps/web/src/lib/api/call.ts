@@ -87,7 +87,7 @@ async function send<R extends RouteName>(
   }
 }
 
-/** The data of a response. Throws `ApiError` for a refusal and `TransportError` for a foreign format. */
+/** Returns the data of a response. Throws `ApiError` for a refusal and `TransportError` for a foreign format. */
 export function readAnswer(path: string, text: string, about: { status: number; requestId: string | null }): unknown {
   const envelope = parseJson(text, `The answer of ${path}`) as Envelope<unknown> | null;
   // A response without our envelope comes from a proxy.
@@ -105,7 +105,7 @@ function transportError(path: string, cause: unknown): TransportError {
 /** Mail codes are typed into the page, also where a host app shows it, so this call always counts as a browser's. */
 const browserOnly: RouteName = 'GET /wallet/api/v1/user/sendEmail';
 
-/** All headers of one call: the common ones, the fan's token and the key of a value-moving intent. */
+/** Returns all headers of one call: the common ones, the fan's token and the key of a value-moving intent. */
 export function requestHeaders(
   route: RouteName,
   { idempotencyKey, accountId }: CallOptions = {},

@@ -6,8 +6,8 @@ import { randomUuid } from '#/lib/random-uuid.ts';
 import { pageAccountId } from '#/lib/session/page-account.ts';
 
 /**
- * The headers that the specification asks of every call, without the fan's token, and the account that the page means: the
- * server refuses another's token or passport beside it.
+ * Returns the headers that the specification asks of every call, without the fan's token, and the account that the page
+ * means: the server refuses another's token or passport beside it.
  */
 export function commonHeaders(deviceType: DeviceType = currentDeviceType()): Record<string, string> {
   const accountId = pageAccountId();
@@ -23,13 +23,13 @@ export function commonHeaders(deviceType: DeviceType = currentDeviceType()): Rec
 
 type DeviceType = 'ANDROID' | 'IOS' | 'H5';
 
-/** ANDROID or IOS inside a host app, H5 in an ordinary browser and in the simulator. */
+/** Returns ANDROID or IOS inside a host app, H5 in an ordinary browser and in the simulator. */
 export function currentDeviceType(): DeviceType {
   const host = hostPresence();
   return host === 'android' ? 'ANDROID' : host === 'ios' ? 'IOS' : 'H5';
 }
 
-/** A random id of this browser, for rate limits by device. It identifies no person and is not shared. */
+/** Returns a random id of this browser, for rate limits by device. It identifies no person and is not shared. */
 export function deviceId(): string {
   const key = 'lightstick.deviceId';
   const known = localStore.get(key);

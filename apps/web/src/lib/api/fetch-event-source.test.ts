@@ -34,8 +34,8 @@ const streamOf = (...chunks: readonly string[]) =>
     { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
   );
 
-/** What a source reports until its connection ends or is refused. */
-async function reported(lastEventId?: string) {
+/** Collects the reports of a source until its connection ends or is refused. */
+async function collectReports(lastEventId?: string) {
   const data: string[] = [];
   const ids: string[] = [];
   const refusal = await new Promise<ApiError | undefined>((resolve) => {
@@ -52,21 +52,21 @@ async function reported(lastEventId?: string) {
 
 test('events arrive under their names, cut anywhere on the way, with their ids', async () => {
   response = () => streamOf('event: chat\nid: 7\nda', 'ta: {"a":1}\n', '\n: a comment\n\nevent: chat\ndata: x\n\n');
-  expect(await reported()).toEqual({ data: ['{"a":1}', 'x'], ids: ['7'], refusal: undefined });
+  expect(await collectReports()).toEqual({ data: ['{"a":1}', 'x'], ids: ['7'], refusal: undefined });
 });
 
 test('the fan’s token and the last event are sent', async () => {
   response = () => streamOf();
-  await reported('41');
+  await collectReports('41');
   expect(requests[0]?.get('token')).toBe('token-1');
   expect(requests[0]?.get('last-event-id')).toBe('41');
 });
 
 test('a refusal is reported as such, a broken server as a lost connection', async () => {
   response = () => Response.json({ code: 7013, message: 'You need a ticket.', data: null });
-  expect((await reported()).refusal).toMatchObject({ code: 7013, message: 'You need a ticket.' });
+  expect((await collectReports()).refusal).toMatchObject({ code: 7013, message: 'You need a ticket.' });
   response = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
-  expect((await reported()).refusal).toBeUndefined();
+  expect((await collectReports()).refusal).toBeUndefined();
 });
 
 test('an event of several lines is one text, and what has not ended yet stays', () => {

@@ -7,13 +7,13 @@ type SourceOptions = {
   /** The last event received; the server goes on after it. */
   readonly lastEventId: string | undefined;
   readonly onEventId: (id: string) => void;
-  /** Called when the server refuses the call. Reconnecting is useless then, so no `error` event follows. */
+  /** Runs when the server refuses the call. Reconnecting is useless then, so no `error` event follows. */
   readonly onRefused: (refusal: ApiError) => void;
 };
 
 /**
- * Server-sent events with the fan's token, which a browser's `EventSource` cannot send. Dispatches each event under its
- * name, and `error` when the connection fails or ends.
+ * Returns Server-sent events with the fan's token, which a browser's `EventSource` cannot send. Dispatches each event
+ * under its name, and `error` when the connection fails or ends.
  */
 export function fetchEventSource(
   route: RouteName,
@@ -64,7 +64,10 @@ export function fetchEventSource(
 
 type ServerEvent = { readonly name: string; readonly data: string; readonly id: string | undefined };
 
-/** Splits what has arrived into whole events and the beginning of the next one. Comments and events without data are left out. */
+/**
+ * Splits received text into whole events and the beginning of the next one. Comments and events without data are left
+ * out.
+ */
 export function readEvents(text: string): { events: readonly ServerEvent[]; rest: string } {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = blocks.pop() ?? '';

@@ -7,8 +7,8 @@ afterEach(() => client.clear());
 const queryKey = ['room'];
 const room = { queryKey, exact: true };
 
-/** A query on a screen, whose readings end when the test says so. */
-function given(first?: string) {
+/** Observes a query as a screen does; its reads end when the test says so. */
+function observeRoom(first?: string) {
   const readings: ((answer: string) => void)[] = [];
   if (first !== undefined) client.setQueryData(queryKey, first, { updatedAt: 1 });
   const observer = new QueryObserver<string>(client, {
@@ -18,37 +18,37 @@ function given(first?: string) {
   return { readings, leave: observer.subscribe(() => undefined) };
 }
 
-const shown = () => client.getQueryData(queryKey);
+const readShown = () => client.getQueryData(queryKey);
 
-it('a reading that began before a change does not bring the older state back, and is made anew', async () => {
-  const { readings, leave } = given('nothing asked');
+it('a read that began before a change does not bring the older state back, and is repeated', async () => {
+  const { readings, leave } = observeRoom('nothing asked');
   expect(readings).toHaveLength(1);
   await showAnswer<string>(client, room, () => 'asked');
-  expect([shown(), readings.length]).toEqual(['asked', 2]);
+  expect([readShown(), readings.length]).toEqual(['asked', 2]);
   readings[0]?.('nothing asked');
   await new Promise((resolve) => void setTimeout(resolve));
-  expect(shown()).toBe('asked');
+  expect(readShown()).toBe('asked');
   readings[1]?.('asked, and first in the queue');
-  await expect.poll(shown).toBe('asked, and first in the queue');
+  await expect.poll(readShown).toBe('asked, and first in the queue');
   leave();
 });
 
-it('the first reading of all is made anew, too', async () => {
-  const { readings, leave } = given();
+it('the first read of all is repeated, too', async () => {
+  const { readings, leave } = observeRoom();
   await showAnswer<string>(client, room, () => 'asked');
-  expect([shown(), readings.length]).toEqual([undefined, 2]);
+  expect([readShown(), readings.length]).toEqual([undefined, 2]);
   readings[0]?.('nothing asked');
   readings[1]?.('asked');
-  await expect.poll(shown).toBe('asked');
+  await expect.poll(readShown).toBe('asked');
   leave();
 });
 
-it('without a reading nothing is read, and what was never read stays unknown', async () => {
-  const { readings, leave } = given('nothing asked');
+it('without a running read nothing is read, and data that were never read stay unknown', async () => {
+  const { readings, leave } = observeRoom('nothing asked');
   readings[0]?.('nothing asked');
   await expect.poll(() => client.isFetching()).toBe(0);
   void showAnswer<string>(client, room, (known) => `${known}, then asked`);
-  expect([shown(), readings.length]).toEqual(['nothing asked, then asked', 1]);
+  expect([readShown(), readings.length]).toEqual(['nothing asked, then asked', 1]);
   void showAnswer<string>(client, { queryKey: ['other'] }, () => 'asked');
   expect(client.getQueryData(['other'])).toBeUndefined();
   leave();
@@ -58,7 +58,7 @@ it('a query below an exact key stays as it is', async () => {
   client.setQueryData(queryKey, 'tasks');
   client.setQueryData([...queryKey, 'quiz'], 'a quiz');
   await showAnswer<string>(client, room, () => 'changed tasks');
-  expect([shown(), client.getQueryData([...queryKey, 'quiz'])]).toEqual(['changed tasks', 'a quiz']);
+  expect([readShown(), client.getQueryData([...queryKey, 'quiz'])]).toEqual(['changed tasks', 'a quiz']);
   await showAnswer<string>(client, { queryKey }, () => 'all');
-  expect([shown(), client.getQueryData([...queryKey, 'quiz'])]).toEqual(['all', 'all']);
+  expect([readShown(), client.getQueryData([...queryKey, 'quiz'])]).toEqual(['all', 'all']);
 });

@@ -79,7 +79,7 @@ test('an upload is a form of fields and file, with the headers of every call but
   expect(request.headers).not.toHaveProperty('Content-Type');
 });
 
-test('it tells how much is on its way', async () => {
+test('it reports how much is sent', async () => {
   const { outcome, request } = begin();
   for (const loaded of [10, 40])
     request.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 40 }));
@@ -101,7 +101,7 @@ test('a refusal, a lost connection and a time-out are the errors of every call',
   expect(await late.outcome).toMatchObject({ name: 'TransportError', kind: 'timeout' });
 });
 
-test('one that is called off ends with the caller’s own reason', async () => {
+test('a cancelled one ends with the caller’s own reason', async () => {
   const leaving = new AbortController();
   const { outcome } = begin(leaving.signal);
   leaving.abort();

@@ -6,7 +6,7 @@ import { readAnswer, withFreshToken, requestHeaders } from './call.ts';
 
 type UploadOptions = {
   readonly signal: AbortSignal;
-  /** Called repeatedly with the sent part of the request, from 0 to 1. */
+  /** Takes the sent part of the request, from 0 to 1, repeatedly. */
   readonly onProgress: (part: number) => void;
 };
 
@@ -40,13 +40,13 @@ function send<R extends UploadRoute>(route: R, form: FormData, { signal, onProgr
   const request = new XMLHttpRequest();
   const giveUp = () => request.abort();
   return new Promise<DataOf<Contract[R]>>((resolve, reject) => {
-    const lost = (kind: 'network' | 'timeout') => {
+    const loseConnection = (kind: 'network' | 'timeout') => {
       if (kind === 'network') connection.write(deviceConnection('unreachable'));
       reject(new TransportError(kind, path));
     };
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-    request.addEventListener('error', () => lost('network'));
-    request.addEventListener('timeout', () => lost('timeout'));
+    request.addEventListener('error', () => loseConnection('network'));
+    request.addEventListener('timeout', () => loseConnection('timeout'));
     request.addEventListener('abort', () => reject(signal.reason as Error));
     request.addEventListener('load', () => {
       connection.write(deviceConnection('online'));

@@ -8,16 +8,16 @@ const first = () => 0;
 const middle = () => 0.5;
 const last = () => 1;
 
-const unawaited = (time: string): ScheduledChange => ({ at: `2026-11-21T${time}.000Z`, isAwaited: false });
-const awaited = (time: string): ScheduledChange => ({ at: `2026-11-21T${time}.000Z`, isAwaited: true });
+const plainChange = (time: string): ScheduledChange => ({ at: `2026-11-21T${time}.000Z`, isAwaited: false });
+const awaitedChange = (time: string): ScheduledChange => ({ at: `2026-11-21T${time}.000Z`, isAwaited: true });
 
-/** How long the wait is for what was asked for at a time of day, and it is still the same moment. */
+/** Returns the wait after an answer from that time of day, at the same moment. */
 function waitAt(time: string, turns: readonly ScheduledChange[], random = first): number | false {
   return refetchAfterMs(turns, { askedAtMs: at(time), nowMs: at(time) }, random);
 }
 
-/** When a browser asks, in ms after a turn that is awaited, if that never brings anything. */
-function askings(random: () => number, count: number): readonly number[] {
+/** Returns when a browser asks, in ms after an awaited change that never comes. */
+function findAskings(random: () => number, count: number): readonly number[] {
   const times: number[] = [];
   let askedAtMs = turnMs - 1000;
   for (let asked = 0; asked < count; asked += 1) {
@@ -29,26 +29,26 @@ function askings(random: () => number, count: number): readonly number[] {
 
 describe('an answer is asked for again', () => {
   test('at the first of its turns', () => {
-    expect(waitAt('15:59:00', [unawaited('16:00:00')])).toBe(60_400);
-    expect(waitAt('15:59:00', [unawaited('16:00:00'), unawaited('15:59:30')])).toBe(30_400);
+    expect(waitAt('15:59:00', [plainChange('16:00:00')])).toBe(60_400);
+    expect(waitAt('15:59:00', [plainChange('16:00:00'), plainChange('15:59:30')])).toBe(30_400);
   });
 
-  test('never where nothing of it turns by itself', () => {
+  test('never if nothing of it changes by itself', () => {
     expect(waitAt('15:59:00', [])).toBe(false);
   });
 
-  test('by every browser a moment later of its own, spread over a quarter of a minute', () => {
-    expect(waitAt('15:59:00', [unawaited('16:00:00')], middle)).toBe(67_900);
-    expect(waitAt('15:59:00', [unawaited('16:00:00')], last)).toBe(75_400);
+  test('by every browser at its own moment, spread over a quarter of a minute', () => {
+    expect(waitAt('15:59:00', [plainChange('16:00:00')], middle)).toBe(67_900);
+    expect(waitAt('15:59:00', [plainChange('16:00:00')], last)).toBe(75_400);
   });
 
   test('within two seconds where somebody waits for it', () => {
-    expect(waitAt('15:59:00', [awaited('16:00:00')], first)).toBe(60_400);
-    expect(waitAt('15:59:00', [awaited('16:00:00')], last)).toBe(62_000);
+    expect(waitAt('15:59:00', [awaitedChange('16:00:00')], first)).toBe(60_400);
+    expect(waitAt('15:59:00', [awaitedChange('16:00:00')], last)).toBe(62_000);
   });
 
   test('sooner at a turn that is waited for than at one just before it that is not', () => {
-    expect(waitAt('15:59:00', [unawaited('15:59:58'), awaited('16:00:00')], last)).toBe(62_000);
+    expect(waitAt('15:59:00', [plainChange('15:59:58'), awaitedChange('16:00:00')], last)).toBe(62_000);
   });
 
   test('after as long as a timer can wait, where the turn is months away', () => {
@@ -56,18 +56,18 @@ describe('an answer is asked for again', () => {
   });
 });
 
-describe('what fails, or is still told of a moment that is over', () => {
-  test('is asked for again after as long as it has been asked for in vain, and a minute at most', () => {
-    expect(askings(first, 8)).toEqual([400, 2400, 4800, 9600, 19_200, 38_400, 68_400, 98_400]);
-    expect(askings(last, 6)).toEqual([2000, 6000, 18_000, 54_000, 114_000, 174_000]);
+describe('a failed or outdated answer', () => {
+  test('is fetched again after as long as it has been fetched in vain, and a minute at most', () => {
+    expect(findAskings(first, 8)).toEqual([400, 2400, 4800, 9600, 19_200, 38_400, 68_400, 98_400]);
+    expect(findAskings(last, 6)).toEqual([2000, 6000, 18_000, 54_000, 114_000, 174_000]);
   });
 
-  test('is not asked for twice at once, whatever is drawn while the answer is on its way', () => {
+  test('is not fetched twice at once, even if screens are drawn meanwhile', () => {
     const asking = { askedAtMs: turnMs - 1000, nowMs: turnMs + 500 };
     expect(refetchAfterMs([{ at: turnAt, isAwaited: false }], asking, first)).toBe(4000);
   });
 
-  test('does not begin to wait anew with each second that is drawn', () => {
+  test('does not restart its wait with each second that is drawn', () => {
     const askedAtMs = turnMs + 20_000;
     const wait = (nowMs: number) => refetchAfterMs([{ at: turnAt, isAwaited: false }], { askedAtMs, nowMs }, middle);
     expect(wait(askedAtMs)).toBe(30_000);
@@ -78,19 +78,19 @@ describe('what fails, or is still told of a moment that is over', () => {
 const opensAt = '2026-11-21T12:00:00.000Z';
 const closesAt = '2026-11-22T12:00:00.000Z';
 
-test('what is not open yet turns when it opens, which is awaited where it can be bought', () => {
+test('a sale that is not open changes when it opens, which is awaited where it can be bought', () => {
   const sales = [{ state: 'notOpen', opensAt, closesAt }] as const;
   expect(saleChanges(sales, { isAwaited: true })).toEqual([{ at: opensAt, isAwaited: true }]);
   expect(saleChanges(sales, { isAwaited: false })).toEqual([{ at: opensAt, isAwaited: false }]);
 });
 
-test('what is open changes when it closes, without a wait', () => {
+test('an open sale changes when it closes, without a wait', () => {
   expect(saleChanges([{ state: 'open', opensAt, closesAt }], { isAwaited: true })).toEqual([
     { at: closesAt, isAwaited: false },
   ]);
 });
 
-test('what never closes, is sold out or has ended does not turn by itself', () => {
+test('a sale that never closes, is sold out or has ended does not change by itself', () => {
   const sales = [
     { state: 'open', opensAt, closesAt: null },
     { state: 'soldOut', opensAt, closesAt },

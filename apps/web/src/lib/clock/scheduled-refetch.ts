@@ -22,9 +22,8 @@ const longestCeilingMs = 60_000;
 const longestMs = 2_147_483_647;
 
 /**
- * The delay until the next refetch of data that changes at known times; false without any. Random per client to spread the
- * load; failures and outdated answers back off with jitter, up to a minute.
- * @param random from 0 to 1; constant while a screen waits, or the wait would restart
+ * Returns the delay until the next refetch of data that changes at known times; false without any. `random` (0 to 1)
+ * spreads the load and stays constant while a screen waits; failures and outdated answers back off, up to a minute.
  */
 export function refetchAfterMs(
   changes: readonly ScheduledChange[],
@@ -56,7 +55,9 @@ type ScheduledQuery<Data> = {
   };
 };
 
-/** The `refetchInterval` of a query whose data changes at known times: it refetches at each of them, not before. */
+/**
+ * Returns the `refetchInterval` of a query whose data changes at known times: it refetches at each of them, not before.
+ */
 export function useScheduledRefetch<Data>(
   changesOf: (data: Data) => readonly ScheduledChange[],
 ): (query: ScheduledQuery<Data>) => number | false {
@@ -76,7 +77,7 @@ type Sale = {
   readonly closesAt: string | null;
 };
 
-/** When a sale opens or ends. Only screens that sell wait for an opening. */
+/** Returns when a sale opens or ends. Only screens that sell wait for an opening. */
 export function saleChanges(sales: readonly Sale[], { isAwaited }: { isAwaited: boolean }): readonly ScheduledChange[] {
   return sales.flatMap(({ state, opensAt, closesAt }): ScheduledChange[] => {
     if (state === 'notOpen') return [{ at: opensAt, isAwaited }];

@@ -22,7 +22,7 @@ function learn(aheadMs: number, sentAtsMs: readonly number[]): ClockOffset | und
 }
 
 describe('the server’s clock', () => {
-  test('is bounded by every answer, whatever part of a second the header hides', () => {
+  test('is bounded by every answer, for every part of a second that the header hides', () => {
     for (const aheadMs of [-90_000, -1234, 0, 300, 7_200_000]) {
       const offset = learn(aheadMs, [1_000_013, 1_004_377, 1_009_921]);
       expect(offset?.lowestMs).toBeLessThanOrEqual(aheadMs);
@@ -40,7 +40,7 @@ describe('the server’s clock', () => {
     expect(likelyOffsetMs(learn(120, [1_000_900]))).toBe(0);
   });
 
-  test('is learnt anew when one of the clocks was set', () => {
+  test('is measured again when one of the clocks was set', () => {
     const before = learn(0, [1_000_000, 1_001_500]);
     const after = narrowOffset(before, sample(60_000, 1_010_000, 40, 60));
     expect(after.lowestMs).toBeGreaterThan(58_000);

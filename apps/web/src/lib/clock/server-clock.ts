@@ -9,7 +9,7 @@ export function observeServerDate(headers: Headers, sentAtMs: number, receivedAt
   serverOffset = narrowOffset(serverOffset, { serverMs: dateMs, sentAtMs, receivedAtMs });
 }
 
-/** The server's clock now, in Unix milliseconds: what counts for opening, closing and countdowns. */
+/** Returns the server's clock now, in Unix milliseconds: what counts for opening, closing and countdowns. */
 export function serverNowMs(): number {
   return Date.now() + likelyOffsetMs(serverOffset);
 }
@@ -40,13 +40,16 @@ export function narrowOffset(known: ClockOffset | undefined, sample: DateSample)
   return lowestMs <= highestMs ? { lowestMs, highestMs } : fresh;
 }
 
-/** The best single guess: no offset where that is possible, else the middle of the bounds. */
+/** Returns the best single guess: no offset where that is possible, else the middle of the bounds. */
 export function likelyOffsetMs(offset: ClockOffset | undefined): number {
   if (!offset || (offset.lowestMs <= 0 && offset.highestMs >= 0)) return 0;
   return Math.round((offset.lowestMs + offset.highestMs) / 2);
 }
 
-/** The server's clock, ticking with the seconds until `targetMs` and once more at it. Without target it does not tick. */
+/**
+ * Returns the server's clock, ticking with the seconds until `targetMs` and again at it. Without target it does not
+ * tick.
+ */
 export function useServerNow(targetMs: number | undefined): number {
   const [nowMs, setNowMs] = useState(serverNowMs);
 
@@ -75,7 +78,9 @@ type RemainingTime = {
 
 const hourMs = 3_600_000;
 
-/** The time left until `targetMs`, in whole seconds, never below zero. The last second shows 1 until it is over. */
+/**
+ * Returns the time left until `targetMs`, in whole seconds, never below zero. The last second shows 1 until it is over.
+ */
 export function remainingTime(targetMs: number, nowMs: number): RemainingTime {
   const total = Math.max(0, Math.ceil((targetMs - nowMs) / 1000));
   return {
@@ -86,14 +91,17 @@ export function remainingTime(targetMs: number, nowMs: number): RemainingTime {
   };
 }
 
-/** How pressing a deadline is: `last` within the final hour, `over` from its very millisecond on. */
+/** Returns how pressing a deadline is: `last` within the final hour, `over` from its very millisecond on. */
 export function urgency(targetMs: number, nowMs: number): 'calm' | 'last' | 'over' {
   const leftMs = targetMs - nowMs;
   if (leftMs <= 0) return 'over';
   return leftMs <= hourMs ? 'last' : 'calm';
 }
 
-/** Milliseconds until the displayed second changes, so that a ticking display is never late by a whole second. */
+/**
+ * Returns the milliseconds until the displayed second changes, so that a ticking display is never late by a whole
+ * second.
+ */
 export function untilNextTickMs(targetMs: number, nowMs: number): number {
   const leftMs = targetMs - nowMs;
   if (leftMs <= 0) return 1000;

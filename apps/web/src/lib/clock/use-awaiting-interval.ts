@@ -8,12 +8,12 @@ const steps = [
 ] as const;
 const longestMs = 60_000;
 
-/** Whether something is awaited; `seldom` for what may take hours. */
+/** Whether something is awaited; `seldom` if it may take hours. */
 export type Awaiting = boolean | 'seldom';
 
 /**
- * The refetch interval of data that are awaited, for `refetchInterval`: it grows in steps from a second to a minute, and begins
- * anew with the next thing to wait for. False while nothing is awaited.
+ * Returns the refetch interval of data that are awaited, for `refetchInterval`: it grows in steps from a second to a
+ * minute, and begins again with the next thing to wait for. False while nothing is awaited.
  */
 export function useAwaitingInterval(): (awaited: Awaiting) => number | false {
   const sinceMs = useRef<number>(undefined);

@@ -127,12 +127,12 @@ describe.each(Object.entries(cases))('a field that must be %s', (_name, { rule, 
   test.each(wrong)('objects to %j', (value) => expect(rule(value)).toEqual(problem));
 });
 
-test('what may be left out is judged only when it was not', () => {
+test('an optional field is checked only when it is filled in', () => {
   const [, , , ...optional] = Object.values(cases);
   expect(optional.map(({ rule }) => rule('')).filter(Boolean)).toEqual([]);
 });
 
-test('a field tells the first thing that is wrong', () => {
+test('a field shows its first problem', () => {
   expect(firstProblem('', [required, emailAddress])?.id).toBe('form.required');
   expect(firstProblem('mina', [required, emailAddress])?.id).toBe('form.type.email');
   expect(firstProblem('mina@example.com', [required, emailAddress])).toBeUndefined();

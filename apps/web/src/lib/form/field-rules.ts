@@ -27,18 +27,18 @@ export const chosen = present('form.chosen');
 /** A box must be ticked; a ticked one has any value, an empty one none. */
 export const accepted = present('form.accepted');
 
-/** Spaces alone are not something. */
+/** Refuses a value of spaces alone. */
 export const notBlank = rule((value) => value.trim() !== '', 'form.whitespace');
 
-/** One of a closed list, named in the problem as `options` have it. */
+/** Accepts one of a closed list, named in the problem as `options` have it. */
 export function oneOf(options: readonly string[]): FieldRule {
   return rule((value) => options.includes(value), 'form.enum', { options: options.join(', ') });
 }
 
-/** An email address; whether it exists is proved by the code sent to it. */
+/** Accepts an email address; whether it exists is proved by the code sent to it. */
 export const emailAddress = rule((value) => emailAddressIn(value) !== undefined, 'form.type.email');
 
-/** A web address with its scheme, so that it can be opened. */
+/** Accepts a web address with its scheme, so that it can be opened. */
 export const webAddress = rule((value) => /^https?:$/.test(schemeOf(value)), 'form.type.url');
 
 function schemeOf(address: string): string {
@@ -49,7 +49,7 @@ function schemeOf(address: string): string {
   }
 }
 
-/** A number, with or without decimals. */
+/** Accepts a number, with or without decimals. */
 export const decimal = rule((value) => Number.isFinite(numberIn(value)), 'form.type.number');
 
 /** A number without a decimal mark. */
@@ -58,7 +58,7 @@ export const integer = rule(
   'form.type.integer',
 );
 
-/** The typed number, in any width, with or without thousands marks in their places. `NaN` for anything else. */
+/** Returns the typed number, in any width, with or without thousands marks in their places. `NaN` for anything else. */
 function numberIn(value: string): number {
   const plain = withPlainDigits(value).trim();
   return /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/.test(plain)
@@ -66,13 +66,13 @@ function numberIn(value: string): number {
     : Number.NaN;
 }
 
-/** A date as `YYYY-MM-DD`, the format of a date input. */
+/** Accepts a date as `YYYY-MM-DD`, the format of a date input. */
 export const calendarDate = rule((value) => {
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && value.length === 10;
 }, 'form.type.date');
 
-/** Exactly this many digits. */
+/** Accepts exactly this many digits. */
 export function digits(length: number): FieldRule {
   return rule((value) => value.length === length && /^\d+$/.test(value), 'form.digits', { length });
 }
@@ -95,28 +95,28 @@ export function lengthBetween(min: number, max: number): FieldRule {
   return rule((value) => isWithin(graphemeCount(value.trim())), 'form.length.range', { min, max });
 }
 
-/** A number not below `min`. */
+/** Accepts a number not below `min`. */
 export function numberAtLeast(min: number): FieldRule {
   return rule((value) => numberIn(value) >= min, 'form.number.min', { min });
 }
 
-/** A number not above `max`. */
+/** Accepts a number not above `max`. */
 export function numberAtMost(max: number): FieldRule {
   return rule((value) => numberIn(value) <= max, 'form.number.max', { max });
 }
 
-/** A number between the two, both included. */
+/** Accepts a number between the two, both included. */
 export function numberBetween(min: number, max: number): FieldRule {
   const isWithin = (number: number) => number >= min && number <= max;
   return rule((value) => isWithin(numberIn(value)), 'form.number.range', { min, max });
 }
 
-/** A shape of its own, explained by an example. */
+/** Accepts what `isRight` accepts, explained by an example. */
 export function matching(isRight: (value: string) => boolean, example: string): FieldRule {
   return rule(isRight, 'form.pattern', { example });
 }
 
-/** The first problem that the rules find. */
+/** Returns the first problem that the rules find. */
 export function firstProblem(value: string, rules: readonly FieldRule[]): FieldProblem | undefined {
   for (const check of rules) {
     const problem = check(value);

@@ -9,7 +9,7 @@ export type FieldPlan = { readonly label: MessageId; readonly rules: readonly Fi
 type Field = {
   readonly label: string;
   readonly value: string;
-  /** Shown after the field loses focus or on submit, not while the fan types. */
+  /** The error after the field loses focus or on submit, not while the fan types. */
   readonly error: string | undefined;
   readonly set: (value: string) => void;
   readonly leave: () => void;
@@ -24,9 +24,9 @@ export type Fields<Name extends string> = {
   readonly objectTo: (name: Name, message: string) => void;
 };
 
-type State = { readonly value: string; readonly touched: boolean; readonly objection: string | undefined };
+type FieldState = { readonly value: string; readonly touched: boolean; readonly objection: string | undefined };
 
-/** The state of a small form: values, labels and errors. Input is never lost. */
+/** Returns the state of a small form: values, labels and errors. Input is never lost. */
 export function useFields<Name extends string>(
   plan: Readonly<Record<Name, FieldPlan>>,
   initial?: Readonly<Partial<Record<NoInfer<Name>, string>>>,
@@ -34,13 +34,13 @@ export function useFields<Name extends string>(
   const t = useText();
   const names = Object.keys(plan) as Name[];
   const [state, setState] = useState(() =>
-    record(names, (name): State => ({ value: initial?.[name] ?? '', touched: false, objection: undefined })),
+    record(names, (name): FieldState => ({ value: initial?.[name] ?? '', touched: false, objection: undefined })),
   );
 
   const isTyped = names.some((name) => state[name].value !== (initial?.[name] ?? ''));
   useEffect(() => (isTyped ? holdUnsavedWork() : undefined), [isTyped]);
 
-  const update = (name: Name, change: Partial<State>) =>
+  const update = (name: Name, change: Partial<FieldState>) =>
     setState((before) => ({ ...before, [name]: { ...before[name], ...change } }));
   const problemOf = (name: Name) => firstProblem(state[name].value, plan[name].rules);
   const errorOf = (name: Name): string | undefined => {

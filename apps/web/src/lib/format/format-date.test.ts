@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatDateTime, formatMinutesSeconds } from './format-date.ts';
 
-/** A moment of the device's own time zone, whichever that is. */
+/** A moment of the device's own time zone. */
 const local = new Date(2026, 10, 21, 4, 5, 9);
 
 beforeEach(() => vi.useFakeTimers({ now: local }));

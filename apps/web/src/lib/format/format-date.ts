@@ -8,7 +8,7 @@ type DateTimeOptions = {
   readonly pattern?: string;
 };
 
-/** An instant as `2026-11-21 04:05:09`, or in another pattern. */
+/** Formats an instant as `2026-11-21 04:05:09`, or in another pattern. */
 export function formatDateTime(instant: Date, options: DateTimeOptions = {}): string {
   // Drawn on the server it is for readers of all zones.
   const isForAll = drawnDate && options.hourOffset === undefined;
@@ -25,7 +25,7 @@ export function formatDateTime(instant: Date, options: DateTimeOptions = {}): st
   return pattern.replaceAll(/YYYY|MM|DD|HH|mm|ss/g, (name) => parts[name] ?? name);
 }
 
-/** `MM:SS`, zero padded; an hour and more keeps counting in minutes. */
+/** Formats as `MM:SS`, zero padded; an hour and more keeps counting in minutes. */
 export function formatMinutesSeconds(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
@@ -33,7 +33,7 @@ export function formatMinutesSeconds(seconds: number): string {
 
 type FriendlyDate = (instant: Date, language: Language) => string;
 
-/** While the server draws, which does not know the reader's zone. */
+/** The date that the server draws, which does not know the reader's zone. */
 let drawnDate: FriendlyDate | undefined;
 
 /** Lets all times name the place whose time they are. Only for drawing on the server. */
@@ -41,7 +41,7 @@ export function drawDatesBy(format: FriendlyDate): void {
   drawnDate = format;
 }
 
-/** An ISO instant as the fan reads it: in their own time, or drawn by the server with its place. */
+/** Returns an ISO instant as the fan reads it: in their own time, or drawn by the server with its place. */
 export function friendlyDate(instant: string, language: Language): string {
   return (drawnDate ?? formatFriendlyDate)(new Date(instant), language);
 }

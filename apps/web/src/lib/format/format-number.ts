@@ -1,17 +1,17 @@
 let grouped: Intl.NumberFormat | undefined;
 
 /**
- * `1234567` as `1,234,567`; both languages write it so. Whole numbers do without `Intl`, whose first use keeps a phone from
- * the first screen for a tenth of a second.
+ * Formats `1234567` as `1,234,567`; both languages write it so. Whole numbers do without `Intl`, whose first use keeps
+ * a phone from the first screen for a tenth of a second.
  */
 export function formatNumber(value: number): string {
-  if (Number.isSafeInteger(value)) return groupedDigits(String(value));
+  if (Number.isSafeInteger(value)) return groupDigits(String(value));
   grouped ??= new Intl.NumberFormat('en-US');
   return grouped.format(value);
 }
 
-/** Digits, with a sign or without, in groups of three; also more digits than numbers carry. */
-export function groupedDigits(digits: string): string {
+/** Groups digits by three, with or without a sign; also more digits than numbers carry. */
+export function groupDigits(digits: string): string {
   const begin = digits.startsWith('-') ? 1 : 0;
   const end = begin + ((digits.length - begin) % 3 || 3);
   return digits.slice(0, end) + digits.slice(end).replaceAll(/\d{3}/g, ',$&');

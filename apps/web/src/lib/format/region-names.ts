@@ -1,6 +1,6 @@
 import { type Language, languageTag } from '#/lib/environment.ts';
 
-/** Regions by their ISO 3166-1 codes, as a list in words: `Taiwan and Hong Kong`. */
+/** Lists regions by their ISO 3166-1 codes in words: `Taiwan and Hong Kong`. */
 export function regionNames(codes: readonly string[], language: Language): string {
   const tag = languageTag(language);
   const names = new Intl.DisplayNames(tag, { type: 'region', style: 'short' });

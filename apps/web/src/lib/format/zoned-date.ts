@@ -11,24 +11,23 @@ import { type Language, languageTag } from '#/lib/environment.ts';
 import { drawDatesBy, formatDateTime } from './format-date.ts';
 
 /**
- * `moment`: November 21st, 14:05. `placed`: November 21st, 14:05 (Taipei). `weekday`: Sat, November 21st, 14:05. `hour`: 14:05.
- * `day`: Nov 21. `date`: Nov 21, 2026. `month`: November 21. All but `hour`, `month` and the axis' `tick`, which is Nov 21, have
- * their year where it is not this year.
+ * `moment`: November 21st, 14:05. `placed`: … (Taipei). `weekday`: Sat, November 21st, 14:05. `hour`: 14:05. `day`,
+ * `tick`: Nov 21. `date`: Nov 21, 2026. `month`: November 21. All but `hour`, `month` and `tick` show another year.
  */
 type ZonedStyle = 'moment' | 'placed' | 'weekday' | 'hour' | 'day' | 'date' | 'month' | 'tick';
 
 /** A place's own time: events show theirs in their own zone. */
 export type ZonedDates = {
   readonly format: (instant: string | number, style: ZonedStyle) => string;
-  /** What the zone is called at present, such as `Japan Standard Time`; the words are the browser's. */
+  /** The present name of the zone, such as `Japan Standard Time`, in the browser's words. */
   readonly zoneName: string;
   /** The city that the zone is named after, such as `Taipei`. */
   readonly city: string;
-  /** Whose time it is: `Taipei` or `台北時間`. */
+  /** The place of the time: `Taipei` or `台北時間`. */
   readonly place: string;
 };
 
-/** While the server draws: its reader's zone is not known, and the times are those of this place. */
+/** The zone that the server draws with: its reader's zone is not known, and the times are those of this place. */
 let drawnTimeZone: string | undefined;
 
 /** Draws all times in a zone (an IANA name) and with its place. Only for drawing on the server. */
@@ -37,20 +36,20 @@ export function drawTimesIn(timeZone: string): void {
   drawDatesBy((instant, language) => formatPlacedDate(instant, language, { timeZone }));
 }
 
-/** Whether the times of `ownTimeZone` are the fan's own. */
+/** Tells whether the times of `ownTimeZone` are the fan's own. */
 export function isOwnTimeKnown(): boolean {
   return drawnTimeZone === undefined;
 }
 
 /**
- * For `data-offset` of what only readers elsewhere see, as `Date.getTimezoneOffset` counts, while the server draws: the boot
- * script hides it from a device with this offset. Undefined in the app.
+ * Returns the `data-offset` of what only readers elsewhere see, as `Date.getTimezoneOffset` counts, while the server
+ * draws: the boot script hides it from a device with this offset. Undefined in the app.
  */
 export function offsetHidden(timeZone: string): number | undefined {
   return isOwnTimeKnown() ? undefined : -60 * hoursAhead(timeZone, new Date());
 }
 
-/** The zone of the fan's device, as an IANA name. */
+/** Returns the zone of the fan's device, as an IANA name. */
 export function ownTimeZone(): string {
   return drawnTimeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -58,7 +57,7 @@ export function ownTimeZone(): string {
 /** Made once for each zone and language, because the browser's formats are slow to make. */
 const made = new Map<string, ZonedDates>();
 
-/** The formats of a time zone (an IANA name) in a language. */
+/** Returns the formats of a time zone (an IANA name) in a language. */
 export function zonedDates(timeZone: string, language: Language): ZonedDates {
   const key = `${language} ${timeZone}`;
   const dates = made.get(key) ?? makeZonedDates(timeZone, language);
@@ -108,22 +107,22 @@ function makeZonedDates(timeZone: string, language: Language): ZonedDates {
 }
 
 /**
- * A zone's offset from UTC at an instant, such as `GMT-04:00`. A name would not distinguish the repeated hour when clocks
- * are set back.
+ * Returns a zone's offset from UTC at an instant, such as `GMT-04:00`. A name would not distinguish the repeated hour
+ * when clocks are set back.
  */
 export function zoneOffset(timeZone: string, instant: Date): string {
   // Neither language has its own words for it.
   return zoneIn(new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }), instant) ?? timeZone;
 }
 
-/** The zone as a format writes it, for an instant or at present. */
+/** Returns the zone as a format writes it, for an instant or at present. */
 function zoneIn(format: Intl.DateTimeFormat, instant?: Date): string | undefined {
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
 }
 
 /**
- * An ISO instant as `2026-11-01 01:30:00 (GMT-04:00)`, to the second in the device's time with its offset from UTC: for
- * proofs.
+ * Formats an ISO instant as `2026-11-01 01:30:00 (GMT-04:00)`, to the second in the device's time with its offset from
+ * UTC: for proofs.
  */
 export function formatExactTime(instant: string): string {
   const at = new Date(instant);

@@ -33,7 +33,7 @@ type Host = {
   say: (message: unknown) => void;
 };
 
-/** A page with an iOS handler; `reply` is what the handler returns to each request. */
+/** A page with an iOS handler; `reply` is the handler's reply to each request. */
 function iosHost({
   reply,
   early = [],
@@ -95,7 +95,7 @@ describe('an answer', () => {
     await expect(asked).resolves.toBeNull();
   });
 
-  test('goes to the request it names, in whichever order answers come', async () => {
+  test('goes to the request it names, in any order of answers', async () => {
     const host = iosHost();
     const user = host.bridge.getUserInfo();
     const environment = host.bridge.getEnvInfo();
@@ -168,7 +168,7 @@ describe('silence', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('an invalid answer', () => {
   test.each<[string, (request: RequestEnvelope) => unknown, string]>([
     ['a reply that fails', () => Promise.reject(new Error('No.')), 'unreachable'],
     ['a handler that throws', () => JSON.parse('{'), 'unreachable'],

@@ -17,7 +17,7 @@ export type HostBridge = {
   readonly hideHeaderBar: () => Promise<void>;
   /** Notifies the host that the fan has signed out. */
   readonly logOff: () => Promise<void>;
-  /** Whether the host has a method, by its own declaration. */
+  /** Tells whether the host has a method, by its own declaration. */
   readonly has: (method: HostMethod) => boolean;
   /** Takes the host's list of capabilities from an environment that came another way (its cookie). */
   readonly noteEnvironment: (environment: HostEnvironment) => void;
@@ -73,7 +73,7 @@ function takeOver(page: HostWindow, receive: (message: unknown) => void): void {
   for (const message of early.splice(0)) receive(message);
 }
 
-/** Remembers the latest ids, so that what a host sends twice is carried out once; never more than `capacity` of them. */
+/** Remembers the latest ids, so that a repeated command is carried out once; never more than `capacity` of them. */
 function recentIds(capacity: number): { isNew: (id: string) => boolean } {
   const seen = new Set<string>();
   return {
@@ -171,12 +171,14 @@ function hostRequests(transport: Transport, has: (method: HostMethod) => boolean
   return { ask, get, settle };
 }
 
-/** By its method, because a promise may come from another realm. */
+/** Looks for the method, because a promise may come from another realm. */
 function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function';
 }
 
-/** Why a host request failed: unsupported method, timeout, unreadable response, refusal or unreachable host. */
+/**
+ * The reason why a host request failed: unsupported method, timeout, unreadable response, refusal or unreachable host.
+ */
 type HostFailure = 'unsupported' | 'timeout' | 'unreadable' | 'refused' | 'unreachable';
 
 /** A failed host request. `refusalCode` is the host's own code. */

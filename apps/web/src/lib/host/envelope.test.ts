@@ -16,7 +16,7 @@ describe('an envelope is read', () => {
     expect(parseEnvelope(JSON.stringify(envelope))).toEqual(envelope);
   });
 
-  test('without what is not part of it', () => {
+  test('without foreign fields', () => {
     expect(parseEnvelope({ ...success('a'), extra: 1 })).toEqual(success('a'));
   });
 
@@ -54,7 +54,7 @@ test.each<[string, unknown]>([
   expect(parseEnvelope(message)).toBeUndefined();
 });
 
-test('garbage of every kind is dropped without a fuss', () => {
+test('garbage of every kind is dropped silently', () => {
   const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
   const almost = fc.record(
     {
@@ -74,7 +74,7 @@ test('garbage of every kind is dropped without a fuss', () => {
   );
 });
 
-test('what we ask, a host can read, and what a host answers, we can', () => {
+test('a host can read our requests, and we can read its answers', () => {
   const id = fc.string({ minLength: 1, maxLength: 64 });
   fc.assert(
     fc.property(id, fc.jsonValue(), (given, result) => {

@@ -1,6 +1,6 @@
 import { type HostCommand, isRecord, parseCommand } from './payloads.ts';
 
-/** What the page may ask the host for: a closed list. */
+/** Requests that the page may send to the host: a closed list. */
 export const hostMethods = ['getUserInfo', 'getEnvInfo', 'goBack', 'hideHeaderBar', 'logOff'] as const;
 export type HostMethod = (typeof hostMethods)[number];
 
@@ -29,7 +29,8 @@ const longestId = 64;
 const longestMessage = 100_000;
 
 /**
- * Silent, unlike `parseJson` of lib: the receiver reports an unreadable message once, and checks its length before parsing.
+ * Parses silently, unlike `parseJson` of lib: the receiver reports an unreadable message once, and checks its length
+ * before parsing.
  */
 function parseMessage(text: string): unknown {
   if (text.length > longestMessage) return undefined;
@@ -78,7 +79,7 @@ function head<Kind extends string>(kind: Kind, id: string): Head<Kind> {
   return { v: 1, ch: 'lightstick', kind, id };
 }
 
-/** A request from the app. */
+/** Returns a request from the app. */
 export function request(
   id: string,
   method: HostMethod,
@@ -87,12 +88,12 @@ export function request(
   return { ...head('req', id), method, params };
 }
 
-/** The answer that things went well, as a host gives it. */
+/** Returns a host's answer of success. */
 export function success(id: string, result?: unknown): ResponseEnvelope {
   return { ...head('res', id), ok: true, result };
 }
 
-/** The answer that they did not. */
+/** Returns a host's answer of failure. */
 export function failure(id: string, code: string, message: string): ResponseEnvelope {
   return { ...head('res', id), ok: false, error: { code, message } };
 }

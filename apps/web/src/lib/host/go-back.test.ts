@@ -12,7 +12,7 @@ function browser(navigation: { canGoBack: boolean } | undefined) {
 }
 
 describe('in a browser', () => {
-  test('the way back is the screen before', async () => {
+  test('the step back leads to the previous screen', async () => {
     const { back, goUp } = browser({ canGoBack: true });
     expect(hasWayBack()).toBe(true);
     await goBackOrUp(goUp);

@@ -22,8 +22,8 @@ const screens = new Map([
 ]);
 
 /**
- * The path of a host link such as `#/vote?activityId=1004`, with the parameters of query and hash. Undefined for a hash
- * that names no screen.
+ * Returns the path of a host link such as `#/vote?activityId=1004`, with the parameters of query and hash. Undefined
+ * for a hash that names no screen.
  */
 export function hashLinkTarget(hash: string, search: string): string | undefined {
   const [, name, inHash] = /^#\/([\w-]+)\/?(?:\?(.*))?$/.exec(hash) ?? [];

@@ -60,7 +60,7 @@ test('a frame of another origin, which must not be looked into, is no host', () 
   expect(detectHost(page({ parent: foreign }))).toBeNull();
 });
 
-test('a page without a frame does not take itself for the simulator', () => {
+test('a page without a frame is not the simulator', () => {
   const top: Record<string, unknown> = { ...page(), lightstickSimulator: {} };
   top['parent'] = top;
   expect(findDoor(top as unknown as HostWindow)).toBeUndefined();

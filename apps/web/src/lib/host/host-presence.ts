@@ -1,11 +1,11 @@
 import type { HostWindow, ParentWindow } from './host-window.ts';
 
-/** Who shows this page, when it is not an ordinary browser. */
+/** The kind of host that shows this page, when it is not an ordinary browser. */
 export type HostKind = 'ios' | 'android' | 'simulator';
 
 /**
- * The host around a window: one with a known door, else by the Android cookie `getEnvInfo` or the iOS SDK's user agent;
- * null in a browser. Older hosts are detected by `getUserInfo`; the bridge finds the door (find-door.ts).
+ * Returns the host around a window: one with a known door, else by the Android cookie `getEnvInfo` or the iOS SDK's
+ * user agent; null in a browser. Older hosts are detected by `getUserInfo`; the bridge finds the door (find-door.ts).
  */
 export function detectHost(page: HostWindow): HostKind | null {
   const { webkit, android, parent, navigator } = page;
@@ -23,7 +23,7 @@ export function detectHost(page: HostWindow): HostKind | null {
 
 let detected: HostKind | null | undefined;
 
-/** The host around this page. Looked for once: it cannot change while the page lives. */
+/** Returns the host around this page. Looked for once: it cannot change while the page lives. */
 export function hostPresence(): HostKind | null {
   if (detected === undefined) detected = detectHost(globalThis);
   return detected;

@@ -3,13 +3,13 @@ import type { HostMethod } from './envelope.ts';
 /** One message handler of a WKWebView. With a reply handler behind it, it returns a promise of the host's answer. */
 export type MessageHandler = { postMessage: (message: unknown) => unknown };
 
-/** What Android's `addWebMessageListener` puts into the page. */
+/** The object that Android's `addWebMessageListener` puts into the page. */
 export type ListenerPort = {
   postMessage: (message: string) => void;
   addEventListener: (type: 'message', listener: (event: { readonly data: unknown }) => void) => void;
 };
 
-/** Where messages of the host arrive: put there by the pre-paint script, which keeps them until the bridge listens. */
+/** The receiver of the host's messages: the pre-paint script puts it there and keeps them until the bridge listens. */
 export type Receiver = { receive: (message: unknown) => void; queue?: unknown[] };
 
 /** A page that shows ours in a frame and may play the host. */
@@ -20,10 +20,10 @@ export type ParentWindow = {
 
 type FrameMessage = { readonly data: unknown; readonly origin: string; readonly source: unknown };
 
-/** Ours, and those of older hosts, which have one for each method. */
+/** Our handler, and those of older hosts, which have one for each method. */
 type Handlers = Readonly<Partial<Record<'lightstick' | HostMethod, MessageHandler>>>;
 
-/** What hosts put into the page's window, and the little of the window itself that the bridge needs. */
+/** The doors that hosts put into the page's window, and the little of the window itself that the bridge needs. */
 export type HostWindow = {
   readonly webkit?: { readonly messageHandlers?: Handlers };
   readonly lightstickPort?: ListenerPort;

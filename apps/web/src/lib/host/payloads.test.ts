@@ -80,7 +80,7 @@ describe('commands', () => {
   });
 });
 
-test('whatever a host says, what is read from it has the right types', () => {
+test('data of any host are read with the right types', () => {
   const field = fc.constantFrom('token', 'accountId', 'nickname', 'theme', 'languageType', 'statusBarHeight');
   const said = fc.oneof(fc.anything(), fc.dictionary(field, fc.anything()));
   fc.assert(

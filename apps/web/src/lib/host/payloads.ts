@@ -1,17 +1,17 @@
 import { languageOfTag } from '@lightstick/contract/language-of-tag';
 import type { Language, Theme } from '#/boot/boot-result.ts';
 
-/** What the host says about the surroundings. A field that is missing or of the wrong type is simply not known. */
+/** The host's word about the surroundings. A field that is missing or of the wrong type is simply not known. */
 export type HostEnvironment = {
   readonly languageType?: Language;
   readonly theme?: Theme;
-  /** In CSS pixels. */
+  /** The height in CSS pixels. */
   readonly statusBarHeight?: number;
   /** The methods that this host has; absent when it has all of them. */
   readonly capabilities?: readonly string[];
 };
 
-/** What the host tells the page to do. */
+/** The host's commands to the page. */
 export type HostCommand =
   | { readonly command: 'changeTheme'; readonly params: { readonly theme: Theme } }
   | { readonly command: 'changeLanguage'; readonly params: { readonly languageType: Language } }
@@ -19,7 +19,7 @@ export type HostCommand =
 
 const tallestStatusBar = 120;
 
-/** A JSON object, as opposed to null, a list and plain values. */
+/** Tells whether it is a JSON object, as opposed to null, a list and plain values. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -32,7 +32,7 @@ function parseHeight(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 && value <= tallestStatusBar ? value : undefined;
 }
 
-/** The result of `getEnvInfo` or the cookie of that name; undefined when it is no object at all. */
+/** Returns the result of `getEnvInfo` or the cookie of that name; undefined when it is no object at all. */
 export function parseEnvironment(value: unknown): HostEnvironment | undefined {
   if (!isRecord(value)) return undefined;
   const theme = parseTheme(value['theme']);
@@ -47,13 +47,18 @@ export function parseEnvironment(value: unknown): HostEnvironment | undefined {
   };
 }
 
-/** The result of `getUserInfo` or of its cookie: null when signed out, undefined when it is neither an object nor empty. */
+/**
+ * Returns the result of `getUserInfo` or of its cookie: null when signed out, undefined when it is neither an object
+ * nor empty.
+ */
 export function parseUser(value: unknown): HostUser | null | undefined {
   if (value === null || value === undefined) return null;
   return isRecord(value) ? parseHostUser(value) : undefined;
 }
 
-/** A command by its name and parameters; undefined when we know no such command or cannot read its parameters. */
+/**
+ * Returns a command by its name and parameters; undefined when we know no such command or cannot read its parameters.
+ */
 export function parseCommand(command: unknown, params: unknown): HostCommand | undefined {
   const given = isRecord(params) ? params : {};
   if (command === 'refreshData') return { command, params: {} };

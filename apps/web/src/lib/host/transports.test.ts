@@ -85,7 +85,7 @@ test('Android’s interface takes JSON as a method of its object, and answers by
 describe('the simulator', () => {
   type Event = { data: unknown; origin: string; source: unknown };
 
-  function simulated() {
+  function openSimulator() {
     let tell: (event: Event) => void = () => undefined;
     const postMessage = vi.fn<(message: unknown, targetOrigin: string) => void>();
     const parent = { lightstickSimulator: {}, postMessage };
@@ -97,7 +97,7 @@ describe('the simulator', () => {
   }
 
   test('is spoken to within our origin, and answers by messages', async () => {
-    const { bridge, parent, postMessage, tell } = simulated();
+    const { bridge, parent, postMessage, tell } = openSimulator();
     const asked = bridge.getUserInfo();
     await vi.advanceTimersByTimeAsync(0);
     const [message, target] = postMessage.mock.calls[0] ?? [];
@@ -106,8 +106,8 @@ describe('the simulator', () => {
     await expect(asked).resolves.toEqual(mina);
   });
 
-  test('is the only one who is heard', () => {
-    const { themes, parent, tell } = simulated();
+  test('is the only sender that is heard', () => {
+    const { themes, parent, tell } = openSimulator();
     tell({ data: dark, origin: 'https://evil.example', source: parent });
     tell({ data: dark, origin, source: {} });
     expect(themes()).toEqual([]);

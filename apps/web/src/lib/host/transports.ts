@@ -11,28 +11,30 @@ const transports: Record<HostDoor, (page: HostWindow) => Transport> = {
   simulator,
 };
 
-/** The transport through a door. */
 export function openTransport(door: HostDoor, page: HostWindow): Transport {
   return transports[door](page);
 }
 
-/** One way to exchange envelopes with a host. What arrives is not parsed here: it may be anything. */
+/** One way to exchange envelopes with a host. Received messages are not parsed here: they may be anything. */
 export type Transport = {
   /** Sends a request. A promise that it returns is the host's own answer; anything else means nothing. May throw. */
   readonly send: (request: RequestEnvelope) => unknown;
   /** Receives unsolicited host messages that do not use `window.lightstick.receive`. */
   readonly listen?: (receive: (message: unknown) => void) => void;
-  /** Whether the host has a method, where the transport itself can tell. */
+  /** Tells whether the host has a method, where the transport itself can. */
   readonly has?: (method: HostMethod) => boolean;
 };
 
-/** Android's `addJavascriptInterface`: JSON texts out; the host answers by `window.lightstick.receive`. */
+/** Returns Android's `addJavascriptInterface`: JSON texts out; the host answers by `window.lightstick.receive`. */
 function androidInterface(page: HostWindow): Transport {
   // Called as a method of the injected object: Android refuses one that has been taken off it.
   return { send: (request) => page.lightstickAndroid?.postMessage(JSON.stringify(request)) };
 }
 
-/** Android's `addWebMessageListener`: JSON texts out, `message` events in. The system checks our origin for the host. */
+/**
+ * Returns Android's `addWebMessageListener`: JSON texts out, `message` events in. The system checks our origin for the
+ * host.
+ */
 function androidListener({ lightstickPort: port }: HostWindow): Transport {
   return {
     send: (request) => port?.postMessage(JSON.stringify(request)),
@@ -50,8 +52,8 @@ export type HostDoor =
   | 'simulator';
 
 /**
- * The best transport that the window offers; undefined without one. The simulator comes last, because it may emulate a
- * device's transports in its frame, which then have priority.
+ * Returns the best transport that the window offers; undefined without one. The simulator comes last, because it may
+ * emulate a device's transports in its frame, which then have priority.
  */
 export function findDoor(page: HostWindow): HostDoor | undefined {
   const { webkit, android, parent } = page;
@@ -70,8 +72,8 @@ export function findDoor(page: HostWindow): HostDoor | undefined {
 }
 
 /**
- * A WKWebView's message handler, which takes objects as they are. With a reply handler behind it (iOS 14) the call
- * returns the answer's promise; without one the host answers by `window.lightstick.receive`.
+ * Returns a WKWebView's message handler, which takes objects as they are. With a reply handler behind it (iOS 14) the
+ * call returns the answer's promise; without one the host answers by `window.lightstick.receive`.
  */
 function iosHandler(page: HostWindow): Transport {
   return { send: (request) => page.webkit?.messageHandlers?.lightstick?.postMessage(request) };
@@ -80,7 +82,7 @@ function iosHandler(page: HostWindow): Transport {
 /** The host's function of a name; undefined when it has none. Called on its object, or Android refuses it. */
 type FunctionOf = (method: HostMethod) => (() => unknown) | undefined;
 
-/** Single handlers of an older iOS host: `webkit.messageHandlers.goBack.postMessage(null)`. */
+/** Returns single handlers of an older iOS host: `webkit.messageHandlers.goBack.postMessage(null)`. */
 function iosFunctions(page: HostWindow): Transport {
   return legacyFunctions(page, (method) => {
     const handler = page.webkit?.messageHandlers?.[method];
@@ -88,7 +90,7 @@ function iosFunctions(page: HostWindow): Transport {
   });
 }
 
-/** Single functions of an older Android host: `android.goBack()`. */
+/** Returns single functions of an older Android host: `android.goBack()`. */
 function androidFunctions(page: HostWindow): Transport {
   return legacyFunctions(page, (method) => {
     const { android } = page;
@@ -97,9 +99,8 @@ function androidFunctions(page: HostWindow): Transport {
 }
 
 /**
- * Adapts envelopes to hosts with one function per method, which answer getters by `window.<method>Callback(json)` and send
- * commands by `window.changeTheme(theme)` etc. An answer without an id resolves all waiting requests of its method; other
- * methods count as done.
+ * Adapts envelopes to hosts with one function per method, which answer getters by `window.<method>Callback(json)`. An
+ * answer without an id resolves all waiting requests of its method; other methods count as done.
  */
 function legacyFunctions(page: HostWindow, functionOf: FunctionOf): Transport {
   const globals = page as unknown as Record<string, unknown>;
@@ -131,7 +132,7 @@ function legacyFunctions(page: HostWindow, functionOf: FunctionOf): Transport {
   };
 }
 
-/** The host's answer, which is JSON or already a value. */
+/** Returns the host's answer, which is JSON or already a value. */
 function response(id: string, answer: unknown): unknown {
   if (typeof answer !== 'string') return success(id, answer);
   try {
@@ -141,7 +142,7 @@ function response(id: string, answer: unknown): unknown {
   }
 }
 
-/** The page of our own origin that shows this one in a frame and plays the host. */
+/** Returns the page of our own origin that shows this one in a frame and plays the host. */
 function simulator(page: HostWindow): Transport {
   const parent = page.parent as ParentWindow;
   const { origin } = page.location;

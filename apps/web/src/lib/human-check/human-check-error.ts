@@ -2,7 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 
 export type HumanCheck = DataOf<Contract['GET /config']>['humanCheck'];
 
-/** What a provider needs in the browser could not be loaded: blocked, or no connection. */
+/** A provider's library could not be loaded: blocked, or no connection. */
 export class LibraryMissingError extends Error {
   override readonly name = 'LibraryMissingError';
 }

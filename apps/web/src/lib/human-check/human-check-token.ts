@@ -20,14 +20,14 @@ export async function humanCheckToken(check: HumanCheck, action: string): Promis
 
 async function tokenOf(check: HumanCheck, action: string): Promise<string> {
   if (check.provider === 'recaptcha') {
-    const { recaptchaToken } = await loaded(import('./recaptcha.ts'));
+    const { recaptchaToken } = await loadPart(import('./recaptcha.ts'));
     return recaptchaToken(check.siteKey ?? '', action);
   }
-  const { solveProofOfWork } = await loaded(import('./solve-proof-of-work.ts'));
+  const { solveProofOfWork } = await loadPart(import('./solve-proof-of-work.ts'));
   return solveProofOfWork();
 }
 
-async function loaded<Part>(part: Promise<Part>): Promise<Part> {
+async function loadPart<Part>(part: Promise<Part>): Promise<Part> {
   try {
     return await part;
   } catch (cause) {

@@ -13,7 +13,7 @@ beforeEach(async () => {
     createElement: () => new EventTarget(),
     head: { append: (script: EventTarget) => scripts.push(script) },
   });
-  // The script is loaded once for a whole page, so every test begins with a page of its own.
+  // The script is loaded once for a whole page, so every test begins with its own page.
   vi.resetModules();
   ({ recaptchaToken } = await import('./recaptcha.ts'));
 });
@@ -30,7 +30,7 @@ function arrive(): void {
   scripts.at(-1)?.dispatchEvent(new Event('load'));
 }
 
-/** Where errors are of this page's own classes, which are loaded anew with it, they are known by their names. */
+/** Where errors are of this page's own classes, which are loaded again with it, they are known by their names. */
 const failure = (token: Promise<string>) => token.catch((error: Error) => `${error.name}: ${error.message}`);
 const missing = (why: string) => `${new LibraryMissingError('').name}: ${why}`;
 

@@ -6,7 +6,7 @@ type Recaptcha = {
 };
 type RecaptchaWindow = typeof globalThis & { grecaptcha?: Recaptcha };
 
-/** Google's script neither answers nor fails where a network swallows what it asks for. */
+/** Google's script neither answers nor fails where a network swallows its requests. */
 const timeoutMs = 15_000;
 
 let loading: Promise<Recaptcha> | undefined;
@@ -36,7 +36,7 @@ function addScript(siteKey: string): Promise<Recaptcha> {
   });
 }
 
-/** A token of reCAPTCHA v3 for one action. Throws `LibraryMissingError` when Google's script cannot be had. */
+/** Returns a token of reCAPTCHA v3 for one action. Throws `LibraryMissingError` when Google's script cannot be had. */
 export async function recaptchaToken(siteKey: string, action: string): Promise<string> {
   const recaptcha = await loadRecaptcha(siteKey);
   const token = recaptcha.execute(siteKey, { action });

@@ -9,7 +9,9 @@ export type Token =
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** The plural form of a number: English has two, Chinese one. `Intl.PluralRules` takes long to start on a phone. */
+/**
+ * Returns the plural form of a number: English has two, Chinese one. `Intl.PluralRules` takes long to start on a phone.
+ */
 function pluralForm(count: number, languageTag: string): 'one' | 'other' {
   return languageTag === 'en-US' && count === 1 ? 'one' : 'other';
 }
@@ -17,8 +19,11 @@ function pluralForm(count: number, languageTag: string): 'one' | 'other' {
 /** Letters that run from right to left, such as Hebrew and Arabic. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** A name in the direction of its own script, so that it moves nothing beside it; most texts need nothing for that. */
-function isolated(value: string | number): string | number {
+/**
+ * Returns a name in the direction of its own script, so that it moves nothing beside it; most texts need nothing for
+ * that.
+ */
+function isolate(value: string | number): string | number {
   return rightToLeft.test(`${value}`) ? `\u2068${value}\u2069` : value;
 }
 
@@ -37,7 +42,7 @@ export function composeMessage(
     if (typeof token === 'string') return token === '#' && count !== undefined ? formatNumber(count) : token;
     const [name, format, cases] = token;
     const value = values[name] ?? '';
-    if (!format) return isolated(value);
+    if (!format) return isolate(value);
     const amount = Number(value);
     if (!cases) return formatNumber(amount);
     const chosen = cases[`${amount}`] ?? cases[pluralForm(amount, languageTag)] ?? cases['other'] ?? '';

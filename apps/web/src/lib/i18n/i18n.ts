@@ -14,7 +14,7 @@ type Messages = Readonly<Record<string, readonly Token[]>>;
 /** A new function per language, so that dependent components and effects update. */
 export const translator = externalStore<Translate>((id) => id);
 
-/** `en_US.home.json` has home's texts; `en_US.json` has all texts. */
+/** Fetches `en_US.home.json`, home's texts, or `en_US.json`, all texts. */
 export async function fetchMessages(name: Language | `${Language}.home`): Promise<Messages> {
   const response = await fetch(`/locales/${name}.json`, { signal: AbortSignal.timeout(60_000) });
   if (!response.ok) throw new Error(`The ${name} texts answered ${response.status}.`);
@@ -29,7 +29,7 @@ export function activate(language: Language, messages: Messages): void {
 let started: Promise<void> | undefined;
 let complete: Promise<void> | undefined;
 
-/** Awaits the texts that the pre-paint script asked for; asks once more when that failed. */
+/** Awaits the texts that the pre-paint script asked for; asks again when that failed. */
 export function startI18n(): Promise<void> {
   started = start();
   if ((globalThis as BootWindow).lightstickBoot?.isForHome !== true) complete = started;

@@ -17,14 +17,14 @@ test('locks of others are no intents', async () => {
   await navigator.locks.request('something else', async () => expect(await keysBeingSent()).toEqual(new Set()));
 });
 
-test('without locks everything is sent all the same', async () => {
+test('without locks everything is still sent', async () => {
   vi.stubGlobal('navigator', {});
   announceSending('key-1')();
   expect(await keysBeingSent()).toEqual(new Set());
   vi.unstubAllGlobals();
 });
 
-test('where locks are refused it is sent all the same', async () => {
+test('where locks are refused it is still sent', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } });
   announceSending('key-1')();

@@ -29,7 +29,7 @@ export async function deliverIntent<R extends ValueRoute>(intent: Intent & { rou
 
 const prefix = 'lightstick.intent.';
 
-/** Some web views have no locks, and neither has a page without TLS. */
+/** Returns the locks, which some web views and pages without TLS lack. */
 const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
 
 /**
@@ -48,7 +48,7 @@ export function announceSending(key: string): () => void {
   return end;
 }
 
-/** The keys of intents in flight in any tab; empty where locks are unsupported. */
+/** Returns the keys of intents in flight in any tab; empty where locks are unsupported. */
 export async function keysBeingSent(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await locks()?.query()) ?? {};
   return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])));

@@ -8,7 +8,7 @@ let kept: KeyValueStore;
 let now: number;
 let keys: number;
 
-/** A page that has just been opened over what earlier pages kept. */
+/** Opens a page over the storage of earlier pages. */
 const openPage = () =>
   intentStore(
     kept,
@@ -26,7 +26,7 @@ describe('a decision that moves value', () => {
   test('gets its key when it is made, and is kept before it is sent', () => {
     const intent = openPage().begin({ ...vote, body: { num: 10 } });
     expect(intent.key).toBe('key-1');
-    expect(openPage().unsettled('fan-1')).toEqual([intent]);
+    expect(openPage().unsettledOf('fan-1')).toEqual([intent]);
   });
 
   test('is sent with the same key and the same body after a reload', () => {
@@ -52,7 +52,7 @@ describe('a decision that moves value', () => {
   test('belongs to the fan who made it', () => {
     const page = openPage();
     page.begin({ ...vote, body: { num: 10 } });
-    expect(page.unsettled('fan-2')).toEqual([]);
+    expect(page.unsettledOf('fan-2')).toEqual([]);
     expect(page.begin({ ...vote, accountId: 'fan-2', body: { num: 10 } }).key).toBe('key-2');
   });
 
@@ -78,12 +78,12 @@ describe('a decision that moves value', () => {
   ])('that %s is not sent again, and kept until the fan has read so', (_what, laterMs) => {
     const intent = openPage().begin({ ...vote, body: { num: 10 } });
     now += laterMs;
-    expect(openPage().unsettled('fan-1')).toEqual([]);
+    expect(openPage().unsettledOf('fan-1')).toEqual([]);
     openPage().begin({ ...vote, scope: 'vote:1004:idol-8', body: { num: 1 } });
     expect(openPage().leftBehind('fan-1')[0]).toEqual({ ...intent, isOverdue: true });
   });
 
-  test('that is not sent again gives way to a new one about the same thing', () => {
+  test('that is not sent again is replaced by a new one about the same thing', () => {
     openPage().begin({ ...vote, body: { num: 10 } });
     now += intentLifetimeMs;
     const next = openPage().begin({ ...vote, body: { num: 50 } });
@@ -94,7 +94,7 @@ describe('a decision that moves value', () => {
   test('is sent again when two pages’ estimates of the server’s clock differ a little', () => {
     const intent = openPage().begin({ ...vote, body: { num: 10 } });
     now -= clockToleranceMs;
-    expect(openPage().unsettled('fan-1')).toEqual([intent]);
+    expect(openPage().unsettledOf('fan-1')).toEqual([intent]);
   });
 });
 
@@ -121,7 +121,7 @@ test('what is kept but cannot be read is ignored', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const text of ['not json', '{"a":1}', '[1, null, {"scope": 7}]']) {
     kept.set('lightstick.intents', text);
-    expect(openPage().unsettled('fan-1')).toEqual([]);
+    expect(openPage().unsettledOf('fan-1')).toEqual([]);
   }
   expect(log).toHaveBeenCalledOnce();
   log.mockRestore();

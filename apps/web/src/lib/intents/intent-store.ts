@@ -7,7 +7,7 @@ import { randomUuid } from '#/lib/random-uuid.ts';
  * outcome.
  */
 export type Intent<Body = unknown> = {
-  /** What it is about, e.g. `vote:1004:idol-7`: one unsettled intent at a time each. */
+  /** The subject, e.g. `vote:1004:idol-7`: one unsettled intent at a time each. */
   readonly scope: string;
   readonly route: string;
   readonly accountId: string;
@@ -25,7 +25,7 @@ type IntentStore = {
   /** Forgets an intent, because the server has given its final answer. */
   settle: (key: string) => void;
   /** The unsettled intents of one fan, oldest first. */
-  unsettled: (accountId: string) => readonly Intent[];
+  unsettledOf: (accountId: string) => readonly Intent[];
   /**
    * The fan's intents that this page has not begun, and so does not itself wait for: an earlier page's, or another tab's.
    * Those that may not be sent again are `overdue`.
@@ -44,7 +44,10 @@ const storageKey = 'lightstick.intents';
  */
 export const intentLifetimeMs = 15 * 60_000;
 
-/** How far the estimates of the server's clock by two pages may lie apart. An intent from later than that is from no known time. */
+/**
+ * The distance by which two pages' estimates of the server's clock may differ. An intent from later than that is from
+ * no known time.
+ */
 export const clockToleranceMs = 10_000;
 
 /** Keeps intents in `store` so that they outlive a reload and are seen by the fan's other tabs. */
@@ -67,12 +70,12 @@ export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: (
   };
 
   const ofFan = (accountId: string) => read().filter((intent) => intent.accountId === accountId);
-  const unsettled = (accountId: string) => ofFan(accountId).filter((intent) => !isOverdue(intent));
+  const unsettledOf = (accountId: string) => ofFan(accountId).filter((intent) => !isOverdue(intent));
 
   return {
     begin: <Body>(decision: { scope: string; route: string; accountId: string; body: Body }) => {
       const isSame = ({ scope, accountId }: Intent) => scope === decision.scope && accountId === decision.accountId;
-      const known = unsettled(decision.accountId).find(isSame);
+      const known = unsettledOf(decision.accountId).find(isSame);
       const intent = known ?? { ...decision, key: newKey(), madeAtMs: nowMs() };
       begunHere.add(intent.key);
       // The fan's new decision takes the place of an overdue one.
@@ -80,7 +83,7 @@ export function intentStore(store: KeyValueStore, nowMs: () => number, newKey: (
       return intent as Intent<Body>;
     },
     settle: (key) => write(read().filter((intent) => intent.key !== key)),
-    unsettled,
+    unsettledOf,
     leaveBehind: () => begunHere.clear(),
     leftBehind: (accountId) =>
       ofFan(accountId)

@@ -7,13 +7,13 @@ import { type Intent, intents } from './intent-store.ts';
 
 export type IntentOptions<R extends ValueRoute> = {
   readonly route: R;
-  /** What the decision is about; see `Intent.scope`. */
+  /** The subject of the decision; see `Intent.scope`. */
   readonly scope: string;
   /** Queries to invalidate after the response. */
   readonly affects: readonly QueryKey[];
-  /** Called with the server's answer, even if the component is gone by then. */
+  /** Takes the server's answer, even if the component is gone by then. */
   readonly onDone?: (data: DataOf<Contract[R]>, asking: Asking) => void;
-  /** The same with the server's refusal, or with what kept it from answering. */
+  /** Takes the server's refusal, or the error that kept it from answering. */
   readonly onFailed?: ((error: Error) => void) | undefined;
 };
 
@@ -77,13 +77,13 @@ export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): Inte
   return { mutate: press, unsettled: isPending ? asked : stored, isPending, isSuccess, error, reset };
 }
 
-/** The fan's latest unanswered request to `route` about `scope`; null when all are settled. */
+/** Returns the fan's latest unanswered request to `route` about `scope`; null when all are settled. */
 function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): BodyOf<R> | null {
   const accountId = useAccountId();
   // As text, so that React can compare it.
   const read = () => {
     if (accountId === undefined) return null;
-    const found = intents.unsettled(accountId).find((intent) => intent.route === route && intent.scope === scope);
+    const found = intents.unsettledOf(accountId).find((intent) => intent.route === route && intent.scope === scope);
     return found ? JSON.stringify(found.body) : null;
   };
   const text = useSyncExternalStore(intents.subscribe, read, read);
@@ -93,6 +93,6 @@ function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): Body
 function begin<R extends ValueRoute>(decision: { route: R; scope: string; body: BodyOf<R> }): Sent<R> {
   const accountId = currentSession()?.userInfo.accountId;
   if (accountId === undefined) return { intent: undefined, isRepeat: false };
-  const isRepeat = intents.unsettled(accountId).some(({ scope }) => scope === decision.scope);
+  const isRepeat = intents.unsettledOf(accountId).some(({ scope }) => scope === decision.scope);
   return { intent: intents.begin({ ...decision, accountId }), isRepeat };
 }

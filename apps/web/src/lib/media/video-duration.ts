@@ -1,6 +1,6 @@
 /**
- * The length of a video in seconds, from its metadata. 0 if unknown: a missing address (which is logged), an unplayable
- * file, or an endless stream.
+ * Returns the length of a video in seconds, from its metadata. 0 if unknown: a missing address (which is logged), an
+ * unplayable file, or an endless stream.
  */
 export function videoDurationSeconds(url: string | undefined): Promise<number> {
   if (!url) {

@@ -1,7 +1,7 @@
 import { environmentManager, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi, describe } from 'vitest';
 import {
-  type Page,
+  type ListPage,
   pagedListOptions,
   refetchAfterOthers,
   haveMoved,
@@ -16,11 +16,11 @@ const slowMs = 5000;
 
 type Video = 'checking' | 'shown';
 
-const pageOf = (...list: Video[]): Page<Video> => ({ list, pageNum: 1, pageSize: 20, total: list.length });
+const pageOf = (...list: Video[]): ListPage<Video> => ({ list, pageNum: 1, pageSize: 20, total: list.length });
 
 let client: QueryClient;
 let signals: AbortSignal[];
-let answers: Page<Video>[];
+let answers: ListPage<Video>[];
 
 /** Observes a list that is polled while a row is in checking and whose later answers take longer than the interval. */
 function observe() {
@@ -33,7 +33,7 @@ function observe() {
       fetchPage: (_, signal) => {
         signals.push(signal);
         const answer = answers.shift() ?? pageOf();
-        return new Promise<Page<Video>>((resolve, reject) => {
+        return new Promise<ListPage<Video>>((resolve, reject) => {
           const timer = setTimeout(() => resolve(answer), signals.length === 1 ? 0 : slowMs);
           signal.addEventListener('abort', () => {
             clearTimeout(timer);
@@ -88,7 +88,7 @@ test('a list that is read newest first keeps its rows through time, and is refet
   });
   const observer = new InfiniteQueryObserver(client, list);
   const stop = observer.subscribe(() => undefined);
-  const shown = () => observer.getCurrentResult().data?.pages.flatMap((page) => page.list);
+  const readShown = () => observer.getCurrentResult().data?.pages.flatMap((page) => page.list);
   await vi.advanceTimersByTimeAsync(0);
   rows = ['b', 'a'];
   await vi.advanceTimersByTimeAsync(10 * pollMs);
@@ -96,14 +96,14 @@ test('a list that is read newest first keeps its rows through time, and is refet
   observer.subscribe(() => undefined);
   refetchAfterOthers(client, ['votes']);
   await vi.advanceTimersByTimeAsync(0);
-  expect(shown(), 'others added a row').toEqual(['a']);
+  expect(readShown(), 'others added a row').toEqual(['a']);
 
   await client.invalidateQueries({ queryKey: ['votes'] });
-  expect(shown(), 'the fan added a row').toEqual(['b', 'a']);
+  expect(readShown(), 'the fan added a row').toEqual(['b', 'a']);
   expect(client.getQueryData(['head', ...list.queryKey])).toMatchObject({ list: ['b', 'a'] });
 });
 
-const page = (pageNum: number, list: readonly string[], total: number): Page<string> => ({
+const page = (pageNum: number, list: readonly string[], total: number): ListPage<string> => ({
   list,
   total,
   pageNum,
@@ -115,18 +115,18 @@ describe('the page behind a page', () => {
     expect(nextPageNum(page(1, ['a', 'b'], 3))).toBe(2);
   });
 
-  test('is not there when the last row has been told', () => {
+  test('does not exist behind the last row', () => {
     expect(nextPageNum(page(2, ['c'], 3))).toBeUndefined();
     expect(nextPageNum(page(1, ['a', 'b'], 2))).toBeUndefined();
     expect(nextPageNum(page(1, [], 0))).toBeUndefined();
   });
 
-  test('is not there behind an empty page, even if the total promises more', () => {
+  test('does not exist behind an empty page, even if the total promises more', () => {
     expect(nextPageNum(page(2, [], 9))).toBeUndefined();
   });
 });
 
-test('a row that moved to the next page meanwhile stands in the list once', () => {
+test('a row that moved to the next page meanwhile is in the list once', () => {
   expect(rowsOf([page(1, ['a', 'b'], 4), page(2, ['b', 'c'], 4)], (row) => row)).toEqual(['a', 'b', 'c']);
 });
 
@@ -155,7 +155,7 @@ describe('a newer first page', () => {
     expect(haveMoved(page(1, ['c', 'b'], 2), loaded, keyOf), 'a row of a later page was removed').toBe(true);
   });
 
-  test('changes the values of loaded rows, adds none, and leaves what the next page follows from', () => {
+  test('changes the values of loaded rows, adds none, and keeps the cursor of the next page', () => {
     const vote = (id: string, state: string) => ({ id, state });
     const before = { list: [vote('b', 'waiting'), vote('a', 'waiting')], total: 2, pageNum: 1, pageSize: 2, unread: 0 };
     const head = { list: [vote('c', 'waiting'), vote('b', 'counted')], total: 3, pageNum: 1, pageSize: 2, unread: 1 };

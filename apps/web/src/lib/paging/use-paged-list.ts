@@ -10,31 +10,31 @@ import {
 } from '@tanstack/react-query';
 import { useAccountId } from '../session/session.ts';
 
-/** What `ui/infinite-list.tsx` shows. */
-export type PagedList<Row> = PagedBy<Page<Row>>;
+/** The list that `ui/infinite-list.tsx` shows. */
+export type PagedList<Row> = PagedBy<ListPage<Row>>;
 
 /** A list whose pages have more than rows, such as totals. */
-export type PagedBy<P extends Page<unknown>> = UseInfiniteQueryResult<InfiniteData<P>> & {
+export type PagedBy<P extends ListPage<unknown>> = UseInfiniteQueryResult<InfiniteData<P>> & {
   /** Only of a list that is read newest first. */
   readonly growth?: Growth<P>;
 };
 
-/** How `ui/new-rows.tsx` finds the rows that were added at the head of a list since its pages were loaded. */
-export type Growth<P extends Page<unknown>> = {
+/** Lets `ui/new-rows.tsx` find the rows that were added at the head of a list since its pages were loaded. */
+export type Growth<P extends ListPage<unknown>> = {
   readonly pagesKey: QueryKey;
   readonly headKey: QueryKey;
   readonly fetchHead: (signal: AbortSignal) => Promise<P>;
-  /** Without it the head is read now and then while the list is on the screen. */
+  /** Returns how often to read the head; without it, it is read now and then while the list is on the screen. */
   readonly intervalMs?: () => number | false;
 };
 
 export type Paging = { readonly pageNum: number; readonly pageSize: number };
 
-type PagedListPlan<P extends Page<unknown>> = {
+type PagedListPlan<P extends ListPage<unknown>> = {
   readonly queryKey: QueryKey;
   /**
-   * `newestFirst`: the list grows at its head. What others add is counted above it and shown on a press; only what the fan
-   * does, by invalidation, shows its rows at once.
+   * `newestFirst`: the list grows at its head. Rows of others are counted above it and shown on a press; only the fan's
+   * own changes, by invalidation, show at once.
    */
   readonly order: 'newestFirst' | 'other';
   readonly fetchPage: (paging: Paging, signal: AbortSignal) => Promise<P>;
@@ -51,34 +51,34 @@ const mostHeadRows = 20;
 const headKeyOf = (pagesKey: QueryKey): QueryKey => ['head', ...pagesKey];
 
 /**
- * An infinite list. An invalidation refetches all loaded pages, so that they stay consistent. The list shows its own
- * errors, not a toast.
+ * Loads an infinite list. An invalidation refetches all loaded pages, so that they stay consistent. The list shows its
+ * own errors, not a toast.
  */
-export function usePagedList<P extends Page<unknown>>(plan: PagedListPlan<P>): PagedBy<P> {
+export function usePagedList<P extends ListPage<unknown>>(plan: PagedListPlan<P>): PagedBy<P> {
   const client = useQueryClient();
   const pages = useInfiniteQuery(pagedListOptions(plan));
   return plan.order === 'newestFirst' ? { ...pages, growth: growthOf(plan, client) } : pages;
 }
 
-function growthOf<P extends Page<unknown>>(plan: PagedListPlan<P>, client: QueryClient): Growth<P> {
+function growthOf<P extends ListPage<unknown>>(plan: PagedListPlan<P>, client: QueryClient): Growth<P> {
   const { fetchPage, pageSize = 20, refetchInterval } = plan;
   const { queryKey: pagesKey } = pagedListOptions(plan);
-  const loaded = () => client.getQueryData<InfiniteData<P>>(pagesKey)?.pages ?? [];
+  const readPages = () => client.getQueryData<InfiniteData<P>>(pagesKey)?.pages ?? [];
   const growth = { pagesKey, headKey: headKeyOf(pagesKey) };
   if (!refetchInterval) {
     const paging = { pageNum: 1, pageSize: Math.min(pageSize, mostHeadRows) };
     return { ...growth, fetchHead: (signal) => fetchPage(paging, signal) };
   }
-  // What is polled may be on any page.
+  // A polled row may be on any page.
   const fetchHead = async (signal: AbortSignal): Promise<P> => {
     const first = await fetchPage({ pageNum: 1, pageSize }, signal);
     const list = [...first.list];
-    for (let pageNum = 2; pageNum <= loaded().length && list.length < first.total; pageNum += 1) {
+    for (let pageNum = 2; pageNum <= readPages().length && list.length < first.total; pageNum += 1) {
       list.push(...(await fetchPage({ pageNum, pageSize }, signal)).list);
     }
     return { ...first, list };
   };
-  return { ...growth, fetchHead, intervalMs: () => refetchInterval(loaded()) };
+  return { ...growth, fetchHead, intervalMs: () => refetchInterval(readPages()) };
 }
 
 /**
@@ -89,8 +89,8 @@ export function refetchAfterOthers(client: QueryClient, queryKey: QueryKey): voi
   void client.invalidateQueries({ queryKey: headKeyOf(queryKey) });
 }
 
-/** The query behind `usePagedList`. */
-export function pagedListOptions<P extends Page<unknown>>(plan: PagedListPlan<P>) {
+/** Returns the query behind `usePagedList`. */
+export function pagedListOptions<P extends ListPage<unknown>>(plan: PagedListPlan<P>) {
   const { fetchPage, pageSize = 20, enabled = true, refetchInterval = () => false } = plan;
   const pagesKey = [...plan.queryKey, 'pages', pageSize];
   const growsAtHead = plan.order === 'newestFirst';
@@ -117,32 +117,32 @@ function isDue<P, Failure extends Error, Shown, Key extends QueryKey>({
   return state.data === undefined || state.isInvalidated || state.status === 'error';
 }
 
-/** A list of the fan's own data; disabled when signed out. */
-export function useMyPagedList<P extends Page<unknown>>(plan: Omit<PagedListPlan<P>, 'enabled'>): PagedBy<P> {
+/** Loads a list of the fan's own data; disabled when signed out. */
+export function useMyPagedList<P extends ListPage<unknown>>(plan: Omit<PagedListPlan<P>, 'enabled'>): PagedBy<P> {
   const accountId = useAccountId();
   return usePagedList({ ...plan, queryKey: [...plan.queryKey, accountId], enabled: accountId !== undefined });
 }
 
 /** One page of a list as the server's calls that page answer it; pages count from 1. */
-export type Page<Row> = {
+export type ListPage<Row> = {
   readonly list: readonly Row[];
-  /** How many rows there are on all pages together. */
+  /** The number of rows on all pages together. */
   readonly total: number;
   readonly pageNum: number;
   readonly pageSize: number;
 };
 
-/** The number of the page behind this one; nothing when it is the last. */
-export function nextPageNum({ list, total, pageNum, pageSize }: Page<unknown>): number | undefined {
+/** Returns the number of the page behind this one; nothing when it is the last. */
+export function nextPageNum({ list, total, pageNum, pageSize }: ListPage<unknown>): number | undefined {
   // An empty page is the end whatever the total, which may count rows that were removed.
   return list.length > 0 && pageNum * pageSize < total ? pageNum + 1 : undefined;
 }
 
 /**
- * The rows of all pages in order, each once. A row that was added at the top after the first page had been fetched
- * pushes the last row of that page onto the next one as well.
+ * Returns the rows of all pages in order, each once. A row that was added at the top after the first page had been
+ * fetched pushes the last row of that page onto the next one as well.
  */
-export function rowsOf<Row>(pages: readonly Page<Row>[], keyOf: (row: Row) => string): readonly Row[] {
+export function rowsOf<Row>(pages: readonly ListPage<Row>[], keyOf: (row: Row) => string): readonly Row[] {
   const byKey = new Map<string, Row>();
   for (const row of pages.flatMap(({ list }) => list)) {
     if (!byKey.has(keyOf(row))) byKey.set(keyOf(row), row);
@@ -150,17 +150,20 @@ export function rowsOf<Row>(pages: readonly Page<Row>[], keyOf: (row: Row) => st
   return [...byKey.values()];
 }
 
-/** What a newer first page has above the loaded rows. */
+/** The rows of a newer first page above the loaded ones. */
 export type NewRows<Row> = {
   readonly rows: readonly Row[];
   /** No loaded row is on it, so that there may be more between it and them. */
   readonly hasGap: boolean;
 };
 
-/** The rows of a newer first page above the first loaded row; if that is gone, above the first one that is loaded. */
+/**
+ * Returns the rows of a newer first page above the first loaded row; if that is gone, above the first one that is
+ * loaded.
+ */
 export function newRowsOf<Row>(
-  head: Page<Row>,
-  pages: readonly Page<Row>[],
+  head: ListPage<Row>,
+  pages: readonly ListPage<Row>[],
   keyOf: (row: Row) => string,
 ): NewRows<Row> {
   const loaded = rowsOf(pages, keyOf).map(keyOf);
@@ -171,18 +174,25 @@ export function newRowsOf<Row>(
   return count === -1 ? { rows: head.list, hasGap: true } : { rows: head.list.slice(0, count), hasGap: false };
 }
 
-/** Whether loaded rows were removed or changed places, as far as a newer first page without new rows shows. */
-export function haveMoved<Row>(head: Page<Row>, pages: readonly Page<Row>[], keyOf: (row: Row) => string): boolean {
+/** Tells whether loaded rows were removed or changed places, as far as a newer first page without new rows shows. */
+export function haveMoved<Row>(
+  head: ListPage<Row>,
+  pages: readonly ListPage<Row>[],
+  keyOf: (row: Row) => string,
+): boolean {
   const loaded = rowsOf(pages, keyOf).map(keyOf);
   return loaded.length > head.total || head.list.some((row, index) => keyOf(row) !== loaded[index]);
 }
 
-/** The loaded pages with what a newer first page says about their rows, and beside them. Its new rows are left out. */
+/**
+ * Returns the loaded pages with what a newer first page says about their rows, and beside them. Its new rows are left
+ * out.
+ */
 export function withValuesOf<Row>(
-  pages: readonly Page<Row>[],
-  head: Page<Row>,
+  pages: readonly ListPage<Row>[],
+  head: ListPage<Row>,
   keyOf: (row: Row) => string,
-): Page<Row>[] {
+): ListPage<Row>[] {
   const newer = new Map(head.list.map((row) => [keyOf(row), row]));
   return pages.map((page, index) => {
     const { total, pageNum, pageSize } = page;

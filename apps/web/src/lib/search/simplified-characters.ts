@@ -6,7 +6,7 @@ import simplifiedCharacters from 'opencc-js/dict/TSCharacters';
 const simplified = pairsOf(simplifiedCharacters);
 const standard = new Map([...pairsOf(hongKongVariants), ...pairsOf(taiwanVariants)]);
 
-/** One form for all variants of a character: simplified, where the variants coincide. */
+/** Returns one form for all variants of a character: simplified, where the variants coincide. */
 export function inSimplified(text: string): string {
   return Array.from(text, (sign) => {
     const known = standard.get(sign) ?? sign;

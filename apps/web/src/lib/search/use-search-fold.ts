@@ -2,14 +2,14 @@ import { foldForSearch } from '@lightstick/contract/typed-text';
 import { useEffect } from 'react';
 import { externalStore, useStore } from '#/lib/external-store.ts';
 
-/** The form in which a search compares what was typed with the texts of a list. */
+/** The form in which a search compares the typed text with the texts of a list. */
 export type SearchFold = (text: string) => string;
 
 const store = externalStore<SearchFold>(foldForSearch);
 
 /**
- * How to compare `keyword` with texts: case, width, accents and, once a keyword has Chinese characters, their two scripts do
- * not matter. Until the table of characters has come, each script finds itself. The same function stays the same value.
+ * Returns how to compare `keyword` with texts: case, width, accents and, for Chinese characters, the two scripts do not
+ * matter. Until the table of characters has come, each script finds itself. The same function stays the same value.
  */
 export function useSearchFold(keyword: string): SearchFold {
   const isChinese = /\p{Script=Han}/u.test(keyword);

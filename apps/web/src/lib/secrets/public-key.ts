@@ -6,12 +6,15 @@ export type PublicKey = { readonly publicKey: string; readonly keyId: string };
 /** The specification's name of the stored key. */
 const storageKey = 'PublicKey';
 
-/** The server's public key: the stored one, else asked for and then stored as `PublicKey`. Throws what `call` throws. */
+/**
+ * Returns the server's public key: the stored one, else asked for and then stored as `PublicKey`. Throws what `call`
+ * throws.
+ */
 export async function ensurePublicKey(): Promise<PublicKey> {
   return storedKey() ?? (await fetchPublicKey());
 }
 
-/** Asks for the key anew, because the server may have retired the stored one. Throws what `call` throws. */
+/** Asks for the key again, because the server may have retired the stored one. Throws what `call` throws. */
 export async function fetchPublicKey(): Promise<PublicKey> {
   const key = await call('POST /wallet/api/v1/user/getPublicKey', { body: {} });
   localStore.set(storageKey, JSON.stringify(key));

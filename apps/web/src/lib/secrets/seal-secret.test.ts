@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { localStore } from '../key-value-store.ts';
 import { type SealedSecret, sealSecret, withSealedSecret, withSealedSecrets } from './seal-secret.ts';
 
-/** A server's key pair, and how the server reads what was sealed for it. */
+/** A server's key pair, and the server's reader of sealed secrets. */
 function serverKey(keyId: string) {
   const pair = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('only the server reads a secret, which carries the time and a nonce of its own', async () => {
+test('only the server reads a secret, which carries the time and its own nonce', async () => {
   const [one, other] = await Promise.all([sealSecret('光棒-9pm', current), sealSecret('光棒-9pm', current)]);
   expect(one.keyId).toBe('key-2');
   expect(one.ciphertext).not.toBe(other.ciphertext);
@@ -45,7 +45,7 @@ test('only the server reads a secret, which carries the time and a nonce of its 
   expect(Math.abs(opened.ts - Date.now())).toBeLessThan(60_000);
 });
 
-test('a retired key is replaced and the secret is sent once more', async () => {
+test('a retired key is replaced and the secret is sent again', async () => {
   localStore.set('PublicKey', JSON.stringify({ publicKey: retired.publicKey, keyId: retired.keyId }));
   const refusal = new ApiError({ code: 1009, message: 'gone', status: 200, requestId: null, path: '/login' });
   const seen: string[] = [];

@@ -29,7 +29,7 @@ function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Sends data with a secret. If the server has retired the key, fetches the new one and sends once more; a second refusal is
+ * Sends data with a secret. If the server has retired the key, fetches the new one and sends again; a second refusal is
  * the caller's.
  */
 export function withSealedSecret<T>(value: string, send: (secret: SealedSecret) => Promise<T>): Promise<T> {

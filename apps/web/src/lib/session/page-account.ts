@@ -1,6 +1,6 @@
 let accountId: string | undefined;
 
-/** The account that this page belongs to: the first one that signed in on it. Undefined until then. */
+/** Returns the account that this page belongs to: the first one that signed in on it. Undefined until then. */
 export function pageAccountId(): string | undefined {
   return accountId;
 }
@@ -11,7 +11,7 @@ export function claimPage(claimant: string): boolean {
   return accountId === claimant;
 }
 
-/** Before anything of an account is on the page: inside a host, the host says whose it is. */
+/** Lets a page begin without an account, before anything of one is on it: inside a host, the host says whose it is. */
 export function releasePage(): void {
   accountId = undefined;
 }

@@ -13,7 +13,7 @@ import {
   resumeSession,
 } from './session.ts';
 
-const kept = () => ['token', 'passportToken', 'userInfo'].map((key) => tabStore.get(key));
+const readStored = () => ['token', 'passportToken', 'userInfo'].map((key) => tabStore.get(key));
 
 const reload = vi.fn<() => void>();
 
@@ -36,8 +36,8 @@ describe('a fan named by the host', () => {
   test('is kept for this tab under the three names, with all that the host knows', () => {
     adoptHostUser(said);
     const { token, passportToken, ...userInfo } = said;
-    expect(kept().slice(0, 2)).toEqual([token, passportToken]);
-    expect(JSON.parse(kept()[2] ?? '')).toEqual(userInfo);
+    expect(readStored().slice(0, 2)).toEqual([token, passportToken]);
+    expect(JSON.parse(readStored()[2] ?? '')).toEqual(userInfo);
     expect(currentSession()).toEqual({ token: 't', userInfo: { accountId: 'fan-1', nickname: 'Mina' } });
   });
 
@@ -54,7 +54,7 @@ describe('a fan named by the host', () => {
   test('takes the place of another on a fresh page, and the passport of the other goes', async () => {
     adoptHostUser(said);
     adoptHostUser({ token: 't2', accountId: 'fan-2' });
-    expect(kept()).toEqual(['t2', null, '{"accountId":"fan-2"}']);
+    expect(readStored()).toEqual(['t2', null, '{"accountId":"fan-2"}']);
     expect(currentSession(), 'nothing of this page may be sent with the token of the other').toBeNull();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
@@ -62,20 +62,20 @@ describe('a fan named by the host', () => {
   test('leaves no trace when the host says that no fan is signed in', () => {
     adoptHostUser(said);
     adoptHostUser(null);
-    expect(kept()).toEqual([null, null, null]);
+    expect(readStored()).toEqual([null, null, null]);
     expect(currentSession()).toBeNull();
   });
 
-  test('does not make this browser believe that it has a passport of its own', () => {
+  test('does not make this browser believe that it has its own passport', () => {
     adoptHostUser(said);
     adoptHostUser(null);
     expect(canResumeSession()).toBe(false);
   });
 
-  test('is forgotten altogether when the session ends', () => {
+  test('is completely forgotten when the session ends', () => {
     adoptHostUser(said);
     endSession('expired');
-    expect(kept()).toEqual([null, null, null]);
+    expect(readStored()).toEqual([null, null, null]);
     expect(currentSession()).toBeNull();
   });
 });
@@ -104,7 +104,7 @@ describe('a session that the server has replaced', () => {
   test('inside a host takes the place of the passport too', () => {
     adoptHostUser({ token: 't', passportToken: 'p', accountId: 'fan-1' });
     replaceSession(signedIn);
-    expect(kept().slice(0, 2)).toEqual(['t2', 'p2']);
+    expect(readStored().slice(0, 2)).toEqual(['t2', 'p2']);
     expect(currentSession()?.token).toBe('t2');
     expect(localStore.get(passportKey)).toBeNull();
   });
@@ -112,7 +112,7 @@ describe('a session that the server has replaced', () => {
   test('in a browser leaves the passport where no script reads it', () => {
     beginSession({ token: 't', userInfo: { accountId: 'fan-1' } });
     replaceSession(signedIn);
-    expect(kept().slice(0, 2)).toEqual(['t2', null]);
+    expect(readStored().slice(0, 2)).toEqual(['t2', null]);
   });
 });
 
@@ -154,7 +154,7 @@ describe('a page', () => {
     localStore.set(passportKey, 'fan-2');
     vi.stubGlobal('fetch', answer(412));
     await expect(requestSessionByPassport()).resolves.toBe('refused');
-    expect([currentSession(), kept()]).toEqual([null, [null, null, null]]);
+    expect([currentSession(), readStored()]).toEqual([null, [null, null, null]]);
     endSession('expired');
     expect(localStore.get(passportKey)).toBe('fan-2');
   });

@@ -10,7 +10,7 @@ export type UserInfo = Resumed['userInfo'];
 /** The signed-in fan as known without a request: a host may provide only the id. */
 export type SessionUser = Pick<UserInfo, 'accountId'> & Partial<UserInfo>;
 export type Session = { readonly token: string; readonly userInfo: SessionUser };
-/** Why there is no session: never signed in, signed out, or the token is no longer valid. */
+/** The reason why there is no session: never signed in, signed out, or the token is no longer valid. */
 type SessionEnd = 'signedOut' | 'expired';
 
 /**
@@ -26,7 +26,7 @@ const store = externalStore<Session | null>(firstSession());
 const endOfPage = externalStore<'left' | 'reloading' | null>(null);
 const endStore = externalStore<SessionEnd | null>(null);
 
-/** The session stored by this tab. A host may have provided any value: only text is accepted. */
+/** Returns the session stored by this tab. A host may have provided any value: only text is accepted. */
 function storedSession(): Session | null {
   const token = tabStore.get('token');
   const fields = Object.entries(readJson(tabStore, 'userInfo') ?? {}).filter(([, field]) => typeof field === 'string');
@@ -34,7 +34,7 @@ function storedSession(): Session | null {
   return token && userInfo.accountId ? { token, userInfo } : null;
 }
 
-/** The tab's session from before a reload, unless another tab has signed in as another fan since. */
+/** Returns the tab's session from before a reload, unless another tab has signed in as another fan since. */
 function firstSession(): Session | null {
   const session = storedSession();
   const accountId = session?.userInfo.accountId ?? '';
@@ -46,22 +46,25 @@ export function currentSession(): Session | null {
   return store.read();
 }
 
-/** The signed-in fan, or null for an anonymous visitor. */
+/** Returns the signed-in fan, or null for an anonymous visitor. */
 export function useSession(): Session | null {
   return useStore(store);
 }
 
-/** The signed-in fan's id; undefined for an anonymous visitor. Part of the key of everything that is the fan's own. */
+/**
+ * Returns the signed-in fan's id; undefined for an anonymous visitor. Part of the key of everything that is the fan's
+ * own.
+ */
 export function useAccountId(): string | undefined {
   return useSession()?.userInfo.accountId;
 }
 
-/** Why the latest session ended; null while one lives or none ever did. */
+/** Returns why the latest session ended; null while one lives or none ever did. */
 export function useSessionEnd(): SessionEnd | null {
   return useStore(endStore);
 }
 
-/** `left` when another tab has changed the browser's account, `reloading` when this one has; null before. */
+/** Returns `left` when another tab has changed the browser's account, `reloading` when this one has; null before. */
 export function useEndOfPage(): 'left' | 'reloading' | null {
   return useStore(endOfPage);
 }
@@ -78,7 +81,7 @@ export function endSession(reason: SessionEnd): void {
   keepSession({}, reason);
 }
 
-/** Whether the browser's passport is that of the page's fan: another tab may have signed in as another one. */
+/** Tells whether the browser's passport is that of the page's fan: another tab may have signed in as another one. */
 function isBrowsersFan(): boolean {
   return ['1', pageAccountId()].includes(localStore.get(passportKey) ?? '');
 }
@@ -92,12 +95,12 @@ export function leavePage(): void {
 
 let ending: Promise<unknown> | undefined;
 
-/** Until what ends the session has succeeded or failed; undefined while nothing does. */
+/** Returns what ends the session until that has succeeded or failed; undefined while nothing does. */
 export function sessionEnding(): Promise<unknown> | undefined {
   return ending;
 }
 
-/** Runs what ends the session. Queries that start meanwhile wait for it, because the server would refuse them. */
+/** Ends the session by `end`. Queries that start meanwhile wait for it, because the server would refuse them. */
 export async function whileEnding<T>(end: () => Promise<T>): Promise<T> {
   const ended = end();
   ending = ended.catch(() => undefined);
@@ -109,8 +112,8 @@ export async function whileEnding<T>(end: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Stores the parts of a session, also for a reload of this tab, and removes missing ones. Another account than the page's
- * begins with a fresh page: what the first one has begun must not go on with the other's token.
+ * Stores the parts of a session, also for a reload of this tab, and removes missing ones. Another account than the
+ * page's begins with a fresh page, because requests of the first one must not use its token.
  */
 export function keepSession(
   { token, passportToken, userInfo }: Record<string, unknown>,
@@ -130,7 +133,7 @@ export function keepSession(
   }
 }
 
-/** Whether this browser probably holds a passport from an earlier visit but this tab has no token yet. */
+/** Tells whether this browser probably holds a passport from an earlier visit but this tab has no token yet. */
 export function canResumeSession(): boolean {
   return store.read() === null && localStore.get(passportKey) !== null;
 }
@@ -141,7 +144,7 @@ export type Resumption = 'resumed' | 'refused' | 'unreachable';
 let resuming: Promise<Resumption> | undefined;
 let requestSession = requestSessionByPassport;
 
-/** Inside a host, the host provides fresh tokens instead of the passport cookie. */
+/** Takes fresh tokens from the host instead of the passport cookie. */
 export function resumeSessionsBy(request: typeof requestSession): void {
   requestSession = request;
 }
@@ -159,7 +162,7 @@ export function resumeSession(staleToken?: string): Promise<Resumption> {
   return resuming;
 }
 
-/** Not by `call`, which itself resumes the session when a token has expired. */
+/** Avoids `call`, which itself resumes the session when a token has expired. */
 function fetchSession(): Promise<Response> {
   return fetch(`${apiBaseUrl}/wallet/api/v1/user/session`, {
     method: 'POST',

@@ -28,7 +28,7 @@ describe('a debounced function', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  test('does not run any more once it was called off', () => {
+  test('does not run after it was cancelled', () => {
     const run = vi.fn<() => void>();
     const debounced = debounce(run);
     debounced();

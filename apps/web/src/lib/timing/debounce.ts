@@ -9,7 +9,7 @@ type Debounced<Parameters extends unknown[]> = {
   readonly cancel: () => void;
 };
 
-/** A function that runs once its calls have paused for `waitMs`, with the parameters of the last of them. */
+/** Returns a function that runs once its calls have paused for `waitMs`, with the parameters of the last of them. */
 export function debounce<Parameters extends unknown[]>(
   run: (...parameters: Parameters) => void,
   waitMs = usualMs,
@@ -23,7 +23,7 @@ export function debounce<Parameters extends unknown[]>(
   return Object.assign(debounced, { cancel });
 }
 
-/** A value after `waitMs` without change (default 300 ms), such as typed text. */
+/** Returns a value after `waitMs` without change (default 300 ms), such as typed text. */
 export function useDebounced<T>(value: T, waitMs?: number): T {
   const [settled, setSettled] = useState(value);
   const settle = useMemo(() => debounce((next: T) => setSettled(() => next), waitMs), [waitMs]);

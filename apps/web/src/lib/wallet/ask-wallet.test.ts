@@ -15,7 +15,7 @@ afterEach(() => {
 
 const walletBy = (provider: Provider): Wallet => ({ id: 'example.aurora', name: 'Aurora', provider });
 
-function failing(error: unknown): Wallet {
+function failingWallet(error: unknown): Wallet {
   return walletBy({
     request: async () => {
       throw error;
@@ -23,7 +23,7 @@ function failing(error: unknown): Wallet {
   });
 }
 
-/** What went wrong, once no late wallet is waited for any more. */
+/** Returns the error, once no late wallet is awaited. */
 async function troubleOf(signing: Promise<string>): Promise<unknown> {
   const [outcome] = await Promise.all([Promise.allSettled([signing]), vi.advanceTimersByTimeAsync(1_200)]);
   const [settled] = outcome;
@@ -42,7 +42,7 @@ describe('asking a wallet', () => {
     [new Error('anything'), 'failed'],
     [undefined, 'failed'],
   ])('that refuses with %o is the trouble "%s"', async (error, trouble) => {
-    await expect(connectWallet(failing(error))).rejects.toMatchObject({ name: 'WalletError', trouble });
+    await expect(connectWallet(failingWallet(error))).rejects.toMatchObject({ name: 'WalletError', trouble });
   });
 
   it('that shows no account is a refusal', async () => {
@@ -58,7 +58,7 @@ describe('asking a wallet', () => {
     await expect(connecting).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('what it need not show to anybody is given three seconds', async () => {
+  it('a question without a dialog gets three seconds', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       expect(ms).toBe(3_000);
       return AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
@@ -92,7 +92,7 @@ describe('signing by the wallet that has the account', () => {
     rememberWallet({ ...walletBy(providerOf()), id: '' });
   });
 
-  const having = (account: string) =>
+  const walletWith = (account: string) =>
     providerOf({
       eth_accounts: () => [account],
       eth_requestAccounts: () => [account],
@@ -101,7 +101,7 @@ describe('signing by the wallet that has the account', () => {
 
   it('asks the one in which it is open', async () => {
     const page = standInPage();
-    const [stranger, mine] = [having('0xstranger'), having(address)];
+    const [stranger, mine] = [walletWith('0xstranger'), walletWith(address)];
     announce(page, 'Aurora', stranger);
     const signing = signByAddress({ message, address: address.toLowerCase() });
     announce(page, 'Borealis', mine);
@@ -112,13 +112,13 @@ describe('signing by the wallet that has the account', () => {
 
   it('waits for no other once the one that was used last is there', async () => {
     rememberWallet(walletBy(providerOf()));
-    announce(standInPage(), 'Aurora', having(address));
+    announce(standInPage(), 'Aurora', walletWith(address));
     expect(await signByAddress({ message, address })).toBe(`0xsigned by ${address}`);
   });
 
   it('says so when another account is open', async () => {
     const page = standInPage();
-    announce(page, 'Aurora', having('0xstranger'));
+    announce(page, 'Aurora', walletWith('0xstranger'));
     expect(await troubleOf(signByAddress({ message, address }))).toBe('otherAccount');
   });
 

@@ -31,18 +31,18 @@ async function ask({ provider }: Wallet, method: string, params: readonly unknow
   }
 }
 
-/** Some wallets put what really happened one level deeper, under a code of their own. */
+/** Some wallets put what really happened one level deeper, under their own code. */
 function codeOf(error: unknown): number {
   const { code, data } = (error ?? {}) as { code?: number; data?: { originalError?: { code?: number } } };
   return Number(data?.originalError?.code ?? code);
 }
 
-/** The address that the fan lets this site see; the wallet asks them, if it has not before. */
+/** Returns the address that the fan lets this site see; the wallet asks them, if it has not before. */
 export async function connectWallet(wallet: Wallet, signal?: AbortSignal): Promise<string> {
   return firstOf(await ask(wallet, 'eth_requestAccounts', [], signal));
 }
 
-/** The address that this site may see already. Empty when it may see none, or the wallet does not answer. */
+/** Returns the address that this site may see already. Empty when it may see none, or the wallet does not answer. */
 export async function connectedAddress(wallet: Wallet): Promise<string> {
   try {
     return firstOf(await ask(wallet, 'eth_accounts', [], AbortSignal.timeout(silentMs)));
@@ -58,8 +58,8 @@ function firstOf(accounts: unknown): string {
 }
 
 /**
- * The wallet's signature of a message, by `personal_sign`, which needs no particular chain. The message has to name the
- * site that the page is from, as wallets themselves demand.
+ * Returns the wallet's signature of a message, by `personal_sign`, which needs no particular chain. The message has to
+ * name the site that the page is from, as wallets themselves demand.
  */
 export async function signMessage(
   wallet: Wallet,
@@ -77,7 +77,7 @@ function hexOf(text: string): string {
   return `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A signature by the wallet that holds this account: a wallet that has it unlocked, else the one used last. */
+/** Returns a signature by the wallet that holds this account: a wallet that has it unlocked, else the one used last. */
 export async function signByAddress(
   signed: { readonly message: string; readonly address: string },
   signal?: AbortSignal,
@@ -92,7 +92,7 @@ export async function signByAddress(
   return signMessage(wallet, signed, signal);
 }
 
-/** The wallets there are, as soon as the one that was used last is among them. */
+/** Returns the wallets there are, as soon as the one that was used last is among them. */
 function foundWallets(): Promise<readonly Wallet[]> {
   return new Promise((resolve) => {
     const stop = watchWallets((wallets, settled) => {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Provider } from './provider.ts';
 
-/** For tests: what of a page wallets and their finder use. */
+/** Imitates for tests what wallets and their finder use of a page. */
 export function standInPage(properties: Readonly<Record<string, unknown>> = {}): EventTarget {
   const page = new EventTarget();
   const stubs = {
@@ -15,7 +15,7 @@ export function standInPage(properties: Readonly<Record<string, unknown>> = {}):
   return page;
 }
 
-/** A wallet that announces itself on request; null for one without icon. */
+/** Adds a wallet that announces itself on request; null for one without icon. */
 export function announce(
   page: EventTarget,
   name: string,
@@ -31,7 +31,7 @@ export function announce(
   tell();
 }
 
-/** A provider with an answer per method; other methods never answer. */
+/** Returns a provider with an answer per method; other methods never answer. */
 export function providerOf(answers: Readonly<Record<string, () => unknown>> = {}): Provider & { asked: string[] } {
   const asked: string[] = [];
   return {

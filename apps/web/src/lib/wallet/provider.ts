@@ -1,4 +1,4 @@
-/** A wallet's way in, by EIP-1193. */
+/** A wallet's interface by EIP-1193. */
 export type Provider = {
   request: (asked: { readonly method: string; readonly params?: readonly unknown[] }) => Promise<unknown>;
 };

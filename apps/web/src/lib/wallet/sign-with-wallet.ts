@@ -2,7 +2,7 @@ import { loadChunk } from '../lazy-part.ts';
 import type * as Wallets from './wallets.ts';
 
 type Signed = {
-  /** As the server wrote it, of `POST /wallet/api/v1/user/walletChallenge`. */
+  /** The server's text of `POST /wallet/api/v1/user/walletChallenge`. */
   readonly message: string;
   /** The account that has to sign. */
   readonly address: string;

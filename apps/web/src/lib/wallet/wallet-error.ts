@@ -11,7 +11,7 @@ const texts: Record<WalletTrouble, MessageId> = {
   failed: 'wallet.trouble.failed',
 };
 
-/** The text of a wallet's refusal and what to do; undefined for other errors. */
+/** Returns the text of a wallet's refusal and what to do; undefined for other errors. */
 export function walletErrorText(error: unknown, t: Translate): string | undefined {
   return error instanceof WalletError ? t(texts[error.trouble]) : undefined;
 }

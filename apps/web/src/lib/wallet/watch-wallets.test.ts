@@ -13,8 +13,8 @@ afterEach(() => {
   rememberWallet({ id: '', name: '', provider: providerOf() });
 });
 
-/** What the newest telling said. */
-function watched() {
+/** Collects the reports of the wallets; `names` are those of the newest. */
+function watch() {
   const told: { wallets: readonly Wallet[]; settled: boolean }[] = [];
   const stop = watchWallets((wallets, settled) => told.push({ wallets, settled }));
   return { stop, told, names: () => told.at(-1)?.wallets.map(({ name }) => name) };
@@ -25,16 +25,16 @@ describe('the wallets of a browser', () => {
     const page = standInPage();
     announce(page, 'Aurora', providerOf());
     announce(page, 'Borealis', providerOf());
-    expect(watched().names()).toEqual(['Aurora', 'Borealis']);
+    expect(watch().names()).toEqual(['Aurora', 'Borealis']);
   });
 
-  it('are counted once, however often and by however many roads they come', () => {
+  it('are counted once, for any number of announcements', () => {
     const [aurora, binance] = [providerOf(), providerOf()];
     const page = standInPage({ ethereum: aurora, binancew3w: { ethereum: binance } });
     announce(page, 'Aurora', aurora);
     announce(page, 'Binance Wallet', providerOf());
     page.dispatchEvent(new Event('eip6963:requestProvider'));
-    expect(watched().names()).toEqual(['Aurora', 'Binance Wallet']);
+    expect(watch().names()).toEqual(['Aurora', 'Binance Wallet']);
   });
 
   it.each([
@@ -43,12 +43,12 @@ describe('the wallets of a browser', () => {
     [{ isMetaMask: true, isTrust: true }, 'Trust Wallet'],
   ])('may stand in the window: %o', (flags, name) => {
     standInPage({ ethereum: { ...providerOf(), ...flags } });
-    expect(watched().names()).toEqual([name]);
+    expect(watch().names()).toEqual([name]);
   });
 
-  it('may come late, and be told of themselves or be found there', () => {
+  it('may come late, announced or found in the window', () => {
     const page = standInPage();
-    const { told, names } = watched();
+    const { told, names } = watch();
     expect(told.at(-1)).toEqual({ wallets: [], settled: false });
     vi.stubGlobal('ethereum', providerOf());
     vi.advanceTimersByTime(1_199);
@@ -61,7 +61,7 @@ describe('the wallets of a browser', () => {
 
   it('are seen as soon as the window says that one is there', () => {
     const page = standInPage();
-    const { told, names } = watched();
+    const { told, names } = watch();
     vi.stubGlobal('ethereum', providerOf());
     page.dispatchEvent(new Event('ethereum#initialized'));
     expect([told.at(-1)?.settled, names()]).toEqual([false, ['']]);
@@ -69,7 +69,7 @@ describe('the wallets of a browser', () => {
 
   it('are not reported any more without a subscriber', () => {
     const page = standInPage();
-    const { stop, told } = watched();
+    const { stop, told } = watch();
     stop();
     announce(page, 'Aurora', providerOf());
     vi.runAllTimers();
@@ -79,12 +79,12 @@ describe('the wallets of a browser', () => {
   it('show no picture that would have to be fetched', () => {
     const page = standInPage();
     announce(page, 'Aurora', providerOf(), 'https://tracker.example.com/pixel.png');
-    expect(watched().told.at(-1)?.wallets[0]).not.toHaveProperty('icon');
+    expect(watch().told.at(-1)?.wallets[0]).not.toHaveProperty('icon');
   });
 
   it('have to say who they are', () => {
     const page = standInPage();
-    const { names } = watched();
+    const { names } = watch();
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { provider: providerOf() } }));
     expect(names()).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('the wallets of a browser', () => {
   it('need no picture', () => {
     const page = standInPage();
     announce(page, 'Aurora', providerOf(), null);
-    const { told, names } = watched();
+    const { told, names } = watch();
     expect(names()).toEqual(['Aurora']);
     expect(told.at(-1)?.wallets[0]).not.toHaveProperty('icon');
   });
@@ -104,7 +104,7 @@ describe('first among the wallets', () => {
     announce(page, 'Aurora', providerOf());
     announce(page, 'Borealis', providerOf());
     rememberWallet({ id: 'example.borealis', name: 'Borealis', provider: providerOf() });
-    expect(watched().names()).toEqual(['Borealis', 'Aurora', '']);
+    expect(watch().names()).toEqual(['Borealis', 'Aurora', '']);
   });
 
   it("is the window's, where the build says so", () => {
@@ -112,7 +112,7 @@ describe('first among the wallets', () => {
     const page = standInPage({ ethereum: { ...providerOf(), isMetaMask: true } });
     announce(page, 'Aurora', providerOf());
     rememberWallet({ id: 'example.aurora', name: 'Aurora', provider: providerOf() });
-    expect(watched().names()).toEqual(['MetaMask', 'Aurora']);
+    expect(watch().names()).toEqual(['MetaMask', 'Aurora']);
   });
 
   it("is the window's, where the build says so, also when that one announces itself", () => {
@@ -121,6 +121,6 @@ describe('first among the wallets', () => {
     const page = standInPage({ ethereum: borealis });
     announce(page, 'Aurora', providerOf());
     announce(page, 'Borealis', borealis);
-    expect(watched().names()).toEqual(['Borealis', 'Aurora']);
+    expect(watch().names()).toEqual(['Borealis', 'Aurora']);
   });
 });

@@ -1,7 +1,7 @@
 import { localStore } from '../key-value-store.ts';
 import type { Provider, Wallet } from './provider.ts';
 
-/** How long a wallet may take to put itself into the page. */
+/** The time that a wallet may take to put itself into the page. */
 const lateMs = 1_200;
 
 const rememberedKey = 'lightstick.wallet';
@@ -28,9 +28,7 @@ const names = {
 
 /**
  * Reports the available wallets now and on each change: those announced by EIP-6963 and those on the window. `settled`
- * becomes true when no late one is expected.
- *
- * @returns what ends the watch.
+ * becomes true when no late one is expected. Returns a function that ends the watch.
  */
 export function watchWallets(tell: (wallets: readonly Wallet[], settled: boolean) => void): () => void {
   const announced = new Map<Provider, Wallet>();
@@ -59,7 +57,7 @@ export function watchWallets(tell: (wallets: readonly Wallet[], settled: boolean
   };
 }
 
-/** The wallets of the window that have not announced themselves as well. */
+/** Returns the wallets of the window that have not announced themselves as well. */
 function windowWallets(announced: readonly Wallet[]): readonly Wallet[] {
   const { ethereum, binancew3w } = globalThis as WalletWindow;
   const found: Wallet[] = [];
@@ -73,7 +71,7 @@ function windowWallets(announced: readonly Wallet[]): readonly Wallet[] {
   return found;
 }
 
-/** The last used wallet first, or the window's if the build says so. */
+/** Returns the last used wallet first, or the window's if the build says so. */
 function inOrder(wallets: readonly Wallet[]): readonly Wallet[] {
   const { ethereum } = globalThis as WalletWindow;
   const isFirst =

@@ -8,7 +8,7 @@ type DrawingProps = {
   className?: string;
 };
 
-/** A code-drawn picture. Screen readers skip it, because the adjacent text has the same content. */
+/** Shows a code-drawn picture. Screen readers skip it, because the adjacent text has the same content. */
 export function Drawing({ width, height, children, className = '' }: DrawingProps): ReactNode {
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export function Drawing({ width, height, children, className = '' }: DrawingProp
 
 type GlowProps = { id: string; colour: string; strength?: number };
 
-/** A light that fades towards its rim, to be used as a fill. */
+/** Draws a light that fades towards its rim, to be used as a fill. */
 export function Glow({ id, colour, strength = 0.75 }: GlowProps): ReactNode {
   return (
     <radialGradient id={id}>
@@ -36,7 +36,7 @@ export function Glow({ id, colour, strength = 0.75 }: GlowProps): ReactNode {
   );
 }
 
-/** A colour that becomes another from top to bottom, to be used as a fill. */
+/** Draws a colour that becomes another from top to bottom, to be used as a fill. */
 export function Ramp({ id, from, to }: { id: string; from: string; to: string }): ReactNode {
   return (
     <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
@@ -48,7 +48,6 @@ export function Ramp({ id, from, to }: { id: string; from: string; to: string })
 
 type SparkleProps = { x: number; y: number; size: number; opacity?: number };
 
-/** A star of four points. */
 export function Sparkle({ x, y, size, opacity = 0.9 }: SparkleProps): ReactNode {
   const waist = size * 0.22;
   const path = [

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { lights } from './drawing.tsx';
 
 /**
- * The height of each bar, 0 to 1: three swells under one arch, quiet at both ends. It is decorative, so it is the same for
- * every visit.
+ * Returns the height of each bar, 0 to 1: three swells under one arch, quiet at both ends. It is decorative, so it is
+ * the same for every visit.
  */
 function barHeights(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => {
@@ -26,7 +26,7 @@ type SoundWavesProps = {
   id: string;
 };
 
-/** Sound as a row of bars that beat. Part of a drawing. */
+/** Draws sound as a row of bars that beat. Part of a drawing. */
 export function SoundWaves({ x, middle, width, height, count, id }: SoundWavesProps): ReactNode {
   const step = width / count;
   const thickness = step * 0.56;

@@ -43,11 +43,11 @@ const verdicts = {
 
 type ProofVerdictProps = {
   steps: readonly { readonly ok: Holds }[];
-  /** False if what was promised to this browser is something else. */
+  /** False if this browser was promised something else. */
   isAsPromised: boolean;
 };
 
-/** The sum of all steps, and whether they are about what this browser was promised. */
+/** Shows the sum of all steps, and whether they are about what this browser was promised. */
 export function ProofVerdict({ steps, isAsPromised }: ProofVerdictProps): ReactNode {
   const t = useText();
   const isBroken = steps.some(({ ok }) => ok === false);
@@ -81,7 +81,7 @@ export function ProofLines({ lines }: { lines: Lines }): ReactNode {
       {lines.map(([label, value]) => (
         <div key={label}>
           <dt className="font-semibold text-mute">{label}</dt>
-          {/* Only what has no spaces may break anywhere. */}
+          {/* Only text without spaces may break anywhere. */}
           <dd className={`text-small ${value.includes(' ') ? '' : 'break-all'}`}>{value}</dd>
         </div>
       ))}
@@ -91,7 +91,7 @@ export function ProofLines({ lines }: { lines: Lines }): ReactNode {
 
 type ProofStepProps = { ok: Holds; title: string; lines: Lines; index: number };
 
-/** One step with its mark; the compared values are one tap away. */
+/** Shows one step with its mark; the compared values are one tap away. */
 export function ProofStep({ ok, title, lines, index }: ProofStepProps): ReactNode {
   return (
     <li className="enter" style={{ animationDelay: `${index * 90}ms` }}>
@@ -109,7 +109,7 @@ export function ProofStep({ ok, title, lines, index }: ProofStepProps): ReactNod
   );
 }
 
-/** How it is computed, in plain words, and what all of this does not show. */
+/** Explains in plain words how it is computed, and what all of this does not show. */
 export function ProofWords({
   algorithm,
   limits,
@@ -144,7 +144,7 @@ export function ProofWords({
 }
 
 type KeepProofProps = {
-  /** As the server sent it. */
+  /** The content as the server sent it. */
   content: string | Uint8Array<ArrayBuffer>;
   fileName: string;
   text: string;
@@ -152,7 +152,7 @@ type KeepProofProps = {
   script: { readonly name: string; readonly url: string };
 };
 
-/** The proof as a file, and how to recompute it without any of our code. */
+/** Shows the proof as a file, and how to recompute it without any of our code. */
 export function KeepProof({ content, fileName, text, script }: KeepProofProps): ReactNode {
   const t = useText();
   const [file] = useState(() => {
@@ -192,7 +192,7 @@ const looks = {
   notYet: { icon: ClockIcon, tone: 'bg-raise text-mute', text: 'proof.mark.notYet' },
 } as const;
 
-/** Whether something holds. */
+/** Marks whether something holds. */
 export function Mark({ ok }: { ok: boolean | 'notYet' }): ReactNode {
   const t = useText();
   const { icon: Icon, tone, text } = looks[`${ok}`];

@@ -23,6 +23,6 @@ test.each([
   expect(purchaseAmount({ ...wish, isBlocked: false })).toEqual(amount);
 });
 
-test('none of what has ended or is sold out', () => {
+test('nothing after the end or the last piece', () => {
   expect(purchaseAmount({ wanted: 3, most: 5, isBlocked: true })).toEqual({ num: 3, canPay: false });
 });

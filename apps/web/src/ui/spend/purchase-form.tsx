@@ -9,17 +9,17 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { Stepper } from './stepper.tsx';
 
 type PurchaseFormProps = {
-  /** In Points, for one. */
+  /** The price of one in Points. */
   price: number;
   points: number;
   /** The available maximum, for any reason; one where there is no choice. */
   most?: number;
-  /** Why none is available, other than a lack of Points. */
+  /** Says why none is available, other than a lack of Points. */
   blockText?: string | undefined;
   presets?: readonly number[];
   /** The result of this quantity: a line each above the price. */
   gains?: (num: number) => readonly (readonly [label: string, value: ReactNode])[];
-  /** Beneath the price: what else holds. */
+  /** Stands beneath the price, with further conditions. */
   note?: ReactNode;
   /** It has taken the place of the control that had the focus. */
   takesFocus?: boolean;
@@ -32,7 +32,7 @@ type PurchaseFormProps = {
   onClose: () => void;
 };
 
-/** The number of goods for Points, and one button with the price. */
+/** Shows the number of goods for Points, and one button with the price. */
 export function PurchaseForm(props: PurchaseFormProps): ReactNode {
   const { price, points, most = 1, presets = [], gains, note, takesFocus = false, ...rest } = props;
   const t = useText();

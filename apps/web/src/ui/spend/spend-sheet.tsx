@@ -20,7 +20,7 @@ export type SpendState<Answer> = {
   readonly isAgain: boolean;
 };
 
-/** The state of a spending sheet, with the celebration of a success. */
+/** Returns the state of a spending sheet, with the celebration of a success. */
 export function useSpendState<Answer>(isCelebrated: (answer: Answer) => boolean = () => true): SpendState<Answer> {
   const [settled, setSettled] = useState<Answer | null>(null);
   const [isAgain, setIsAgain] = useState(false);
@@ -59,19 +59,19 @@ type SpendSheetProps<Answer> = {
   spend: SpendState<Answer>;
   sending: Sending;
   unsettled: UnsettledSpend | null;
-  /** Above the form and above every end. */
+  /** Stands above the form and above every end. */
   above?: ReactNode;
   /** Beneath the form and a request without an answer. */
   below?: ReactNode;
-  /** What came of it; begins with `SettledNotice`, ends with `SettledActions`. */
+  /** Shows the outcome; begins with `SettledNotice`, ends with `SettledActions`. */
   renderSettled: (answer: Answer, close: () => void) => ReactNode;
-  /** How much, what it costs, and why it was refused. */
+  /** Shows the amount, what it costs, and why it was refused. */
   children: (close: () => void) => ReactNode;
 };
 
 /**
- * A sheet that spends value. It has three ends: settled, refused (the form stays with the error), and unknown: until the
- * server has answered, only the same request can be sent.
+ * Shows a sheet that spends value. It has three ends: settled, refused (the form stays with the error), and unknown:
+ * until the server has answered, only the same request can be sent.
  */
 export function SpendSheet<Answer>(props: SpendSheetProps<Answer>): ReactNode {
   const { title, subtitle, media, onClose, spend, sending, unsettled, above, below, renderSettled, children } = props;
@@ -120,7 +120,7 @@ function Unsettled({ text, askAgainLabel, onAskAgain, lead, note, sending }: Uns
   );
 }
 
-/** A request without an answer, and the error of its last attempt. */
+/** Shows a request without an answer, and the error of its last attempt. */
 export function UnsettledAlert({ text, error }: { text: string; error: Error | null }): ReactNode {
   const failure = useFailureText()(error);
   return (
@@ -131,7 +131,7 @@ export function UnsettledAlert({ text, error }: { text: string; error: Error | n
   );
 }
 
-/** What was spent and its effect; takes the focus from the pressed button. */
+/** Says what was spent and its effect; takes the focus from the pressed button. */
 export function SettledNotice({ title, detail }: { title: ReactNode; detail: ReactNode }): ReactNode {
   const status = useArrivingFocus<HTMLDivElement>();
   return (
@@ -154,9 +154,9 @@ export function SettledNotice({ title, detail }: { title: ReactNode; detail: Rea
 
 type SettledActionsProps = {
   onDone: () => void;
-  /** What closing the sheet leads to, if it is more than being done. */
+  /** The button that closes the sheet, if it leads to more than being done. */
   doneText?: string | undefined;
-  /** Where the purchase is used. */
+  /** The screen on which the purchase is used. */
   next?: { readonly to: string; readonly text: string };
   /** Spends again, if something is left. */
   again?: { readonly text: string; readonly onAgain: () => void } | undefined;
@@ -192,9 +192,9 @@ type AmountFormProps = {
   presets: readonly number[];
   takesFocus: boolean;
   isBusy: boolean;
-  /** What there is to spend. */
+  /** Says what there is to spend. */
   note: string;
-  /** What this amount costs beside itself. */
+  /** Shows what this amount costs besides itself. */
   renderCost?: (num: number) => ReactNode;
   errorText: string | undefined;
   actionLabel: (num: number) => string;
@@ -205,7 +205,7 @@ type AmountFormProps = {
   onClose: () => void;
 };
 
-/** The amount, and one button that names its action. */
+/** Shows the amount, and one button that names its action. */
 export function AmountForm({ label, max, presets, takesFocus, isBusy, ...rest }: AmountFormProps): ReactNode {
   const t = useText();
   const [wanted, setWanted] = useState(1);

@@ -16,7 +16,7 @@ type StepperProps = {
   max: number;
   /** The least that makes sense, below which the buttons do not go; a smaller number can be typed on the way to a larger one. */
   min?: number;
-  /** By how much the buttons change it. */
+  /** The step by which the buttons change it. */
   step?: number;
   /** Amounts one tap away; `max` is added at the end as MAX. */
   presets?: readonly number[];
@@ -95,7 +95,7 @@ export function Stepper({
   );
 }
 
-/** The text of the field: the amount, or what was typed while that is none. */
+/** Returns the text of the field: the amount, or what was typed while that is none. */
 function useTypedAmount({ value, max, onChange }: Pick<StepperProps, 'value' | 'max' | 'onChange'>) {
   const [typed, setTyped] = useState('');
   const [isComposing, setIsComposing] = useState(false);

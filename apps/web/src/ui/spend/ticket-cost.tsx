@@ -8,7 +8,7 @@ type TicketCostProps = {
   ticketsToday: number | undefined;
 };
 
-/** What a vote costs in tickets, said before it is cast. */
+/** Says before a vote is cast what it costs in tickets. */
 export function TicketCost({ conversion, ticketsToday }: TicketCostProps): ReactNode {
   const t = useText();
   return (

@@ -78,7 +78,7 @@ describe('the clock of the toasts', () => {
     expect(gone).toEqual([1]);
   });
 
-  test('stands still until the last holder lets go', () => {
+  test('stands still until the last holder releases it', () => {
     const clock = begin();
     clock.start(1);
     clock.hold('pointer 1');
@@ -112,7 +112,7 @@ describe('the clock of the toasts', () => {
     expect(gone).toEqual([1]);
   });
 
-  test('is not held for ever by a toast that was dismissed under the pointer', () => {
+  test('is not held by a toast that was dismissed under the pointer', () => {
     const clock = begin();
     clock.start(1);
     clock.start(2);

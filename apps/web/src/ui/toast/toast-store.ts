@@ -8,16 +8,16 @@ export type Toast = {
   readonly detail?: string;
   /** A screen of ours that shows more. */
   readonly link?: { readonly href: string; readonly text: string };
-  /** What the fan can do about it here; the toast goes with it. */
+  /** An action of the fan that helps; the toast goes with it. */
   readonly action?: { readonly text: string; readonly act: () => void };
   /** The address that failed, for a report. */
   readonly path?: string;
-  /** By which the server's log knows the request that failed. */
+  /** The id by which the server's log knows the request that failed. */
   readonly requestId?: string;
 };
 
 const usualMs = 4500;
-/** What can be pressed needs time to be read first. */
+/** The time of a toast with a button, which needs to be read first. */
 const shownWithControlMs = 12_000;
 const mostAtOnce = 3;
 
@@ -52,19 +52,19 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
 type ToastClock = {
   /** `forMs` replaces the usual lifetime. */
   readonly start: (id: number, forMs?: number) => void;
-  /** Drops a removed toast, and what was held because of it. */
+  /** Drops a removed toast, and the holders that it had. */
   readonly stop: (id: number) => void;
   /** A toast must not disappear while it is read or about to be pressed. */
   readonly hold: (holder: Holder) => void;
   readonly release: (holder: Holder) => void;
 };
 
-/** What pauses the clock: a hidden page, or a hovered or focused toast. */
+/** A cause that pauses the clock: a hidden page, or a hovered or focused toast. */
 type Holder = 'hidden' | `pointer ${number}` | `focus ${number}`;
 
 type Run = { leftMs: number; since: number; timer: ReturnType<typeof setTimeout> | undefined };
 
-/** A clock that gives each toast `shownMs` and then calls `onOver`. */
+/** Returns a clock that gives each toast `shownMs` and then calls `onOver`. */
 export function createToastClock(shownMs: number, onOver: (id: number) => void): ToastClock {
   const runs = new Map<number, Run>();
   const holders = new Set<Holder>();

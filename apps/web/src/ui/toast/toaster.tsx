@@ -25,8 +25,8 @@ function useHeldWhileHidden(): void {
 }
 
 /**
- * A popover, because a dialog's transform would otherwise move the layer with the dialog; always open, because screen
- * readers announce only what changes inside a region that was there before.
+ * Shows a popover, because a dialog's transform would otherwise move the layer with the dialog; always open, because
+ * screen readers announce only what changes inside a region that was there before.
  */
 function ToastLayer(): ReactNode {
   const layer = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ const looks: Record<Toast['kind'], { icon: IconComponent; tint: string }> = {
   error: { icon: ErrorIcon, tint: 'bg-brand-soft text-brand' },
 };
 
-/** One toast. It stays as long as the pointer or the focus is on it. */
+/** Shows one toast. It stays as long as the pointer or the focus is on it. */
 export function ToastCard({ toast }: { toast: Toast }): ReactNode {
   const t = useText();
   const { id, kind, title, detail, link, action, path, requestId } = toast;

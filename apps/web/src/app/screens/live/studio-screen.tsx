@@ -23,7 +23,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 const studioRoom = lazyPart(() => import('#/features/live-studio/studio-room.tsx').then((module) => module.StudioRoom));
 
-/** Where hosts go on air from the browser: their rooms, or the one that the address names. */
+/** Lets presenters go on air from the browser: lists their rooms, or opens the one that the address names. */
 export function StudioScreen(): ReactNode {
   const session = useSession();
   const roomId = useQueryParameter('roomId');
@@ -34,8 +34,8 @@ export function StudioScreen(): ReactNode {
 }
 
 /**
- * Whether the page itself was loaded as the studio, and may film: a policy belongs to a document. One that came here from
- * another screen, as after signing in, loads again.
+ * Tells whether the page itself was loaded as the studio, and may film: a policy belongs to a document. One that came
+ * from another screen, as after signing in, loads again.
  */
 function useOwnDocument(isNeeded: boolean): boolean {
   const [isOwn] = useState(() => {

@@ -27,7 +27,7 @@ const pairs = [
   { name: 'bronze', look: 'medal-3 text-medal' },
 ] as const;
 
-/** The grounds, and every pair of text and ground that may be used. */
+/** Shows the grounds, and every pair of text and ground that may be used. */
 export function ColourSection(): ReactNode {
   return (
     <Section
@@ -71,7 +71,6 @@ const steps = [
   { name: 'caption 12/16', style: 'text-caption text-mute' },
 ] as const;
 
-/** The seven sizes of text. */
 export function TypeSection(): ReactNode {
   const say = useSay();
   const sample = say('Light up the stage for your idol', '為你的偶像點亮舞台');
@@ -100,7 +99,7 @@ export function TypeSection(): ReactNode {
 const sampleRateHz = 8000;
 const headerBytes = 44;
 
-/** A clip of silence that every browser can play: a RIFF WAVE file, one channel of 8 bits. */
+/** Returns a clip of silence that every browser can play: a RIFF WAVE file, one channel of 8 bits. */
 function silentClip(seconds: number): Blob {
   const samples = seconds * sampleRateHz;
   const header = new DataView(new ArrayBuffer(headerBytes));
@@ -126,7 +125,6 @@ function silentClip(seconds: number): Blob {
 const instant = new Date('2026-11-21T20:05:09Z');
 const base = 'https://static.example.com';
 
-/** Formatted values. */
 function rows(language: Language): readonly (readonly [string, string])[] {
   return [
     ['Date and time, +8 hours', formatDateTime(instant, { hourOffset: 8 })],
@@ -142,7 +140,6 @@ function rows(language: Language): readonly (readonly [string, string])[] {
   ];
 }
 
-/** How values are written. */
 export function FormatSection(): ReactNode {
   const { languageType } = useEnvironment();
   return (
@@ -176,7 +173,7 @@ export function FormatSection(): ReactNode {
   );
 }
 
-/** How long three clips are: one of 83 s, one that nothing can play, and one without an address. */
+/** Measures three clips: one of 83 s, one that nothing can play, and one without an address. */
 function ClipLengths(): ReactNode {
   const [seconds, setSeconds] = useState<readonly number[]>();
 

@@ -32,7 +32,7 @@ import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { Stepper } from '#/ui/spend/stepper.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 
-/** Forms with all their errors. */
+/** Shows forms with all their errors. */
 export function FormSection(): ReactNode {
   const say = useSay();
   return (
@@ -77,7 +77,6 @@ const plan = {
   rules: { label: 'rules.short', rules: [accepted] },
 } as const satisfies Record<string, FieldPlan>;
 
-/** One field of each kind. */
 function ExampleForm(): ReactNode {
   const t = useText();
   const say = useSay();
@@ -178,7 +177,7 @@ const objections: readonly Objection[] = [
   { label: ['Fan code', '粉絲代碼'], typed: 'x-1', rule: matching((value) => /^[A-Z]{2}\d{4}$/.test(value), 'AB1234') },
 ];
 
-/** Each rule with something that it objects to. */
+/** Shows each rule with something that it objects to. */
 function EveryObjection(): ReactNode {
   const t = useText();
   const say = useSay();
@@ -201,7 +200,6 @@ function EveryObjection(): ReactNode {
   );
 }
 
-/** Navigation, tabs and filters. */
 export function NavigationSection(): ReactNode {
   return (
     <Section

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { TransportError } from '#/lib/api/api-error.ts';
-import { type Page, type Paging, usePagedList } from '#/lib/paging/use-paged-list.ts';
+import { type ListPage, type Paging, usePagedList } from '#/lib/paging/use-paged-list.ts';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { HeartIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
@@ -18,14 +18,14 @@ const lookMs = 2000;
 
 type Source = {
   readonly total: number;
-  /** How many were added at the head once the list had been loaded. */
+  /** The number of rows added at the head once the list had been loaded. */
   readonly added?: number;
   /** The page that fails once. */
   readonly failsOnceAt?: number;
 };
 
-/** Pages of numbers, as a server answers them after a moment. */
-function makePages({ total: before, added = 0, failsOnceAt }: Source): (paging: Paging) => Promise<Page<number>> {
+/** Makes pages of numbers, as a server answers them after a moment. */
+function makePages({ total: before, added = 0, failsOnceAt }: Source): (paging: Paging) => Promise<ListPage<number>> {
   let hasFailed = false;
   let total = before;
   return async ({ pageNum, pageSize }) => {
@@ -96,7 +96,7 @@ function Votes({ name, source, more }: VotesProps): ReactNode {
   const [english, chinese] = labels[name];
   const label = say(english, chinese);
   return (
-    // A scrolling list of its own, so that the page has an end.
+    // A separate scrolling list, so that the page has an end.
     <div className="max-h-80 overflow-y-auto">
       <InfiniteList
         label={label}
@@ -130,7 +130,6 @@ function Votes({ name, source, more }: VotesProps): ReactNode {
   );
 }
 
-/** Rankings. */
 export function RankingSection(): ReactNode {
   const say = useSay();
   const { languageType } = useEnvironment();

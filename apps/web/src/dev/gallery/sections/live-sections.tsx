@@ -14,7 +14,7 @@ import { Section, Specimen, useSay } from '../section.tsx';
 
 type View = 'fan' | 'visitor' | 'muted' | 'moderator';
 
-/** The chat of a live room, as a fan, a visitor, a muted fan and a moderator see it. */
+/** Shows the chat of a live room, as a fan, a visitor, a muted fan and a moderator see it. */
 export function ChatSection(): ReactNode {
   const say = useSay();
   const [view, setView] = useState<View>('fan');
@@ -132,7 +132,7 @@ const moods: readonly { name: string; mood: PacketMood }[] = [
   { name: 'All gone', mood: 'empty' },
 ];
 
-/** The red packet in each mood. */
+/** Shows the red packet in each mood. */
 export function PacketSection(): ReactNode {
   const say = useSay();
   const [isOpened, setOpened] = useState(false);
@@ -171,7 +171,7 @@ const moments: readonly { name: string; leftMs: number; phase: VotingPhase }[] =
   { name: 'Ended: the state switches by itself', leftMs: -minuteMs, phase: 'closing' },
 ];
 
-/** The server's clock, counting down. */
+/** Shows the server's clock, counting down. */
 export function CountdownSection(): ReactNode {
   const [nowMs] = useState(serverNowMs);
   return (

@@ -9,7 +9,7 @@ import { Stepper } from '#/ui/spend/stepper.tsx';
 
 type Kind = 'plain' | 'stacked' | 'mask' | 'unclosable' | 'tall' | 'toast';
 
-/** Questions and short messages in the middle of the screen. */
+/** Shows questions and short messages in the middle of the screen. */
 export function ModalSection(): ReactNode {
   const say = useSay();
   const [kind, setKind] = useState<Kind | null>(null);
@@ -49,7 +49,7 @@ export function ModalSection(): ReactNode {
 
 type ModalProps = { onClose: () => void };
 
-/** A question with two answers and something to type. */
+/** Shows a question with two answers and something to type. */
 function PlainModal({ onClose }: ModalProps): ReactNode {
   const say = useSay();
   return (
@@ -64,7 +64,7 @@ function PlainModal({ onClose }: ModalProps): ReactNode {
             <Button variant="soft" size="large" onClick={close}>
               {say('Stay', '留下')}
             </Button>
-            {/* Taken off the screen by its owner at once, without a way out. */}
+            {/* Taken off the screen by its owner at once, without an exit motion. */}
             <Button size="large" onClick={onClose}>
               {say('Sign out', '登出')}
             </Button>
@@ -178,7 +178,7 @@ function ToastModal({ onClose }: ModalProps): ReactNode {
   );
 }
 
-/** What rises from the bottom edge, within the thumb's reach. */
+/** Shows what rises from the bottom edge, within the thumb's reach. */
 export function SheetSection(): ReactNode {
   const say = useSay();
   const [kind, setKind] = useState<'vote' | 'long' | null>(null);

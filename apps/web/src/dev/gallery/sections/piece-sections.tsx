@@ -18,7 +18,6 @@ import { ToastCard } from '#/ui/toast/toaster.tsx';
 import { showToast, type Toast } from '#/ui/toast/toast-store.ts';
 import { Section, Specimen, useSay } from '../section.tsx';
 
-/** Buttons. */
 export function ButtonSection(): ReactNode {
   const say = useSay();
   return (
@@ -80,7 +79,6 @@ function Teams(): ReactNode {
   );
 }
 
-/** Cards and badges. */
 export function CardSection(): ReactNode {
   const say = useSay();
   return (
@@ -131,7 +129,6 @@ export function CardSection(): ReactNode {
 
 const noConnection = new TransportError('network', '/activity/api/v1/vote/voteRecord');
 
-/** Loading, empty and error states. */
 export function StateSection(): ReactNode {
   const say = useSay();
   const [retrying, setRetrying] = useState(false);
@@ -194,7 +191,6 @@ function useDrafts(): readonly Draft[] {
   ];
 }
 
-/** Toasts. */
 export function ToastSection(): ReactNode {
   const say = useSay();
   const drafts = useDrafts();

@@ -5,7 +5,7 @@ import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { DownIcon, UpIcon } from '#/ui/icons/shell-icons.tsx';
 import { externalStore } from '#/lib/external-store.ts';
 
-/** All messages between the page and the host, the newest first. */
+/** Shows all messages between the page and the host, the newest first. */
 export function LogPanel(): ReactNode {
   const entries = useSyncExternalStore(messageLog.subscribe, messageLog.read);
   const [filter, setFilter] = useState('');
@@ -50,9 +50,9 @@ export function LogPanel(): ReactNode {
   );
 }
 
-/** One message as a line of text: for the filter and the clipboard. */
+/** Returns one message as a line of text: for the filter and the clipboard. */
 function lineOf({ at, direction, kind, name, payload }: LogEntry): string {
-  return [at.toISOString(), direction, kind, name, shownPayload(payload).replaceAll(/\s+/g, ' ')]
+  return [at.toISOString(), direction, kind, name, formatPayload(payload).replaceAll(/\s+/g, ' ')]
     .filter(Boolean)
     .join(' · ');
 }
@@ -73,13 +73,13 @@ const time = new Intl.DateTimeFormat('en-GB', {
   fractionalSecondDigits: 3,
 });
 
-/** One message; its whole payload is one click away. */
+/** Shows one message; its whole payload is one click away. */
 function LogRow({ entry }: { entry: LogEntry }): ReactNode {
   const { at, direction, kind, name, payload } = entry;
   const isToHost = direction === 'to host';
   const Arrow = isToHost ? UpIcon : DownIcon;
   const tint = isToHost ? 'bg-brand-soft text-brand' : 'bg-ok-soft text-ok';
-  const text = shownPayload(payload);
+  const text = formatPayload(payload);
   const heading = (
     <>
       <span className={`grid size-7 shrink-0 place-content-center rounded-full ${tint}`}>
@@ -138,8 +138,10 @@ function clearLog(): void {
 const secretNames = /token|password|secret/i;
 const shownCharacters = 4;
 
-/** A payload for people: pretty, without its outer quotes when it is JSON already, and with secrets shortened. */
-export function shownPayload(payload: unknown): string {
+/**
+ * Returns a payload for people: pretty, without its outer quotes when it is JSON already, and with secrets shortened.
+ */
+export function formatPayload(payload: unknown): string {
   if (payload === undefined) return '';
   const value = typeof payload === 'string' ? parsedOrText(payload) : payload;
   return typeof value === 'string' ? value : JSON.stringify(value, shortenSecret, 2);

@@ -23,7 +23,7 @@ import { host, useSettings, changeAndStart } from '../host.ts';
 
 type Sent = { readonly id: string; readonly command: CommandName; readonly value: string };
 
-/** The host's environment, and the commands that announce changes to the open page. */
+/** Shows the host's environment, and the commands that announce changes to the open page. */
 export function EnvironmentPanel(): ReactNode {
   const { theme, languageType, statusBarHeight } = useSettings();
   const [last, setLast] = useState<Sent>();
@@ -134,7 +134,7 @@ const cookieOptions: readonly Option<CookieSet>[] = [
   { value: 'both', label: 'getEnvInfo and getUserInfo' },
 ];
 
-/** The kind of host and how it opens the app; every change except the capabilities restarts the app. */
+/** Shows the kind of host and how it opens the app; every change except the capabilities restarts the app. */
 export function ConnectionPanel(): ReactNode {
   const { platform, transport, cookies } = useSettings();
   const choosePlatform = (next: Platform) =>
@@ -243,7 +243,7 @@ const faultNames: Readonly<Record<Fault, string>> = {
 const options = faults.map((value) => ({ value, label: faultNames[value] }));
 const longestDelayMs = 60_000;
 
-/** How the host fails. Holds from the next request on. */
+/** Sets how the host fails, from the next request on. */
 export function FaultPanel(): ReactNode {
   const { behaviours } = useSettings();
   const change = (method: HostMethod, part: Partial<MethodBehaviour>) =>

@@ -20,7 +20,10 @@ const userOptions: readonly Option<User>[] = [
   { value: 'expired', label: 'The fan, always with an expired token' },
 ];
 
-/** Whom the host has signed in. The token is real: the fan signs in right here, by the product's own calls. */
+/**
+ * Shows the fan whom the host has signed in. The token is real: the fan signs in right here, by the product's own
+ * calls.
+ */
 export function FanPanel(): ReactNode {
   const { user } = useSettings();
   const fan = useSyncExternalStore(fanStore.subscribe, fanStore.read);
@@ -115,7 +118,7 @@ const action = 'register';
 
 /** Signs a fan in with the product's own call. Throws with the server's words when that fails. */
 async function signIn(email: string, password: string): Promise<HostFan> {
-  const body = { email: email.trim(), password: await sealed(password) };
+  const body = { email: email.trim(), password: await seal(password) };
   return fanOf(await callAsHost('POST /wallet/api/v1/user/login', { body }));
 }
 
@@ -129,17 +132,17 @@ async function registerDemoFan(): Promise<HostFan> {
   const googleRecaptchaToken = await humanCheckToken(humanCheck, action);
   const query = { email, type: 1, googleRecaptchaToken, googleActionType: action } as const;
   await callAsHost('GET /wallet/api/v1/user/sendEmail', { query });
-  const [code, password] = await Promise.all([mailedCode(email), sealed(`Demo-${randomUuid()}`)]);
+  const [code, password] = await Promise.all([mailedCode(email), seal(`Demo-${randomUuid()}`)]);
   const body = { email, code, password, nickname: 'Demo fan' };
   return fanOf(await callAsHost('POST /wallet/api/v1/user/register', { body }));
 }
 
-/** What a host keeps of a sign-in and provides to the page. */
+/** Returns what a host keeps of a sign-in and provides to the page. */
 function fanOf({ token, passportToken, userInfo }: SignedIn): HostFan {
   return { ...userInfo, token, passportToken };
 }
 
-async function sealed(password: string): Promise<SealedSecret> {
+async function seal(password: string): Promise<SealedSecret> {
   return sealSecret(password, await callAsHost('POST /wallet/api/v1/user/getPublicKey', { body: {} }));
 }
 
@@ -169,7 +172,10 @@ async function callAsHost<R extends RouteName>(route: R, input: InputOf<Contract
 const timeoutMs = 15_000;
 const pollMs = 250;
 
-/** The six digits that the product has mailed to an address, read from the development inbox once they are there. */
+/**
+ * Returns the six digits that the product has mailed to an address, read from the development inbox once they are
+ * there.
+ */
 async function mailedCode(email: string): Promise<string> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {

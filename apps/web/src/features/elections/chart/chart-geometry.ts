@@ -22,7 +22,6 @@ const leaderLooks = [
   { colour: 'text-ok', dashes: '1.5 4' },
 ];
 
-/** The lines that a view of the chart shows. */
 export function chartLines({ votesOverTime, leaders, ranking }: EventSummary, view: ChartView): readonly ChartLine[] {
   if (view === 'all') {
     const values = votesOverTime.map(({ votes }) => votes);
@@ -40,7 +39,7 @@ export function chartLines({ votesOverTime, leaders, ranking }: EventSummary, vi
 /** One line of a chart: a value for each moment. */
 type Series = readonly number[];
 
-/** Where things are in a chart, in percent of its width from the left and of its height from the top. */
+/** Positions in a chart, in percent of its width from the left and of its height from the top. */
 export type ChartGeometry = {
   readonly x: (atMs: number) => number;
   readonly y: (value: number) => number;
@@ -71,7 +70,7 @@ export function chartGeometry(momentsMs: readonly number[], allSeries: readonly 
   };
 }
 
-/** The position of the moment nearest to a part (0 to 1) of the way from the first to the last. */
+/** Returns the position of the moment nearest to a part (0 to 1) of the way from the first to the last. */
 export function nearestMoment(momentsMs: readonly number[], part: number): number {
   const [first = 0, last = 0] = [momentsMs[0], momentsMs.at(-1)];
   const wantedMs = first + part * (last - first);
@@ -84,7 +83,7 @@ export function nearestMoment(momentsMs: readonly number[], part: number): numbe
 
 let compact: Intl.NumberFormat | undefined;
 
-/** `250K` for the axis of a chart, where there is room for no more. */
+/** Formats as `250K` for the axis of a chart, where there is room for no more. */
 export function formatCompact(value: number): string {
   // Made at first use, because the first `Intl` of a page takes long on a phone.
   compact ??= new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

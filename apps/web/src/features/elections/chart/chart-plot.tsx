@@ -19,8 +19,8 @@ type ChartPlotProps = {
 };
 
 /**
- * The plot as a slider over its instants: arrow keys, finger or pointer move the cursor, and screen readers hear its
- * values. Shapes stretch to the width; what must keep its shape is HTML above them.
+ * Shows the plot as a slider over its instants: arrow keys, finger or pointer move the cursor, and screen readers hear
+ * its values. Shapes stretch to the width; HTML above them keeps its shape.
  */
 export function ChartPlot({ momentsMs, lines, geometry, cursor, timeZone }: ChartPlotProps): ReactNode {
   const t = useText();
@@ -113,13 +113,13 @@ function Shapes({ lines, geometry }: Pick<ChartPlotProps, 'lines' | 'geometry'>)
   );
 }
 
-/** A label, the gap to the next one, and what the card takes beside the plot, in rem. */
+/** A label, the gap to the next one, and the width of the card beside the plot, in rem. */
 const labelWidth = 3.5;
 const labelGap = 0.9;
 const besidePlot = 4.5;
 const mostLabels = 5;
 
-/** A length in rem as a percentage of the plot's width, at the fan's text size. */
+/** Returns a length in rem as a percentage of the plot's width, at the fan's text size. */
 function percentOfPlot(rem: number, screenPx: number): number {
   const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return (100 * rem * textPx) / Math.max(1, screenPx - besidePlot * textPx);
@@ -161,13 +161,13 @@ function TimeAxis({
   );
 }
 
-/** How many moments PageUp and PageDown go: about half a day of an hourly count. */
+/** The number of moments that PageUp and PageDown go: about half a day of an hourly count. */
 const pageStep = 12;
 
 type ChartCursor = {
   /** The moment that is looked at; the last one until the fan chooses. */
   readonly index: number;
-  /** For the element that covers the plot. */
+  /** Handlers of the element that covers the plot. */
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;

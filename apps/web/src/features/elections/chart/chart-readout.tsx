@@ -9,8 +9,8 @@ import type { ChartLine } from './chart-geometry.ts';
 type ChartReadoutProps = { atMs: number; index: number; lines: readonly ChartLine[]; timeZone: string };
 
 /**
- * The values at the chosen moment. As tall as its tallest view, to avoid layout shifts; screen readers use the plot, which
- * is a slider.
+ * Shows the values at the chosen moment. As tall as its tallest view, to avoid layout shifts; screen readers use the
+ * plot, which is a slider.
  */
 export function ChartReadout({ atMs, index, lines, timeZone }: ChartReadoutProps): ReactNode {
   const t = useText();
@@ -52,7 +52,7 @@ type ChartTableProps = { momentsMs: readonly number[]; lines: readonly ChartLine
 /** More rows are unreadable; samples are evenly spaced and include the last. */
 const rowsMax = 24;
 
-/** The chart as a table, for screen readers and exact values. */
+/** Shows the chart as a table, for screen readers and exact values. */
 export function ChartTable({ momentsMs, lines, timeZone }: ChartTableProps): ReactNode {
   const t = useText();
   const { format } = useZonedDates(timeZone);

@@ -6,7 +6,7 @@ import { ChartPlot, useChartCursor } from './chart-plot.tsx';
 import { ChartReadout, ChartTable } from './chart-readout.tsx';
 import type { EventSummary } from '#/features/elections/events.ts';
 
-/** The growth of the count: all votes, or the top three, with the values at any instant. */
+/** Shows the growth of the count: all votes, or the top three, with the values at any instant. */
 export function VotesChart({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
   const [view, setView] = useState<ChartView>('all');

@@ -27,11 +27,11 @@ import {
 
 type IdolProfileProps = {
   idol: IdolDetail;
-  /** How many tickets fans have cheered for her with. */
+  /** The number of tickets fans have cheered for her with. */
   cheers: ReactNode;
 };
 
-/** An idol's profile: her team and her text. */
+/** Shows an idol's profile: her team and her text. */
 export function IdolProfile({ idol, cheers }: IdolProfileProps): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -41,7 +41,7 @@ export function IdolProfile({ idol, cheers }: IdolProfileProps): ReactNode {
       <h2 id="idol-profile" className="text-title font-bold">
         {t('idol.profile')}
       </h2>
-      {/* The class has the ground of a drawn page, which comes without styles of its own. */}
+      {/* The class has the ground of a drawn page, which comes without its own styles. */}
       <p className="action mt-3 rounded-tile px-4 py-3" style={{ background: team.colour }}>
         <Name className="block text-small font-bold">{team.name}</Name>
         <span className="block text-caption">{team.slogan}</span>
@@ -69,7 +69,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
 
 const idolChart = lazyPart(() => import('./idol-chart.tsx').then((module) => module.IdolChart));
 
-/** Her votes over time. The chart and what it is drawn with are heavy, and come once they are near the viewport. */
+/**
+ * Shows her votes over time. The chart and what it is drawn with are heavy, and come once they are near the viewport.
+ */
 export function IdolHistoryCard({ place }: { place: IdolPlace }): ReactNode {
   const t = useText();
   return (
@@ -128,7 +130,7 @@ function ChartSkeleton(): ReactNode {
 
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
-/** The fans who cast most for an idol. */
+/** Shows the fans who cast most for an idol. */
 export function TopSupporters({ place }: { place: IdolPlace }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = useTopSupporters(place);

@@ -5,7 +5,7 @@ import { ChartPlot, useChartCursor } from '#/features/elections/chart/chart-plot
 import { ChartReadout, ChartTable } from '#/features/elections/chart/chart-readout.tsx';
 import type { IdolHistory } from './use-idol.ts';
 
-/** How an idol's votes grew, with what she had at any moment and where that put her. */
+/** Shows how an idol's votes grew, with what she had at any moment and where that put her. */
 export function IdolChart({ history: { votesOverTime, timeZone } }: { history: IdolHistory }): ReactNode {
   const t = useText();
   const momentsMs = useMemo(() => votesOverTime.map(({ at }) => Date.parse(at)), [votesOverTime]);

@@ -3,11 +3,11 @@ import { askMinutelyMs, formatBirthday } from './use-idol.ts';
 
 const receivedAtMs = Date.parse('2026-11-21T08:00:00Z');
 
-test('what the server counts once a minute is asked for every minute as long as it may change', () => {
+test('counts that the server updates once a minute are fetched every minute as long as they may change', () => {
   expect(askMinutelyMs({ isFinal: false, receivedAtMs }, receivedAtMs + 600_000)).toBe(60_000);
 });
 
-test('after the result it is asked for until an answer is surely of the final count, and then no more', () => {
+test('after the result they are fetched until an answer is surely of the final count', () => {
   const election = { isFinal: true, receivedAtMs };
   expect(askMinutelyMs(election, receivedAtMs - 20_000), 'counted before the result').toBe(60_000);
   expect(askMinutelyMs(election, receivedAtMs + 40_000), 'perhaps counted before the result').toBe(60_000);

@@ -17,7 +17,7 @@ export type TopSupporters = DataOf<Contract[typeof supportersRoute]>;
 /** The idol and the activity of a page. */
 export type IdolPlace = { readonly activityId: string; readonly idolId: string };
 
-/** Who an idol is. */
+/** Loads an idol's profile. */
 export function useIdol({ activityId, idolId }: IdolPlace): UseQueryResult<IdolDetail> {
   return useQuery({
     queryKey: [...queryKeys.idols(activityId), 'one', idolId],
@@ -26,7 +26,7 @@ export function useIdol({ activityId, idolId }: IdolPlace): UseQueryResult<IdolD
   });
 }
 
-/** How her votes came, hour by hour. */
+/** Loads her votes by the hour. */
 export function useIdolHistory({ activityId, idolId }: IdolPlace): UseQueryResult<IdolHistory> {
   return useQuery({
     queryKey: [...queryKeys.summary(activityId), 'history', idolId],
@@ -36,7 +36,7 @@ export function useIdolHistory({ activityId, idolId }: IdolPlace): UseQueryResul
   });
 }
 
-/** Who cast most for her. */
+/** Loads the fans who cast most for her. */
 export function useTopSupporters({ activityId, idolId }: IdolPlace): UseQueryResult<TopSupporters> {
   return useQuery({
     queryKey: [...queryKeys.summary(activityId), 'supporters', idolId],
@@ -46,25 +46,25 @@ export function useTopSupporters({ activityId, idolId }: IdolPlace): UseQueryRes
   });
 }
 
-/** The delay before a query that the server updates once a minute is refetched. */
+/** Returns the delay before a query that the server updates once a minute is refetched. */
 function useMinutely(activityId: string): (query: Pick<Query, 'state'>) => number | false {
   const { data, dataUpdatedAt } = useActivity(activityId);
   const election = { isFinal: data?.state === 'final', receivedAtMs: dataUpdatedAt };
   return ({ state }) => askMinutelyMs(election, state.dataUpdatedAt);
 }
 
-/** How often the server counts what the live stream does not carry. */
+/** The interval at which the server counts what the live stream does not carry. */
 const minuteMs = 60_000;
 
 type Election = {
   readonly isFinal: boolean;
-  /** When the browser got it; Unix milliseconds of its own clock, like `answeredAtMs`. */
+  /** The instant at which the browser got it; Unix milliseconds of its own clock, like `answeredAtMs`. */
   readonly receivedAtMs: number;
 };
 
 /**
- * The delay before refetching what the server counts once a minute. False once it is final: answers are at most a minute
- * old, so one from a minute after the result has the final count.
+ * Returns the delay before refetching what the server counts once a minute. False once it is final: answers are at most
+ * a minute old, so one from a minute after the result has the final count.
  */
 export function askMinutelyMs({ isFinal, receivedAtMs }: Election, answeredAtMs: number): number | false {
   return isFinal && answeredAtMs >= receivedAtMs + minuteMs ? false : minuteMs;
@@ -75,7 +75,10 @@ export function formatBirthday(birthday: string, language: Language): string {
   return zonedDates('UTC', language).format(`2024-${birthday}T00:00:00Z`, 'month');
 }
 
-/** The idol the fan voted for last, who stays in sight while the ranking scrolls; undefined before the first vote. */
+/**
+ * Returns the idol the fan voted for last, who stays in sight while the ranking scrolls; undefined before the first
+ * vote.
+ */
 export function useMyIdolId(activityId: string | undefined): string | undefined {
   const accountId = useAccountId();
   const newest = useQuery({

@@ -18,7 +18,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 type PublishedRulesProps = { activity: Pick<Activity, 'activityId' | 'ruleSet'> };
 
-/** The rules that an election is held by, as they were published. */
+/** Shows the rules that an election is held by, as they were published. */
 export function PublishedRules({ activity: { activityId, ruleSet } }: PublishedRulesProps): ReactNode {
   const t = useText();
   const published = useRuleSet(activityId, ruleSet);
@@ -43,7 +43,6 @@ export function PublishedRules({ activity: { activityId, ruleSet } }: PublishedR
   );
 }
 
-/** A part of the rules under its heading. */
 function RuleSection({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <section className="mt-6">
@@ -53,7 +52,7 @@ function RuleSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** The rounds of an election in order; nothing for a single round, which equals the voting window. */
+/** Shows the rounds of an election in order; nothing for a single round, which equals the voting window. */
 function RuleRounds({ document: { rounds, tieRule, timeZone } }: { document: RuleDocument }): ReactNode {
   const t = useText();
   const { format } = useZonedDates(timeZone);
@@ -80,19 +79,19 @@ function RuleRounds({ document: { rounds, tieRule, timeZone } }: { document: Rul
   );
 }
 
-/** From when the rule set is immutable: from the opening, or from a later publication. */
+/** Returns when the rule set becomes immutable: at the opening, or at a later publication. */
 function frozenSince({ publishedAt, document: { opensAt } }: RuleSet): string {
   return isLate({ publishedAt, opensAt }) ? publishedAt : opensAt;
 }
 
-/** Whether votes were cast before the rules were published, whose receipts name none. */
+/** Tells whether votes were cast before the rules were published; the receipts of those name no rules. */
 function isLate({ publishedAt, opensAt }: { readonly publishedAt: string; readonly opensAt: string }): boolean {
   return Date.parse(publishedAt) > Date.parse(opensAt);
 }
 
 const filePath = '/activity/api/v1/vote/rules';
 
-/** How to check that these are the published rules. */
+/** Explains how to check that these are the published rules. */
 function RuleSetProof({ ruleSet }: { ruleSet: RuleSet }): ReactNode {
   const t = useText();
   const { document, version, hash, publishedAt } = ruleSet;
@@ -133,7 +132,7 @@ function RuleSetProof({ ruleSet }: { ruleSet: RuleSet }): ReactNode {
   );
 }
 
-/** Which version of the rules this is, and whether it can still change. */
+/** Says which version of the rules this is, and whether it can still change. */
 function RuleSetStatus({ ruleSet }: { ruleSet: RuleSet }): ReactNode {
   const t = useText();
   const { version, isFrozen, document } = ruleSet;
@@ -151,7 +150,7 @@ function RuleSetStatus({ ruleSet }: { ruleSet: RuleSet }): ReactNode {
   );
 }
 
-/** From when to when: in the zone of the event, and where the fan's clock shows another time also in theirs. */
+/** Shows the window in the zone of the event, and also in the fan's where their clock shows another time. */
 function RuleWindow({ document }: { document: RuleDocument }): ReactNode {
   const t = useText();
   const { there, here, hereRow } = useEventWindow(document);
@@ -196,7 +195,7 @@ function MovedEnds({ ruleSet: { movedEnds, document } }: { ruleSet: RuleSet }): 
   );
 }
 
-/** A rule set in words, rendered from the document that its fingerprint covers. */
+/** Shows a rule set in words, rendered from the document that its fingerprint covers. */
 function RuleSetView({ ruleSet }: { ruleSet: RuleSet }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();

@@ -9,7 +9,7 @@ export type RuleLine = {
   readonly cases?: readonly string[];
 };
 
-/** The rules of a document in words, without those that limit nothing. */
+/** Returns the rules of a document in words, without those that limit nothing. */
 export function ruleLines(document: RuleDocument, t: Translate): RuleLine[] {
   return [
     votes(document, t),
@@ -25,7 +25,7 @@ export function ruleLines(document: RuleDocument, t: Translate): RuleLine[] {
             texts: [t('ruleSet.paidShareText', { percent: document.paidShareMaxPercent })],
           },
         ]),
-    ...ending(document, t),
+    ...endingLines(document, t),
     ...(document.displayFreezeMinutes > 0
       ? [
           {
@@ -66,7 +66,7 @@ function tickets({ priceSteps }: RuleDocument, t: Translate): RuleLine {
   };
 }
 
-function ending({ endingLimits, rounds }: RuleDocument, t: Translate): RuleLine[] {
+function endingLines({ endingLimits, rounds }: RuleDocument, t: Translate): RuleLine[] {
   if (endingLimits.length === 0) return [];
   return [
     {
@@ -103,7 +103,7 @@ function quarantine({ quarantine: terms, rounds }: RuleDocument, t: Translate): 
   ];
 }
 
-/** Places of a prize, such as `#1` or `#4–7`. */
+/** Formats the places of a prize, such as `#1` or `#4–7`. */
 export function ranksText({ fromRank, toRank }: { readonly fromRank: number; readonly toRank: number }): string {
   return fromRank === toRank ? `#${formatNumber(fromRank)}` : `#${formatNumber(fromRank)}–${formatNumber(toRank)}`;
 }

@@ -8,7 +8,7 @@ import type { Activity } from '#/features/elections/voting-phase.ts';
 
 type RulesSheetProps = { activity: Activity; onClose: () => void };
 
-/** The election's window, rules and prizes over the ranking. */
+/** Shows the election's window, rules and prizes over the ranking. */
 export function RulesSheet({ activity, onClose }: RulesSheetProps): ReactNode {
   const t = useText();
   return (

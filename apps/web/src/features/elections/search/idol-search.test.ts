@@ -5,7 +5,7 @@ test('the latest search stands in front, once, however it was typed', () => {
   expect(withSearch(['許多霏', 'marin'], ' Ｍarin ')).toEqual(['Ｍarin', '許多霏']);
 });
 
-test('nothing typed is nothing to remember', () => {
+test('an empty search is not stored', () => {
   const before = ['marin'];
   expect(withSearch(before, '  ')).toBe(before);
 });

@@ -18,7 +18,7 @@ import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { type IdolSort, idolSorts } from '../idol-filter.tsx';
 
-/** Recent searches on this device as buttons; nothing without any. */
+/** Shows recent searches on this device as buttons; nothing without any. */
 export function RecentSearchList({ onPick }: { onPick: (keyword: string) => void }): ReactNode {
   const t = useText();
   const keywords = useRecentSearches();
@@ -58,7 +58,7 @@ type SortChoiceProps = {
   onChange: (sort: IdolSort) => void;
 };
 
-/** By what the idols that were found are put in order. */
+/** Offers the orders in which the found idols can be shown. */
 export function SortChoice({ sorts = idolSorts, value, onChange }: SortChoiceProps): ReactNode {
   const t = useText();
   return (
@@ -76,7 +76,7 @@ const fiveMinutesMs = 5 * 60_000;
 
 type SearchOptions = DataOf<Contract[typeof route]>;
 
-/** By what the idols of an election can be looked for. */
+/** Loads the ways to search the idols of an election. */
 export function useSearchOptions(activityId: string): UseQueryResult<SearchOptions> {
   return useQuery({
     queryKey: ['searchOptions', activityId],
@@ -96,7 +96,7 @@ type IdolGridProps = {
   onOpen: (idolId: string) => void;
 };
 
-/** Idols side by side. Tiles out of sight cost no layout or paint, so hundreds of them scroll like a few. */
+/** Shows idols side by side. Tiles out of sight cost no layout or paint, so hundreds of them scroll like a few. */
 export function IdolGrid({ standings, teams, onOpen }: IdolGridProps): ReactNode {
   const t = useText();
   const colours = new Map(teams?.map(({ teamId, colour }) => [teamId, colour]));
@@ -116,7 +116,6 @@ export function IdolGrid({ standings, teams, onOpen }: IdolGridProps): ReactNode
   );
 }
 
-/** The grid before the idols are there, in its final geometry. */
 export function IdolGridSkeleton({ count = 9 }: { count?: number }): ReactNode {
   return (
     <LoadingRegion className={columns}>
@@ -137,7 +136,7 @@ type IdolTileProps = {
 
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
-/** An idol among others: her portrait in her team's colour, her place and her votes. */
+/** Shows an idol among others: her portrait in her team's colour, her place and her votes. */
 function IdolTile({ standing, teamColour, isFirst, onOpen }: IdolTileProps): ReactNode {
   const t = useText();
   const { idolId, name, number, rank, votes, portraitUrl } = standing;
@@ -178,9 +177,9 @@ function IdolTile({ standing, teamColour, isFirst, onOpen }: IdolTileProps): Rea
 const storageKey = 'lightstick.recentIdolSearches';
 const mostKept = 6;
 
-const store = externalStore<readonly string[]>(stored());
+const store = externalStore<readonly string[]>(readStored());
 
-function stored(): readonly string[] {
+function readStored(): readonly string[] {
   const value = readJson(localStore, storageKey);
   return Array.isArray(value) ? value.filter((keyword) => typeof keyword === 'string').slice(0, mostKept) : [];
 }
@@ -190,12 +189,12 @@ function write(keywords: readonly string[]): void {
   store.write(keywords);
 }
 
-/** Successful searches on this device, the latest first. They never leave the device. */
+/** Returns successful searches on this device, the latest first. They never leave the device. */
 function useRecentSearches(): readonly string[] {
   return useStore(store);
 }
 
-/** The searches with one more at the front; the same search typed differently takes its earlier one's place. */
+/** Returns the searches with one more at the front; the same search typed differently takes its earlier one's place. */
 export function withSearch(keywords: readonly string[], keyword: string): readonly string[] {
   const kept = keyword.trim();
   if (kept === '') return keywords;

@@ -24,7 +24,7 @@ test('a single word that is too wide still moves on', () => {
   expect(breakOnce('Supercalifragilistic light', 5, widthOf)).toEqual(['Supercalifragilistic', 'light']);
 });
 
-test('what does not fit is cut off with an ellipsis, and no character is torn in two', () => {
+test('a text that does not fit is cut with an ellipsis between characters', () => {
   expect(cutToWidth('Night Sky', 6, widthOf)).toBe('Night…');
   expect(cutToWidth('光光🌟🌟光', 4, widthOf)).toBe('光光🌟…');
 });

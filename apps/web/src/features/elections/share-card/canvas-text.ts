@@ -68,7 +68,7 @@ export function breakOnce(
   return [first.trimEnd(), text.slice(first.length).trimStart()];
 }
 
-/** The longest beginning that fits, with an ellipsis where something is missing. */
+/** Returns the longest beginning that fits, with an ellipsis where something is missing. */
 export function cutToWidth(text: string, maxWidth: number, widthOf: (text: string) => number): string {
   if (widthOf(text) <= maxWidth) return text;
   const characters = Array.from(text);

@@ -7,7 +7,7 @@ export const card = { width: 1080, height: 1350, margin: 72 } as const;
 /** Where the podium stands. */
 const floorY = 1040;
 
-/** So much of the crowd is in the picture, from its top; the words above stay clear of the lights. */
+/** The height of the crowd in the picture, from its top; the words above stay clear of the lights. */
 const crowdInSight = 148;
 
 const confettiColours = ['#ff6fa5', '#ffd86b', '#7c5cff', '#5be3c6', '#ffffff'];
@@ -17,7 +17,9 @@ const headingY = 290;
 const namesY = 780;
 const goldenAngle = 2.399963;
 
-/** Stage light behind everything: the hall, its glows and beams, the growth of the count, and the crowd in front. */
+/**
+ * Draws stage light behind everything: the hall, its glows and beams, the growth of the count, and the crowd in front.
+ */
 export function drawStage(context: CanvasRenderingContext2D, content: ShareCardContent, crowd: HTMLImageElement): void {
   const { width, height } = card;
   fill(context, linear(context, [width * 0.3, 0, width * 0.7, height], ['#8a1c6a', '#351a78']));
@@ -43,7 +45,7 @@ function fill(context: CanvasRenderingContext2D, style: CanvasGradient): void {
   context.fillRect(0, 0, card.width, card.height);
 }
 
-/** A gradient along a line, its colours at even distances. */
+/** Returns a gradient along a line, its colours at even distances. */
 export function linear(
   context: CanvasRenderingContext2D,
   [x0, y0, x1, y1]: readonly [number, number, number, number],
@@ -65,7 +67,7 @@ function glow(
   return gradient;
 }
 
-/** A beam from above the picture that fans out to the floor. */
+/** Draws a beam from above the picture that fans out to the floor. */
 function drawBeam(context: CanvasRenderingContext2D, x: number, lean: number): void {
   const reach = floorY + 60;
   const middle = x + lean * reach;
@@ -79,7 +81,7 @@ function drawBeam(context: CanvasRenderingContext2D, x: number, lean: number): v
   context.fill();
 }
 
-/** The count over time as a hill behind the podium. */
+/** Draws the count over time as a hill behind the podium. */
 function drawGrowth(context: CanvasRenderingContext2D, growth: ShareCardContent['growth']): void {
   if (growth.length === 0) return;
   const rise = 560;
@@ -96,7 +98,7 @@ function drawGrowth(context: CanvasRenderingContext2D, growth: ShareCardContent[
   context.fill();
 }
 
-/** Scattered evenly by the golden angle, so that two cards of one result look alike; none lies behind words. */
+/** Scatters confetti evenly by the golden angle, so that two cards of one result look alike; none lies behind words. */
 function drawConfetti(context: CanvasRenderingContext2D): void {
   for (let piece = 0; piece < confettiPieces; piece += 1) {
     const angle = piece * goldenAngle;
@@ -115,7 +117,7 @@ function drawConfetti(context: CanvasRenderingContext2D): void {
   }
 }
 
-type Place = {
+type PodiumPlace = {
   readonly x: number;
   readonly width: number;
   readonly portraitHeight: number;
@@ -128,8 +130,8 @@ const side = (card.width - 2 * card.margin - 2 * gap) / 3.16;
 const centre = side * 1.16;
 const medalLabel = '#3a2500';
 
-/** As on screen: second on the left, first in the middle and highest, third on the right. */
-const places: readonly Place[] = [
+/** Places as on screen: second on the left, first in the middle and highest, third on the right. */
+const places: readonly PodiumPlace[] = [
   { x: card.margin + side + gap, width: centre, portraitHeight: 420, step: 146, medal: ['#ffe39a', '#f0a92e'] },
   { x: card.margin, width: side, portraitHeight: 326, step: 104, medal: ['#eef1f7', '#aab4c8'] },
   {
@@ -182,7 +184,7 @@ const corner = 40;
 
 function drawFrame(
   context: CanvasRenderingContext2D,
-  { x, width, portraitHeight: height, medal }: Place,
+  { x, width, portraitHeight: height, medal }: PodiumPlace,
   { portrait, top }: { portrait: HTMLImageElement; top: number },
 ): void {
   context.save();
@@ -209,7 +211,7 @@ function drawFrame(
 function drawMedal(
   context: CanvasRenderingContext2D,
   pen: TextPen,
-  { medal, x, y, rank }: { medal: Place['medal']; x: number; y: number; rank: number },
+  { medal, x, y, rank }: { medal: PodiumPlace['medal']; x: number; y: number; rank: number },
 ): void {
   const radius = 27;
   context.fillStyle = linear(context, [x - radius, y - radius, x + radius, y + radius], medal);

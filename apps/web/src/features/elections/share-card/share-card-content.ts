@@ -26,7 +26,7 @@ export type ShareCardContent = {
   readonly growth: readonly { readonly time: number; readonly part: number }[];
 };
 
-/** Words and figures of a summary for its card. */
+/** Returns the words and figures of a summary for its card. */
 export function shareCardContent(
   summary: EventSummary,
   t: Translate,
@@ -55,7 +55,6 @@ export function shareCardContent(
   };
 }
 
-/** The alternative text of the card. */
 export function shareCardAlt({ title, state, podium }: ShareCardContent, t: Translate): string {
   const places = podium.map(({ rank, name, votes }) => `${rank}. ${name} (${votes})`);
   return t('card.alt', { title, state, podium: places.join(', ') });

@@ -17,7 +17,7 @@ import { shareCardAlt, shareCardContent, type ShareCardContent } from './share-c
 
 type ShareCardSheetProps = { summary: EventSummary; onClose: () => void };
 
-/** The card as it will be posted, and the ways to get it out of here that this browser has. */
+/** Shows the card as it will be posted, and the buttons to share or save it that this browser supports. */
 export function ShareCardSheet({ summary, onClose }: ShareCardSheetProps): ReactNode {
   const t = useText();
   const { picture, alt, error, isDrawing, retry } = useShareCard(summary);
@@ -126,7 +126,7 @@ function useShareCard(summary: EventSummary): ShareCard {
 const white = '#fff';
 const right = card.width - card.margin;
 
-/** Above the podium: whose card it is, how final it is, and what it is about. */
+/** Draws above the podium whose card it is, how final it is, and what it is about. */
 function drawHeading(context: CanvasRenderingContext2D, pen: TextPen, content: ShareCardContent): void {
   drawMark(context, card.margin, 66);
   pen.line('Lightstick', { x: card.margin + 62, y: 110, maxWidth: 300 }, { size: 44, weight: 800, colour: white });
@@ -143,7 +143,7 @@ function drawHeading(context: CanvasRenderingContext2D, pen: TextPen, content: S
   );
 }
 
-/** The lightstick of the logo, on a grid of 24 as there. */
+/** Draws the lightstick of the logo, on a grid of 24 as there. */
 function drawMark(context: CanvasRenderingContext2D, x: number, y: number): void {
   context.save();
   context.translate(x, y);
@@ -182,7 +182,7 @@ function drawBadge(context: CanvasRenderingContext2D, pen: TextPen, { isFinal, s
 const footY = 1243;
 const tile = { top: 1072, height: 124, gap: 24 } as const;
 
-/** Below the podium: the event in figures, when they were taken, and where to find it. */
+/** Draws below the podium the event in figures, when they were taken, and where to find it. */
 function drawFigures(context: CanvasRenderingContext2D, pen: TextPen, content: ShareCardContent, place: string): void {
   const width = (right - card.margin - tile.gap * (content.figures.length - 1)) / content.figures.length;
   for (const [index, { label, value }] of content.figures.entries()) {

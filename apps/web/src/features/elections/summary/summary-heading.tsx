@@ -23,15 +23,15 @@ import { ScreenTitle } from '#/ui/screen-title.tsx';
 
 type SummaryHeadingProps = {
   summary: EventSummary;
-  /** At the end of the first line. */
+  /** Stands at the end of the first line. */
   trailing?: ReactNode;
   /** The event has begun by the clock, and its summary is worth asking for again. */
   onBegun: () => void;
 };
 
 /**
- * On the stage: the event, its times, and how final its numbers are. Times are in the event's zone, which is named; its
- * window is also in the fan's zone if that differs.
+ * Shows the event on the stage, its times, and how final its numbers are. Times are in the event's zone, which is
+ * named; its window is also in the fan's zone if that differs.
  */
 export function SummaryHeading({ summary, trailing, onBegun }: SummaryHeadingProps): ReactNode {
   const t = useText();
@@ -71,7 +71,7 @@ export function SummaryHeading({ summary, trailing, onBegun }: SummaryHeadingPro
   );
 }
 
-/** On a stage, how final the numbers are: gold once nothing changes any more. */
+/** Shows on a stage how final the numbers are: gold once nothing changes any more. */
 function SummaryBadge({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
   const { isFinal } = summary;
@@ -130,7 +130,6 @@ const path = '/activity/api/v1/vote/result';
 const formats = ['csv', 'json'] as const;
 const texts = { csv: 'summary.exportCsv', json: 'summary.exportJson' } as const;
 
-/** The final result as files to keep. */
 export function ResultFiles({ activityId }: { activityId: string }): ReactNode {
   const t = useText();
   return (
@@ -156,7 +155,7 @@ export function ResultFiles({ activityId }: { activityId: string }): ReactNode {
   );
 }
 
-/** How a fan can check the result. */
+/** Explains how a fan can check the result. */
 export function SummaryChecks(): ReactNode {
   const t = useText();
   return (
@@ -175,7 +174,7 @@ export function SummaryChecks(): ReactNode {
 
 type EarlierRound = EventSummary['earlierRounds'][number];
 
-/** How the rounds before the present one ended, the latest first, each folded up. */
+/** Shows how the rounds before the present one ended, the latest first, each folded up. */
 export function EarlierRounds({ rounds }: { rounds: readonly EarlierRound[] }): ReactNode {
   const t = useText();
   return rounds.toReversed().map((round) => (

@@ -16,7 +16,7 @@ type SummaryRankingProps = {
   rows: Ref<HTMLOListElement>;
 };
 
-/** All ranks. Rows out of sight cost no layout or paint. */
+/** Shows all ranks. Rows out of sight cost no layout or paint. */
 export function SummaryRanking({ summary, rows }: SummaryRankingProps): ReactNode {
   const t = useText();
   const { activityId, ranking, teams, isFinal } = summary;
@@ -57,7 +57,7 @@ type SummaryRowProps = {
   /** The place of the idol above her. */
   above: number | undefined;
   teamColour: string | undefined;
-  /** What the bar is full at: the votes of the first. */
+  /** The votes of the first, at which the bar is full. */
   mostVotes: number;
   isFinal: boolean;
   isMine: boolean;
@@ -65,7 +65,7 @@ type SummaryRowProps = {
 
 const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
 
-/** An idol of the result: rank, votes, and the gap to the one above. */
+/** Shows an idol of the result: rank, votes, and the gap to the one above. */
 function RankedRow({ row, above, teamColour, mostVotes, isFinal, isMine }: SummaryRowProps): ReactNode {
   const t = useText();
   const { name, portraitUrl, rank, votes, share, gapToNext } = row;

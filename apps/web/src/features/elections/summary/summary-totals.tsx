@@ -6,7 +6,7 @@ import { Name } from '#/ui/name.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { type EventSummary, totalsTexts, useZonedDates } from '../events.ts';
 
-/** The event in four figures, and its liveliest hour. */
+/** Shows the event in four figures, and its liveliest hour. */
 export function SummaryTotals({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
   const { totalVotes, setAside, voters, ballots, idolCount, round } = summary;
@@ -66,14 +66,14 @@ function BusiestHour({ summary: { busiestHour, timeZone } }: { summary: EventSum
 }
 
 type ShareBarProps = {
-  /** From 0 to 1. */
+  /** A part from 0 to 1. */
   part: number;
   /** The gradient of actions where none is given. */
   colour?: string;
   className?: string;
 };
 
-/** A bar beside its number; decorative, so screen readers hear the number only. */
+/** Shows a bar beside its number; decorative, so screen readers hear the number only. */
 export function ShareBar({ part, colour, className = '' }: ShareBarProps): ReactNode {
   return (
     <div aria-hidden="true" className={`h-1.5 overflow-hidden rounded-full bg-raise ${className}`}>
@@ -85,7 +85,7 @@ export function ShareBar({ part, colour, className = '' }: ShareBarProps): React
   );
 }
 
-/** The sums of each team. Nothing for a single team. */
+/** Shows the sums of each team. Nothing for a single team. */
 export function TeamTotals({ summary: { teams, totalVotes } }: { summary: EventSummary }): ReactNode {
   const t = useText();
   if (teams.length < 2) return null;

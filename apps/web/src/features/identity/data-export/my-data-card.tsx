@@ -12,7 +12,7 @@ import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
-/** Getting the copy, where the browser can do anything with it. */
+/** Offers the copy, where the browser can do anything with it. */
 export function MyDataCard(): ReactNode {
   const t = useText();
   const { canShare, canSave } = shareAbilities(likeMyData);
@@ -91,7 +91,7 @@ type MyDataFile = { readonly file: File; readonly address: string };
 
 const type = 'application/json';
 
-/** A placeholder of the file: what the browser can do with it depends on its type only. */
+/** A placeholder of the file: the browser's abilities depend on its type only. */
 const likeMyData = new File(['{}'], 'lightstick.json', { type });
 
 /** Has the server put everything about the fan together, as a file of JSON that people can read. */
@@ -116,7 +116,7 @@ function useMyData() {
 
 type MyData = DataOf<Contract['POST /wallet/api/v1/user/getMyData']>;
 
-/** Such as `lightstick-K7QM2XWP-2026-11-21.json`; the day is that of the device. */
+/** Returns a name such as `lightstick-K7QM2XWP-2026-11-21.json`; the day is that of the device. */
 export function myDataFileName({
   profile,
   takenAt,

@@ -21,7 +21,7 @@ import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 
-/** The deletion form, once it is known how the fan can prove their identity. */
+/** Shows the deletion form, once it is known how the fan can prove their identity. */
 export function DeleteAccountCard({ onLeft }: { onLeft: (erasesAt: string) => void }): ReactNode {
   const t = useText();
   const profile = useProfile();
@@ -83,15 +83,15 @@ function leaveErrorText(error: Error, t: Translate): string {
 type LeaveModalProps = {
   confirm: string;
   proofNow: (signal: AbortSignal) => DeletionProof;
-  /** Whether another part shows the refusal. */
+  /** Tells whether another part shows the refusal. */
   onRefused: (error: Error) => boolean;
   onLeft: (erasesAt: string) => void;
   onClose: () => void;
 };
 
 /**
- * The final confirmation. It stays open while the server works, because the fan must know the outcome. While a wallet is
- * asked it may be closed, which abandons the signature.
+ * Shows the final confirmation. It stays open while the server works, because the fan must know the outcome. While a
+ * wallet is asked it may be closed, which abandons the signature.
  */
 function DeleteAccountModal({ confirm, proofNow, onRefused, onLeft, onClose }: LeaveModalProps): ReactNode {
   const t = useText();
@@ -139,13 +139,13 @@ function DeleteAccountModal({ confirm, proofNow, onRefused, onLeft, onClose }: L
 
 type LeaveFormProps = {
   fanCode: string;
-  /** Where the code is mailed. Without one the wallet signs. */
+  /** The address to which the code is mailed. Without one the wallet signs. */
   email: string | null;
   walletAddress: string | null;
   onLeft: (erasesAt: string) => void;
 };
 
-/** The typed confirmation and the proof of identity. */
+/** Shows the typed confirmation and the proof of identity. */
 function DeleteAccountForm({ fanCode, email, walletAddress, onLeft }: LeaveFormProps): ReactNode {
   const t = useText();
   const form = useFields({
@@ -213,7 +213,7 @@ function DeleteAccountForm({ fanCode, email, walletAddress, onLeft }: LeaveFormP
   );
 }
 
-/** Neither case nor width nor spaces around it matter, as on the server. */
+/** Accepts the own fan code in any case and width, with spaces around, as the server does. */
 function isOwn(fanCode: string): FieldRule {
   return (value) => {
     if (value === '') return { id: 'leave.confirmMissing', values: {} };
@@ -221,7 +221,7 @@ function isOwn(fanCode: string): FieldRule {
   };
 }
 
-/** How a fan proves their identity: by the mailed code or by a wallet's signature. */
+/** A fan's proof of identity: the mailed code or a wallet's signature. */
 type DeletionProof =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'wallet'; readonly address: string; readonly signal: AbortSignal };
@@ -236,7 +236,9 @@ function useDeleteAccount(onLeft: (erasesAt: string) => void) {
   const queryClient = useQueryClient();
   const [isSigning, setIsSigning] = useState(false);
 
-  async function shown(proof: DeletionProof): Promise<{ code: string } | { message: string; signature: string }> {
+  async function collectProof(
+    proof: DeletionProof,
+  ): Promise<{ code: string } | { message: string; signature: string }> {
     if (proof.kind === 'code') return { code: proof.code };
     const { address, signal } = proof;
     setIsSigning(true);
@@ -255,7 +257,7 @@ function useDeleteAccount(onLeft: (erasesAt: string) => void) {
   const leave = useMutation({
     meta: { shownInPlace: true },
     mutationFn: async ({ confirm, proof }: Leaving) => {
-      const body = { confirm, ...(await shown(proof)) };
+      const body = { confirm, ...(await collectProof(proof)) };
       // The wallet may answer at the moment the fan cancels.
       if (proof.kind === 'wallet') proof.signal.throwIfAborted();
       return endSessionBy(queryClient, () => call('POST /wallet/api/v1/user/deleteUser', { body }));

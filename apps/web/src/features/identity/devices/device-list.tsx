@@ -23,7 +23,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
-/** This device, the others, and the ways to sign out there. */
+/** Lists this device and the others, with buttons to sign out there. */
 export function DeviceList({ devices }: { devices: readonly Device[] }): ReactNode {
   const t = useText();
   const [ending, setEnding] = useState<{ device: Device | undefined }>();
@@ -96,7 +96,7 @@ function ThisDevice({ device }: { device: Device }): ReactNode {
 /** The server records a device every five minutes at most, so an active device may look this old. */
 const justNowMs = 6 * 60_000;
 
-/** Words for when a device was last there: `last seen 3 hours ago`. */
+/** Returns a formatter of a device's last visit: `last seen 3 hours ago`. */
 function useLastSeen(): (lastSeenAt: string) => string {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -112,7 +112,7 @@ const icons: Record<NonNullable<Device['deviceType']>, IconComponent> = {
   computer: ComputerIcon,
 };
 
-/** A device's icon, in brand colours for this one. */
+/** Shows a device's icon, in brand colours for this one. */
 function DeviceSign({ device }: { device: Device }): ReactNode {
   const Icon = device.deviceType ? icons[device.deviceType] : VisitIcon;
   return (
@@ -126,7 +126,7 @@ function DeviceSign({ device }: { device: Device }): ReactNode {
   );
 }
 
-/** Another device of the fan: what it is, when it was last there, and the way to sign out there. */
+/** Shows another device of the fan: what it is, when it was last there, and a button to sign out there. */
 function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }): ReactNode {
   const t = useText();
   const lastSeen = useLastSeen();
@@ -155,7 +155,7 @@ function deviceErrorText(error: Error, t: Translate): string {
 }
 
 type EndDevicesModalProps = {
-  /** Without one, all but this one are meant. */
+  /** The device to sign out; without one, all but this one. */
   device: Device | undefined;
   onEnded: () => void;
   onClose: () => void;
@@ -197,7 +197,6 @@ function EndDevicesModal({ device, onEnded, onClose }: EndDevicesModalProps): Re
   );
 }
 
-/** This device and two others in their final geometry. */
 export function DeviceSkeleton(): ReactNode {
   return (
     <LoadingRegion className="space-y-4">
@@ -227,7 +226,7 @@ function SkeletonRow(): ReactNode {
 
 type Device = DataOf<Contract['POST /wallet/api/v1/user/getSessions']>['list'][number];
 
-/** Where the fan is signed in: this device first, then those seen last. */
+/** Loads the devices on which the fan is signed in: this one first, then those seen last. */
 export function useDevices(): UseQueryResult<readonly Device[]> {
   const accountId = useAccountId();
   return useQuery<readonly Device[]>({
@@ -252,7 +251,7 @@ function useEndDevices(onEnded: () => void) {
   });
 }
 
-/** What a fan would call the device: `Chrome on Android`, or as much of it as is known. */
+/** Names the device as a fan would: `Chrome on Android`, or as much of it as is known. */
 function deviceWords({ browser, system }: Device, t: Translate): string {
   if (browser && system) return t('device.browserOnSystem', { browser, system });
   if (browser) return browser;

@@ -24,7 +24,7 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
-/** The fan's code and link, to be copied or passed on. */
+/** Shows the fan's code and link, to be copied or passed on. */
 export function InviteCard(): ReactNode {
   const t = useText();
   const profile = useProfile();
@@ -85,7 +85,7 @@ function ShareButton({ link }: { link: string }): ReactNode {
   );
 }
 
-/** Invited friends and Points so far, and whether rewards are left. */
+/** Shows invited friends and Points so far, and whether rewards are left. */
 export function InviteFigures({ pages }: { pages: InvitePages }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = pages;
@@ -138,7 +138,7 @@ const looks: Readonly<Record<Invite['state'], { readonly text: MessageId; readon
   overLimit: { text: 'myInvites.overLimit', tone: 'text-mute' },
 };
 
-/** Who came by the fan's code, and what each has brought. */
+/** Lists who came by the fan's code, and what each has brought. */
 export function InviteRecords({ pages }: { pages: InvitePages }): ReactNode {
   const t = useText();
   return (

@@ -19,10 +19,10 @@ import { Portrait } from '#/ui/portrait.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
-/** With the cropper, which only who changes their picture has to have. */
+/** Loads the cropper too, which only fans who change their picture need. */
 const pictureSheet = lazyPart(() => import('./picture-sheet.tsx').then((module) => module.PictureSheet));
 
-/** On the stage: how the fan looks to others, and the ways to change it. */
+/** Shows on the stage how the fan looks to others, and lets them change it. */
 export function MyPicture({ user }: { user: UserInfo }): ReactNode {
   const t = useText();
   const { picture, problem, isOpening, pick, drop } = usePickedPicture();
@@ -75,7 +75,7 @@ type PicturePickProps = {
   onPick: (file: File) => void;
 };
 
-/** The phone's own way to pick or take a picture, as a button. */
+/** Opens the phone's own way to pick or take a picture. */
 function PicturePick({ inputRef, label, isOpening, onPick }: PicturePickProps): ReactNode {
   return (
     <label
@@ -116,7 +116,7 @@ function Problem({ problem: { kind, file } }: { problem: PictureProblem }): Reac
   );
 }
 
-/** The picked file: a picture to crop, or its problem. */
+/** Returns the picked file: a picture to crop, or its problem. */
 function usePickedPicture() {
   const [picture, setPicture] = useState<PickedPicture>();
   const [problem, setProblem] = useState<PictureProblem>();

@@ -2,7 +2,7 @@ import type { Contract } from '@lightstick/contract';
 
 type Picture = Contract['POST /wallet/api/v1/userExpand/uploadAvatar']['upload'];
 
-/** What the server takes. The types hold these to the contract. */
+/** Picture types that the server takes. The types hold these to the contract. */
 export const pictureTypes: Picture['accepts'] = ['image/png', 'image/jpeg', 'image/webp'];
 export const mostPictureBytes: Picture['maxBytes'] = 5_000_000;
 /** The server's limit: the size of a phone photo. */
@@ -13,21 +13,21 @@ export type PickedPicture = {
   readonly file: File;
   /** An address that only this page knows. */
   readonly url: string;
-  /** In pixels, as it is shown upright. */
+  /** The width in pixels of the picture shown upright. */
   readonly width: number;
   readonly height: number;
 };
 
-/** Why a file that was picked cannot be the fan's picture, known before anything is sent. */
+/** The reason why a picked file cannot be the fan's picture, known before anything is sent. */
 export type PictureProblem = {
   readonly kind: 'wrongType' | 'tooLarge' | 'tooManyPixels' | 'unreadable';
   readonly file: File;
 };
 
-/** What files of the types begin with; other devices and programs declare other types, or none. */
+/** The bytes with which files of the types begin; devices and programs declare other types, or none. */
 const beginnings = [/^\x89PNG/, /^\xff\xd8\xff/, /^RIFF.{4}WEBP/s];
 
-/** The problem of a file by its content and size. */
+/** Returns the problem of a file by its content and size. */
 export async function problemOf(file: File): Promise<PictureProblem | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const beginning = String.fromCharCode(...bytes);
@@ -60,8 +60,8 @@ async function decodedSize(file: File): Promise<{ width: number; height: number 
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /**
- * The form field `crop`: `left,top,size` in whole pixels. Rounding beyond the edge is corrected, because the server refuses
- * areas outside the picture.
+ * Returns the form field `crop`: `left,top,size` in whole pixels. Rounding beyond the edge is corrected, because the
+ * server refuses areas outside the picture.
  */
 export function cropField(area: Area, picture: { readonly width: number; readonly height: number }): string {
   const most = Math.min(picture.width, picture.height);

@@ -18,7 +18,7 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 
 type PictureSheetProps = { picture: PickedPicture; onClose: () => void };
 
-/** Where a picked picture is cut out and sent. What failed can be tried again with the same cut. */
+/** Lets the fan crop a picked picture, and sends it. A failed attempt can be repeated with the same crop. */
 export function PictureSheet({ picture, onClose }: PictureSheetProps): ReactNode {
   const t = useText();
   const [crop, setCrop] = useState<string>();
@@ -77,12 +77,12 @@ function Sending({ sentPart, onCancel }: { sentPart: number; onCancel: () => voi
 
 const closest = 4;
 const zoomStep = 0.05;
-/** How far a key moves the picture, in CSS pixels; with Shift a fifth of it. */
+/** The distance by which a key moves the picture, in CSS pixels; with Shift a fifth of it. */
 const keyStep = 8;
 
 type PictureCropperProps = {
   picture: PickedPicture;
-  /** Called when the fan has moved the picture, with the form field for the visible circle. */
+  /** Runs when the fan has moved the picture, with the form field for the visible circle. */
   onCrop: (crop: string) => void;
   disabled: boolean;
 };
@@ -164,7 +164,7 @@ function useUploadPicture(onUploaded: () => void) {
     send: mutate,
     isPending,
     error,
-    /** From 0 to 1; at 1 the server is at work on it. */
+    /** A part from 0 to 1; at 1 the server is at work on it. */
     sentPart,
     cancel: () => {
       sending.current?.abort();

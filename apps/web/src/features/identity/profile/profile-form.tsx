@@ -23,7 +23,7 @@ const plan = {
   languageType: { label: 'settings.language', rules: [] },
 } as const satisfies Record<string, FieldPlan>;
 
-/** The words by which other fans know this one, and the language for mails and the app. */
+/** Shows the words by which other fans know this one, and the language for mails and the app. */
 export function ProfileForm({ user }: { user: UserInfo }): ReactNode {
   const t = useText();
   const { nickname, bio, languageType } = user;
@@ -90,7 +90,7 @@ export function ProfileForm({ user }: { user: UserInfo }): ReactNode {
   );
 }
 
-/** Whether mails remind the fan of what expires. Saved by the press. */
+/** Switches the mails that remind the fan of what expires. A press saves it. */
 export function ReminderSetting({ user }: { user: UserInfo }): ReactNode {
   const t = useText();
   const { mutate, isPending, variables, error } = useUpdateProfile();
@@ -119,7 +119,7 @@ export function ReminderSetting({ user }: { user: UserInfo }): ReactNode {
   );
 }
 
-/** How many characters, as people count them, of how many there may be. */
+/** Shows how many characters, as people count them, are used of how many. */
 function Counter({ used, most }: { used: string; most: number }): ReactNode {
   const t = useText();
   return (
@@ -127,7 +127,7 @@ function Counter({ used, most }: { used: string; most: number }): ReactNode {
   );
 }
 
-/** The code by which other fans name this one, and the link that brings new ones. */
+/** Shows the code by which other fans name this one, and the link that brings new ones. */
 export function MyCode({ fanCode }: { fanCode: string }): ReactNode {
   const t = useText();
   const link = inviteLink(fanCode);
@@ -157,7 +157,7 @@ function Line({ label, copy, children }: { label: string; copy: ReactNode; child
   );
 }
 
-/** On the stage: the fan's picture and its buttons before they are known. */
+/** Stands in on the stage for the fan's picture and its buttons while they are unknown. */
 export function PictureSkeleton(): ReactNode {
   return (
     <div className="flex flex-col items-center gap-4">
@@ -168,7 +168,6 @@ export function PictureSkeleton(): ReactNode {
   );
 }
 
-/** The form of the profile before the profile is known. */
 export function ProfileSkeleton(): ReactNode {
   return (
     <div className="space-y-4">

@@ -10,8 +10,8 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 const picture = 'size-20 shrink-0 rounded-full border-3 border-white/70';
 
 /**
- * On the stage of the fan's own page: name, picture and fan code. Fields that a host omitted are reserved until the server
- * sends them.
+ * Shows name, picture and fan code on the stage of the fan's own page. Fields that a host omitted are reserved until
+ * the server sends them.
  */
 export function ProfileHeading({ user, trailing }: { user: SessionUser; trailing: ReactNode }): ReactNode {
   const t = useText();
@@ -49,7 +49,7 @@ export function ProfileHeading({ user, trailing }: { user: SessionUser; trailing
   );
 }
 
-/** What the fan signs in by: their email, else their wallet. */
+/** Shows what the fan signs in by: their email, else their wallet. */
 function WayIn({ user: { email, walletAddress } }: { user: SessionUser }): ReactNode {
   if (email)
     return (

@@ -45,7 +45,7 @@ async function speak(language: Language): Promise<void> {
   }
 }
 
-/** The changed fields. The fan may have changed the others elsewhere. */
+/** Returns the changed fields. The fan may have changed the others elsewhere. */
 export function changedWords(words: ProfileWords, before: ProfileWords): Partial<ProfileWords> {
   const { nickname, bio, languageType } = words;
   return {

@@ -16,7 +16,7 @@ import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
-/** How a fan shows that it is them. */
+/** A fan's proof of who they are. */
 type PasswordProof = 'oldPassword' | 'code';
 
 type PasswordChange = {
@@ -58,7 +58,7 @@ const plan = {
 
 type ChangePasswordSheetProps = { email: string; onClose: () => void };
 
-/** Another password for an account that has one. */
+/** Sets another password for an account that has one. */
 export function ChangePasswordSheet({ email, onClose }: ChangePasswordSheetProps): ReactNode {
   const t = useText();
   const change = useChangePassword(() =>
@@ -82,7 +82,7 @@ export function ChangePasswordSheet({ email, onClose }: ChangePasswordSheetProps
   );
 }
 
-/** The first password of an account, in place. */
+/** Sets the first password of an account, in place. */
 export function SetPasswordForm({ email, onClose }: ChangePasswordSheetProps): ReactNode {
   const t = useText();
   const change = useChangePassword(() => {
@@ -94,7 +94,7 @@ export function SetPasswordForm({ email, onClose }: ChangePasswordSheetProps): R
 
 type ChangePasswordFormProps = {
   email: string;
-  /** Without one only a code will do. */
+  /** An account without a password needs a code. */
   hasPassword: boolean;
   change: ReturnType<typeof useChangePassword>;
   onCancel: () => void;

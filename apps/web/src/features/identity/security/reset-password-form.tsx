@@ -26,7 +26,7 @@ type ResetPasswordFormProps = {
   onReset: (outcome: ResetOutcome & { readonly email: string }) => void;
 };
 
-/** For a forgotten password: the email, the mailed code, and a new password. */
+/** Asks for the email, the mailed code, and a new password. */
 export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps): ReactNode {
   const t = useText();
   const form = useFields(plan, { email });

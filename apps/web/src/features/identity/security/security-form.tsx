@@ -16,7 +16,7 @@ type FormActionsProps = {
   children: ReactNode;
 };
 
-/** The end of a form in a sheet: what it does, and the way out of it. */
+/** Ends a form in a sheet: says what it does, and lets the fan leave it. */
 export function FormActions({ busy, closable, onCancel, children }: FormActionsProps): ReactNode {
   const t = useText();
   return (
@@ -74,7 +74,7 @@ function securityErrorText(error: Error, t: Translate): string {
   return walletErrorText(error, t) ?? refusalText(error, texts, t);
 }
 
-/** The field of a form that a failure is about; nothing when it is about the form as a whole. */
+/** Returns the field of a form that a failure is about; nothing when it is about the form as a whole. */
 function fieldIn<Name extends string>({ fields }: Pick<Fields<Name>, 'fields'>, error: Error): Name | undefined {
   const field = securityFieldOf(refusalReason(error));
   return field !== undefined && field in fields ? (field as Name) : undefined;
@@ -90,7 +90,7 @@ export function objectAtField<Name extends string>(
   if (field !== undefined) form.objectTo(field, securityErrorText(error, t));
 }
 
-/** The text below the form for a failure that no field shows. */
+/** Returns the text below the form for a failure that no field shows. */
 export function troubleBeneath<Name extends string>(
   form: Pick<Fields<Name>, 'fields'>,
   error: Error | null,

@@ -26,7 +26,7 @@ type WaysInProps = {
   setsPassword: boolean;
 };
 
-/** What the fan signs in with, and the way to change each. */
+/** Shows what the fan signs in with, and lets them change each. */
 export function SignInMethods({ user, setsPassword }: WaysInProps): ReactNode {
   const { email, hasPassword, walletAddress } = user;
   const t = useText();
@@ -97,7 +97,7 @@ type ChangeEmailSheetProps = {
   onClose: () => void;
 };
 
-/** Another address for the account, or the first one of a wallet account. */
+/** Sets another address for the account, or the first one of a wallet account. */
 function ChangeEmailSheet({ user, onClose }: ChangeEmailSheetProps): ReactNode {
   const t = useText();
   const { email } = user;
@@ -180,7 +180,7 @@ function ChangeEmailForm({ user, change, closable, onCancel }: ChangeEmailFormPr
   );
 }
 
-/** How a fan proves their identity: by the wallet's signature, the password, or a code from the own address. */
+/** A fan's proof of identity: the wallet's signature, the password, or a code from the own address. */
 type EmailProof =
   | { readonly password: string }
   | { readonly ownCode: string }
@@ -200,7 +200,7 @@ function useChangeEmail(onChanged: (userInfo: UserInfo) => void) {
   const queryClient = useQueryClient();
   const [isSigning, setIsSigning] = useState(false);
 
-  async function signed(address: string, signal: AbortSignal) {
+  async function signChallenge(address: string, signal: AbortSignal) {
     setIsSigning(true);
     try {
       const wanted = { body: { purpose: 'bindEmail' as const } };
@@ -216,7 +216,7 @@ function useChangeEmail(onChanged: (userInfo: UserInfo) => void) {
     mutationFn: async ({ email: typed, code, proof }: EmailChange): Promise<UserInfo> => {
       const email = typed.trim();
       if ('address' in proof) {
-        const body = { email, code, ...(await signed(proof.address, proof.signal)) };
+        const body = { email, code, ...(await signChallenge(proof.address, proof.signal)) };
         return call('POST /wallet/api/v1/userExpand/updateWeb3Email', { body });
       }
       if ('ownCode' in proof) {

@@ -34,7 +34,7 @@ type LinkedWalletProps = {
   links: boolean;
 };
 
-/** The wallet for the fan's NFTs, and the ways to link, replace and remove it. */
+/** Shows the wallet for the fan's NFTs, and lets them link, replace and remove it. */
 export function LinkedWallet({ wallet, links }: LinkedWalletProps): ReactNode {
   const t = useText();
   const [open, setOpen] = useState<'link' | 'unlink' | null>(links ? 'link' : null);
@@ -97,7 +97,9 @@ const plan = { code: { label: 'account.code', rules: [required, digits(6)] } } a
   FieldPlan
 >;
 
-/** Linking a wallet to an email account, for NFTs to move to: choosing one, a code by mail, and waiting for the wallet. */
+/**
+ * Links a wallet to an email account, for NFTs to move to: choosing one, a code by mail, and waiting for the wallet.
+ */
 export function LinkWalletSheet({ onClose }: { onClose: () => void }): ReactNode {
   const t = useText();
   const [round, setRound] = useState(0);
@@ -109,7 +111,7 @@ export function LinkWalletSheet({ onClose }: { onClose: () => void }): ReactNode
   const { error } = link;
 
   const sign = (wallet: Wallet) => {
-    // What the wallet refuses leads back to the wallets, and what the server says of the code to the code.
+    // A refusal of the wallet leads back to the wallets, and one of the code to the code.
     setStep('wallet');
     const wish = { wallet, code: form.values.code };
     link.mutate(wish, {
@@ -178,7 +180,7 @@ type OwnCodeStepProps = {
 
 const isWhole = (code: string) => /^\d{6}$/.test(code);
 
-/** The code from the fan's own address, which a thief with a session lacks. */
+/** Asks for the code from the fan's own address, which a thief with a session lacks. */
 function OwnCodeStep({ wallet: { name }, form, sending, onSubmit, onBack }: OwnCodeStepProps): ReactNode {
   const t = useText();
   const profile = useProfile();

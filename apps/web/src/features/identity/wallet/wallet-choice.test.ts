@@ -10,7 +10,7 @@ it('two builds of one wallet are distinguished', () => {
   expect(new Set(keysOf(twins)).size).toBe(2);
 });
 
-it('a wallet that comes late, and first, takes no other one’s key', () => {
+it('a wallet that comes late, and first, does not take the key of another', () => {
   const there = [wallet('io.metamask', 'MetaMask'), wallet('example.aurora', 'Aurora')];
   expect(keysOf([wallet('example.borealis', 'Borealis'), ...there]).slice(1)).toEqual(keysOf(there));
 });

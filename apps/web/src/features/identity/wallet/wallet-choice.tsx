@@ -20,7 +20,7 @@ type WalletChoiceProps = {
   onLookAgain: () => void;
 };
 
-/** The wallets of this browser, or what to do without one. */
+/** Shows the wallets of this browser, or what to do without one. */
 export function WalletChoice({ children, lastChosen, onChoose, onLookAgain }: WalletChoiceProps): ReactNode {
   const t = useText();
   const { wallets, settled, error } = useWallets();
@@ -43,7 +43,7 @@ export function WalletChoice({ children, lastChosen, onChoose, onLookAgain }: Wa
   );
 }
 
-/** A browser without a wallet: on a phone the ways into one that has, else how to come by one. */
+/** Helps a browser without a wallet: on a phone by links into one that has, else by how to come by one. */
 function NoWallet({ onLookAgain }: { onLookAgain: () => void }): ReactNode {
   const t = useText();
   const isPhone = matchMedia('(pointer: coarse)').matches;
@@ -95,17 +95,17 @@ function WalletBrowserLinks({ address }: { address: string }): ReactNode {
   );
 }
 
-type Found = {
+type FoundWallets = {
   readonly wallets: readonly Wallet[];
   /** No late wallet need be waited for. */
   readonly settled: boolean;
-  /** Set when the code for wallets could not be loaded. */
+  /** The failure to load the code for wallets. */
   readonly error?: unknown;
 };
 
-/** The browser's wallets, including those announced later. */
-function useWallets(): Found {
-  const [found, setFound] = useState<Found>({ wallets: [], settled: false });
+/** Returns the browser's wallets, including those announced later. */
+function useWallets(): FoundWallets {
+  const [found, setFound] = useState<FoundWallets>({ wallets: [], settled: false });
 
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -127,12 +127,12 @@ function useWallets(): Found {
 
 type WalletListProps = {
   wallets: readonly Wallet[];
-  /** From which the fan comes back; it has the focus again. */
+  /** The wallet from which the fan comes back; it has the focus again. */
   lastChosen: Wallet | undefined;
   onChoose: (wallet: Wallet) => void;
 };
 
-/** The wallets of this browser, by their own names and pictures. */
+/** Shows the wallets of this browser, by their own names and pictures. */
 function WalletList({ wallets, lastChosen, onChoose }: WalletListProps): ReactNode {
   const t = useText();
   const comingBack = useArrivingFocus<HTMLButtonElement>();
@@ -157,7 +157,7 @@ function WalletList({ wallets, lastChosen, onChoose }: WalletListProps): ReactNo
   );
 }
 
-/** What the wallet looks like; a drawing of ours for one that does not say. */
+/** Shows the wallet's picture; one of ours for a wallet without a picture. */
 export function WalletPicture({ wallet }: { wallet: Wallet }): ReactNode {
   if (wallet.icon) {
     return <img src={wallet.icon} alt="" width={44} height={44} className="size-11 shrink-0 rounded-control" />;
@@ -169,7 +169,7 @@ export function WalletPicture({ wallet }: { wallet: Wallet }): ReactNode {
   );
 }
 
-/** Each wallet with a unique key; several builds of one are numbered in order. */
+/** Returns each wallet with a unique key; several builds of one are numbered in order. */
 export function withKeys(wallets: readonly Wallet[]): readonly (readonly [key: string, wallet: Wallet])[] {
   const seen = new Map<string, number>();
   return wallets.map((wallet) => {

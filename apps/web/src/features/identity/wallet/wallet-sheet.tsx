@@ -17,15 +17,15 @@ import { WalletIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 
 export type WalletSheetProps = {
-  /** From an invitation's link; empty without one, undefined where the form does not ask for it. */
+  /** The code of an invitation's link; empty without one, undefined where the form does not ask for it. */
   invitedBy: string | undefined;
-  /** What the fan agrees to by signing up. */
+  /** The text that the fan agrees to by signing up. */
   consent: ReactNode;
   onSignedIn: (isNew: boolean) => void;
   onClose: () => void;
 };
 
-/** Signing in by a wallet: choosing one, and waiting for it. */
+/** Signs a fan in by a wallet: choosing one, and waiting for it. */
 export function WalletSheet({ invitedBy, consent, onSignedIn, onClose }: WalletSheetProps): ReactNode {
   const t = useText();
   const [round, setRound] = useState(0);
@@ -116,7 +116,7 @@ const texts: Record<WalletSignInRefusal, MessageId> = {
   CHAIN_UNAVAILABLE: 'wallet.refused.chainUnavailable',
 };
 
-/** The text of a failed wallet sign-in, from the wallet's error or the server's refusal. */
+/** Returns the text of a failed wallet sign-in, from the wallet's error or the server's refusal. */
 function walletSignInErrorText(error: Error, t: Translate): string {
   return walletErrorText(error, t) ?? refusalText(error, texts, t);
 }

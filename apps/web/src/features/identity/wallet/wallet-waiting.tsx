@@ -10,7 +10,7 @@ import { WalletPicture } from './wallet-choice.tsx';
 
 type WalletWaitingProps = { wallet: Wallet; step: WalletStep; onCancel: () => void };
 
-/** While the fan is with their wallet: what to do there, and the way out. */
+/** Says what to do while the fan is in their wallet, and lets them cancel. */
 export function WalletWaiting({ wallet, step, onCancel }: WalletWaitingProps): ReactNode {
   const t = useText();
   const status = useArrivingFocus<HTMLDivElement>();

@@ -31,10 +31,10 @@ type LivePlayerProps = {
   onEnd: () => void;
 };
 
-/** After these the room itself says what comes next. */
-const roomAnew: readonly PlayerEnd[] = ['offAir', 'ticket', 'gone'];
+/** Ends after which the room itself says what comes next. */
+const roomKnows: readonly PlayerEnd[] = ['offAir', 'ticket', 'gone'];
 
-/** The picture of a room, which begins without sound, or why it does not play. */
+/** Shows the picture of a room, which begins without sound, or why it does not play. */
 export function LivePlayer({ room, onBeat, onEnd }: LivePlayerProps): ReactNode {
   const [end, setEnd] = useState<PlayerEnd | null>(null);
   const poster = useAssetAddress(room.coverUrl);
@@ -53,7 +53,7 @@ export function LivePlayer({ room, onBeat, onEnd }: LivePlayerProps): ReactNode 
         onBeat={onBeat}
         onEnd={(why) => {
           setEnd(why);
-          if (roomAnew.includes(why)) onEnd();
+          if (roomKnows.includes(why)) onEnd();
         }}
       />
     );
@@ -76,7 +76,7 @@ type ScreenProps = {
   onEnd: (end: PlayerEnd) => void;
 };
 
-/** The video with its controls and keys. */
+/** Shows the video with its controls and keys. */
 function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
   const t = useText();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -148,7 +148,7 @@ function Screen({ room, poster, onBeat, onEnd }: ScreenProps): ReactNode {
 
 type MiddleProps = { state: VideoState; isAwaited: boolean; onPlay: () => void; onUnmute: () => void };
 
-/** What is in the middle of the picture: a wait, the way to begin it, or the way to its sound. */
+/** Shows in the middle of the picture a wait, a button that begins it, or one that turns its sound on. */
 function Middle({ state, isAwaited, onPlay, onUnmute }: MiddleProps): ReactNode {
   const t = useText();
   const { isPaused, isMuted, isWaiting, hasBegun, captions } = state;
@@ -200,7 +200,7 @@ const endTexts: Record<PlayerEnd, MessageId> = {
   unsupported: 'live.player.end.unsupported',
 };
 
-/** Nothing helps against these by asking again. */
+/** Ends against which asking again does not help. */
 const final: readonly PlayerEnd[] = ['ticket', 'gone', 'unsupported'];
 
 type EndPanelProps = { end: PlayerEnd; isReplay: boolean; onRetry: () => void };

@@ -1,17 +1,17 @@
 import HlsPlayer, { type ErrorData, ErrorDetails, ErrorTypes, Events } from 'hls.js/light';
 import { type Beat, openWatchSession, type WatchEnd } from './watch-session.ts';
 
-/** Why nothing plays any more: the room is over, or something failed. */
+/** The reason why nothing plays any more: the room is over, or something failed. */
 export type PlayerEnd = WatchEnd | Exclude<PictureFailure, 'refused'>;
 
 type PlayOptions = {
   readonly streamName: string;
   readonly onBeat: (beat: Beat) => void;
-  /** Whether there is no picture yet, so that it begins later by itself. */
+  /** Tells whether there is no picture yet, so that it begins later by itself. */
   readonly onWait: (isAwaited: boolean) => void;
-  /** Whether the newest moment is on the screen, looked at once a second. */
+  /** Tells whether the newest moment is on the screen, looked at once a second. */
   readonly onEdge: (isAtEdge: boolean) => void;
-  /** Called once; nothing is called after it. */
+  /** Runs once; nothing runs after it. */
   readonly onEnd: (end: PlayerEnd) => void;
 };
 
@@ -21,7 +21,7 @@ export type RoomPlayback = {
   readonly close: () => void;
 };
 
-/** So often a renewed token may be refused before the picture counts as broken. */
+/** The number of times a renewed token may be refused before the picture counts as broken. */
 const mostRefusals = 3;
 const lookMs = 1000;
 /** Seconds behind the newest moment from which on it is no longer the newest. */
@@ -103,8 +103,8 @@ export function playRoom(video: HTMLVideoElement, options: PlayOptions): RoomPla
 const endSlackSeconds = 0.5;
 
 /**
- * Whether nothing is left of a picture that went on until now. hls.js does not say that it has ended when it has loaded the
- * last segment before the list says that it is the last.
+ * Tells whether nothing is left of a picture that went on until now. hls.js does not say that it has ended when it has
+ * loaded the last segment before the list says that it is the last.
  */
 function isAtEnd({ readyState, duration, currentTime }: HTMLVideoElement): boolean {
   return readyState < HTMLMediaElement.HAVE_FUTURE_DATA && currentTime > 0 && duration - currentTime < endSlackSeconds;
@@ -133,8 +133,8 @@ type PictureOptions = {
 };
 
 /**
- * How a browser plays: by hls.js, by itself, or not at all. hls.js is asked first, because Chromium says of the system's
- * format that it may be able to.
+ * Returns how a browser plays: by hls.js, by itself, or not at all. hls.js is asked first, because Chromium says of the
+ * system's format that it may be able to.
  */
 function playerKind(video: HTMLVideoElement): 'hls' | 'native' | 'none' {
   if (HlsPlayer.isSupported()) return 'hls';
@@ -143,7 +143,7 @@ function playerKind(video: HTMLVideoElement): 'hls' | 'native' | 'none' {
 
 /** Segments behind the newest one: two of four seconds are enough for a connection that stumbles. */
 const segmentsBehind = 2;
-/** From here on the oldest segments of the window are nearly gone. */
+/** The distance from which on the oldest segments of the window are nearly gone. */
 const mostSegmentsBehind = 5;
 const refusedStatuses: readonly unknown[] = [401, 403, 409, 410];
 const codecErrors: readonly string[] = [
@@ -226,7 +226,7 @@ function startHls(
   return hls;
 }
 
-/** How far behind its newest moment a player of the system starts, in seconds. */
+/** The seconds behind its newest moment at which a player of the system starts. */
 const nativeBehind = 10;
 
 /** By the codes MEDIA_ERR_NETWORK and MEDIA_ERR_SRC_NOT_SUPPORTED of `MediaError`. */
@@ -258,7 +258,7 @@ function attachNative(video: HTMLVideoElement, { address, onFailure }: PictureOp
 
 const tokenPart = /(\/live\/v1\/)[^/]+(?=\/)/;
 
-/** The address of a part of the picture with the token of `current`; an address without one stays as it is. */
+/** Returns the address of a part of the picture with the token of `current`; an address without one stays as it is. */
 export function freshAddress(address: string, current: string): string {
   const [token] = tokenPart.exec(current) ?? [];
   return token === undefined ? address : address.replace(tokenPart, () => token);

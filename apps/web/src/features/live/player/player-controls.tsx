@@ -37,8 +37,8 @@ const keys: Readonly<Record<string, keyof Omit<PlayerCommands, 'seek'>>> = {
 };
 
 /**
- * The command of a pressed key. A keyboard of another script, full width or an input method give other keys, so the place of
- * the key counts where its key is no Latin letter.
+ * Returns the command of a pressed key. A keyboard of another script, full width or an input method give other keys, so
+ * the place of the key counts where its key is no Latin letter.
  */
 export function commandOf({ key, code }: { readonly key: string; readonly code: string }) {
   const isOfLatin = /^[a-z]$|^[a-z]{2,}/i.test(key) && !/^(?:Process|Unidentified|Dead)$/.test(key);
@@ -48,7 +48,10 @@ export function commandOf({ key, code }: { readonly key: string; readonly code: 
 
 type ControlsProps = { state: VideoState; isAtEdge: boolean; commands: PlayerCommands };
 
-/** The bar of the player: play, sound, the newest moment or the time of a replay, captions, inset and the whole screen. */
+/**
+ * Shows the bar of the player: play, sound, the newest moment or the time of a replay, captions, inset and the whole
+ * screen.
+ */
 export function PlayerControls({ state, isAtEdge, commands }: ControlsProps): ReactNode {
   const t = useText();
   const { isPaused, isMuted, captions, isWhole, duration, time } = state;
@@ -125,7 +128,7 @@ function Control({ icon: Icon, label, filled = false, isPressed, onPress }: Cont
   );
 }
 
-/** At the newest moment it only says so. */
+/** Leads to the newest moment; a label where that is on the screen. */
 function EdgeControl({ isAtEdge, onPress }: { isAtEdge: boolean; onPress: () => void }): ReactNode {
   const t = useText();
   return (

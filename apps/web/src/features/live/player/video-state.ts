@@ -58,7 +58,7 @@ const atFirst: VideoState = {
   time: 0,
 };
 
-/** The state of a video, live. */
+/** Returns the state of a video, live. */
 export function useVideoState(video: HTMLVideoElement | null): VideoState {
   const [state, setState] = useState(atFirst);
   useEffect(() => {
@@ -83,15 +83,15 @@ export function useVideoState(video: HTMLVideoElement | null): VideoState {
 /** iPhones show only the video itself on the whole screen. */
 type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void };
 
-/** What the browser refuses, such as sound without a touch, changes nothing. */
-const refused = () => undefined;
+/** Ignores what the browser refuses, such as sound without a touch. */
+const ignoreRefusal = () => undefined;
 
 function isCaptions({ kind }: TextTrack): boolean {
   return kind === 'captions' || kind === 'subtitles';
 }
 
 export function togglePlay(video: HTMLVideoElement): void {
-  if (video.paused) video.play().catch(refused);
+  if (video.paused) video.play().catch(ignoreRefusal);
   else video.pause();
 }
 
@@ -109,15 +109,15 @@ export function toggleCaptions(video: HTMLVideoElement): void {
 }
 
 export function toggleInset(video: HTMLVideoElement): void {
-  if (document.pictureInPictureElement) document.exitPictureInPicture().catch(refused);
-  else if (document.pictureInPictureEnabled) video.requestPictureInPicture().catch(refused);
+  if (document.pictureInPictureElement) document.exitPictureInPicture().catch(ignoreRefusal);
+  else if (document.pictureInPictureEnabled) video.requestPictureInPicture().catch(ignoreRefusal);
 }
 
 /** Shows the frame of the video on the whole screen, with its controls. */
 export function toggleWhole(video: PhoneVideo): void {
   const frame: HTMLElement | null = video.parentElement;
-  if (document.fullscreenElement) document.exitFullscreen().catch(refused);
-  else if (document.fullscreenEnabled) frame?.requestFullscreen().catch(refused);
+  if (document.fullscreenElement) document.exitFullscreen().catch(ignoreRefusal);
+  else if (document.fullscreenEnabled) frame?.requestFullscreen().catch(ignoreRefusal);
   else video.webkitEnterFullscreen?.();
 }
 

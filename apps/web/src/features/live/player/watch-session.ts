@@ -12,7 +12,7 @@ const noPicture = 'LIVE_NO_PICTURE';
 
 export type Beat = DataOf<Contract[typeof watchRoute]>;
 
-/** Why a player has to stop. `failed`: the server did not answer, or not as promised. */
+/** The reason why a player has to stop. `failed`: the server did not answer, or not as promised. */
 export type WatchEnd = 'taken' | 'expired' | 'offAir' | 'ticket' | 'gone' | 'failed';
 
 const ends: Record<Exclude<ErrorOf<Contract[typeof tokenRoute | typeof watchRoute]>, typeof noPicture>, WatchEnd> = {
@@ -29,11 +29,14 @@ function endOf(error: unknown): WatchEnd {
 }
 
 const beatMs = 20_000;
-/** After a beat without an answer; the token lasts for several. And while a picture is awaited, for the first minute. */
+/**
+ * The wait after a beat without an answer, for the token lasts for several; and while a picture is awaited, for the
+ * first minute.
+ */
 const soonMs = 5000;
 const mostSoon = 12;
 const lateMs = 15_000;
-/** From how long on a play counts, by the server's clock. */
+/** The time from which on a play counts, by the server's clock. */
 const playSeconds = 30;
 
 type WatchOptions = {
@@ -45,7 +48,7 @@ type WatchOptions = {
   /** There is no picture yet; it opens by itself. */
   readonly onWait: () => void;
   readonly onBeat: (beat: Beat) => void;
-  /** Called once; nothing is called after it. */
+  /** Runs once; nothing runs after it. */
   readonly onEnd: (end: WatchEnd) => void;
 };
 

@@ -16,21 +16,21 @@ const boxSheet = lazyPart(() => import('./box-sheet.tsx').then((module) => modul
 
 type BoxCardProps = {
   box: BlindBox;
-  /** What the fan has to spend; undefined while it is not known, and for visitors. */
+  /** The fan's Points; undefined while they are not known, and for visitors. */
   points: number | undefined;
   /** Replaces the form of the payment until then. */
   pointsToCome: ReactNode;
-  /** Until when they last. */
+  /** Says until when the Points last. */
   pointsNote: ReactNode;
   /** The box as a picture whose lid can be lifted. */
   vessel: ReactNode;
-  /** What the fan can go on with after an opening. */
+  /** The fan's means to go on with after an opening. */
   purse: Purse;
-  /** Undefined for visitors, who are shown the way to sign in instead. */
+  /** Undefined for visitors, who see a link to sign in instead. */
   signIn: ReactNode | undefined;
 };
 
-/** What one costs, how many are left, and the openings of one or ten, with the odds beside them. */
+/** Shows what one costs, how many are left, and the openings of one or ten, with the odds beside them. */
 export function BoxCard({ box, points, pointsToCome, pointsNote, vessel, purse, signIn }: BoxCardProps): ReactNode {
   const t = useText();
   const [opening, setOpening] = useState<number | null>(null);
@@ -69,7 +69,7 @@ export function BoxCard({ box, points, pointsToCome, pointsNote, vessel, purse, 
   );
 }
 
-/** The rule that a rare prize comes within so many openings, as far as this fan has come. */
+/** Shows the rule that a rare prize comes within so many openings, as far as this fan has come. */
 function Pity({ box }: { box: BlindBox }): ReactNode {
   const t = useText();
   const state = useLuckState(box);
@@ -126,7 +126,7 @@ function Openings({ box, points, onOpen }: OpeningsProps): ReactNode {
   );
 }
 
-/** Why a button beside it cannot be pressed. */
+/** Says why a button beside it cannot be pressed. */
 function Reason({ text }: { text: string | null }): ReactNode {
   if (text === null) return null;
   return <p className="num text-center text-small font-semibold text-pretty text-mute">{text}</p>;

@@ -25,7 +25,7 @@ type BoxSheetProps = {
   onClose: () => void;
 };
 
-/** The opening and its answer, which the fan need not wait for. */
+/** Returns the opening and its answer, which the fan need not wait for. */
 function useOpening({ box, num, onClose }: Pick<BoxSheetProps, 'box' | 'num' | 'onClose'>) {
   const spend = useSpendState<Participation>(() => false);
   const awaited = useAwaitedPrizes();
@@ -50,7 +50,7 @@ function useOpening({ box, num, onClose }: Pick<BoxSheetProps, 'box' | 'num' | '
   return { spend, opening, awaited, pay, askAgain };
 }
 
-/** Where Points become an opening: what it costs, then the opening itself, which waits for the server's answer. */
+/** Spends Points for an opening: shows what it costs, then the opening itself, which waits for the server's answer. */
 export function BoxSheet({
   box,
   num,

@@ -56,7 +56,7 @@ describe('a rare prize', () => {
   });
 });
 
-describe('so many cannot be opened', () => {
+describe('this number of boxes cannot be opened', () => {
   const box = { perFanLimit: 20, openedByMe: 11, left: 9, price: 120 };
 
   test('beyond the limit of a fan, then the stock, then the balance', () => {
@@ -65,7 +65,7 @@ describe('so many cannot be opened', () => {
     expect(openingBlock(box, 1, 119)).toBe('points');
   });
 
-  test('else nothing is in the way, also of a visitor', () => {
+  test('otherwise they can, also for a visitor', () => {
     expect(openingBlock(box, 9, 1080)).toBeNull();
     expect(openingBlock(box, 1, undefined)).toBeNull();
   });

@@ -27,16 +27,16 @@ type EnvelopeCardProps = {
   draw: EnvelopeDraw;
   /** The envelope as a picture whose flap can be lifted. */
   vessel: ReactNode;
-  /** What the fan can go on with after a draw. */
+  /** The fan's means to go on with after a draw. */
   purse: Purse;
-  /** Shown to visitors instead of the button. */
+  /** Replaces the button for visitors. */
   signIn: ReactNode | undefined;
 };
 
-/** The attempts that a fan has left, one press to use one, and how to earn more. */
+/** Shows the attempts that a fan has left, one press to use one, and how to earn more. */
 export function EnvelopeCard({ draw, vessel, purse, signIn }: EnvelopeCardProps): ReactNode {
   const attempts = useAttempts(draw);
-  // What is earned today counts for the draw of today.
+  // Attempts of today count for the draw of today.
   const state = useLuckState(draw);
   return (
     <div className="space-y-4">
@@ -53,7 +53,7 @@ type DrawNowProps = Pick<EnvelopeCardProps, 'draw' | 'vessel' | 'purse'> & { att
 function DrawNow({ draw, attemptsLeft, vessel, purse }: DrawNowProps): ReactNode {
   const t = useText();
   const [drawn, setDrawn] = useState<EnvelopePrize | null>(null);
-  // Each draw has a show of its own.
+  // Each draw has its own show.
   const [draws, setDraws] = useState(0);
   const awaited = useAwaitedPrizes();
   const envelope = useEnvelope(
@@ -133,7 +133,7 @@ const ways = {
   vote: { icon: HeartIcon, to: '/vote-activity', go: 'draw.go.vote' },
 } as const;
 
-/** Each way to an attempt, how far the fan has come today, and where it leads. */
+/** Shows each way to earn an attempt, with today's progress and a link. */
 function Earning({ attempts }: { attempts: Attempts }): ReactNode {
   const t = useText();
   return (
@@ -170,7 +170,7 @@ function Earning({ attempts }: { attempts: Attempts }): ReactNode {
   );
 }
 
-/** The platform's midnight, also by the fan's clock where that is another. */
+/** Shows the platform's midnight, also by the fan's clock where that is another. */
 function Resets({ at }: { at: string }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -191,7 +191,7 @@ function Resets({ at }: { at: string }): ReactNode {
 const star = 'M0-15l4.4 9.2 10.1 1.3-7.4 6.9 1.9 10L0 7.5l-9 4.9 1.9-10-7.4-6.9 10.1-1.3z';
 const waves = 'M118 196c14-22 28-22 42 0 14-22 28-22 42 0M118 212c14-14 28-14 42 0 14-14 28-14 42 0';
 
-/** Three red envelopes; the first one opens. The classes `vessel-*` name what moves (reveal.css of luck). */
+/** Draws three red envelopes, of which the first opens. The classes `vessel-*` name what moves (reveal.css of luck). */
 export function EnvelopeArt(): ReactNode {
   return (
     <Drawing width={320} height={268}>
@@ -239,7 +239,7 @@ export function EnvelopeArt(): ReactNode {
   );
 }
 
-/** The paper of an envelope with its golden line. */
+/** Shows the paper of an envelope with its golden line. */
 function Sheet({ fill }: { fill: string }): ReactNode {
   return (
     <>

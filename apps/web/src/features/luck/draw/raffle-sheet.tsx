@@ -22,7 +22,7 @@ type RaffleSheetProps = {
 const mostAtOnce = 100;
 const presets = [1, 2, 5];
 
-/** The sheet that enters a raffle, and shows the hash that stands for the fan in its list. */
+/** Enters a raffle, and shows the hash that stands for the fan in its list. */
 export function RaffleSheet({ raffle, points, pointsToCome, pointsNote, onClose }: RaffleSheetProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

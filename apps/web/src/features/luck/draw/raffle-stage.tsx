@@ -22,7 +22,7 @@ type RaffleStageProps = {
   onPlay: (isPlaying: boolean) => void;
 };
 
-/** A raffle whose entries are closed: the wait for its draw, the draw itself as a show, and its winners. */
+/** Shows a raffle whose entries are closed: the wait for its draw, the draw itself as a show, and its winners. */
 export function RaffleStage(props: RaffleStageProps): ReactNode {
   const t = useText();
   const { draw, winners } = props.raffle;
@@ -41,7 +41,7 @@ export function RaffleStage(props: RaffleStageProps): ReactNode {
   );
 }
 
-/** The outcome in words, for all and for the fan; empty until it is drawn. */
+/** Returns the outcome in words, for all and for the fan; empty until it is drawn. */
 function outcomeText({ draw, winners, mine }: Raffle, t: Translate): string {
   if (draw === 'empty') return t('draw.empty');
   const first = winners.find(({ place }) => place === 1);
@@ -117,7 +117,7 @@ const restMs = 900;
 
 type BoardProps = Pick<RaffleStageProps, 'raffle' | 'isPlaying'> & { onEnd: () => void };
 
-/** The first places, in which names roll and stop while it plays: from the last of them to the first. */
+/** Shows the first places, in which names roll and stop while it plays: from the last of them to the first. */
 function Board({ raffle, isPlaying, onEnd }: BoardProps): ReactNode {
   const t = useText();
   const { board, turns } = showOrder(raffle.winners);

@@ -18,13 +18,13 @@ type RaffleCardProps = {
   raffle: Raffle;
   points: number | undefined;
   pointsToCome: ReactNode;
-  /** Until when they last. */
+  /** Says until when the Points last. */
   pointsNote: ReactNode;
-  /** Shown to visitors instead of the button. */
+  /** Replaces the button for visitors. */
   signIn: ReactNode | undefined;
 };
 
-/** How many take part, the fan's own entries, and the way to more. */
+/** Shows how many take part and the fan's own entries, and sells more. */
 export function RaffleCard({ raffle, points, pointsToCome, pointsNote, signIn }: RaffleCardProps): ReactNode {
   const t = useText();
   const { entries, entrants, prizes } = raffle;
@@ -51,7 +51,7 @@ export function RaffleCard({ raffle, points, pointsToCome, pointsNote, signIn }:
   );
 }
 
-/** The fan's entries as a ticket, with the hash that stands for them in the list. */
+/** Shows the fan's entries as a ticket, with the hash that stands for them in the list. */
 function Mine({ raffle: { mine, perFanLimit } }: { raffle: Raffle }): ReactNode {
   const t = useText();
   if (!mine || mine.entries === 0) return null;
@@ -119,7 +119,7 @@ function Enter({ raffle, points, pointsToCome, pointsNote }: EnterProps): ReactN
   );
 }
 
-/** How it came out for the fan, once it is drawn. */
+/** Shows how it came out for the fan, once it is drawn. */
 export function Outcome({ raffle, purse }: { raffle: Raffle; purse: Purse }): ReactNode {
   const t = useText();
   const { draw, winners, mine, prizes } = raffle;
@@ -158,7 +158,7 @@ const capsules = [
   { x: -2, y: -46, turn: 0, colour: lights.gold },
 ] as const;
 
-/** A drum of capsules, which turns by the class `drum-turns` while it is drawn (features/luck/draw/draw.css). */
+/** Draws a drum of capsules, which turns by the class `drum-turns` while it is drawn (features/luck/draw/draw.css). */
 export function DrumArt({ turns = false }: { turns?: boolean }): ReactNode {
   return (
     <Drawing width={320} height={250}>

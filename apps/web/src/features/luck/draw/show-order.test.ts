@@ -10,7 +10,7 @@ test('the names of the first five places roll, the first place last', () => {
   expect(places(turns)).toEqual([5, 4, 3, 2, 1]);
 });
 
-test('a name comes to a stand from its first sign on, and keeps its length', () => {
+test('a name stops rolling from its first sign on, and keeps its length', () => {
   const first = () => 0;
   expect(rollingName('Mina 星', 0, first)).toBe('AAAA A');
   expect(rollingName('Mina 星', 0.5, first)).toBe('MinA A');

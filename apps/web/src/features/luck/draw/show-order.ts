@@ -3,22 +3,25 @@ const rolled = 5;
 
 type Placed = { readonly place: number };
 
-/** The winners of a show by place, and in the order in which their names roll: the first place comes last. */
+/** Returns the winners of a show by place, and in the order in which their names roll: the first place comes last. */
 export function showOrder<Winner extends Placed>(winners: readonly Winner[]) {
   const byPlace = winners.toSorted((one, other) => one.place - other.place);
   const board = byPlace.slice(0, rolled);
   return { board, turns: board.toReversed() };
 }
 
-/** Whether confetti falls with a turn. Undefined is the end of the show, for a fan whose place is behind those that roll. */
+/**
+ * Tells whether confetti falls with a turn. Undefined is the end of the show, for a fan whose place is behind those
+ * that roll.
+ */
 export function isCelebrated(turn: Placed | undefined, ownPlace: number | undefined): boolean {
   if (!turn) return ownPlace !== undefined && ownPlace > rolled;
   return turn.place === 1 || turn.place === ownPlace;
 }
 
 /**
- * A name on its way to standing still: as many of its signs as `part` (from 0 to 1) are in place, the others are drawn
- * from `signs`.
+ * Returns a name on its way to standing still: as many of its signs as `part` (from 0 to 1) are in place, the others
+ * are drawn from `signs`.
  */
 export function rollingName(name: string, part: number, random: () => number): string {
   const letters = Array.from(signsOf.segment(name), ({ segment }) => segment);

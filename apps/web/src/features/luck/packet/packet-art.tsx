@@ -8,7 +8,7 @@ type PacketArtProps = {
   isFresh?: boolean;
   /** The amount of the whole packet, which is written on it. */
   total?: number;
-  /** What the card says that comes out of it. */
+  /** The text of the card that comes out of it. */
   children?: ReactNode;
 };
 
@@ -19,7 +19,7 @@ const height = 300;
 /** The open packet stands a little lower and smaller, so that its card finds room above. */
 const openPose = 'translate(13 53.4) scale(0.9)';
 
-/** A red packet with a golden seal that shows how the grab goes. Decorative: the text around it says the same. */
+/** Draws a red packet with a golden seal that shows how the grab goes. Decorative: the text around it says the same. */
 export function PacketArt({ mood, isFresh = false, total, children }: PacketArtProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -94,7 +94,7 @@ function lean(around: HTMLElement, right: number, down: number): void {
 
 const beams = Array.from({ length: 12 }, (_, index) => index * 30);
 
-/** The glow around the packet, and the beams that turn behind it. */
+/** Draws the glow around the packet, and the beams that turn behind it. */
 function Light({ name }: { name: Name }): ReactNode {
   return (
     <>
@@ -161,7 +161,9 @@ const sticks = [
 ] as const;
 const rays = [-64, -44, -25, -8, 8, 25, 44, 64];
 
-/** The front below the flap: rays from the seal, a gilded frame, the amount, and the crowd with its lightsticks. */
+/**
+ * Draws the front below the flap: rays from the seal, a gilded frame, the amount, and the crowd with its lightsticks.
+ */
 function Front({ name, total }: { name: Name; total: number | undefined }): ReactNode {
   return (
     <g clipPath={`url(#${name('front')})`}>
@@ -219,7 +221,7 @@ function Flap({ name }: { name: Name }): ReactNode {
   );
 }
 
-/** The coin that is turned while the server decides, with the platform's lightstick. */
+/** Draws the coin that is turned while the server decides, with the platform's lightstick. */
 function Seal({ name }: { name: Name }): ReactNode {
   return (
     <>

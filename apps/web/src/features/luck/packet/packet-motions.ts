@@ -1,7 +1,7 @@
 /** `sealed` waits, `calling` wants to be grabbed, `opening` waits for the server, `full` shows a share, `empty` has none. */
 export type PacketMood = 'sealed' | 'calling' | 'opening' | 'full' | 'empty';
 
-/** How one part moves; `at` is what it turns around, in the drawing's units. */
+/** The motion of one part; `at` is what it turns around, in the drawing's units. */
 type Motion = {
   readonly part: string;
   readonly at?: string;
@@ -131,7 +131,7 @@ const openings: Partial<Readonly<Record<PacketMood, readonly Motion[]>>> = {
   empty: unsealing,
 };
 
-/** When the card has come out, in milliseconds after the answer. */
+/** The time at which the card has come out, in milliseconds after the answer. */
 export const cardOutMs = 640;
 
 export function prefersStill(): boolean {
@@ -139,10 +139,8 @@ export function prefersStill(): boolean {
 }
 
 /**
- * Moves the parts of a packet as its mood asks for; nothing for those who prefer less motion.
- *
- * @param isFresh - it opens before the fan's eyes
- * @returns a function that ends the motions
+ * Moves the parts of a packet by its mood, `isFresh` as it opens before the fan's eyes; nothing for those who prefer
+ * less motion. Returns a function that ends the motions.
  */
 export function playMotions(root: HTMLElement, mood: PacketMood, isFresh: boolean): (() => void) | undefined {
   if (prefersStill()) return undefined;

@@ -21,18 +21,21 @@ import { grabErrorText, type Grabbing } from './use-grab.ts';
 
 type PacketStageProps = {
   packet: Packet;
-  /** By the clock, and by what a grab was answered. */
+  /** The state by the clock, and by the answer to a grab. */
   state: LuckState;
   grabbing: Grabbing;
   /** Stands where a fan grabs; undefined for fans. */
   signIn: ReactNode | undefined;
-  /** What the fan can do with a share. */
+  /** The fan's next step with a share. */
   step: NextStep | undefined;
-  /** The way on from a packet that is over. */
+  /** A link from a packet that is over to the next step. */
   next: ReactNode;
 };
 
-/** The packet, and what can be done with it now. All states are equally high, so that nothing moves when one turns. */
+/**
+ * Shows the packet, and what can be done with it now. All states are equally high, so that nothing moves when one
+ * turns.
+ */
 export function PacketStage({ packet, state, grabbing, signIn, step, next }: PacketStageProps): ReactNode {
   const t = useText();
   const { share, isFresh, isPending, canRetry } = grabbing;
@@ -88,7 +91,7 @@ function overText({ left }: Packet, state: LuckState): MessageId {
 
 type ComingProps = Pick<PacketStageProps, 'packet' | 'signIn'> & { keptOut: string | null };
 
-/** Sealed: how long it is until it opens, to the second of the server's clock. */
+/** Shows how long it is until the packet opens, to the second of the server's clock. */
 function Coming({ packet, signIn, keptOut }: ComingProps): ReactNode {
   const t = useText();
   return (
@@ -181,7 +184,7 @@ function grabText({ isPending, error }: Pick<Grabbing, 'isPending' | 'error'>): 
   return error ? 'common.retry' : 'packet.grab';
 }
 
-/** How many are left, or why there is no share yet. */
+/** Says how many are left, or why there is no share yet. */
 function Grabbable({ packet, grabbing: { error, isPending } }: { packet: Packet; grabbing: Grabbing }): ReactNode {
   const t = useText();
   if (error && !isPending) {
@@ -208,7 +211,7 @@ function Grabbable({ packet, grabbing: { error, isPending } }: { packet: Packet;
   );
 }
 
-/** What the card says; a fresh share rolls up once the card has come out. */
+/** Shows what the card says; a fresh share rolls up once the card has come out. */
 function Amount({ given, isFresh }: { given: Given; isFresh: boolean }): ReactNode {
   const t = useText();
   const isOut = useLater(isFresh ? cardOutMs : 0);
@@ -222,7 +225,7 @@ function Amount({ given, isFresh }: { given: Given; isFresh: boolean }): ReactNo
   );
 }
 
-/** True after a time; at once for those who prefer less motion. */
+/** Turns true after a time; at once for those who prefer less motion. */
 function useLater(ms: number): boolean {
   const [isLater, setLater] = useState(() => ms === 0);
   useEffect(() => {
@@ -234,7 +237,7 @@ function useLater(ms: number): boolean {
 
 type GotProps = Pick<PacketStageProps, 'packet' | 'step'> & { share: NonNullable<Packet['mine']>; isFresh: boolean };
 
-/** The fan's share: how many, in which place, and where it can be used. */
+/** Shows the fan's share: how many, in which place, and where it can be used. */
 function Got({ packet, share, isFresh, step }: GotProps): ReactNode {
   const t = useText();
   const placeText = usePlaceText();
@@ -264,7 +267,7 @@ function Got({ packet, share, isFresh, step }: GotProps): ReactNode {
 
 type OverProps = { packet: Packet; state: LuckState; isFresh: boolean; children: ReactNode };
 
-/** Nothing to grab any more: how fast it went, and the way to the next one. */
+/** Says that nothing is left to grab, and how fast it went, and leads to the next packet. */
 function Over({ packet, state, isFresh, children }: OverProps): ReactNode {
   const t = useText();
   const spanText = useSpanText();

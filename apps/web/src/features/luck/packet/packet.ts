@@ -15,7 +15,10 @@ type FoundPacket = {
   readonly refetch: () => Promise<unknown>;
 };
 
-/** The packet of an id, without one the first of the list. One that is older than the list is asked for by its id. */
+/**
+ * Returns the packet of an id, without one the first of the list. One that is older than the list is asked for by its
+ * id.
+ */
 export function usePacket(packetId: string | undefined): FoundPacket {
   const accountId = useAccountId();
   const list = usePackets();
@@ -33,7 +36,7 @@ export function usePacket(packetId: string | undefined): FoundPacket {
   return { packets, packet: listed ?? older.data?.[0], error, isFetching, refetch };
 }
 
-/** `3rd of 200`. */
+/** Returns a formatter of places, such as `3rd of 200`. */
 export function usePlaceText(): (place: number, shares: number) => string {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -44,7 +47,7 @@ export function usePlaceText(): (place: number, shares: number) => string {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A span in words: `8.4 s`, from a minute on `2 min 5 s`, from an hour on `3 h 20 min`. */
+/** Returns a formatter of spans: `8.4 s`, from a minute on `2 min 5 s`, from an hour on `3 h 20 min`. */
 export function useSpanText(): (ms: number) => string {
   const t = useText();
   return (ms) => {

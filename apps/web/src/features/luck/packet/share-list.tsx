@@ -38,7 +38,7 @@ function useShares(packetId: string, state: LuckState): PagedList<GrabbedShare> 
   });
 }
 
-/** Who got how much of a packet, the fastest first; once it is over, who was the luckiest. */
+/** Lists who got how much of a packet, the fastest first; once it is over, who was the luckiest. */
 export function ShareList({ packet, state }: { packet: Packet; state: LuckState }): ReactNode {
   const t = useText();
   const pages = useShares(packet.packetId, state);
@@ -61,7 +61,7 @@ export function ShareList({ packet, state }: { packet: Packet; state: LuckState 
   );
 }
 
-/** The fastest and the luckiest fan. */
+/** Shows the fastest and the luckiest fan. */
 function Records({ packet, fastest }: { packet: Packet; fastest: GrabbedShare }): ReactNode {
   const t = useText();
   const spanText = useSpanText();

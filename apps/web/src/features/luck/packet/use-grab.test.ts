@@ -16,7 +16,7 @@ const grabbed = {
   grabbedAt: '2026-11-22T12:30:01.000Z',
   gives: { assetName: 'POINT', activityId: null, amount: 128 },
 };
-const refused = (reason: ErrorName) => ({ code: ErrorCode[reason], message: 'no', data: null });
+const refusal = (reason: ErrorName) => ({ code: ErrorCode[reason], message: 'no', data: null });
 
 let answers: object[];
 
@@ -34,20 +34,20 @@ afterEach(() => {
 
 describe('a press', () => {
   test('in the very first moment asks again until the server’s clock has reached the opening', async () => {
-    answers = [refused('PACKET_NOT_OPEN'), refused('PACKET_NOT_OPEN'), { code: 0, message: 'ok', data: grabbed }];
+    answers = [refusal('PACKET_NOT_OPEN'), refusal('PACKET_NOT_OPEN'), { code: 0, message: 'ok', data: grabbed }];
     const share = grabShare(packet);
     await vi.advanceTimersByTimeAsync(1000);
     await expect(share).resolves.toEqual(grabbed);
   });
 
-  test('is told that the packet is not open when it is not the clock', async () => {
+  test('shows that the packet is not open when the clock is right', async () => {
     vi.setSystemTime(Date.parse(opensAt) + 60_000);
-    answers = [refused('PACKET_NOT_OPEN')];
+    answers = [refusal('PACKET_NOT_OPEN')];
     await expect(grabShare(packet)).rejects.toThrow(ApiError);
   });
 
-  test('that comes too late is told so at once', async () => {
-    answers = [refused('PACKET_SOLD_OUT')];
+  test('that comes too late shows that at once', async () => {
+    answers = [refusal('PACKET_SOLD_OUT')];
     await expect(grabShare(packet)).rejects.toMatchObject({ code: ErrorCode.PACKET_SOLD_OUT });
   });
 });
@@ -62,7 +62,7 @@ test('a share is shown in its packet alone, and takes one of what is left', () =
   ]);
 });
 
-test('an unknown outcome is not worded as a refusal', () => {
+test('an unknown outcome does not read as a refusal', () => {
   const t: Translate = (id, values) => (id === 'packet.refused' ? String(values?.['server']) : id);
   const about = { message: 'Only for fans of Taiwan.', status: 200, requestId: null, path: '/' };
   expect(grabErrorText(new ApiError({ code: ErrorCode.LUCK_REGION_CLOSED, ...about }), t)).toBe(about.message);

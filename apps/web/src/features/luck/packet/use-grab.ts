@@ -19,15 +19,15 @@ type Share = NonNullable<Packet['mine']>;
 const listAgeMs = 1000;
 
 /**
- * Grabs the fan's share. Without an answer it can be pressed again, because a repeat gets the first answer. What is known
- * from an answer counts before the list says the same.
+ * Grabs the fan's share. Without an answer it can be pressed again, because a repeat gets the first answer. An answer
+ * counts before the list says the same.
  */
 export function useGrab(packet: Packet) {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: () => grabShare(packet),
-    // The packet itself shows what came of it.
+    // The packet itself shows the outcome.
     meta: { shownInPlace: true },
     onSuccess: (grabbed) => {
       queryClient.setQueryData<Packet[]>(packetsKeyOf(accountId), (packets) => packets && withShare(packets, grabbed));
@@ -96,7 +96,7 @@ const texts: Record<ErrorOf<Contract[typeof grabRoute]>, MessageId> = {
   LUCK_REGION_CLOSED: 'packet.refused',
 };
 
-/** Why there is no share, or that it is not known whether there is one. */
+/** Says why there is no share, or that it is not known whether there is one. */
 export function grabErrorText(error: Error, t: Translate): string {
   return isTransient(error) ? t('packet.unknown') : refusalText(error, texts, t);
 }

@@ -28,7 +28,7 @@ test('a browser keeps what it was promised, for its fan and campaign, the newest
   expect(promises.of('box-1')).toEqual([]);
 });
 
-test('only the newest 200 are kept, and what cannot be read is none', () => {
+test('only the newest 200 are kept, and unreadable ones are left out', () => {
   const store = memoryStore();
   const promises = promiseStore(store, () => 'fan-1');
   for (let nonce = 1; nonce <= 205; nonce += 1) promises.keep(promise('box-1', nonce));

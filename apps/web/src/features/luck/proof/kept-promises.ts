@@ -5,21 +5,21 @@ import type { Intent } from '#/lib/intents/intent-store.ts';
 import { type KeyValueStore, localStore, readJson } from '#/lib/key-value-store.ts';
 import { currentSession } from '#/lib/session/session.ts';
 
-/** What the server had promised when a fan took part, as this browser saw it. What it did not see is null. */
+/** The server's promise when a fan took part, as this browser saw it. Null is what it did not see. */
 export type KeptPromise = {
   /** The campaign, or the packet. */
   readonly activityId: string;
-  /** Of the odds that the fan was shown. */
+  /** The hash of the odds that the fan was shown. */
   readonly documentHash: string | null;
-  /** Of the seed: a packet's, a box's, or the organiser's for a raffle. */
+  /** The commitment to the seed: a packet's, a box's, or the organiser's for a raffle. */
   readonly commitment: string | null;
-  /** Of a packet. */
+  /** The hash of a packet's shares. */
   readonly sharesHash: string | null;
-  /** Of a box or a red-envelope draw. */
+  /** The stretch of a box or a red-envelope draw. */
   readonly epoch: number | null;
   readonly clientSeed: string | null;
   readonly nonces: readonly number[];
-  /** Of a raffle. */
+  /** The hash of the fan's entry in a raffle. */
   readonly entryHash: string | null;
 };
 
@@ -35,7 +35,7 @@ const unseen = {
 
 type PacketSeen = { readonly packetId: string; readonly commitment: string; readonly sharesHash: string };
 
-/** The promise of a packet that is on show before it is over. */
+/** Returns the promise of a packet that is on show before it is over. */
 export function promiseOfPacket({ packetId, commitment, sharesHash }: PacketSeen): KeptPromise {
   return { ...unseen, activityId: packetId, commitment, sharesHash };
 }
@@ -78,15 +78,15 @@ export function promiseOfEnvelope(
   };
 }
 
-type Kept = KeptPromise & { readonly accountId: string };
+type StoredPromise = KeptPromise & { readonly accountId: string };
 
 const storageKey = 'lightstick.promises';
 /** About 70 KB. */
 const most = 200;
 
-/** Keeps promises in `store`, the newest `most` of them, each for the fan who was given it. */
+/** Keeps promises in `store`, the newest `most` of them, each with its fan. */
 export function promiseStore(store: KeyValueStore, accountId: () => string | undefined) {
-  const read = (): readonly Kept[] => {
+  const read = (): readonly StoredPromise[] => {
     const kept = readJson(store, storageKey);
     return Array.isArray(kept) ? kept.filter(isKept) : [];
   };
@@ -98,7 +98,7 @@ export function promiseStore(store: KeyValueStore, accountId: () => string | und
       if (earlier.some((one) => JSON.stringify(one) === JSON.stringify(kept))) return;
       store.set(storageKey, JSON.stringify([kept, ...earlier].slice(0, most)));
     },
-    /** Of one campaign or packet, the newest first. */
+    /** Returns the promises of one campaign or packet, the newest first. */
     of: (activityId: string): readonly KeptPromise[] => {
       const fan = accountId();
       return read().filter((kept) => kept.accountId === fan && kept.activityId === activityId);
@@ -106,23 +106,23 @@ export function promiseStore(store: KeyValueStore, accountId: () => string | und
   };
 }
 
-function isKept(value: unknown): value is Kept {
+function isKept(value: unknown): value is StoredPromise {
   if (typeof value !== 'object' || value === null) return false;
-  const { accountId, activityId, nonces } = value as Partial<Kept>;
+  const { accountId, activityId, nonces } = value as Partial<StoredPromise>;
   return typeof accountId === 'string' && typeof activityId === 'string' && Array.isArray(nonces);
 }
 
 /** This browser's promises. */
 export const keptPromises = promiseStore(localStore, () => currentSession()?.userInfo.accountId);
 
-/** The promise of a participation or an envelope whose answer came after a reload. */
+/** Returns the promise of a participation or an envelope whose answer came after a reload. */
 export function promiseOfAnswer({ route, body }: Pick<Intent, 'route' | 'body'>, answer: unknown): KeptPromise {
   return route === drawEnvelope
     ? promiseOfEnvelope(body as BodyOf<typeof drawEnvelope>, answer as DataOf<Contract[typeof drawEnvelope]>)
     : promiseOfParticipation(body as BodyOf<typeof participate>, answer as DataOf<Contract[typeof participate]>);
 }
 
-/** Whether a proof is of what this browser was promised; null when it was promised nothing. */
+/** Tells whether a proof is of what this browser was promised; null when it was promised nothing. */
 export function isAsPromised(promises: readonly KeptPromise[], proof: Proof): boolean | null {
   const about = proof.kind === 'box' ? promises.filter(({ epoch }) => epoch === proof.epoch) : promises;
   if (about.length === 0) return null;
@@ -133,14 +133,14 @@ export function isAsPromised(promises: readonly KeptPromise[], proof: Proof): bo
   });
 }
 
-/** The commitment and the hash that a proof says were published. drand commits to nothing. */
+/** Returns the commitment and the hash that a proof says were published. drand commits to nothing. */
 function publishedBy(proof: Proof): readonly [commitment: string | null, hash: string] {
   if (proof.kind === 'packet') return [proof.commitment, proof.sharesHash];
   if (proof.kind === 'box') return [proof.commitment, proof.documentHash];
   return [proof.beacon.kind === 'organiser' ? proof.beacon.commitment : null, proof.documentHash];
 }
 
-/** What this browser did not see, such as with an answer that came after a reload, is no promise. */
+/** Compares a promise with what was published; what this browser did not see, as after a reload, is no promise. */
 function isSame(kept: string | null, published: string | null): boolean {
   return kept === null || kept === published;
 }

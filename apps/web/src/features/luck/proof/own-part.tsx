@@ -15,7 +15,7 @@ import { isAsPromised, type KeptPromise, keptPromises } from './kept-promises.ts
 /** Amounts are shown one by one up to here. */
 const mostShown = 200;
 
-/** The shares in the order of the fastest, the fan's own marked. */
+/** Shows the shares in the order of the fastest, the fan's own marked. */
 export function OwnShare({ proof }: { proof: PacketProof }): ReactNode {
   const t = useText();
   const mine = usePacket(proof.packetId).packet?.mine;
@@ -50,7 +50,7 @@ function shareLook(index: number, grabbed: number, mine: number | undefined): st
   return index < grabbed ? 'bg-raise' : 'border border-dashed border-line text-mute';
 }
 
-/** Openings of this fan: the newest hundred from the server, and all that this browser remembers. */
+/** Returns the openings of this fan: the newest hundred from the server, and all that this browser remembers. */
 function useOwnNonces({ activityId, epoch }: BoxProof): ReadonlySet<number> {
   const accountId = useAccountId();
   const { data } = useQuery({
@@ -67,7 +67,7 @@ function useOwnNonces({ activityId, epoch }: BoxProof): ReadonlySet<number> {
 
 const mostOpenings = 5;
 
-/** The fan's own openings in this stretch, and whether the promise is the one that this browser saw. */
+/** Shows the fan's own openings in this stretch, and whether the promise is the one that this browser saw. */
 export function OwnOpenings({ proof }: { proof: BoxProof }): ReactNode {
   const t = useText();
   const campaign = useCampaign(proof.activityId);
@@ -121,8 +121,8 @@ function Promised({ areKept }: { areKept: boolean | null }): ReactNode {
 }
 
 /**
- * Whether each opening of a call is in the proof, with the seed that this browser made for it. A proof may be some seconds
- * old, so one after its last opening is not missed.
+ * Tells whether each opening of a call is in the proof, with the seed that this browser made for it. A proof may be
+ * some seconds old, so one after its last opening is not missed.
  */
 function hasOwnSeed({ openings }: Pick<BoxProof, 'openings'>, { nonces, clientSeed }: KeptPromise): boolean {
   if (clientSeed === null) return true;
@@ -136,7 +136,7 @@ type PrizeTitleProps = {
   place: number;
 };
 
-/** By its title, else by its place in the published order. */
+/** Names a prize by its title, else by its place in the published order. */
 function PrizeTitle({ campaign, proof, place }: PrizeTitleProps): ReactNode {
   const t = useText();
   const prizeId = proof.document.prizes[place]?.prizeId;
@@ -144,7 +144,7 @@ function PrizeTitle({ campaign, proof, place }: PrizeTitleProps): ReactNode {
   return title ?? t('proof.mine.prize', { place: place + 1 });
 }
 
-/** The fan's line in the list of entries, and the winners by it. */
+/** Shows the fan's line in the list of entries, and the winners by it. */
 export function OwnEntry({ proof, prizesOf }: { proof: RaffleProof; prizesOf: readonly number[] }): ReactNode {
   const t = useText();
   const campaign = useCampaign(proof.activityId);

@@ -17,7 +17,7 @@ import { type ProofSubject, useProof, type VerifiedProof } from './use-proof.ts'
 
 type ProofSheetProps = { subject: ProofSubject; onClose: () => void };
 
-/** A packet, box or draw, recomputed in this browser step by step. */
+/** Shows a packet, box or draw, recomputed in this browser step by step. */
 export function ProofSheet({ subject, onClose }: ProofSheetProps): ReactNode {
   const t = useText();
   const [epoch, setEpoch] = useState('activityId' in subject ? subject.epoch : undefined);
@@ -91,7 +91,7 @@ function Verified({ proof, steps, onEpoch }: VerifiedProof & { onEpoch: (epoch: 
 
 type StretchesProps = { epoch: number; onEpoch: (epoch: number) => void };
 
-/** A box gets a new seed now and then; each stretch is a proof of its own. */
+/** A box gets a new seed now and then; each stretch has its own proof. */
 function Stretches({ epoch, onEpoch }: StretchesProps): ReactNode {
   const t = useText();
   const [latest] = useState(epoch);
@@ -126,7 +126,7 @@ function Own({ proof, steps }: VerifiedProof): ReactNode {
   return <OwnEntry proof={proof} prizesOf={winners?.detail.drawn?.map(({ prize }) => prize) ?? []} />;
 }
 
-/** How it is computed, in plain words, and what all of this does not show. */
+/** Explains in plain words how it is computed, and what all of this does not show. */
 function Words({ proof }: { proof: Proof }): ReactNode {
   const t = useText();
   const { algorithm, limits } = proofWords[proof.kind];
@@ -146,9 +146,9 @@ function subjectOf(proof: Proof): string {
 }
 
 type TextsOfKind = {
-  /** How it is computed, a line each. */
+  /** Lines that explain the computation. */
   readonly algorithm: readonly MessageId[];
-  /** What the proof does not show. */
+  /** Lines that say what the proof does not show. */
   readonly limits: readonly MessageId[];
 };
 

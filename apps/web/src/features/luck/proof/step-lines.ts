@@ -4,18 +4,18 @@ import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import type { ProofStep } from './use-proof.ts';
 
-type Value = string | number | null | readonly number[];
-type Line = readonly [label: MessageId, value: Value];
+type ProofValue = string | number | null | readonly number[];
+type ProofLine = readonly [label: MessageId, value: ProofValue];
 type Detail<Name extends ProofStep['step']> = Extract<ProofStep, { step: Name }>['detail'];
 
-/** A time in words; null while it is not known. */
+/** Returns a time in words; null while it is not known. */
 const time = (instant: string | null) => instant && formatExactTime(instant);
-/** Shown only where something differs. */
-const only = (label: MessageId, value: number | null): readonly Line[] => (value === null ? [] : [[label, value]]);
+/** Returns a line only where something differs. */
+const only = (label: MessageId, value: number | null): readonly ProofLine[] => (value === null ? [] : [[label, value]]);
 const place = (index: number | null) => (index === null ? null : index + 1);
 
-/** What each step has compared. */
-const lines: { readonly [Name in ProofStep['step']]: (detail: Detail<Name>) => readonly Line[] } = {
+/** Writers of the lines that say what each step has compared. */
+const lines: { readonly [Name in ProofStep['step']]: (detail: Detail<Name>) => readonly ProofLine[] } = {
   format: ({ format }) => [['proof.value.format', format]],
   promise: ({ fundedAt, opensAt }) => [
     ['proof.value.fixed', time(fundedAt)],
@@ -96,18 +96,18 @@ const lines: { readonly [Name in ProofStep['step']]: (detail: Detail<Name>) => r
   ],
 };
 
-/** The values that a step has compared, with what they are. */
+/** Returns the values that a step has compared, with what they are. */
 export function stepLines(step: ProofStep, t: Translate): readonly (readonly [label: string, value: string])[] {
-  const ofStep = lines[step.step] as (detail: ProofStep['detail']) => readonly Line[];
-  return ofStep(step.detail).map(([label, value]) => [t(label), shown(value, t)]);
+  const ofStep = lines[step.step] as (detail: ProofStep['detail']) => readonly ProofLine[];
+  return ofStep(step.detail).map(([label, value]) => [t(label), formatValue(value, t)]);
 }
 
-/** What was promised before anything was drawn, when, and where the seed comes from. */
+/** Returns what was promised before anything was drawn, when, and where the seed comes from. */
 export function promiseLines(proof: Proof, t: Translate): readonly (readonly [label: string, value: string])[] {
-  return promised(proof, t).map(([label, value]) => [t(label), shown(value, t)]);
+  return linesOfPromise(proof, t).map(([label, value]) => [t(label), formatValue(value, t)]);
 }
 
-function promised(proof: Proof, t: Translate): readonly Line[] {
+function linesOfPromise(proof: Proof, t: Translate): readonly ProofLine[] {
   if (proof.kind === 'packet') {
     return [
       ['proof.value.source', t('proof.source.packet')],
@@ -133,7 +133,7 @@ function promised(proof: Proof, t: Translate): readonly Line[] {
   ];
 }
 
-function shown(value: Value, t: Translate): string {
+function formatValue(value: ProofValue, t: Translate): string {
   if (value === null) return t('proof.value.notYet');
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? formatNumber(value) : value.map(formatNumber).join(' · ');

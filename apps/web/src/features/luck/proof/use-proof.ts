@@ -14,7 +14,7 @@ export type ProofSubject =
 
 export type VerifiedProof = { readonly proof: Proof; readonly steps: readonly ProofStep[] };
 
-/** A proof, and of later stretches of openings the one before, whose end must be its start. */
+/** A proof, and for later stretches of openings the previous one, whose end must be its start. */
 export type ProofToVerify = { readonly proof: Proof; readonly former: Proof | undefined };
 
 const proofRoute = 'GET /activity/api/v1/packet/getProof';
@@ -30,17 +30,17 @@ export function useProof(subject: ProofSubject): UseQueryResult<VerifiedProof> {
       const former = before ? await call(proofRoute, { query: before }, { signal }) : undefined;
       return { proof, steps: await verifyInWorker({ proof, former }, signal) };
     },
-    // What was secret a moment ago may be revealed now.
+    // A secret value may be revealed a moment later.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isRevealDue(data.proof, serverNowMs()) ? askAgainMs : false),
     meta: { shownInPlace: true },
   });
 }
 
-/** As long as the server keeps a proof that it has read. */
+/** The time for which the server keeps a proof that it has read. */
 const askAgainMs = 5000;
 
-/** Whether what is still secret in a proof will be revealed within moments. */
+/** Tells whether what is still secret in a proof will be revealed within moments. */
 export function isRevealDue(proof: Proof, nowMs: number): boolean {
   if (proof.kind === 'packet') return proof.seed === null && proof.grabbed === proof.shares;
   if (proof.kind === 'raffle') return proof.drawnAt === null && Date.parse(proof.document.closesAt) <= nowMs;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { afterEvent, firstStep, type Step, waitMs, gainsOf } from './reveal-steps.ts';
+import { afterEvent, firstStep, type RevealStep, waitMs, gainsOf } from './reveal-steps.ts';
 
 /** The phases that taps alone lead through. */
-function tapped(count: number): string[] {
+function tapThrough(count: number): string[] {
   const seen: string[] = [];
-  for (let step: Step = firstStep; step.phase !== 'done'; step = afterEvent(step, 'tap', count)) {
+  for (let step: RevealStep = firstStep; step.phase !== 'done'; step = afterEvent(step, 'tap', count)) {
     seen.push(`${step.phase} ${step.flipped}`);
   }
   return seen;
@@ -12,7 +12,7 @@ function tapped(count: number): string[] {
 
 describe('a reveal', () => {
   test('opens, then flips a card with each tap, then sums up', () => {
-    expect(tapped(3)).toEqual(['opening 0', 'cards 0', 'cards 1', 'cards 2', 'cards 3']);
+    expect(tapThrough(3)).toEqual(['opening 0', 'cards 0', 'cards 1', 'cards 2', 'cards 3']);
   });
 
   test('shows everything at once where the fan skips', () => {
@@ -22,7 +22,7 @@ describe('a reveal', () => {
   });
 
   test('of one card needs no tap', () => {
-    let step: Step = firstStep;
+    let step: RevealStep = firstStep;
     for (let turn = 0; turn < 3; turn += 1) {
       expect(waitMs(step, 1)).toBeGreaterThan(0);
       step = afterEvent(step, 'time', 1);

@@ -2,16 +2,16 @@ import { type Given, givenText } from '#/features/luck/given.ts';
 import type { DrawnPrize } from '#/features/luck/participate.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 
-/** How far a reveal has come: the vessel opens, the cards are flipped one by one, then there is the summary. */
-export type Step = { readonly phase: 'opening' | 'cards' | 'done'; readonly flipped: number };
+/** The progress of a reveal: the vessel opens, the cards are flipped one by one, then there is the summary. */
+export type RevealStep = { readonly phase: 'opening' | 'cards' | 'done'; readonly flipped: number };
 
 /** A tap, the end of `waitMs`, or the wish to see everything at once. */
 export type StepEvent = 'tap' | 'time' | 'skip';
 
-export const firstStep: Step = { phase: 'opening', flipped: 0 };
+export const firstStep: RevealStep = { phase: 'opening', flipped: 0 };
 
-/** The step after an event, with `count` cards. A tap never waits for an animation. */
-export function afterEvent(step: Step, event: StepEvent, count: number): Step {
+/** Returns the step after an event, with `count` cards. A tap never waits for an animation. */
+export function afterEvent(step: RevealStep, event: StepEvent, count: number): RevealStep {
   const { phase, flipped } = step;
   if (event === 'skip' || phase === 'done') return { phase: 'done', flipped: count };
   if (phase === 'opening') return { phase: 'cards', flipped: 0 };
@@ -23,8 +23,8 @@ const openingMs = 1600;
 const aloneMs = 900;
 const lastMs = 1300;
 
-/** After how long a step ends by itself; undefined where a tap is awaited. */
-export function waitMs({ phase, flipped }: Step, count: number): number | undefined {
+/** Returns after how long a step ends by itself; undefined where a tap is awaited. */
+export function waitMs({ phase, flipped }: RevealStep, count: number): number | undefined {
   if (phase === 'opening') return openingMs;
   if (phase === 'done') return undefined;
   if (flipped === count) return lastMs;
@@ -32,7 +32,7 @@ export function waitMs({ phase, flipped }: Step, count: number): number | undefi
   return count === 1 ? aloneMs : undefined;
 }
 
-/** What several prizes bring together: each asset once, and the number of pieces. */
+/** Returns what several prizes bring together: each asset once, and the number of pieces. */
 export function gainsOf(prizes: readonly DrawnPrize[]): { readonly given: readonly Given[]; readonly pieces: number } {
   const given = new Map<string, Given>();
   for (const { gives } of prizes) {
@@ -43,7 +43,7 @@ export function gainsOf(prizes: readonly DrawnPrize[]): { readonly given: readon
   return { given: [...given.values()], pieces: prizes.filter(({ gives }) => gives === null).length };
 }
 
-/** The same in words, an asset each. */
+/** Returns the same in words, an asset each. */
 export function gainTexts(prizes: readonly DrawnPrize[], t: Translate): readonly string[] {
   const { given, pieces } = gainsOf(prizes);
   return [...given.map((each) => givenText(each, t)), ...(pieces > 0 ? [t('box.pieces', { count: pieces })] : [])];

@@ -11,26 +11,26 @@ import { Button } from '#/ui/button.tsx';
 import { celebrate } from '#/ui/confetti.ts';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { useModalDialog } from '#/ui/use-modal-dialog.ts';
-import { gainsOf, gainTexts, afterEvent, firstStep, type Step, type StepEvent, waitMs } from './reveal-steps.ts';
+import { gainsOf, gainTexts, afterEvent, firstStep, type RevealStep, type StepEvent, waitMs } from './reveal-steps.ts';
 import sheet from './reveal.css?url';
 
 type RevealProps = {
   title: string;
   /** A drawing whose parts have the classes `vessel-lid`, `vessel-glow` and `vessel-beams`. */
   vessel: ReactNode;
-  /** What was drawn, in order; null while the server's answer is on its way. */
+  /** The drawn prizes in order; null while the server's answer is on its way. */
   results: readonly DrawnPrize[] | null;
   purse: Purse;
   /** The fan does not wait for the answer any more. */
   onLeave: () => void;
-  /** The way out of the results begins. */
+  /** The results begin to close. */
   onClosing?: () => void;
   onClose: () => void;
   /** Draws again, if anything is left. */
   again: { readonly text: string; readonly onAgain: () => void } | undefined;
 };
 
-/** The opening of a box or an envelope over the whole screen: it trembles until the answer is there. */
+/** Shows the opening of a box or an envelope over the whole screen: it trembles until the answer is there. */
 export function Reveal(props: RevealProps): ReactNode {
   const { title, vessel, results, purse, onLeave, onClosing, onClose, again } = props;
   const titleId = useId();
@@ -62,7 +62,7 @@ export function Reveal(props: RevealProps): ReactNode {
         </div>
         <div aria-hidden="true" className="reveal-flash" />
         <p role="status" className="sr-only">
-          {results ? spoken(results, step, t) : ''}
+          {results ? nameResults(results, step, t) : ''}
         </p>
         {results && phase !== 'opening' ? <Cards results={results} flipped={step.flipped} /> : null}
         {results && phase !== 'done' ? (
@@ -80,7 +80,7 @@ export function Reveal(props: RevealProps): ReactNode {
 
 const slowMs = 5000;
 
-/** The answer is on its way; when it takes long, that nothing is lost, and the way out. */
+/** Shows that the answer is on its way; when it takes long, says that nothing is lost and lets the fan leave. */
 function Wait({ onLeave }: { onLeave: () => void }): ReactNode {
   const t = useText();
   const [isSlow, setIsSlow] = useState(false);
@@ -102,17 +102,17 @@ function Wait({ onLeave }: { onLeave: () => void }): ReactNode {
   );
 }
 
-/** Rendered before a reveal can begin too, so that its first frame has its styles. */
+/** Loads the styles before a reveal can begin, so that its first frame has them. */
 export function RevealStyles(): ReactNode {
   return <link rel="stylesheet" href={sheet} precedence="default" />;
 }
 
-/** The steps of the show; for those who prefer less motion it is over at once. */
+/** Returns the step of the show; for those who prefer less motion it is over at once. */
 function useSteps(results: readonly DrawnPrize[] | null) {
   const count = results?.length ?? 0;
   const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const [step, setStep] = useState<Step>(firstStep);
-  const shown: Step = isCalm ? { phase: 'done', flipped: count } : step;
+  const [step, setStep] = useState<RevealStep>(firstStep);
+  const shown: RevealStep = isCalm ? { phase: 'done', flipped: count } : step;
 
   const send = (event: StepEvent) => {
     const next = afterEvent(step, event, count);
@@ -132,14 +132,14 @@ function useSteps(results: readonly DrawnPrize[] | null) {
   return { step: shown, send };
 }
 
-function spoken(results: readonly DrawnPrize[], { phase, flipped }: Step, t: Translate): string {
+function nameResults(results: readonly DrawnPrize[], { phase, flipped }: RevealStep, t: Translate): string {
   const names = results.map((prize) => prizeName(prize, t));
   if (phase === 'done') return names.join(t('box.listComma'));
   const name = names[flipped - 1];
   return name === undefined ? '' : t('box.cardIs', { place: flipped, count: results.length, name });
 }
 
-/** The prize as it is read aloud. */
+/** Returns the prize as it is read aloud. */
 function prizeName(prize: DrawnPrize, t: Translate): string {
   const name = plainName(prize, t);
   return prize.isRare ? t('box.rareName', { name }) : name;
@@ -179,7 +179,7 @@ type ControlsProps = {
   send: (event: StepEvent) => void;
 };
 
-/** The whole screen is the button that goes on; beside it one for those in a hurry. */
+/** Makes the whole screen the button that goes on, with another that skips. */
 function Controls({ isFlipping, flipped, count, send }: ControlsProps): ReactNode {
   const t = useText();
   const next = useArrivingFocus<HTMLButtonElement>();
@@ -204,7 +204,7 @@ type PrizeCardProps = {
   isOneOfMany: boolean;
 };
 
-/** A card that lies on its face until it is open. Decorative: the prize is said in words beside it. */
+/** Shows a card that lies on its face until it is open. Decorative: the prize is said in words beside it. */
 function PrizeCard({ prize, isOpen, isOneOfMany }: PrizeCardProps): ReactNode {
   const card = useRef<HTMLDivElement>(null);
   const { gives, pictureUrl, isRare } = prize;
@@ -259,7 +259,7 @@ type RevealEndProps = {
   onDone: () => void;
 };
 
-/** Everything that was drawn, and where it can be used at once. */
+/** Shows everything that was drawn, and where it can be used at once. */
 function RevealEnd({ results, purse, again, onDone }: RevealEndProps): ReactNode {
   const t = useText();
   const heading = useArrivingFocus<HTMLParagraphElement>();

@@ -5,7 +5,7 @@ import { text } from '#/lib/i18n/use-text.ts';
 import { showToast } from '#/ui/toast/toast-store.ts';
 import { gainTexts } from './reveal-steps.ts';
 
-/** Lets a fan go on while the answer to an opening is awaited. An answer that finds them elsewhere is told by a toast. */
+/** Lets a fan go on while the answer to an opening is awaited. A toast shows an answer that finds them elsewhere. */
 export function useAwaitedPrizes() {
   const [hasLeft, setHasLeft] = useState(false);
   // A ref, because the answer may come when the component is gone.

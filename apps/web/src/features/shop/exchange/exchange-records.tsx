@@ -34,7 +34,7 @@ type ExchangeRecordsProps = {
   latest?: number;
 };
 
-/** The fan's exchanges of Points for tickets, newest first. */
+/** Shows the fan's exchanges of Points for tickets, newest first. */
 export function ExchangeRecords({ filter = everything, more = 'near-end', latest }: ExchangeRecordsProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

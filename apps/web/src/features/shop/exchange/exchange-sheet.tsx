@@ -9,20 +9,20 @@ import { type Offer, mostExchangeable, offerBlock } from './offers.ts';
 
 type ExchangeSheetProps = {
   offer: Offer;
-  /** What the fan has to spend; undefined while it is not known. */
+  /** The fan's Points; undefined while they are not known. */
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;
-  /** Beneath the price: what a ticket is good for. */
+  /** Stands beneath the price, and says what a ticket is good for. */
   worth: ReactNode;
   /** Beneath the form: until when they last. */
   pointsNote: ReactNode;
-  /** Opened over another sheet, to which the fan returns; otherwise they are shown the way to the election. */
+  /** Opened over another sheet, to which the fan returns; otherwise they are led to the election. */
   isOnTheWay?: boolean;
   onClose: () => void;
 };
 
-/** Where Points become tickets: how many, what it costs, and what it brought. */
+/** Spends Points for tickets: shows how many, what it costs, and what it brought. */
 export function ExchangeSheet(props: ExchangeSheetProps): ReactNode {
   const { offer, points, pointsToCome, worth, pointsNote, isOnTheWay = false, onClose } = props;
   const t = useText();
@@ -88,7 +88,7 @@ type ExchangeFormProps = {
 
 const presets = [1, 5, 10];
 
-/** The number of tickets, and one button with the price. */
+/** Shows the number of tickets, and one button with the price. */
 function ExchangeForm({ offer, points, exchange, onClose }: ExchangeFormProps): ReactNode {
   const t = useText();
   const block = offerBlock(offer);

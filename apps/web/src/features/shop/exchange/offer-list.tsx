@@ -14,12 +14,12 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { bestValue, byReach, missingPoints, type Offer, useOffers, offerBlock } from './offers.ts';
 
 type OfferListProps = {
-  /** What the fan has to spend; undefined for a visitor, and while it is not known. */
+  /** The fan's Points; undefined for a visitor, and while they are not known. */
   points: number | undefined;
   onExchange: (offer: Offer) => void;
 };
 
-/** Everything that Points can be exchanged for, what the fan can afford first. */
+/** Shows everything that Points can be exchanged for, what the fan can afford first. */
 export function OfferList({ points, onExchange }: OfferListProps): ReactNode {
   const t = useText();
   const offers = useOffers({ isAwaited: true });
@@ -60,7 +60,7 @@ export function OfferList({ points, onExchange }: OfferListProps): ReactNode {
   );
 }
 
-/** What bounds an offer: how many are left, how many one fan may take and has taken, and until when. */
+/** Says what bounds an offer: how many are left, how many one fan may take and has taken, and until when. */
 function OfferFacts({ offer }: { offer: Offer }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -87,7 +87,7 @@ function OfferFacts({ offer }: { offer: Offer }): ReactNode {
 
 type OfferCardProps = OfferListProps & { offer: Offer; isBest: boolean };
 
-/** An offer in the shape of what it gives: a ticket with its stub. */
+/** Shows an offer in the shape of what it gives: a ticket with its stub. */
 function OfferCard({ offer, points, isBest, onExchange }: OfferCardProps): ReactNode {
   const t = useText();
   const block = offerBlock(offer);

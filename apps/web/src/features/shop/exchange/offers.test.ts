@@ -40,7 +40,7 @@ describe('offers of different prices', () => {
   const ten: Offer = { ...offer, offerId: 'ten', gives: gives(10), price: 450 };
   const three: Offer = { ...offer, offerId: 'three', gives: gives(3), price: 150 };
 
-  test('stand in the order of reach: within the balance, beyond it, not to be had', () => {
+  test('stand in the order of reach: within the balance, beyond it, unavailable', () => {
     expect(byReach([soldOut, ten, offer, three], 160).map(({ offerId }) => offerId)).toEqual([
       'o1',
       'three',

@@ -10,7 +10,7 @@ export type Offer = DataOf<Contract['POST /wallet/api/v1/pointsMall/getPointExch
 /** The contract's bound on one exchange. */
 const mostAtOnce = 10_000;
 
-/** How many of an offer the fan can take now: within Points, stock and the limit per fan. */
+/** Returns how many of an offer the fan can take now: within Points, stock and the limit per fan. */
 export function mostExchangeable(offer: Offer, points: number): number {
   const affordable = offer.price > 0 ? Math.floor(points / offer.price) : mostAtOnce;
   const allowed = offer.perFanLimit === null ? mostAtOnce : Math.max(0, offer.perFanLimit - offer.exchangedByMe);
@@ -19,24 +19,27 @@ export function mostExchangeable(offer: Offer, points: number): number {
 
 type OfferBlock = 'notOpen' | 'soldOut' | 'ended' | 'limitReached' | null;
 
-/** Why an offer cannot be taken by anyone, or by this fan; null when it can. */
+/** Returns why an offer cannot be taken by anyone, or by this fan; null when it can. */
 export function offerBlock(offer: Offer): OfferBlock {
   if (offer.state !== 'open') return offer.state;
   return offer.perFanLimit !== null && offer.exchangedByMe >= offer.perFanLimit ? 'limitReached' : null;
 }
 
-/** The offers in the order of a fan's interest: what can be taken now, what is too dear, what cannot be had; each as given. */
+/**
+ * Returns the offers in the order of a fan's interest: what can be taken now, what is too dear, what cannot be had;
+ * each as given.
+ */
 export function byReach(offers: readonly Offer[], points: number | undefined): readonly Offer[] {
   const distance = (offer: Offer) => (offerBlock(offer) ? 2 : missingPoints(offer, points) > 0 ? 1 : 0);
   return offers.toSorted((one, other) => distance(one) - distance(other));
 }
 
-/** The Points that a fan needs beyond the balance; 0 while that is not known. */
+/** Returns the Points that a fan needs beyond the balance; 0 while that is not known. */
 export function missingPoints({ price }: Offer, points: number | undefined): number {
   return points === undefined ? 0 : Math.max(0, price - points);
 }
 
-/** The open offer whose tickets cost the least each; null when all of an election's cost the same. */
+/** Returns the open offer whose tickets cost the least each; null when all of an election's cost the same. */
 export function bestValue(offers: readonly Offer[]): Offer | null {
   const open = offers.filter((offer) => offerBlock(offer) === null);
   const cheaper = (one: Offer, other: Offer) => one.price * other.gives.amount < other.price * one.gives.amount;
@@ -53,7 +56,7 @@ type OffersOptions = {
   readonly isAwaited?: boolean;
 };
 
-/** The offers for Points, with the fan's purchases when signed in. Refetched when an offer opens or ends. */
+/** Loads the offers for Points, with the fan's purchases when signed in. Refetched when an offer opens or ends. */
 export function useOffers({ isAwaited = false }: OffersOptions = {}): UseQueryResult<Offer[]> {
   const accountId = useAccountId();
   const refetchInterval = useScheduledRefetch((offers: Offer[]) => saleChanges(offers, { isAwaited }));

@@ -16,7 +16,7 @@ import { type NftEdition, useEditions, nftBlock } from './goods.ts';
 
 const grid = 'grid grid-cols-2 gap-3';
 
-/** NFTs for Points, including coming and sold-out ones. */
+/** Lists NFTs for Points, including coming and sold-out ones. */
 export function EditionList({ onChoose }: { onChoose: (edition: NftEdition) => void }): ReactNode {
   const t = useText();
   const editions = useEditions();
@@ -63,7 +63,7 @@ export function EditionList({ onChoose }: { onChoose: (edition: NftEdition) => v
 
 type EditionCardProps = { edition: NftEdition; onChoose: (edition: NftEdition) => void };
 
-/** A framed edition with the number of taken pieces. */
+/** Shows a framed edition with the number of taken pieces. */
 function EditionCard({ edition, onChoose }: EditionCardProps): ReactNode {
   const t = useText();
   const { title, description, pictureUrl, price } = edition;
@@ -114,7 +114,7 @@ function EditionCard({ edition, onChoose }: EditionCardProps): ReactNode {
   );
 }
 
-/** How many are left, how many one fan may have and has, and from or until when. */
+/** Says how many are left, how many one fan may have and has, and from or until when. */
 function EditionFacts({ edition }: { edition: NftEdition }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -11,7 +11,7 @@ export type NftEdition = DataOf<Contract['POST /wallet/api/v1/pointsMall/getPoin
 export type Order = DataOf<Contract['POST /wallet/api/v1/pointsMall/getOrderList']>['list'][number];
 export type Nft = DataOf<Contract['GET /activity/api/v1/packet/myNft']>['list'][number];
 
-/** What can be ordered. */
+/** Goods that can be ordered. */
 export type Goods =
   | { readonly kind: 'votePack'; readonly pack: VotePack }
   | { readonly kind: 'nft'; readonly edition: NftEdition };
@@ -19,7 +19,7 @@ export type Goods =
 /** The contract's bound on one order. */
 const mostPerOrder = 20;
 
-/** The most that can be ordered now: by Points, stock and the limit per fan. */
+/** Returns the most that can be ordered now: by Points, stock and the limit per fan. */
 export function mostOrderable(goods: Goods, points: number): number {
   const { price } = goods.kind === 'nft' ? goods.edition : goods.pack;
   const affordable = Math.min(Math.floor(points / price), mostPerOrder);
@@ -31,24 +31,24 @@ export function mostOrderable(goods: Goods, points: number): number {
 
 type NftBlock = 'notOpen' | 'soldOut' | 'ended' | 'limitReached' | null;
 
-/** Why an edition cannot be bought by anyone, or by this fan; null when it can. */
+/** Returns why an edition cannot be bought by anyone, or by this fan; null when it can. */
 export function nftBlock({ state, perFanLimit, boughtByMe }: NftEdition): NftBlock {
   if (state !== 'open') return state;
   return perFanLimit !== null && boughtByMe >= perFanLimit ? 'limitReached' : null;
 }
 
-/** Whether the places of pieces are awaited: seldom where all that have not arrived are delayed. */
+/** Tells whether the places of pieces are awaited: seldom where all that have not arrived are delayed. */
 export function awaitedOf(pieces: readonly Pick<Nft, 'place'>[]): Awaiting {
   if (pieces.some(({ place }) => place === 'onItsWay')) return true;
   return pieces.some(({ place }) => place === 'delayed') && 'seldom';
 }
 
-/** Whether an operator has to see to an order before it is done. */
+/** Tells whether an operator has to see to an order before it is done. */
 export function isDelayed({ state, pieces }: Pick<Order, 'state' | 'pieces'>): boolean {
   return state === 'processing' && awaitedOf(pieces) === 'seldom';
 }
 
-/** Part of `offers` and of `assets`: what makes those out of date makes these too. */
+/** Part of `offers` and of `assets`, because they become out of date together. */
 export const orderKeys = {
   editions: [...queryKeys.offers, 'nfts'],
   votePacks: (activityId: string) => [...queryKeys.offers, 'votePacks', activityId],
@@ -59,7 +59,7 @@ export const orderKeys = {
 
 const awaitedSaleChanges = (editions: NftEdition[]) => saleChanges(editions, { isAwaited: true });
 
-/** The NFTs for Points, with the fan's purchases when signed in. Refetched when one opens or ends. */
+/** Loads the NFTs for Points, with the fan's purchases when signed in. Refetched when one opens or ends. */
 export function useEditions(): UseQueryResult<NftEdition[]> {
   const accountId = useAccountId();
   const refetchInterval = useScheduledRefetch(awaitedSaleChanges);
@@ -70,7 +70,7 @@ export function useEditions(): UseQueryResult<NftEdition[]> {
   });
 }
 
-/** The vote packs of an activity; asks nothing as long as none is named. */
+/** Loads the vote packs of an activity; asks nothing as long as none is named. */
 export function useVotePacks(activityId: string | undefined): UseQueryResult<VotePack[]> {
   return useQuery({
     queryKey: orderKeys.votePacks(activityId ?? ''),
@@ -84,7 +84,7 @@ const termsRoute = 'POST /wallet/api/v1/pointsMall/getMoveTerms';
 
 export type MoveTerms = DataOf<Contract[typeof termsRoute]>;
 
-/** Where the fan's NFTs can move, what a move costs, and how many are left today. */
+/** Loads where the fan's NFTs can move, what a move costs, and how many are left today. */
 export function useMoveTerms(): UseQueryResult<MoveTerms> {
   const accountId = useAccountId();
   return useQuery({

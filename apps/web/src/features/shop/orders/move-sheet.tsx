@@ -24,14 +24,14 @@ const moveRoute = 'POST /wallet/api/v1/pointsMall/moveToWallet';
 type Moved = DataOf<Contract[typeof moveRoute]>;
 
 type MoveSheetProps = {
-  /** As the collection shows it now, which is asked again while it is on its way. */
+  /** The piece as the collection shows it now, which is loaded again while it is on its way. */
   nft: Nft;
   /** The fan wants to link a wallet first. */
   onLinkWallet: () => void;
   onClose: () => void;
 };
 
-/** Moves a piece from custody to the fan's wallet: where it goes, what it costs, and what that means. */
+/** Moves a piece from custody to the fan's wallet: shows the target, the cost and the consequences. */
 export function MoveSheet({ nft, onLinkWallet, onClose }: MoveSheetProps): ReactNode {
   const t = useText();
   const spend = useSpendState<Moved>();
@@ -175,7 +175,7 @@ function MoveFacts({ terms, wallet }: { terms: MoveTerms; wallet: string }): Rea
 
 type MovePressProps = { terms: MoveTerms; move: MoveFormProps['move']; onMove: () => void };
 
-/** The button that moves the piece, or why it cannot be moved now. */
+/** Shows the button that moves the piece, or why it cannot be moved now. */
 function MovePress({ terms: { fee, movesLeft, nextAt }, move, onMove }: MovePressProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

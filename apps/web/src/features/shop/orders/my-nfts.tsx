@@ -19,7 +19,7 @@ import { NftPicture, SerialChip, NftSheet, PiecePlace, PlaceBadge } from './nft-
 
 const grid = 'grid grid-cols-2 gap-3';
 
-/** Asked again while a piece is on its way to the wallet. */
+/** Loads the pieces again while one is on its way to the wallet. */
 function useMyNfts(): PagedList<Nft> {
   const intervalWhile = useAwaitingInterval();
   return useMyPagedList({
@@ -33,11 +33,11 @@ function useMyNfts(): PagedList<Nft> {
 const keyOf = ({ goodsId, serial }: Nft): string => `${goodsId}-${serial}`;
 
 type MyNftsProps = {
-  /** Shown for a fan who wants to move a piece and has no wallet. */
+  /** Links a wallet for a fan who wants to move a piece and has none. */
   renderLinkWallet: (onClose: () => void) => ReactNode;
 };
 
-/** The fan's collection: every piece with its number and place, newest first. */
+/** Shows the fan's collection: every piece with its number and place, newest first. */
 export function MyNfts(props: MyNftsProps): ReactNode {
   const t = useText();
   const pages = useMyNfts();
@@ -96,8 +96,8 @@ export function MyNfts(props: MyNftsProps): ReactNode {
 type PiecesProps = MyNftsProps & { nfts: readonly Nft[]; pages: PagedList<Nft> };
 
 /**
- * The pieces, and the sheets about one: what it is, moving it, linking a wallet for it. A sheet leaves the screen while the next
- * one arrives, so each has a state of its own.
+ * Shows the pieces, and the sheets about one: what it is, moving it, linking a wallet for it. A sheet leaves the screen
+ * while the next one arrives, so each has its own state.
  */
 function Pieces({ nfts, pages, renderLinkWallet }: PiecesProps): ReactNode {
   const t = useText();
@@ -105,7 +105,7 @@ function Pieces({ nfts, pages, renderLinkWallet }: PiecesProps): ReactNode {
   const [opened, setOpened] = useState<string | null>(null);
   const [moving, setMoving] = useState<string | null>(null);
   const [linkingFor, setLinkingFor] = useState<string | null>(null);
-  // By its key, so that an open sheet shows what the list has learned since.
+  // By its key, so that an open sheet shows the newest state of the list.
   const nftOf = (key: string | null) => nfts.find((nft) => keyOf(nft) === key);
   const [openedNft, movingNft] = [nftOf(opened), nftOf(moving)];
   return (
@@ -155,7 +155,10 @@ function NftCard({ nft, onOpen }: { nft: Nft; onOpen: () => void }): ReactNode {
 
 type OwnedNftProps = { nft: Nft; onMove: () => void; onClose: () => void };
 
-/** One piece of the collection: which one it is, since when the fan has it, where it is, and the way to the wallet. */
+/**
+ * Shows one piece of the collection: its number, since when the fan has it, where it is, and a button that moves it to
+ * the wallet.
+ */
 function OwnedNft({ nft, onMove, onClose }: OwnedNftProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -19,7 +19,7 @@ type NftPictureProps = {
   className?: string;
 };
 
-/** The picture of an edition; decorative, because the title beside it describes it. */
+/** Shows the picture of an edition; decorative, because the title beside it describes it. */
 export function NftPicture({ src, width, className = '' }: NftPictureProps): ReactNode {
   return (
     <img
@@ -36,7 +36,7 @@ export function NftPicture({ src, width, className = '' }: NftPictureProps): Rea
   );
 }
 
-/** Which piece of how many: 12 / 100. */
+/** Shows which piece of how many it is: 12 / 100. */
 export function SerialChip({ serial, size }: { serial: number; size: number }): ReactNode {
   const t = useText();
   return (
@@ -58,7 +58,7 @@ type NftSheetProps = {
   onClose: () => void;
 };
 
-/** An NFT at full width, with the whole of its description. */
+/** Shows an NFT at full width, with the whole of its description. */
 export function NftSheet({ title, description, pictureUrl, facts, action, onClose }: NftSheetProps): ReactNode {
   const t = useText();
   return (
@@ -88,18 +88,18 @@ export function NftSheet({ title, description, pictureUrl, facts, action, onClos
   );
 }
 
-type Place = Pick<Nft, 'place' | 'wallet' | 'transaction'>;
+type PieceLocation = Pick<Nft, 'place' | 'wallet' | 'transaction'>;
 
 const tones = { custody: 'quiet', onItsWay: 'warn', delayed: 'warn', inWallet: 'ok' } as const;
 
-/** Where a piece is, in two or three words. */
-export function PlaceBadge({ place }: Pick<Place, 'place'>): ReactNode {
+/** Says where a piece is, in two or three words. */
+export function PlaceBadge({ place }: Pick<PieceLocation, 'place'>): ReactNode {
   const t = useText();
   return <Badge tone={tones[place]}>{t(`nft.place.${place}`)}</Badge>;
 }
 
-/** Where a piece is, with its wallet and its transaction on the chain. */
-export function PiecePlace({ piece: { place, wallet, transaction } }: { piece: Place }): ReactNode {
+/** Shows where a piece is, with its wallet and its transaction on the chain. */
+export function PiecePlace({ piece: { place, wallet, transaction } }: { piece: PieceLocation }): ReactNode {
   const t = useText();
   const address = wallet === null ? '' : shortAddress(wallet);
   return (

@@ -16,18 +16,18 @@ import { OrderState, useOrderProgress } from './order-state.tsx';
 
 type OrderSheetProps = {
   goods: Goods;
-  /** What the fan has to spend; undefined while it is not known. */
+  /** The fan's Points; undefined while they are not known. */
   points: number | undefined;
   /** Replaces the form until then. */
   pointsToCome: ReactNode;
   /** Beneath the form: until when they last. */
   pointsNote: ReactNode;
-  /** Where the fan came from to buy votes, and so goes back to; otherwise they are shown the way to the election. */
+  /** Whether the fan came from a vote to buy votes, and so goes back to it; otherwise they are led to the election. */
   isOnTheWayToVote?: boolean;
   onClose: () => void;
 };
 
-/** Where Points become votes or NFTs: how many, what it costs, and what it brought. */
+/** Spends Points for votes or NFTs: shows how many, what it costs, and what it brought. */
 export function OrderSheet(props: OrderSheetProps): ReactNode {
   const { goods, points, pointsToCome, pointsNote, isOnTheWayToVote = false, onClose } = props;
   const t = useText();
@@ -81,7 +81,7 @@ function Media({ goods }: { goods: Goods }): ReactNode {
 
 type NftsReceivedProps = { order: PlacedOrder; onDone: () => void };
 
-/** The numbers that were drawn, while they are brought into the fan's collection. */
+/** Shows the numbers that were drawn, while they are brought into the fan's collection. */
 function NftsReceived({ order, onDone }: NftsReceivedProps): ReactNode {
   const t = useText();
   const status = useArrivingFocus<HTMLDivElement>();
@@ -116,7 +116,7 @@ function NftsReceived({ order, onDone }: NftsReceivedProps): ReactNode {
 
 type VotesReceivedProps = { order: PlacedOrder; isOnTheWayToVote: boolean; onDone: () => void };
 
-/** Delivered votes, and where to cast them. */
+/** Says how many votes were delivered, and where to cast them. */
 function VotesReceived({ order, isOnTheWayToVote, onDone }: VotesReceivedProps): ReactNode {
   const t = useText();
   return (
@@ -145,7 +145,7 @@ type OrderFormProps = {
 
 const presets = [1, 2, 5];
 
-/** The number of NFTs or vote packs, and one button with the price. */
+/** Shows the number of NFTs or vote packs, and one button with the price. */
 function OrderForm({ goods, points, order, onClose }: OrderFormProps): ReactNode {
   const t = useText();
   const destination = useNftDestination();
@@ -172,7 +172,9 @@ function OrderForm({ goods, points, order, onClose }: OrderFormProps): ReactNode
   );
 }
 
-/** Where a bought piece goes: a wallet account's straight to the wallet, where the server mints; else into custody. */
+/**
+ * Says where a bought piece goes: a wallet account's straight to the wallet, where the server mints; else into custody.
+ */
 function useNftDestination(): string {
   const t = useText();
   const session = useSession();

@@ -9,14 +9,16 @@ import { isDelayed, type Order, orderKeys } from './goods.ts';
 
 const tones = { paid: 'warn', processing: 'warn', done: 'ok', failed: 'warn', refunded: 'quiet' } as const;
 
-/** How far an order has come, in two or three words. */
+/** Says how far an order has come, in two or three words. */
 export function OrderState({ order }: { order: Order }): ReactNode {
   const t = useText();
   const { state } = order;
   return <Badge tone={tones[state]}>{isDelayed(order) ? t('nft.place.delayed') : t(`order.state.${state}`)}</Badge>;
 }
 
-/** How many of the fan's orders are still being handled; asked again while there are any. None while all are delayed. */
+/**
+ * Returns how many of the fan's orders are being handled; asked again while there are any. None while all are delayed.
+ */
 export function useOrdersBeingHandled(): number {
   const accountId = useAccountId();
   const queryClient = useQueryClient();
@@ -40,7 +42,7 @@ export function useOrdersBeingHandled(): number {
   return data?.isDelayed ? 0 : (count ?? 0);
 }
 
-/** How an order that was just placed is getting on. */
+/** Follows an order that was just placed. */
 export function useOrderProgress(placed: Order): Order {
   const { orderId, state } = placed;
   const accountId = useAccountId();
@@ -59,7 +61,7 @@ export function useOrderProgress(placed: Order): Order {
   return data ?? placed;
 }
 
-/** Whether orders are awaited: seldom where all that are not settled are delayed. */
+/** Tells whether orders are awaited: seldom where all that are not settled are delayed. */
 export function awaitedOrders(orders: readonly Order[]): Awaiting {
   const open = orders.filter(({ state }) => !isSettled(state));
   return open.length > 0 && (open.every(isDelayed) ? 'seldom' : true);

@@ -12,7 +12,7 @@ import { type VotePack, useVotePacks } from './goods.ts';
 
 type VotePackListProps = { activityId: string; onChoose: (pack: VotePack) => void };
 
-/** The vote packs of an activity, from small to large as the operator has put them. */
+/** Shows the vote packs of an activity, from small to large as the operator has put them. */
 export function VotePackList({ activityId, onChoose }: VotePackListProps): ReactNode {
   const t = useText();
   const packs = useVotePacks(activityId);

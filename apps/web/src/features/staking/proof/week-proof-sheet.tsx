@@ -2,7 +2,7 @@ import type { StakingStep, StakingLine } from '@lightstick/chance';
 import type { ReactNode } from 'react';
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { formatNumber, groupedDigits } from '#/lib/format/format-number.ts';
+import { formatNumber, groupDigits } from '#/lib/format/format-number.ts';
 import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -32,7 +32,7 @@ import type { WeekToVerify } from './week.worker.ts';
 
 type WeekProofSheetProps = { week: SettledWeek; onClose: () => void };
 
-/** How the pool of a week was shared out, recomputed in this browser from the published list. */
+/** Shows how the pool of a week was shared out, recomputed in this browser from the published list. */
 export function WeekProofSheet({ week, onClose }: WeekProofSheetProps): ReactNode {
   const t = useText();
   const { day } = useStakingTimes();
@@ -123,7 +123,7 @@ function Verified({ week }: { week: VerifiedWeek }): ReactNode {
   );
 }
 
-/** The fan's line as the server names it, found in the published list. */
+/** Shows the fan's line as the server names it, found in the published list. */
 function OwnLine({ week: { mine, lines } }: { week: VerifiedWeek }): ReactNode {
   const t = useText();
   const isFan = useAccountId() !== undefined;
@@ -166,8 +166,8 @@ function List({ week: { lines, mine } }: { week: VerifiedWeek }): ReactNode {
           {places.map((place) => (
             <tr key={place} className={place + 1 === mine?.line ? 'action' : ''}>
               <td className="px-2 py-1">{formatNumber(place + 1)}</td>
-              <td className="px-2 py-1 break-all">{grouped(lines[place]?.weight)}</td>
-              <td className="px-2 py-1 font-bold">{grouped(lines[place]?.share)}</td>
+              <td className="px-2 py-1 break-all">{formatWhole(lines[place]?.weight)}</td>
+              <td className="px-2 py-1 font-bold">{formatWhole(lines[place]?.share)}</td>
             </tr>
           ))}
         </tbody>
@@ -181,12 +181,12 @@ function List({ week: { lines, mine } }: { week: VerifiedWeek }): ReactNode {
   );
 }
 
-/** Exact, also beyond what numbers carry. */
-function grouped(value: bigint | string | undefined): string {
-  return groupedDigits(String(value ?? ''));
+/** Formats exactly, also beyond what numbers carry. */
+function formatWhole(value: bigint | string | undefined): string {
+  return groupDigits(String(value ?? ''));
 }
 
-/** What each step has compared. */
+/** Returns what a step has compared. */
 function stepLines(step: StakingStep, t: Translate): readonly (readonly [label: string, value: string])[] {
   switch (step.step) {
     case 'format':
@@ -199,18 +199,18 @@ function stepLines(step: StakingStep, t: Translate): readonly (readonly [label: 
     case 'period':
       return [
         [t('stakeProof.value.period'), step.detail.periodId],
-        [t('stakeProof.value.pool'), grouped(step.detail.pool)],
+        [t('stakeProof.value.pool'), formatWhole(step.detail.pool)],
         [t('stakeProof.value.lines'), formatNumber(step.detail.stakers)],
       ];
     case 'weights':
       return [
-        [t('stakeProof.value.totalWeight'), grouped(step.detail.totalWeight)],
-        [t('stakeProof.value.sum'), grouped(step.detail.sum)],
+        [t('stakeProof.value.totalWeight'), formatWhole(step.detail.totalWeight)],
+        [t('stakeProof.value.sum'), formatWhole(step.detail.sum)],
       ];
     case 'pool':
       return [
         [t('stakeProof.value.pool'), formatNumber(step.detail.pool)],
-        [t('stakeProof.value.sum'), grouped(step.detail.sum)],
+        [t('stakeProof.value.sum'), formatWhole(step.detail.sum)],
       ];
     case 'parts':
       return [
@@ -228,16 +228,16 @@ const filePath = '/task/api/v1/staking/periodFile';
 type PublishedPeriod = DataOf<Contract[typeof periodRoute]>;
 
 type VerifiedWeek = {
-  /** As it was published, byte for byte. */
+  /** The published file, byte for byte. */
   readonly file: Uint8Array<ArrayBuffer>;
   readonly period: PublishedPeriod['period'];
-  /** The fan's own line by what the server says. */
+  /** The fan's own line as the server says it. */
   readonly mine: PublishedPeriod['mine'];
   readonly steps: readonly StakingStep[];
   readonly lines: readonly StakingLine[];
 };
 
-/** Fetches what was published of a week and recomputes it in this browser. */
+/** Fetches the published list of a week and recomputes it in this browser. */
 function useWeekProof(periodId: string): UseQueryResult<VerifiedWeek> {
   const accountId = useAccountId();
   return useQuery({

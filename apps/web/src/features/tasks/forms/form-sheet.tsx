@@ -24,7 +24,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
 
-/** A form at another site, step by step: open it, send it, wait for the site's confirmation, claim. */
+/** Shows a form at another site, step by step: open it, send it, wait for the site's confirmation, claim. */
 export function FormSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
   return (
     <Sheet title={task.title} subtitle={task.description} media={<TaskIcon task={task} />} onClose={onClose}>
@@ -108,7 +108,7 @@ function WayToForm({ task, isOpened }: { task: Task; isOpened: boolean }): React
   );
 }
 
-/** Shown until the form's site has confirmed, which is polled. */
+/** Stands in until the form's site has confirmed, which is polled. */
 function Waiting(): ReactNode {
   const t = useText();
   useAwaitConfirmation();
@@ -163,7 +163,7 @@ const badges = {
   coming: 'bg-raise text-mute',
 } as const;
 
-/** One step on the way from the form to its reward. */
+/** Shows one step on the way from the form to its reward. */
 function FormStep({ place, state, children }: FormStepProps): ReactNode {
   const t = useText();
   return (
@@ -206,7 +206,7 @@ function useOpenForm(taskId: string) {
 
 type FormAddressProps = { link: FormLink; isOpened: boolean; onOpen: () => void };
 
-/** The way to the form. A real link, so that no pop-up blocker is in the way. */
+/** Shows a real link to the form, so that no pop-up blocker stops it. */
 function FormAddress({ link, isOpened, onOpen }: FormAddressProps): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
@@ -242,7 +242,7 @@ function FormAddress({ link, isOpened, onOpen }: FormAddressProps): ReactNode {
 
 type FormLink = DataOf<Contract['POST /task/api/v1/taskItem/getFormLink']>;
 
-/** The fan's form address of a task. Refetched whenever the sheet opens, because it expires. */
+/** Loads the fan's form address of a task. Refetched whenever the sheet opens, because it expires. */
 function useFormLink(taskId: string): UseQueryResult<FormLink> {
   const accountId = useAccountId() ?? '';
   return useQuery({

@@ -11,14 +11,14 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
-import { type Outcome, type QuizAnswers, type Picture, useQuizAnswers } from './quiz.ts';
+import { type AttemptOutcome, type QuizAnswers, type Picture, useQuizAnswers } from './quiz.ts';
 
 type QuizOutcomeProps = {
-  outcome: Pick<Outcome, 'passed' | 'rightCount' | 'questionCount' | 'passMark'>;
+  outcome: Pick<AttemptOutcome, 'passed' | 'rightCount' | 'questionCount' | 'passMark'>;
   headingRef?: RefObject<HTMLHeadingElement | null>;
 };
 
-/** How an attempt came out, in a word and in numbers. */
+/** Says how an attempt came out, in a word and in numbers. */
 export function QuizOutcome({ outcome, headingRef }: QuizOutcomeProps): ReactNode {
   const t = useText();
   const { passed, rightCount, questionCount, passMark } = outcome;
@@ -43,7 +43,7 @@ export function QuizOutcome({ outcome, headingRef }: QuizOutcomeProps): ReactNod
 
 type QuizPassedProps = { task: Task; onPaid: (points: number) => void; onDone: () => void };
 
-/** After a pass: claim the reward, unless it is paid or held, and see the right answers. */
+/** Offers after a pass to claim the reward, unless it is paid or held, and to see the right answers. */
 export function QuizPassed({ task, onPaid, onDone }: QuizPassedProps): ReactNode {
   const t = useText();
   const claim = useClaimTask(task, onPaid);
@@ -64,7 +64,7 @@ export function QuizPassed({ task, onPaid, onDone }: QuizPassedProps): ReactNode
   );
 }
 
-/** The right answers beside the fan's own. */
+/** Shows the right answers beside the fan's own. */
 export function QuizAnswerList({ taskId, wanted = false }: { taskId: string; wanted?: boolean }): ReactNode {
   const t = useText();
   const [isOpen, setIsOpen] = useState(wanted);
@@ -149,7 +149,7 @@ function AnsweredOption({ option }: { option: QuizAnswers['questions'][number]['
   );
 }
 
-/** A drawing that came with its question: as a picture, so that nothing in it could be run. */
+/** Shows a drawing that came with its question: as a picture, so that nothing in it could be run. */
 export function QuizPicture({ picture, small = false }: { picture: Picture; small?: boolean }): ReactNode {
   return (
     <img

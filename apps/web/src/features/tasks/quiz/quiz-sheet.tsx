@@ -16,17 +16,17 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { QuizAnswerList, QuizOutcome, QuizPassed, QuizPicture } from './quiz-outcome.tsx';
 import { QuizStart } from './quiz-start.tsx';
 import {
-  type Outcome,
+  type AttemptOutcome,
   useQuizAttempt,
   useQuizAnswers,
   quizErrorText,
   type Answer,
   chosenAfter,
-  type Question,
+  type AttemptQuestion,
   timeLeft,
 } from './quiz.ts';
 
-/** A quiz from its start over one question after another to how it came out. */
+/** Shows a quiz from its start over one question after another to how it came out. */
 export function QuizSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
   const attempt = useQuizAttempt(task.taskId);
   const { stage } = attempt;
@@ -64,7 +64,7 @@ export function QuizSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode 
 
 type QuizAnswersAgainProps = { task: Task; onDone: () => void };
 
-/** The result and answers of a quiz that was passed and claimed, also after its end. */
+/** Shows the result and answers of a quiz that was passed and claimed, also after its end. */
 function QuizAnswersAgain({ task, onDone }: QuizAnswersAgainProps): ReactNode {
   const t = useText();
   const answers = useQuizAnswers(task.taskId);
@@ -82,13 +82,13 @@ function QuizAnswersAgain({ task, onDone }: QuizAnswersAgainProps): ReactNode {
 
 type QuizResultProps = {
   task: Task;
-  outcome: Outcome;
+  outcome: AttemptOutcome;
   attempt: ReturnType<typeof useQuizAttempt>;
   onPaid: (points: number) => void;
   onDone: () => void;
 };
 
-/** How an attempt came out: the reward and the right answers after a pass, else the way to another try. */
+/** Shows how an attempt came out: the reward and the right answers after a pass, else another try. */
 function QuizResult({ task, outcome, attempt, onPaid, onDone }: QuizResultProps): ReactNode {
   const heading = useArrivingFocus<HTMLHeadingElement>();
   return (
@@ -128,7 +128,7 @@ function Failed({ outcome, attempt, onDone }: Pick<QuizResultProps, 'outcome' | 
 }
 
 type QuizQuestionProps = {
-  question: Question;
+  question: AttemptQuestion;
   questionCount: number;
   isPending: boolean;
   error: Error | null;
@@ -136,8 +136,8 @@ type QuizQuestionProps = {
 };
 
 /**
- * One question with its time limit. At the end the chosen option is submitted; without a choice the next question waits, so
- * that an absent fan loses only one.
+ * Shows one question with its time limit. At the end the chosen option is submitted; without a choice the next question
+ * waits, so that an absent fan loses only one.
  */
 function QuizQuestion({ question, questionCount, isPending, error, onHandIn }: QuizQuestionProps): ReactNode {
   const t = useText();
@@ -212,7 +212,7 @@ const shortSeconds = 10;
 const radius = 24;
 const around = 2 * Math.PI * radius;
 
-/** The seconds that are left of a question, in a ring that empties. */
+/** Shows the seconds that are left of a question, in a ring that empties. */
 function QuizClock({ seconds, part }: { seconds: number; part: number }): ReactNode {
   const t = useText();
   const isShort = seconds <= shortSeconds;
@@ -246,14 +246,14 @@ function QuizClock({ seconds, part }: { seconds: number; part: number }): ReactN
 }
 
 type QuizOptionProps = {
-  choice: Question['choice'];
+  choice: AttemptQuestion['choice'];
   name: string;
   text: string;
   checked: boolean;
   onChange: () => void;
 };
 
-/** A quiz option, pressable as a whole: a radio button for a single choice, else a checkbox. */
+/** Shows a quiz option, pressable as a whole: a radio button for a single choice, else a checkbox. */
 function QuizOption({ choice, name, text, checked, onChange }: QuizOptionProps): ReactNode {
   return (
     <label className="press flex min-h-14 items-center gap-3 rounded-tile border-2 border-line bg-bg px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-brand">

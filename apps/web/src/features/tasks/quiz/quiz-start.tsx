@@ -23,7 +23,7 @@ type QuizStartProps = {
   onDone: () => void;
 };
 
-/** The introduction before the clock starts, and the start button. */
+/** Shows the introduction before the clock starts, and the start button. */
 export function QuizStart({ isBack, ...start }: QuizStartProps): ReactNode {
   const place = useArrivingFocus<HTMLDivElement>(isBack);
   return (
@@ -129,7 +129,7 @@ function Note({ children }: { children: ReactNode }): ReactNode {
   return <p className="rounded-tile bg-warn-soft p-3.5 text-small font-semibold text-warn">{children}</p>;
 }
 
-/** How long a quiz is, what it asks for and what it pays: four numbers and two sentences. */
+/** Says how long a quiz is, what it asks for and what it pays: four numbers and two sentences. */
 function QuizTerms({ quiz, reward }: { quiz: Quiz; reward: number }): ReactNode {
   const t = useText();
   const { questionCount, passMark, secondsPerQuestion, triesLeft, triesPerDay, lastOutcome } = quiz;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chosenAfter, type Question, timeLeft } from './quiz.ts';
+import { chosenAfter, type AttemptQuestion, timeLeft } from './quiz.ts';
 
 describe('choosing options', () => {
   test('takes the place of the other where there can be only one', () => {
@@ -16,7 +16,7 @@ describe('choosing options', () => {
 
 test('the time of a question runs from whole to nothing, and never below', () => {
   const askedMs = Date.parse('2026-11-21T12:00:00.000Z');
-  const question = { askedAt: '2026-11-21T12:00:00.000Z', dueAt: '2026-11-21T12:00:20.000Z' } as Question;
+  const question = { askedAt: '2026-11-21T12:00:00.000Z', dueAt: '2026-11-21T12:00:20.000Z' } as AttemptQuestion;
   expect(timeLeft(question, askedMs - 500)).toEqual({ seconds: 21, part: 1 });
   expect(timeLeft(question, askedMs + 5_000)).toEqual({ seconds: 15, part: 0.75 });
   expect(timeLeft(question, askedMs + 19_001)).toMatchObject({ seconds: 1 });

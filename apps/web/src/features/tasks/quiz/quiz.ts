@@ -10,11 +10,11 @@ import { refusalText } from '#/lib/refusal-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 
 export type Quiz = DataOf<Contract['POST /task/api/v1/taskItem/getQuiz']>;
-type Asked = DataOf<Contract['POST /task/api/v1/taskItem/getQuestion']>;
-export type Question = NonNullable<Asked['question']>;
-export type Outcome = DataOf<Contract['POST /task/api/v1/taskItem/completeExams']>;
+type AttemptStage = DataOf<Contract['POST /task/api/v1/taskItem/getQuestion']>;
+export type AttemptQuestion = NonNullable<AttemptStage['question']>;
+export type AttemptOutcome = DataOf<Contract['POST /task/api/v1/taskItem/completeExams']>;
 export type QuizAnswers = DataOf<Contract['POST /task/api/v1/taskItem/getAnswer']>;
-export type Picture = NonNullable<Question['picture']>;
+export type Picture = NonNullable<AttemptQuestion['picture']>;
 
 /** A fan's answer to a question; without options it is skipped. */
 export type Answer = { readonly questionId: string; readonly optionIds: readonly string[] };
@@ -22,27 +22,27 @@ export type Answer = { readonly questionId: string; readonly optionIds: readonly
 /** The state of the sheet: start, question or result. */
 type QuizStage =
   | { readonly kind: 'start'; readonly isBack: boolean }
-  | { readonly kind: 'question'; readonly question: Question; readonly questionCount: number }
-  | { readonly kind: 'result'; readonly outcome: Outcome };
+  | { readonly kind: 'question'; readonly question: AttemptQuestion; readonly questionCount: number }
+  | { readonly kind: 'result'; readonly outcome: AttemptOutcome };
 
-/** The chosen options after a press: replaced for a single choice, else toggled. */
+/** Returns the chosen options after a press: replaced for a single choice, else toggled. */
 export function chosenAfter(
   chosen: readonly string[],
   optionId: string,
-  choice: Question['choice'],
+  choice: AttemptQuestion['choice'],
 ): readonly string[] {
   if (choice === 'single') return [optionId];
   return chosen.includes(optionId) ? chosen.filter((one) => one !== optionId) : [...chosen, optionId];
 }
 
-/** Seconds that are left of a question, and how much of its whole time that is, from 1 down to 0. */
-export function timeLeft({ askedAt, dueAt }: Question, nowMs: number): { seconds: number; part: number } {
+/** Returns the seconds that are left of a question, and their part of its whole time, from 1 down to 0. */
+export function timeLeft({ askedAt, dueAt }: AttemptQuestion, nowMs: number): { seconds: number; part: number } {
   const dueMs = Date.parse(dueAt);
   const leftMs = Math.max(0, dueMs - nowMs);
   return { seconds: Math.ceil(leftMs / 1000), part: Math.min(1, leftMs / (dueMs - Date.parse(askedAt))) };
 }
 
-type Step = { readonly answers: readonly Answer[]; readonly moreTime?: boolean; readonly isLast?: boolean };
+type AttemptStep = { readonly answers: readonly Answer[]; readonly moreTime?: boolean; readonly isLast?: boolean };
 
 /** Runs an attempt. Submissions are safe to retry: the server keeps the first answer and repeats its outcome. */
 export function useQuizAttempt(taskId: string) {
@@ -50,7 +50,7 @@ export function useQuizAttempt(taskId: string) {
   const [stage, setStage] = useState<QuizStage>({ kind: 'start', isBack: false });
   const step = useMutation({
     meta: { shownInPlace: true },
-    mutationFn: (wanted: Step) => takeStep(taskId, wanted),
+    mutationFn: (wanted: AttemptStep) => takeStep(taskId, wanted),
     onSuccess: (next) => setStage(next),
     onSettled(next) {
       // A pass has a reward and uses a try, even when the response is lost.
@@ -72,7 +72,10 @@ export function useQuizAttempt(taskId: string) {
   };
 }
 
-async function takeStep(taskId: string, { answers, moreTime = false, isLast = false }: Step): Promise<QuizStage> {
+async function takeStep(
+  taskId: string,
+  { answers, moreTime = false, isLast = false }: AttemptStep,
+): Promise<QuizStage> {
   const given = answers.map(({ questionId, optionIds }) => ({ questionId, optionIds: [...optionIds] }));
   if (!isLast) {
     const body = { taskId, answers: given, moreTime };
@@ -83,7 +86,7 @@ async function takeStep(taskId: string, { answers, moreTime = false, isLast = fa
   return { kind: 'result', outcome: await call('POST /task/api/v1/taskItem/completeExams', { body }) };
 }
 
-/** The introduction of a quiz. Never cached: tries are also used elsewhere and reset at midnight. */
+/** Loads the introduction of a quiz. Never cached: tries are also used elsewhere and reset at midnight. */
 export function useQuiz(taskId: string): UseQueryResult<Quiz> {
   return useQuery({
     queryKey: [...tasksKey(useAccountId()), 'quiz', taskId],
@@ -93,7 +96,7 @@ export function useQuiz(taskId: string): UseQueryResult<Quiz> {
   });
 }
 
-/** The right answers, once the quiz is over for the fan. */
+/** Loads the right answers, once the quiz is over for the fan. */
 export function useQuizAnswers(taskId: string): UseQueryResult<QuizAnswers> {
   return useQuery({
     queryKey: [...tasksKey(useAccountId()), 'quizAnswers', taskId],

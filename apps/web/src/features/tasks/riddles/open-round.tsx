@@ -37,11 +37,11 @@ import {
 
 type OpenRoundProps = {
   round: RiddleRound;
-  /** What the fan has to spend; nothing while that is not known. */
+  /** The fan's Points; undefined while they are not known. */
   points: number | undefined;
 };
 
-/** The round that can be played now: locked with its price, or its riddles with the fan's answers. */
+/** Shows the round that can be played now: locked with its price, or its riddles with the fan's answers. */
 export function OpenRound({ round, points }: OpenRoundProps): ReactNode {
   const t = useText();
   return (
@@ -119,7 +119,7 @@ function useUnlockRound(roundId: string, onDone: () => void) {
 
 type UnlockSheetProps = {
   round: RiddleRound;
-  /** What the fan has to spend. */
+  /** The fan's Points. */
   points: number;
   onClose: () => void;
 };
@@ -198,7 +198,10 @@ const plan: FieldPlan = { label: 'riddles.answer', rules: [notBlank, lengthAtMos
 
 type AnswerFormProps = { roundId: string; riddles: readonly Riddle[]; mine: MyAnswers['answers'] };
 
-/** A field for each riddle. They are handed in together, as many as are filled in, and can be changed until the closing. */
+/**
+ * Shows a field for each riddle. They are handed in together, as many as are filled in, and can be changed until the
+ * closing.
+ */
 function AnswerForm({ roundId, riddles, mine }: AnswerFormProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -265,18 +268,18 @@ function AnswerForm({ roundId, riddles, mine }: AnswerFormProps): ReactNode {
   );
 }
 
-type Given = { readonly riddleId: string; readonly answer: string };
+type GivenAnswer = { readonly riddleId: string; readonly answer: string };
 
 /**
  * Submits answers; the last one per riddle counts. Called back with all of the fan's answers in the round, and the sent
  * ones.
  */
-function useSubmitAnswers(roundId: string, onKept: (mine: MyAnswers, sent: readonly Given[]) => void) {
+function useSubmitAnswers(roundId: string, onKept: (mine: MyAnswers, sent: readonly GivenAnswer[]) => void) {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
   return useMutation({
     meta: { shownInPlace: true },
-    mutationFn: (answers: readonly Given[]) =>
+    mutationFn: (answers: readonly GivenAnswer[]) =>
       call('POST /task/api/v1/riddle/submitAnswers', { body: { roundId, answers: [...answers] } }),
     onSuccess: async (mine, sent) => {
       await showAnswer(queryClient, { queryKey: myAnswersKey(roundId, accountId), exact: true }, () => mine);

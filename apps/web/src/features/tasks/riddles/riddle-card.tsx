@@ -6,7 +6,7 @@ import type { Riddle } from './riddles.ts';
 
 type RiddleCardProps = { riddle: Riddle; number: number; children: ReactNode };
 
-/** A riddle with its number and hint, and its answer below. */
+/** Shows a riddle with its number and hint, and its answer below. */
 export function RiddleCard({ riddle, number, children }: RiddleCardProps): ReactNode {
   const t = useText();
   return (
@@ -34,11 +34,11 @@ export function RiddleCard({ riddle, number, children }: RiddleCardProps): React
 type RewardStepsProps = {
   /** Points for one right answer, for two, … for all. */
   rewards: readonly number[];
-  /** How many were right; nothing before the marking. */
+  /** The number of right answers; undefined before the marking. */
   right?: number | undefined;
 };
 
-/** The rewards by number of right answers, as rising steps. */
+/** Shows the rewards by number of right answers, as rising steps. */
 export function RewardSteps({ rewards, right }: RewardStepsProps): ReactNode {
   const t = useText();
   return (

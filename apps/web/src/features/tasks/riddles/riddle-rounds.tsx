@@ -28,11 +28,11 @@ import {
 
 type RiddleRoundsProps = {
   riddles: Riddles;
-  /** What the fan has to spend; nothing while that is not known. */
+  /** The fan's Points; undefined while they are not known. */
   points: number | undefined;
 };
 
-/** The open round, coming ones, and ended ones with the latest first. */
+/** Shows the open round, coming ones, and ended ones with the latest first. */
 export function RiddleRounds({ riddles: { rounds, statuses }, points }: RiddleRoundsProps): ReactNode {
   const t = useText();
   const open = rounds.find(({ state }) => state === 'open');
@@ -75,7 +75,7 @@ export function RiddleRounds({ riddles: { rounds, statuses }, points }: RiddleRo
   );
 }
 
-/** Rounds to look forward to, the next first. */
+/** Lists coming rounds, the next first. */
 function ComingRounds({ rounds }: { rounds: readonly RiddleRound[] }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -101,12 +101,12 @@ function ComingRounds({ rounds }: { rounds: readonly RiddleRound[] }): ReactNode
 
 type ClosedRoundProps = {
   round: RiddleRound;
-  /** Nothing when the fan has not played it. */
+  /** The fan's status; undefined when they have not played it. */
   status: RiddleStatus | undefined;
   isOpenAtFirst: boolean;
 };
 
-/** A round that is over: what it brought the fan, and on demand the answers. */
+/** Shows a round that is over: what it brought the fan, and on demand the answers. */
 function ClosedRound({ round, status, isOpenAtFirst }: ClosedRoundProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -155,7 +155,7 @@ type SolvedRiddlesProps = {
   isMine: boolean;
 };
 
-/** The riddles of a round that is over, each with what solves it beside what the fan has answered. */
+/** Shows the riddles of a round that is over, each with what solves it beside what the fan has answered. */
 function SolvedRiddles({ round, isMine }: SolvedRiddlesProps): ReactNode {
   const t = useText();
   const correct = useCorrectAnswers(round.roundId);
@@ -218,12 +218,12 @@ function MyAnswer({ given }: { given: MyAnswers['answers'][number] | undefined }
   );
 }
 
-type Shown = { readonly round: RiddleRound; readonly right: number; readonly reward: number };
+type ShownResult = { readonly round: RiddleRound; readonly right: number; readonly reward: number };
 
 /** Shows each round's result once, one after the other, to the first client that fetches it. */
 export function ResultPopUp({ riddles }: { riddles: Riddles }): ReactNode {
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState<Shown | undefined>(undefined);
+  const [shown, setShown] = useState<ShownResult | undefined>(undefined);
   const [asked, setAsked] = useState<readonly string[]>([]);
   const noting = useMutation({
     // A lost background request is silent: the pop-up appears on the next visit.
@@ -246,7 +246,7 @@ export function ResultPopUp({ riddles }: { riddles: Riddles }): ReactNode {
   return shown ? <Result {...shown} onClose={() => setShown(undefined)} /> : null;
 }
 
-function Result({ round, right, reward, onClose }: Shown & { onClose: () => void }): ReactNode {
+function Result({ round, right, reward, onClose }: ShownResult & { onClose: () => void }): ReactNode {
   const t = useText();
   useEffect(() => {
     if (reward > 0) celebrate();

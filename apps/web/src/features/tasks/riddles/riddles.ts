@@ -11,12 +11,12 @@ export type Riddle = NonNullable<RiddleRound['riddles']>[number];
 export type RiddleStatus = DataOf<Contract['POST /task/api/v1/riddle/getUserRiddleStatus']>['rounds'][number];
 export type MyAnswers = DataOf<Contract['POST /task/api/v1/riddle/getMyAnswers']>;
 
-/** The latest result that has a pop-up to come, beyond the rounds that have been asked about already. */
+/** Returns the latest result that has a pop-up to come, beyond the rounds that have been asked about already. */
 export function resultToShow(statuses: readonly RiddleStatus[], asked: readonly string[]): RiddleStatus | undefined {
   return statuses.find(({ roundId, result, popShown }) => result !== null && !popShown && !asked.includes(roundId));
 }
 
-/** Whether a round that has closed is still to be marked, so that asking again soon is worth it. */
+/** Tells whether a closed round is still to be marked, so that asking again soon is worth it. */
 export function awaitsMarking(rounds: readonly RiddleRound[], statuses: readonly RiddleStatus[]): boolean {
   const closed = new Set(rounds.filter(({ state }) => state === 'closed').map(({ roundId }) => roundId));
   return statuses.some(({ roundId, result }) => result === null && closed.has(roundId));
@@ -66,7 +66,7 @@ const closingMs = 5_000;
 
 export type Riddles = { readonly rounds: readonly RiddleRound[]; readonly statuses: readonly RiddleStatus[] };
 
-/** The rounds and the fan's progress in unlocked ones. Refetched until closed rounds are marked. */
+/** Loads the rounds and the fan's progress in unlocked ones. Refetched until closed rounds are marked. */
 export function useRiddles(): UseQueryResult<Riddles> {
   const accountId = useAccountId();
   return useQuery({
@@ -87,7 +87,7 @@ export function useRiddles(): UseQueryResult<Riddles> {
 export const myAnswersKey = (roundId: string, accountId: string | undefined) =>
   [...riddlesKey, accountId, 'mine', roundId] as const;
 
-/** What the fan has answered in a round they have unlocked. */
+/** Loads what the fan has answered in a round they have unlocked. */
 export function useMyAnswers(roundId: string, enabled = true): UseQueryResult<MyAnswers> {
   const accountId = useAccountId();
   return useQuery({
@@ -97,7 +97,7 @@ export function useMyAnswers(roundId: string, enabled = true): UseQueryResult<My
   });
 }
 
-/** What solved the riddles of a round; null, and asked again, while the server still has it as open. */
+/** Loads what solved the riddles of a round; null, and asked again, while the server still has it as open. */
 export function useCorrectAnswers(roundId: string) {
   return useQuery({
     queryKey: [...riddlesKey, 'correct', roundId],

@@ -13,7 +13,7 @@ import { LiveIcon } from '#/ui/icons/more-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 
-/** What became of the fan's videos, newest first. */
+/** Shows what became of the fan's videos, newest first. */
 export function MyVideos(): ReactNode {
   const t = useText();
   return (
@@ -39,7 +39,7 @@ const looks: Readonly<Record<FanVideo['state'], Look>> = {
   refused: { text: 'fanVideo.state.refused', tone: 'brand' },
 };
 
-/** One of the fan's videos: its title, its state, the reason of a refusal, and the button to withdraw it. */
+/** Shows one of the fan's videos: its title, its state, the reason of a refusal, and the button to withdraw it. */
 function VideoRow({ video }: { video: FanVideo }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();

@@ -14,7 +14,7 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
-/** Where a video is chosen and sent, if a task asks for one now. */
+/** Lets the fan choose and send a video, if a task asks for one now. */
 export function SendVideo(): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = useVideoLimits();
@@ -55,7 +55,7 @@ function Sending({ limits }: { limits: VideoLimits }): ReactNode {
 
 type TaskLineProps = { task: NonNullable<VideoLimits['task']>; limits: VideoLimits };
 
-/** For which task the video is, what it brings, and what it may be. */
+/** Says for which task the video is, what it brings, and what it may be. */
 function TaskLine({ task, limits }: TaskLineProps): ReactNode {
   const t = useText();
   const { minSeconds, maxSeconds, maxBytes } = limits;
@@ -100,7 +100,7 @@ type UnderWay = Extract<UploadStage, { readonly sentBytes: number }>;
 
 type UploadProgressProps = { upload: VideoUpload; stage: UnderWay };
 
-/** How far the upload is, how fast it goes, and the ways to pause it, go on and give it up. */
+/** Shows how far the upload is and how fast it goes, and lets the fan pause it, go on and cancel it. */
 function UploadProgress({ upload, stage }: UploadProgressProps): ReactNode {
   const t = useText();
   const [isCancelling, setIsCancelling] = useState(false);

@@ -34,7 +34,7 @@ export type RunningUpload = {
   readonly pause: () => void;
 };
 
-/** The file's unfinished upload of an earlier visit; undefined without one. */
+/** Returns the file's unfinished upload of an earlier visit; undefined without one. */
 export async function unfinishedUpload(video: Omit<VideoToSend, 'title'>): Promise<{ title: string } | undefined> {
   const [previous] = await makeUpload({ ...video, title: '' }, {}).findPreviousUploads();
   return previous && { title: previous.metadata['title'] ?? '' };
@@ -99,7 +99,7 @@ function makeUpload({ file, accountId, taskId, title, chunkBytes }: VideoToSend,
   });
 }
 
-/** The refusal that an answer carries, as any other call's. */
+/** Returns the refusal that an answer carries, as any other call's. */
 function refusalIn(body: string, status: number): Error {
   try {
     readAnswer(path, body, { status, requestId: null });

@@ -22,7 +22,7 @@ type MyVideoPages = PagedBy<MyVideosPage>;
 /** The polling interval for a video in checking. */
 const checkingMs = 2_000;
 
-/** The limits of videos, and the task to send one for. */
+/** Loads the limits of videos, and the task to send one for. */
 export function useVideoLimits(): UseQueryResult<VideoLimits> {
   const accountId = useAccountId();
   return useQuery({
@@ -33,7 +33,7 @@ export function useVideoLimits(): UseQueryResult<VideoLimits> {
   });
 }
 
-/** The fan's videos, newest first; polled while one of them is being checked. */
+/** Loads the fan's videos, newest first; polled while one of them is being checked. */
 export function useMyVideos(): MyVideoPages {
   const accountId = useAccountId();
   return usePagedList<MyVideosPage>({
@@ -77,19 +77,19 @@ export type LocalVideo = {
   readonly durationSeconds: number | undefined;
 };
 
-/** Why a file that was picked cannot be sent. */
+/** The reason why a picked file cannot be sent. */
 type VideoProblem = { readonly text: MessageId; readonly values: MessageValues };
 
 type LocalVideoChoice = {
   readonly video: LocalVideo | null;
   readonly problem: VideoProblem | null;
   readonly pick: (file: File) => void;
-  /** Called by the player when the browser cannot play the video. */
+  /** The player calls it when the browser cannot play the video. */
   readonly reject: () => void;
   readonly remove: () => void;
 };
 
-/** The picked video, its real length, and its problem by the limits. */
+/** Returns the picked video, its real length, and its problem by the limits. */
 export function useLocalVideo(limits: VideoLimits): LocalVideoChoice {
   const [video, setVideo] = useState<LocalVideo | null>(null);
   const [problem, setProblem] = useState<VideoProblem | null>(null);
@@ -132,7 +132,7 @@ function fileProblem({ name, type, size }: File, { maxBytes }: VideoLimits): Vid
   return { text: 'fanVideo.tooLarge', values: { size: formatFileSize(size), most: formatFileSize(maxBytes) } };
 }
 
-/** The length as far as the browser can measure it; the server measures the rest. */
+/** Checks the length as far as the browser can measure it; the server measures the rest. */
 function lengthProblem(video: LocalVideo | null, { minSeconds, maxSeconds }: VideoLimits): VideoProblem | null {
   const seconds = video?.durationSeconds;
   if (!seconds || (seconds >= minSeconds - 0.5 && seconds <= maxSeconds + 0.5)) return null;

@@ -10,7 +10,7 @@ const video: VideoToSend = {
   chunkBytes: 4,
 };
 
-function preparing() {
+function prepareUpload() {
   const { promise, resolve, reject } = Promise.withResolvers<RunningUpload>();
   const prepared = { go: vi.fn<() => void>(), pause: vi.fn<() => void>() };
   const onRefused = vi.fn<(error: Error) => void>();
@@ -26,7 +26,7 @@ function preparing() {
     upload: uploadInPreparation(video, listener, () => promise),
     prepared,
     onRefused,
-    /** Ends the preparation, and lets what waits for it happen. */
+    /** Ends the preparation, and runs everything that waits for it. */
     succeeds: async () => {
       resolve(prepared);
       await promise;
@@ -40,14 +40,14 @@ function preparing() {
 
 describe('an upload that is still being prepared', () => {
   test('goes as soon as it is ready', async () => {
-    const { upload, prepared, succeeds } = preparing();
+    const { upload, prepared, succeeds } = prepareUpload();
     upload.go();
     await succeeds();
     expect(prepared.go).toHaveBeenCalledOnce();
   });
 
   test('stays where it is when it was paused or given up meanwhile, and goes on when it is asked to', async () => {
-    const { upload, prepared, succeeds } = preparing();
+    const { upload, prepared, succeeds } = prepareUpload();
     upload.go();
     upload.pause();
     await succeeds();
@@ -59,7 +59,7 @@ describe('an upload that is still being prepared', () => {
   });
 
   test('goes once when it was paused and taken up again meanwhile', async () => {
-    const { upload, prepared, succeeds } = preparing();
+    const { upload, prepared, succeeds } = prepareUpload();
     upload.go();
     upload.pause();
     upload.go();
@@ -68,7 +68,7 @@ describe('an upload that is still being prepared', () => {
   });
 
   test('tells that it cannot be prepared only to a fan who still wants it', async () => {
-    const { upload, onRefused, fails } = preparing();
+    const { upload, onRefused, fails } = prepareUpload();
     const failure = new Error('no such part of the app');
     upload.go();
     upload.pause();

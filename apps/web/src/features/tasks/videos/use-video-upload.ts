@@ -12,21 +12,21 @@ export type UploadStage =
 
 export type VideoUpload = {
   readonly stage: UploadStage;
-  /** Of the video that is being sent. */
+  /** The size of the video that is being sent. */
   readonly totalBytes: number;
-  /** Since the last start; undefined until it is meaningful. */
+  /** The speed since the last start; undefined until it is meaningful. */
   readonly bytesPerSecond: number | undefined;
   readonly send: (video: VideoToSend) => void;
   readonly pause: () => void;
   readonly goOn: () => void;
-  /** Stops, and deletes what has arrived on the server. */
+  /** Stops, and deletes the uploaded bytes on the server. */
   readonly cancel: () => void;
   readonly reset: () => void;
 };
 
 type Running = { readonly upload: RunningUpload; readonly video: VideoToSend; videoId: string | undefined };
 
-/** The upload of one video: it resumes when the connection returns, and can be paused and cancelled. */
+/** Returns the upload of one video: it resumes when the connection returns, and can be paused and cancelled. */
 export function useVideoUpload(): VideoUpload {
   const [stage, setStage] = useState<UploadStage>({ kind: 'idle' });
   const [totalBytes, setTotalBytes] = useState(0);
@@ -111,8 +111,8 @@ async function drawPoster(url: string): Promise<Blob | undefined> {
   video.playsInline = true;
   video.preload = 'auto';
   try {
-    const seeked = happened(video, 'seeked');
-    const ready = happened(video, 'loadeddata');
+    const seeked = waitForEvent(video, 'seeked');
+    const ready = waitForEvent(video, 'loadeddata');
     video.src = url;
     await ready;
     const { duration } = video;
@@ -127,7 +127,7 @@ async function drawPoster(url: string): Promise<Blob | undefined> {
   }
 }
 
-function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No ${name} within ${timeoutMs} ms`)), timeoutMs);
     const settle = (end: () => void) => () => {
@@ -157,7 +157,7 @@ const posterRoute = 'POST /task/api/v1/fanVideo/setPoster';
 
 /** The poster is optional, so its failure is silent. */
 async function sendPoster(videoId: string, file: Blob): Promise<void> {
-  // An object URL of its own, because the preview's may be revoked before the last bytes are sent.
+  // A separate object URL, because the preview's may be revoked before the last bytes are sent.
   const address = URL.createObjectURL(file);
   const poster = await drawPoster(address).finally(() => URL.revokeObjectURL(address));
   if (!poster) return;
@@ -182,7 +182,7 @@ function useUnloadWarning(isUnderWay: boolean): void {
 /** The interval of connection checks when the device reports nothing. */
 const lookAgainMs = 3_000;
 
-/** While waiting, does something as soon as the device has a network, and again every few seconds. */
+/** Acts while waiting as soon as the device has a network, and again every few seconds. */
 function useWhenOnline(isWaiting: boolean, act: () => void): void {
   const look = useEffectEvent(() => {
     if (navigator.onLine) act();
@@ -200,8 +200,8 @@ function useWhenOnline(isWaiting: boolean, act: () => void): void {
 }
 
 /**
- * An upload that is usable during its preparation: it starts when prepared if still wanted, waits when paused, and never
- * starts when abandoned.
+ * Returns an upload that is usable during its preparation: it starts when prepared if still wanted, waits when paused,
+ * and never starts when abandoned.
  */
 export function uploadInPreparation(
   video: VideoToSend,

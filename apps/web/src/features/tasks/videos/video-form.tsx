@@ -98,7 +98,7 @@ type AboutProps = {
   isAsked: boolean;
 };
 
-/** What the reviewers want to know of a video. */
+/** Asks what the reviewers want to know of a video. */
 function About({ title, agreed, onAgree, isAsked }: AboutProps): ReactNode {
   const t = useText();
   return (
@@ -135,7 +135,7 @@ type UnfinishedQuestion = {
   isIdle: boolean;
 };
 
-/** Whether the upload of a file was begun in an earlier visit, and under which title. */
+/** Tells whether the upload of a file was begun in an earlier visit, and under which title. */
 function useUnfinished({
   file,
   accountId,
@@ -175,7 +175,7 @@ type VideoPickProps = {
   onPick: (file: File) => void;
 };
 
-/** The phone's own way to pick or record a video, as a button. */
+/** Opens the phone's own way to pick or record a video. */
 function VideoPick({ label, icon: Icon, isMain, capture = false, onPick }: VideoPickProps): ReactNode {
   return (
     <label
@@ -199,7 +199,7 @@ function VideoPick({ label, icon: Icon, isMain, capture = false, onPick }: Video
   );
 }
 
-/** A video of the fan's choice as it is, on the device: how it looks, how long and how large it is. */
+/** Shows a video of the fan's choice as it is, on the device: how it looks, how long and how large it is. */
 function VideoPreview({ video, onUnreadable }: { video: LocalVideo; onUnreadable: () => void }): ReactNode {
   const t = useText();
   const { url, durationSeconds, file } = video;

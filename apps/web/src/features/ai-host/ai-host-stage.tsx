@@ -13,9 +13,9 @@ import type { useVoice } from './voice.ts';
 
 type Speech = Pick<Caption, 'state' | 'index'>;
 
-/** What the host says now, which changes with each sentence. */
+/** Returns what the AI host says now, which changes with each sentence. */
 export function useSpeech(answer: Answer | undefined): Speech {
-  const [, drawAnew] = useState(0);
+  const [, drawAgain] = useState(0);
   useEffect(() => {
     if (!answer) return undefined;
     let timer: ReturnType<typeof setTimeout>;
@@ -24,7 +24,7 @@ export function useSpeech(answer: Answer | undefined): Speech {
       const nextMs = nextCaptionMs(answer.sentences, nowMs);
       if (nextMs === undefined) return;
       timer = setTimeout(() => {
-        drawAnew(nextMs);
+        drawAgain(nextMs);
         waitForTurn();
       }, nextMs - nowMs);
     };
@@ -34,20 +34,20 @@ export function useSpeech(answer: Answer | undefined): Speech {
   return answer ? captionAt(answer.sentences, serverNowMs()) : { state: 'over', index: 0 };
 }
 
-/** What moves the host. */
-export function HostStyle(): ReactNode {
+/** Loads the style sheet that moves the AI host. */
+export function AiHostStyle(): ReactNode {
   return <link rel="stylesheet" href={sheet} precedence="default" />;
 }
 
-type HostStageProps = {
+type AiHostStageProps = {
   stage: Stage;
   speech: Speech;
-  /** The host as a picture. */
+  /** The AI host as a picture. */
   avatar: ReactNode;
 };
 
-/** What everyone sees together: the question, the host, and what it says now. */
-export function HostStage({ stage, speech, avatar }: HostStageProps): ReactNode {
+/** Shows what everyone sees together: the question, the AI host, and what it says now. */
+export function AiHostStage({ stage, speech, avatar }: AiHostStageProps): ReactNode {
   const { now } = stage;
   return (
     <>
@@ -69,7 +69,7 @@ const reasons: Record<StagedQuestion['pickedBy'], MessageId> = {
   chance: 'agent.picked.chance',
 };
 
-/** The question as a speech bubble, with why it was picked. */
+/** Shows the question as a speech bubble, with why it was picked. */
 function Asked({ question: { questionId, text, hands, pickedBy } }: { question: StagedQuestion }): ReactNode {
   const t = useText();
   return (
@@ -86,7 +86,7 @@ function Asked({ question: { questionId, text, hands, pickedBy } }: { question: 
   );
 }
 
-/** The sentence that is spoken now, lit up as far as it is spoken; the whole answer before and after. */
+/** Shows the sentence that is spoken now, lit up as far as it is spoken; the whole answer before and after. */
 function Spoken({ answer, speech }: { answer: Answer; speech: Speech }): ReactNode {
   const { sentences, language } = answer;
   const lang = language === 'zh_TW' ? 'zh-Hant-TW' : 'en';
@@ -109,7 +109,7 @@ function Spoken({ answer, speech }: { answer: Answer; speech: Speech }): ReactNo
   );
 }
 
-/** That the host did not answer, and which questions it knows instead. */
+/** Says that the AI host did not answer, and which questions it knows instead. */
 function Outcome({ answer: { outcome, suggestions } }: { answer: Answer }): ReactNode {
   const t = useText();
   return (
@@ -128,7 +128,7 @@ function Outcome({ answer: { outcome, suggestions } }: { answer: Answer }): Reac
 
 const karaokeMs = 90;
 
-/** Words light up as in a song's caption. */
+/** Lights words up as in a song's caption. */
 function Karaoke({ sentences, text }: Pick<Answer, 'sentences'> & { text: string }): ReactNode {
   const [part, setPart] = useState(() => captionAt(sentences, serverNowMs()).part);
   useEffect(() => {
@@ -144,7 +144,7 @@ function Karaoke({ sentences, text }: Pick<Answer, 'sentences'> & { text: string
   );
 }
 
-/** The host thinks, waits for a question, or rests. */
+/** Says that the AI host thinks, waits for a question, or rests. */
 function NotSpeaking({ stage }: { stage: Stage }): ReactNode {
   const t = useText();
   const { now, state, nextPickAt } = stage;
@@ -164,7 +164,7 @@ function Line({ title, text }: { title: string; text: ReactNode }): ReactNode {
   );
 }
 
-/** When the host picks the next question, by the server's clock. */
+/** Says when the AI host picks the next question, by the server's clock. */
 export function NextPick({ at }: { at: string }): ReactNode {
   const t = useText();
   const atMs = Date.parse(at);
@@ -181,7 +181,7 @@ export function NextPick({ at }: { at: string }): ReactNode {
 const VoiceIcon = drawIcon('M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.2a8 8 0 0 1 0 11.6');
 const MutedIcon = drawIcon('M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5');
 
-/** Turns the host's voice on and off, where the browser can speak. */
+/** Turns the AI host's voice on and off, where the browser can speak. */
 export function VoiceSwitch({ voice }: { voice: ReturnType<typeof useVoice> }): ReactNode {
   const t = useText();
   const { canSpeak, isOn, isMissing, setOn } = voice;

@@ -9,7 +9,7 @@ let askedIn: Language = (globalThis as BootWindow).lightstickBoot?.languageType 
  * Refetches everything once in the current language. First loads in the old language are cancelled first: invalidation
  * alone would let them finish and keep their data.
  */
-export async function fetchAnew(
+export async function refetchInLanguage(
   queryClient: QueryClient,
   language: Language = environment().languageType,
 ): Promise<void> {

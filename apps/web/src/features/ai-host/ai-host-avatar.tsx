@@ -8,14 +8,17 @@ import { SoundWaves } from '#/ui/art/sound-waves.tsx';
 /** `idle`: waits for questions. `rest`: the room is paused or has ended. */
 export type Mood = Answer['gesture'] | 'idle' | 'rest';
 
-type HostAvatarProps = {
+type AiHostAvatarProps = {
   mood: Mood;
   /** The answer that is spoken now. */
   speech: Answer | undefined;
 };
 
-/** The AI host: plainly a machine, with a lightstick for an antenna. Its style sheet is `features/ai-host/ai-host.css`. */
-export function HostAvatar({ mood, speech }: HostAvatarProps): ReactNode {
+/**
+ * Draws the AI host: plainly a machine, with a lightstick for an antenna. Its style sheet is
+ * `features/ai-host/ai-host.css`.
+ */
+export function AiHostAvatar({ mood, speech }: AiHostAvatarProps): ReactNode {
   return (
     <div data-mood={mood} data-speaking={speech !== undefined}>
       <Drawing width={320} height={236}>
@@ -126,7 +129,7 @@ const lips: Partial<Record<Mood, string>> = {
   cheer: 'M148 115c4 12 20 12 24 0z',
 };
 
-function Mouth({ mood, speech }: HostAvatarProps): ReactNode {
+function Mouth({ mood, speech }: AiHostAvatarProps): ReactNode {
   const mouth = useRef<SVGEllipseElement>(null);
   useMouth(mouth, speech);
   if (speech)
@@ -146,7 +149,7 @@ function Mouth({ mood, speech }: HostAvatarProps): ReactNode {
 const mouthMs = 70;
 const stillMouth = 0.55;
 
-/** Moves the mouth by the caption's time, without drawing anything else anew; still for those who prefer less motion. */
+/** Moves the mouth by the caption's time, without drawing anything else; still for those who prefer less motion. */
 function useMouth(mouth: RefObject<SVGEllipseElement | null>, speech: Answer | undefined): void {
   useEffect(() => {
     if (!speech) return undefined;
@@ -194,7 +197,7 @@ function Lightstick({ x, y, lean, colour }: LightstickProps): ReactNode {
 
 const heart = 'M0 6S-8 1.2-8-4A4.3 4.3 0 0 1 0-6.4 4.3 4.3 0 0 1 8-4C8 1.2 0 6 0 6z';
 
-/** What floats beside the head. */
+/** Draws what floats beside the head. */
 function Extras({ mood }: { mood: Mood }): ReactNode {
   switch (mood) {
     case 'think':

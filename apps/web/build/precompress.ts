@@ -8,7 +8,7 @@ const compressible = /\.(?:html|js|css|json|svg|webmanifest|txt)$/;
 const smallestBytes = 1024;
 
 /** Lays `.br` and `.gz` copies beside every text file of the build, so that the server never compresses on the fly. */
-export function precompressed(): Plugin {
+export function precompress(): Plugin {
   let folder = '';
   return {
     name: 'lightstick:precompressed',

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { fetchAnew } from './fetch-anew.ts';
+import { refetchInLanguage } from './refetch-in-language.ts';
 
 const queryKey = ['idols'];
 let queryClient: QueryClient;
@@ -10,28 +10,28 @@ const isOutdated = () => queryClient.getQueryState(queryKey)?.isInvalidated === 
 /** A page whose idols were fetched in English. */
 beforeEach(async () => {
   queryClient = new QueryClient();
-  await fetchAnew(queryClient, 'en_US');
+  await refetchInLanguage(queryClient, 'en_US');
   queryClient.setQueryData(queryKey, ['Marin So']);
 });
 
-test('in another language everything is fetched anew', async () => {
-  await fetchAnew(queryClient, 'zh_TW');
+test('in another language everything is fetched again', async () => {
+  await refetchInLanguage(queryClient, 'zh_TW');
   expect(isOutdated()).toBe(true);
 });
 
-test('nothing is fetched anew in the same language, for any caller', async () => {
-  await fetchAnew(queryClient, 'en_US');
+test('nothing is fetched again in the same language, for any caller', async () => {
+  await refetchInLanguage(queryClient, 'en_US');
   expect(isOutdated()).toBe(false);
-  await fetchAnew(queryClient, 'zh_TW');
+  await refetchInLanguage(queryClient, 'zh_TW');
   queryClient.setQueryData(queryKey, ['蘇瑪凜']);
-  await fetchAnew(queryClient, 'zh_TW');
+  await refetchInLanguage(queryClient, 'zh_TW');
   expect(isOutdated()).toBe(false);
 });
 
-test('what is on its way in the language before does not arrive', async () => {
+test('an answer in the previous language does not arrive', async () => {
   const { promise, resolve } = Promise.withResolvers<string[]>();
   const fetching = queryClient.fetchQuery({ queryKey: ['teams'], queryFn: () => promise }).catch(() => 'given up');
-  await fetchAnew(queryClient, 'zh_TW');
+  await refetchInLanguage(queryClient, 'zh_TW');
   resolve(['Team Firefly']);
   expect(await fetching).toBe('given up');
   expect(queryClient.getQueryData(['teams'])).toBeUndefined();
