@@ -28,15 +28,14 @@ test.use({
 
 const paperMoon = 'nft-paper-moon';
 
-type PieceVisit = { readonly page: Page; readonly say: Say; readonly product: Product; readonly fan: Fan };
+type Stage = { readonly page: Page; readonly say: Say; readonly product: Product; readonly fan: Fan };
 
 /** What a fan sees of pieces and coins on the chain: how to get there, and what must be seen before anything is judged. */
-type Scene = { readonly name: string; readonly show: (place: PieceVisit) => Promise<void> };
+type Scene = { readonly name: string; readonly show: (place: Stage) => Promise<void> };
 
-const pieceCards = ({ page, say }: PieceVisit) =>
-  page.getByRole('list', { name: say('nft.mine') }).getByRole('listitem');
+const pieceCards = ({ page, say }: Stage) => page.getByRole('list', { name: say('nft.mine') }).getByRole('listitem');
 
-async function openPiece(place: PieceVisit, serial: number): Promise<void> {
+async function openPiece(place: Stage, serial: number): Promise<void> {
   await openPage(place.page, '/my-orders');
   await pieceCards(place)
     .filter({ hasText: `${serial} / 300` })
@@ -51,9 +50,8 @@ async function buyPieces({ address }: Pick<Product, 'address'>, fan: Fan, num: n
     { body: { goodsId: paperMoon, num } },
     fan,
   );
-  const readOwned = () =>
-    call(address, 'GET /activity/api/v1/packet/myNft', { query: { pageNum: 1, pageSize: 20 } }, fan);
-  await eventually.poll(async () => (await readOwned()).total).toBe(num);
+  const read = () => call(address, 'GET /activity/api/v1/packet/myNft', { query: { pageNum: 1, pageSize: 20 } }, fan);
+  await eventually.poll(async () => (await read()).total).toBe(num);
   return serials;
 }
 
@@ -114,7 +112,7 @@ async function movePiece(product: Product, fan: Fan, serial: number, upTo: Progr
   await database.query('UPDATE nft_mint SET minted_at = now() WHERE transaction_id = $1', [transactionId]);
 }
 
-async function openMoved(place: PieceVisit, upTo: Progress): Promise<void> {
+async function openMoved(place: Stage, upTo: Progress): Promise<void> {
   const { product, fan } = place;
   const [serial = 0] = await buyPieces(product, fan, 1);
   await linkWallet(product, fan);

@@ -1,8 +1,8 @@
 type Attempts = {
   /** Waits for a step. Its failure is kept for the end, and the answer is undefined. */
-  attempt<Result>(step: Promise<Result>): Promise<Result | undefined>;
+  readonly attempt: <Result>(step: Promise<Result>) => Promise<Result | undefined>;
   /** Keeps a failure that a step reports. */
-  fail(error: unknown): void;
+  readonly fail: (error: unknown) => void;
 };
 
 /**

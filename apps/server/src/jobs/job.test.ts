@@ -8,13 +8,13 @@ const kind = jobKind('count', { payload: z.object({ num: z.int() }), attempts: 3
 
 describe('a job', () => {
   it('hands the parsed payload and the attempt to its handler', async () => {
-    const run = vi.fn(async () => undefined);
+    const run = vi.fn<() => Promise<undefined>>(async () => undefined);
     await job(kind, run).run({ num: 3, _cron: { ts: '2026-11-29T00:00:00Z' } }, attempt);
     expect(run).toHaveBeenCalledExactlyOnceWith({ num: 3 }, attempt);
   });
 
   it('fails before its handler when the payload is not of its kind', async () => {
-    const run = vi.fn(async () => undefined);
+    const run = vi.fn<() => Promise<undefined>>(async () => undefined);
     await expect(job(kind, run).run({ num: 'three' }, attempt)).rejects.toThrow(z.ZodError);
     expect(run).not.toHaveBeenCalled();
   });
@@ -26,7 +26,7 @@ describe('a job', () => {
   });
 
   it('that is only scheduled runs whatever the queue says about the run', async () => {
-    const run = vi.fn(async () => undefined);
+    const run = vi.fn<() => Promise<undefined>>(async () => undefined);
     await scheduledJob('forget-chat', run).run({ _cron: {} }, attempt);
     await scheduledJob('forget-chat', run).run(undefined, attempt);
     expect(run).toHaveBeenCalledTimes(2);

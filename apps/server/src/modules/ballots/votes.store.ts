@@ -137,4 +137,3 @@ function outcomesOf(rows: readonly Row[], entries: readonly VoteEntry[]): VoteOu
   }
   return outcomes;
 }
-
