@@ -1,22 +1,16 @@
 import { violations } from '#/fixtures/accessibility.ts';
-import { closeElectionUnder } from '#/fixtures/close-election.ts';
+import { call } from '#/fixtures/call.ts';
 import { comingElection } from '#/fixtures/coming-election.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
 import { openPage, reloadPage } from '#/fixtures/in-app.ts';
-import { passClosingGrace } from '#/fixtures/advance-time.ts';
-import { startProduct } from '#/fixtures/product.ts';
+import { graceMs, testOfOwnProduct } from '#/fixtures/own-product.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
 import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 
 const say = says.en_US;
-
-/** The rest of the voting, the grace for votes on their way, and what a busy machine needs beside them. */
-const untilCountingMs = 60_000;
-const untilFinalMs = 60_000;
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
@@ -102,23 +96,15 @@ test(
 );
 
 /** An election ends for everybody on its server, so this one has its own server. */
-test(
+testOfOwnProduct(
   'an election that ends moves to those that ended by itself, and one that comes is announced',
   { tag: '@system' },
-  async ({ browser }) => {
-    // However slow the machine is, the closing waits for it.
-    test.slow();
-    await using product = await startProduct();
-    const look = { language: 'en_US', theme: 'dark', motion: 'reduced' } as const;
-    const visits = startVisits({ browser, address: product.address, look });
-    const page = await visits.anonymously();
+  async ({ own: { product, visit, passTimeTo } }) => {
+    const page = await visit.anonymously({ theme: 'dark' });
     const coming = await comingElection(product);
     const card = page.getByRole('article', { name: words.election });
-    await closeElectionUnder(product, async () => {
-      // A screen that the server drew may be as old as the close that was moved.
-      await openPage(page, '/activity?asked=now');
-      await expect(card.getByRole('timer')).toBeVisible();
-    });
+    await openPage(page, '/activity');
+    await expect(card.getByRole('timer')).toBeVisible();
     const kinds = page.getByRole('group', { name: words.activities.kinds });
     await kinds.getByRole('button', { name: say('activity.kind.votes'), exact: true }).click();
     const announced = page.getByRole('region', { name: words.activities.coming }).getByRole('article');
@@ -132,13 +118,15 @@ test(
     const ended = page
       .getByRole('region', { name: words.activities.ended })
       .getByRole('link', { name: words.election });
-    await expect(card).toContainText(words.counting, { timeout: untilCountingMs });
-    await passClosingGrace(product);
-    await expect(ended).toBeVisible({ timeout: untilFinalMs });
+    const { closesAt } = await call(product.address, 'GET /activity/api/v1/vote/activity', { query: { activityId } });
+    const afterClose = (ms: number) => new Date(Date.parse(closesAt) + ms);
+    await passTimeTo(afterClose(1));
+    await expect(card).toContainText(words.counting);
+    await passTimeTo(afterClose(graceMs));
+    await expect(ended).toBeVisible();
     await expect(card).toHaveCount(0);
     expect(await violations(page), 'what axe finds').toEqual([]);
     await ended.click();
     await expect(page).toHaveURL(new RegExp(`/event-summary\\?activityId=${activityId}$`));
-    expect(await visits.end()).toEqual([]);
   },
 );

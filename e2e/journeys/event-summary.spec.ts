@@ -3,17 +3,16 @@ import { contract } from '@lightstick/contract';
 import type { Locator, Page } from '@playwright/test';
 import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
-import { closeElectionUnder } from '#/fixtures/close-election.ts';
+import { call } from '#/fixtures/call.ts';
 import { comingElection } from '#/fixtures/coming-election.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
-import { passClosingGrace } from '#/fixtures/advance-time.ts';
-import { type Product, startProduct } from '#/fixtures/product.ts';
+import { graceMs, testOfOwnProduct } from '#/fixtures/own-product.ts';
+import type { Product } from '#/fixtures/product.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { settled } from '#/fixtures/settled.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { startVisits } from '#/fixtures/visit.ts';
 import { looks } from '#/looks.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { says } from '#/pages/texts.ts';
@@ -203,28 +202,19 @@ test('without a connection the summary says so, and comes when it is back', { ta
 });
 
 /** An election ends for everybody on its server, so this one has its own server. */
-test(
+testOfOwnProduct(
   'when the election ends the summary becomes final by itself, agrees with the ledger, and stays reachable',
   { tag: '@system' },
-  async ({ browser }) => {
-    // However slow the machine is, the closing waits for it.
-    test.slow();
-    await using product = await startProduct();
+  async ({ own: { product, visit, passTimeTo } }) => {
     const coming = await comingElection(product);
-    const visits = startVisits({
-      browser,
-      address: product.address,
-      look: { language: 'zh_TW', theme: 'dark', motion: 'reduced' },
-    });
-    const page = await visits.anonymously();
+    const page = await visit.anonymously({ language: 'zh_TW', theme: 'dark' });
     const chinese = textsIn.zh_TW;
     const screen = new EventSummaryScreen(page, chinese);
-    await closeElectionUnder(product, async () => {
-      await screen.open(activityId);
-      await expect(screen.state(chinese.summary.soFar)).toBeVisible();
-    });
-    await passClosingGrace(product);
-    await expect(screen.state(chinese.finalResult)).toBeVisible({ timeout: untilFinalMs });
+    await screen.open(activityId);
+    await expect(screen.state(chinese.summary.soFar)).toBeVisible();
+    const { closesAt } = await call(product.address, 'GET /activity/api/v1/vote/activity', { query: { activityId } });
+    await passTimeTo(new Date(Date.parse(closesAt) + graceMs));
+    await expect(screen.state(chinese.finalResult)).toBeVisible();
 
     const ledger = await countedInAll(product);
     await expect(screen.totals).toContainText(formatCount(ledger.votes));
@@ -249,12 +239,8 @@ test(
     await expect(screen.totals).toBeVisible();
     await expect(screen.state(chinese.finalResult)).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
-    expect(await visits.end(), 'what went wrong in the browsers, unseen').toEqual([]);
   },
 );
-
-/** The rest of the voting, the grace for votes on their way, and what a busy machine needs beside them. */
-const untilFinalMs = 100_000;
 
 /** What the summary call answered, as the contract has it. */
 function dataOf(text: string) {

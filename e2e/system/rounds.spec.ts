@@ -4,9 +4,8 @@ import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
-import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { openPage } from '#/fixtures/in-app.ts';
-import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
+import { graceMs, testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
 import { textsOf } from '#/pages/texts.ts';
@@ -40,17 +39,15 @@ const words = textsOf({
   wentOn: 'rounds.wentOn',
 });
 
-/** The grace for votes on their way, and what the screens need to hear of it. */
-const untilSettled = { timeout: 60_000 };
-const spareMs = 4000;
+const minuteMs = 60_000;
+const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 
 for (const look of looks) {
   test(`two rounds, each hidden near its end, from the first vote to the final result, without a reload (${look.language}, ${look.theme})`, async ({
-    own: { product, given, visit },
+    own: { product, given, visit, passTimeTo },
   }) => {
-    test.slow();
     const say = words[look.language];
-    const { idols, ranking, closeRound, openSecond } = await givenRoundsElection(product);
+    const { idols, ranking, firstClosesAt, secondOpensAt, closesAt } = await givenRoundsElection(product);
     const nameOf = (index: number) => idols[index]?.names[look.language] ?? '';
     const voter = await given.fan();
     const vote = (index: number, num: number) =>
@@ -84,7 +81,7 @@ for (const look of looks) {
     await picture('shared', shared);
 
     // Within the last hour the displayed count is frozen.
-    await closeRound(1, 50 * 60_000);
+    await passTimeTo(after(firstClosesAt, -50 * minuteMs));
     await expect(page.getByText(say.hidden)).toBeVisible();
     const cast = await vote(4, 30);
     expect(cast).toMatchObject({ isFrozen: true, idolVotes: 2, rank: 5 });
@@ -101,18 +98,17 @@ for (const look of looks) {
     await expect(summary.getByRole('link', { name: say.voteNow })).toBeVisible();
     await expect(summary.getByText(say.everyMinute), 'nothing is updated while the count is hidden').toHaveCount(0);
 
-    await closeRound(1, spareMs);
-    await expect(page.getByText(say.between)).toBeVisible(untilSettled);
-    await passClosingGrace(product);
+    await passTimeTo(after(firstClosesAt, 1));
+    await expect(page.getByText(say.between)).toBeVisible();
+    await passTimeTo(after(firstClosesAt, graceMs));
     await expect(page.getByText(say.second)).toBeVisible();
     await expect(page.getByText(say.roundOver)).toBeVisible();
-    await expect(page.getByText(say.hidden)).toHaveCount(0, untilSettled);
-    await expect(votes).toHaveText('32', untilSettled);
+    await expect(page.getByText(say.hidden)).toHaveCount(0);
+    await expect(votes).toHaveText('32');
     await expect(row(1)).toContainText(say.line);
     await expect(row(0), 'a round that is over cannot be climbed in').toContainText(say.behind);
     await picture('between');
-    // A screen that the server drew may be as old as the round that was on.
-    await openPage(summary, `/event-summary?activityId=${roundsActivityId}&asked=now`);
+    await openPage(summary, `/event-summary?activityId=${roundsActivityId}`);
     await expect(summary.locator('main header').getByText(say.between)).toBeVisible();
     await expect(summary.getByText(say.hidden)).toHaveCount(0);
     await expect(summary.getByRole('link', { name: say.voteNow })).toHaveCount(0);
@@ -131,9 +127,9 @@ for (const look of looks) {
     await picture('between-idol');
     await page.goBack();
 
-    await openSecond(spareMs);
-    await expect(page.getByText(say.secondEnds)).toBeVisible(untilSettled);
-    await expect(row(3)).toContainText(say.left, untilSettled);
+    await passTimeTo(after(secondOpensAt, 1));
+    await expect(page.getByText(say.secondEnds)).toBeVisible();
+    await expect(row(3)).toContainText(say.left);
     await expect(line).toHaveCount(0);
     await expect(idolPage.getByText(say.secondEnds)).toHaveCount(0);
     await openPage(idolPage, `/idol?activityId=${roundsActivityId}&idolId=${idols[3]?.idolId}`);
@@ -145,8 +141,8 @@ for (const look of looks) {
     await expect(page.getByText(say.countedInRound)).toBeVisible();
     await picture('second');
 
-    await closeRound(2, spareMs);
-    await expect(page.getByText(say.final, { exact: true })).toBeVisible(untilSettled);
+    await passTimeTo(after(closesAt, graceMs));
+    await expect(page.getByText(say.final, { exact: true })).toBeVisible();
     await expect(row(1)).toContainText(say.winner);
     await picture('result');
     await openPage(page, `/event-summary?activityId=${roundsActivityId}`);

@@ -1,8 +1,7 @@
 import { call } from '#/fixtures/call.ts';
 import { givenRoundsElection, roundsActivityId } from '#/fixtures/given-rounds-election.ts';
-import { passClosingGrace } from '#/fixtures/advance-time.ts';
 import { openPage } from '#/fixtures/in-app.ts';
-import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
+import { graceMs, testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
@@ -13,16 +12,13 @@ const words = textsIn.en_US;
 const say = says.en_US;
 const secondToCome = say.withAny('rounds.between', ['when'], { round: 2 });
 
-/** The grace for votes on their way, and what the screens need to hear of it. */
-const untilSettled = { timeout: 60_000 };
-const spareMs = 4000;
-const putOffMs = 3 * 60 * 60_000;
+const hourMs = 3_600_000;
+const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 
 test('a vote sheet that stays open past the end of a round offers no vote and says why, and offers votes again if the end is postponed', async ({
-  own: { product, given, visit },
+  own: { product, given, visit, passTimeTo },
 }) => {
-  test.slow();
-  const { idols, closeRound, openSecond } = await givenRoundsElection(product);
+  const { idols, moveFirstClose, firstClosesAt, secondOpensAt } = await givenRoundsElection(product);
   const fan = await given.fan();
   for (const [index, num] of [9, 8, 7, 6].entries()) {
     const body = { activityId: roundsActivityId, idolId: idols[index]?.idolId ?? '', num };
@@ -30,36 +26,32 @@ test('a vote sheet that stays open past the end of a round offers no vote and sa
   }
   const page = await visit.as(fan);
   const { dialog, cast, amount } = new VoteSheet(page, words);
-  const openSheet = async () => {
-    await openPage(page, `/vote-activity?activityId=${roundsActivityId}`);
-    await new VoteScreen(page, words).openSheet(idols[3]?.names['en_US'] ?? '');
-    await expect(dialog).toContainText('#4 · ');
-    await expect(cast).toHaveText(say('vote.cast', { count: 10 }));
-  };
-  const openedAt = Date.now();
-  await openSheet();
-  await closeRound(1, 2 * (Date.now() - openedAt) + spareMs);
-  await openSheet();
+  await openPage(page, `/vote-activity?activityId=${roundsActivityId}`);
+  await new VoteScreen(page, words).openSheet(idols[3]?.names['en_US'] ?? '');
+  await expect(dialog).toContainText('#4 · ');
+  await expect(cast).toHaveText(say('vote.cast', { count: 10 }));
   // The sheet lives by the end that it knows, however soon the app would ask for the new one.
   const seen = Promise.withResolvers<void>();
   await page.route('**/activity/api/v1/vote/activity?*', async (route) => {
     await seen.promise;
     await route.continue();
   });
-  await closeRound(1, putOffMs);
-  await expect(dialog.getByText(secondToCome)).toBeVisible(untilSettled);
+  const laterClose = after(firstClosesAt, hourMs);
+  await moveFirstClose(laterClose);
+  await passTimeTo(after(firstClosesAt, 1));
+  await expect(dialog.getByText(secondToCome)).toBeVisible();
   seen.resolve();
-  await expect(cast).toHaveText(say('vote.cast', { count: 10 }), untilSettled);
+  await expect(cast).toHaveText(say('vote.cast', { count: 10 }));
 
-  await closeRound(1, spareMs);
-  await expect(dialog.getByText(secondToCome)).toBeVisible(untilSettled);
+  await passTimeTo(after(laterClose, 1));
+  await expect(dialog.getByText(secondToCome)).toBeVisible();
   await expect(dialog.getByText(secondToCome)).toBeFocused();
   await expect(cast).toHaveCount(0);
   await expect(amount).toHaveCount(0);
 
-  await passClosingGrace(product);
-  await openSecond(spareMs);
-  await expect(dialog).toContainText(`#4 · ${say('rounds.left', { round: 1 })}`, untilSettled);
+  await passTimeTo(after(laterClose, graceMs));
+  await passTimeTo(after(secondOpensAt, 1));
+  await expect(dialog).toContainText(`#4 · ${say('rounds.left', { round: 1 })}`);
   await expect(
     dialog.getByText(say('rounds.noVotes', { name: idols[3]?.names['en_US'] ?? '', round: 1 })),
   ).toBeVisible();

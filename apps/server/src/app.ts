@@ -197,12 +197,14 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   const { appPool, db, heavyDb, lookUps, queuePool, replica, votePool } = database.pools;
   if (!worker) await prepareDatabase(database.pools, settings, log);
   const metricsOfAll = worker && (() => worker.place.metricsOfAll());
+  const turned = settings.timeTurnedByParent ? (await loadDevelopment()).takeTimeFromParent() : undefined;
   const services: Services = createServices({
     settings,
-    clock: systemClock,
-    clusterClock: createClusterClock(systemClock, lookUps.pool, (seconds) =>
-      services.metrics.clockDifference.set(seconds),
-    ),
+    clock: turned ?? systemClock,
+    // The database's clock is not turned, and this process is alone.
+    clusterClock: turned
+      ? () => Promise.resolve(turned.now())
+      : createClusterClock(systemClock, lookUps.pool, (seconds) => services.metrics.clockDifference.set(seconds)),
     log,
     db,
     pool: appPool,

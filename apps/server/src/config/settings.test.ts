@@ -103,6 +103,15 @@ describe('settings', () => {
     );
   });
 
+  it('refuses a time that is turned in production, and of several processes', () => {
+    expect(problemsOf({ NODE_ENV: 'production', TIME_TURNED_BY: 'parent' })).toContain(
+      'TIME_TURNED_BY is for tests, and production has the time of the machine: leave it out.',
+    );
+    expect(problemsOf({ WORKERS: '2', TIME_TURNED_BY: 'parent' })).toEqual([
+      'TIME_TURNED_BY turns the time of one process: set WORKERS to 1.',
+    ]);
+  });
+
   it('take relays of drand by https, and in development those of this machine', () => {
     const own = ' https://drand.example.com/a-key/ ,http://127.0.0.1:8080,http://[::1]:8080,http://localhost/relay';
     const relays = [

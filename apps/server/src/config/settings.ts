@@ -99,6 +99,9 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
         'set NODE_ENV=production, or DEV_PAGES_IN_PUBLIC=yes if that is meant.',
     );
   }
+  if (values.TIME_TURNED_BY && (values.WORKERS ?? 1) > 1) {
+    problems.push('TIME_TURNED_BY turns the time of one process: set WORKERS to 1.');
+  }
   if (values.NODE_ENV !== 'production') return problems;
   if (values.TRUST_PROXY === true) {
     problems.push(
@@ -108,6 +111,9 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   }
   if (values.RECAPTCHA_VERIFY_URL) {
     problems.push('RECAPTCHA_VERIFY_URL is for tests, and production believes Google alone: leave it out.');
+  }
+  if (values.TIME_TURNED_BY) {
+    problems.push('TIME_TURNED_BY is for tests, and production has the time of the machine: leave it out.');
   }
   if (values.DRAND_RELAYS?.some((address) => address.startsWith('http:'))) {
     problems.push('DRAND_RELAYS has a relay of this machine, which is for tests: production needs https.');
@@ -141,6 +147,8 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     devPages: !production,
     /** Simulated fans of the content pack go on voting; tests ask for it themselves. */
     movesCrowd: values.NODE_ENV === 'development',
+    /** The process that started this one turns its time. */
+    timeTurnedByParent: values.TIME_TURNED_BY === 'parent',
     /** Hot routes check their answers against the contract too; all other routes always do. */
     checkHotAnswers: !production,
     host: values.HOST,

@@ -10,14 +10,17 @@ import { inboxRoutes } from './inbox.ts';
 import { demoFormRoutes } from './demo-form/demo-form.routes.ts';
 import { sandboxRoutes } from './social-sandbox/sandbox.routes.ts';
 import { devPageHeaders } from '#/http/security-headers.ts';
+import { dateAnswers } from './turned-time.ts';
 
 export { startCrowd } from './simulation/crowd.ts';
 export { simulatePack } from './simulation/simulate-pack.ts';
 
 export { createDevelopmentMailer } from './inbox.ts';
+export { takeTimeFromParent } from './turned-time.ts';
 
 /** Serves the replacements of real providers (mailbox, social networks, a form, an explorer of the local chain), and the development pages. */
 export async function devRoutes(server: FastifyInstance, services: Services): Promise<void> {
+  if (services.settings.timeTurnedByParent) dateAnswers(server, services.clock);
   await server.register(async (scope) => {
     scope.addHook('onRoute', (route) => void (route.config = { rate: 'usual', ...route.config }));
     if (!services.settings.smtpUrl) inboxRoutes(scope, services);

@@ -107,9 +107,9 @@ export function createActivitySummaries({ heavyReads, freezes, clock, onError }:
       const same = isSame && isStillOf(known, activity) ? known : undefined;
       if (same && clock.monotonicMs() < same.staleAtMs) {
         if (!same.isReading) return same.figures;
-        return same.before?.figures ?? waitBriefly(clock, same.figures);
+        return same.before?.figures ?? waitBriefly(same.figures);
       }
-      const taking = waitBriefly(clock, take(activity, at, { state, before: same }).figures);
+      const taking = waitBriefly(take(activity, at, { state, before: same }).figures);
       return same ? taking.catch(() => same.figures) : taking;
     },
   };
@@ -203,7 +203,7 @@ export function createIdolSupporters({ heavyReads, freezes, clock, onError }: Re
     async current(activity) {
       const known = kept.get(activity.id);
       const { supporters, reading } = known && !isDue(known, activity) ? known : read(activity);
-      return supporters ?? waitBriefly(clock, reading);
+      return supporters ?? waitBriefly(reading);
     },
   };
 }
@@ -215,19 +215,19 @@ const mostCallsWaiting = 200;
 let waiting = 0;
 
 /** Waits for a heavy read. Throws Refusal OVERLOADED after some seconds, or at once when too many calls wait. */
-async function waitBriefly<Result>(clock: Clock, reading: Promise<Result>): Promise<Result> {
+async function waitBriefly<Result>(reading: Promise<Result>): Promise<Result> {
   if (waiting >= mostCallsWaiting) throw new Refusal('OVERLOADED');
   const answered = new AbortController();
   waiting += 1;
   try {
-    return await Promise.race([reading, refuseLater(clock, answered.signal)]);
+    return await Promise.race([reading, refuseLater(answered.signal)]);
   } finally {
     waiting -= 1;
     answered.abort();
   }
 }
 
-async function refuseLater(clock: Clock, signal: AbortSignal): Promise<never> {
-  await clock.sleep(patienceMs, { signal, ref: false });
+async function refuseLater(signal: AbortSignal): Promise<never> {
+  await machineClock.sleep(patienceMs, { signal, ref: false });
   throw new Refusal('OVERLOADED');
 }
