@@ -100,9 +100,10 @@ for (const look of looks) {
 
     await passTimeTo(after(firstClosesAt, 1));
     await expect(page.getByText(say.between)).toBeVisible();
+    await expect(page.getByText(say.roundOver)).toBeVisible();
     await passTimeTo(after(firstClosesAt, graceMs));
     await expect(page.getByText(say.second)).toBeVisible();
-    await expect(page.getByText(say.roundOver)).toBeVisible();
+    await expect(page.getByText(say.roundOver)).toHaveCount(0);
     await expect(page.getByText(say.hidden)).toHaveCount(0);
     await expect(votes).toHaveText('32');
     await expect(row(1)).toContainText(say.line);
