@@ -82,15 +82,6 @@ export async function readKeyHash(db: Kysely<DB>, roomId: string): Promise<Buffe
   return rows[0]?.keyHash ?? undefined;
 }
 
-/** Waits for an erasure, and then does not find the fan. */
-export async function findAppointee(tx: Transaction<DB>, accountId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from fan where account_id = ${accountId} and erased_at is null and not simulated for key share`.execute(
-    tx,
-  );
-  return rows[0]?.id;
-}
-
 type Appointment = {
   readonly roomId: string;
   readonly fanId: number;
