@@ -31,11 +31,15 @@ export function holdFanNamed(tx: Transaction<DB>, name: FanName): Promise<Face |
 
 /** Finds a fan by account id and keeps them from erasure until the commit. Erased and simulated fans are not found. */
 export async function holdFanOfAccount(tx: Transaction<DB>, accountId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from fan where account_id = ${accountId} and erased_at is null and not simulated for key share`.execute(
-    tx,
-  );
-  return rows[0]?.id;
+  const fan = await tx
+    .selectFrom('fan')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('erased_at', 'is', null)
+    .where('simulated', '=', false)
+    .forKeyShare()
+    .executeTakeFirst();
+  return fan?.id;
 }
 
 /**

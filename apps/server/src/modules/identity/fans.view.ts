@@ -47,12 +47,15 @@ type MailReceiver = { readonly fanId: number; readonly email: string; readonly l
 
 /** Who of some fans want mails, and have an email and no deletion pending. */
 export async function readMailReceivers(db: Kysely<DB>, fanIds: readonly number[]): Promise<MailReceiver[]> {
-  const { rows } = await sql<MailReceiver>`
-    select id as "fanId", email, language from fan
-     where id = any(${fanIds}::bigint[]) and email is not null and remind_by_mail and deletion_requested_at is null`.execute(
-    db,
-  );
-  return rows;
+  return db
+    .selectFrom('fan')
+    .select(['id as fanId', 'email', 'language'])
+    .where('id', '=', sql<number>`any(${fanIds}::bigint[])`)
+    .where('email', 'is not', null)
+    .where('remind_by_mail', '=', true)
+    .where('deletion_requested_at', 'is', null)
+    .$castTo<MailReceiver>()
+    .execute();
 }
 
 type NamedFan = {
