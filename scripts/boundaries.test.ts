@@ -75,6 +75,7 @@ const planted: readonly Planted[] = [
   [door, `${server}/modules/mall/d.store.ts`, 'export const add = (sql) => sql`insert into notice (id) values (1)`'],
   [door, `${server}/modules/mall/e.store.ts`, 'export const change = (sql) => sql`update fan set bio = 1`'],
   [door, `${server}/modules/mall/f.store.ts`, 'export const forget = (sql) => sql`delete from goods using fan`'],
+  [door, `${server}/modules/mall/h.store.ts`, 'export const a = (sql) => sql`select from goods join fan on true`'],
   [undefined, `${server}/modules/notices/a.store.ts`, 'export const add = (sql) => sql`insert into notice`'],
   [undefined, `${server}/modules/mall/g.store.ts`, 'export const a = (sql, fans) => sql`select fan from ${fans} fan`'],
   [undefined, `${server}/modules/content/content.store.ts`, 'export const a = (sql) => sql`select from idol`'],

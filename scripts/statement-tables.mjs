@@ -13,16 +13,13 @@ const modules = 'apps/server/src/modules';
 const schema = 'apps/server/src/db/schema.ts';
 const list = 'scripts/table-owners.mjs';
 
-const builderCalls = new Set([
-  ...['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'from', 'using'],
-  ...['innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin'],
-  ...['innerJoinLateral', 'leftJoinLateral', 'crossJoinLateral', 'table'],
-]);
+const builderCall =
+  /^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|from|using|table|(?:inner|left|right|full|cross)Join(?:Lateral)?)$/;
 
 const named = String.raw`"?[a-z_][a-z_0-9]*"?(?:\s+(?:as\s+)?[a-z_0-9"]+)?`;
-/** A table follows each of these words; a list of them follows some. `update of` names a column or an alias. */
+/** A table follows each of these words, and a list of tables follows some. What looks like an alias may be the next word. */
 const clause = new RegExp(
-  String.raw`\b(?:from|join|update|into|using|table)\s+(?:only\s+|public\.)*(${named}(?:\s*,\s*${named})*)`,
+  String.raw`\b(?:from|join|update|into|using|table)\s+(?:only\s+|public\.)*(?=(${named}(?:\s*,\s*${named})*))`,
   'gi',
 );
 
@@ -67,7 +64,7 @@ function tablesNamedIn(file, text) {
     }
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const [first] = node.arguments;
-      if (first && builderCalls.has(node.expression.name.text))
+      if (first && builderCall.test(node.expression.name.text))
         for (const one of textsOf(first)) found.add(firstWord(one));
     }
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'table') {

@@ -164,12 +164,13 @@ export async function addTicket(
   tx: Transaction<DB>,
   { roomId, fanId, paid, key, boughtAt }: NewTicket,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('live_ticket')
-    .values({ room_id: roomId, fan_id: fanId, paid, key, bought_at: boughtAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const { rows } = await sql<{ id: number }>`
+    insert into live_ticket (room_id, fan_id, paid, key, bought_at)
+    values (${roomId}, ${fanId}, ${paid}, ${key}, ${boughtAt})
+    returning id`.execute(tx);
+  const [ticket] = rows;
+  if (!ticket) throw new Error('A ticket was not written');
+  return ticket.id;
 }
 
 /** Rooms that were cancelled or failed, with tickets that are not refunded. */

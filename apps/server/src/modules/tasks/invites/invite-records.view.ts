@@ -103,13 +103,9 @@ export async function readInviteTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('invite')
-    .innerJoin(faceRows.as('fan'), 'fan.id', 'invite.newcomer_id')
-    .select(['invite.key', 'fan.nickname'])
-    .where('invite.inviter_id', '=', fanId)
-    .where('invite.key', 'in', keys)
-    .execute();
+  const { rows } = await sql<{ key: string; nickname: string }>`
+    select i.key, f.nickname from invite i join ${faceRows} f on f.id = i.newcomer_id
+     where i.inviter_id = ${fanId} and i.key = any(${keys}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.key, inviteTitle(row.nickname, language)]));
 }
 
