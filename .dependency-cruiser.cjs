@@ -108,6 +108,12 @@ module.exports = {
       { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/moderation/' },
     ),
     forbid(
+      'identity-stands-low',
+      'Whoever shows or locks a fan depends on identity, so identity is handed what other modules do about a fan.',
+      { path: '^apps/server/src/modules/identity/', pathNot: tests },
+      { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/(identity|art|mail)/' },
+    ),
+    forbid(
       'elections-stand-lowest',
       'Votes depend one way: elections, then quarantine, rankings and ballots.',
       { path: '^apps/server/src/modules/elections/', pathNot: tests },

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
+import { compareWithSchema, door, findForeignTables, oneOwner } from './statement-tables.mjs';
+import * as owners from './table-owners.mjs';
 
 const require = createRequire(import.meta.url);
 const { forbidden = [], options } = /** @type {import('dependency-cruiser').IConfiguration} */ (
@@ -15,7 +17,7 @@ const folders = ['packages', 'apps', 'e2e', 'bench', 'scripts'];
 export const fewestModules = 300;
 
 /** The names of all rules. */
-export const ruleNames = forbidden.map((rule) => rule.name);
+export const ruleNames = [...forbidden.map((rule) => rule.name), door, oneOwner];
 
 const sqlHome = 'sql-has-one-home';
 const statement =
@@ -41,7 +43,8 @@ async function findStatements(root) {
 }
 
 /**
- * Checks every import of the project against the rules of .dependency-cruiser.cjs, and where statements stand.
+ * Checks every import of the project against the rules of .dependency-cruiser.cjs, where statements stand, and whose tables
+ * they name.
  *
  * @param {string} root the project's folder
  * @returns {Promise<{ moduleCount: number, violations: { rule: string, from: string, to: string }[] }>}
@@ -56,6 +59,8 @@ export async function findViolations(root) {
     violations: [
       ...output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
       ...(await findStatements(root)),
+      ...(await findForeignTables(root, owners)),
+      ...(await compareWithSchema(root, owners)),
     ],
   };
 }

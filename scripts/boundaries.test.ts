@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fewestModules, findViolations, ruleNames } from './boundaries.mjs';
+import { compareWithSchema, door, findForeignTables, oneOwner } from './statement-tables.mjs';
 
 /** One planted import: the rule it breaks (undefined where allowed), its file and the import. */
 type Planted = readonly [rule: string | undefined, file: string, statement: string];
@@ -40,6 +41,7 @@ const planted: readonly Planted[] = [
   ['modules-are-entered-at-the-door', `${server}/app.ts`, "import '#/modules/tasks/claim.ts'"],
   ['points-stands-alone', `${server}/modules/points/a.ts`, "import '#/modules/tasks/index.ts'"],
   ['moderation-stands-alone', `${server}/modules/moderation/a.ts`, "import '#/modules/tasks/index.ts'"],
+  ['identity-stands-low', `${server}/modules/identity/a.ts`, "import '#/modules/tasks/index.ts'"],
   ['elections-stand-lowest', `${server}/modules/elections/a.ts`, "import '#/modules/rankings/index.ts'"],
   ['quarantine-knows-no-rankings', `${server}/modules/quarantine/a.ts`, "import '#/modules/rankings/index.ts'"],
   ['rankings-know-no-ballots', `${server}/modules/rankings/a.ts`, "import '#/modules/ballots/index.ts'"],
@@ -61,6 +63,23 @@ const planted: readonly Planted[] = [
   [undefined, `${server}/modules/mall/l.ts`, "import type { Kysely } from 'kysely'; export type A = Kysely"],
   [undefined, `${server}/modules/mall/goods.store.ts`, "import { sql } from 'kysely'; sql`x`.execute()"],
   [undefined, `${server}/modules/mall/goods.view.ts`, "export const goods = (db) => db.selectFrom('goods')"],
+  [door, `${server}/modules/mall/a.view.ts`, "export const fans = (db) => db.selectFrom('fan as f')"],
+  [door, `${server}/modules/mall/b.view.ts`, "export const fans = (db) => db.selectFrom(['goods', 'fan'])"],
+  [door, `${server}/modules/mall/c.view.ts`, "export const fans = (goods) => goods.leftJoin('fan', 'fan.id', 'fan')"],
+  [door, `${server}/modules/mall/d.view.ts`, 'export const fans = (sql) => sql`select from goods g, fan f`'],
+  [door, `${server}/modules/mall/e.view.ts`, 'export const fans = (sql) => sql`select from ${sql} g\n JOIN fan f`'],
+  [door, `${server}/modules/mall/f.view.ts`, "export const fans = (pool) => pool.query('SELECT FROM public.fan')"],
+  [door, `${server}/modules/mall/a.store.ts`, "export const add = (db) => db.insertInto('notice')"],
+  [door, `${server}/modules/mall/b.store.ts`, "export const change = (db) => db.updateTable('fan')"],
+  [door, `${server}/modules/mall/c.store.ts`, "export const forget = (tx, drop) => drop(tx, { table: 'notice' })"],
+  [door, `${server}/modules/mall/d.store.ts`, 'export const add = (sql) => sql`insert into notice (id) values (1)`'],
+  [door, `${server}/modules/mall/e.store.ts`, 'export const change = (sql) => sql`update fan set bio = 1`'],
+  [door, `${server}/modules/mall/f.store.ts`, 'export const forget = (sql) => sql`delete from goods using fan`'],
+  [door, `${server}/modules/mall/h.store.ts`, 'export const a = (sql) => sql`select from goods join fan on true`'],
+  [undefined, `${server}/modules/notices/a.store.ts`, 'export const add = (sql) => sql`insert into notice`'],
+  [undefined, `${server}/modules/mall/g.store.ts`, 'export const a = (sql, fans) => sql`select fan from ${fans} fan`'],
+  [undefined, `${server}/modules/content/content.store.ts`, 'export const a = (sql) => sql`select from idol`'],
+  [oneOwner, `${server}/db/schema.ts`, 'export interface DB {\n  fan: Fan;\n  foundling: Foundling;\n}'],
   ['database-knows-no-module', `${server}/db/curious.ts`, "import '#/modules/tasks/index.ts'"],
   ['database-knows-no-module', `${server}/db/busy.ts`, "import '#/jobs/quiet.ts'"],
   ['batcher-knows-nothing', `${server}/lib/micro-batcher.ts`, "import './clock.ts'"],
@@ -172,6 +191,21 @@ test.each(planted.filter(([rule]) => rule !== undefined))('%s catches %s: %s', (
 
 test.each(planted.filter(([rule]) => rule === undefined))('%s%s is allowed: %s', (_, file) => {
   expect(found.violations.filter((violation) => violation.from === file)).toEqual([]);
+});
+
+test('a list of owners agrees with the schema and has no exception that nothing needs', async () => {
+  const owned = { tablesOf: { mall: ['fan', 'lost'], identity: ['fan', 'foundling'] }, exceptions: [] };
+  expect((await compareWithSchema(root, owned)).map(({ to }) => to)).toEqual([
+    'lost is no table',
+    'fan has two owners',
+  ]);
+  const place = 'mall/a.view.ts';
+  const exceptions = [{ place, tables: ['fan', 'notice'], reason: 'It is planted.' }];
+  const violations = await findForeignTables(root, { tablesOf: { identity: ['fan'] }, exceptions });
+  expect(violations.filter(({ from }) => from.endsWith(place))).toEqual([]);
+  expect(violations.filter(({ from }) => from.startsWith('scripts/')).map(({ to }) => to)).toEqual([
+    'mall/a.view.ts: notice is no exception any more',
+  ]);
 });
 
 test('the gate would notice that it sees no TypeScript', () => {

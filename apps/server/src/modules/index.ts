@@ -20,7 +20,7 @@ import { identity, receivingWallet } from './identity/index.ts';
 import { live } from './live/index.ts';
 import { luck, readLastLuck, readLuckTitles } from './luck/index.ts';
 import { mail, type Mailer } from './mail/index.ts';
-import { notices } from './notices/index.ts';
+import { notices, notify } from './notices/index.ts';
 import { operators } from './operators/index.ts';
 import { points } from './points/index.ts';
 import { privacy } from './privacy/index.ts';
@@ -29,14 +29,19 @@ import { rankings } from './rankings/index.ts';
 import { mintSender, shop } from './shop/index.ts';
 import { songs } from './songs/index.ts';
 import { readBonusTitles, readLastStake, readPendingBonuses, staking } from './staking/index.ts';
-import { connectTasks, countClaims, socialModes, tasks } from './tasks/index.ts';
+import { addInvite, connectTasks, countClaims, socialModes, tasks } from './tasks/index.ts';
 
 /** Registers every module's routes, and connects modules beyond the services. */
 export function moduleRoutes(server: FastifyInstance, services: Services): void {
   const { db, settings } = services;
   art.routes(server);
   analytics.routes(server, services);
-  identity.routes(server, services);
+  identity.routes(server, {
+    ...services,
+    addInvite,
+    notifyOfWallet: (tx, { kind, fanId, subject, address, now }) =>
+      notify(tx, { kind, subject, fans: [{ fanId, parameters: { wallet: address } }], at: now }),
+  });
   privacy.routes(server, { ...services, records: modulePersonalData(services) });
   const connectedTasks = connectTasks(services, [
     { typeIds: taskTypes.luck, lastTime: readLastLuck },

@@ -4,6 +4,7 @@ import type { Language } from '@lightstick/contract';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { addFan } from '#/modules/identity/register.ts';
+import { addInvite } from '#/modules/tasks/index.ts';
 import { beginSignIn } from '#/modules/identity/sessions.ts';
 import { refreshTokenCookie } from '#/modules/identity/cookies.ts';
 import { randomNickname } from '#/modules/identity/fan.rules.ts';
@@ -141,7 +142,7 @@ export async function signUp(world: World, email = newEmail(), password = goodPa
     const wayIn = { kind: 'web2', email: normaliseEmail(email), passwordHash } as const;
     const language = 'en_US' as const;
     const newcomer = { wayIn, nickname: randomNickname(language), language, invitedBy: undefined, createdAt: now };
-    const fanId = await addFan(tx, newcomer);
+    const fanId = await addFan(tx, newcomer, addInvite);
     if (fanId === undefined) throw new Error(`${email} has an account`);
     const device = { id: undefined, type: undefined, userAgent: 'lightMyRequest' };
     const { passportToken, ...signIn } = await beginSignIn(tx, { fanId, device, now });

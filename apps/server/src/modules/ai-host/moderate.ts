@@ -5,6 +5,7 @@ import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { type ReportedTexts, takeReport } from '#/modules/moderation/index.ts';
+import { lockFan } from '#/modules/identity/index.ts';
 import { readHost } from './host.store.ts';
 import {
   hideAnswer,
@@ -80,6 +81,7 @@ const reportedAnswers: ReportedTexts = {
   reportsToHide: 5,
   takesLaterAlarm: false,
   nextAlarm: 'counts',
+  lockFan,
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { presentFaceRows } from '#/modules/identity/index.ts';
 
 /** The question that a fan has asked under a client id. */
 export async function findAsked(
@@ -132,7 +133,7 @@ export async function addFeatured(
       select q.fan_id, q.id, q.hands
         from ai_question q
         join ai_feature_consent c on c.fan_id = q.fan_id
-        join fan f on f.id = q.fan_id and f.deletion_requested_at is null and f.erased_at is null
+        join ${presentFaceRows} f on f.id = q.fan_id
         join ai_answer a on a.question_id = q.id and a.hidden_at is null
        where q.day = ${day}::date and q.state = 'answered' and not q.is_private and q.hands > 0
          and not exists (select from ai_featured_fan d

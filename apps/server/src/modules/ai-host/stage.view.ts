@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Settings } from '#/config/settings.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
+import { faceRows, presentFaceRows } from '#/modules/identity/index.ts';
 import { readHost, readLastHeard } from './host.store.ts';
 import { pickTimeOf } from './question.rules.ts';
 import { isOnStage, timed } from './speech.ts';
@@ -148,7 +149,7 @@ async function readFeatured(db: Kysely<DB>, at: Date): Promise<Stage['featured']
     select d.day::text as day, f.nickname, f.avatar_file, f.avatar_seed, q.text as question, d.hands
       from ai_featured_fan d
       join ai_feature_consent c on c.fan_id = d.fan_id
-      join fan f on f.id = d.fan_id and f.deletion_requested_at is null and f.erased_at is null
+      join ${presentFaceRows} f on f.id = d.fan_id
       join ai_question q on q.id = d.question_id and q.state = 'answered'
       join ai_answer a on a.question_id = q.id and a.hidden_at is null
      where d.decided_at > ${new Date(at.getTime() - featuredMs)}
@@ -197,7 +198,7 @@ export async function readModerationQueue(
            coalesce((select json_agg(json_build_object('reason', r.reason, 'count', r.count) order by r.reason)
                        from (select reason, count(*) as count from ai_answer_report where answer_id = a.id group by reason) r),
                     '[]') as reports
-      from ai_question q left join ai_answer a on a.question_id = q.id left join fan f on f.id = q.fan_id
+      from ai_question q left join ai_answer a on a.question_id = q.id left join ${faceRows} f on f.id = q.fan_id
      where ${waits}
      order by q.held_for <> 'childSafety', q.held_for <> 'reports', q.asked_at, q.id
      limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);

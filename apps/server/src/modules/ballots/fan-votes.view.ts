@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { DB } from '#/db/schema.ts';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
-import { type Activity, type Candidate, readActivities } from '#/modules/elections/index.ts';
+import { type Activity, type Candidate, readActivities, ruleSetRows } from '#/modules/elections/index.ts';
 import { reasons } from '#/modules/points/index.ts';
 import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
-import { deleteObservationsOf, suspicionOf, suspicionWords } from '#/modules/quarantine/index.ts';
+import { deleteObservationsOf, joinDecision, suspicionOf, suspicionWords } from '#/modules/quarantine/index.ts';
 import { ticketsConvertedOn } from './conversions.store.ts';
 import { voteReceipt } from './vote-receipt.ts';
 
@@ -157,26 +157,25 @@ export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
       select t.*, c.reason->>${language} as decided_for, c.by_rule, c.decided_at,
              case when t.flag is null then 'counted' else coalesce(c.verdict, 'quarantined') end as state
         from ledger.transfer t
-        left join decided_vote d on t.flag is not null and d.vote_id = t.id
-        left join vote_decision c on c.id = d.decision_id
+        ${joinDecision}
        where t.book = any(${activities.map((activity) => activity.period)}::int[]) and t.fan = ${fan.id}
          and t.reason = ${reasons.vote.code} and t.pool = any(${[...stands.keys()]}::bigint[])
     ),
     asked as (select * from own where ${state}::text is null or state = ${state}),
-    page as (
+    shown as (
       select v.id, v.book, v.pool, v.amount, coalesce(f.amount, 0) as free, v.key, v.salt, v.received_at, v.state, v.flag,
              v.decided_for, v.by_rule, v.decided_at,
-             (select encode(r.hash, 'hex') from rule_set r where r.id = v.rule_set) as rules_hash
+             (select encode(r.hash, 'hex') from ${ruleSetRows} r where r.id = v.rule_set) as rules_hash
         from (select * from asked order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}) v
         left join ledger.transfer f
           on f.book = v.book and f.fan = v.fan and f.unit = v.unit and f.key = v.key and f.leg = 1
     )
-    select page.*, counted.total, counted.sums
+    select shown.*, counted.total, counted.sums
       from (select (select count(*) from asked) as total,
                    (select jsonb_object_agg(state, votes)
                       from (select state, sum(amount) as votes from own group by state) s) as sums) counted
-      left join page on true
-     order by page.id desc`.execute(db);
+      left join shown on true
+     order by shown.id desc`.execute(db);
   const listed = rows.filter((row): row is RecordRow => row.id !== null);
   const list = listed.flatMap((row) => {
     const stand = stands.get(row.pool);

@@ -4,6 +4,7 @@ import { lockClasses } from '#/db/lock-classes.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { type SingleFlight, createSingleFlight } from '#/lib/shared-reads.ts';
 import type { Services } from '#/services.ts';
+import { candidateRows, idolRows } from '#/modules/elections/index.ts';
 import { type Ballot, type Poll, type Place, rankTallies, type Standing, type Tally, pollState } from './poll.rules.ts';
 
 /** Lists all polls; an activity has at most one. */
@@ -101,8 +102,8 @@ async function countBallots(db: Kysely<DB>, activityId: string): Promise<Place[]
   const { rows } = await sql<Tally & { isWithdrawn: boolean }>`
     select c.idol_id as "idolId", i.number, c.withdrawn as "isWithdrawn",
            coalesce(sum(t.points), 0)::bigint as points, coalesce(sum(t.first_places), 0)::bigint as "firstPlaces"
-      from candidate c
-      join idol i on i.id = c.idol_id
+      from ${candidateRows} c
+      join ${idolRows} i on i.id = c.idol_id
       left join best7_tally t on t.activity_id = c.activity_id and t.idol_id = c.idol_id
      where c.activity_id = ${activityId}
      group by c.idol_id, i.number, c.withdrawn`.execute(db);

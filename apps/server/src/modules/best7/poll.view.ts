@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
-import type { Text } from '#/modules/elections/index.ts';
+import { candidateRows, idolRows } from '#/modules/elections/index.ts';
 import { findLastBallot, ballotIdols, type LiveResults } from './best7.store.ts';
 import { type Ballot, type Poll, ballotDay, nextBallotAfter, pollState } from './poll.rules.ts';
 
@@ -98,7 +98,7 @@ export async function readBallotRecords(
 /** Who has withdrawn from these activities: activity and idol, with a space between. */
 async function readWithdrawn(db: Kysely<DB>, activityIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
-    .selectFrom('candidate')
+    .selectFrom(candidateRows.as('candidate'))
     .select(['activity_id', 'idol_id'])
     .where('withdrawn', '=', true)
     .where('activity_id', '=', sql<string>`any(${activityIds}::text[])`)
@@ -108,8 +108,8 @@ async function readWithdrawn(db: Kysely<DB>, activityIds: readonly string[]): Pr
 
 async function readFaces(db: Kysely<DB>, idolIds: readonly string[]) {
   const rows = await db
-    .selectFrom('idol')
-    .select(['id', sql<Text>`name`.as('name'), 'portrait_seed as seed'])
+    .selectFrom(idolRows.as('idol'))
+    .select(['id', 'name', 'portrait_seed as seed'])
     .where('id', '=', sql<string>`any(${idolIds}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

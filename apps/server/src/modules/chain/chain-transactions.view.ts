@@ -19,6 +19,14 @@ type Row = {
   readonly settled_at: Date | null;
 };
 
+/** The hash of a transaction `t`: of one that is not mined, that of the newest signed form. */
+const newestHash = sql<string | null>`
+  coalesce(t.hash, (select s.hash from signed_transaction s where s.transaction_id = t.id and s.nonce = t.nonce
+                     order by s.max_fee desc limit 1))`;
+
+/** What became of transactions, for statements that join them. */
+export const transactionRows = sql`(select t.id, t.state, ${newestHash} as hash from chain_transaction t)`;
+
 /** What operators see: test coins that failed are over, because coins must not be sent twice. */
 const listed = sql<boolean>`(t.state in ('waiting', 'sent') or t.state = 'impossible' and t.purpose = 'mint')`;
 
@@ -29,9 +37,7 @@ export async function readTransactions(
 ): Promise<List> {
   const { rows } = await sql<Row>`
     select t.id, t.purpose, t.state, m.edition_id || ' ' || m.serial as subject, t.sender, t.nonce,
-           coalesce(t.hash, (select s.hash from signed_transaction s where s.transaction_id = t.id and s.nonce = t.nonce
-                              order by s.max_fee desc limit 1)) as hash,
-           t.reason, t.queued_at, t.settled_at
+           ${newestHash} as hash, t.reason, t.queued_at, t.settled_at
       from chain_transaction t left join nft_mint m on m.transaction_id = t.id
      where ${listed}
      order by t.id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);

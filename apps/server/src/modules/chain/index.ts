@@ -5,6 +5,7 @@ import { chainJobs } from './send-transactions.ts';
 import type { Sender } from './sending.ts';
 
 export { type ChainNode, isRevert } from './node.ts';
+export { transactionRows } from './chain-transactions.view.ts';
 export { queueTransaction } from './outbox.store.ts';
 export { faucetSender, type Sender } from './sending.ts';
 

@@ -4,8 +4,9 @@ import { type Board, type Place, readLeaderboard, readOwnPlace } from '#/db/lead
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf, portraitUrl } from '#/modules/art/index.ts';
-import type { Activity, Text } from '#/modules/elections/index.ts';
+import type { Activity } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
+import { candidateRows, idolRows } from '#/modules/elections/index.ts';
 import { deleteFanCheers, readIdolCheers } from './cheers.store.ts';
 
 type CallRank = DataOf<Contract['POST /wallet/api/v1/userExpand/getUsersCallRank']>;
@@ -87,15 +88,15 @@ export async function readCheerRecords(
     .$if(activityId !== undefined, (some) => some.where('cheer.activity_id', '=', activityId ?? ''))
     .$if(idolId !== undefined, (some) => some.where('cheer.idol_id', '=', idolId ?? ''));
   const rows = await asked
-    .innerJoin('idol', 'idol.id', 'cheer.idol_id')
-    .innerJoin('candidate', (on) =>
+    .innerJoin(idolRows.as('idol'), 'idol.id', 'cheer.idol_id')
+    .innerJoin(candidateRows.as('candidate'), (on) =>
       on.onRef('candidate.activity_id', '=', 'cheer.activity_id').onRef('candidate.idol_id', '=', 'cheer.idol_id'),
     )
-    .select((columns) => [
+    .select([
       'cheer.id',
       'cheer.activity_id',
       'cheer.idol_id',
-      columns.ref('idol.name').$castTo<Text>().as('name'),
+      'idol.name',
       'idol.portrait_seed',
       'candidate.withdrawn',
       'cheer.tickets',

@@ -1,5 +1,5 @@
 import type { Language, RuleDocument } from '@lightstick/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Round } from './activity.rules.ts';
 
@@ -221,4 +221,29 @@ function readTeams(db: Kysely<DB>) {
     .select(['id', sql<Text>`name`.as('name'), sql<Text>`slogan`.as('slogan'), 'colour'])
     .orderBy('position')
     .execute();
+}
+
+/** What other modules join instead of the tables of this one; PostgreSQL merges each into the statement around it. */
+export const activityRows = sql<{ id: string; period: number; ticket_asset: string; vote_asset: string }>`
+  (select id, period, ticket_asset, vote_asset from activity)`;
+
+export const idolRows = sql<{ id: string; name: Text; number: number; portrait_seed: string }>`
+  (select id, name, number, portrait_seed from idol)`;
+
+export const candidateRows = sql<{ activity_id: string; idol_id: string; withdrawn: boolean }>`
+  (select activity_id, idol_id, withdrawn from candidate)`;
+
+export const ruleSetRows = sql`(select id, document, hash from rule_set)`;
+
+export const freezeRows = sql<Selectable<DB['display_freeze']>>`
+  (select activity_id, round, frozen_at, seen, version, standings, set_aside from display_freeze)`;
+
+/** The ledger's period of an activity. */
+export async function periodOf(db: Kysely<DB>, activityId: string): Promise<number> {
+  const activity = await db
+    .selectFrom('activity')
+    .select('period')
+    .where('id', '=', activityId)
+    .executeTakeFirstOrThrow();
+  return activity.period;
 }

@@ -2,7 +2,18 @@ import type { Module } from '#/services.ts';
 import { activityRoutes, type ActivityServices, idolManagementRoutes, ruleSetRoutes } from './activities.routes.ts';
 import { notifyOfMovedEndsJob } from './notify-of-moved-ends.ts';
 
-export { type Activity, type Candidate, type Text, readActivities } from './activities.view.ts';
+export {
+  activityRows,
+  type Activity,
+  type Candidate,
+  candidateRows,
+  freezeRows,
+  idolRows,
+  periodOf,
+  readActivities,
+  ruleSetRows,
+  type Text,
+} from './activities.view.ts';
 export {
   type ActivityCatalogue,
   activityInfo,

@@ -133,11 +133,6 @@ export async function cancelDeletion(tx: Transaction<DB>, fanId: number): Promis
   return true;
 }
 
-/** Locks a fan's row until the commit, so that one call at a time changes what is limited for each fan. */
-export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
-  await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().execute();
-}
-
 export type OwnCredentials = { readonly email: string | null; readonly passwordHash: string | null };
 
 /** Returns a signed-in fan's email and password hash, as far as they exist. */

@@ -13,7 +13,7 @@ import { rememberDevice, refreshTokenCookie } from './cookies.ts';
 import { isEmailTaken } from './fan.store.ts';
 import { purposeOfType } from './mail-code.rules.ts';
 import { createPasswordHasher } from './password-hasher.ts';
-import { checkRegisterCode, register } from './register.ts';
+import { type AddInvite, checkRegisterCode, register } from './register.ts';
 import { createSecrets } from './secrets.ts';
 import { sendMailCode } from './send-mail-code.ts';
 import { sessionRoutes } from './sessions.routes.ts';
@@ -24,6 +24,7 @@ import type { CredentialServices } from './prove-identity.ts';
 
 type AccountServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'sessions'> & {
   readonly humanCheck: HumanCheck;
+  readonly addInvite: AddInvite;
 };
 
 export function accountRoutes(server: FastifyInstance, given: AccountServices): void {

@@ -2,6 +2,8 @@ import { createServerKeys } from '#/config/server-keys.ts';
 import type { Module } from '#/services.ts';
 import { createHumanCheck, humanCheckRoutes } from './human-check/human-check.routes.ts';
 import { accountRoutes } from './identity.routes.ts';
+import type { AddInvite } from './register.ts';
+import type { NotifyOfWallet } from './wallets/link-wallet.ts';
 import {
   accountPersonalData,
   profilePersonalData,
@@ -13,21 +15,41 @@ import { profileJobs } from './profiles/avatar-files.ts';
 import { profileRoutes } from './profiles/profiles.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
 
-export { lockFan, makeFormerFan } from './fan.store.ts';
+export { nextFanToErase, readLeaver, requestDeletion } from './account-deletion.store.ts';
+export {
+  holdFanNamed,
+  holdFanOfAccount,
+  holdRemainingFans,
+  lockFan,
+  lockFanAgainstRows,
+  lockRemainingFan,
+} from './fan-locks.store.ts';
+export { makeFormerFan } from './fan.store.ts';
+export {
+  accountRows,
+  faceRows,
+  findFanNamed,
+  isErased,
+  listFansNamed,
+  presentFaceRows,
+  readFaces,
+  readMailReceivers,
+} from './fans.view.ts';
 export { createAltcha, createRecaptcha } from './human-check/human-check.ts';
 export { checkCode, guessAt, useCode } from './mail-code.store.ts';
 export { clearRefreshTokenCookie } from './cookies.ts';
+export { signInRows } from './sessions.view.ts';
 export { beginSignIn, createSessions, endSignInsOf } from './sessions.ts';
 export { proveWallet, spendWalletProof, type WalletProof } from './wallets/prove-wallet.ts';
 export { receivingWallet } from './wallets/wallet.view.ts';
 
 export const identity = {
-  routes(server, services) {
-    const humanCheck = createHumanCheck(services);
+  routes(server, given) {
+    const humanCheck = createHumanCheck(given);
     humanCheckRoutes(server, humanCheck);
-    accountRoutes(server, { ...services, humanCheck });
-    walletRoutes(server, services);
-    profileRoutes(server, services);
+    accountRoutes(server, { ...given, humanCheck });
+    walletRoutes(server, given);
+    profileRoutes(server, given);
   },
   jobs: (services) => [sweepAccountsJob(services), sweepWalletChallengesJob(services), ...profileJobs(services)],
   personalData: ({ settings }) => [
@@ -35,4 +57,4 @@ export const identity = {
     walletPersonalData,
     profilePersonalData,
   ],
-} satisfies Module;
+} satisfies Module<{ readonly addInvite: AddInvite; readonly notifyOfWallet: NotifyOfWallet }>;

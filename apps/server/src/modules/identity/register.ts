@@ -15,9 +15,15 @@ import type { SealedSecret, Secrets } from './secrets.ts';
 import { beginSignIn } from './sessions.ts';
 import type { Services } from '#/services.ts';
 import type { DB } from '#/db/schema.ts';
-import { addInvite } from '#/modules/tasks/index.ts';
+
+/** Records whom a newcomer was invited by, in the transaction of the sign-up. */
+export type AddInvite = (
+  tx: Transaction<DB>,
+  invite: { readonly newcomerId: number; readonly inviterId: number; readonly joinedAt: Date },
+) => Promise<void>;
 
 type RegisterServices = Pick<Services, 'db'> & {
+  readonly addInvite: AddInvite;
   readonly keys: ServerKeys;
   readonly secrets: Secrets;
   readonly hasher: PasswordHasher;
@@ -59,7 +65,7 @@ type Registration = {
 
 /** Opens an account and signs in. A refusal leaves only the count of a wrong guess. */
 export async function register(services: RegisterServices, registration: Registration) {
-  const { db, keys, secrets, hasher } = services;
+  const { db, keys, secrets, hasher, addInvite } = services;
   const { language, device, now } = registration;
   const email = normaliseEmail(registration.email);
   const { id: deviceId } = device;
@@ -81,7 +87,7 @@ export async function register(services: RegisterServices, registration: Registr
     const isFirst = await useCode(tx, guess);
     if (!isFirst) throw new Refusal((await isEmailTaken(tx, email)) ? 'EMAIL_TAKEN' : 'CODE_INVALID');
     const wayIn = { kind: 'web2', email, passwordHash } as const;
-    const fanId = await addFan(tx, { wayIn, nickname, language, invitedBy, createdAt: now });
+    const fanId = await addFan(tx, { wayIn, nickname, language, invitedBy, createdAt: now }, addInvite);
     if (fanId === undefined) throw new Refusal('EMAIL_TAKEN');
     const signIn = await beginSignIn(tx, { fanId, device, now });
     return { ...signIn, userInfo: await readUserInfo(tx, fanId) };
@@ -97,6 +103,7 @@ const attempts = 5;
 export async function addFan(
   tx: Transaction<DB>,
   fan: Omit<NewFan, 'accountId' | 'fanCode' | 'avatarSeed'>,
+  addInvite: AddInvite,
 ): Promise<number | undefined> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const fanId = await insertFan(tx, {

@@ -7,7 +7,8 @@ import { Refusal } from '#/errors.ts';
 import type { Device } from '#/http/call.ts';
 import { hashToken, randomToken } from '#/lib/token.ts';
 import { deviceNameOf } from './device-name.rules.ts';
-import { lockFan, cancelDeletion } from './fan.store.ts';
+import { lockFan } from './fan-locks.store.ts';
+import { cancelDeletion } from './fan.store.ts';
 import { newRefreshToken, refreshTokenValidMs, signInValidMs } from './cookies.ts';
 import {
   deleteTokensBeyond,

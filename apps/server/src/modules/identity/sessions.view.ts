@@ -1,9 +1,12 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from '#/db/schema.ts';
 import type { Fan } from '#/http/caller.ts';
 import type { MyData } from '#/services.ts';
+
+/** Sign-ins and when they ended, for statements that join them. */
+export const signInRows = sql<{ id: string; ended_at: Date | null }>`(select id, ended_at from sign_in)`;
 
 type DeviceSession = DataOf<Contract['POST /wallet/api/v1/user/getSessions']>['list'][number];
 

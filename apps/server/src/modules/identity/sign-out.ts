@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
 import { hashToken } from '#/lib/token.ts';
-import { lockFan } from './fan.store.ts';
+import { lockFan } from './fan-locks.store.ts';
 import { signInOfToken, type EndedSignIns, endSignIns } from './session.store.ts';
 import type { Services } from '#/services.ts';
 

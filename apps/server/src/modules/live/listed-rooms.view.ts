@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { coverUrl, portraitUrl } from '#/modules/art/index.ts';
+import { idolRows } from '#/modules/elections/index.ts';
 import { playsOf, viewersOf, mayWatch, readRoom, rolesOf, type Room, roomColumns } from './rooms.view.ts';
 import { kindOf, replayUntilOf, stateOf } from './room-state.rules.ts';
 
@@ -30,7 +31,7 @@ async function listRooms(db: Kysely<DB>, viewer: Viewer, part: RawBuilder<unknow
                                                              'isRefunded', t.refunded_at is not null) end as ticket,
            t.bought_at as "boughtAt", m.fan_id is not null as "isReminded"
       from live_room r
-      left join idol i on i.id = r.idol_id
+      left join ${idolRows} i on i.id = r.idol_id
       left join live_ticket t on t.room_id = r.id and t.fan_id = ${fanId}
       left join live_reminder m on m.room_id = r.id and m.fan_id = ${fanId}
      where ${part}`.execute(db);

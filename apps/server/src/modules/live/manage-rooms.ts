@@ -8,20 +8,12 @@ import type { Operator } from '#/http/caller.ts';
 import { enqueue, jobKind, noPayload } from '#/jobs/job.ts';
 import { endSessionsWithoutTicket } from './picture/sessions.store.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
+import { holdFanOfAccount } from '#/modules/identity/index.ts';
 import { endBroadcasts } from './broadcast/broadcasts.store.ts';
 import { getManagedRoom, type ManagedRoom } from './listed-rooms.view.ts';
 import { isAllowedAddress } from './picture/playback.ts';
 import { stateOf } from './room-state.rules.ts';
-import {
-  addRoom,
-  closeNow,
-  findAppointee,
-  lockRoom,
-  markCancelled,
-  openNow,
-  setAppointment,
-  writeKeyHash,
-} from './rooms.store.ts';
+import { addRoom, closeNow, lockRoom, markCancelled, openNow, setAppointment, writeKeyHash } from './rooms.store.ts';
 import type { Room } from './rooms.view.ts';
 
 /** The scheduled job that refunds tickets; a cancellation enqueues it, too. */
@@ -147,7 +139,7 @@ export async function appoint(
 ): Promise<DataOf<Contract['POST /operator/api/v1/live/appoint']>> {
   const { accountId, role, appointed, at } = act;
   const room = await lockRoom(tx, act.roomId);
-  const fanId = await findAppointee(tx, accountId);
+  const fanId = await holdFanOfAccount(tx, accountId);
   if (fanId === undefined) throw new Refusal('LIVE_FAN_NOT_FOUND');
   const isChanged = await setAppointment(tx, { roomId: room.id, fanId, role, appointed, at });
   const given = { accountId, role, appointed };

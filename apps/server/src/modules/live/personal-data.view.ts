@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { MyData, PersonalData } from '#/services.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { forgetFan } from './rooms.store.ts';
 import { forgetChatter } from './chat/chat.store.ts';
 import { forgetBroadcaster } from './broadcast/broadcasts.store.ts';
@@ -87,7 +88,7 @@ export const chatPersonalData: PersonalData = {
         db,
         sql`
         select b.id, jsonb_build_object('nickname', f.nickname, 'blockedAt', ${asInstant('b.blocked_at')}) as row
-          from live_chat_block b join fan f on f.id = b.blocked_id where b.fan_id = ${fanId}`,
+          from live_chat_block b join ${faceRows} f on f.id = b.blocked_id where b.fan_id = ${fanId}`,
         most,
       ),
       chatActs: await readRows<'chatActs'>(

@@ -82,15 +82,6 @@ export async function readKeyHash(db: Kysely<DB>, roomId: string): Promise<Buffe
   return rows[0]?.keyHash ?? undefined;
 }
 
-/** Waits for an erasure, and then does not find the fan. */
-export async function findAppointee(tx: Transaction<DB>, accountId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from fan where account_id = ${accountId} and erased_at is null and not simulated for key share`.execute(
-    tx,
-  );
-  return rows[0]?.id;
-}
-
 type Appointment = {
   readonly roomId: string;
   readonly fanId: number;
@@ -173,12 +164,13 @@ export async function addTicket(
   tx: Transaction<DB>,
   { roomId, fanId, paid, key, boughtAt }: NewTicket,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('live_ticket')
-    .values({ room_id: roomId, fan_id: fanId, paid, key, bought_at: boughtAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const { rows } = await sql<{ id: number }>`
+    insert into live_ticket (room_id, fan_id, paid, key, bought_at)
+    values (${roomId}, ${fanId}, ${paid}, ${key}, ${boughtAt})
+    returning id`.execute(tx);
+  const [ticket] = rows;
+  if (!ticket) throw new Error('A ticket was not written');
+  return ticket.id;
 }
 
 /** Rooms that were cancelled or failed, with tickets that are not refunded. */

@@ -1,6 +1,7 @@
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { accountRows } from '#/modules/identity/index.ts';
 import { isWatchable, type RoomTimes } from './room-state.rules.ts';
 
 type Texts = Readonly<Record<Language, string>>;
@@ -87,7 +88,7 @@ export async function readAdmitted(
   fanIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
-    select f.id from fan f
+    select f.id from ${accountRows} f
      where f.id = any(${fanIds}::bigint[]) and f.erased_at is null
        and (exists (select from live_ticket where room_id = ${roomId} and fan_id = f.id and refunded_at is null)
             or exists (select from live_appointment where room_id = ${roomId} and fan_id = f.id))`.execute(db);

@@ -2,6 +2,8 @@ import { type CampaignDocument, canonicalJson, documentHash } from '@lightstick/
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { activityRows } from '#/modules/elections/index.ts';
+import { editionRows } from '#/modules/shop/index.ts';
 import { setAside } from './plans.store.ts';
 import { epochMs, graceMs } from './luck.rules.ts';
 import { costOf, type LuckPlan, type PlannedPrize } from './plan.ts';
@@ -190,8 +192,8 @@ export async function listPrizesOf(
            a.id as "assetActivityId", p.edition_id as "editionId", e.picture_seed as "pictureSeed", p.is_rare as "isRare",
            p.total, p.drawn
       from campaign_prize p
-      left join activity a on p.asset in (a.ticket_asset, a.vote_asset)
-      left join nft_edition e on e.id = p.edition_id
+      left join ${activityRows} a on p.asset in (a.ticket_asset, a.vote_asset)
+      left join ${editionRows} e on e.id = p.edition_id
      where p.campaign_id = any(${campaignIds}::text[])
      order by p.campaign_id, p.position`.execute(db);
   return Map.groupBy(rows, ({ campaignId }) => campaignId);
@@ -203,16 +205,16 @@ export async function upsertFan(
   { campaign, fanId }: { campaign: Campaign; fanId: number },
 ): Promise<number> {
   const { rows } = await sql<{ used: number }>`
-    with fan as (
+    with taker as (
       insert into campaign_fan as f (campaign_id, fan_id, number, used, per_fan_limit)
       values (${campaign.campaignId}, ${fanId}, ${campaign.fans + 1}, 0, ${campaign.perFanLimit}::integer)
       on conflict (campaign_id, fan_id) do update set used = f.used
       returning used, (xmax = 0) as is_new
     ), counted as (
       update campaign set fans = fans + 1
-       where id = ${campaign.campaignId} and (select is_new from fan)
+       where id = ${campaign.campaignId} and (select is_new from taker)
     )
-    select used from fan`.execute(tx);
+    select used from taker`.execute(tx);
   const [fan] = rows;
   if (!fan) throw new Error('A fan of a campaign was neither found nor created');
   return fan.used;

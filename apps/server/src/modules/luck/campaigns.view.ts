@@ -5,6 +5,7 @@ import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
 import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { shownPrize } from './results.view.ts';
 import { type AttemptRule, type CampaignKind, leftOf, listPrizesOf, type Prize } from './campaigns.store.ts';
 import { type DoneOnDay, readAttemptsOf } from './draw-envelope.ts';
@@ -97,7 +98,7 @@ async function listWinnersOf(db: Kysely<DB>, ids: readonly string[]): Promise<Re
            f.avatar_seed
       from raffle_winner w
       join campaign_prize p on p.campaign_id = w.campaign_id and p.position = w.position
-      join fan f on f.id = w.fan_id
+      join ${faceRows} f on f.id = w.fan_id
      where w.campaign_id = any(${ids}::text[]) and w.place <= ${mostWinners}
      order by w.campaign_id, w.place`.execute(db);
   return Map.groupBy(rows, ({ campaignId }) => campaignId);

@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { Fan } from '#/http/caller.ts';
 import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
+import { faceRows } from '#/modules/identity/index.ts';
+import { activityRows } from '#/modules/elections/index.ts';
 import { eligibilityOf, byTurn, luckState } from './luck.rules.ts';
 import type { Share } from './packets.store.ts';
 
@@ -52,9 +54,9 @@ export async function listPackets(
            case when f.id is not null then jsonb_build_object('nickname', f.nickname, 'amount', x.amount) end as luckiest
       from packet p
       join luck_seed s on s.subject_id = p.id
-      left join activity a on p.asset in (a.ticket_asset, a.vote_asset)
+      left join ${activityRows} a on p.asset in (a.ticket_asset, a.vote_asset)
       left join packet_share x on x.packet_id = p.id and x.slot = p.luckiest_slot
-      left join fan f on f.id = x.fan_id
+      left join ${faceRows} f on f.id = x.fan_id
      where ${isWanted}
      order by p.closes_at desc limit ${mostPackets}`.execute(db);
   return rows;
@@ -146,7 +148,7 @@ export async function readShares(
 ): Promise<ShareList> {
   const { rows } = await sql<ShareRow>`
     select s.slot, s.amount, s.grabbed_at as "grabbedAt", s.fan_id as "fanId", f.nickname, f.avatar_file, f.avatar_seed
-      from packet_share s join fan f on f.id = s.fan_id
+      from packet_share s join ${faceRows} f on f.id = s.fan_id
      where s.packet_id = ${packet.packetId}
      order by s.slot limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const list = rows.map((row) => ({

@@ -1,6 +1,7 @@
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { accountRows } from '#/modules/identity/index.ts';
 import { graceMs } from './luck.rules.ts';
 
 type Entering = {
@@ -48,7 +49,7 @@ export async function listDueRaffles(
 export async function fixEntries(tx: Transaction<DB>, campaignId: string): Promise<void> {
   await sql`
     update campaign_fan f set is_listed = true
-      from fan where f.campaign_id = ${campaignId} and f.used > 0 and fan.id = f.fan_id and fan.erased_at is null`.execute(
+      from ${accountRows} a where f.campaign_id = ${campaignId} and f.used > 0 and a.id = f.fan_id and a.erased_at is null`.execute(
     tx,
   );
 }

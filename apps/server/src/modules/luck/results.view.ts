@@ -2,6 +2,9 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { avatarUrlOf, nftUrl } from '#/modules/art/index.ts';
+import { faceRows } from '#/modules/identity/index.ts';
+import { activityRows } from '#/modules/elections/index.ts';
+import { editionRows } from '#/modules/shop/index.ts';
 import type { Prize } from './campaigns.store.ts';
 import type { DrawnPrize } from './participations.store.ts';
 
@@ -31,7 +34,7 @@ export async function readResults(
            f.avatar_file, f.avatar_seed
       from (${drawn}) d
       join campaign_prize p on p.campaign_id = d.campaign_id and p.position = d.position
-      join fan f on f.id = d.fan_id
+      join ${faceRows} f on f.id = d.fan_id
      where d.campaign_id = ${campaignId}
      order by d.listed limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
@@ -95,8 +98,8 @@ export async function readMyLuck(
            w.won_at as "wonAt"
       from (select * from (${won}) x order by won_at desc, record desc
              limit ${pageSize} offset ${(pageNum - 1) * pageSize}) w
-      left join activity a on w.asset in (a.ticket_asset, a.vote_asset)
-      left join nft_edition e on e.id = w.edition_id
+      left join ${activityRows} a on w.asset in (a.ticket_asset, a.vote_asset)
+      left join ${editionRows} e on e.id = w.edition_id
      order by w.won_at desc, w.record desc`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`select count(*) as total from (${won}) x`.execute(db);
   return { list: rows.map((row) => shownRecord(row, language)), total: counts[0]?.total ?? 0, pageNum, pageSize };

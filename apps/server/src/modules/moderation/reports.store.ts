@@ -15,6 +15,8 @@ export type ReportedTexts = {
   readonly takesLaterAlarm: boolean;
   /** After an operator has cleared a text of child safety, such a report counts like any other, or only waits. */
   readonly nextAlarm: 'counts' | 'waits';
+  /** Locks a fan until the transaction ends: the door of a module that this one does not know. */
+  readonly lockFan: (tx: Transaction<DB>, fanId: number) => Promise<void>;
 };
 
 type Report = {
@@ -51,6 +53,7 @@ export async function takeReport(
   const isOutweighed = isAlarm && texts.takesLaterAlarm && known !== reason;
   if (known !== null && !isOutweighed) return 'known';
 
+  await texts.lockFan(tx, fanId);
   const past = await readPastReports(tx, { fanId, at });
   if (past.sentToday >= mostReportsADay) throw new Refusal('REPORTS_USED_UP', { most: mostReportsADay });
   const onlyWaits = isAlarm && isCleared && texts.nextAlarm === 'waits';
@@ -87,9 +90,8 @@ async function readReportsOf(
   return rows[0] ?? { known: null, isCleared: false };
 }
 
-/** Reads a fan's past reports, and locks the fan until the transaction ends, so that the next one is read after this. */
+/** Reads the past reports of a fan, who is locked, so that the next one is read after this. */
 async function readPastReports(tx: Transaction<DB>, { fanId, at }: Pick<Report, 'fanId' | 'at'>): Promise<PastReports> {
-  await sql`select from fan where id = ${fanId} for no key update`.execute(tx);
   const day = sql`reported_at > ${at}::timestamptz - interval '1 day'`;
   const remembered = sql`unfounded_at > ${at}::timestamptz - interval '30 days'`;
   const { rows } = await sql<PastReports>`

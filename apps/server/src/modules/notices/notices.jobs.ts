@@ -10,9 +10,10 @@ import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { enqueueNotices, type Mail } from '#/modules/mail/index.ts';
 import { listExpiringFans } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
+import { readMailReceivers } from '#/modules/identity/index.ts';
 import type { ParametersOf } from './notice-kinds.ts';
 import { deleteBeyond, holdReminder, noteReminder, notify } from './notices.store.ts';
-import { type ExpiringUnit, readExpiringUnits, readMailReceivers } from './notices.view.ts';
+import { type ExpiringUnit, readExpiringUnits } from './notices.view.ts';
 
 const daysBefore = [7, 1] as const;
 const hourMs = 60 * 60_000;

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { holdRemainingFans, lockFanAgainstRows } from '#/modules/identity/index.ts';
 import { type NoticeKind, noticeKinds, type ParametersOf } from './notice-kinds.ts';
 
 export type NewNotices<Kind extends NoticeKind> = {
@@ -25,15 +26,11 @@ export async function notify<Kind extends NoticeKind>(
     fan_id: fanId,
     parameters: noticeKinds[kind].parse(parameters),
   }));
-  // In the order of fans, so that two runs of a job never wait for each other in a circle. The lock is that of the foreign
-  // key, taken earlier, so that it waits for an erasure and then sees it.
   const { rows } = await sql<{ fanId: number }>`
     insert into notice (fan_id, kind, subject, parameters, created_at)
-    select fan.id, ${kind}, ${subject}, given.parameters, ${at}
+    select given.fan_id, ${kind}, ${subject}, given.parameters, ${at}
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (fan_id bigint, parameters jsonb)
-      join fan on fan.id = given.fan_id and fan.erased_at is null
-     order by fan.id
-       for key share of fan
+    ${holdRemainingFans(sql.ref('given.fan_id'))}
     on conflict on constraint notice_once_a_subject do nothing
     returning fan_id as "fanId"`.execute(tx);
   return rows.map(({ fanId }) => fanId);
@@ -75,7 +72,7 @@ export async function deleteBeyond(db: Kysely<DB>, most: number): Promise<void> 
 
 /** Deletes a fan's notices. It waits for those on their way, and lets later ones wait. */
 export async function deleteNoticesOf(tx: Transaction<DB>, fanId: number): Promise<void> {
-  await tx.selectFrom('fan').select('id').where('id', '=', fanId).forUpdate().execute();
+  await lockFanAgainstRows(tx, fanId);
   await tx.deleteFrom('notice').where('fan_id', '=', fanId).execute();
 }
 

@@ -110,15 +110,3 @@ export async function readExpiringUnits(db: Kysely<DB>): Promise<ReadonlyMap<str
     select name, kind from ledger.unit where kind in ('point', 'ticket', 'vote')`.execute(db);
   return new Map(rows.map(({ name, kind }) => [name, kind]));
 }
-
-type MailReceiver = { readonly fanId: number; readonly email: string; readonly language: Language };
-
-/** Who of some fans want mails, and have an email and no deletion pending. */
-export async function readMailReceivers(db: Kysely<DB>, fanIds: readonly number[]): Promise<MailReceiver[]> {
-  const { rows } = await sql<MailReceiver>`
-    select id as "fanId", email, language from fan
-     where id = any(${fanIds}::bigint[]) and email is not null and remind_by_mail and deletion_requested_at is null`.execute(
-    db,
-  );
-  return rows;
-}

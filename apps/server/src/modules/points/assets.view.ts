@@ -206,7 +206,7 @@ export async function listExpiringFans(
   const { rows } = await sql<{ fanId: number } & { [Field in keyof ExpiringAsset]: ExpiringAsset[Field] | null }>`
     with ending as (
       select unit from ledger.unit_to_lapse where usable_until > ${starts} and usable_until <= ${ends}
-    ), candidate as (
+    ), holder as (
       (select l.fan from ledger.lot l
         where l.unit = (select id from ledger.unit where name = 'POINT') and l.expires_on = ${day}::date and l.fan > ${after}
         order by l.fan limit ${most})
@@ -218,7 +218,7 @@ export async function listExpiringFans(
         order by a.fan limit ${most})
     )
     select c.fan as "fanId", e.asset, e.amount, e.at as "expiresAt"
-      from (select fan from candidate order by fan limit ${most}) c
+      from (select fan from holder order by fan limit ${most}) c
       left join lateral (
         select u.name as asset, x.amount, x.at
           from ledger.account a

@@ -107,6 +107,9 @@ export function stretchEnd({
                   limit 1 offset ${most}) next on true`;
 }
 
+/** The Points that fans ever earned, for statements that join them. A job counts them, so they are up to a minute old. */
+export const earnedRows = sql`(select fan_id, points from points_earned where span = 'allTime')`;
+
 /** Selects the Points earned in a batch. Simulated and erased fans have no ranking. */
 export function earnedTransfers({ books, from, until }: Stretch): RawBuilder<unknown> {
   return sql`

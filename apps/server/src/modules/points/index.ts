@@ -9,6 +9,7 @@ export type { PendingPoints, PointSources } from './points.routes.ts';
 
 export { checkInvariants, countLedger, describeViolations } from './invariants.view.ts';
 export type { TitleQuestion } from './fan-ledger.view.ts';
+export { earnedRows } from './earned-points.store.ts';
 export { reasons } from './reasons.ts';
 export {
   adoptPlatformZone,

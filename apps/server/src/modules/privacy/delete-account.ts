@@ -4,12 +4,20 @@ import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
-import { checkCode, endSignInsOf, guessAt, useCode, proveWallet, spendWalletProof } from '#/modules/identity/index.ts';
+import {
+  checkCode,
+  endSignInsOf,
+  guessAt,
+  proveWallet,
+  readLeaver,
+  requestDeletion,
+  spendWalletProof,
+  useCode,
+} from '#/modules/identity/index.ts';
 import { enqueueNotice } from '#/modules/mail/index.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { erasesAt, isConfirmedBy } from './account-deletion.rules.ts';
-import { requestDeletion, readLeaver } from './account-deletion.store.ts';
 
 export type DeletionServices = Pick<Services, 'db' | 'sessions' | 'settings'> &
   Parameters<typeof proveWallet>[0] & { readonly keys: ServerKeys };

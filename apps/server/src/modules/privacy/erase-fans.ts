@@ -1,9 +1,8 @@
 import type { DatabaseError } from 'pg';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { type Job, scheduledJob } from '#/jobs/job.ts';
-import { makeFormerFan } from '#/modules/identity/index.ts';
+import { makeFormerFan, nextFanToErase } from '#/modules/identity/index.ts';
 import { dueSince } from './account-deletion.rules.ts';
-import { nextFanToErase } from './account-deletion.store.ts';
 import type { PersonalData, FanToErase, Services } from '#/services.ts';
 
 type EraseServices = Pick<Services, 'db' | 'log'> & { readonly records: readonly PersonalData[] };

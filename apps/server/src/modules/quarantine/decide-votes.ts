@@ -4,14 +4,8 @@ import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import type { Operator } from '#/http/caller.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
-import {
-  decideVotes,
-  type Decision,
-  findDueVerdict,
-  listUndecidedVotes,
-  periodOf,
-  type RoundKey,
-} from './quarantine.store.ts';
+import { periodOf } from '#/modules/elections/index.ts';
+import { decideVotes, type Decision, findDueVerdict, listUndecidedVotes, type RoundKey } from './quarantine.store.ts';
 import { countWaiting, listWaitingIds } from './quarantine.view.ts';
 import { undecidedWords, type Suspicion } from './suspicion.ts';
 

@@ -4,6 +4,7 @@ import { quarantineRoutes, type QuarantineServices } from './quarantine.routes.t
 
 export { decideUndecided } from './decide-votes.ts';
 export {
+  joinDecision,
   type QuarantineCounts,
   readFinalQuarantineCounts,
   readShownQuarantineCounts,

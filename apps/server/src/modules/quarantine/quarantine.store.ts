@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { deleteInBatches, deleteWhere } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Text } from '#/modules/elections/index.ts';
+import { activityRows, ruleSetRows } from '#/modules/elections/index.ts';
 
 type Queries = Pick<Pool, 'query'>;
 
@@ -203,16 +204,6 @@ export async function decideVotes(db: Kysely<DB> | Transaction<DB>, decision: De
   return rows;
 }
 
-/** The ledger's period of an activity. */
-export async function periodOf(db: Kysely<DB>, activityId: string): Promise<number> {
-  const activity = await db
-    .selectFrom('activity')
-    .select('period')
-    .where('id', '=', activityId)
-    .executeTakeFirstOrThrow();
-  return activity.period;
-}
-
 export type RoundKey = { readonly activityId: string; readonly round: number };
 
 /** The verdict of the rules for votes of a round that have waited as long as they may; undefined if there are none. */
@@ -223,9 +214,9 @@ export async function findDueVerdict(
 ): Promise<Verdict | undefined> {
   const { rows } = await sql<{ verdict: Verdict }>`
     select t.terms->>'ifUndecided' as verdict
-      from activity a
+      from ${activityRows} a
       join ledger.period p on p.id = a.period
-      join rule_set s on s.id = p.rule_set
+      join ${ruleSetRows} s on s.id = p.rule_set
      cross join lateral (select s.document::jsonb->'quarantine' as terms) t
       join ledger.round r on r.period = p.id and r.round = ${round}
      where a.id = ${activityId} and r.status = 'closed' and jsonb_typeof(t.terms) = 'object'
@@ -239,7 +230,7 @@ export async function listUndecidedVotes(
   { activityId, round, after, most }: RoundKey & { readonly after: string; readonly most: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
-    select t.id from activity a
+    select t.id from ${activityRows} a
       join ledger.transfer t on t.book = a.period and t.flag is not null
       join ledger.pool q on q.id = t.pool and q.round = ${round}
      where a.id = ${activityId} and t.id > ${after}::bigint

@@ -4,6 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { isVisible } from '#/db/visible-in-snapshot.ts';
 import { isUuid } from '#/lib/uuid.ts';
 import { type Activity, type Round, roundOnShow } from '#/modules/elections/index.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { type Suspicion, suspicionFlags, suspicionOf } from './suspicion.ts';
 
 type Votes = DataOf<Contract['GET /operator/api/v1/votes/quarantined']>;
@@ -29,13 +30,18 @@ function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
            coalesce(c.cluster_id::text, f.account_id) as cluster_id
       from ledger.transfer t
       join ledger.pool q on q.id = t.pool
-      join fan f on f.id = t.fan
+      join ${faceRows} f on f.id = t.fan
       left join clustered_vote c on c.vote_id = t.id
      where t.book = ${activity.period} and t.flag is not null
        and not exists (select from decided_vote d where d.vote_id = t.id)
        and (${flag}::smallint is null or t.flag = ${flag}) and (${idolId ?? null}::text is null or q.name = ${idolId ?? null})
        and ${isInCluster(clusterId)}`;
 }
+
+/** Joins the decision `c` about the vote `t`, a transfer of the ledger; few votes have a flag, and only those are looked up. */
+export const joinDecision = sql`
+  left join decided_vote d on t.flag is not null and d.vote_id = t.id
+  left join vote_decision c on c.id = d.decision_id`;
 
 /** Each kind of cluster has an indexed column, so that a cluster is found without a scan of the election's votes. */
 function isInCluster(clusterId: string | undefined) {

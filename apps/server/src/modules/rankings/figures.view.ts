@@ -212,18 +212,3 @@ export async function readSupporters(
   });
   return { takenAt: at, ofIdol: Map.groupBy(rows, ({ idolId }) => idolId) };
 }
-
-type Face = { id: number; nickname: string; avatar_file: string | null; avatar_seed: string };
-
-/** Returns names and pictures of fans by id, without leaving and erased fans. */
-export async function readFaces(db: Kysely<DB>, fanIds: readonly number[]): Promise<ReadonlyMap<number, Face>> {
-  if (fanIds.length === 0) return new Map();
-  const faces = await db
-    .selectFrom('fan')
-    .select(['id', 'nickname', 'avatar_file', 'avatar_seed'])
-    .where('id', 'in', fanIds)
-    .where('deletion_requested_at', 'is', null)
-    .where('erased_at', 'is', null)
-    .execute();
-  return new Map(faces.map((face) => [face.id, face]));
-}

@@ -8,11 +8,12 @@ import { handle } from '#/http/handle.ts';
 import { portraitUrl, avatarUrlOf } from '#/modules/art/index.ts';
 import { type Activity, findActivity, listTeams, findCandidate, describeIdol } from '#/modules/elections/index.ts';
 import { readFinalQuarantineCounts } from '#/modules/quarantine/index.ts';
+import { readFaces } from '#/modules/identity/index.ts';
 import { resultAsCsv, resultAsJson, voteResultOf } from './result-file.rules.ts';
 import type { Standing } from './standing.rules.ts';
 import { readEarlierRounds } from './standing.store.ts';
 import type { Rankings } from './start-rankings.ts';
-import { type SummaryFigures, readIdolHistory, readFaces } from './figures.view.ts';
+import { type SummaryFigures, readIdolHistory } from './figures.view.ts';
 
 /** Well below the minute for which figures are cached, so that two caches on the way add little to their age. */
 const sharedForSeconds = 'public, max-age=10, stale-while-revalidate=30';

@@ -3,6 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import type { Round } from '#/modules/elections/index.ts';
 import { isVisible } from '#/db/visible-in-snapshot.ts';
 import type { QuarantineCounts } from '#/modules/quarantine/index.ts';
+import { activityRows, freezeRows } from '#/modules/elections/index.ts';
 import type { Standing } from './standing.rules.ts';
 
 export type Standings = {
@@ -30,7 +31,7 @@ export async function readStandings(
 
 function versionOf(activityId: string) {
   return sql`(select coalesce(sum(x.transfers), 0)::bigint as version
-                from activity a
+                from ${activityRows} a
                 join ledger.pool p on p.period = a.period
                 join ledger.pool_shard x on x.pool = p.id
                where a.id = ${activityId})`;
@@ -153,7 +154,7 @@ export type FreezeKey = { readonly activityId: string; readonly round: number };
 /** Returns the stored freeze; nothing without one. */
 export async function findFreeze(db: Kysely<DB>, { activityId, round }: FreezeKey): Promise<DisplayFreeze | undefined> {
   return db
-    .selectFrom('display_freeze')
+    .selectFrom(freezeRows.as('freeze'))
     .select(['frozen_at as frozenAt', 'seen', 'version', sql<DisplayFreeze['standings']>`standings`.as('standings')])
     .select(sql<DisplayFreeze['setAside']>`set_aside`.as('setAside'))
     .where('activity_id', '=', activityId)

@@ -15,6 +15,9 @@ const editionColumns = [
   'nft_edition.closes_at as closesAt',
 ] as const;
 
+/** Editions, retired or not, for statements that join them. */
+export const editionRows = sql`(select id, picture_seed from nft_edition)`;
+
 /** Finds an edition of the current content; a retired edition is not found. */
 export async function findEdition(tx: Transaction<DB>, editionId: string): Promise<Edition | undefined> {
   return tx

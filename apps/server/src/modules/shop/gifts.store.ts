@@ -3,6 +3,7 @@ import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
+import { findFanNamed, holdFanNamed } from '#/modules/identity/index.ts';
 
 type Day = { readonly activityId: string; readonly day: string };
 export type Direction = 'sent' | 'received';
@@ -98,7 +99,7 @@ export async function findReceiver(
   db: Kysely<DB>,
   { senderId, naming }: { senderId: number; naming: Naming },
 ): Promise<Receiver> {
-  const receiver = await fansNamed(db, naming).executeTakeFirst();
+  const receiver = await findFanNamed(db, naming);
   return checked(receiver, senderId);
 }
 
@@ -110,18 +111,8 @@ export async function holdReceiver(
   tx: Transaction<DB>,
   { senderId, naming }: { senderId: number; naming: Naming },
 ): Promise<Receiver> {
-  const receiver = await fansNamed(tx, naming).forKeyShare().executeTakeFirst();
+  const receiver = await holdFanNamed(tx, naming);
   return checked(receiver, senderId);
-}
-
-function fansNamed(db: Kysely<DB>, { by, value }: Naming) {
-  return db
-    .selectFrom('fan')
-    .select(['id', 'nickname', 'avatar_file', 'avatar_seed'])
-    .where(by === 'email' ? 'email' : 'fan_code', '=', value)
-    .where('simulated', '=', false)
-    .where('deletion_requested_at', 'is', null)
-    .where('erased_at', 'is', null);
 }
 
 type FanRow = { id: number; nickname: string; avatar_file: string | null; avatar_seed: string };

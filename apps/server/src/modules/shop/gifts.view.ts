@@ -6,6 +6,7 @@ import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { type Activity, hasEnded } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { forgetNamings, sentOn, type Direction } from './gifts.store.ts';
 
 type GiftTermsOfFan = DataOf<Contract['POST /wallet/api/v1/pointsMall/getGiftTerms']>;
@@ -89,7 +90,7 @@ export async function readGiftRecords(
               union all
               (select g.*, 'received', g.received_transfer, g.sender_id from ${received} ${newest})) g
              order by g.id desc limit ${pageSize} offset ${skipped}) g
-      join fan f on f.id = g.other
+      join ${faceRows} f on f.id = g.other
      order by g.id desc`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
     select (select count(*) from ${sent}) + (select count(*) from ${received}) as total`.execute(db);

@@ -6,6 +6,7 @@ import { nftUrl } from '#/modules/art/index.ts';
 import { editionState, leftOf, offerState } from './goods.rules.ts';
 import { type ListedEdition, readTaken } from './editions.store.ts';
 import type { PersonalData } from '#/services.ts';
+import { activityRows } from '#/modules/elections/index.ts';
 import { listOffers } from './offers.store.ts';
 
 type VotePacks = DataOf<Contract['GET /activity/api/v1/vote/saleGoods']>;
@@ -20,7 +21,7 @@ export async function readVotePacks(
   { activityId, language, at }: { activityId: string; language: Language; at: Date },
 ): Promise<VotePacks> {
   const activity = await db
-    .selectFrom('activity')
+    .selectFrom(activityRows.as('activity'))
     .innerJoin('ledger.period as period', 'period.id', 'activity.period')
     .select(['period.status', 'period.closes_at as closesAt'])
     .where('activity.id', '=', activityId)

@@ -5,6 +5,7 @@ import { orderPersonalData } from './orders.view.ts';
 import { orderJobs } from './settle-order.ts';
 import { giftRoutes, type GiftServices, mallRoutes, nftMetadataRoutes, orderRoutes } from './shop.routes.ts';
 
+export { editionRows } from './editions.store.ts';
 export { assertReservedPieces, givePieces } from './order-goods.ts';
 export { mintSender } from './settle-order.ts';
 

@@ -3,6 +3,7 @@ import type { Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import type { DB } from '#/db/schema.ts';
 import { queueTransaction } from '#/modules/chain/index.ts';
+import { isErased } from '#/modules/identity/index.ts';
 
 const mintAbi = parseAbi(['function mint(address to, uint256 tokenId)']);
 
@@ -120,10 +121,10 @@ export async function markMinted(
     .where('transaction_id', '=', transactionId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const fan = await tx.selectFrom('fan').select('erased_at').where('id', '=', fanId).executeTakeFirstOrThrow();
+  const mustForget = await isErased(tx, fanId);
   return tx
     .updateTable('nft_mint')
-    .set({ minted_at: at, ...(fan.erased_at !== null && { wallet: null }) })
+    .set({ minted_at: at, ...(mustForget && { wallet: null }) })
     .where('transaction_id', '=', transactionId)
     .returning('order_id as orderId')
     .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
+import { activityRows } from '#/modules/elections/index.ts';
 import type { Offer } from './goods.rules.ts';
 
 const offerColumns = [
@@ -45,7 +46,7 @@ export async function listOffersWithStock(db: Kysely<DB>): Promise<ReadonlySet<s
 function offerOf(tx: Transaction<DB>, offerId: string) {
   return tx
     .selectFrom('offer')
-    .innerJoin('activity', 'activity.id', 'offer.activity_id')
+    .innerJoin(activityRows.as('activity'), 'activity.id', 'offer.activity_id')
     .innerJoin('ledger.period as period', 'period.id', 'activity.period')
     .select(offerColumns)
     .where('offer.id', '=', offerId)
@@ -60,7 +61,7 @@ export async function listOffers(
 ): Promise<(Offer & { readonly exchangedByMe: number | null })[]> {
   return db
     .selectFrom('offer')
-    .innerJoin('activity', 'activity.id', 'offer.activity_id')
+    .innerJoin(activityRows.as('activity'), 'activity.id', 'offer.activity_id')
     .innerJoin('ledger.period as period', 'period.id', 'activity.period')
     .leftJoin('offer_fan as mine', (join) =>
       join.onRef('mine.offer_id', '=', 'offer.id').on('mine.fan_id', '=', fanId ?? null),

@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { activityRows } from '#/modules/elections/index.ts';
 
 type NewOrder = { readonly fanId: number; readonly num: number; readonly paid: number; readonly key: string } & {
   readonly orderedAt: Date;
@@ -9,7 +10,7 @@ type NewOrder = { readonly fanId: number; readonly num: number; readonly paid: n
 export async function findVotePack(tx: Transaction<DB>, packId: string) {
   return tx
     .selectFrom('vote_pack as pack')
-    .innerJoin('activity', 'activity.id', 'pack.activity_id')
+    .innerJoin(activityRows.as('activity'), 'activity.id', 'pack.activity_id')
     .innerJoin('ledger.period as period', 'period.id', 'activity.period')
     .select([
       'pack.id as packId',

@@ -5,6 +5,7 @@ import type { PersonalData } from '#/services.ts';
 import { nftUrl } from '#/modules/art/index.ts';
 import { forgetMoveDays, forgetWallets } from './mints.store.ts';
 import type { Settings } from '#/config/settings.ts';
+import { transactionRows } from '#/modules/chain/index.ts';
 
 type MyNfts = DataOf<Contract['GET /activity/api/v1/packet/myNft']>;
 type Nft = MyNfts['list'][number];
@@ -17,14 +18,12 @@ type MintRow = {
   readonly hash: string | null;
 };
 
-/** The mint of the piece `p` as JSON, null in custody. Of a transaction that is not mined the newest signed form counts. */
+/** The mint of the piece `p` as JSON, null in custody. */
 const mintOfPiece = sql<MintRow | null>`(
   select json_build_object('wallet', m.wallet, 'place', case
            when m.minted_at is not null then 'inWallet' when t.state = 'impossible' then 'delayed' else 'onItsWay' end,
-         'hash', coalesce(t.hash, (
-           select s.hash from signed_transaction s where s.transaction_id = t.id and s.nonce = t.nonce
-            order by s.max_fee desc limit 1)))
-    from nft_mint m join chain_transaction t on t.id = m.transaction_id
+         'hash', t.hash)
+    from nft_mint m join ${transactionRows} t on t.id = m.transaction_id
    where m.edition_id = p.edition_id and m.serial = p.serial)`;
 
 /** The settings that pieces are shown by. */
@@ -245,7 +244,7 @@ export async function readOrdersBeingHandled(
 ): Promise<DataOf<Contract['POST /wallet/api/v1/pointsMall/getHandlerStatus']>> {
   const { rows } = await sql<{ id: number; isDelayed: boolean }>`
     select o.id, coalesce((select bool_or(t.state = 'impossible') and bool_and(t.state in ('impossible', 'confirmed'))
-                             from nft_mint m join chain_transaction t on t.id = m.transaction_id
+                             from nft_mint m join ${transactionRows} t on t.id = m.transaction_id
                             where m.order_id = o.id), false) as "isDelayed"
       from mall_order o where o.fan_id = ${fanId} and o.state in ('paid', 'processing', 'failed') order by o.id`.execute(
     db,

@@ -3,6 +3,7 @@ import { lockClasses } from '#/db/lock-classes.ts';
 import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { activityRows } from '#/modules/elections/index.ts';
 import {
   type Song,
   type SongEvent,
@@ -15,7 +16,7 @@ import {
 function events(db: Kysely<DB>) {
   return db
     .selectFrom('song_event as event')
-    .innerJoin('activity', 'activity.id', 'event.activity_id')
+    .innerJoin(activityRows.as('activity'), 'activity.id', 'event.activity_id')
     .select([
       'event.id',
       'event.activity_id as activityId',

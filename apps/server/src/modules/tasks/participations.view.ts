@@ -4,6 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { errorText, Refusal } from '#/errors.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
 import type { PersonalData } from '#/services.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { lapseHeld, returnToBudget } from './claims.store.ts';
 import { holdTexts } from './obstacle.rules.ts';
 import { type Claim, type HoldCause, occurrencesAt, type TaskPeriod } from './task.rules.ts';
@@ -65,7 +66,7 @@ export async function readParticipations(db: Kysely<DB>, query: ParticipationsQu
         from taken_part
        order by task_id, occurrence, array_position(array['awarded', 'held', 'refused', 'lapsed'], state), at
     ),
-    page as (
+    shown as (
       select p.task_id as "taskId", t.title, t.period, p.occurrence, coalesce(p.points, t.reward) as points,
              p.at as "participatedAt",
              case when p.state = 'started' and (t.retired or t.ends_at <= ${at} or ${isOver}) then 'lapsed' else p.state end as state
@@ -74,10 +75,10 @@ export async function readParticipations(db: Kysely<DB>, query: ParticipationsQu
        order by p.at desc, p.task_id, p.occurrence
        limit ${pageSize} offset ${(pageNum - 1) * pageSize}
     )
-    select page.*, counted.total
+    select shown.*, counted.total
       from (select count(*) as total from furthest) counted
-      left join page on true
-     order by page."participatedAt" desc, page."taskId", page.occurrence`.execute(db);
+      left join shown on true
+     order by shown."participatedAt" desc, shown."taskId", shown.occurrence`.execute(db);
   const listed = rows.filter((row): row is Row => row.taskId !== null);
   const list = listed.map(({ taskId, title, period, occurrence, state, points, participatedAt }) => ({
     taskId,
@@ -164,7 +165,7 @@ export async function listHeldClaims(
            t.title->>${language} as title, c.occurrence, c.points, c.held_for as "heldFor",
            c.claimed_at as "claimedAt", c.release_at as "releasesAt"
       from task_claim c
-      join fan f on f.id = c.fan_id
+      join ${faceRows} f on f.id = c.fan_id
       join task t on t.id = c.task_id
      where c.state = 'held'
      order by c.release_at, c.key

@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { accountRows } from '#/modules/identity/index.ts';
+import { earnedRows } from '#/modules/points/index.ts';
 import type { Claim, LinkType, Task } from './task.rules.ts';
 
 const taskColumns = [
@@ -156,7 +158,7 @@ export type Account = { readonly since: Date; readonly earned: number };
 export async function readAccount(db: Kysely<DB>, fanId: number): Promise<Account> {
   const { rows } = await sql<Account>`
     select f.created_at as since, coalesce(p.points, 0) as earned
-      from fan f left join points_earned p on p.fan_id = f.id and p.span = 'allTime'
+      from ${accountRows} f left join ${earnedRows} p on p.fan_id = f.id
      where f.id = ${fanId}`.execute(db);
   const [account] = rows;
   if (!account) throw new Error(`The fan ${fanId} who calls is not there`);

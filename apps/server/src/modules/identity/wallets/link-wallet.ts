@@ -6,13 +6,18 @@ import { Refusal } from '#/errors.ts';
 import { ownCredentials } from '#/modules/identity/fan.store.ts';
 import { proveByCode } from '#/modules/identity/prove-identity.ts';
 import { enqueueNotice } from '#/modules/mail/index.ts';
-import { notify } from '#/modules/notices/index.ts';
 import type { WalletAddress } from './challenge.rules.ts';
 import { checkSignature, type SignatureServices, spendWalletProof } from './prove-wallet.ts';
 import { walletOf } from './wallet.view.ts';
 import { deleteLinkedWallet, lockOwner, type Owner, putLinkedWallet } from './wallets.store.ts';
 
-type LinkServices = SignatureServices & { readonly keys: ServerKeys };
+/** Writes a fan's notice of a changed link into the transaction of the change. */
+export type NotifyOfWallet = (
+  tx: Transaction<DB>,
+  notice: WalletChange & { readonly fanId: number; readonly subject: string },
+) => Promise<unknown>;
+
+type LinkServices = SignatureServices & { readonly keys: ServerKeys; readonly notifyOfWallet: NotifyOfWallet };
 
 type OwnCode = {
   readonly fanId: number;
@@ -54,20 +59,20 @@ export async function linkWallet(
     // The address changed concurrently, so the code is for another state of the account.
     if (fan.email !== email) throw new Refusal('CODE_INVALID');
     await putLinkedWallet(tx, { fanId, address, now });
-    await tellOwner(tx, services.keys, fan, { kind: 'walletLinked', address, now });
+    await tellOwner(tx, services, fan, { kind: 'walletLinked', address, now });
   });
   return { wallet: address };
 }
 
 /** Pieces on their way still arrive at the former wallet. */
 export async function unlinkWallet(
-  { db, keys }: Pick<LinkServices, 'db' | 'keys'>,
+  services: Pick<LinkServices, 'db' | 'keys' | 'notifyOfWallet'>,
   { fanId, now }: { readonly fanId: number; readonly now: Date },
 ) {
-  await transactionWithRetry(db, async (tx) => {
+  await transactionWithRetry(services.db, async (tx) => {
     const fan = await lockOwner(tx, fanId);
     const address = await deleteLinkedWallet(tx, fanId);
-    if (address !== undefined) await tellOwner(tx, keys, fan, { kind: 'walletUnlinked', address, now });
+    if (address !== undefined) await tellOwner(tx, services, fan, { kind: 'walletUnlinked', address, now });
   });
   return { wallet: null };
 }
@@ -81,13 +86,12 @@ type WalletChange = {
 /** By mail too, because a thief with a session sees the notices in the app first. */
 async function tellOwner(
   tx: Transaction<DB>,
-  keys: ServerKeys,
+  { keys, notifyOfWallet }: Pick<LinkServices, 'keys' | 'notifyOfWallet'>,
   { fanId, email, language }: Owner,
   { kind, address, now }: WalletChange,
 ): Promise<void> {
   const at = now.toISOString();
-  const fans = [{ fanId, parameters: { wallet: address } }];
-  await notify(tx, { kind, subject: `${address} ${at}`, fans, at: now });
+  await notifyOfWallet(tx, { kind, fanId, subject: `${address} ${at}`, address, now });
   if (email === null) return;
   const content = { kind, at, wallet: `${address.slice(0, 6)}…${address.slice(-4)}` };
   await enqueueNotice(tx, keys, { to: email, language, content }, now);

@@ -3,7 +3,8 @@ import { createServerKeys } from '#/config/server-keys.ts';
 import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
 import { rememberDevice, refreshTokenCookie } from '#/modules/identity/cookies.ts';
-import { linkWallet, proveLinker, unlinkWallet } from './link-wallet.ts';
+import type { AddInvite } from '#/modules/identity/register.ts';
+import { linkWallet, type NotifyOfWallet, proveLinker, unlinkWallet } from './link-wallet.ts';
 import { bindEmail, loadValidator } from './prove-wallet.ts';
 import {
   normaliseAddress,
@@ -18,7 +19,10 @@ import { signInByWallet } from './sign-in-by-wallet.ts';
 import { walletOf } from './wallet.view.ts';
 import type { Services } from '#/services.ts';
 
-type WalletServices = Pick<Services, 'db' | 'settings' | 'log'>;
+type WalletServices = Pick<Services, 'db' | 'settings' | 'log'> & {
+  readonly addInvite: AddInvite;
+  readonly notifyOfWallet: NotifyOfWallet;
+};
 
 /** Routes to ask wallets for signatures, and to sign in with them. */
 export function walletRoutes(server: FastifyInstance, services: WalletServices): void {
@@ -72,7 +76,7 @@ export function walletRoutes(server: FastifyInstance, services: WalletServices):
   );
 
   handle(server, 'POST /wallet/api/v1/userExpand/unlinkWallet', ({ fan, receivedAt: now }) =>
-    unlinkWallet({ db, keys }, { fanId: fan.id, now }),
+    unlinkWallet({ ...services, keys }, { fanId: fan.id, now }),
   );
 
   handle(

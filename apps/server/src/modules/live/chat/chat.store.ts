@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { deleteWhere } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { lockFanAgainstRows } from '#/modules/identity/index.ts';
 
 type NewMessage = {
   readonly roomId: string;
@@ -238,7 +239,7 @@ export async function listWords(db: Kysely<DB>): Promise<string[]> {
 /** Deletes what chats keep of an erased fan, but for locked messages and acts. */
 export async function forgetChatter(tx: Transaction<DB>, fanId: number): Promise<void> {
   // Waits for a message on its way, and lets later ones wait.
-  await sql`select from fan where id = ${fanId} for update`.execute(tx);
+  await lockFanAgainstRows(tx, fanId);
   await sql`
     delete from live_chat_message m
      where fan_id = ${fanId} and not exists (select from live_chat_lock l where l.message_id = m.id)`.execute(tx);

@@ -3,6 +3,7 @@ import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { stateOf } from '../room-state.rules.ts';
 import type { Room } from '../rooms.view.ts';
 import { findRoom, roleIn } from './chat-room.ts';
@@ -74,7 +75,7 @@ export async function readChat(
            c.moderators_only as "moderatorsOnly", c.is_paused as "isPaused",
            live_chat_duty_state(c.room_id, ${room.opensAt}, ${at}) as duty, ${messageColumns}
       from live_chat c
-      left join (live_chat_message m join fan f on f.id = m.fan_id) on m.id = c.pinned_id and m.state = 'shown'
+      left join (live_chat_message m join ${faceRows} f on f.id = m.fan_id) on m.id = c.pinned_id and m.state = 'shown'
      where c.room_id = ${room.id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`The room ${room.id} has no chat`);
@@ -105,7 +106,7 @@ export async function readShown(
   { roomId, after, upTo, most, authorKeyOf }: Section,
 ): Promise<ChatMessage[]> {
   const { rows } = await sql<MessageRow>`
-    select ${messageColumns} from live_chat_message m join fan f on f.id = m.fan_id
+    select ${messageColumns} from live_chat_message m join ${faceRows} f on f.id = m.fan_id
      where m.room_id = ${roomId} and m.seq > ${after} and m.seq <= ${upTo} and m.state = 'shown'
      order by m.seq desc limit ${most}`.execute(db);
   return rows.map((row) => presentMessage(row, authorKeyOf)).toReversed();
@@ -141,7 +142,7 @@ export async function readMyChat(
     db,
   );
   const { rows: blocks } = await sql<{ id: number; nickname: string; blockedId: number }>`
-    select b.id, f.nickname, b.blocked_id as "blockedId" from live_chat_block b join fan f on f.id = b.blocked_id
+    select b.id, f.nickname, b.blocked_id as "blockedId" from live_chat_block b join ${faceRows} f on f.id = b.blocked_id
      where b.fan_id = ${fanId} order by b.id desc`.execute(db);
   const { rows: blocked } = await sql<{ id: number }>`
     select m.id from (select id, fan_id from live_chat_message where room_id = ${room.id} and state = 'shown'
@@ -207,7 +208,7 @@ type Page = { readonly roomId: string; readonly pageNum: number; readonly pageSi
 export async function readMutes(db: Kysely<DB>, { roomId, pageNum, pageSize, at }: Page): Promise<Mutes> {
   const { rows } = await sql<MuteRow>`
     select t.id, f.nickname, t.reason, t.muted_at as "mutedAt", t.until
-      from live_chat_mute t join fan f on f.id = t.fan_id
+      from live_chat_mute t join ${faceRows} f on f.id = t.fan_id
      where ${holdsAt(at)} and ${isOfRoom(roomId)}
      order by t.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`

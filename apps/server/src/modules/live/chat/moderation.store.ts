@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { holdsAt, isOfRoom } from './chat.view.ts';
 
 /** How long a message that may concern the safety of children stays locked. */
@@ -107,7 +108,7 @@ export async function lockMute(tx: Transaction<DB>, muteId: string, at: Date): P
   const { rows } = await sql<AppealedMute>`
     select t.id, t.fan_id as "fanId", f.account_id as "accountId", ${holdsAt(at)} as holds,
            t.lifted_at is not null as "isLifted", t.appealed_at as "appealedAt", t.decided_at as "decidedAt"
-      from live_chat_mute t join fan f on f.id = t.fan_id where t.id = ${muteId}::bigint for no key update of t`.execute(
+      from live_chat_mute t join ${faceRows} f on f.id = t.fan_id where t.id = ${muteId}::bigint for no key update of t`.execute(
     tx,
   );
   return rows[0];

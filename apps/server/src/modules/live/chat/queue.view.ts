@@ -1,6 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { type AuthorKeyOf, messageColumns, type MessageRow, presentMessage } from './chat.view.ts';
 
 type Queue = DataOf<Contract['GET /activity/api/v1/jplive/chat/queue']>;
@@ -99,7 +100,7 @@ async function readWaiting(
                        from (select reason, count(*) from live_chat_report
                               where message_id = m.id and (looked_at_at is null or l.message_id is not null)
                               group by reason) as r), '[]') as reports
-      from live_chat_message m join fan f on f.id = m.fan_id left join live_chat_lock l on l.message_id = m.id
+      from live_chat_message m join ${faceRows} f on f.id = m.fan_id left join live_chat_lock l on l.message_id = m.id
      where ${isAny('m.id', ids)}`.execute(db);
   return new Map(rows.map((row) => [row.id, { message: presentWaiting(row, authorKeyOf), accountId: row.accountId }]));
 }
@@ -118,7 +119,7 @@ type AppealRow = Omit<Appeal, 'kind' | 'muteId' | 'appealedAt'> & { readonly id:
 async function readAppeals(db: Kysely<DB>, ids: readonly number[]): Promise<Map<number, Appeal>> {
   const { rows } = await sql<AppealRow>`
     select t.id, f.account_id as "accountId", t.reason, t.appeal as text, t.appealed_at as "appealedAt"
-      from live_chat_mute t join fan f on f.id = t.fan_id where ${isAny('t.id', ids)}`.execute(db);
+      from live_chat_mute t join ${faceRows} f on f.id = t.fan_id where ${isAny('t.id', ids)}`.execute(db);
   return new Map(
     rows.map(({ id, appealedAt, ...appeal }) => [
       id,

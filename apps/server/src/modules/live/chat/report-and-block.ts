@@ -17,6 +17,7 @@ const reportedMessages: ReportedTexts = {
   reportsToHide: 3,
   takesLaterAlarm: true,
   nextAlarm: 'waits',
+  lockFan,
 };
 
 /**

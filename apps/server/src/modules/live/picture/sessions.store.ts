@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { lockRemainingFan, signInRows } from '#/modules/identity/index.ts';
 import type { PlayerSession } from './playback-token.ts';
 
 /** The newest session of a place, and what has happened to it. */
@@ -37,9 +38,7 @@ const sessionIdBytes = 16;
 export async function openSession(tx: Transaction<DB>, session: NewSession): Promise<PlayerSession> {
   const { roomId, fan, network, isNative, at, tokenUntil } = session;
   // Waits for an erasure, and then does not find the fan. Sessions of a fan are opened one after another.
-  const { rows: fans } = await sql`
-    select from fan where id = ${fan.id} and erased_at is null for no key update`.execute(tx);
-  if (fans.length === 0) throw new Refusal('UNAUTHENTICATED');
+  if (!(await lockRemainingFan(tx, fan.id))) throw new Refusal('UNAUTHENTICATED');
   const { rows: tickets } = await sql<{ id: number }>`
     select id from live_ticket where room_id = ${roomId} and fan_id = ${fan.id} and refunded_at is null`.execute(tx);
   const ticketId = tickets[0]?.id ?? null;
@@ -67,7 +66,7 @@ async function findPlace(tx: Transaction<DB>, { roomId, fan, at }: NewSession): 
     select n as place
       from generate_series(1, ${mostPlaces}::int) as n
       left join live_session s on s.room_id = ${roomId} and s.fan_id = ${fan.id} and s.place = n
-      left join sign_in i on i.id = s.sign_in_id
+      left join ${signInRows} i on i.id = s.sign_in_id
      order by (s.token_until > ${at} and i.ended_at is null) is true, coalesce(s.beat_at, s.opened_at) nulls first, n
      limit 1`.execute(tx);
   return rows[0]?.place ?? 1;
@@ -85,7 +84,7 @@ const endOfSession = sql<EndReason | null>`
             (select from live_appointment a where a.room_id = s.room_id and a.fan_id = s.fan_id) then 'LIVE_TICKET_MISSING' end`;
 const sessionsWithEnds = sql`
   live_session s join live_room r on r.id = s.room_id
-    left join live_ticket t on t.id = s.ticket_id left join sign_in i on i.id = s.sign_in_id`;
+    left join live_ticket t on t.id = s.ticket_id left join ${signInRows} i on i.id = s.sign_in_id`;
 
 /** Sessions by the ids of their places. */
 export async function readSessions(db: Kysely<DB>, ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
@@ -105,7 +104,7 @@ export async function readChangedSessions(db: Kysely<DB>, since: Date): Promise<
       union
       select s.id from live_ticket t join live_session s on s.ticket_id = t.id where t.refunded_at > ${since}
       union
-      select s.id from sign_in i join live_session s on s.sign_in_id = i.id where i.ended_at > ${since}
+      select s.id from ${signInRows} i join live_session s on s.sign_in_id = i.id where i.ended_at > ${since}
     )
     select s.id, s.opening, ${endOfSession} as end
       from ${sessionsWithEnds} join changed on changed.id = s.id`.execute(db);

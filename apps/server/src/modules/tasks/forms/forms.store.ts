@@ -2,6 +2,7 @@ import { normaliseEmail } from '@lightstick/contract/email-address';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
+import { listFansNamed } from '#/modules/identity/index.ts';
 
 /** A fan's form in one occurrence of its task. */
 type EntryKey = { readonly fanId: number; readonly taskId: string; readonly occurrence: string };
@@ -117,12 +118,7 @@ export async function findFans(
   lines: readonly string[],
 ): Promise<(line: string) => NamedFan | undefined> {
   const names = [...new Set(lines.map(asKept))];
-  const rows = await db
-    .selectFrom('fan')
-    .select(['id', 'account_id as accountId', 'fan_code as fanCode', 'email'])
-    .where((where) => where.or([where('fan_code', 'in', names), where('email', 'in', names)]))
-    .where('erased_at', 'is', null)
-    .execute();
+  const rows = await listFansNamed(db, names);
   const fans = new Map(rows.flatMap((fan) => [fan.fanCode, fan.email].flatMap((name) => (name ? [[name, fan]] : []))));
   return (line) => fans.get(asKept(line));
 }

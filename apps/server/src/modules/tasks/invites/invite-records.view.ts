@@ -5,6 +5,7 @@ import { startOfLocalDate, startOfWeek } from '#/lib/local-date.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
 import type { Completion, CompletionCheck, CompletionQuery } from '#/modules/tasks/completion-check.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { type InviteRecords, type InviteState, lastPlace, readTerms } from './invites.store.ts';
 
 /** The upper bound of `most_rewarded`. */
@@ -46,7 +47,7 @@ export async function readInviteRecords(
     select f.nickname, f.avatar_file, f.avatar_seed, i.reward, i.joined_at,
            case when i.state = 'pending' and given.last_place >= i.most_rewarded then 'overLimit' else i.state end as state
       from invite i
-      join fan f on f.id = i.newcomer_id
+      join ${faceRows} f on f.id = i.newcomer_id
      cross join (select ${lastPlace(fanId)} as last_place) given
      where i.inviter_id = ${fanId} and i.state <> 'lapsed'
      order by i.newcomer_id desc
@@ -93,7 +94,7 @@ export function pendingInvites(inviterId: number): RawBuilder<Pick<Row, 'nicknam
   return sql`
     select f.nickname, e.reward, e.joined_at
       from (${expected(inviterId)}) e
-      join fan f on f.id = e.newcomer_id
+      join ${faceRows} f on f.id = e.newcomer_id
      order by e.newcomer_id desc`;
 }
 
@@ -102,13 +103,9 @@ export async function readInviteTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('invite')
-    .innerJoin('fan', 'fan.id', 'invite.newcomer_id')
-    .select(['invite.key', 'fan.nickname'])
-    .where('invite.inviter_id', '=', fanId)
-    .where('invite.key', 'in', keys)
-    .execute();
+  const { rows } = await sql<{ key: string; nickname: string }>`
+    select i.key, f.nickname from invite i join ${faceRows} f on f.id = i.newcomer_id
+     where i.inviter_id = ${fanId} and i.key = any(${keys}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.key, inviteTitle(row.nickname, language)]));
 }
 

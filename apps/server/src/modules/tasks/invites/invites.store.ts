@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
+import { accountRows, lockRemainingFan } from '#/modules/identity/index.ts';
 
 export type InviteRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/userInviteRecords']>;
 export type InviteState = InviteRecords['list'][number]['state'];
@@ -21,7 +22,7 @@ export const invitePersonalData: PersonalData = {
   erased: [],
   kept: { invite: 'Says for whom an inviter was rewarded; both fans stand in it by their number alone.' },
   async erase(tx, { id }, now) {
-    await lockInviter(tx, id);
+    await lockRemainingFan(tx, id);
     await lapsePending(tx, id, now);
   },
   async copy(db, { fan, mostRows }) {
@@ -91,21 +92,9 @@ export function pendingInvitesPage({ afterId, most }: Page): RawBuilder<PendingI
              where state = 'pending' and newcomer_id > ${afterId}
              order by newcomer_id
              limit ${most}) i
-      join fan inviter on inviter.id = i.inviter_id
-      join fan newcomer on newcomer.id = i.newcomer_id
+      join ${accountRows} inviter on inviter.id = i.inviter_id
+      join ${accountRows} newcomer on newcomer.id = i.newcomer_id
      order by i.newcomer_id`;
-}
-
-/** Lets one transaction at a time use an inviter's places. False when the inviter is erased. */
-export async function lockInviter(tx: Transaction<DB>, inviterId: number): Promise<boolean> {
-  const inviter = await tx
-    .selectFrom('fan')
-    .select('id')
-    .where('id', '=', inviterId)
-    .where('erased_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return inviter !== undefined;
 }
 
 type Settled = {

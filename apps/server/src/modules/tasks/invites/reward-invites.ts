@@ -7,13 +7,13 @@ import { processInBatches, resumableJob, type RunSection } from '#/jobs/resumabl
 import {
   type Invite,
   listPendingInvites,
-  lockInviter,
   type PendingInvite,
   settleOverLimit,
   settlePending,
 } from './invites.store.ts';
 import { credit } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
+import { lockRemainingFan } from '#/modules/identity/index.ts';
 
 /**
  * Pays every invite whose newcomer has a counted vote, each in a transaction of its own, at most once under repetition and
@@ -45,7 +45,7 @@ export async function rewardInvites(
  */
 async function rewardInvite(tx: Transaction<DB>, invite: Invite, now: Date): Promise<void> {
   const { inviterId } = invite;
-  if (!(await lockInviter(tx, inviterId))) return;
+  if (!(await lockRemainingFan(tx, inviterId))) return;
   const settled = await settlePending(tx, invite, now);
   if (!settled || settled.place === null) return;
   await settleOverLimit(tx, { inviterId, place: settled.place }, now);

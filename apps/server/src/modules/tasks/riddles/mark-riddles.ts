@@ -7,7 +7,8 @@ import { processInBatches, resumableJob, type RunSection } from '#/jobs/resumabl
 import { credit } from '#/modules/points/index.ts';
 import { takeFromBudget } from '#/modules/tasks/claims.store.ts';
 import type { Services } from '#/services.ts';
-import { listUnmarked, lockFan, markUnlock, type Unmarked } from './riddles.store.ts';
+import { lockRemainingFan } from '#/modules/identity/index.ts';
+import { listUnmarked, markUnlock, type Unmarked } from './riddles.store.ts';
 import { lastSettledClosing } from './riddle-round.rules.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function markRiddles(
  */
 async function markAndPay(tx: Transaction<DB>, unlock: Unmarked, now: Date): Promise<void> {
   const { fanId } = unlock;
-  if (!(await lockFan(tx, fanId))) return;
+  if (!(await lockRemainingFan(tx, fanId))) return;
   const marked = await markUnlock(tx, unlock, now);
   if (!marked || marked.reward === 0) return;
   await takeFromBudget(tx, { taskId: marked.taskId, points: marked.reward });

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
+import { lockRemainingFan } from '#/modules/identity/index.ts';
 import type { Riddle, RiddleRound } from './riddle-round.rules.ts';
 
 export const roundColumns = [
@@ -161,7 +162,7 @@ export const riddlePersonalData: PersonalData = {
   erased: ['riddle_answer'],
   kept: { riddle_unlock: 'An unlock explains two postings of the ledger, under the same keys.' },
   async erase(tx, { id }, now) {
-    await lockFan(tx, id);
+    await lockRemainingFan(tx, id);
     await forgetAnswers(tx, id, now);
   },
   async copy(db, { fan, mostRows }) {
@@ -198,18 +199,6 @@ export async function listUnmarked(
      order by u.round_id, u.fan_id
      limit ${most}`.execute(db);
   return rows;
-}
-
-/** Lets one transaction at a time work on a fan. False when erased. */
-export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<boolean> {
-  const fan = await tx
-    .selectFrom('fan')
-    .select('id')
-    .where('id', '=', fanId)
-    .where('erased_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return fan !== undefined;
 }
 
 type Marked = { readonly taskId: string; readonly reward: number; readonly rewardKey: string };

@@ -8,6 +8,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { hashToken } from '#/lib/token.ts';
 import type { PersonalData } from '#/services.ts';
+import { lockFan } from '#/modules/identity/index.ts';
 import { attemptMs, claimTo } from './link.rules.ts';
 import { NotTakenError, type ReadApi, type SocialServices } from './provider-client.ts';
 import { sealTokens } from './provider.ts';
@@ -18,7 +19,6 @@ import {
   findLink,
   insertAttempt,
   insertLink,
-  lockFan,
   lockHolder,
   lockLink,
   type NewLink,

@@ -5,7 +5,8 @@ import { findTask } from '#/modules/tasks/tasks.store.ts';
 import { occurrencesAt } from '#/modules/tasks/task.rules.ts';
 import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
 import type { Services } from '#/services.ts';
-import { countOfDay, freeOpenPlace, hasRoom, insertVideo, lockFan } from './videos.store.ts';
+import { lockFan } from '#/modules/identity/index.ts';
+import { countOfDay, freeOpenPlace, hasRoom, insertVideo } from './videos.store.ts';
 import { readVideoRewards, isVideoTask } from './video-records.view.ts';
 import { expiryAfterPart, expiryWithoutPart, mostOpen, mostPerDay } from './video.rules.ts';
 

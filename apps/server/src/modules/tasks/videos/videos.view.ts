@@ -6,6 +6,7 @@ import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
 import { occurrencesAt } from '#/modules/tasks/task.rules.ts';
 import { listTasks } from '#/modules/tasks/tasks.store.ts';
 import type { Services } from '#/services.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import type { VideoLinks } from './serve-video.ts';
 import { isVideoTask, videoCompletionCheck } from './video-records.view.ts';
 import { StorageUnavailable, type VideoStorage } from './video-storage.ts';
@@ -138,7 +139,7 @@ export async function readReviewedVideos(
   const inState = db.selectFrom('fan_video').where('fan_video.state', '=', state);
   const { total } = await inState.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await inState
-    .innerJoin('fan', 'fan.id', 'fan_video.fan_id')
+    .innerJoin(faceRows.as('fan'), 'fan.id', 'fan_video.fan_id')
     .innerJoin('task', 'task.id', 'fan_video.task_id')
     .select([...videoColumns, 'fan.account_id as accountId', 'fan.nickname', 'task.title as taskTitle'])
     .orderBy('fan_video.begun_at')

@@ -1,0 +1,95 @@
+import type { Language } from '@lightstick/contract';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+
+/** How a fan appears to others. */
+export type Face = {
+  readonly id: number;
+  readonly nickname: string;
+  readonly avatar_file: string | null;
+  readonly avatar_seed: string;
+};
+
+/**
+ * What other modules join instead of the table `fan`, under a name in `…Rows`. PostgreSQL merges each into the statement around it, except under a row
+ * lock: then it would lock every fan, so locks have functions of their own.
+ */
+export const faceRows = sql<Face & { readonly account_id: string }>`
+  (select id, account_id, nickname, avatar_file, avatar_seed from fan)`;
+
+/** The same without leaving and erased fans. */
+export const presentFaceRows = sql<Face>`
+  (select id, nickname, avatar_file, avatar_seed from fan where deletion_requested_at is null and erased_at is null)`;
+
+/** Since when an account exists, and whether somebody is behind it. */
+export const accountRows = sql<{ id: number; created_at: Date; simulated: boolean; erased_at: Date | null }>`
+  (select id, created_at, simulated, erased_at from fan)`;
+
+/** Returns names and pictures of fans by id, without leaving and erased fans. */
+export async function readFaces(db: Kysely<DB>, fanIds: readonly number[]): Promise<ReadonlyMap<number, Face>> {
+  if (fanIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('fan')
+    .select(['id', 'nickname', 'avatar_file', 'avatar_seed'])
+    .where('id', 'in', fanIds)
+    .where('deletion_requested_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .execute();
+  return new Map(rows.map((face) => [face.id, face]));
+}
+
+export async function isErased(db: Kysely<DB>, fanId: number): Promise<boolean> {
+  const fan = await db.selectFrom('fan').select('erased_at').where('id', '=', fanId).executeTakeFirstOrThrow();
+  return fan.erased_at !== null;
+}
+
+type MailReceiver = { readonly fanId: number; readonly email: string; readonly language: Language };
+
+/** Who of some fans want mails, and have an email and no deletion pending. */
+export async function readMailReceivers(db: Kysely<DB>, fanIds: readonly number[]): Promise<MailReceiver[]> {
+  return db
+    .selectFrom('fan')
+    .select(['id as fanId', 'email', 'language'])
+    .where('id', '=', sql<number>`any(${fanIds}::bigint[])`)
+    .where('email', 'is not', null)
+    .where('remind_by_mail', '=', true)
+    .where('deletion_requested_at', 'is', null)
+    .$castTo<MailReceiver>()
+    .execute();
+}
+
+type NamedFan = {
+  readonly id: number;
+  readonly accountId: string;
+  readonly fanCode: string;
+  readonly email: string | null;
+};
+
+/** Fans by fan code or email, as they are stored. Erased fans are left out. */
+export async function listFansNamed(db: Kysely<DB>, names: readonly string[]): Promise<NamedFan[]> {
+  return db
+    .selectFrom('fan')
+    .select(['id', 'account_id as accountId', 'fan_code as fanCode', 'email'])
+    .where((where) => where.or([where('fan_code', 'in', names), where('email', 'in', names)]))
+    .where('erased_at', 'is', null)
+    .execute();
+}
+
+/** An email or a fan code, as it is stored. */
+export type FanName = { readonly by: 'email' | 'fanCode'; readonly value: string };
+
+/** The fan of a name; a holder adds a lock. Leaving, erased and simulated fans are not found. */
+export function presentFanNamed(db: Kysely<DB>, { by, value }: FanName) {
+  return db
+    .selectFrom('fan')
+    .select(['id', 'nickname', 'avatar_file', 'avatar_seed'])
+    .where(by === 'email' ? 'email' : 'fan_code', '=', value)
+    .where('simulated', '=', false)
+    .where('deletion_requested_at', 'is', null)
+    .where('erased_at', 'is', null);
+}
+
+/** Finds the fan of a name. Leaving, erased and simulated fans are not found. */
+export function findFanNamed(db: Kysely<DB>, name: FanName): Promise<Face | undefined> {
+  return presentFanNamed(db, name).executeTakeFirst();
+}
