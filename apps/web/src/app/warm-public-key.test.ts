@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from '#/lib/connection.ts';
 import { localStore } from '#/lib/key-value-store.ts';
-import { toasts } from '#/ui/toast/toast-store.ts';
+import { dismissToast, toasts } from '#/ui/toast/toast-store.ts';
 import { warmPublicKey } from './warm-public-key.ts';
 
 const key = { publicKey: '-----BEGIN PUBLIC KEY-----', keyId: 'key-1' };
@@ -20,6 +20,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  for (const { id } of toasts.read()) dismissToast(id);
   localStore.remove('PublicKey');
   connection.write('online');
   vi.unstubAllGlobals();
@@ -36,9 +37,8 @@ test('the key is asked for at the first start and stored; a later start asks not
 
 test('the message of a nonzero code is shown as a notice, and the next start asks again', async () => {
   answers = [Response.json({ code: 9000, message: 'Back at noon.', data: null })];
-  const before = toasts.read().length;
   await warmPublicKey();
-  expect(toasts.read().slice(before)).toMatchObject([{ kind: 'notice', title: 'Back at noon.' }]);
+  expect(toasts.read()).toMatchObject([{ kind: 'notice', title: 'Back at noon.' }]);
   expect(localStore.get('PublicKey')).toBeNull();
   answers = [Response.json({ code: 0, message: 'ok', data: key })];
   await warmPublicKey();
@@ -48,9 +48,8 @@ test('the message of a nonzero code is shown as a notice, and the next start ask
 test('a network failure is only logged, because the key is asked for again when it is needed', async () => {
   answers = [];
   const log = vi.spyOn(console, 'warn').mockReturnValue();
-  const before = toasts.read().length;
   await warmPublicKey();
   expect(log).toHaveBeenCalledOnce();
-  expect(toasts.read()).toHaveLength(before);
+  expect(toasts.read()).toHaveLength(0);
   expect(localStore.get('PublicKey')).toBeNull();
 });
