@@ -8,7 +8,12 @@ const key = { publicKey: '-----BEGIN PUBLIC KEY-----', keyId: 'key-1' };
 let answers: Response[];
 let asked: string[];
 
+function clearToasts(): void {
+  for (const { id } of toasts.read()) dismissToast(id);
+}
+
 beforeEach(() => {
+  clearToasts();
   asked = [];
   vi.stubGlobal('document', { cookie: '', querySelector: () => ({ content: '{"commitId":"abc1234"}' }) });
   vi.stubGlobal('fetch', async (url: string) => {
@@ -20,7 +25,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const { id } of toasts.read()) dismissToast(id);
+  clearToasts();
   localStore.remove('PublicKey');
   connection.write('online');
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { serverNowMs, useServerNow } from '#/lib/clock/server-clock.ts';
+import { useServerNow } from '#/lib/clock/server-clock.ts';
 import { formatMinutesSeconds, useFriendlyDate } from '#/lib/format/format-date.ts';
 import { formatTimeLeft } from '#/lib/format/format-relative.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -35,7 +35,7 @@ type TaskCardProps = {
 export function TaskCard({ task, onSignIn, onOpen, described = false }: TaskCardProps): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
-  const nowMs = useServerNow(nextChangeMs(task, serverNowMs()));
+  const nowMs = useServerNow((shownMs) => nextChangeMs(task, shownMs));
   const action = taskAction(task, nowMs);
   const claim = useClaimTask(task, useRewardCelebration(task.title));
   const visit = useConfirmView(task.taskId);

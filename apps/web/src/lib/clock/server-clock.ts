@@ -47,11 +47,12 @@ export function likelyOffsetMs(offset: ClockOffset | undefined): number {
 }
 
 /**
- * Returns the server's clock, ticking with the seconds until `targetMs` and again at it. Without target it does not
- * tick.
+ * Returns the server's clock, ticking with the seconds until the target and again at it. Without target it does not tick.
+ * A target that depends on the time is a function of the returned time, so that a late render cannot skip its tick.
  */
-export function useServerNow(targetMs: number | undefined): number {
+export function useServerNow(target: number | undefined | ((nowMs: number) => number | undefined)): number {
   const [nowMs, setNowMs] = useState(serverNowMs);
+  const targetMs = typeof target === 'function' ? target(nowMs) : target;
 
   useEffect(() => {
     if (targetMs === undefined) return undefined;

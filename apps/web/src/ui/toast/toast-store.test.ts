@@ -3,10 +3,18 @@ import { dismissToast, showToast, toasts, createToastClock } from './toast-store
 
 const titles = () => toasts.read().map(({ title }) => title);
 
+function clearToasts(): void {
+  for (const { id } of toasts.read()) dismissToast(id);
+}
+
 describe('toasts', () => {
-  beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => {
+    // Unit tests share their modules, so a test of another file may have left some.
+    clearToasts();
+    vi.useFakeTimers();
+  });
   afterEach(() => {
-    for (const { id } of toasts.read()) dismissToast(id);
+    clearToasts();
     vi.useRealTimers();
   });
 
