@@ -15,8 +15,8 @@ import { walletRoutes } from './wallets/wallets.routes.ts';
 
 export { lockFan, makeFormerFan } from './fan.store.ts';
 export { createAltcha, createRecaptcha } from './human-check/human-check.ts';
-export { checkCode, guessAt, useCode } from './mail-code.store.ts';
 export { clearRefreshTokenCookie } from './cookies.ts';
+export { proveByCode, type UseProof } from './prove-identity.ts';
 export { beginSignIn, createSessions, endSignInsOf } from './sessions.ts';
 export { proveWallet, spendWalletProof, type WalletProof } from './wallets/prove-wallet.ts';
 export { receivingWallet } from './wallets/wallet.view.ts';

@@ -1,6 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { formatDay } from '@lightstick/contract/zoned-date';
+import { asInstant } from '#/db/as-instant.ts';
 import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PendingPoints, TitleQuestion } from '#/modules/points/index.ts';
@@ -176,9 +177,4 @@ async function copyBonuses(db: Kysely<DB>, fanId: number, most: number): Promise
                              'paidAt', ${asInstant('paid_at')}) as bonus, count(*) over () as total
       from stake_bonus where fan_id = ${fanId} order by period_id desc limit ${most}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ bonus }) => bonus) };
-}
-
-/** An instant as the contract writes it. */
-function asInstant(column: string) {
-  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

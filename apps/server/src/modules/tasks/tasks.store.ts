@@ -168,3 +168,17 @@ export async function deleteStepsOf(tx: Transaction<DB>, fanId: number): Promise
   await tx.deleteFrom('task_visit').where('fan_id', '=', fanId).execute();
   await tx.deleteFrom('task_social_action').where('fan_id', '=', fanId).execute();
 }
+
+/**
+ * Locks a fan's row until the commit, so that one call at a time changes what is limited for each fan; rows that only refer
+ * to the fan are not blocked. False when the fan is erased.
+ */
+export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<boolean> {
+  const fan = await tx
+    .selectFrom('fan')
+    .select('erased_at')
+    .where('id', '=', fanId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return fan.erased_at === null;
+}

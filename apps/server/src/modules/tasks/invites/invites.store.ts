@@ -2,6 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { keyset, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
+import { lockFan } from '#/modules/tasks/tasks.store.ts';
 import type { PersonalData } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
 
@@ -22,7 +23,7 @@ export const invitePersonalData: PersonalData = {
   erased: [],
   kept: { invite: 'Says for whom an inviter was rewarded; both fans stand in it by their number alone.' },
   async erase(tx, { id }, now) {
-    await lockInviter(tx, id);
+    await lockFan(tx, id);
     await lapsePending(tx, id, now);
   },
   async copy(db, { fan, mostRows }) {
@@ -90,18 +91,6 @@ export function pendingInvitesSection({ after, most }: NewcomerSection): RawBuil
       join fan inviter on inviter.id = i.inviter_id
       join fan newcomer on newcomer.id = i.newcomer_id
      order by i.newcomer_id`;
-}
-
-/** Lets one transaction at a time use an inviter's places. False when the inviter is erased. */
-export async function lockInviter(tx: Transaction<DB>, inviterId: number): Promise<boolean> {
-  const inviter = await tx
-    .selectFrom('fan')
-    .select('id')
-    .where('id', '=', inviterId)
-    .where('erased_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return inviter !== undefined;
 }
 
 type Settled = {

@@ -7,12 +7,12 @@ import { processInBatches, resumableJob, type RunSection } from '#/jobs/resumabl
 import {
   type Invite,
   listPendingInvites,
-  lockInviter,
   type PendingInvite,
   settleOverLimit,
   settlePending,
 } from './invites.store.ts';
 import { credit } from '#/modules/points/index.ts';
+import { lockFan } from '#/modules/tasks/tasks.store.ts';
 import type { Services } from '#/services.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function rewardInvites(
  */
 async function rewardInvite(tx: Transaction<DB>, invite: Invite, now: Date): Promise<void> {
   const { inviterId } = invite;
-  if (!(await lockInviter(tx, inviterId))) return;
+  if (!(await lockFan(tx, inviterId))) return;
   const settled = await settlePending(tx, invite, now);
   if (!settled || settled.place === null) return;
   await settleOverLimit(tx, { inviterId, place: settled.place }, now);

@@ -6,6 +6,7 @@ import { Refusal } from '#/errors.ts';
 import { findOpenQuizTask, type QuizTask, readTries, takeAnswers } from './quiz-task.ts';
 import { assertRewardable, type Attempt } from '#/modules/tasks/open-task.ts';
 import { occurrencesAt } from '#/modules/tasks/task.rules.ts';
+import { lockFan } from '#/modules/tasks/tasks.store.ts';
 import {
   type PaperQuestion,
   dueAt,
@@ -49,7 +50,7 @@ export async function getQuestion(
 ): Promise<{ questionCount: number; asking: Asking | undefined }> {
   const { fanId, taskId, answers, receivedAt } = wish;
   const task = await findOpenQuizTask(tx, { taskId, at: receivedAt });
-  await store.lockFan(tx, fanId);
+  await lockFan(tx, fanId);
   const running = await store.findRunning(tx, { fanId, taskId });
   if (!running && answers.length > 0) throw new Refusal('QUIZ_NOT_BEGUN');
   const attempt = running ?? (await beginAttempt(tx, task, wish));

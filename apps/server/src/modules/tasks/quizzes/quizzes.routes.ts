@@ -5,6 +5,7 @@ import { Refusal } from '#/errors.ts';
 import { handle } from '#/http/handle.ts';
 import type { SocialAccounts } from '#/modules/tasks/completion-check.ts';
 import { occurrencesAt } from '#/modules/tasks/task.rules.ts';
+import { lockFan } from '#/modules/tasks/tasks.store.ts';
 import type { Services } from '#/services.ts';
 import { getQuestion, showQuestion } from './get-question.ts';
 import { findOpenQuizTask, readTries, takeAnswers, type Tries } from './quiz-task.ts';
@@ -65,7 +66,7 @@ async function completeExams(
 ): Promise<{ attempt: QuizAttempt; tries: Tries }> {
   const { fanId, taskId, answers, receivedAt, timeZone } = completion;
   const task = await findOpenQuizTask(tx, { taskId, at: receivedAt });
-  await store.lockFan(tx, fanId);
+  await lockFan(tx, fanId);
   const ended = await store.findLastEnded(tx, { fanId, taskId });
   const running = await store.findRunning(tx, { fanId, taskId });
   const isRepeat = answers.length === 0 ? !running : ended && (await isOf(tx, ended, answers));

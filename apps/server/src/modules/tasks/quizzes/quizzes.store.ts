@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import type { AskedQuestion, QuizAttempt, QuizEdition } from './quiz.rules.ts';
@@ -19,11 +19,6 @@ const attemptColumns = [
 ] as const;
 
 type OwnTask = { readonly fanId: number; readonly taskId: string };
-
-/** Serialises a fan's calls about quizzes until the transaction ends. */
-export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
-  await sql`select from fan where id = ${fanId} for no key update`.execute(tx);
-}
 
 /** The current edition of a quiz, or that of an attempt. */
 export async function findEdition(

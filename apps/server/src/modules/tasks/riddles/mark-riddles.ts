@@ -6,8 +6,9 @@ import type { Job } from '#/jobs/job.ts';
 import { processInBatches, resumableJob, type RunSection } from '#/jobs/resumable-run.ts';
 import { credit } from '#/modules/points/index.ts';
 import { takeFromBudget } from '#/modules/tasks/claims.store.ts';
+import { lockFan } from '#/modules/tasks/tasks.store.ts';
 import type { Services } from '#/services.ts';
-import { listUnmarked, lockFan, markUnlock, type Unmarked } from './riddles.store.ts';
+import { listUnmarked, markUnlock, type Unmarked } from './riddles.store.ts';
 import { lastSettledClosing } from './riddle-round.rules.ts';
 
 /**

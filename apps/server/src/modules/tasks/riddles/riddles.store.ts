@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { keyset, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
+import { lockFan } from '#/modules/tasks/tasks.store.ts';
 import type { PersonalData } from '#/services.ts';
 import type { Riddle, RiddleRound } from './riddle-round.rules.ts';
 
@@ -196,18 +197,6 @@ export async function listUnmarked(
      where u.marked_at is null and r.closes_at <= ${closedBy} and ${byRoundAndFan.isAfter(after)}
      ${byRoundAndFan.first(most)}`.execute(db);
   return rows;
-}
-
-/** Lets one transaction at a time work on a fan. False when erased. */
-export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<boolean> {
-  const fan = await tx
-    .selectFrom('fan')
-    .select('id')
-    .where('id', '=', fanId)
-    .where('erased_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return fan !== undefined;
 }
 
 type Marked = { readonly taskId: string; readonly reward: number; readonly rewardKey: string };

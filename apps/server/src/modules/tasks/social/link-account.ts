@@ -7,6 +7,7 @@ import type { ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { hashToken } from '#/lib/token.ts';
+import { lockFan } from '#/modules/tasks/tasks.store.ts';
 import type { PersonalData } from '#/services.ts';
 import { attemptMs, claimTo } from './link.rules.ts';
 import { NotTakenError, type ReadApi, type SocialServices } from './provider-client.ts';
@@ -18,7 +19,6 @@ import {
   findLink,
   insertAttempt,
   insertLink,
-  lockFan,
   lockHolder,
   lockLink,
   type NewLink,

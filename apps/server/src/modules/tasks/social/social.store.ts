@@ -32,11 +32,6 @@ const linkColumns = [
   'sealed_tokens as sealedTokens',
 ] as const;
 
-/** Serialises linking and unlinking of a fan; rows that only refer to the fan are not blocked. */
-export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
-  await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().executeTakeFirstOrThrow();
-}
-
 function linkQuery(db: Kysely<DB>, provider: SocialProvider, fanId: number) {
   return db
     .selectFrom('social_account')

@@ -1,11 +1,11 @@
 import { localDateAt } from '#/lib/local-date.ts';
 import { Refusal } from '#/errors.ts';
 import { assertRewardable, type Attempt } from '#/modules/tasks/open-task.ts';
-import { findTask } from '#/modules/tasks/tasks.store.ts';
+import { findTask, lockFan } from '#/modules/tasks/tasks.store.ts';
 import { occurrencesAt } from '#/modules/tasks/task.rules.ts';
 import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
 import type { Services } from '#/services.ts';
-import { countOfDay, freeOpenPlace, hasRoom, insertVideo, lockFan } from './videos.store.ts';
+import { countOfDay, freeOpenPlace, hasRoom, insertVideo } from './videos.store.ts';
 import { readVideoRewards, isVideoTask } from './video-records.view.ts';
 import { expiryAfterPart, expiryWithoutPart, mostOpen, mostPerDay } from './video.rules.ts';
 

@@ -53,11 +53,6 @@ export function lockVideo(tx: Transaction<DB>, videoId: string): Promise<FanVide
     .executeTakeFirst();
 }
 
-/** Lets one transaction at a time begin uploads of a fan. */
-export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
-  await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().executeTakeFirstOrThrow();
-}
-
 /** The lowest free place among a fan's unfinished uploads; undefined if all are taken. The fan must be locked. */
 export async function freeOpenPlace(tx: Transaction<DB>, fanId: number): Promise<number | undefined> {
   const rows = await tx
