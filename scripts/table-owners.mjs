@@ -8,44 +8,53 @@ const words = (/** @type {string} */ text) => text.trim().split(/\s+/);
  */
 export const tablesOf = {
   'ai-host': words('ai_answer ai_answer_report ai_feature_consent ai_featured_fan ai_hand ai_host ai_question'),
-  analytics: words(`
-    analytics_day analytics_event conversion_day ticket_conversion best7_ballot best7_poll best7_result
-    best7_tally chain_sender chain_transaction signed_transaction cheer fan_cheers content_pack faq_entry page
-    activity candidate candidate_tally display_freeze idol moved_end_notice rule_set team
+  analytics: words('analytics_day analytics_event'),
+  ballots: words('conversion_day ticket_conversion'),
+  best7: words('best7_ballot best7_poll best7_result best7_tally'),
+  chain: words('chain_sender chain_transaction signed_transaction'),
+  cheers: words('cheer fan_cheers'),
+  content: words('content_pack faq_entry page'),
+  elections: words('activity candidate candidate_tally display_freeze idol moved_end_notice rule_set team'),
+  http: words('idempotent_request operator_request rate_limit'),
+  identity: words(`
+    fan human_check_use linked_wallet mail_code mail_code_day mailed_code secret_key secret_nonce session sign_in
+    sign_in_attempt sign_in_failure wallet_challenge
   `),
-  http: words(`
-    idempotent_request operator_request rate_limit fan human_check_use linked_wallet mail_code mail_code_day
-    mailed_code secret_key secret_nonce session sign_in sign_in_attempt sign_in_failure wallet_challenge
-  `),
-  jobs: words(`
-    job_worker live_appointment live_broadcast live_chat live_chat_act live_chat_author live_chat_block
-    live_chat_duty live_chat_lock live_chat_message live_chat_mute live_chat_report live_chat_words live_play
-    live_play_count live_recording live_reminder live_room live_segment live_session live_ticket live_visitor
+  jobs: words('job_worker'),
+  live: words(`
+    live_appointment live_broadcast live_chat live_chat_act live_chat_author live_chat_block live_chat_duty
+    live_chat_lock live_chat_message live_chat_mute live_chat_report live_chat_words live_play live_play_count
+    live_recording live_reminder live_room live_segment live_session live_ticket live_visitor
   `),
   luck: words(`
-    campaign campaign_fan campaign_opening campaign_prize envelope_day luck_budget luck_funding luck_plan
-    luck_seed packet packet_share participation raffle_draw raffle_winner
+    campaign campaign_fan campaign_opening campaign_prize envelope_day luck_budget luck_funding luck_plan luck_seed
+    packet packet_share participation raffle_draw raffle_winner
   `),
-  mail: words(`
-    development_mail fan_report expiry_reminder notice operator operator_act points_earned points_earned_cursor
-    test_coin_address test_coin_day test_coin_grant test_coin_network test_coin_wallet
+  mail: words('development_mail'),
+  moderation: words('fan_report'),
+  notices: words('expiry_reminder notice'),
+  operators: words('operator operator_act'),
+  points: words(`
+    points_earned points_earned_cursor test_coin_address test_coin_day test_coin_grant test_coin_network
+    test_coin_wallet
   `),
   quarantine: words(`
     candidate_quarantine clustered_vote decided_vote vote_cluster vote_decision vote_observation vote_pace
   `),
-  rankings: words(`
-    ranking_snapshot round_result exchange gift_terms mall_order nft_edition nft_edition_fan nft_mint nft_move_day
-    nft_piece offer offer_fan ticket_gift ticket_gift_day ticket_gift_naming vote_pack
+  rankings: words('ranking_snapshot round_result'),
+  shop: words(`
+    exchange gift_terms mall_order nft_edition nft_edition_fan nft_mint nft_move_day nft_piece offer offer_fan
+    ticket_gift ticket_gift_day ticket_gift_naming vote_pack
   `),
   songs: words(`
     song song_event song_finalist song_nomination song_nomination_shard song_result song_vote song_vote_day
   `),
-  staking: words(`
-    stake stake_bonus staking_budget staking_period staking_plan staking_pool banner claim_count claim_terms
-    fan_video fan_video_disk fan_video_reward form_entry invite invite_terms quiz quiz_answer quiz_attempt
-    quiz_edition riddle riddle_answer riddle_round riddle_solution riddle_unlock sandbox_account sandbox_action
-    sandbox_grant social_account social_link_attempt social_reward task task_budget_shard task_claim
-    task_social_action task_visit
+  staking: words('stake stake_bonus staking_budget staking_period staking_plan staking_pool'),
+  tasks: words(`
+    banner claim_count claim_terms fan_video fan_video_disk fan_video_reward form_entry invite invite_terms quiz
+    quiz_answer quiz_attempt quiz_edition riddle riddle_answer riddle_round riddle_solution riddle_unlock
+    sandbox_account sandbox_action sandbox_grant social_account social_link_attempt social_reward task
+    task_budget_shard task_claim task_social_action task_visit
   `),
 };
 

@@ -208,12 +208,7 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     /** Signs the confirmations of form providers. */
     formCallbackSecret: values.FORM_CALLBACK_SECRET,
     ...videoSettingsFrom(values),
-    /** Recordings of live rooms, a folder that all processes share. */
-    liveFolder: resolve(root, values.LIVE_FOLDER ?? join(values.DATA_DIR, 'live')),
-    /** Where nginx writes the streams of encoders; without it no encoder is admitted. */
-    liveRtmpFolder: values.LIVE_RTMP_FOLDER === undefined ? undefined : resolve(root, values.LIVE_RTMP_FOLDER),
-    /** The hosts from which pictures of live rooms may come besides this server. */
-    liveExternalHosts: values.LIVE_EXTERNAL_HOSTS,
+    ...liveSettingsFrom(values, root),
     /** A line per request is for log collectors; a manual start only shows trouble. */
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: values.METRICS_PORT,
@@ -229,6 +224,17 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
     drainMs: values.DRAIN_SECONDS * 1000,
     ...fixedTimes,
+  };
+}
+
+function liveSettingsFrom({ DATA_DIR, LIVE_FOLDER, LIVE_RTMP_FOLDER, LIVE_EXTERNAL_HOSTS }: Values, root: string) {
+  return {
+    /** Recordings of live rooms, a folder that all processes share. */
+    liveFolder: resolve(root, LIVE_FOLDER ?? join(DATA_DIR, 'live')),
+    /** Where nginx writes the streams of encoders; without it no encoder is admitted. */
+    liveRtmpFolder: LIVE_RTMP_FOLDER === undefined ? undefined : resolve(root, LIVE_RTMP_FOLDER),
+    /** The hosts from which pictures of live rooms may come besides this server. */
+    liveExternalHosts: LIVE_EXTERNAL_HOSTS,
   };
 }
 

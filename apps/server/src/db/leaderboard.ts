@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Page } from './page.ts';
 import type { DB } from './schema.ts';
 
 /** The amounts of fans in one part of a table, such as one election or week. */
@@ -19,7 +20,7 @@ export type Place<Rank = number> = {
 };
 type OwnPlace = Place<number | null>;
 
-type Page = { readonly fanId: number | undefined; readonly pageNum: number; readonly pageSize: number };
+type Question = Page & { readonly fanId: number | undefined };
 
 /** Length of the list. */
 const listedFans = 1000;
@@ -38,7 +39,7 @@ const countedFans = 10_000;
 export async function readLeaderboard(
   db: Kysely<DB>,
   board: Board,
-  { fanId, pageNum, pageSize }: Page,
+  { fanId, pageNum, pageSize }: Question,
 ): Promise<{ readonly list: readonly Place[]; readonly total: number; readonly mine: OwnPlace | null }> {
   const table = sql.table(board.table);
   const amount = sql.ref(board.amount);

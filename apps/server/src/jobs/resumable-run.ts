@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
+import { readSections, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { machineClock } from '#/lib/clock.ts';
 import { type Job, job } from './job.ts';
@@ -39,8 +40,8 @@ export async function processInBatches<Entry>(
   { most = mostAtOnce, after, hasTime = startTimeBudget(), goOn }: RunSection<Entry>,
 ): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
-  let batch = await list(after, most);
-  while (batch.length > 0) {
+  const read = (section: Section<Entry>) => list(section.after, section.most);
+  for await (const batch of readSections(read, { after, most })) {
     for (const entry of batch) {
       try {
         await settle(entry);
@@ -53,7 +54,6 @@ export async function processInBatches<Entry>(
         return failures;
       }
     }
-    batch = await list(batch.at(-1), most);
   }
   return failures;
 }

@@ -3,6 +3,7 @@ import {
   type BatchLoaderOptions,
   createBatchLoader,
   createSingleFlight,
+  createSingleFlights,
   staleWhileRevalidate,
 } from './shared-reads.ts';
 import { systemClock } from './clock.ts';
@@ -74,6 +75,17 @@ describe('a single flight', () => {
     const last = shared.current();
     reading.end(2);
     expect(await last).toBe(2);
+  });
+});
+
+describe('single flights by key', () => {
+  it('read once a key for all who ask, and forget one key alone', async () => {
+    const asked: string[] = [];
+    const flights = createSingleFlights(systemClock, async (key) => `${key}${asked.push(key)}`);
+    expect(await Promise.all(['a', 'b', 'a'].map((key) => flights.current(key)))).toEqual(['a1', 'b2', 'a1']);
+    flights.forget('a');
+    flights.forget('c');
+    expect(await Promise.all(['a', 'b'].map((key) => flights.current(key)))).toEqual(['a3', 'b2']);
   });
 });
 

@@ -55,6 +55,23 @@ export function createSingleFlight<T>(clock: Clock, read: () => Promise<T>, fres
   };
 }
 
+/** Single flights by key, each begun when it is asked for. The keys must be few, because none is dropped. */
+export type SingleFlights<T> = {
+  readonly [Action in keyof SingleFlight<T>]: (key: string) => ReturnType<SingleFlight<T>[Action]>;
+};
+
+export function createSingleFlights<T>(clock: Clock, read: (key: string) => Promise<T>): SingleFlights<T> {
+  const flights = new Map<string, SingleFlight<T>>();
+  return {
+    current(key) {
+      const flight = flights.get(key) ?? createSingleFlight(clock, () => read(key));
+      flights.set(key, flight);
+      return flight.current();
+    },
+    forget: (key) => flights.get(key)?.forget(),
+  };
+}
+
 /** A value that is read often and changes rarely. */
 export type StaleWhileRevalidate<T> = {
   readonly current: () => Promise<T>;

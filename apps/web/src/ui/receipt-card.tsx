@@ -1,13 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { saveFile, shareAbilities, shareFile } from '#/lib/share-file.ts';
 import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
-import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { SaveIcon } from './icons/more-icons.tsx';
-import { showToast } from './toast/toast-store.ts';
+import { FileButton } from './file-button.tsx';
 import { useArrivingFocus } from './use-arriving-focus.ts';
 
 type ReceiptCardProps = {
@@ -46,30 +43,14 @@ export function ReceiptCard({ lines, note, record, recordName, takesFocus }: Rec
           text={lines.map(([label, value]) => t('receipt.line', { label, value })).join('\n')}
           label={t('receipt.copy')}
         />
-        <FileButton record={record} name={recordName} />
+        <FileButton makeFile={() => fileOf(record, recordName)} />
       </div>
     </div>
   );
 }
 
-/** Shares the record as a file where the browser can, else saves it; nothing in a web view that can do neither. */
-function FileButton({ record, name }: { record: object; name: string }): ReactNode {
-  const t = useText();
-  const [file] = useState(
-    () => new File([JSON.stringify(record, null, 2)], `lightstick-${name}.json`, { type: 'application/json' }),
-  );
-  const { canShare, canSave } = shareAbilities(file);
-  if (!canShare && !canSave) return null;
-  const keep = async () => {
-    if (canSave) saveFile(file);
-    else if (!(await shareFile(file))) showToast({ kind: 'warning', title: t('card.shareFailed') });
-  };
-  return (
-    <Button variant="soft" onClick={() => void keep()}>
-      <SaveIcon size={18} />
-      {t('receipt.file')}
-    </Button>
-  );
+function fileOf(record: object, name: string): File {
+  return new File([JSON.stringify(record, null, 2)], `lightstick-${name}.json`, { type: 'application/json' });
 }
 
 type LedgerReceiptProps = {

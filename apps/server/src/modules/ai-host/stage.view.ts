@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Settings } from '#/config/settings.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
@@ -160,20 +161,22 @@ async function readFeatured(db: Kysely<DB>, at: Date): Promise<Stage['featured']
   return { day, nickname, question, hands, avatarUrl: avatarUrlOf(face) };
 }
 
-type LogQuestion = { readonly pageNum: number; readonly pageSize: number; readonly at: Date };
+type LogQuestion = Page & { readonly at: Date };
 
 /** Answers that were shown, newest first. */
-export async function readLog(db: Kysely<DB>, { pageNum, pageSize, at }: LogQuestion): Promise<Log> {
+export async function readLog(db: Kysely<DB>, { at, ...asked }: LogQuestion): Promise<Log> {
   const from = sql`
     from ai_question q join ai_answer a on a.question_id = q.id
    where q.state = 'answered' and not q.is_private and q.picked_at is not null and a.hidden_at is null
      and a.starts_at between ${new Date(at.getTime() - keptMs)} and ${at}`;
-  const { rows } = await sql<StagedRow & { answer: AnswerRow }>`
-    select q.id as "questionId", q.text, q.hands, q.picked_by as "pickedBy", q.picked_at as "pickedAt", ${answerJson} as answer
-    ${from} order by a.starts_at desc, q.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
-  const list = rows.map((row) => ({ ...staged(row), answer: shownAnswer(row.answer) }));
-  return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
+  const page = await readPage(db, asked, {
+    rows: sql<StagedRow & { answer: AnswerRow }>`
+      select q.id as "questionId", q.text, q.hands, q.picked_by as "pickedBy", q.picked_at as "pickedAt",
+             ${answerJson} as answer
+      ${from} order by a.starts_at desc, q.id desc`,
+    total: sql<{ total: number }>`select count(*) as total ${from}`,
+  });
+  return { ...page, list: page.list.map((row) => ({ ...staged(row), answer: shownAnswer(row.answer) })) };
 }
 
 type ModerationQueue = DataOf<Contract['GET /operator/api/v1/agent/queue']>;
@@ -188,27 +191,25 @@ type ModerationRow = Omit<Queued, 'questionId' | 'answer' | 'accountId'> & {
 const waits = sql`(q.state = 'held' or (q.state = 'answered' and q.held_for in ('reports', 'childSafety')))`;
 
 /** What waits for an operator: child safety first, then reports, then the oldest. */
-export async function readModerationQueue(
-  db: Kysely<DB>,
-  { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
-): Promise<ModerationQueue> {
-  const { rows } = await sql<ModerationRow>`
-    select q.id as "questionId", q.text, f.account_id as "accountId", q.held_for as because,
-           case when a.id is not null then ${answerJson} end as answer,
-           coalesce((select json_agg(json_build_object('reason', r.reason, 'count', r.count) order by r.reason)
-                       from (select reason, count(*) as count from ai_answer_report where answer_id = a.id group by reason) r),
-                    '[]') as reports
-      from ai_question q left join ai_answer a on a.question_id = q.id left join ${faceRows} f on f.id = q.fan_id
-     where ${waits}
-     order by q.held_for <> 'childSafety', q.held_for <> 'reports', q.asked_at, q.id
-     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*) as total from ai_question q where ${waits}`.execute(db);
-  const list = rows.map(({ questionId, accountId, answer, ...row }) => ({
+export async function readModerationQueue(db: Kysely<DB>, asked: Page): Promise<ModerationQueue> {
+  const page = await readPage(db, asked, {
+    rows: sql<ModerationRow>`
+      select q.id as "questionId", q.text, f.account_id as "accountId", q.held_for as because,
+             case when a.id is not null then ${answerJson} end as answer,
+             coalesce((select json_agg(json_build_object('reason', r.reason, 'count', r.count) order by r.reason)
+                         from (select reason, count(*) as count from ai_answer_report
+                                where answer_id = a.id group by reason) r),
+                      '[]') as reports
+        from ai_question q left join ai_answer a on a.question_id = q.id left join ${faceRows} f on f.id = q.fan_id
+       where ${waits}
+       order by q.held_for <> 'childSafety', q.held_for <> 'reports', q.asked_at, q.id`,
+    total: sql<{ total: number }>`select count(*) as total from ai_question q where ${waits}`,
+  });
+  const list = page.list.map(({ questionId, accountId, answer, ...row }) => ({
     ...row,
     questionId: String(questionId),
     accountId: accountId ?? '',
     answer: answer && shownAnswer(answer),
   }));
-  return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { ...page, list };
 }

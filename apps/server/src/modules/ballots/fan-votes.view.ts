@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { limitTo, type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { type Activity, type Candidate, readActivities, ruleSetRows } from '#/modules/elections/index.ts';
@@ -72,8 +73,6 @@ export async function countVotes(
   return rows[0]?.votes ?? 0;
 }
 
-type Page = { readonly pageNum: number; readonly pageSize: number };
-
 /** One page of a fan's conversions of tickets, newest first. */
 export async function readConversions(
   db: Kysely<DB>,
@@ -83,37 +82,30 @@ export async function readConversions(
     .selectFrom('ticket_conversion')
     .where('fan_id', '=', query.fanId)
     .$if(query.activityId !== undefined, (some) => some.where('activity_id', '=', query.activityId ?? ''));
-  const [rows, { total }] = await Promise.all([
-    conversions
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(query.pageSize)
-      .offset((query.pageNum - 1) * query.pageSize)
-      .execute(),
-    conversions.select((all) => all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const list = rows.map((row) => ({
+  const page = await readPage(db, query, {
+    rows: conversions.selectAll().orderBy('id', 'desc'),
+    total: conversions.select((all) => all.fn.countAll<number>().as('total')),
+  });
+  const list = page.list.map((row) => ({
     transferId: String(row.id),
     activityId: row.activity_id,
     tickets: row.tickets,
     votes: row.votes,
     transferredAt: row.converted_at.toISOString(),
   }));
-  return { list, total, pageNum: query.pageNum, pageSize: query.pageSize };
+  return { ...page, list };
 }
 
 type Records = DataOf<Contract['GET /activity/api/v1/vote/voteRecord']>;
 type VoteState = Records['list'][number]['state'];
 
 /** Selects votes of a fan by activity and receiver. */
-export type RecordsQuery = {
+export type RecordsQuery = Page & {
   readonly fan: { readonly id: number; readonly accountId: string };
   readonly activities: readonly Activity[];
   readonly idolId?: string | undefined;
   readonly state?: VoteState | undefined;
   readonly language: Language;
-  readonly pageNum: number;
-  readonly pageSize: number;
 };
 
 type RecordRow = {
@@ -166,7 +158,7 @@ export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
       select v.id, v.book, v.pool, v.amount, coalesce(f.amount, 0) as free, v.key, v.salt, v.received_at, v.state, v.flag,
              v.decided_for, v.by_rule, v.decided_at,
              (select encode(r.hash, 'hex') from ${ruleSetRows} r where r.id = v.rule_set) as rules_hash
-        from (select * from asked order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}) v
+        from (select * from asked order by id desc ${limitTo(query)}) v
         left join ledger.transfer f
           on f.book = v.book and f.fan = v.fan and f.unit = v.unit and f.key = v.key and f.leg = 1
     )

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { lockClasses } from '#/db/lock-classes.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
-import { type SingleFlight, createSingleFlight } from '#/lib/shared-reads.ts';
+import { createSingleFlights } from '#/lib/shared-reads.ts';
 import type { Services } from '#/services.ts';
 import { candidateRows, idolRows } from '#/modules/elections/index.ts';
 import { type Ballot, type Poll, type Place, rankTallies, type Standing, type Tally, pollState } from './poll.rules.ts';
@@ -185,16 +185,5 @@ export type LiveResults = {
 };
 
 export function createLiveResults({ db, clock }: Pick<Services, 'db' | 'clock'>): LiveResults {
-  const readings = new Map<string, SingleFlight<Results>>();
-  return {
-    current(activityId) {
-      let reading = readings.get(activityId);
-      if (!reading) {
-        reading = createSingleFlight(clock, () => readResults(db, activityId));
-        readings.set(activityId, reading);
-      }
-      return reading.current();
-    },
-    forget: (activityId) => readings.get(activityId)?.forget(),
-  };
+  return createSingleFlights(clock, (activityId) => readResults(db, activityId));
 }

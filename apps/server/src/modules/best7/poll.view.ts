@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
@@ -53,33 +54,28 @@ function shown(ballot: Ballot | undefined): Mine['last'] {
 
 type BallotRecords = DataOf<Contract['GET /activity/api/v1/vote/best7Records']>;
 
-type RecordsQuestion = {
+type RecordsQuestion = Page & {
   readonly fanId: number;
   readonly activityId?: string | undefined;
   readonly language: Language;
-  readonly pageNum: number;
-  readonly pageSize: number;
 };
 
 /** Returns a page of a fan's ballots, newest first. */
 export async function readBallotRecords(
   db: Kysely<DB>,
-  { fanId, activityId, language, pageNum, pageSize }: RecordsQuestion,
+  { fanId, activityId, language, ...asked }: RecordsQuestion,
 ): Promise<BallotRecords> {
-  const asked = db
+  const ballots = db
     .selectFrom('best7_ballot')
     .where('fan_id', '=', fanId)
     .$if(activityId !== undefined, (some) => some.where('activity_id', '=', activityId ?? ''));
-  const rows = await asked
-    .select(['id', 'activity_id', 'day', 'cast_at', ballotIdols.as('idolIds')])
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute();
-  const { total } = await asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const idols = await readFaces(db, [...new Set(rows.flatMap((row) => row.idolIds))]);
-  const withdrawn = await readWithdrawn(db, [...new Set(rows.map((row) => row.activity_id))]);
-  const list = rows.map((row) => ({
+  const page = await readPage(db, asked, {
+    rows: ballots.select(['id', 'activity_id', 'day', 'cast_at', ballotIdols.as('idolIds')]).orderBy('id', 'desc'),
+    total: ballots.select(({ fn }) => fn.countAll<number>().as('total')),
+  });
+  const idols = await readFaces(db, [...new Set(page.list.flatMap((row) => row.idolIds))]);
+  const withdrawn = await readWithdrawn(db, [...new Set(page.list.map((row) => row.activity_id))]);
+  const list = page.list.map((row) => ({
     ballotId: String(row.id),
     activityId: row.activity_id,
     day: row.day,
@@ -92,7 +88,7 @@ export async function readBallotRecords(
       return [{ place: index + 1, points: row.idolIds.length - index, idolId, ...face }];
     }),
   }));
-  return { list, total, pageNum, pageSize };
+  return { ...page, list };
 }
 
 /** Who has withdrawn from these activities: activity and idol, with a space between. */

@@ -1,5 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 
@@ -31,28 +32,25 @@ export const transactionRows = sql`(select t.id, t.state, ${newestHash} as hash 
 const listed = sql<boolean>`(t.state in ('waiting', 'sent') or t.state = 'impossible' and t.purpose = 'mint')`;
 
 /** Returns a page of what is open or could be retried, oldest first, and the trouble of each sender. */
-export async function readTransactions(
-  db: Kysely<DB>,
-  { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
-): Promise<List> {
-  const { rows } = await sql<Row>`
-    select t.id, t.purpose, t.state, m.edition_id || ' ' || m.serial as subject, t.sender, t.nonce,
-           ${newestHash} as hash, t.reason, t.queued_at, t.settled_at
-      from chain_transaction t left join nft_mint m on m.transaction_id = t.id
-     where ${listed}
-     order by t.id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { total } = await db
-    .selectFrom('chain_transaction as t')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(listed)
-    .executeTakeFirstOrThrow();
+export async function readTransactions(db: Kysely<DB>, asked: Page): Promise<List> {
+  const page = await readPage(db, asked, {
+    rows: sql<Row>`
+      select t.id, t.purpose, t.state, m.edition_id || ' ' || m.serial as subject, t.sender, t.nonce,
+             ${newestHash} as hash,
+             t.reason, t.queued_at, t.settled_at
+        from chain_transaction t left join nft_mint m on m.transaction_id = t.id
+       where ${listed}
+       order by t.id`,
+    total: sql<{ total: number }>`select count(*) as total from chain_transaction t where ${listed}`,
+  });
   const senders = await db
     .selectFrom('chain_sender')
     .select(['address', 'trouble', 'trouble_since as since'])
     .orderBy('address')
     .execute();
   return {
-    list: rows.map((row) => ({
+    ...page,
+    list: page.list.map((row) => ({
       transactionId: String(row.id),
       purpose: row.purpose,
       state: row.state,
@@ -64,9 +62,6 @@ export async function readTransactions(
       queuedAt: row.queued_at.toISOString(),
       settledAt: row.settled_at?.toISOString() ?? null,
     })),
-    total,
-    pageNum,
-    pageSize,
     senders: senders.map(({ address, trouble, since }) => ({ address, trouble, since: since?.toISOString() ?? null })),
   };
 }

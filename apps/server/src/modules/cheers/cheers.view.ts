@@ -1,6 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { type Board, type Place, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf, portraitUrl } from '#/modules/art/index.ts';
@@ -11,12 +12,7 @@ import { deleteFanCheers, readIdolCheers } from './cheers.store.ts';
 
 type CallRank = DataOf<Contract['POST /wallet/api/v1/userExpand/getUsersCallRank']>;
 
-type Question = {
-  readonly fanId: number | undefined;
-  readonly activityId: string;
-  readonly pageNum: number;
-  readonly pageSize: number;
-};
+type Question = Page & { readonly fanId: number | undefined; readonly activityId: string };
 
 const callRankOf = (activityId: string): Board => ({
   table: 'fan_cheers',
@@ -68,47 +64,44 @@ export async function readIdolCheersFor(
 
 type CheerRecords = DataOf<Contract['POST /wallet/api/v1/ticketVote/getCheerRecords']>;
 
-type RecordsQuestion = {
+type RecordsQuestion = Page & {
   readonly fanId: number;
   readonly activityId?: string | undefined;
   readonly idolId?: string | undefined;
   readonly language: Language;
-  readonly pageNum: number;
-  readonly pageSize: number;
 };
 
 /** Returns a page of a fan's cheers, newest first. */
 export async function readCheerRecords(
   db: Kysely<DB>,
-  { fanId, activityId, idolId, language, pageNum, pageSize }: RecordsQuestion,
+  { fanId, activityId, idolId, language, ...asked }: RecordsQuestion,
 ): Promise<CheerRecords> {
-  const asked = db
+  const cheers = db
     .selectFrom('cheer')
     .where('cheer.fan_id', '=', fanId)
     .$if(activityId !== undefined, (some) => some.where('cheer.activity_id', '=', activityId ?? ''))
     .$if(idolId !== undefined, (some) => some.where('cheer.idol_id', '=', idolId ?? ''));
-  const rows = await asked
-    .innerJoin(idolRows.as('idol'), 'idol.id', 'cheer.idol_id')
-    .innerJoin(candidateRows.as('candidate'), (on) =>
-      on.onRef('candidate.activity_id', '=', 'cheer.activity_id').onRef('candidate.idol_id', '=', 'cheer.idol_id'),
-    )
-    .select([
-      'cheer.id',
-      'cheer.activity_id',
-      'cheer.idol_id',
-      'idol.name',
-      'idol.portrait_seed',
-      'candidate.withdrawn',
-      'cheer.tickets',
-      'cheer.transfer',
-      'cheer.cheered_at',
-    ])
-    .orderBy('cheer.id', 'desc')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute();
-  const { total } = await asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const list = rows.map((row) => ({
+  const page = await readPage(db, asked, {
+    rows: cheers
+      .innerJoin(idolRows.as('idol'), 'idol.id', 'cheer.idol_id')
+      .innerJoin(candidateRows.as('candidate'), (on) =>
+        on.onRef('candidate.activity_id', '=', 'cheer.activity_id').onRef('candidate.idol_id', '=', 'cheer.idol_id'),
+      )
+      .select([
+        'cheer.id',
+        'cheer.activity_id',
+        'cheer.idol_id',
+        'idol.name',
+        'idol.portrait_seed',
+        'candidate.withdrawn',
+        'cheer.tickets',
+        'cheer.transfer',
+        'cheer.cheered_at',
+      ])
+      .orderBy('cheer.id', 'desc'),
+    total: cheers.select(({ fn }) => fn.countAll<number>().as('total')),
+  });
+  const list = page.list.map((row) => ({
     cheerId: String(row.id),
     activityId: row.activity_id,
     idolId: row.idol_id,
@@ -119,7 +112,7 @@ export async function readCheerRecords(
     cheeredAt: row.cheered_at.toISOString(),
     transferId: String(row.transfer),
   }));
-  return { list, total, pageNum, pageSize };
+  return { ...page, list };
 }
 
 /** Cheers explain spent tickets and stay; a deleted account leaves the call rank. */

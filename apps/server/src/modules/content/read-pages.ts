@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, languages, pageSlugs } from '@lightstick/contract';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { createParser } from './pages/markdown.ts';
 import { type Page, type PageHead, pageHead } from './schema/pages.ts';
+import { visibleNames } from './visible-names.ts';
 import { decodeText } from './yaml-faults.ts';
 import { parseFields, type Problem, readYaml } from './yaml-file.ts';
 
@@ -67,14 +68,10 @@ export async function readPages(folder: string): Promise<PagesRead> {
 const keyOf = ({ slug, language }: PageName) => `${slug}.${language}`;
 
 async function readTexts(folder: string): Promise<Map<string, ReturnType<typeof decodeText>>> {
-  const names = await readdir(join(folder, pagesFolder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const visible = names.filter((name) => !name.startsWith('.')).toSorted();
+  const names = await visibleNames(join(folder, pagesFolder));
   return new Map(
     await Promise.all(
-      visible.map(
+      names.map(
         async (name) =>
           [`${pagesFolder}/${name}`, decodeText(await readFile(join(folder, pagesFolder, name)))] as const,
       ),

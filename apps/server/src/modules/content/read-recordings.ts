@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { visibleNames } from './visible-names.ts';
 import type { Problem } from './yaml-file.ts';
 
 /** The folder of a pack with recordings, each a folder of its own. */
@@ -34,11 +35,7 @@ export type RecordingsRead = {
 
 /** Reads the descriptions of a pack's recordings; it may have none. */
 export async function readRecordings(folder: string): Promise<RecordingsRead> {
-  const names = await readdir(join(folder, recordingsFolder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const ids = names.filter((name) => !name.startsWith('.')).toSorted();
+  const ids = await visibleNames(join(folder, recordingsFolder));
   const texts = new Map<string, string>();
   const problems: Problem[] = [];
   const recordings = await Promise.all(

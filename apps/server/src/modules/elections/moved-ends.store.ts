@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { keyset } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Text } from './activities.view.ts';
 
@@ -164,14 +165,16 @@ export async function noteNotices(
     .execute();
 }
 
-/** Lists in order the next fans who have cast or held votes of a unit. */
+const byFan = keyset<{ readonly fan: number }>({ fan: 'fan' });
+
+/** A section of the fans who have cast or held votes of a unit, after one. */
 export async function listVoters(
   db: Kysely<DB>,
   { unit, after, most }: { readonly unit: number; readonly after: number; readonly most: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ fan: number }>`
-    select fan from ledger.account where unit = ${unit} and fan > ${after} and seq > 0 order by fan limit ${most}`.execute(
-    db,
-  );
+    select fan from ledger.account
+     where unit = ${unit} and seq > 0 and ${byFan.isAfter({ fan: after })}
+     ${byFan.first(most)}`.execute(db);
   return rows.map(({ fan }) => fan);
 }

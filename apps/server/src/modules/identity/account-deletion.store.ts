@@ -1,5 +1,5 @@
-import type { Language } from '@lightstick/contract';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { keyset, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { FanToErase } from '#/services.ts';
 
@@ -25,19 +25,17 @@ export async function requestDeletion(tx: Transaction<DB>, fanId: number, now: D
   return begun !== undefined;
 }
 
-/** The next fan by id with a deletion request at or before an instant. */
-export async function nextFanToErase(
+type FanCursor = Pick<FanToErase, 'id'>;
+const byId = keyset<FanCursor>({ id: 'id' });
+
+/** A section of the fans with a deletion request at or before an instant. */
+export async function listFansToErase(
   db: Kysely<DB>,
-  { since, afterId }: { readonly since: Date; readonly afterId: number },
-): Promise<FanToErase | undefined> {
-  return db
-    .selectFrom('fan')
-    .select(['id', 'email', 'wallet_address as walletAddress', 'avatar_file as avatarFile'])
-    .select((columns) => columns.ref('language').$castTo<Language>().as('language'))
-    .where('deletion_requested_at', '<=', since)
-    .where('erased_at', 'is', null)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  { since, after, most }: Section<FanCursor> & { readonly since: Date },
+): Promise<FanToErase[]> {
+  const { rows } = await sql<FanToErase>`
+    select id, email, wallet_address as "walletAddress", avatar_file as "avatarFile", language from fan
+     where deletion_requested_at <= ${since} and erased_at is null and ${byId.isAfter(after)}
+     ${byId.first(most)}`.execute(db);
+  return rows;
 }

@@ -15,7 +15,7 @@ import { profileJobs } from './profiles/avatar-files.ts';
 import { profileRoutes } from './profiles/profiles.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
 
-export { nextFanToErase, readLeaver, requestDeletion } from './account-deletion.store.ts';
+export { listFansToErase, readLeaver, requestDeletion } from './account-deletion.store.ts';
 export {
   holdFanNamed,
   holdFanOfAccount,
@@ -36,9 +36,9 @@ export {
   readMailReceivers,
 } from './fans.view.ts';
 export { createAltcha, createRecaptcha } from './human-check/human-check.ts';
-export { checkCode, guessAt, useCode } from './mail-code.store.ts';
 export { clearRefreshTokenCookie } from './cookies.ts';
 export { signInRows } from './sessions.view.ts';
+export { proveByCode, type UseProof } from './prove-identity.ts';
 export { beginSignIn, createSessions, endSignInsOf } from './sessions.ts';
 export { proveWallet, spendWalletProof, type WalletProof } from './wallets/prove-wallet.ts';
 export { receivingWallet } from './wallets/wallet.view.ts';

@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { limitTo, type Page } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { coverUrl, portraitUrl } from '#/modules/art/index.ts';
@@ -87,8 +88,6 @@ export async function getListedRoom(db: Kysely<DB>, viewer: Viewer, roomId: stri
   return room;
 }
 
-type Page = { readonly pageNum: number; readonly pageSize: number };
-
 /** The most rooms on air, and the most to come, that are listed. */
 const mostListed = 100;
 
@@ -108,8 +107,7 @@ export async function readRooms(db: Kysely<DB>, viewer: Viewer, { pageNum, pageS
     listRooms(
       db,
       viewer,
-      sql`${isOver} order by coalesce(r.cancelled_at, r.closes_at) desc, r.id
-          limit ${pageSize} offset ${(pageNum - 1) * pageSize}`,
+      sql`${isOver} order by coalesce(r.cancelled_at, r.closes_at) desc, r.id ${limitTo({ pageNum, pageSize })}`,
     ),
     sql<{ total: number }>`select count(*) as total from live_room r where ${isOver}`.execute(db),
   ]);
@@ -190,12 +188,7 @@ export async function getManagedRoom(
   return room;
 }
 
-type Question = {
-  readonly language: Language;
-  readonly at: Date;
-  readonly pageNum: number;
-  readonly pageSize: number;
-};
+type Question = Page & { readonly language: Language; readonly at: Date };
 
 /** A page of all rooms, the last to open first. */
 export async function readManagedRooms(
@@ -205,7 +198,7 @@ export async function readManagedRooms(
   const list = await listManagedRooms(
     db,
     { language, at },
-    sql`not r.retired order by r.opens_at desc, r.id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`,
+    sql`not r.retired order by r.opens_at desc, r.id ${limitTo({ pageNum, pageSize })}`,
   );
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from live_room where not retired`.execute(db);

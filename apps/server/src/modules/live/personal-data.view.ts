@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { asInstant } from '#/db/as-instant.ts';
 import type { DB } from '#/db/schema.ts';
 import type { MyData, PersonalData } from '#/services.ts';
 import { faceRows } from '#/modules/identity/index.ts';
@@ -113,11 +114,6 @@ async function readRows<K extends Kind>(
   const { rows } = await sql<{ row: unknown; total: number }>`
     select row, count(*) over () as total from (${query}) as q order by id desc limit ${most}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ row }) => row) } as MyData[K];
-}
-
-/** An instant as the contract writes it. */
-function asInstant(column: string) {
-  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** The replay stays for those who have tickets, until its end; who sent the broadcast is forgotten at once. */

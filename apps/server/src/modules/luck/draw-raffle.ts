@@ -2,6 +2,7 @@ import { drawWinners, raffleSeed, rootOf, roundOfRaffle, timeOf } from '@lightst
 import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '@lightstick/contract';
 import * as z from 'zod';
+import { readSections, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { enqueue, type Job, job, jobKind } from '#/jobs/job.ts';
@@ -192,11 +193,9 @@ export function notifyRaffleJob({ db, clusterClock }: Pick<Services, 'db' | 'clu
     const campaign = await findCampaign(db, campaignId, { lock: false });
     if (!campaign) throw new Error(`There is no raffle ${campaignId}`);
     const about = { campaignId, title: campaign.title, at: await clusterClock() };
-    let entrants = await listEntrants(db, campaignId, { after: 0, most: fansAtOnce });
-    while (entrants.length > 0) {
-      const batch = entrants;
-      await transactionWithRetry(db, (tx) => notifyEntrants(tx, about, batch));
-      entrants = await listEntrants(db, campaignId, { after: batch.at(-1)?.fanId ?? 0, most: fansAtOnce });
+    const read = (section: Section<Entrant>) => listEntrants(db, campaignId, section);
+    for await (const entrants of readSections(read, { after: undefined, most: fansAtOnce })) {
+      await transactionWithRetry(db, (tx) => notifyEntrants(tx, about, entrants));
     }
   });
 }

@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Fan } from '#/http/caller.ts';
 import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
@@ -124,12 +125,7 @@ export function shownShare(packetId: string, { slot, amount, grabbedAt }: Share)
 }
 
 type ShareList = DataOf<Contract['GET /activity/api/v1/packet/getShares']>;
-type ShareQuestion = {
-  readonly packet: ListedPacket;
-  readonly fanId: number | undefined;
-  readonly pageNum: number;
-  readonly pageSize: number;
-};
+type ShareQuestion = Page & { readonly packet: ListedPacket; readonly fanId: number | undefined };
 
 type ShareRow = {
   readonly slot: number;
@@ -142,16 +138,16 @@ type ShareRow = {
 };
 
 /** A page of the grabbed shares, the fastest first. The luckiest is marked once the packet is over. */
-export async function readShares(
-  db: Kysely<DB>,
-  { packet, fanId, pageNum, pageSize }: ShareQuestion,
-): Promise<ShareList> {
-  const { rows } = await sql<ShareRow>`
-    select s.slot, s.amount, s.grabbed_at as "grabbedAt", s.fan_id as "fanId", f.nickname, f.avatar_file, f.avatar_seed
-      from packet_share s join ${faceRows} f on f.id = s.fan_id
-     where s.packet_id = ${packet.packetId}
-     order by s.slot limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const list = rows.map((row) => ({
+export async function readShares(db: Kysely<DB>, { packet, fanId, ...asked }: ShareQuestion): Promise<ShareList> {
+  const page = await readPage(db, asked, {
+    rows: sql<ShareRow>`
+      select s.slot, s.amount, s.grabbed_at as "grabbedAt", s.fan_id as "fanId", f.nickname, f.avatar_file, f.avatar_seed
+        from packet_share s join ${faceRows} f on f.id = s.fan_id
+       where s.packet_id = ${packet.packetId}
+       order by s.slot`,
+    total: packet.taken,
+  });
+  const list = page.list.map((row) => ({
     place: row.slot,
     nickname: row.nickname,
     avatarUrl: avatarUrlOf(row),
@@ -160,5 +156,5 @@ export async function readShares(
     isMe: row.fanId === fanId,
     isLuckiest: row.slot === packet.luckiestSlot,
   }));
-  return { list, total: packet.taken, pageNum, pageSize };
+  return { ...page, list };
 }

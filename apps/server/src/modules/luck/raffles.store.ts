@@ -1,5 +1,6 @@
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { keyset, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { accountRows } from '#/modules/identity/index.ts';
 import { graceMs } from './luck.rules.ts';
@@ -157,18 +158,20 @@ export async function countWonPrizes(tx: Transaction<DB>, campaignId: string): P
 /** A fan in the list of a raffle, with the title of the prize, if any. */
 export type Entrant = { readonly fanId: number; readonly prizeTitle: Readonly<Record<Language, string>> | null };
 
-/** The next listed fans in their order, with what each won. */
+const byFan = keyset<Pick<Entrant, 'fanId'>>({ fanId: 'f.fan_id' });
+
+/** A section of the listed fans, with what each won. */
 export async function listEntrants(
   db: Kysely<DB>,
   campaignId: string,
-  { after, most }: { readonly after: number; readonly most: number },
+  { after, most }: Section<Pick<Entrant, 'fanId'>>,
 ): Promise<Entrant[]> {
   const { rows } = await sql<Entrant>`
     select f.fan_id as "fanId", p.title as "prizeTitle"
       from campaign_fan f
       left join raffle_winner w on w.campaign_id = f.campaign_id and w.fan_id = f.fan_id
       left join campaign_prize p on p.campaign_id = w.campaign_id and p.position = w.position
-     where f.campaign_id = ${campaignId} and f.is_listed and f.fan_id > ${after}
-     order by f.fan_id limit ${most}`.execute(db);
+     where f.campaign_id = ${campaignId} and f.is_listed and ${byFan.isAfter(after)}
+     ${byFan.first(most)}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import { limitTo, type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { avatarUrlOf, nftUrl } from '#/modules/art/index.ts';
 import { faceRows } from '#/modules/identity/index.ts';
@@ -23,23 +24,29 @@ type ResultRow = {
 /** A page of what was drawn: the newest openings first, or the winners of a raffle by place. */
 export async function readResults(
   db: Kysely<DB>,
-  question: { campaignId: string; isRaffle: boolean; fanId: number | undefined; pageNum: number; pageSize: number },
+  {
+    campaignId,
+    isRaffle,
+    fanId,
+    ...asked
+  }: Page & { campaignId: string; isRaffle: boolean; fanId: number | undefined },
 ): Promise<Results> {
-  const { campaignId, isRaffle, fanId, pageNum, pageSize } = question;
   const drawn = isRaffle
     ? sql`select campaign_id, place as number, fan_id, position, won_at as drawn_at, place as listed from raffle_winner`
     : sql`select campaign_id, nonce as number, fan_id, position, opened_at as drawn_at, -nonce as listed from campaign_opening`;
-  const { rows } = await sql<ResultRow>`
-    select d.number as position, p.prize_id as "prizeId", d.drawn_at as "drawnAt", d.fan_id as "fanId", f.nickname,
-           f.avatar_file, f.avatar_seed
-      from (${drawn}) d
-      join campaign_prize p on p.campaign_id = d.campaign_id and p.position = d.position
-      join ${faceRows} f on f.id = d.fan_id
-     where d.campaign_id = ${campaignId}
-     order by d.listed limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`
-    select coalesce(sum(drawn), 0)::integer as total from campaign_prize where campaign_id = ${campaignId}`.execute(db);
-  const list = rows.map((row) => ({
+  const page = await readPage(db, asked, {
+    rows: sql<ResultRow>`
+      select d.number as position, p.prize_id as "prizeId", d.drawn_at as "drawnAt", d.fan_id as "fanId", f.nickname,
+             f.avatar_file, f.avatar_seed
+        from (${drawn}) d
+        join campaign_prize p on p.campaign_id = d.campaign_id and p.position = d.position
+        join ${faceRows} f on f.id = d.fan_id
+       where d.campaign_id = ${campaignId}
+       order by d.listed`,
+    total: sql<{ total: number }>`
+      select coalesce(sum(drawn), 0)::integer as total from campaign_prize where campaign_id = ${campaignId}`,
+  });
+  const list = page.list.map((row) => ({
     position: row.position,
     nickname: row.nickname,
     avatarUrl: avatarUrlOf(row),
@@ -47,7 +54,7 @@ export async function readResults(
     prizeId: row.prizeId,
     drawnAt: row.drawnAt.toISOString(),
   }));
-  return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { ...page, list };
 }
 
 type LuckRecords = DataOf<Contract['GET /activity/api/v1/packet/getMyLuck']>;
@@ -72,7 +79,7 @@ type RecordRow = {
 /** A page of what chance has brought a fan, newest first. */
 export async function readMyLuck(
   db: Kysely<DB>,
-  { fanId, language, pageNum, pageSize }: { fanId: number; language: Language; pageNum: number; pageSize: number },
+  { fanId, language, pageNum, pageSize }: Page & { fanId: number; language: Language },
 ): Promise<LuckRecords> {
   const won = sql`
     select 'packet ' || s.packet_id as record, 'packet' as kind, s.packet_id as subject, p.title, null::jsonb as prize_title,
@@ -96,8 +103,7 @@ export async function readMyLuck(
     select w.record as "recordId", w.kind, w.subject as "subjectId", w.title, w.prize_title as "prizeTitle", w.asset, w.amount,
            a.id as "assetActivityId", w.edition_id as "editionId", e.picture_seed as "pictureSeed", w.serial,
            w.won_at as "wonAt"
-      from (select * from (${won}) x order by won_at desc, record desc
-             limit ${pageSize} offset ${(pageNum - 1) * pageSize}) w
+      from (select * from (${won}) x order by won_at desc, record desc ${limitTo({ pageNum, pageSize })}) w
       left join ${activityRows} a on w.asset in (a.ticket_asset, a.vote_asset)
       left join ${editionRows} e on e.id = w.edition_id
      order by w.won_at desc, w.record desc`.execute(db);

@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import type { Mail } from '#/modules/mail/index.ts';
@@ -28,26 +29,21 @@ type Row = {
   readonly isRead: boolean;
 };
 
-type Question = {
-  readonly fanId: number;
-  readonly language: Language;
-  readonly pageNum: number;
-  readonly pageSize: number;
-};
+type Question = Page & { readonly fanId: number; readonly language: Language };
 
 /** A fan's notices of the kinds that this release can put into words; a later one may have written others. */
 const ofFan = (fanId: number) => sql`fan_id = ${fanId} and kind = any(${Object.keys(noticeKinds)}::text[])`;
 
 /** A page of a fan's notices, newest first. */
-export async function readNotices(db: Kysely<DB>, { fanId, language, pageNum, pageSize }: Question): Promise<Notices> {
-  const { rows } = await sql<Row>`
-    select id, kind, parameters, created_at as "createdAt", read_at is not null as "isRead" from notice
-     where ${ofFan(fanId)} order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counts } = await sql<{ total: number; unread: number }>`
-    select count(*) as total, count(*) filter (where read_at is null) as unread from notice
-     where ${ofFan(fanId)}`.execute(db);
-  const { total, unread } = counts[0] ?? { total: 0, unread: 0 };
-  return { list: rows.map((row) => shown(row, language)), total, unread, pageNum, pageSize };
+export async function readNotices(db: Kysely<DB>, { fanId, language, ...asked }: Question): Promise<Notices> {
+  const page = await readPage(db, asked, {
+    rows: sql<Row>`
+      select id, kind, parameters, created_at as "createdAt", read_at is not null as "isRead" from notice
+       where ${ofFan(fanId)} order by id desc`,
+    total: sql<{ total: number; unread: number }>`
+      select count(*) as total, count(*) filter (where read_at is null) as unread from notice where ${ofFan(fanId)}`,
+  });
+  return { ...page, list: page.list.map((row) => shown(row, language)) };
 }
 
 export async function countUnread(db: Kysely<DB>, fanId: number): Promise<number> {

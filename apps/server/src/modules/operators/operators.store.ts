@@ -4,6 +4,7 @@ import { sql, type Transaction, type Kysely } from 'kysely';
 import type { Operator, Operators } from '#/http/caller.ts';
 import { hashToken, randomToken } from '#/lib/token.ts';
 import type { PersonalData } from '#/services.ts';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 
 type ListedOperator = {
@@ -115,32 +116,26 @@ function asJson(value: unknown) {
 
 type Acts = DataOf<Contract['GET /operator/api/v1/acts/list']>;
 
-type ActsQuestion = {
+type ActsQuestion = Page & {
   /** Filters by the operator's name. */
   readonly operator?: string | undefined;
   readonly subject?: string | undefined;
-  readonly pageNum: number;
-  readonly pageSize: number;
 };
 
 /** Returns a page of operators' actions, newest first. */
-export async function readAuditLog(
-  db: Kysely<DB>,
-  { operator, subject, pageNum, pageSize }: ActsQuestion,
-): Promise<Acts> {
+export async function readAuditLog(db: Kysely<DB>, { operator, subject, ...asked }: ActsQuestion): Promise<Acts> {
   const acts = db
     .selectFrom('operator_act as a')
     .leftJoin('operator as o', 'o.id', 'a.operator_id')
     .$if(operator !== undefined, (query) => query.where('o.name', '=', operator ?? ''))
     .$if(subject !== undefined, (query) => query.where('a.subject', '=', subject ?? ''));
-  const { total } = await acts.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await acts
-    .select(['a.id', 'a.at', 'o.name as operator', 'o.role', 'a.action', 'a.subject', 'a.why', 'a.before', 'a.after'])
-    .$narrowType<{ role: Acts['list'][number]['role'] }>()
-    .orderBy('a.id', 'desc')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute();
-  const list = rows.map(({ id, at, ...act }) => ({ actId: String(id), at: at.toISOString(), ...act }));
-  return { list, total, pageNum, pageSize };
+  const page = await readPage(db, asked, {
+    rows: acts
+      .select(['a.id', 'a.at', 'o.name as operator', 'o.role', 'a.action', 'a.subject', 'a.why', 'a.before', 'a.after'])
+      .$narrowType<{ role: Acts['list'][number]['role'] }>()
+      .orderBy('a.id', 'desc'),
+    total: acts.select(({ fn }) => fn.countAll<number>().as('total')),
+  });
+  const list = page.list.map(({ id, at, ...act }) => ({ actId: String(id), at: at.toISOString(), ...act }));
+  return { ...page, list };
 }

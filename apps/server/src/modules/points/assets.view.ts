@@ -1,5 +1,6 @@
 import type { Language, Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import { keyset, limitThrough, limitTo, type Page } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { reasons } from './reasons.ts';
 
@@ -95,13 +96,7 @@ export async function readAvailable(
 type ExpiryRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/getExpiryRecords']>;
 
 type Unit = { readonly name: string; readonly kind: string };
-type Question = {
-  readonly fanId: number;
-  readonly at: Date;
-  readonly language: Language;
-  readonly pageNum: number;
-  readonly pageSize: number;
-};
+type Question = Page & { readonly fanId: number; readonly at: Date; readonly language: Language };
 
 /** Returns what of a fan's assets will expire, soonest first, and a page of what has, newest first. */
 export async function readExpiryRecords(
@@ -115,7 +110,7 @@ export async function readExpiryRecords(
   });
   const [coming, past, months] = await Promise.all([
     listComing(db, { fanId, at }),
-    readPast(db, { fanId, pageNum, pageSize }),
+    readPast(db, fanId, { pageNum, pageSize }),
     readMonths(db),
   ]);
   return {
@@ -150,11 +145,7 @@ async function listComing(
 type Past = Unit & { id: number; amount: number; received_at: Date };
 
 /** Expiries stand in the months' books. The primary key of each finds the fan. */
-async function readPast(
-  db: Kysely<DB>,
-  { fanId, pageNum, pageSize }: Pick<Question, 'fanId' | 'pageNum' | 'pageSize'>,
-) {
-  const skipped = (pageNum - 1) * pageSize;
+async function readPast(db: Kysely<DB>, fanId: number, page: Page) {
   const expired = sql`
     ledger.transfer t
      where t.book = b.id and t.fan = ${fanId}
@@ -163,10 +154,10 @@ async function readPast(
     sql<Past>`
       select r.id, u.name, u.kind, r.amount, r.received_at
         from ledger.month_book b
-       cross join lateral (select t.* from ${expired} order by t.id desc limit ${skipped + pageSize}) r
+       cross join lateral (select t.* from ${expired} order by t.id desc ${limitThrough(page)}) r
         join ledger.unit u on u.id = r.unit
        order by r.received_at desc, r.id desc
-       limit ${pageSize} offset ${skipped}`.execute(db),
+       ${limitTo(page)}`.execute(db),
     sql<{ total: number }>`
       select coalesce(sum(c.count), 0)::bigint as total
         from ledger.month_book b cross join lateral (select count(*) from ${expired}) c`.execute(db),
@@ -193,8 +184,12 @@ type Batch = {
   readonly most: number;
 };
 
+type FanCursor = { readonly fan: number };
+const byLot = keyset<FanCursor>({ fan: 'l.fan' });
+const byAccount = keyset<FanCursor>({ fan: 'x.fan' });
+
 /**
- * Lists a page of fans in order who were credited Points until the end of a day, or have tickets or votes of an activity that ends on it,
+ * Lists a section of fans in order who were credited Points until the end of a day, or have tickets or votes of an activity that ends on it,
  * with what is left of them.
  */
 export async function listExpiringFans(
@@ -208,13 +203,13 @@ export async function listExpiringFans(
       select unit from ledger.unit_to_lapse where usable_until > ${starts} and usable_until <= ${ends}
     ), holder as (
       (select l.fan from ledger.lot l
-        where l.unit = (select id from ledger.unit where name = 'POINT') and l.expires_on = ${day}::date and l.fan > ${after}
-        order by l.fan limit ${most})
+        where l.unit = (select id from ledger.unit where name = 'POINT') and l.expires_on = ${day}::date and ${byLot.isAfter({ fan: after })}
+        ${byLot.first(most)})
       union
       (select a.fan from ending
         cross join lateral (
-          select x.fan from ledger.account x where x.unit = ending.unit and x.balance > x.held and x.fan > ${after}
-           order by x.fan limit ${most}) a
+          select x.fan from ledger.account x where x.unit = ending.unit and x.balance > x.held and ${byAccount.isAfter({ fan: after })}
+           ${byAccount.first(most)}) a
         order by a.fan limit ${most})
     )
     select c.fan as "fanId", e.asset, e.amount, e.at as "expiresAt"

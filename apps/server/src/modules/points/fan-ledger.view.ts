@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { limitThrough, limitTo, type Page } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { forgetEarned } from './earned-points.store.ts';
@@ -101,7 +102,7 @@ export type TitleSources = Readonly<Record<Exclude<PointKind, 'gift'>, TitleSour
 const giftTitle: Readonly<Record<Language, string>> = { en_US: 'A gift from Lightstick', zh_TW: 'Lightstick 的禮物' };
 
 type ReceivedRow = { id: number; amount: number; reason: number; key: string; received_at: Date };
-type Question = { fanId: number; language: Language; at: Date; pageNum: number; pageSize: number };
+type Question = Page & { fanId: number; language: Language; at: Date };
 
 /**
  * Returns a page of the Points a fan received, newest first, from the journal. The primary key of each month's book
@@ -112,7 +113,7 @@ export async function readReceivedPoints(
   titles: TitleSources,
   { fanId, language, at, pageNum, pageSize }: Question,
 ): Promise<ReceivedPoints> {
-  const skipped = (pageNum - 1) * pageSize;
+  const page = { pageNum, pageSize };
   const received = sql`
     ledger.transfer t
      where t.book = b.id and t.fan = ${fanId} and t.unit = (select id from ledger.unit where name = 'POINT')
@@ -120,9 +121,9 @@ export async function readReceivedPoints(
   const { rows } = await sql<ReceivedRow>`
     select r.id, r.amount, r.reason, r.key, r.received_at
       from ledger.month_book b
-     cross join lateral (select t.* from ${received} order by t.seq desc limit ${skipped + pageSize}) r
+     cross join lateral (select t.* from ${received} order by t.seq desc ${limitThrough(page)}) r
      order by r.seq desc
-     limit ${pageSize} offset ${skipped}`.execute(db);
+     ${limitTo(page)}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
     select coalesce(sum(c.count), 0)::bigint as total
       from ledger.month_book b cross join lateral (select count(*) from ${received}) c`.execute(db);
@@ -135,7 +136,7 @@ export async function readReceivedPoints(
     points: row.amount,
     receivedAt: row.received_at.toISOString(),
   }));
-  return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { list, total: counts[0]?.total ?? 0, ...page };
 }
 
 /** Asks for a page's titles, once per kind. */

@@ -1,6 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import { type Place, readLeaderboard } from '#/db/leaderboard.ts';
+import type { Page } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { weeksAt } from './points.rules.ts';
 
@@ -9,11 +10,9 @@ type FanRanking = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserAndAllP
 /** Builds the avatar URL from a fan's row; another module draws the portraits. */
 export type AvatarUrl = (fan: { readonly avatar_file: string | null; readonly avatar_seed: string }) => string;
 
-type Question = {
+type Question = Page & {
   readonly fanId: number | undefined;
   readonly span: 'allTime' | 'thisWeek';
-  readonly pageNum: number;
-  readonly pageSize: number;
   readonly at: Date;
   readonly timeZone: string;
 };

@@ -1,18 +1,15 @@
 import type { Language } from '@lightstick/contract';
-import type { Transaction } from 'kysely';
-import type { DB } from '#/db/schema.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
 import {
-  checkCode,
   endSignInsOf,
-  guessAt,
+  proveByCode,
   proveWallet,
   readLeaver,
   requestDeletion,
   spendWalletProof,
-  useCode,
+  type UseProof,
 } from '#/modules/identity/index.ts';
 import { enqueueNotice } from '#/modules/mail/index.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
@@ -69,14 +66,9 @@ async function prove(
   services: DeletionServices,
   { fan, code, message, signature, deviceId, now }: DeletionRequest,
   email: string | null,
-): Promise<(tx: Transaction<DB>) => Promise<void>> {
+): Promise<UseProof> {
   if (code !== undefined && email !== null) {
-    const guess = guessAt(services.keys, code, { email, purpose: 'deleteAccount', fanId: fan.id, deviceId, now });
-    await checkCode(services.db, guess);
-    return async (tx) => {
-      // Of two concurrent calls with one code, the second waits here and finds the code used.
-      if (!(await useCode(tx, guess))) throw new Refusal('CODE_INVALID');
-    };
+    return proveByCode(services, email, { code, purpose: 'deleteAccount', fanId: fan.id, deviceId, now });
   }
   if (message !== undefined && signature !== undefined) {
     const proof = await proveWallet(services, { fanId: fan.id, purpose: 'leave', message, signature, now });

@@ -1,7 +1,8 @@
 import type { DatabaseError } from 'pg';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { type Job, scheduledJob } from '#/jobs/job.ts';
-import { makeFormerFan, nextFanToErase } from '#/modules/identity/index.ts';
+import { processInBatches } from '#/jobs/resumable-run.ts';
+import { listFansToErase, makeFormerFan } from '#/modules/identity/index.ts';
 import { dueSince } from './account-deletion.rules.ts';
 import type { PersonalData, FanToErase, Services } from '#/services.ts';
 
@@ -21,18 +22,18 @@ class CameBack extends Error {
  */
 export async function eraseFans({ db, log, records }: EraseServices, now: Date): Promise<number> {
   const since = dueSince(now);
-  const failures: unknown[] = [];
   let erased = 0;
-  let fan = await nextFanToErase(db, { since, afterId: 0 });
-  while (fan) {
-    try {
-      if (await eraseFan({ db, records }, fan, now)) erased += 1;
-    } catch (error) {
-      failures.push(error);
-      log.error({ fanId: fan.id, ...reasonOf(error) }, 'a fan could not be erased');
-    }
-    fan = await nextFanToErase(db, { since, afterId: fan.id });
-  }
+  const failures = await processInBatches<FanToErase>(
+    {
+      list: (after, most) => listFansToErase(db, { since, after, most }),
+      settle: async (fan) => {
+        if (await eraseFan({ db, records }, fan, now)) erased += 1;
+      },
+      onFailure: (error, fan) => log.error({ fanId: fan.id, ...reasonOf(error) }, 'a fan could not be erased'),
+    },
+    // A fan is read when the turn comes, because the one before may have taken long.
+    { most: 1, hasTime: () => true },
+  );
   if (erased > 0) log.info({ erased }, 'fans were erased');
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} fans could not be erased`);
   return erased;

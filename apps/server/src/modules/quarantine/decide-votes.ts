@@ -72,7 +72,8 @@ export async function decideUndecided(
   if (verdict === undefined) return undefined;
   let last = after;
   for (let batch = 0; batch < batches; batch += 1) {
-    const voteIds = await listUndecidedVotes(db, { ...round, after: last ?? '0', most });
+    const cursor = last === undefined ? undefined : { voteId: last };
+    const voteIds = await listUndecidedVotes(db, { ...round, after: cursor, most });
     if (voteIds.length > 0) {
       const decision = { activityId, voteIds, verdict, reason: undecidedWords[verdict], isByRule: true, at };
       const decided = await transactionWithRetry(db, (tx) => decideVotes(tx, decision));

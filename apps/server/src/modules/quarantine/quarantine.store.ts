@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { deleteInBatches, deleteWhere } from '#/db/delete-in-batches.ts';
+import { keyset, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Text } from '#/modules/elections/index.ts';
 import { activityRows, ruleSetRows } from '#/modules/elections/index.ts';
@@ -224,17 +225,20 @@ export async function findDueVerdict(
   return rows[0]?.verdict;
 }
 
-/** The next votes of a round in quarantine, by id. */
+type VoteCursor = { readonly voteId: string };
+const byVote = keyset<VoteCursor>({ voteId: 't.id' });
+
+/** A section of the votes of a round in quarantine. */
 export async function listUndecidedVotes(
   db: Kysely<DB>,
-  { activityId, round, after, most }: RoundKey & { readonly after: string; readonly most: number },
+  { activityId, round, after, most }: RoundKey & Section<VoteCursor>,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from ${activityRows} a
       join ledger.transfer t on t.book = a.period and t.flag is not null
       join ledger.pool q on q.id = t.pool and q.round = ${round}
-     where a.id = ${activityId} and t.id > ${after}::bigint
+     where a.id = ${activityId} and ${byVote.isAfter(after)}
        and not exists (select from decided_vote d where d.vote_id = t.id)
-     order by t.id limit ${most}`.execute(db);
+     ${byVote.first(most)}`.execute(db);
   return rows.map(({ id }) => String(id));
 }

@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { isVisible } from '#/db/visible-in-snapshot.ts';
 import { isUuid } from '#/lib/uuid.ts';
@@ -18,7 +19,7 @@ type Choice = {
   readonly clusterId?: string | undefined;
 };
 
-type Question = Choice & { readonly activity: Activity; readonly pageNum: number; readonly pageSize: number };
+type Question = Choice & Page & { readonly activity: Activity };
 
 const hourMs = 60 * 60_000;
 
@@ -52,9 +53,11 @@ function isInCluster(clusterId: string | undefined) {
 
 /** The number of undecided votes. */
 export async function countWaiting(db: Kysely<DB>, choice: Choice): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${waiting(choice)}) w`.execute(db);
+  const { rows } = await countOf(waiting(choice)).execute(db);
   return rows[0]?.total ?? 0;
 }
+
+const countOf = (votes: RawBuilder<unknown>) => sql<{ total: number }>`select count(*) as total from (${votes}) w`;
 
 /** The ids of the oldest undecided votes. */
 export async function listWaitingIds(
@@ -83,13 +86,12 @@ export async function listQuarantinedVotes(
   db: Kysely<DB>,
   question: Question & { readonly language: Language },
 ): Promise<Votes> {
-  const { activity, language, pageNum, pageSize } = question;
-  const { rows } = await sql<VoteRow>`
-    select * from (${waiting(question)}) w order by id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(
-    db,
-  );
-  const total = await countWaiting(db, question);
-  const list = rows.map((row) => ({
+  const { activity, language } = question;
+  const page = await readPage(db, question, {
+    rows: sql<VoteRow>`select * from (${waiting(question)}) w order by id`,
+    total: countOf(waiting(question)),
+  });
+  const list = page.list.map((row) => ({
     voteId: String(row.id),
     activityId: activity.id,
     round: row.round,
@@ -103,7 +105,7 @@ export async function listQuarantinedVotes(
     castAt: row.received_at.toISOString(),
     decidedAtLatest: decidedAtLatest(activity, row.round).toISOString(),
   }));
-  return { list, total, pageNum, pageSize };
+  return { ...page, list };
 }
 
 type ClusterRow = {
@@ -118,17 +120,16 @@ type ClusterRow = {
 
 /** One page of the devices, addresses and fans whose votes are in quarantine, those with the most votes first. */
 export async function listClusters(db: Kysely<DB>, question: Question): Promise<Clusters> {
-  const { pageNum, pageSize } = question;
-  const { rows } = await sql<ClusterRow>`
-    select cluster_id, flag, count(distinct fan_id) as fans, count(*) as votes, sum(amount)::bigint as num,
-           min(received_at) as first_at, max(received_at) as last_at
-      from (${waiting(question)}) w
-     group by cluster_id, flag
-     order by num desc, cluster_id, flag
-     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(distinct (cluster_id, flag)) as total from (${waiting(question)}) w`.execute(db);
-  const list = rows.map((row) => ({
+  const page = await readPage(db, question, {
+    rows: sql<ClusterRow>`
+      select cluster_id, flag, count(distinct fan_id) as fans, count(*) as votes, sum(amount)::bigint as num,
+             min(received_at) as first_at, max(received_at) as last_at
+        from (${waiting(question)}) w
+       group by cluster_id, flag
+       order by num desc, cluster_id, flag`,
+    total: sql<{ total: number }>`select count(distinct (cluster_id, flag)) as total from (${waiting(question)}) w`,
+  });
+  const list = page.list.map((row) => ({
     clusterId: row.cluster_id,
     suspicion: knownSuspicion(row.flag),
     fans: row.fans,
@@ -137,7 +138,7 @@ export async function listClusters(db: Kysely<DB>, question: Question): Promise<
     firstCastAt: row.first_at.toISOString(),
     lastCastAt: row.last_at.toISOString(),
   }));
-  return { list, total: counted[0]?.total ?? 0, pageNum, pageSize };
+  return { ...page, list };
 }
 
 function knownSuspicion(flag: number): Suspicion {
@@ -162,27 +163,20 @@ type Row = Omit<Decisions['list'][number], 'decidedAt'> & { decidedAt: Date };
  */
 export async function readDecisions(
   db: Kysely<DB>,
-  question: {
-    activity: Pick<Activity, 'id'>;
-    language: Language;
-    seen: string | undefined;
-    pageNum: number;
-    pageSize: number;
-  },
+  question: Page & { activity: Pick<Activity, 'id'>; language: Language; seen: string | undefined },
 ): Promise<Omit<Decisions, 'totals'>> {
-  const { activity, language, seen, pageNum, pageSize } = question;
+  const { activity, language, seen } = question;
   const shown = sql`c.activity_id = ${activity.id} and ${isVisible('c.xid', seen)}`;
-  const { rows } = await sql<Row>`
-    select c.id::text as "decisionId", c.verdict, c.reason->>${language} as reason, c.by_rule as "isByRule",
-           c.decided_at as "decidedAt", (select sum(d.num) from decided_vote d where d.decision_id = c.id)::bigint as num
-      from vote_decision c
-     where ${shown}
-     order by c.id desc
-     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from vote_decision c where ${shown}`.execute(db);
-  const list = rows.map(({ decidedAt, ...row }) => ({ ...row, decidedAt: decidedAt.toISOString() }));
-  return { list, total: counted[0]?.total ?? 0, pageNum, pageSize };
+  const page = await readPage(db, question, {
+    rows: sql<Row>`
+      select c.id::text as "decisionId", c.verdict, c.reason->>${language} as reason, c.by_rule as "isByRule",
+             c.decided_at as "decidedAt", (select sum(d.num) from decided_vote d where d.decision_id = c.id)::bigint as num
+        from vote_decision c
+       where ${shown}
+       order by c.id desc`,
+    total: sql<{ total: number }>`select count(*) as total from vote_decision c where ${shown}`,
+  });
+  return { ...page, list: page.list.map(({ decidedAt, ...row }) => ({ ...row, decidedAt: decidedAt.toISOString() })) };
 }
 
 /** Quarantined votes by their outcome. */

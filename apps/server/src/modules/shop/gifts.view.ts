@@ -1,6 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
+import { limitThrough, limitTo, type Page } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
@@ -48,12 +49,10 @@ export async function readGiftTermsOfFan(
 
 type GiftRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/transferTicketRecords']>;
 
-type Question = {
+type Question = Page & {
   readonly fanId: number;
   readonly activityId?: string | undefined;
   readonly direction?: Direction | undefined;
-  readonly pageNum: number;
-  readonly pageSize: number;
 };
 
 type Row = {
@@ -77,11 +76,11 @@ export async function readGiftRecords(
   db: Kysely<DB>,
   { fanId, activityId, direction, pageNum, pageSize }: Question,
 ): Promise<GiftRecords> {
-  const skipped = (pageNum - 1) * pageSize;
+  const page = { pageNum, pageSize };
   const ofActivity = activityId === undefined ? sql`true` : sql`g.activity_id = ${activityId}`;
   const sent = sql`ticket_gift g where g.sender_id = ${fanId} and ${direction !== 'received'} and ${ofActivity}`;
   const received = sql`ticket_gift g where g.receiver_id = ${fanId} and ${direction !== 'sent'} and ${ofActivity}`;
-  const newest = sql`order by g.id desc limit ${skipped + pageSize}`;
+  const newest = sql`order by g.id desc ${limitThrough(page)}`;
   const { rows } = await sql<Row>`
     select g.id, g.direction, g.activity_id, g.tickets, g.named_by, g.given_at, g.transfer,
            f.nickname, f.avatar_file, f.avatar_seed
@@ -89,7 +88,7 @@ export async function readGiftRecords(
               (select g.*, 'sent' as direction, g.sent_transfer as transfer, g.receiver_id as other from ${sent} ${newest})
               union all
               (select g.*, 'received', g.received_transfer, g.sender_id from ${received} ${newest})) g
-             order by g.id desc limit ${pageSize} offset ${skipped}) g
+             order by g.id desc ${limitTo(page)}) g
       join ${faceRows} f on f.id = g.other
      order by g.id desc`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
@@ -106,7 +105,7 @@ export async function readGiftRecords(
     givenAt: row.given_at.toISOString(),
     transferId: String(row.transfer),
   }));
-  return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { list, total: counts[0]?.total ?? 0, ...page };
 }
 
 /** Gifts explain two fans' balances and stay; the counts of look-ups by email are deleted. */

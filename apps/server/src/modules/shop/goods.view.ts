@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { nftUrl } from '#/modules/art/index.ts';
@@ -111,13 +112,11 @@ export async function readOfferList(
 type ExchangeRecord = DataOf<Contract['GET /activity/api/v1/vote/getVoteExchangeRecord']>;
 type Title = Readonly<Record<Language, string>>;
 
-type ExchangesQuestion = {
+type ExchangesQuestion = Page & {
   readonly fanId: number;
   /** Limits the list to the offers of one activity. */
   readonly activityId?: string | undefined;
   readonly language: Language;
-  readonly pageNum: number;
-  readonly pageSize: number;
 };
 
 /**
@@ -125,33 +124,29 @@ type ExchangesQuestion = {
  */
 export async function readExchangeRecord(
   db: Kysely<DB>,
-  { fanId, activityId, language, pageNum, pageSize }: ExchangesQuestion,
+  { fanId, activityId, language, ...asked }: ExchangesQuestion,
 ): Promise<ExchangeRecord> {
   const exchanges = db
     .selectFrom('exchange')
     .innerJoin('offer', 'offer.id', 'exchange.offer_id')
     .where('exchange.fan_id', '=', fanId)
     .$if(activityId !== undefined, (all) => all.where('offer.activity_id', '=', activityId ?? ''));
-  const rows = await exchanges
-    .select((columns) => [
-      'exchange.id',
-      'exchange.offer_id',
-      columns.ref('offer.title').$castTo<Title>().as('title'),
-      'exchange.num',
-      'exchange.paid',
-      'exchange.received',
-      'exchange.asset',
-      'exchange.exchanged_at',
-    ])
-    .orderBy('exchange.id', 'desc')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute();
-  const { total } = await exchanges
-    .select((columns) => columns.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-
-  const list = rows.map((row) => ({
+  const page = await readPage(db, asked, {
+    rows: exchanges
+      .select((columns) => [
+        'exchange.id',
+        'exchange.offer_id',
+        columns.ref('offer.title').$castTo<Title>().as('title'),
+        'exchange.num',
+        'exchange.paid',
+        'exchange.received',
+        'exchange.asset',
+        'exchange.exchanged_at',
+      ])
+      .orderBy('exchange.id', 'desc'),
+    total: exchanges.select((columns) => columns.fn.countAll<number>().as('total')),
+  });
+  const list = page.list.map((row) => ({
     exchangeId: String(row.id),
     offerId: row.offer_id,
     title: row.title[language],
@@ -160,7 +155,7 @@ export async function readExchangeRecord(
     received: { assetName: row.asset, amount: row.received },
     exchangedAt: row.exchanged_at.toISOString(),
   }));
-  return { list, total, pageNum, pageSize };
+  return { ...page, list };
 }
 
 /** Exchanges stay, because ledger postings refer to them. */

@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { nftUrl } from '#/modules/art/index.ts';
@@ -70,28 +71,22 @@ function shownNft(row: NftRow, language: Language, settings: PieceSettings): Nft
   };
 }
 
-type NftsQuestion = {
+type NftsQuestion = Page & {
   readonly fanId: number;
   readonly language: Language;
-  readonly pageNum: number;
-  readonly pageSize: number;
 };
 
 /** Returns a page of a fan's pieces, newest first. */
 export async function readMyNfts(
   db: Kysely<DB>,
   settings: PieceSettings,
-  { fanId, language, pageNum, pageSize }: NftsQuestion,
+  { fanId, language, ...asked }: NftsQuestion,
 ): Promise<MyNfts> {
-  const { rows } = await sql<NftRow>`
-    ${nftRows} where p.owner_id = ${fanId} order by p.owned_at desc, p.order_id desc, p.serial
-     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { total } = await db
-    .selectFrom('nft_piece')
-    .select((columns) => columns.fn.countAll<number>().as('total'))
-    .where('owner_id', '=', fanId)
-    .executeTakeFirstOrThrow();
-  return { list: rows.map((row) => shownNft(row, language, settings)), total, pageNum, pageSize };
+  const page = await readPage(db, asked, {
+    rows: sql<NftRow>`${nftRows} where p.owner_id = ${fanId} order by p.owned_at desc, p.order_id desc, p.serial`,
+    total: sql<{ total: number }>`select count(*) as total from nft_piece where owner_id = ${fanId}`,
+  });
+  return { ...page, list: page.list.map((row) => shownNft(row, language, settings)) };
 }
 
 /** Returns a piece with an owner. */
@@ -210,31 +205,24 @@ export async function readOrder(
   return shownOrder(row, language, settings);
 }
 
-type OrdersQuestion = {
+type OrdersQuestion = Page & {
   readonly fanId: number;
   readonly language: Language;
   readonly kind?: Order['kind'] | undefined;
-  readonly pageNum: number;
-  readonly pageSize: number;
 };
 
 /** Returns a page of a fan's orders, newest first. */
 export async function readOrders(
   db: Kysely<DB>,
   settings: PieceSettings,
-  { fanId, language, kind, pageNum, pageSize }: OrdersQuestion,
+  { fanId, language, kind, ...asked }: OrdersQuestion,
 ): Promise<OrderList> {
   const own = sql`o.fan_id = ${fanId} and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`}`;
-  const { rows } = await sql<Row>`
-    ${orders} where ${own} order by o.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*) as total from mall_order o where ${own}`.execute(db);
-  return {
-    list: rows.map((row) => shownOrder(row, language, settings)),
-    total: counts[0]?.total ?? 0,
-    pageNum,
-    pageSize,
-  };
+  const page = await readPage(db, asked, {
+    rows: sql<Row>`${orders} where ${own} order by o.id desc`,
+    total: sql<{ total: number }>`select count(*) as total from mall_order o where ${own}`,
+  });
+  return { ...page, list: page.list.map((row) => shownOrder(row, language, settings)) };
 }
 
 /** Reads a fan's orders that are neither done nor refunded, oldest first, and whether all wait for delayed pieces. */

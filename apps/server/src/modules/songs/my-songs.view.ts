@@ -1,6 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { coverUrl } from '#/modules/art/index.ts';
@@ -45,12 +46,10 @@ export async function readMySongs(
 
 type SongVoteRecords = DataOf<Contract['GET /activity/api/v1/vote/mySongVoteList']>;
 
-type Question = {
+type Question = Page & {
   readonly fanId: number;
   readonly round?: Round | undefined;
   readonly language: Language;
-  readonly pageNum: number;
-  readonly pageSize: number;
 };
 
 type Row = {
@@ -69,7 +68,7 @@ type Row = {
 /** Returns a page of a fan's nominations and votes, newest first. */
 export async function readSongVoteRecords(
   db: Kysely<DB>,
-  { fanId, round, language, pageNum, pageSize }: Question,
+  { fanId, round, language, ...asked }: Question,
 ): Promise<SongVoteRecords> {
   const votes = sql`(
     select 'nominations' as round, id, event_id, song_id, 1::bigint as num, nominated_at as voted_at, null::bigint as transfer
@@ -77,14 +76,15 @@ export async function readSongVoteRecords(
     union all
     select 'final', id, event_id, song_id, votes, voted_at, transfer
       from song_vote where fan_id = ${fanId} and ${round ?? 'final'} = 'final')`;
-  const { rows } = await sql<Row>`
-    select v.round, v.id, v.event_id as "eventId", v.song_id as "songId", s.title, s.artist, s.seed,
-           v.num, v.voted_at as "votedAt", v.transfer
-      from ${votes} v join song s on s.id = v.song_id
-     order by v.voted_at desc, v.round, v.id desc
-     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*) as total from ${votes} v`.execute(db);
-  const list = rows.map((row) => ({
+  const page = await readPage(db, asked, {
+    rows: sql<Row>`
+      select v.round, v.id, v.event_id as "eventId", v.song_id as "songId", s.title, s.artist, s.seed,
+             v.num, v.voted_at as "votedAt", v.transfer
+        from ${votes} v join song s on s.id = v.song_id
+       order by v.voted_at desc, v.round, v.id desc`,
+    total: sql<{ total: number }>`select count(*) as total from ${votes} v`,
+  });
+  const list = page.list.map((row) => ({
     round: row.round,
     recordId: String(row.id),
     eventId: row.eventId,
@@ -96,7 +96,7 @@ export async function readSongVoteRecords(
     votedAt: row.votedAt.toISOString(),
     transferId: row.transfer === null ? null : String(row.transfer),
   }));
-  return { list, total: counted.rows[0]?.total ?? 0, pageNum, pageSize };
+  return { ...page, list };
 }
 
 /** Votes for songs stay, because a song's count is their sum. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type SingleFlight, createSingleFlight } from '#/lib/shared-reads.ts';
+import { createSingleFlight, createSingleFlights } from '#/lib/shared-reads.ts';
 import { type Song, type SongEvent, eventOnShow, type SongStanding } from './song-event.rules.ts';
 import { findSongEvent, listSongEvents, listSongPlaces, listSongs, readStandings } from './songs.store.ts';
 import type { Services } from '#/services.ts';
@@ -26,25 +26,15 @@ export type SongBoards = {
 
 export function createSongBoards({ db, clock }: Pick<Services, 'db' | 'clock'>): SongBoards {
   const directory = createSingleFlight(clock, () => readDirectory(db));
-  const boards = new Map<string, SingleFlight<Board | undefined>>();
-
-  function boardOf(eventId: string): Promise<Board | undefined> {
-    let board = boards.get(eventId);
-    if (!board) {
-      board = createSingleFlight(clock, () => readBoard(db, eventId));
-      boards.set(eventId, board);
-    }
-    return board.current();
-  }
-
+  const boards = createSingleFlights(clock, (eventId) => readBoard(db, eventId));
   return {
     async onShow(at) {
       const event = eventOnShow((await directory.current()).events, at);
-      return event && boardOf(event.id);
+      return event && boards.current(event.id);
     },
     async ofSong(songId) {
       const eventId = (await directory.current()).eventIds.get(songId);
-      return eventId === undefined ? undefined : boardOf(eventId);
+      return eventId === undefined ? undefined : boards.current(eventId);
     },
     hasSeed: async (seed) => (await directory.current()).seeds.has(seed),
   };

@@ -1,6 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { eventTime } from '@lightstick/contract/zoned-date';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { isPeriodId } from './periods.rules.ts';
@@ -45,16 +46,13 @@ export async function findSettledPeriod(
 }
 
 /** A page of the settled periods, newest first. */
-export async function readSettledPeriods(
-  db: Kysely<DB>,
-  { pageNum, pageSize }: Pick<Question, 'pageNum' | 'pageSize'>,
-): Promise<SettledPeriods> {
-  const { rows } = await sql<SettledRow>`
-    select ${settledColumns} from staking_period where settled_at is not null
-     order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*) as total from staking_period where settled_at is not null`.execute(db);
-  return { list: rows.map(shownPeriod), total: counts[0]?.total ?? 0, pageNum, pageSize };
+export async function readSettledPeriods(db: Kysely<DB>, asked: Page): Promise<SettledPeriods> {
+  const page = await readPage(db, asked, {
+    rows: sql<SettledRow>`
+      select ${settledColumns} from staking_period where settled_at is not null order by id desc`,
+    total: sql<{ total: number }>`select count(*) as total from staking_period where settled_at is not null`,
+  });
+  return { ...page, list: page.list.map(shownPeriod) };
 }
 
 function shownPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: SettledRow): Published['period'] {
@@ -71,11 +69,7 @@ function shownPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: Set
   };
 }
 
-type Question = PeriodQuestion & {
-  readonly fanId: number | undefined;
-  readonly pageNum: number;
-  readonly pageSize: number;
-};
+type Question = PeriodQuestion & Page & { readonly fanId: number | undefined };
 
 /** A page of what a settled period published. The lines are numbered without gaps, so that a page is found by its numbers. */
 export async function readPeriod(

@@ -1,6 +1,8 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { formatDay } from '@lightstick/contract/zoned-date';
+import { asInstant } from '#/db/as-instant.ts';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PendingPoints, TitleQuestion } from '#/modules/points/index.ts';
 import type { MyData, PersonalData } from '#/services.ts';
@@ -34,18 +36,19 @@ export function shownStake(stake: StakeRow, at: Date): StakeList['list'][number]
   };
 }
 
-type Question = { readonly fanId: number; readonly at: Date; readonly pageNum: number; readonly pageSize: number };
+type Question = Page & { readonly fanId: number; readonly at: Date };
 
 /** A page of a fan's stakes, newest first. */
-export async function readStakes(db: Kysely<DB>, { fanId, at, pageNum, pageSize }: Question): Promise<StakeList> {
-  const { rows } = await sql<StakeRow>`
-    select id, amount, periods, factor, staked_at as "stakedAt", counts_from as "countsFrom", returns_at as "returnsAt",
-           returned_at as "returnedAt"
-      from stake where fan_id = ${fanId}
-     order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::bigint as total from stake where fan_id = ${fanId}`.execute(db);
-  return { list: rows.map((row) => shownStake(row, at)), total: counts[0]?.total ?? 0, pageNum, pageSize };
+export async function readStakes(db: Kysely<DB>, { fanId, at, ...asked }: Question): Promise<StakeList> {
+  const page = await readPage(db, asked, {
+    rows: sql<StakeRow>`
+      select id, amount, periods, factor, staked_at as "stakedAt", counts_from as "countsFrom", returns_at as "returnsAt",
+             returned_at as "returnedAt"
+        from stake where fan_id = ${fanId}
+       order by id desc`,
+    total: sql<{ total: number }>`select count(*)::bigint as total from stake where fan_id = ${fanId}`,
+  });
+  return { ...page, list: page.list.map((row) => shownStake(row, at)) };
 }
 
 /** When a fan last staked. */
@@ -71,20 +74,22 @@ type BonusRow = {
   readonly received: boolean | null;
 };
 
-type BonusQuestion = { readonly fanId: number; readonly pageNum: number; readonly pageSize: number };
-
 /** A page of a fan's bonuses, newest first: one for each settled period in which the fan's stakes counted. */
-export async function readBonuses(db: Kysely<DB>, { fanId, pageNum, pageSize }: BonusQuestion): Promise<BonusList> {
-  const { rows } = await sql<BonusRow>`
-    select p.id::text as "periodId", p.starts_at as "startsAt", p.ends_at as "endsAt", p.pool, b.weight::text,
-           p.total_weight::text as "totalWeight", b.share as points,
-           p.ends_at + make_interval(days => ${receiveDays}) as "autoPaidAt", b.paid_at as "paidAt", b.received
-      from stake_bonus b join staking_period p on p.id = b.period_id
-     where b.fan_id = ${fanId}
-     order by b.period_id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::bigint as total from stake_bonus where fan_id = ${fanId}`.execute(db);
-  return { list: rows.map(shownBonus), total: counts[0]?.total ?? 0, pageNum, pageSize };
+export async function readBonuses(
+  db: Kysely<DB>,
+  { fanId, ...asked }: Page & { readonly fanId: number },
+): Promise<BonusList> {
+  const page = await readPage(db, asked, {
+    rows: sql<BonusRow>`
+      select p.id::text as "periodId", p.starts_at as "startsAt", p.ends_at as "endsAt", p.pool, b.weight::text,
+             p.total_weight::text as "totalWeight", b.share as points,
+             p.ends_at + make_interval(days => ${receiveDays}) as "autoPaidAt", b.paid_at as "paidAt", b.received
+        from stake_bonus b join staking_period p on p.id = b.period_id
+       where b.fan_id = ${fanId}
+       order by b.period_id desc`,
+    total: sql<{ total: number }>`select count(*)::bigint as total from stake_bonus where fan_id = ${fanId}`,
+  });
+  return { ...page, list: page.list.map(shownBonus) };
 }
 
 function shownBonus(row: BonusRow): Bonus {
@@ -172,9 +177,4 @@ async function copyBonuses(db: Kysely<DB>, fanId: number, most: number): Promise
                              'paidAt', ${asInstant('paid_at')}) as bonus, count(*) over () as total
       from stake_bonus where fan_id = ${fanId} order by period_id desc limit ${most}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ bonus }) => bonus) };
-}
-
-/** An instant as the contract writes it. */
-function asInstant(column: string) {
-  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { deleteInBatches } from '#/db/delete-in-batches.ts';
+import { keyset, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Hold } from './task.rules.ts';
@@ -81,31 +82,21 @@ export async function returnToBudget(tx: Transaction<DB>, { taskId, points }: Se
   await sql`select return_to_task_budget(${taskId}, ${points}::bigint)`.execute(tx);
 }
 
-/**
- * Lists held claims whose deadline has passed, oldest first.
- *
- * @param after the last entry of the previous list
- */
+export type DueClaim = { readonly claimId: string; readonly releaseAt: Date };
+
+const byDeadline = keyset<DueClaim>({ releaseAt: 'release_at', claimId: 'key' });
+
+/** A section of the held claims whose deadline has passed, oldest first. */
 export async function listDueClaims(
   db: Kysely<DB>,
-  { at, after, most }: { at: Date; after: DueClaim | undefined; most: number },
+  { at, after, most }: Section<DueClaim> & { at: Date },
 ): Promise<DueClaim[]> {
-  return db
-    .selectFrom('task_claim')
-    .select(['key as claimId', 'release_at as releaseAt'])
-    .where('state', '=', 'held')
-    .where('release_at', '<=', at)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(release_at, key) > (${after?.releaseAt}, ${after?.claimId})`),
-    )
-    .orderBy('release_at')
-    .orderBy('key')
-    .limit(most)
-    .$castTo<DueClaim>()
-    .execute();
+  const { rows } = await sql<DueClaim>`
+    select key as "claimId", release_at as "releaseAt" from task_claim
+     where state = 'held' and release_at <= ${at} and ${byDeadline.isAfter(after)}
+     ${byDeadline.first(most)}`.execute(db);
+  return rows;
 }
-
-export type DueClaim = { readonly claimId: string; readonly releaseAt: Date };
 
 /** The claim limits of the content pack. */
 export type ClaimTerms = {

@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { limitTo, type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { errorText, Refusal } from '#/errors.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
@@ -18,13 +19,11 @@ type State = 'started' | 'held' | 'awarded' | 'refused' | 'lapsed';
  */
 export type ParticipationSource = (fanId: number) => RawBuilder<unknown>;
 
-type ParticipationsQuery = {
+type ParticipationsQuery = Page & {
   readonly fanId: number;
   readonly at: Date;
   readonly timeZone: string;
   readonly language: Language;
-  readonly pageNum: number;
-  readonly pageSize: number;
   /** Participations from other modules. */
   readonly sources: readonly ParticipationSource[];
 };
@@ -73,7 +72,7 @@ export async function readParticipations(db: Kysely<DB>, query: ParticipationsQu
         from furthest p
         join task t on t.id = p.task_id
        order by p.at desc, p.task_id, p.occurrence
-       limit ${pageSize} offset ${(pageNum - 1) * pageSize}
+       ${limitTo(query)}
     )
     select shown.*, counted.total
       from (select count(*) as total from furthest) counted
@@ -158,29 +157,26 @@ type HeldRow = Omit<HeldClaims['list'][number], 'claimedAt' | 'releasesAt'> & { 
 /** Returns a page of held claims, by deadline. */
 export async function listHeldClaims(
   db: Kysely<DB>,
-  { pageNum, pageSize, language }: { pageNum: number; pageSize: number; language: Language },
+  { language, ...asked }: Page & { language: Language },
 ): Promise<HeldClaims> {
-  const { rows } = await sql<HeldRow>`
-    select c.key as "claimId", f.account_id as "accountId", f.nickname, c.task_id as "taskId",
-           t.title->>${language} as title, c.occurrence, c.points, c.held_for as "heldFor",
-           c.claimed_at as "claimedAt", c.release_at as "releasesAt"
-      from task_claim c
-      join ${faceRows} f on f.id = c.fan_id
-      join task t on t.id = c.task_id
-     where c.state = 'held'
-     order by c.release_at, c.key
-     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { total } = await db
-    .selectFrom('task_claim')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('state', '=', 'held')
-    .executeTakeFirstOrThrow();
-  const list = rows.map((row) => ({
+  const page = await readPage(db, asked, {
+    rows: sql<HeldRow>`
+      select c.key as "claimId", f.account_id as "accountId", f.nickname, c.task_id as "taskId",
+             t.title->>${language} as title, c.occurrence, c.points, c.held_for as "heldFor",
+             c.claimed_at as "claimedAt", c.release_at as "releasesAt"
+        from task_claim c
+        join ${faceRows} f on f.id = c.fan_id
+        join task t on t.id = c.task_id
+       where c.state = 'held'
+       order by c.release_at, c.key`,
+    total: sql<{ total: number }>`select count(*) as total from task_claim where state = 'held'`,
+  });
+  const list = page.list.map((row) => ({
     ...row,
     claimedAt: row.claimedAt.toISOString(),
     releasesAt: row.releasesAt.toISOString(),
   }));
-  return { list, total, pageNum, pageSize };
+  return { ...page, list };
 }
 
 /** Returns a fan's held Points with the reasons, including those of ended tasks. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { resumableJob } from '#/jobs/resumable-run.ts';
 import { createLog } from '#/log.ts';
-import { pendingInvitesPage } from '#/modules/tasks/invites/invites.store.ts';
+import { pendingInvitesSection } from '#/modules/tasks/invites/invites.store.ts';
 import { rewardInvites, rewardInvitesJob } from '#/modules/tasks/invites/reward-invites.ts';
 import { balanceOf } from '../../world/balance-of.ts';
 import { changesNothing } from '../../world/changes-nothing.ts';
@@ -151,8 +151,10 @@ describe('an invite that does not go the usual way', () => {
     const newcomer = await givenNewcomer(world, inviter);
     await vote(world, newcomer);
     await world.ownerPool.query('ANALYZE invite, fan, ledger.account');
-    const page = pendingInvitesPage({ afterId: 0, most: 100 });
-    const { rows } = await sql<Record<'QUERY PLAN', unknown>>`explain (analyze, format json) ${page}`.execute(world.db);
+    const section = pendingInvitesSection({ after: undefined, most: 100 });
+    const { rows } = await sql<Record<'QUERY PLAN', unknown>>`explain (analyze, format json) ${section}`.execute(
+      world.db,
+    );
     const read = nodesOf(rows[0]?.['QUERY PLAN']).filter((node) => 'Relation Name' in node);
     expect(read.map((node) => node['Relation Name'])).toContain('invite');
     for (const node of read) {

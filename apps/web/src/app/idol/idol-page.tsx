@@ -21,7 +21,7 @@ import { useEnvironment } from '#/lib/environment.ts';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
-import { VoteAction } from './vote-action.tsx';
+import { VoteAction, VoteActionToCome } from './vote-action.tsx';
 
 const cheerSheet = lazyPart(() => import('#/features/cheers/cheer-sheet.tsx').then((module) => module.CheerSheet));
 const freezeNote = lazyPart(() => import('#/features/elections/round-notes.tsx').then((module) => module.FreezeNote));
@@ -62,7 +62,7 @@ export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
                 onVote={() => vote.open(idolId)}
               />
             ) : (
-              <ActionToCome activity={activity} />
+              <VoteActionToCome activity={activity} />
             )}
             {activity.data ? <CheerAction activity={activity.data} idol={idol} cheers={cheers} /> : null}
             <Link
@@ -88,14 +88,6 @@ function StandingToCome({ standings }: { standings: Standings }): ReactNode {
   const { list, error, isFetching, retry } = standings;
   if (!list && !error) return <Skeleton className="mt-4 h-40 rounded-tile" />;
   return <LoadError text={t('idol.standingError')} error={error} retrying={isFetching} onRetry={retry} />;
-}
-
-/** Stands in while it is unknown whether votes can be cast. */
-function ActionToCome({ activity }: { activity: ReturnType<typeof useActivity> }): ReactNode {
-  const t = useText();
-  const { isError, error, isFetching, refetch } = activity;
-  if (!isError) return <Skeleton className="h-14 rounded-tile" />;
-  return <LoadError text={t('idol.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
 type CheerActionProps = { activity: Activity; idol: IdolDetail; cheers: ReturnType<typeof useIdolCheers> };

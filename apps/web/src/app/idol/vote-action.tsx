@@ -1,8 +1,11 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useVotingNote } from '#/features/elections/rounds.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
+import { LoadError } from '#/ui/load-error.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
 
 type VoteActionProps = {
   activity: Activity;
@@ -27,4 +30,12 @@ export function VoteAction({ activity, name, canVote, leftInRound, onVote }: Vot
       {t('vote.open', { name })}
     </Button>
   );
+}
+
+/** Stands in while it is unknown whether votes can be cast. */
+export function VoteActionToCome({ activity }: { activity: UseQueryResult<Activity> }): ReactNode {
+  const t = useText();
+  const { isError, error, isFetching, refetch } = activity;
+  if (!isError) return <Skeleton className="h-14 rounded-tile" />;
+  return <LoadError text={t('idol.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { VoteAction } from '#/app/idol/vote-action.tsx';
+import { VoteAction, VoteActionToCome } from '#/app/idol/vote-action.tsx';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import { StandingFacts } from '#/features/elections/standing-facts.tsx';
 import type { Standing, Team } from '#/features/elections/standings.ts';
@@ -10,10 +10,8 @@ import { useEnvironment } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
-import { LoadError } from '#/ui/load-error.tsx';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { Skeleton } from '#/ui/skeleton.tsx';
 
 type OpenIdolCardProps = {
   activityId: string;
@@ -44,19 +42,11 @@ export function OpenIdolCard({ activityId, standing, team, activity, onVote, onC
             onVote={() => onVote(standing.idolId)}
           />
         ) : (
-          <ActionToCome activity={activity} />
+          <VoteActionToCome activity={activity} />
         )
       }
     />
   );
-}
-
-/** Stands in while it is unknown whether votes can be cast. */
-function ActionToCome({ activity }: { activity: UseQueryResult<Activity> }): ReactNode {
-  const t = useText();
-  const { isError, error, isFetching, refetch } = activity;
-  if (!isError) return <Skeleton className="h-14 rounded-tile" />;
-  return <LoadError text={t('idol.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
 type IdolCardProps = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectedAddress, connectWallet, signMessage, signByAddress } from './ask-wallet.ts';
-import { announce, providerOf, standInPage } from './page-stand-in.ts';
+import { announce, providerOf, standInPage } from './test/page-stand-in.ts';
 import type { Provider, Wallet } from './provider.ts';
 import type { WalletError } from './wallet-error.ts';
 import { rememberWallet } from './watch-wallets.ts';

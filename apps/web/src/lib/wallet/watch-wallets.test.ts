@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announce, providerOf, standInPage } from './page-stand-in.ts';
+import { announce, providerOf, standInPage } from './test/page-stand-in.ts';
 import type { Wallet } from './provider.ts';
 import { rememberWallet, watchWallets } from './watch-wallets.ts';
 

@@ -1,13 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { saveFile, shareAbilities, shareFile } from '#/lib/share-file.ts';
-import { Button, buttonStyle } from '#/ui/button.tsx';
+import { buttonStyle } from '#/ui/button.tsx';
 import { CopyButton } from '#/ui/copy-button.tsx';
+import { FileButton } from '#/ui/file-button.tsx';
 import { ClockIcon, SaveIcon } from '#/ui/icons/more-icons.tsx';
 import { CheckIcon, CloseIcon, NextIcon } from '#/ui/icons/shell-icons.tsx';
-import { showToast } from '#/ui/toast/toast-store.ts';
 
 /** Whether a step holds; `notYet`: what it needs is not published yet. */
 type Holds = boolean | 'notYet';
@@ -155,14 +154,9 @@ type KeepProofProps = {
 /** Shows the proof as a file, and how to recompute it without any of our code. */
 export function KeepProof({ content, fileName, text, script }: KeepProofProps): ReactNode {
   const t = useText();
-  const [file] = useState(() => {
+  const makeFile = () => {
     const type = fileName.endsWith('.json') ? 'application/json' : 'text/plain';
     return new File([content], fileName, { type });
-  });
-  const { canShare, canSave } = shareAbilities(file);
-  const keep = async () => {
-    if (canSave) saveFile(file);
-    else if (!(await shareFile(file))) showToast({ kind: 'warning', title: t('card.shareFailed') });
   };
   const command = `python3 ${script.name} ${fileName}`;
   return (
@@ -170,12 +164,7 @@ export function KeepProof({ content, fileName, text, script }: KeepProofProps): 
       <p className="text-small text-pretty text-mute">{text}</p>
       <code className="num mt-3 block rounded-tile bg-raise p-3.5 text-caption break-all">{command}</code>
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
-        {canShare || canSave ? (
-          <Button variant="soft" onClick={() => void keep()}>
-            <SaveIcon size={18} />
-            {t('receipt.file')}
-          </Button>
-        ) : null}
+        <FileButton makeFile={makeFile} />
         <a href={script.url} download={script.name} className={buttonStyle('soft')}>
           <SaveIcon size={18} />
           {script.name}

@@ -1,6 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { ServerKeys } from '#/config/server-keys.ts';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { faceRows } from '#/modules/identity/index.ts';
@@ -202,22 +203,24 @@ type MuteRow = {
   readonly until: Date | null;
 };
 
-type Page = { readonly roomId: string; readonly pageNum: number; readonly pageSize: number; readonly at: Date };
+type MutesQuestion = Page & { readonly roomId: string; readonly at: Date };
 
 /** A page of the mutes that hold in a room and that its moderators may lift. */
-export async function readMutes(db: Kysely<DB>, { roomId, pageNum, pageSize, at }: Page): Promise<Mutes> {
-  const { rows } = await sql<MuteRow>`
-    select t.id, f.nickname, t.reason, t.muted_at as "mutedAt", t.until
-      from live_chat_mute t join ${faceRows} f on f.id = t.fan_id
-     where ${holdsAt(at)} and ${isOfRoom(roomId)}
-     order by t.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*) as total from live_chat_mute t where ${holdsAt(at)} and ${isOfRoom(roomId)}`.execute(db);
-  const list = rows.map(({ id, mutedAt, until, ...mute }) => ({
+export async function readMutes(db: Kysely<DB>, { roomId, at, ...asked }: MutesQuestion): Promise<Mutes> {
+  const page = await readPage(db, asked, {
+    rows: sql<MuteRow>`
+      select t.id, f.nickname, t.reason, t.muted_at as "mutedAt", t.until
+        from live_chat_mute t join ${faceRows} f on f.id = t.fan_id
+       where ${holdsAt(at)} and ${isOfRoom(roomId)}
+       order by t.id desc`,
+    total: sql<{ total: number }>`
+      select count(*) as total from live_chat_mute t where ${holdsAt(at)} and ${isOfRoom(roomId)}`,
+  });
+  const list = page.list.map(({ id, mutedAt, until, ...mute }) => ({
     ...mute,
     muteId: String(id),
     mutedAt: mutedAt.toISOString(),
     until: until?.toISOString() ?? null,
   }));
-  return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { ...page, list };
 }

@@ -1,5 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { faceRows } from '#/modules/identity/index.ts';
 import { type AuthorKeyOf, messageColumns, type MessageRow, presentMessage } from './chat.view.ts';
@@ -7,7 +8,6 @@ import { type AuthorKeyOf, messageColumns, type MessageRow, presentMessage } fro
 type Queue = DataOf<Contract['GET /activity/api/v1/jplive/chat/queue']>;
 type Waiting = Queue['list'][number];
 type OperatorQueue = DataOf<Contract['GET /operator/api/v1/chat/queue']>;
-type Page = { readonly pageNum: number; readonly pageSize: number };
 
 /** A report about child safety that did not hide its message waits for an operator like those that did. */
 const isAlarm = sql`exists (select from live_chat_report r
@@ -29,55 +29,55 @@ const waiting = sql`
   select m.id, m.room_id, m.sent_at, 2 from live_chat_message m
    where m.state = 'held' and not exists (select from live_chat_report r where r.message_id = m.id and looked_at_at is null)`;
 
+const waitingCount = (roomId: string) => sql<{ total: number }>`
+  select count(*) as total from (${waiting}) as w where w.room_id = ${roomId}`;
+
 export async function countWaiting(db: Kysely<DB>, roomId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${waiting}) as w where w.room_id = ${roomId}`.execute(db);
+  const { rows } = await waitingCount(roomId).execute(db);
   return rows[0]?.total ?? 0;
 }
 
 /** A page of what waits for the moderators of a room. */
 export async function readQueue(
   db: Kysely<DB>,
-  { roomId, pageNum, pageSize, authorKeyOf }: Page & { readonly roomId: string; readonly authorKeyOf: AuthorKeyOf },
+  { roomId, authorKeyOf, ...asked }: Page & { readonly roomId: string; readonly authorKeyOf: AuthorKeyOf },
 ): Promise<Queue> {
-  const { rows } = await sql<{ id: number }>`
-    select w.id from (${waiting}) as w where w.room_id = ${roomId}
-     order by w.rank, w.sent_at, w.id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const messages = await readWaiting(
-    db,
-    rows.map(({ id }) => id),
-    authorKeyOf,
-  );
-  const list = rows.flatMap(({ id }) => messages.get(id)?.message ?? []);
-  return { list, total: await countWaiting(db, roomId), pageNum, pageSize };
+  const page = await readPage(db, asked, {
+    rows: sql<{ id: number }>`
+      select w.id from (${waiting}) as w where w.room_id = ${roomId} order by w.rank, w.sent_at, w.id`,
+    total: waitingCount(roomId),
+  });
+  const ids = page.list.map(({ id }) => id);
+  const messages = await readWaiting(db, ids, authorKeyOf);
+  return { ...page, list: ids.flatMap((id) => messages.get(id)?.message ?? []) };
 }
 
-type QueueRow = { readonly kind: 'message' | 'appeal'; readonly id: number; readonly total: number };
+type QueueRow = { readonly kind: 'message' | 'appeal'; readonly id: number };
 
 /** A page of reported messages and open appeals of every room. */
 export async function readOperatorQueue(
   db: Kysely<DB>,
-  { pageNum, pageSize, authorKeyOf }: Page & { readonly authorKeyOf: AuthorKeyOf },
+  { authorKeyOf, ...asked }: Page & { readonly authorKeyOf: AuthorKeyOf },
 ): Promise<OperatorQueue> {
   const all = sql`
     select 'message' as kind, w.id, w.sent_at as since, w.rank from (${reported}) as w
     union all
     select 'appeal', id, appealed_at, 1 from live_chat_mute
      where appealed_at is not null and decided_at is null and lifted_at is null`;
-  const { rows } = await sql<QueueRow>`
-    select kind, id from (${all}) as q order by rank, since, kind, id
-     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`select count(*) as total from (${all}) as q`.execute(db);
-  const idsOf = (wanted: QueueRow['kind']) => rows.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const page = await readPage(db, asked, {
+    rows: sql<QueueRow>`select kind, id from (${all}) as q order by rank, since, kind, id`,
+    total: sql<{ total: number }>`select count(*) as total from (${all}) as q`,
+  });
+  const idsOf = (wanted: QueueRow['kind']) => page.list.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   const messages = await readWaiting(db, idsOf('message'), authorKeyOf);
   const appeals = await readAppeals(db, idsOf('appeal'));
-  const list = rows.flatMap(({ kind, id }): OperatorQueue['list'] => {
+  const list = page.list.flatMap(({ kind, id }): OperatorQueue['list'] => {
     const found = kind === 'message' ? messages.get(id) : undefined;
     if (found) return [{ kind: 'message', ...found }];
     const appeal = kind === 'appeal' ? appeals.get(id) : undefined;
     return appeal ? [appeal] : [];
   });
-  return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { ...page, list };
 }
 
 type WaitingRow = MessageRow & {

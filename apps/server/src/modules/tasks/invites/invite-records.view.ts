@@ -1,5 +1,6 @@
 import { type Language, taskTypes } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { startOfLocalDate, startOfWeek } from '#/lib/local-date.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
@@ -41,27 +42,29 @@ type Row = {
  */
 export async function readInviteRecords(
   db: Kysely<DB>,
-  { fanId, pageNum, pageSize }: { fanId: number; pageNum: number; pageSize: number },
+  { fanId, ...asked }: Page & { fanId: number },
 ): Promise<InviteRecords> {
-  const { rows } = await sql<Row>`
-    select f.nickname, f.avatar_file, f.avatar_seed, i.reward, i.joined_at,
-           case when i.state = 'pending' and given.last_place >= i.most_rewarded then 'overLimit' else i.state end as state
-      from invite i
-      join ${faceRows} f on f.id = i.newcomer_id
-     cross join (select ${lastPlace(fanId)} as last_place) given
-     where i.inviter_id = ${fanId} and i.state <> 'lapsed'
-     order by i.newcomer_id desc
-     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const totals = await readTotals(db, fanId);
+  const page = await readPage(db, asked, {
+    rows: sql<Row>`
+      select f.nickname, f.avatar_file, f.avatar_seed, i.reward, i.joined_at,
+             case when i.state = 'pending' and given.last_place >= i.most_rewarded then 'overLimit' else i.state end as state
+        from invite i
+        join ${faceRows} f on f.id = i.newcomer_id
+       cross join (select ${lastPlace(fanId)} as last_place) given
+       where i.inviter_id = ${fanId} and i.state <> 'lapsed'
+       order by i.newcomer_id desc`,
+    total: totals.invited,
+  });
   const { reward, mostRewarded } = await readTerms(db);
-  const list = rows.map((row) => ({
+  const list = page.list.map((row) => ({
     nickname: row.nickname,
     avatarUrl: avatarUrlOf(row),
     joinedAt: row.joined_at.toISOString(),
     state: row.state,
     points: row.reward,
   }));
-  return { list, total: totals.invited, pageNum, pageSize, totals, terms: { points: reward, mostRewarded } };
+  return { ...page, list, totals, terms: { points: reward, mostRewarded } };
 }
 
 /** A fan's invited friends and the Points: paid, and pending within the places left. */

@@ -1,5 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { keyset, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
@@ -68,30 +69,25 @@ export type Invite = { readonly newcomerId: number; readonly inviterId: number }
 /** A pending invite, and whether it is due: its newcomer has a counted vote. */
 export type PendingInvite = Invite & { readonly isEarned: boolean };
 
-/** A page of pending invites in newcomer order. */
-type Page = {
-  /** The newcomer of the former page's last invite; 0 to begin. */
-  readonly afterId: number;
-  readonly most: number;
-};
+type NewcomerSection = Section<Pick<Invite, 'newcomerId'>>;
+const byNewcomer = keyset<Pick<Invite, 'newcomerId'>>({ newcomerId: 'newcomer_id' });
 
-export async function listPendingInvites(db: Kysely<DB>, page: Page): Promise<PendingInvite[]> {
-  const { rows } = await pendingInvitesPage(page).execute(db);
+export async function listPendingInvites(db: Kysely<DB>, section: NewcomerSection): Promise<PendingInvite[]> {
+  const { rows } = await pendingInvitesSection(section).execute(db);
   return rows;
 }
 
 /**
- * The next pending invites, oldest first, by a partial index. Cost: the page, earned or not. Simulated newcomers and erased
- * inviters are left out.
+ * A section of the pending invites, oldest first, by a partial index. Cost: the section, earned or not. Simulated newcomers
+ * and erased inviters are left out.
  */
-export function pendingInvitesPage({ afterId, most }: Page): RawBuilder<PendingInvite> {
+export function pendingInvitesSection({ after, most }: NewcomerSection): RawBuilder<PendingInvite> {
   return sql`
     select i.newcomer_id as "newcomerId", i.inviter_id as "inviterId",
            not inviter.simulated and inviter.erased_at is null and not newcomer.simulated and ${newcomerHasCounted} as "isEarned"
       from (select newcomer_id, inviter_id from invite
-             where state = 'pending' and newcomer_id > ${afterId}
-             order by newcomer_id
-             limit ${most}) i
+             where state = 'pending' and ${byNewcomer.isAfter(after)}
+             ${byNewcomer.first(most)}) i
       join ${accountRows} inviter on inviter.id = i.inviter_id
       join ${accountRows} newcomer on newcomer.id = i.newcomer_id
      order by i.newcomer_id`;

@@ -27,7 +27,7 @@ export async function rewardInvites(
 ): Promise<void> {
   const failures = await processInBatches(
     {
-      list: (after, most) => listPendingInvites(db, { afterId: after?.newcomerId ?? 0, most }),
+      list: (after, most) => listPendingInvites(db, { after, most }),
       settle: async (invite) => {
         if (invite.isEarned) await transactionWithRetry(db, (tx) => rewardInvite(tx, invite, now));
       },

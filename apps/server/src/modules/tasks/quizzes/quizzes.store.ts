@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import type { AskedQuestion, QuizAttempt, QuizEdition } from './quiz.rules.ts';

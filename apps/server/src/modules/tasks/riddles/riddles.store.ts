@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { keyset, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { lockRemainingFan } from '#/modules/identity/index.ts';
@@ -183,21 +184,18 @@ export const rightCountOf = sql<number>`(
 
 export type Unmarked = { readonly roundId: string; readonly fanId: number };
 
-/**
- * The next unmarked unlocks of rounds closed by then, by a partial index.
- * @param after the last one of the former list; undefined to begin
- */
+const byRoundAndFan = keyset<Unmarked>({ roundId: 'u.round_id', fanId: 'u.fan_id' });
+
+/** A section of the unmarked unlocks of rounds closed by then, by a partial index. */
 export async function listUnmarked(
   db: Kysely<DB>,
-  { closedBy, after, most }: { readonly closedBy: Date; readonly after: Unmarked | undefined; readonly most: number },
+  { closedBy, after, most }: Section<Unmarked> & { readonly closedBy: Date },
 ): Promise<Unmarked[]> {
   const { rows } = await sql<Unmarked>`
     select u.round_id as "roundId", u.fan_id as "fanId"
       from riddle_unlock u join riddle_round r on r.id = u.round_id
-     where u.marked_at is null and r.closes_at <= ${closedBy}
-       and (u.round_id, u.fan_id) > (${after?.roundId ?? ''}, ${after?.fanId ?? 0}::bigint)
-     order by u.round_id, u.fan_id
-     limit ${most}`.execute(db);
+     where u.marked_at is null and r.closes_at <= ${closedBy} and ${byRoundAndFan.isAfter(after)}
+     ${byRoundAndFan.first(most)}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
+import { type Page, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { localDateAt } from '#/lib/local-date.ts';
 import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
@@ -30,21 +31,20 @@ type Showing = {
 /** A page of a fan's videos, newest first, without withdrawn ones. Only unfinished ones cost a request to the storage. */
 export async function readMyVideos(
   db: Kysely<DB>,
-  { fanId, pageNum, pageSize, ...showing }: { fanId: number; pageNum: number; pageSize: number } & Showing,
+  { fanId, ...question }: Page & { fanId: number } & Showing,
 ): Promise<MyVideos> {
   const own = db.selectFrom('fan_video').where('fan_video.fan_id', '=', fanId).where('state', '<>', 'withdrawn');
-  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await own
-    .innerJoin('task', 'task.id', 'fan_video.task_id')
-    .leftJoin('fan_video_reward', 'fan_video_reward.video_id', 'fan_video.id')
-    .select([...videoColumns, 'task.title as taskTitle', 'fan_video_reward.points'])
-    .orderBy('fan_video.begun_at', 'desc')
-    .orderBy('fan_video.id')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .$castTo<Row>()
-    .execute();
-  return { list: await Promise.all(rows.map((row) => showVideo(row, showing))), total, pageNum, pageSize };
+  const page = await readPage(db, question, {
+    rows: own
+      .innerJoin('task', 'task.id', 'fan_video.task_id')
+      .leftJoin('fan_video_reward', 'fan_video_reward.video_id', 'fan_video.id')
+      .select([...videoColumns, 'task.title as taskTitle', 'fan_video_reward.points'])
+      .orderBy('fan_video.begun_at', 'desc')
+      .orderBy('fan_video.id')
+      .$castTo<Row>(),
+    total: own.select(({ fn }) => fn.countAll<number>().as('total')),
+  });
+  return { ...page, list: await Promise.all(page.list.map((row) => showVideo(row, question))) };
 }
 
 async function showVideo(video: Row, { storage, links, language, at }: Showing): Promise<ShownVideo> {
@@ -129,26 +129,20 @@ type ReviewedRow = FanVideo & {
 /** A page of all videos in a state, the longest waiting first. */
 export async function readReviewedVideos(
   db: Kysely<DB>,
-  {
-    state,
-    pageNum,
-    pageSize,
-    language,
-  }: { state: ReviewedVideo['state']; pageNum: number; pageSize: number; language: Language },
+  { state, language, ...asked }: Page & { state: ReviewedVideo['state']; language: Language },
 ): Promise<ReviewedVideos> {
   const inState = db.selectFrom('fan_video').where('fan_video.state', '=', state);
-  const { total } = await inState.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await inState
-    .innerJoin(faceRows.as('fan'), 'fan.id', 'fan_video.fan_id')
-    .innerJoin('task', 'task.id', 'fan_video.task_id')
-    .select([...videoColumns, 'fan.account_id as accountId', 'fan.nickname', 'task.title as taskTitle'])
-    .orderBy('fan_video.begun_at')
-    .orderBy('fan_video.id')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .$castTo<ReviewedRow>()
-    .execute();
-  const list = rows.map((video): ReviewedVideo => {
+  const page = await readPage(db, asked, {
+    rows: inState
+      .innerJoin(faceRows.as('fan'), 'fan.id', 'fan_video.fan_id')
+      .innerJoin('task', 'task.id', 'fan_video.task_id')
+      .select([...videoColumns, 'fan.account_id as accountId', 'fan.nickname', 'task.title as taskTitle'])
+      .orderBy('fan_video.begun_at')
+      .orderBy('fan_video.id')
+      .$castTo<ReviewedRow>(),
+    total: inState.select(({ fn }) => fn.countAll<number>().as('total')),
+  });
+  const list = page.list.map((video): ReviewedVideo => {
     const { container, durationMs, width, height } = video;
     return {
       videoId: video.id,
@@ -166,5 +160,5 @@ export async function readReviewedVideos(
       ...(height !== null && { height }),
     };
   });
-  return { list, total, pageNum, pageSize };
+  return { ...page, list };
 }

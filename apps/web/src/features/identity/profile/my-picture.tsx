@@ -14,6 +14,7 @@ import { useText, text } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import type { UserInfo } from '#/lib/session/session.ts';
 import { buttonStyle, Button } from '#/ui/button.tsx';
+import { FileInput } from '#/ui/file-input.tsx';
 import { CameraIcon } from '#/ui/icons/more-icons.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
@@ -83,18 +84,7 @@ function PicturePick({ inputRef, label, isOpening, onPick }: PicturePickProps): 
     >
       {isOpening ? <Spinner /> : <CameraIcon size={18} />}
       {label}
-      <input
-        ref={inputRef}
-        type="file"
-        accept={pictureTypes.join(',')}
-        className="sr-only"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) onPick(file);
-          // The browser reports no change if the same file is picked again.
-          event.currentTarget.value = '';
-        }}
-      />
+      <FileInput ref={inputRef} accept={pictureTypes.join(',')} onPick={onPick} />
     </label>
   );
 }

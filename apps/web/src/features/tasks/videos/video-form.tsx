@@ -10,6 +10,7 @@ import { formatFileSize } from '#/lib/format/format-file-size.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Button, buttonStyle } from '#/ui/button.tsx';
+import { FileInput } from '#/ui/file-input.tsx';
 import { CheckboxField, FormField } from '#/ui/form-fields.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
 import { CameraIcon } from '#/ui/icons/more-icons.tsx';
@@ -183,18 +184,7 @@ function VideoPick({ label, icon: Icon, isMain, capture = false, onPick }: Video
     >
       {Icon ? <Icon size={20} /> : null}
       {label}
-      <input
-        type="file"
-        accept="video/*"
-        {...(capture && { capture: 'environment' as const })}
-        className="sr-only"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) onPick(file);
-          // The browser reports no change if the same file is picked again.
-          event.currentTarget.value = '';
-        }}
-      />
+      <FileInput accept="video/*" {...(capture && { capture: 'environment' as const })} onPick={onPick} />
     </label>
   );
 }

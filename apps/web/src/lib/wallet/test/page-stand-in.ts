@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Provider } from './provider.ts';
+import type { Provider } from '../provider.ts';
 
 /** Imitates for tests what wallets and their finder use of a page. */
 export function standInPage(properties: Readonly<Record<string, unknown>> = {}): EventTarget {
