@@ -31,7 +31,7 @@ function answered(question: string): Said {
 }
 
 const isAnswered = ({ outcome }: Said) => outcome === 'answered';
-/** What a pack wrote may have numbers of its own. */
+/** Returns whether a pack wrote the answer, which may have its own numbers. */
 const isWritten = ({ entries }: Said) => entries.some((entry) => !entry.startsWith('fact:'));
 
 describe('the host without a model', () => {

@@ -37,7 +37,10 @@ export function answerByFacts(question: string, facts: Facts, index: KnowledgeIn
 const isSocial = (part: Understood) => part.kind === 'entry' && social.has(part.entry.id);
 const isAnswer = ({ kind }: Understood) => kind === 'entry' || kind === 'passage' || kind === 'withdrawn';
 
-/** The answers to all parts if they fit, else to the first one, with the others as questions to tap. */
+/**
+ * Joins the answers to all parts if they fit; else returns the answer to the first one, with the others as questions to
+ * tap.
+ */
 function joined([first, ...others]: readonly Said[], parts: readonly Understood[], facts: Facts): Said {
   const words = wordsIn(facts);
   if (!first) return unknown(words);
@@ -112,7 +115,7 @@ function quoted({ passage, sentences }: FoundPassage, { say, join }: Omit<Words,
   };
 }
 
-/** With the page that is nearest, if one is near. */
+/** Says that the host does not know, with the nearest page if one is near. */
 export function unknown({ say }: Speech, nearest?: FoundPassage): Said {
   const source = nearest && {
     text: say('nearestPage', { title: nearest.passage.title }),
@@ -130,7 +133,7 @@ export function unknown({ say }: Speech, nearest?: FoundPassage): Said {
 
 const shown = (value: number | null | undefined) => (typeof value === 'number' ? number(value) : undefined);
 
-/** What stands for the placeholders of answers; undefined where the event has no such fact now. */
+/** The values of the placeholders of answers; undefined where the event has no such fact now. */
 const facts: Readonly<Record<AnswerFact, (words: Words) => string | undefined>> = {
   best7ClosesAt: ({ facts: { best7 }, time }) => best7?.closesAt && time(best7.closesAt, best7.timeZone),
   boxPrice: ({ facts: { luck } }) => shown(luck.boxes[0]?.price),
@@ -149,7 +152,7 @@ const facts: Readonly<Record<AnswerFact, (words: Words) => string | undefined>> 
   weeklyPool: ({ facts: { staking } }) => shown((staking.current ?? staking.next)?.pool),
 };
 
-/** The answer of an organiser, with the facts in it; undefined while one of them is missing. */
+/** Returns the answer of an organiser with the facts in it; undefined while one of them is missing. */
 export function writtenAnswer({ answer, link }: Written, words: Words): Said | undefined {
   let isWhole = true;
   const text = answer[words.facts.language].replaceAll(/\{(\w+)\}/g, (_, name: AnswerFact) => {
@@ -162,7 +165,10 @@ export function writtenAnswer({ answer, link }: Written, words: Words): Said | u
   return { text, gesture: 'explain', outcome: 'answered', source, suggestions: [], entries: [] };
 }
 
-/** A question of an entry as fans read it, with the names that were given; undefined when it needs a name that is missing. */
+/**
+ * Returns a question of an entry as fans read it, with the names that were given; undefined when it needs a name that
+ * is missing.
+ */
 function questionOf(asks: readonly string[], named: Words['asked'], language: Facts['language']): string | undefined {
   const values: Record<string, readonly (string | undefined)[]> = {
     idol: named.idols.map(({ name }) => name),

@@ -23,7 +23,7 @@ it('without an election the host does not know', () => {
 
 type Election = NonNullable<Facts['election']>;
 
-/** What the host says where the counts of the first idols, or the state of the election, are others. */
+/** Returns what the host says with other counts of the first idols, or another state of the election. */
 function saidWith(question: string, votes: readonly number[], state: Election['activity']['state'] = 'open') {
   const facts = knownEvent('en_US');
   const election = facts.election as Election;

@@ -4,7 +4,7 @@ import { type Answer, from, number, type Said, type Speech, type Words } from '.
 
 type ElectionWords = Words & { readonly election: Election; readonly idols: readonly Idol[] };
 
-/** With an election and its ranking; counts that are frozen are said to be. */
+/** Answers with an election and its ranking, and says when the counts are frozen. */
 export const inElection =
   (answer: (words: ElectionWords) => Said | undefined): Answer =>
   (words) => {
@@ -31,7 +31,7 @@ function listed(words: Words, idols: readonly Idol[]): Said | undefined {
 export const standing = ({ name, rank, votes }: Idol, { say }: Words) =>
   say('standing', { name, rank, votes: number(votes) });
 
-/** Of the idols that are named. An answer has three sentences. */
+/** The standings of the named idols. An answer has three sentences. */
 const standings: Answer = inElection((words) => {
   const named = words.asked.idols.slice(0, 2).map((idol) => standing(idol, words));
   return named.length > 0 ? from(words, 'ranking', 'count', words.join('sentences', named)) : undefined;
@@ -53,7 +53,7 @@ const gap: Answer = inElection((words) => {
   return between(words, first, asked.idols[1] ?? at(idols, place));
 });
 
-/** To the place above; no one is above the first. */
+/** The gap to the place above; the first idol has none. */
 const gapAbove: Answer = inElection((words) => {
   const [idol] = words.asked.idols;
   const place = words.idols.findIndex((one) => one === idol);
@@ -74,7 +74,7 @@ function between(words: ElectionWords, one: Idol | undefined, other: Idol | unde
   return from(words, 'ranking', 'count', text);
 }
 
-/** Of the first two places that are named, or of the first place. */
+/** The prizes of the first two named places, or of the first place. */
 const prizes: Answer = inElection((words) => {
   const { election, asked, say } = words;
   const ranks = asked.numbers.length > 0 ? asked.numbers.slice(0, 2) : [1];
@@ -92,7 +92,7 @@ const prizes: Answer = inElection((words) => {
   return known.length > 0 ? from(words, 'rules', 'cheer', words.join('sentences', known)) : undefined;
 });
 
-/** That idols no longer take part, as the screens say it. */
+/** Says that idols no longer take part, in the words of the screens. */
 export function haveWithdrawn(idols: readonly WithdrawnIdol[], speech: Speech): Said {
   const names = speech.join(
     'pair',
@@ -130,7 +130,7 @@ export const electionAnswers: Readonly<Record<string, Answer>> = {
     const end = words.time(closesAt, timeZone);
     return from(words, 'rules', 'explain', words.say(state === 'open' ? 'closes' : 'closed', { end }));
   }),
-  /** For fans abroad. */
+  /** The close in GMT, for fans abroad. */
   closesInGmt: inElection((words) => {
     const end = words.time(words.election.activity.closesAt, 'GMT');
     return from(words, 'rules', 'explain', words.say('closesInGmt', { end }));

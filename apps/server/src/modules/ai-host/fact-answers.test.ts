@@ -89,7 +89,7 @@ type Quarantine = NonNullable<Election['rules']>['quarantine'];
 
 const published = facts.election?.rules?.quarantine as NonNullable<Quarantine>;
 
-/** What the host says where the rules on votes set aside are others. */
+/** Returns what the host says under other rules on votes set aside. */
 function saidWith(question: string, quarantine: Quarantine) {
   const { rules } = facts.election as Election;
   const election = { ...(facts.election as Election), rules: rules && { ...rules, quarantine } };

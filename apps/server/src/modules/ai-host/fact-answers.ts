@@ -6,7 +6,7 @@ import { type Answer, from, type Gesture, number, type Said, type Words } from '
 
 type Standing = NonNullable<Facts['best7']>['standings'][number];
 
-/** Of the poll that is on or was last. */
+/** Says the standing of the poll that is on or was last. */
 function standing(found: Standing | undefined, words: Words): Said | undefined {
   if (!found || found.points === 0) return undefined;
   const { name, rank, points } = found;
@@ -33,7 +33,7 @@ const best7Answers: Readonly<Record<string, Answer>> = {
 
 type Luck = Facts['luck'];
 
-/** With the first of its kind that is open or coming; else the host does not know. */
+/** Answers with the first of its kind that is open or coming; without one the host does not know. */
 const ofFirst =
   <Kind extends keyof Luck>(
     kind: Kind,
@@ -76,7 +76,7 @@ const pricePerTicket = ({ price, gives }: TicketOffer) => price / gives.amount;
 const ticketsIn = ({ gives }: TicketOffer, { say }: Words) =>
   say(gives.amount === 1 ? 'oneTicket' : 'tickets', { count: gives.amount });
 
-/** What an offer gives, for how much, how often and when. */
+/** Says what an offer gives, for how much, how often and when. */
 function ticketOffer(offer: TicketOffer, words: Words): string {
   const { facts, say, join, time } = words;
   const { title, price, perFanLimit, opensAt, state } = offer;
@@ -143,7 +143,7 @@ const reviewAnswers: Readonly<Record<string, Answer>> = {
   }),
 };
 
-/** With the staking plan that is on. */
+/** Answers with the staking plan that is on. */
 const inStaking =
   (text: (plan: NonNullable<Facts['staking']['plan']>, words: Words) => string | undefined): Answer =>
   (words) => {
@@ -174,7 +174,7 @@ const aboutRoom: Answer = (words) => {
   return room && from(words, 'rooms', 'cheer', roomText(room, words));
 };
 
-/** What is on, and what comes next. */
+/** Says which rooms are on, and which come next. */
 const rooms: Answer = (words) => {
   const { facts, say, join } = words;
   const on = facts.rooms.find(({ opensAt }) => opensAt <= facts.at);
@@ -187,7 +187,7 @@ const rooms: Answer = (words) => {
   return texts.length > 0 ? from(words, 'rooms', 'cheer', join('sentences', texts)) : undefined;
 };
 
-/** By the names of facts. */
+/** The answers by the names of facts. */
 export const factAnswers: Readonly<Record<string, Answer>> = {
   ...electionAnswers,
   ...best7Answers,

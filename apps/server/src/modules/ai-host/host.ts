@@ -36,14 +36,17 @@ import { leadMs, number, type Said, speechIn, spokenUntil, timeIn } from './spee
 export type HostParts = Pick<Services, 'db' | 'clusterClock' | 'log' | 'settings'> & {
   readonly facts: (language: Language, at: Date) => Promise<Facts>;
   readonly knowledge: () => Promise<KnowledgeIndex>;
-  /** Absent in the default mode. */
+  /** The model of the deployment; absent in the default mode. */
   readonly model?: Model | undefined;
-  /** From 0 up to 1. */
+  /** Returns a random number from 0 up to 1. */
   readonly chance?: () => number;
 };
 
 export type Host = {
-  /** Does what is due: picks a question, answers it, passes what waited too long. Does nothing while another process does. */
+  /**
+   * Does what is due: picks a question, answers it, passes what waited too long. Does nothing while another process
+   * holds the lease.
+   */
   readonly step: () => Promise<void>;
   /** Lets another process take over. */
   readonly leave: () => Promise<void>;
@@ -51,7 +54,7 @@ export type Host = {
 
 const steps = 2 ** 30;
 
-/** A process's part in running the host. Any number of processes may try; one at a time holds the lease. */
+/** Creates a process's part in running the host. Any number of processes may try; one at a time holds the lease. */
 export function createHost(parts: HostParts): Host {
   const { db, clusterClock, chance = () => randomInt(steps) / steps } = parts;
   const owner = randomUUID();
@@ -99,7 +102,7 @@ export function createHost(parts: HostParts): Host {
   };
 }
 
-/** By the model if there is one and it answers in time, within its budget and within the facts; else by the facts alone. */
+/** Answers by the model if it answers in time, within its budget and within the facts; else by the facts alone. */
 async function makeAnswer(parts: HostParts, question: Picked, fence: number): Promise<Made> {
   const { log } = parts;
   let facts: Facts;
@@ -121,7 +124,7 @@ async function makeAnswer(parts: HostParts, question: Picked, fence: number): Pr
   return madeOf(question, unknown(speechIn(question.language)));
 }
 
-/** What an organiser wrote may have numbers that are no facts of the event. */
+/** Returns the numbers that an answer may contain: those of the facts, and those of an organiser's answer. */
 function knownIn({ text, entries }: Said, facts: Facts): Known {
   const isWritten = entries.some((entry) => !entry.startsWith('fact:'));
   return new Set([...knownNumbers(facts), ...(isWritten ? numbersIn(text) : [])]);
@@ -175,7 +178,7 @@ const mostPassages = 2;
 const leastLikeness = 0.35;
 const leastCovered = 0.5;
 
-/** What the packs say about a question, for a model that words it. */
+/** Returns what the packs say about a question, for a model that words it. */
 function notesOn(question: string, facts: Facts, index: KnowledgeIndex): string[] {
   const { masked, ...asked } = nameIn(folded(question), facts, { ...reading, isWord: index.isWord });
   const tokens = index.tokens(masked);

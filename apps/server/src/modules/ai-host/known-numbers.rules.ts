@@ -94,7 +94,7 @@ const shapes: readonly Shape[] = [
   ],
 ];
 
-/** Every number, date and time that a text states, in digits or words of either language. */
+/** Finds every number, date and time that a text states, in digits or words of either language. */
 export function numbersIn(given: string): string[] {
   let text = given
     .normalize('NFKC')
@@ -113,7 +113,7 @@ export function numbersIn(given: string): string[] {
 }
 
 const asNumber = (digits: string) => Number(digits.replaceAll(',', ''));
-/** Without the last bits of a product such as 1.1 * 1000. */
+/** Rounds off the last bits of a product such as 1.1 * 1000. */
 const exact = (number: number) => String(Number(number.toFixed(6)));
 const two = (number: number) => String(number).padStart(2, '0');
 const dated = (month: number, day: number) => `${two(month)}-${two(day)}`;
@@ -124,7 +124,7 @@ function clock(hours: number, minutes: string, half: string): string {
   return `${two(isMidnight ? 0 : hours + (isLate ? 12 : 0))}:${minutes}`;
 }
 
-/** English cardinals, such as `nineteen thousand two hundred and six`. */
+/** Reads English cardinals, such as `nineteen thousand two hundred and six`. */
 function fromWords(text: string): number {
   let total = 0;
   let section = 0;
@@ -139,7 +139,7 @@ function fromWords(text: string): number {
   return total + section;
 }
 
-/** A Chinese numeral up to hundreds of millions, with characters or digits, such as `三萬`, `1.2萬` or `二〇二六`. */
+/** Reads a Chinese numeral up to hundreds of millions, with characters or digits, such as `三萬`, `1.2萬` or `二〇二六`. */
 export function fromHan(text: string): number {
   let total = 0;
   let section = 0;
@@ -160,7 +160,7 @@ export function fromHan(text: string): number {
   return Number((total + section + digit).toFixed(6));
 }
 
-/** Every number of the facts, with what follows from them: gaps, dates and times in the zones in which they are shown. */
+/** Returns every number of the facts, with what follows from them: gaps, dates and times in the shown zones. */
 export function knownNumbers(facts: Facts): Known {
   const known = new Set<string>(['24', '0']);
   const zones = new Set([facts.timeZone, facts.election?.activity.timeZone ?? facts.timeZone]);
@@ -199,7 +199,7 @@ function addText(known: Set<string>, text: string, zones: ReadonlySet<string>): 
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a format is expensive. */
+/** Returns the format of a time zone, which is kept because creating one is expensive. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??

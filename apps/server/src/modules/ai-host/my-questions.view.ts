@@ -73,7 +73,7 @@ export async function readMyQuestion(db: Kysely<DB>, questionId: number, languag
 
 type MineQuestion = { readonly fanId: number; readonly day: string; readonly language: Language };
 
-/** The fan's newest question of the day that was not withdrawn, hands that are up, and consent. */
+/** Reads the fan's newest question of the day that was not withdrawn, hands that are up, and consent. */
 export async function readMine(db: Kysely<DB>, { fanId, day, language }: MineQuestion): Promise<Mine> {
   const { rows } = await sql<Row>`
     ${mineFrom} where q.fan_id = ${fanId} and q.state <> 'withdrawn' and (q.day = ${day}::date or q.over_at is null)

@@ -4,13 +4,13 @@ import { haveWithdrawn, inElection, standing } from './election-answers.ts';
 import type { Idol } from './facts.ts';
 import { type Answer, from, type Gesture, type Words } from './speech.ts';
 
-/** `03-14` in words. */
+/** Writes `03-14` in words. */
 function dayOf(monthDay: string, { language }: Words['facts']): string {
   // A leap year has every birthday.
   return formatDay(new Date(`2024-${monthDay}`), language, { hourOffset: 0, hasYear: false, isLong: true });
 }
 
-/** Of the first idol that is named. */
+/** Answers with the first named idol. */
 const ofIdol = (text: (idol: Idol, words: Words) => string | undefined, gesture: Gesture = 'explain'): Answer =>
   inElection((words) => {
     const [idol] = words.asked.idols;
@@ -18,7 +18,7 @@ const ofIdol = (text: (idol: Idol, words: Words) => string | undefined, gesture:
     return said === undefined ? undefined : from(words, 'profiles', gesture, said);
   });
 
-/** `03-14` for today. */
+/** Returns today as `03-14`. */
 const todayIn = ({ facts: { timeZone, at } }: Words) => localDateAt(at, timeZone).slice('2026-'.length);
 
 const birthdayToday: Answer = inElection((words) => {

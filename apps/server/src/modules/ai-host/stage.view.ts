@@ -67,7 +67,7 @@ function staged({ questionId, pickedAt, answer, ...row }: StagedRow): Staged {
   };
 }
 
-/** What everyone sees, the same for all. */
+/** Reads what everyone sees, which is the same for all. */
 export async function readStage(db: Kysely<DB>, settings: Settings, at: Date): Promise<Stage> {
   const [host, now, { queue, waiting, oldestAt, oldestFanId }, featured, lastFanId] = await Promise.all([
     readHost(db),
@@ -95,7 +95,7 @@ export async function readStage(db: Kysely<DB>, settings: Settings, at: Date): P
 
 const isAnswering = (now: Staged | null) => now !== null && now.answer === null;
 
-/** The question that is thought about, else the one whose answer is spoken or was a moment ago. */
+/** Reads the question that is being thought about, else the one whose answer is spoken or has just ended. */
 async function readNow(db: Kysely<DB>, at: Date): Promise<Staged | null> {
   const { rows } = await sql<StagedRow>`
     select q.id as "questionId", q.text, q.hands, q.picked_by as "pickedBy", q.picked_at as "pickedAt",
@@ -142,7 +142,7 @@ type FeaturedRow = {
   hands: number;
 };
 
-/** Only with the fan's consent of this moment, and neither while nor after they leave. */
+/** Reads the featured fan with the fan's present consent, and neither while nor after they leave. */
 async function readFeatured(db: Kysely<DB>, at: Date): Promise<Stage['featured']> {
   const { rows } = await sql<FeaturedRow>`
     select d.day::text as day, f.nickname, f.avatar_file, f.avatar_seed, q.text as question, d.hands
@@ -161,7 +161,7 @@ async function readFeatured(db: Kysely<DB>, at: Date): Promise<Stage['featured']
 
 type LogQuestion = { readonly pageNum: number; readonly pageSize: number; readonly at: Date };
 
-/** Answers that were shown, newest first. */
+/** Reads the answers that were shown, newest first. */
 export async function readLog(db: Kysely<DB>, { pageNum, pageSize, at }: LogQuestion): Promise<Log> {
   const from = sql`
     from ai_question q join ai_answer a on a.question_id = q.id
@@ -186,7 +186,7 @@ type ModerationRow = Omit<Queued, 'questionId' | 'answer' | 'accountId'> & {
 /** An answered question waits for an operator while it has reports that no decision followed. */
 const waits = sql`(q.state = 'held' or (q.state = 'answered' and q.held_for in ('reports', 'childSafety')))`;
 
-/** What waits for an operator: child safety first, then reports, then the oldest. */
+/** Reads what waits for an operator: child safety first, then reports, then the oldest. */
 export async function readModerationQueue(
   db: Kysely<DB>,
   { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },

@@ -1,7 +1,10 @@
 import { hashText, randomFromSeed, type SeededRandom } from '#/lib/random-from-seed.ts';
 import { GOLD, type StageLight, motifSeed, stageLight, coordinate, twinkleOutline } from './drawing.ts';
 
-/** The picture of an NFT edition that belongs to a seed: an emblem in its light, a standalone SVG of 400 × 500 units. */
+/**
+ * Draws the picture of an NFT edition that belongs to a seed: an emblem in its light, a standalone SVG of 400 × 500
+ * units.
+ */
 export function drawNft(seed: string): string {
   const light = stageLight(seed);
   const id = `n${hashText(seed).toString(36)}`;
@@ -20,7 +23,7 @@ export function drawNft(seed: string): string {
   );
 }
 
-/** The night behind, the glow, the metal of the emblem and the foil of the frame. */
+/** Returns the paints: the night behind, the glow, the metal of the emblem and the foil of the frame. */
 function paints(light: StageLight, id: string): string {
   return (
     `<linearGradient id="${id}b" x1="0" y1="0" x2=".4" y2="1"><stop stop-color="#150d28"/><stop offset=".6" stop-color="${light.deep}"/><stop offset="1" stop-color="${light.accent}"/></linearGradient>` +
@@ -88,7 +91,7 @@ const note: Emblem = (metal) => filled(metal, 'M-30 74a34 26 0 1 1-18-46V-84L78-
 /** What an edition can be of, each drawn around its own middle and as large as a hand. */
 const EMBLEMS: readonly [Emblem, ...Emblem[]] = [lightstick, microphone, star, moon, heart, crown, record, note];
 
-/** What shines behind the emblem: rays, rings, or the orbits of small lights. */
+/** Draws the light behind the emblem: rays, rings, or the orbits of small lights. */
 function drawHalo(random: SeededRandom, light: StageLight): string {
   return random.pick([drawRays, drawRings, drawOrbits])(random, light);
 }

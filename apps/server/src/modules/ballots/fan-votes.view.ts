@@ -21,7 +21,7 @@ type VotesLeftRow = {
   endingUntil: Date | null;
 };
 
-/** What a fan can still cast in an activity by the ledger's formula. The day is the activity's at that moment. */
+/** Reads what a fan can still cast in an activity by the ledger's formula. The day is the activity's at that moment. */
 export async function readVoteNum(
   db: Kysely<DB>,
   { fan, activity, at }: { fan: { readonly id: number; readonly joinedAt: Date }; activity: Activity; at: Date },
@@ -58,7 +58,7 @@ export async function readVoteNum(
   };
 }
 
-/** The votes that a fan has cast within a time, in all elections, free ones included. */
+/** Counts the votes that a fan has cast within a time, in all elections, free ones included. */
 export async function countVotes(
   db: Kysely<DB>,
   { fanId, from, until }: { fanId: number; from: Date; until: Date },
@@ -74,7 +74,7 @@ export async function countVotes(
 
 type Page = { readonly pageNum: number; readonly pageSize: number };
 
-/** One page of a fan's conversions of tickets, newest first. */
+/** Reads one page of a fan's conversions of tickets, newest first. */
 export async function readConversions(
   db: Kysely<DB>,
   query: Page & { fanId: number; activityId?: string | undefined },
@@ -138,7 +138,7 @@ type RecordRow = {
 /** The result of a page beyond the last one. */
 type NoRow = Pick<RecordRow, 'total' | 'sums'> & { id: null };
 
-/** A page of a fan's votes in the given activities, newest first, from the ledger. */
+/** Reads a page of a fan's votes in the given activities, newest first, from the ledger. */
 export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
   const { activities, idolId, state = null, fan, pageNum, pageSize, language } = query;
   const stands = new Map<number, { activity: Activity; candidate: Candidate }>();

@@ -16,7 +16,7 @@ export type VoteEntry = {
   readonly num: number;
   readonly receivedAt: Date;
   readonly salt: Buffer;
-  /** When the fan signed up. */
+  /** The time of the fan's sign-up. */
   readonly joinedAt: Date;
   /** The reason for quarantine; null for most votes. */
   readonly suspicion: Suspicion | null;
@@ -25,9 +25,9 @@ export type VoteEntry = {
 };
 
 /**
- * The ledger's answer to one entry. `balance` is what is left; after a refusal by a limit, what could still be cast; after
- * one of the conversion, the tickets that could be converted, or the votes that they bring today. The other fields are those
- * of the counted vote, which for a repeat is the first one.
+ * The ledger's answer to one entry. `balance` is the rest; after a refusal by a limit, the votes that could still be
+ * cast; after one of the conversion, the convertible tickets or the votes that they bring today. The other fields are
+ * those of the counted vote, which for a repeat is the first one.
  */
 export type VoteOutcome = {
   readonly verdict: Verdict;

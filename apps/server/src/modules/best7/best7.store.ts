@@ -177,7 +177,7 @@ export async function freezeResult(tx: Transaction<DB>, activityId: string): Pro
 
 /** The results of one process, with at most one read of the database at a time. */
 export type LiveResults = {
-  /** The results, at most half a second old. */
+  /** Returns the results, at most half a second old. */
   current(activityId: string): Promise<Results>;
   /** Makes the next call read the database, so that a fan finds their own ballot counted. */
   forget(activityId: string): void;

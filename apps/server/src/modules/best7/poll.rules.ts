@@ -18,7 +18,7 @@ export function pollState({ opensAt, closesAt }: Window, at: Date): PollState {
   return at.getTime() < closesAt.getTime() + settlingMs ? 'closing' : 'final';
 }
 
-/** Whether a ballot can no longer be counted, whatever its time of receipt. */
+/** Returns whether a ballot can no longer be counted, at any time of receipt. */
 export function isTooLateToCount({ closesAt }: Pick<Poll, 'closesAt'>, now: Date): boolean {
   return now.getTime() >= closesAt.getTime() + lateCountingMs;
 }

@@ -95,7 +95,7 @@ export async function readBallotRecords(
   return { list, total, pageNum, pageSize };
 }
 
-/** Who has withdrawn from these activities: activity and idol, with a space between. */
+/** Reads who has withdrawn from these activities: activity and idol, with a space between. */
 async function readWithdrawn(db: Kysely<DB>, activityIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('candidate')

@@ -22,7 +22,7 @@ type Row = {
 /** What operators see: test coins that failed are over, because coins must not be sent twice. */
 const listed = sql<boolean>`(t.state in ('waiting', 'sent') or t.state = 'impossible' and t.purpose = 'mint')`;
 
-/** Returns a page of what is open or could be retried, oldest first, and the trouble of each sender. */
+/** Returns a page of open and retriable transactions, oldest first, and the trouble of each sender. */
 export async function readTransactions(
   db: Kysely<DB>,
   { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
@@ -74,8 +74,8 @@ export type TransactionCount = {
 };
 
 /**
- * Counts what is open, and impossible mints. Of test coins none counts as impossible: any fan with a contract for a wallet may
- * cause that, and an operator can do nothing.
+ * Counts open transactions and impossible mints. Impossible test coins are not counted: any fan with a contract as a
+ * wallet can cause them, and an operator can do nothing.
  */
 export async function countTransactions(db: Kysely<DB>): Promise<readonly TransactionCount[]> {
   const { rows } = await sql<TransactionCount>`

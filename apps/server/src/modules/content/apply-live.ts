@@ -9,8 +9,8 @@ import type { LiveRoom } from './schema/live.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 
 /**
- * Reports recordings that are not there, ids of rooms that operators have created, and changes of what is frozen: the price,
- * window and picture of a room that opens within minutes, has opened or has sold a ticket.
+ * Reports missing recordings, ids of rooms that operators have created, and changes of frozen fields: the price, window
+ * and picture of a room that opens within minutes, has opened or has sold a ticket.
  */
 export async function liveProblems(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<Problem[]> {
   const applied = await lockRooms(tx);
@@ -56,7 +56,7 @@ function pictureOf({ source, recording, address }: LiveRoom) {
 
 const minuteMs = 60_000;
 
-/** A window that an operator moved, and one that began with the first application, stay. */
+/** Returns the window. A window that an operator moved stays, and so does one that began with the first application. */
 function windowOf(
   { opensAt, closesAt, afterStart, lasts }: LiveRoom,
   { anchoredAt, now }: Moment,

@@ -93,7 +93,7 @@ function changesOf({ value: round, problem }: Entry<RiddleRound>, before: Publis
     );
 }
 
-/** Rounds that stay although the pack omits them: those that have opened, or are about to. */
+/** Returns the rounds that stay although the pack omits them: those that have opened, or are about to. */
 function keptRounds(
   rounds: readonly Entry<RiddleRound>[],
   published: readonly PublishedRound[],
@@ -103,7 +103,7 @@ function keptRounds(
   return published.filter(({ id, opensAt }) => !written.has(id) && opensAt <= lastFrozenOpening({ now }));
 }
 
-/** The time of a round that stays is taken. */
+/** Reports a round at the time of one that stays. */
 function runsIntoHistory(
   { value: round, problem }: Entry<RiddleRound>,
   kept: readonly PublishedRound[],
@@ -147,7 +147,7 @@ function budgetsBelowRounds({ tasks, rounds, kept }: PaidRounds, now: Date): Pro
   });
 }
 
-/** The most that a round takes of its task's budget: a round that can still be unlocked may take all it has. */
+/** Returns the most that a round takes of its task's budget: a round that can still be unlocked may take all it has. */
 function claimOf(round: PublishedRound, now: Date): number {
   return isSettled(round, now) ? round.reserved : round.budget;
 }

@@ -170,14 +170,14 @@ function historyFits({ activities, idols }: PackDraft, simulation: Entry<History
   ];
 }
 
-/** An idol whose entry has problems of its own, which are already reported. */
+/** Returns whether an idol's entry has problems, which are already reported. */
 function isUnread(id: string, { idols }: Pick<PackDraft, 'idols'>): boolean {
   return idols.ids?.has(id) === true && !idols.entries.some((idol) => idol.value.id === id);
 }
 
 const namedOnABallot = 7;
 
-/** Each poll needs its own activity, with enough idols. */
+/** Checks that each poll has its own activity, with enough idols. */
 function best7Checks({ best7Polls, activities, idols }: PackDraft): Problem[] {
   const { ids } = activities;
   if (!ids) return [];
@@ -200,7 +200,10 @@ function best7Checks({ best7Polls, activities, idols }: PackDraft): Problem[] {
   });
 }
 
-/** Orders name goods by id alone, so ids differ between NFTs and vote packs; and an edition reserves at most its size. */
+/**
+ * Checks that ids differ between NFTs and vote packs, because orders name goods by id alone, and that an edition
+ * reserves at most its size.
+ */
 function nftChecks({ nfts, votePacks }: Pick<PackDraft, 'nfts' | 'votePacks'>): Problem[] {
   return nfts.entries.flatMap(({ value: { id, reserved, size }, problem }) => [
     ...(votePacks.ids?.has(id) ? [problem(['id'], `is "${id}", which is a vote pack; expected an id of its own`)] : []),
@@ -208,7 +211,7 @@ function nftChecks({ nfts, votePacks }: Pick<PackDraft, 'nfts' | 'votePacks'>): 
   ]);
 }
 
-/** A way to ask belongs to one entry, or the host could not tell which is meant. */
+/** Checks that a way to ask belongs to one entry, so that its meaning is clear. */
 function faqChecks({ faq }: PackDraft): Problem[] {
   const owners = new Map<string, string>();
   return faq.entries.flatMap(({ value: { id, asks }, problem }) =>
@@ -226,7 +229,7 @@ function faqChecks({ faq }: PackDraft): Problem[] {
   );
 }
 
-/** Each room has the picture and the window of its source, and an idol of the pack. */
+/** Checks that each room has the picture and the window of its source, and an idol of the pack. */
 function liveChecks({ liveRooms, idols }: PackDraft): Problem[] {
   return liveRooms.entries.flatMap((entry) => {
     const { value: room, problem } = entry;

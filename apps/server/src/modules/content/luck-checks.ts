@@ -9,7 +9,7 @@ import type { WrittenPlan, WrittenPrize, WrittenSchedule } from './schema/luck.t
 
 type Plan = Entry<WrittenPlan>;
 
-/** Every packet and campaign can be funded and take place, and gives what fans can use. */
+/** Checks that every packet and campaign can be funded and take place, and gives what fans can use. */
 export function luckChecks(draft: PackDraft): Problem[] {
   const plans = plansOf(entriesOf(draft));
   return [
@@ -26,7 +26,9 @@ function entriesOf({ packets, boxes, envelopes, raffles }: PackDraft) {
   return { packets: packets.entries, boxes: boxes.entries, envelopes: envelopes.entries, raffles: raffles.entries };
 }
 
-/** Reading a list checks ids within it; packets and campaigns are found by id alone. */
+/**
+ * Checks ids across lists, because packets and campaigns are found by id alone. Reading a list checks ids within it.
+ */
 function idsApart(plans: readonly Plan[]): Problem[] {
   const kinds = new Map<string, WrittenPlan['kind']>();
   return plans.flatMap(({ value: { id, kind }, problem }) => {
@@ -127,7 +129,7 @@ function fewEnough({ kind, prizes }: Exclude<WrittenPlan, { kind: 'packet' }>, p
   return [problem(['prizes'], `has ${sum} prizes in all; expected at most ${mostPrizes[kind]}`)];
 }
 
-/** What repeats without an end would need pieces without an end. */
+/** Checks that plans with pieces as prizes end, because a plan without an end would need pieces without an end. */
 function piecesOnce(
   { schedule, prizes }: Exclude<WrittenPlan, { kind: 'packet' }>,
   problem: Plan['problem'],
@@ -162,7 +164,7 @@ function attemptsFit(
 }
 
 /**
- * The rules of law that a pack can break and its schema does not express: a box names its regions, and entries for Points
+ * Checks the rules of law that the schema of a pack does not express: a box names its regions, and entries for Points
  * have a limit.
  */
 function lawChecks({ value: plan, problem }: Plan): Problem[] {
@@ -178,7 +180,7 @@ function lawChecks({ value: plan, problem }: Plan): Problem[] {
   return [];
 }
 
-/** Tickets and votes are of no use once their activity has closed, so whatever gives them closes by then. */
+/** Checks that whatever gives tickets and votes closes with their activity, after which they have no use. */
 function usableUntilTheEnd({ value: plan, problem }: Plan, { activities }: PackDraft): Problem[] {
   const given = activities.entries.filter(({ value }) => givesAssetOf(plan, value));
   return given.flatMap(({ value: { id, closesAt: end } }) => {
@@ -214,7 +216,7 @@ function endOf(schedule: WrittenSchedule): { readonly path: readonly string[]; r
   }
 }
 
-/** A budget pays for one packet or campaign of each of its plans, in its assets. */
+/** Checks that a budget pays for one packet or campaign of each of its plans, in its assets. */
 function budgetsSuffice(plans: readonly Plan[], { luckBudgets, activities }: PackDraft): Problem[] {
   // The assets are only known when all activities could be read.
   if (!activities.ids || activities.entries.length < activities.ids.size) return [];
@@ -258,7 +260,7 @@ function budgetsSuffice(plans: readonly Plan[], { luckBudgets, activities }: Pac
   return [...unknownAssets, ...costs];
 }
 
-/** Prizes are pieces that are not for sale: the reserved first numbers of their edition. */
+/** Checks that prizes are pieces that are not for sale: the reserved first numbers of their edition. */
 function piecesSuffice(plans: readonly Plan[], { nfts }: PackDraft): Problem[] {
   const planned = new Map<string, number>();
   return plans.flatMap(({ value: plan, problem }) =>

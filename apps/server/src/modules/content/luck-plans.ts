@@ -9,14 +9,14 @@ type Sources = {
   readonly anchoredAt: Date;
 };
 
-/** All plans of a pack, in the order of its lists. */
+/** Returns all plans of a pack, in the order of its lists. */
 export function plansOf({ packets, boxes, envelopes, raffles }: Plans): readonly Entry<WrittenPlan>[] {
   return [packets, boxes, envelopes, raffles].flat();
 }
 
 type Plans = Pick<Pack, 'packets' | 'boxes' | 'envelopes' | 'raffles'>;
 
-/** A plan as luck reads it. Assets of an unknown activity, which a check reports, are empty texts. */
+/** Returns a plan as luck reads it. Assets of an unknown activity, which a check reports, are empty texts. */
 export function planOf(plan: WrittenPlan, { activities, anchoredAt }: Sources): LuckPlan {
   const assets = new Map(activities.map(({ value }) => [value.id, value]));
   const common = {

@@ -116,18 +116,18 @@ async function missingFolder(folder: string): Promise<Problem | undefined> {
   return { file: folder, line: 0, field: '', message };
 }
 
-/** The entries with texts that fans read. */
+/** Returns the entries with texts that fans read. */
 function entriesOf(sections: PackSections): readonly Entry<unknown>[] {
   const { chatWords: _, ...read } = sections;
   return Object.values(read).flatMap<Entry<unknown>>(({ entries }) => entries);
 }
 
-/** Whether a problem is only that a field was misread. */
+/** Returns whether a problem is only that a field was misread. */
 function isFollowedBy(cause: Problem, { file, field }: Problem): boolean {
   return cause.file === file && (cause.field === field || field.startsWith(`${cause.field}.`));
 }
 
-/** A file without contents. */
+/** Reports a file without contents. */
 function unreadable(file: string, message: string): YamlFile {
   const problem: YamlFile['problem'] = (path, other) => ({ file, line: 1, field: formatPath(path), message: other });
   return { name: file, contents: undefined, problems: [problem([], message)], misread: [], problem };
@@ -191,7 +191,7 @@ function strayFiles(folder: string, files: ReadonlyMap<string, unknown>): Proble
   ];
 }
 
-/** The keys of a file's lists. */
+/** Returns the keys of a file's lists. */
 function keysOf(name: string): string[] {
   return lists.filter(({ file }) => file === name).map(({ key }) => key);
 }

@@ -170,9 +170,9 @@ function bodyProblems(body: string): { line: number; message: string }[] {
 
 /** A construct that written pages do not allow. */
 type MarkdownFault = {
-  /** From 1. */
+  /** The line, from 1. */
   readonly line: number;
-  /** Names what was found and what is expected. */
+  /** Names the found and the expected construct. */
   readonly message: string;
 };
 
@@ -257,7 +257,7 @@ function shown(found: string): string {
   return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
 }
 
-/** All tokens with their lines. Only blocks have lines, so inside one the line breaks are counted. */
+/** Returns all tokens with their lines. Only blocks have lines, so the line breaks inside one are counted. */
 function placed(tokens: readonly Token[]): { token: Token; line: number }[] {
   let line = 1;
   return tokens.flatMap((token) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Problem } from './yaml-file.ts';
 
-/** The folder of a pack with recordings, each a folder of its own. */
+/** The folder of a pack with recordings, each in its own folder. */
 const recordingsFolder = 'live';
 const descriptionFile = 'recording.json';
 

@@ -4,7 +4,10 @@ import type { PackTime } from './pack-time.ts';
 import { type Path, type Problem, unknown } from './yaml-file.ts';
 import type { StakingPlan, StakingPool } from './schema/luck.ts';
 
-/** Only one plan and one pool is open at a time, budgets suffice, and texts promise nothing but Point bonuses. */
+/**
+ * Checks that only one plan and one pool is open at a time, that budgets suffice, and that texts promise nothing but
+ * Point bonuses.
+ */
 export function stakingChecks({ stakingBudgets, stakingPools, stakingPlans }: PackDraft): Problem[] {
   const pools = stakingPools.entries;
   const plans = stakingPlans.entries;
@@ -74,7 +77,7 @@ function limitsInOrder({ value: { least, most, mostHeld }, problem }: Entry<Stak
 
 const weekMs = 7 * 86_400_000;
 
-/** A budget pays for all periods of a pool that ends, and for one of a pool that does not. */
+/** Checks that a budget pays for all periods of a pool that ends, and for one of a pool that does not. */
 function budgetsSuffice(
   pools: readonly Entry<StakingPool>[],
   budgets: PackDraft['stakingBudgets']['entries'],

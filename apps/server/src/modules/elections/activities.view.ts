@@ -8,7 +8,7 @@ export type Text = Readonly<Record<Language, string>>;
 
 export type Team = { readonly id: string; readonly name: Text; readonly slogan: Text; readonly colour: string };
 
-/** Where an idol's votes of a round lie in the ledger. */
+/** The place of an idol's votes of a round in the ledger. */
 export type CandidateTally = {
   readonly round: number;
   readonly pool: number;
@@ -70,12 +70,14 @@ export type Activity = {
   readonly freeVotesPerDay: number;
   /** Nothing for an activity that no content pack has published rules of. */
   readonly ruleSet: RuleSet | null;
-  /** From when on how many votes a fan may cast until the next such moment, near the end of rounds; null: any number. */
+  /**
+   * Vote limits near the end of rounds, each until the next; null is any number.
+   */
   readonly endings: readonly { readonly from: Date; readonly cap: number | null }[];
   /** How old an account must be to vote. */
   readonly minAccountAgeMs: number;
   readonly rounds: readonly Round[];
-  /** In the order of the moves. */
+  /** The moves of ends, in their order. */
   readonly movedEnds: readonly MovedEnd[];
   /** No vote can be written any more. */
   readonly isClosed: boolean;
@@ -86,8 +88,8 @@ export type Activity = {
 };
 
 /**
- * Every activity with its rounds and candidates, in seven queries. Only a transaction that reads as of one moment sees a content
- * pack that is applied meanwhile as a whole or not at all.
+ * Reads every activity with its rounds and candidates, in seven queries. Only a transaction with one snapshot sees a
+ * concurrently applied content pack as a whole or not at all.
  */
 export async function readActivities(db: Kysely<DB>): Promise<Activity[]> {
   const activities = await readPeriods(db);

@@ -5,11 +5,11 @@ import type { Text } from './activities.view.ts';
 
 export type MoveOfEnd = {
   readonly activityId: string;
-  /** From 1; the last one by default. */
+  /** The round, from 1; the last one by default. */
   readonly round?: number | undefined;
   /** A time with its zone, as in ISO 8601. */
   readonly to: string;
-  /** For the audit log; voters read it where `reason` is missing. */
+  /** The reason for the audit log; voters read it where `reason` is missing. */
   readonly why: string;
   readonly reason?: Text | undefined;
   /** The present by the caller's clock; by default the database's. */
@@ -28,7 +28,7 @@ export type PlannedMove = {
   readonly reason: Text;
   /** How many fans get a notice: all who have cast or held votes of the election. */
   readonly voters: number;
-  /** From when on fewer votes may be cast near the end: minutes before it. */
+  /** The start of lower vote limits near the end, in minutes before it. */
   readonly limitsMinutes: readonly number[];
   /** How long before the end the count is hidden; 0 for never. */
   readonly freezeMinutes: number;
@@ -152,7 +152,7 @@ export async function holdNotices(tx: Kysely<DB>, movedEnd: number): Promise<num
   return progress.isDone ? undefined : progress.lastFan;
 }
 
-/** Records the last fan who got a notice of a move, and whether all have got theirs. */
+/** Records the last notified fan of a move, and whether all have got their notices. */
 export async function noteNotices(
   tx: Transaction<DB>,
   { movedEnd, lastFan, isDone }: { readonly movedEnd: number; readonly lastFan: number; readonly isDone: boolean },

@@ -133,7 +133,7 @@ export async function cancelDeletion(tx: Transaction<DB>, fanId: number): Promis
   return true;
 }
 
-/** Locks a fan's row until the commit, so that one call at a time changes what is limited for each fan. */
+/** Locks a fan's row until the commit, so that one call at a time uses the limits of a fan. */
 export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
   await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().execute();
 }

@@ -105,7 +105,7 @@ export async function addRefreshToken(
   return refreshToken;
 }
 
-/** A refresh token expires in 30 days, and with its sign-in after 180 days at the latest. */
+/** Returns the expiry of a refresh token: 30 days, and with its sign-in after 180 days at the latest. */
 export function refreshTokenExpiry(signIn: LiveSignIn, now: Date): Date {
   return earliest(later(now, refreshTokenValidMs), later(signIn.begunAt, signInValidMs));
 }

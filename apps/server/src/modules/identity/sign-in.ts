@@ -63,8 +63,8 @@ type SignInByCode = {
 };
 
 /**
- * Signs in by a mailed code, whatever wrong passwords others have tried. A refusal leaves only the count of a wrong guess,
- * and is the same for an address without an account.
+ * Signs in by a mailed code, regardless of wrong passwords. A refusal leaves only the count of a wrong guess, and is
+ * the same for an address without an account.
  */
 export async function signInByCode(
   services: Pick<Services, 'db'> & { readonly keys: ServerKeys },

@@ -19,7 +19,7 @@ type RoomRow = Room & {
 };
 
 /**
- * Rooms as a viewer sees them, in the order that is given.
+ * Lists rooms as a viewer sees them, in the given order.
  * @param part - the end of a query over `live_room r`: conditions, order, limit
  */
 async function listRooms(db: Kysely<DB>, viewer: Viewer, part: RawBuilder<unknown>): Promise<LiveRoom[]> {
@@ -79,7 +79,7 @@ function shownRoom(row: RoomRow, figures: Figures, { language, at }: Viewer): Li
   };
 }
 
-/** A room as a viewer sees it, that is known to be there. */
+/** Returns an existing room as a viewer sees it. */
 export async function getListedRoom(db: Kysely<DB>, viewer: Viewer, roomId: string): Promise<LiveRoom> {
   const [room] = await listRooms(db, viewer, sql`r.id = ${roomId}`);
   if (!room) throw new Error(`The room ${roomId} is gone`);
@@ -91,7 +91,7 @@ type Page = { readonly pageNum: number; readonly pageSize: number };
 /** The most rooms on air, and the most to come, that are listed. */
 const mostListed = 100;
 
-/** Rooms on air, rooms to come, and a page of those that are over, among them those that were cancelled or failed. */
+/** Reads rooms on air, rooms to come, and a page of those that are over, including cancelled and failed ones. */
 export async function readRooms(db: Kysely<DB>, viewer: Viewer, { pageNum, pageSize }: Page): Promise<Rooms> {
   const { at } = viewer;
   const isOn = sql`not r.retired and r.cancelled_at is null and r.failed_at is null`;
@@ -116,7 +116,7 @@ export async function readRooms(db: Kysely<DB>, viewer: Viewer, { pageNum, pageS
 }
 
 /**
- * One room with what the caller may do in it.
+ * Shows one room and what the caller may do in it.
  * @throws Refusal LIVE_ROOM_NOT_FOUND
  */
 export async function showRoom(
@@ -137,7 +137,7 @@ export async function showRoom(
   return { room: shown, mayWatch: isAllowed, hasChat: room.hasChat, hasStudio, ...roles };
 }
 
-/** The rooms, coming and on air, for which a fan is appointed to broadcast from the browser. */
+/** Reads the rooms, coming and on air, in which a fan may broadcast from the browser. */
 export async function readHostedRooms(
   db: Kysely<DB>,
   viewer: Viewer & { readonly fanId: number },
@@ -158,7 +158,7 @@ export type ManagedRoom = ManagedRooms['list'][number];
 
 type ManagedFigures = Pick<ManagedRoom, 'source' | 'ticketsSold' | 'ticketsToRefund'> & { readonly id: string };
 
-/** Rooms as operators see them; `part` ends a query over `live_room r`. */
+/** Lists rooms as operators see them; `part` ends a query over `live_room r`. */
 async function listManagedRooms(
   db: Kysely<DB>,
   { language, at }: { readonly language: Language; readonly at: Date },
@@ -179,7 +179,7 @@ async function listManagedRooms(
   });
 }
 
-/** A room as operators see it, that is known to be there. */
+/** Returns an existing room as operators see it. */
 export async function getManagedRoom(
   db: Kysely<DB>,
   { roomId, ...viewer }: { readonly roomId: string; readonly language: Language; readonly at: Date },
@@ -196,7 +196,7 @@ type Question = {
   readonly pageSize: number;
 };
 
-/** A page of all rooms, the last to open first. */
+/** Reads a page of all rooms, the last to open first. */
 export async function readManagedRooms(
   db: Kysely<DB>,
   { language, at, pageNum, pageSize }: Question,

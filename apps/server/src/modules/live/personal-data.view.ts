@@ -103,7 +103,7 @@ export const chatPersonalData: PersonalData = {
 
 type Kind = 'chatMessages' | 'chatReports' | 'chatMutes' | 'chatBlocks' | 'chatActs';
 
-/** The newest rows of a query over `id` and `row`; the contract checks what is in them. */
+/** Reads the newest rows of a query over `id` and `row`; the contract checks their contents. */
 async function readRows<K extends Kind>(
   db: Kysely<DB>,
   query: ReturnType<typeof sql>,
@@ -114,7 +114,7 @@ async function readRows<K extends Kind>(
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ row }) => row) } as MyData[K];
 }
 
-/** An instant as the contract writes it. */
+/** Writes an instant as the contract does. */
 function asInstant(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -16,7 +16,7 @@ export type NewCampaign = {
   readonly plan: CampaignPlan;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  /** Where the randomness of raffles comes from. */
+  /** The source of the randomness of raffles. */
   readonly beacon: 'drand' | 'organiser';
   readonly publishedAt: Date;
 };
@@ -170,17 +170,17 @@ export type Prize = {
   readonly drawn: number;
 };
 
-/** What is left of some prizes in all. */
+/** Sums the rest of some prizes. */
 export function leftOf(prizes: readonly Pick<Prize, 'total' | 'drawn'>[]): number {
   return prizes.reduce((sum, { total, drawn }) => sum + total - drawn, 0);
 }
 
-/** The prizes of a campaign in the order of its document. */
+/** Lists the prizes of a campaign in the order of its document. */
 export async function listPrizes(db: Kysely<DB>, campaignId: string): Promise<Prize[]> {
   return (await listPrizesOf(db, [campaignId])).get(campaignId) ?? [];
 }
 
-/** The prizes of several campaigns, each in the order of its document. */
+/** Lists the prizes of several campaigns, each in the order of its document. */
 export async function listPrizesOf(
   db: Kysely<DB>,
   campaignIds: readonly string[],
@@ -218,7 +218,7 @@ export async function upsertFan(
   return fan.used;
 }
 
-/** The fan's openings in a campaign since the last rare prize. */
+/** Reads the fan's openings in a campaign since the last rare prize. */
 export async function readSince(db: Kysely<DB>, fan: { campaignId: string; fanId: number }): Promise<number> {
   const { rows } = await sql<{ since: number }>`
     select since from campaign_fan where campaign_id = ${fan.campaignId} and fan_id = ${fan.fanId}`.execute(db);

@@ -60,7 +60,8 @@ const mostCampaigns = 200;
 const mostWinners = 100;
 
 /**
- * The campaigns that close after an instant, or one by its id, with their prizes and, of drawn raffles, the first winners.
+ * Lists the campaigns that close after an instant, or one by its id, with their prizes and, of drawn raffles, the first
+ * winners.
  */
 export async function listCampaigns(
   db: Kysely<DB>,
@@ -234,13 +235,16 @@ function presentRaffle(campaign: ListedCampaign, fan: FanIn | undefined, viewer:
   };
 }
 
-/** The draw is shown when everything of it is: the fan's own is read later than the rest. */
+/**
+ * Returns a fan's own entries. The draw is shown when everything of it is, because the fan's own are read later than
+ * the rest.
+ */
 function ownEntries(fan: FanIn | undefined, isDrawn: boolean): Raffle['mine'] {
   if (!fan) return { entries: 0, entryHash: null, salt: null, won: null };
   return { entries: fan.used, entryHash: fan.entryHash, salt: fan.salt, won: isDrawn ? fan.won : null };
 }
 
-/** How far the draw of a raffle is. `frozen`: the list is published; `waiting`: the beacon is due. */
+/** Returns how far the draw of a raffle is. `frozen`: the list is published; `waiting`: the beacon is due. */
 export function drawState(
   { closesAt, frozenAt, drawnAt, fans }: Pick<ListedCampaign, 'closesAt' | 'frozenAt' | 'drawnAt' | 'fans'>,
   at: Date,
@@ -252,7 +256,10 @@ export function drawState(
 
 type Balance = DataOf<Contract['POST /wallet/api/v1/pointsMall/getActivityAvailableBalance']>;
 
-/** What a fan could take part with. Throws Refusal CAMPAIGN_NOT_FOUND for red-envelope draws, which cost nothing. */
+/**
+ * Reads the balance with which a fan could take part. Throws Refusal CAMPAIGN_NOT_FOUND for red-envelope draws, which
+ * cost nothing.
+ */
 export async function readBalance(db: Kysely<DB>, campaign: ListedCampaign, fanId: number): Promise<Balance> {
   if (campaign.kind === 'envelope') throw new Refusal('CAMPAIGN_NOT_FOUND');
   const { campaignId, price, perFanLimit: perFan } = campaign;

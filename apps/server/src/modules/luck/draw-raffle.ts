@@ -30,8 +30,8 @@ import {
 import { findSeed } from './seeds.store.ts';
 
 /**
- * When a raffle is drawn at the earliest: at the round that its close and its freeze determine, whatever its beacon. A late
- * freeze means a later round, so that its entries are never chosen by a round that is known.
+ * Returns when a raffle is drawn at the earliest: at the round that its close and its freeze determine, with any
+ * beacon. A late freeze means a later round, so that a known round never chooses its entries.
  */
 export function drawsAt(closesAt: Date, frozenAt: Date | null): Date {
   return timeOf(roundOfRaffle(closesAt, frozenAt ?? closesAt));
@@ -109,7 +109,7 @@ export async function drawRaffle({ db, beacon, clusterClock }: DrawServices, cam
   return true;
 }
 
-/** The beacon's value: drand's signature of the round, or the organiser's seed. */
+/** Reads the beacon's value: drand's signature of the round, or the organiser's seed. */
 async function readSignature(
   db: Kysely<DB>,
   { campaign, draw, beacon }: { campaign: Campaign; draw: RaffleDraw; beacon: Beacon },

@@ -108,8 +108,8 @@ function createBatcher(pool: Services['pool'], onBatch: (grabs: number) => void)
 }
 
 /**
- * The holders of sold-out packets by fan, once the database has said that nothing is left: that never changes, so all further
- * grabs are answered from memory.
+ * Remembers the holders of sold-out packets by fan. A sold-out packet stays so, and all further grabs are answered from
+ * memory.
  */
 function rememberSoldOut(db: Services['db']) {
   const kept = new LRUCache<string, ReadonlyMap<number, Share>>({ max: mostKept });

@@ -90,8 +90,8 @@ const proofsAtOnce = 2;
 const mostWaitingForProof = 100;
 
 /**
- * A proof may be megabytes, and everybody asks for it after a draw: it is read in one snapshot and encoded once in a few
- * seconds. Only what exists is kept, under one name.
+ * Keeps encoded proofs for a few seconds, read in one snapshot: they may have megabytes, and everyone asks for them
+ * after a draw. Only existing proofs are kept, under one name.
  */
 function keepProofs(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -37,7 +37,7 @@ export type ListedPacket = {
 /** The most packets of a list: a week of a packet an hour. */
 const mostPackets = 200;
 
-/** The packets that close after an instant, those that come included, or one by its id. */
+/** Lists the packets that close after an instant, including coming ones, or one by its id. */
 export async function listPackets(
   db: Kysely<DB>,
   wanted: { readonly since: Date } | { readonly packetId: string },
@@ -70,7 +70,7 @@ type Question = {
   readonly at: Date;
 };
 
-/** The packets of the board as a fan sees them, in the order of their turn. */
+/** Reads the packets of the board as a fan sees them, in the order of their turn. */
 export async function readPackets(db: Kysely<DB>, { packets, activityId, ...viewer }: Question): Promise<Packet[]> {
   const wanted = packets.filter((one) => activityId === undefined || one.activityId === activityId);
   const own = viewer.fan ? await readOwnShares(db, viewer.fan.id, wanted) : new Map<string, Share>();
@@ -139,7 +139,7 @@ type ShareRow = {
   readonly avatar_seed: string;
 };
 
-/** A page of the grabbed shares, the fastest first. The luckiest is marked once the packet is over. */
+/** Reads a page of the grabbed shares, the fastest first. The luckiest is marked after the packet has ended. */
 export async function readShares(
   db: Kysely<DB>,
   { packet, fanId, pageNum, pageSize }: ShareQuestion,

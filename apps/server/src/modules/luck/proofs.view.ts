@@ -17,7 +17,8 @@ export type ProofSubject =
   | { readonly campaignId: string; readonly epoch?: number | undefined };
 
 /**
- * What is needed to recompute a packet, a stretch of openings or a raffle. Secret parts are null until they are revealed.
+ * Reads what is needed to recompute a packet, a stretch of openings or a raffle. Secret parts are null until they are
+ * revealed.
  *
  * @throws Refusal PACKET_NOT_FOUND, CAMPAIGN_NOT_FOUND
  */

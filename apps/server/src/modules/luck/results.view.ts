@@ -17,7 +17,7 @@ type ResultRow = {
   readonly avatar_seed: string;
 };
 
-/** A page of what was drawn: the newest openings first, or the winners of a raffle by place. */
+/** Reads a page of results: the newest openings first, or the winners of a raffle by place. */
 export async function readResults(
   db: Kysely<DB>,
   question: { campaignId: string; isRaffle: boolean; fanId: number | undefined; pageNum: number; pageSize: number },
@@ -55,7 +55,7 @@ type RecordRow = {
   readonly kind: LuckRecords['list'][number]['kind'];
   readonly subjectId: string;
   readonly title: Texts;
-  /** Of a packet's share there is none: the amount is the prize. */
+  /** The title of the prize. A packet's share has none, because the amount is the prize. */
   readonly prizeTitle: Texts | null;
   readonly asset: string | null;
   readonly amount: number | null;
@@ -66,7 +66,7 @@ type RecordRow = {
   readonly wonAt: Date;
 };
 
-/** A page of what chance has brought a fan, newest first. */
+/** Reads a page of what chance has brought a fan, newest first. */
 export async function readMyLuck(
   db: Kysely<DB>,
   { fanId, language, pageNum, pageSize }: { fanId: number; language: Language; pageNum: number; pageSize: number },
@@ -118,7 +118,7 @@ function shownRecord(row: RecordRow, language: Language): LuckRecords['list'][nu
   };
 }
 
-/** When a fan last took part in anything of luck: a grabbed share, an opening or an entry. */
+/** Reads when a fan last took part in luck: a grabbed share, an opening or an entry. */
 export async function readLastLuck(db: Kysely<DB>, fanId: number): Promise<Date | null> {
   const { rows } = await sql<{ last: Date | null }>`
     select greatest((select max(grabbed_at) from packet_share where fan_id = ${fanId}),
@@ -128,7 +128,7 @@ export async function readLastLuck(db: Kysely<DB>, fanId: number): Promise<Date 
   return rows[0]?.last ?? null;
 }
 
-/** The titles of packets and campaigns by the keys of the postings that paid a fan. */
+/** Reads the titles of packets and campaigns by the keys of the postings that paid a fan. */
 export async function readLuckTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },
@@ -147,7 +147,7 @@ export async function readLuckTitles(
 
 type Shown = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopes']>['prize'];
 
-/** What a prize is, as every answer shows it. */
+/** Describes a prize as every answer shows it. */
 export function shownPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, language: Language) {
   const { prizeId, title, asset, amount, assetActivityId, editionId, pictureSeed, isRare } = prize;
   return {

@@ -95,7 +95,7 @@ async function payForBoxes(
   await bindOpenings(tx, { ...openings, paid: campaign.price * num, pay: () => pay(tx, campaign, intent) });
 }
 
-/** Draws the boxes that a call has paid for, once, and shows what is in them. */
+/** Draws the boxes that a call has paid for, once, and shows their prizes. */
 export async function openPaid(tx: Transaction<DB>, { fan, key, language }: Intent): Promise<Participation> {
   const drawn = await drawPaid(tx, { fanId: fan.id, key });
   const { epoch, commitment, clientSeed } = drawn;

@@ -48,8 +48,8 @@ function build(): Matchers {
 }
 
 /**
- * English words come from a library that knows their disguises, Chinese ones from here and from the caller. They are found
- * whatever is written between their characters, and in simplified or traditional ones.
+ * Creates the filter. English words come from a library that knows their disguises, Chinese ones from here and from the
+ * caller. They are found with anything between their characters, in simplified or traditional ones.
  */
 export function createWordFilter(words: readonly string[]): WordFilter {
   const own = normalised(words);
@@ -66,8 +66,8 @@ export function createWordFilter(words: readonly string[]): WordFilter {
 const segmenter = new Intl.Segmenter('zh-TW', { granularity: 'word' });
 
 /**
- * Whether a text has a word, and not only its characters across the words of a sentence, as 口交 in 門口交換. An adverb
- * before it may have been taken for a part of it, as 快去 in 快去死.
+ * Returns whether a text has a word, and not only its characters across the words of a sentence, as 口交 in 門口交換. An
+ * adverb before it may belong to it in the dictionary, as 快去 in 快去死.
  */
 function holdsWord(text: string, word: string): boolean {
   if (!text.includes(word)) return false;

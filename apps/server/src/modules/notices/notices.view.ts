@@ -35,10 +35,12 @@ type Question = {
   readonly pageSize: number;
 };
 
-/** A fan's notices of the kinds that this release can put into words; a later one may have written others. */
+/**
+ * Selects a fan's notices of the kinds that this release can put into words; a later release may have written others.
+ */
 const ofFan = (fanId: number) => sql`fan_id = ${fanId} and kind = any(${Object.keys(noticeKinds)}::text[])`;
 
-/** A page of a fan's notices, newest first. */
+/** Reads a page of a fan's notices, newest first. */
 export async function readNotices(db: Kysely<DB>, { fanId, language, pageNum, pageSize }: Question): Promise<Notices> {
   const { rows } = await sql<Row>`
     select id, kind, parameters, created_at as "createdAt", read_at is not null as "isRead" from notice
@@ -104,7 +106,7 @@ function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Langu
 /** What an asset that expires is called in a mail. */
 export type ExpiringUnit = Extract<Mail['content'], { kind: 'expiry' }>['assets'][number]['unit'];
 
-/** The units that expire, by name. */
+/** Reads the units that expire, by name. */
 export async function readExpiringUnits(db: Kysely<DB>): Promise<ReadonlyMap<string, ExpiringUnit>> {
   const { rows } = await sql<{ name: string; kind: ExpiringUnit }>`
     select name, kind from ledger.unit where kind in ('point', 'ticket', 'vote')`.execute(db);
@@ -113,7 +115,7 @@ export async function readExpiringUnits(db: Kysely<DB>): Promise<ReadonlyMap<str
 
 type MailReceiver = { readonly fanId: number; readonly email: string; readonly language: Language };
 
-/** Who of some fans want mails, and have an email and no deletion pending. */
+/** Reads which of some fans want mails, and have an email and no deletion pending. */
 export async function readMailReceivers(db: Kysely<DB>, fanIds: readonly number[]): Promise<MailReceiver[]> {
   const { rows } = await sql<MailReceiver>`
     select id as "fanId", email, language from fan

@@ -73,7 +73,7 @@ export function createOperators({ pool }: { readonly pool: Pool }): Operators {
   };
 }
 
-/** The bearer token of RFC 6750: 32 random bytes as base64url; other values are not looked up. */
+/** Returns the bearer token of RFC 6750: 32 random bytes as base64url; other values are not looked up. */
 function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1];
 }

@@ -132,7 +132,7 @@ export async function readExpiryRecords(
   };
 }
 
-/** A fan's Points by month of expiry, and tickets and votes by the end of their use. */
+/** Lists a fan's Points by month of expiry, and tickets and votes by the end of their use. */
 async function listComing(
   db: Kysely<DB>,
   { fanId, at }: Pick<Question, 'fanId' | 'at'>,
@@ -149,7 +149,7 @@ async function listComing(
 
 type Past = Unit & { id: number; amount: number; received_at: Date };
 
-/** Expiries stand in the months' books. The primary key of each finds the fan. */
+/** Reads expiries from the months' books. The primary key of each finds the fan. */
 async function readPast(
   db: Kysely<DB>,
   { fanId, pageNum, pageSize }: Pick<Question, 'fanId' | 'pageNum' | 'pageSize'>,
@@ -194,8 +194,8 @@ type Batch = {
 };
 
 /**
- * Lists a page of fans in order who were credited Points until the end of a day, or have tickets or votes of an activity that ends on it,
- * with what is left of them.
+ * Lists a page of fans in order who were credited Points until the end of a day, or have tickets or votes of an
+ * activity that ends on it, with the rest of them.
  */
 export async function listExpiringFans(
   db: Kysely<DB>,

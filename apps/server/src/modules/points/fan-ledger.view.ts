@@ -65,7 +65,7 @@ async function readBooks(db: Kysely<DB>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Balances and transfers stay for ever; a deleted account leaves the rankings. */
+/** Balances and transfers stay; a deleted account leaves the rankings. */
 export const pointsPersonalData: PersonalData = {
   erased: ['points_earned'],
   kept: {
@@ -89,7 +89,7 @@ export type TitleQuestion = {
   readonly fanId: number;
   readonly keys: readonly string[];
   readonly language: Language;
-  /** When it is asked. */
+  /** The time of the question. */
   readonly at: Date;
 };
 

@@ -12,7 +12,10 @@ type SentTestCoins = NonNullable<Faucet['lastSent']>;
 type FaucetQuestion = {
   readonly fanId: number;
   readonly chainId: number;
-  /** What is sent at a time, in wei, and where; undefined without a faucet on the chain, or without a wallet. */
+  /**
+   * Returns the amount of one sending, in wei, and its receiver; undefined without a faucet on the chain, or without a
+   * wallet.
+   */
   readonly weiEach: bigint | undefined;
   readonly wallet: string | undefined;
   readonly at: Date;

@@ -10,7 +10,7 @@ export type Leg = {
   readonly fanId: number;
   readonly asset: string;
   readonly direction: 'pays' | 'receives';
-  /** In the asset's smallest unit. */
+  /** The amount in the asset's smallest unit. */
   readonly amount: number;
   /** The counterpart. */
   readonly pool: { readonly kind: PostingPoolKind; readonly name: string };
@@ -18,7 +18,7 @@ export type Leg = {
 };
 
 export type Posting = {
-  /** The idempotency key of the business event, unique per account for ever. */
+  /** The idempotency key of the business event, unique per account for all time. */
   readonly key: string;
   readonly receivedAt: Date;
   readonly legs: readonly Leg[];
@@ -98,7 +98,7 @@ export async function credit(
 
 type ManyCredits = Pick<Leg, 'asset' | 'pool' | 'reason'> & {
   readonly receivedAt: Date;
-  /** One for each fan, each under a key of its own that was never posted. */
+  /** The credits, one for each fan, each under its own key that was never posted. */
   readonly credits: readonly { readonly fanId: number; readonly amount: number; readonly key: string }[];
 };
 
@@ -133,7 +133,7 @@ export async function adoptPlatformZone(ownerPool: Pool, timeZone: string): Prom
 
 export type DueLots = { readonly unit: number; readonly day: string };
 
-/** The unit and last day of the soonest lots that are due. */
+/** Finds the unit and last day of the soonest lots that are due. */
 export async function findDueLots(db: Kysely<DB>, now: Date): Promise<DueLots | undefined> {
   const { rows } = await sql<DueLots>`
     select u.id as unit, soonest.day::text
@@ -145,7 +145,7 @@ export async function findDueLots(db: Kysely<DB>, now: Date): Promise<DueLots | 
   return rows[0];
 }
 
-/** Expires what is left of lots. Returns the last fan; null when none is left. */
+/** Expires the rest of lots. Returns the last fan; null when none is left. */
 export async function expireLots(
   db: Kysely<DB>,
   { unit, day }: DueLots,

@@ -25,7 +25,7 @@ export async function requestDeletion(tx: Transaction<DB>, fanId: number, now: D
   return begun !== undefined;
 }
 
-/** The next fan by id with a deletion request at or before an instant. */
+/** Finds the next fan by id with a deletion request at or before an instant. */
 export async function nextFanToErase(
   db: Kysely<DB>,
   { since, afterId }: { readonly since: Date; readonly afterId: number },

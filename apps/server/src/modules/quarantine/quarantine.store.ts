@@ -203,7 +203,7 @@ export async function decideVotes(db: Kysely<DB> | Transaction<DB>, decision: De
   return rows;
 }
 
-/** The ledger's period of an activity. */
+/** Returns the ledger's period of an activity. */
 export async function periodOf(db: Kysely<DB>, activityId: string): Promise<number> {
   const activity = await db
     .selectFrom('activity')
@@ -215,7 +215,10 @@ export async function periodOf(db: Kysely<DB>, activityId: string): Promise<numb
 
 export type RoundKey = { readonly activityId: string; readonly round: number };
 
-/** The verdict of the rules for votes of a round that have waited as long as they may; undefined if there are none. */
+/**
+ * Finds the verdict of the rules for votes of a round that have waited as long as they may; undefined if there are
+ * none.
+ */
 export async function findDueVerdict(
   db: Kysely<DB>,
   { activityId, round }: RoundKey,
@@ -233,7 +236,7 @@ export async function findDueVerdict(
   return rows[0]?.verdict;
 }
 
-/** The next votes of a round in quarantine, by id. */
+/** Lists the next votes of a round in quarantine, by id. */
 export async function listUndecidedVotes(
   db: Kysely<DB>,
   { activityId, round, after, most }: RoundKey & { readonly after: string; readonly most: number },

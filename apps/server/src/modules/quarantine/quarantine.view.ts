@@ -21,7 +21,7 @@ type Question = Choice & { readonly activity: Activity; readonly pageNum: number
 
 const hourMs = 60 * 60_000;
 
-/** Undecided votes of an activity. Votes of fast fans are grouped by fan. */
+/** Selects the undecided votes of an activity. Votes of fast fans are grouped by fan. */
 function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
   const flag = suspicion === undefined ? null : suspicionFlags[suspicion];
   return sql`
@@ -37,20 +37,23 @@ function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
        and ${isInCluster(clusterId)}`;
 }
 
-/** Each kind of cluster has an indexed column, so that a cluster is found without a scan of the election's votes. */
+/**
+ * Returns the condition of a cluster. Each kind has an indexed column, so that a cluster is found without a scan of the
+ * election's votes.
+ */
 function isInCluster(clusterId: string | undefined) {
   if (clusterId === undefined) return sql`true`;
   if (isUuid(clusterId)) return sql`c.cluster_id = ${clusterId}::uuid`;
   return sql`f.account_id = ${clusterId} and c.vote_id is null`;
 }
 
-/** The number of undecided votes. */
+/** Counts the undecided votes. */
 export async function countWaiting(db: Kysely<DB>, choice: Choice): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${waiting(choice)}) w`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** The ids of the oldest undecided votes. */
+/** Lists the ids of the oldest undecided votes. */
 export async function listWaitingIds(
   db: Kysely<DB>,
   { most, ...choice }: Choice & { readonly most: number },
@@ -72,7 +75,7 @@ type VoteRow = {
   cluster_id: string;
 };
 
-/** One page of the votes in quarantine, oldest first. */
+/** Lists one page of the votes in quarantine, oldest first. */
 export async function listQuarantinedVotes(
   db: Kysely<DB>,
   question: Question & { readonly language: Language },
@@ -110,7 +113,7 @@ type ClusterRow = {
   last_at: Date;
 };
 
-/** One page of the devices, addresses and fans whose votes are in quarantine, those with the most votes first. */
+/** Lists one page of the devices, addresses and fans whose votes are in quarantine, those with the most votes first. */
 export async function listClusters(db: Kysely<DB>, question: Question): Promise<Clusters> {
   const { pageNum, pageSize } = question;
   const { rows } = await sql<ClusterRow>`
@@ -140,7 +143,7 @@ function knownSuspicion(flag: number): Suspicion {
   return suspicion;
 }
 
-/** When the rules decide the votes of a round. */
+/** Returns when the rules decide the votes of a round. */
 function decidedAtLatest({ ruleSet, rounds, closesAt }: Activity, round: number): Date {
   const end = rounds.find((one) => one.round === round)?.closesAt ?? closesAt;
   return new Date(end.getTime() + (ruleSet?.document.quarantine?.decideWithinHours ?? 0) * hourMs);
@@ -151,7 +154,7 @@ type Decisions = DataOf<Contract['GET /activity/api/v1/vote/decisions']>;
 type Row = Omit<Decisions['list'][number], 'decidedAt'> & { decidedAt: Date };
 
 /**
- * One page of an activity's public decisions, newest first.
+ * Reads one page of an activity's public decisions, newest first.
  * @param question `seen` is the snapshot of a display freeze: a decision is shown if the votes it moved are
  */
 export async function readDecisions(
@@ -189,7 +192,7 @@ export type FrozenCounts = {
   readonly setAside: readonly (QuarantineCounts & { readonly idolId: string })[];
 };
 
-/** Quarantine counts of each idol in one round, in all, or in all but one; idols without any are left out. */
+/** Reads the quarantine counts of each idol in one round, in all, or in all but one; idols without any are left out. */
 async function readQuarantineCounts(
   db: Kysely<DB>,
   { activityId, round, except }: { readonly activityId: string; readonly round?: number; readonly except?: number },
@@ -205,7 +208,7 @@ async function readQuarantineCounts(
   return new Map(rows.map(({ idolId, ...setAside }) => [idolId, setAside]));
 }
 
-/** Quarantine counts of every round of a finished activity, by round and idol, such as `1 101`. */
+/** Reads the quarantine counts of every round of a finished activity, by round and idol, such as `1 101`. */
 export async function readFinalQuarantineCounts(
   db: Kysely<DB>,
   activityId: string,
@@ -218,8 +221,8 @@ export async function readFinalQuarantineCounts(
 }
 
 /**
- * Quarantine counts that may be shown: while the count is hidden, those from its beginning. Activities without quarantine
- * cost no query.
+ * Reads the quarantine counts that may be shown: while the count is hidden, those from its beginning. Activities
+ * without quarantine cost no query.
  */
 export async function readShownQuarantineCounts(
   db: Kysely<DB>,
@@ -230,7 +233,7 @@ export async function readShownQuarantineCounts(
   return readQuarantineCounts(db, { activityId: activity.id, round: round.round });
 }
 
-/** Quarantine counts of all rounds that may be shown. */
+/** Reads the quarantine counts of all rounds that may be shown. */
 export async function readTotalQuarantineCounts(
   db: Kysely<DB>,
   { activity, at, freeze }: { activity: Activity; at: Date; freeze: FrozenCounts | undefined },
@@ -241,7 +244,7 @@ export async function readTotalQuarantineCounts(
   return sumQuarantineCounts([...others.values(), ...freeze.setAside]);
 }
 
-/** How many votes of each activity wait for a decision. */
+/** Counts the votes of each activity that wait for a decision. */
 export async function countByActivity(
   db: Kysely<DB>,
 ): Promise<readonly { readonly activity: string; readonly quarantined: number }[]> {

@@ -13,10 +13,10 @@ import { countByActivity } from './quarantine.view.ts';
 import { exchangeVoteRates } from './quarantine.store.ts';
 import type { Suspicion } from './suspicion.ts';
 
-/** When votes go into quarantine, by the published rules of their activity. */
+/** The published rules of an activity by which votes go into quarantine. */
 type QuarantineTerms = NonNullable<RuleDocument['quarantine']>;
 
-/** Where a vote came from, as far as the client says. */
+/** The source of a vote, according to the client. */
 export type VoteSource = {
   /** `X-Deviceid`: optional, and easy to invent. */
   readonly deviceId: string | undefined;
@@ -66,7 +66,7 @@ export function createSuspicionWatch({
   const clusters = createClusters(keys);
   let exchanging = Promise.resolve();
 
-  /** Serialised: exchanges never overlap. */
+  /** Exchanges one batch at a time; exchanges never overlap. */
   function exchange(): Promise<void> {
     exchanging = exchanging
       .catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { Text } from '#/modules/elections/index.ts';
 
-/** The reasons for quarantine, and the flags by which transfers store them for ever. */
+/** The reasons for quarantine, and the flags by which transfers store them for all time. */
 export const suspicionFlags = { speed: 1, device: 2, address: 3 } as const;
 export type Suspicion = keyof typeof suspicionFlags;
 

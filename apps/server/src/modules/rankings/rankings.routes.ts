@@ -101,7 +101,7 @@ function presentSummary(figures: SummaryFigures, language: Language): Summary {
   };
 }
 
-/** The idols that earlier rounds eliminated. */
+/** Returns the idols that earlier rounds eliminated. */
 function leftBefore({ earlierRounds }: SummaryFigures) {
   return earlierRounds.flatMap(({ ranking }) => ranking.filter(({ goesOn }) => !goesOn));
 }
@@ -118,7 +118,7 @@ function summaryRows({ activity, standings, totalVotes }: SummaryFigures, langua
   });
 }
 
-/** An idol's standing with her name and face; undefined for an unknown idol. */
+/** Returns an idol's standing with her name and face; undefined for an unknown idol. */
 function named(activity: Activity, { idolId, rank, votes }: Standing, language: Language) {
   const candidate = activity.candidates.get(idolId);
   if (!candidate) return [];

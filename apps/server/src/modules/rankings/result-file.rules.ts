@@ -37,7 +37,7 @@ export function voteResultOf(
   };
 }
 
-/** An idol's rank with her names; undefined for an unknown idol. */
+/** Returns an idol's rank with her names; undefined for an unknown idol. */
 function named(
   activity: Activity,
   { idolId, rank, votes }: Standing,
@@ -61,12 +61,12 @@ export function resultAsJson(result: VoteResult): Buffer {
   return Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
 }
 
-/** Without it spreadsheets assume the local encoding. */
+/** The mark without which spreadsheets assume the local encoding. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * One line per idol as in RFC 4180. With several rounds there is one line per round and idol, which ends with the round
- * and whether she advanced.
+ * Writes one line per idol as in RFC 4180. With several rounds there is one line per round and idol, which ends with
+ * the round and whether she advanced.
  */
 export function resultAsCsv({ ranking, earlierRounds }: VoteResult): Buffer {
   const head = [

@@ -6,7 +6,7 @@ import type { QuarantineCounts } from '#/modules/quarantine/index.ts';
 import type { Standing } from './standing.rules.ts';
 
 export type Standings = {
-  /** From the first rank to the last, without withdrawn idols. */
+  /** The standings from the first rank to the last, without withdrawn idols. */
   readonly standings: readonly Standing[];
   /** The number of votes and decisions in the activity: monotonic and equal on all replicas. */
   readonly version: number;
@@ -189,7 +189,7 @@ export async function takeFreeze(
   );
 }
 
-/** Runs in a transaction of its own, so that no lock outlives the call. */
+/** Reads the freeze in its own transaction, so that no lock outlives the call. */
 async function readFreeze(db: Kysely<DB>, call: RawBuilder<unknown>): Promise<DisplayFreeze | undefined> {
   const { rows } = await sql<DisplayFreeze>`
     select frozen_at as "frozenAt", seen, version, standings, set_aside as "setAside" from ${call}`.execute(db);
@@ -198,7 +198,7 @@ async function readFreeze(db: Kysely<DB>, call: RawBuilder<unknown>): Promise<Di
 
 export type WrittenVote = { readonly voteId: string; readonly fanId: number };
 
-/** Whether a vote was committed before the freeze. */
+/** Returns whether a vote was committed before the freeze. */
 export async function hasSeen(
   db: Kysely<DB>,
   { seen, period, vote }: { readonly seen: string; readonly period: number; readonly vote: WrittenVote },
@@ -209,7 +209,7 @@ export async function hasSeen(
   return rows.length > 0;
 }
 
-/** The condition on `ledger.transfer t` for shown rows: those visible in the freeze, or all without one. */
+/** Returns the condition on `ledger.transfer t` for shown rows: those visible in the freeze, or all without one. */
 export function isSeen(seen: string | undefined) {
   return isVisible('t.xid', seen);
 }

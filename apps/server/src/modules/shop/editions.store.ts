@@ -26,7 +26,7 @@ export async function findEdition(tx: Transaction<DB>, editionId: string): Promi
     .executeTakeFirst();
 }
 
-/** An edition's title in both languages, retired or not. */
+/** Finds an edition's title in both languages, retired or not. */
 export async function findEditionTitle(tx: Transaction<DB>, editionId: string): Promise<Edition['title']> {
   const { title } = await tx
     .selectFrom('nft_edition')

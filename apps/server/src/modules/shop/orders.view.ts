@@ -116,7 +116,7 @@ type MintedPiece = {
   readonly description: Readonly<Record<Language, string>>;
 };
 
-/** The piece that has left custody as a token. */
+/** Finds the piece that has left custody as a token. */
 export async function findMintedPiece(db: Kysely<DB>, tokenId: number): Promise<MintedPiece | undefined> {
   return db
     .selectFrom('nft_mint as mint')

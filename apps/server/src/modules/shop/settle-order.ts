@@ -90,8 +90,8 @@ export function enqueueSettling(tx: Transaction<DB>, orderId: number): Promise<v
 type SettlingServices = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /**
- * Delivers the pieces of an order: those of an account that signs in by wallet are minted to it, all others stay in custody. The
- * wallet is that of the first call; what is on its way arrives whatever becomes of the account or the settings.
+ * Delivers the pieces of an order: those of an account that signs in by wallet are minted to it, all others stay in
+ * custody. The wallet is that of the first call; a piece on its way arrives even if the account or the settings change.
  */
 async function deliverOrder(services: SettlingServices, order: OpenOrder): Promise<'delivered' | 'underWay'> {
   return transactionWithRetry(services.db, async (tx) => {
@@ -146,7 +146,7 @@ const abi = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
 ]);
 
-/** About twice what a mint takes. */
+/** The most gas: about twice the gas of a mint. */
 const mostGas = 200_000n;
 
 /** Mints pieces by the key of the contract's owner; undefined without a contract. */

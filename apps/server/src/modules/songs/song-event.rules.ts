@@ -13,7 +13,8 @@ type Times = Pick<
 >;
 
 /**
- * Returns an event's state. It stays `between` or `counting` until the round before is frozen, whatever the clock says.
+ * Returns an event's state. It stays `between` or `counting` until the round before is frozen, whatever the clock
+ * shows.
  */
 export function songEventState(event: Times, at: Date): State {
   if (event.finalFrozenAt) return 'ended';
@@ -41,7 +42,7 @@ export function eventOnShow<Event extends Times>(events: readonly Event[], at: D
 export type SongTally = {
   readonly songId: string;
   readonly votes: number;
-  /** When the latest vote was received, so when this count was reached; null before the first vote. */
+  /** The receipt of the latest vote, with which this count was reached; null before the first vote. */
   readonly reachedAt: Date | null;
   readonly position: number;
 };
@@ -82,7 +83,7 @@ export type SongEvent = {
   readonly rewards: readonly Reward[];
   readonly concert: Concert | null;
   readonly concertStartsAt: Date | null;
-  /** When the round's ranks were frozen; null while they can change. */
+  /** The time at which the round's ranks were frozen; null while they can change. */
   readonly nominationsFrozenAt: Date | null;
   readonly finalFrozenAt: Date | null;
 };

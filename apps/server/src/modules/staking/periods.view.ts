@@ -27,7 +27,7 @@ const settledColumns = sql`
 type PeriodQuestion = { readonly periodId: string; readonly timeZone: string; readonly at: Date };
 
 /**
- * A period whose pool has been shared out.
+ * Finds a period whose pool has been shared out.
  * @throws Refusal STAKING_PERIOD_NOT_FOUND or STAKING_PERIOD_NOT_SETTLED
  */
 export async function findSettledPeriod(
@@ -44,7 +44,7 @@ export async function findSettledPeriod(
   return { ...row, settledAt };
 }
 
-/** A page of the settled periods, newest first. */
+/** Reads a page of the settled periods, newest first. */
 export async function readSettledPeriods(
   db: Kysely<DB>,
   { pageNum, pageSize }: Pick<Question, 'pageNum' | 'pageSize'>,
@@ -77,7 +77,10 @@ type Question = PeriodQuestion & {
   readonly pageSize: number;
 };
 
-/** A page of what a settled period published. The lines are numbered without gaps, so that a page is found by its numbers. */
+/**
+ * Reads a page of a settled period's publication. The lines are numbered without gaps, so that a page is found by its
+ * numbers.
+ */
 export async function readPeriod(
   db: Kysely<DB>,
   { fanId, pageNum, pageSize, ...question }: Question,
@@ -96,7 +99,7 @@ export async function readPeriod(
   return { list: rows, total: period.stakers, pageNum, pageSize, period: shownPeriod(period), mine: own[0] ?? null };
 }
 
-/** The whole list of a settled period in its canonical form. */
+/** Reads the whole list of a settled period in its canonical form. */
 export async function readPeriodText(db: Kysely<DB>, question: PeriodQuestion): Promise<Buffer> {
   const { periodId } = await findSettledPeriod(db, question);
   const { rows } = await sql<{ text: string }>`select staking_period_text(${periodId}::date) as text`.execute(db);
@@ -119,7 +122,7 @@ export type Plan = {
   readonly paused: boolean;
 };
 
-/** The plans of the content pack, in the order of their times. */
+/** Lists the plans of the content pack, in the order of their times. */
 export async function listPlans(db: Kysely<DB>): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
     select id as "planId", title, description, periods, factor as "factorPercent", least, most, most_held as "mostHeld",
@@ -130,7 +133,7 @@ export async function listPlans(db: Kysely<DB>): Promise<Plan[]> {
 
 type Offer = { readonly state: 'notOpen' | 'open' | 'paused' | 'ended'; readonly plan: Plan | undefined };
 
-/** The plan that is on, else the next one, else the last one. Plans never overlap. */
+/** Returns the plan that is on, else the next one, else the last one. Plans never overlap. */
 export function offerAt(plans: readonly Plan[], at: Date): Offer {
   const isOver = ({ closesAt }: Plan) => closesAt !== null && closesAt <= at;
   const plan = plans.find((one) => !isOver(one));
@@ -141,7 +144,7 @@ export function offerAt(plans: readonly Plan[], at: Date): Offer {
 
 type ComingPeriod = { readonly periodId: string; readonly startsAt: Date; readonly endsAt: Date };
 
-/** The period for which a stake counts first; undefined when no pool is published for it. */
+/** Returns the first period for which a stake counts; undefined when no pool is published for it. */
 export async function nextPeriodAt(db: Kysely<DB>, at: Date): Promise<ComingPeriod | undefined> {
   const { rows } = await sql<ComingPeriod>`
     select id::text as "periodId", starts_at as "startsAt", ends_at as "endsAt" from staking_period

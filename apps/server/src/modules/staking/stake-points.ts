@@ -62,7 +62,7 @@ export async function stakePoints(tx: Transaction<DB>, intent: Intent): Promise<
   return { stake: shownStake(stake, receivedAt), periodId: period.periodId, ...account };
 }
 
-/** The plan that is on. Throws Refusal STAKING_NOT_OPEN, STAKING_PAUSED or STAKING_ENDED. */
+/** Returns the plan that is on. Throws Refusal STAKING_NOT_OPEN, STAKING_PAUSED or STAKING_ENDED. */
 function openPlan(plans: readonly Plan[], at: Date, timeZone: string): Plan {
   const { state, plan } = offerAt(plans, at);
   if (!plan || state === 'ended') throw new Refusal('STAKING_ENDED');

@@ -36,7 +36,7 @@ export function shownStake(stake: StakeRow, at: Date): StakeList['list'][number]
 
 type Question = { readonly fanId: number; readonly at: Date; readonly pageNum: number; readonly pageSize: number };
 
-/** A page of a fan's stakes, newest first. */
+/** Reads a page of a fan's stakes, newest first. */
 export async function readStakes(db: Kysely<DB>, { fanId, at, pageNum, pageSize }: Question): Promise<StakeList> {
   const { rows } = await sql<StakeRow>`
     select id, amount, periods, factor, staked_at as "stakedAt", counts_from as "countsFrom", returns_at as "returnsAt",
@@ -48,7 +48,7 @@ export async function readStakes(db: Kysely<DB>, { fanId, at, pageNum, pageSize 
   return { list: rows.map((row) => shownStake(row, at)), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
-/** When a fan last staked. */
+/** Reads when a fan last staked. */
 export async function readLastStake(db: Kysely<DB>, fanId: number): Promise<Date | null> {
   const { rows } = await sql<{ last: Date }>`
     select staked_at as last from stake where fan_id = ${fanId} order by id desc limit 1`.execute(db);
@@ -73,7 +73,7 @@ type BonusRow = {
 
 type BonusQuestion = { readonly fanId: number; readonly pageNum: number; readonly pageSize: number };
 
-/** A page of a fan's bonuses, newest first: one for each settled period in which the fan's stakes counted. */
+/** Reads a page of a fan's bonuses, newest first: one for each settled period in which the fan's stakes counted. */
 export async function readBonuses(db: Kysely<DB>, { fanId, pageNum, pageSize }: BonusQuestion): Promise<BonusList> {
   const { rows } = await sql<BonusRow>`
     select p.id::text as "periodId", p.starts_at as "startsAt", p.ends_at as "endsAt", p.pool, b.weight::text,
@@ -109,7 +109,7 @@ function titleOf(periodId: string, language: Language, now: Date): string {
   return language === 'zh_TW' ? `${day}起一週的點數回饋` : `Point bonus for the week of ${day}`;
 }
 
-/** The bonuses that wait for a fan. */
+/** Reads the bonuses that wait for a fan. */
 export async function readPendingBonuses(
   db: Kysely<DB>,
   { fanId, language, at }: { readonly fanId: number; readonly language: Language; readonly at: Date },
@@ -127,7 +127,7 @@ export async function readPendingBonuses(
   }));
 }
 
-/** The titles of bonuses by the keys of the postings that paid them. */
+/** Reads the titles of bonuses by the keys of the postings that paid them. */
 export async function readBonusTitles(
   db: Kysely<DB>,
   { fanId, keys, language, at }: TitleQuestion,
@@ -174,7 +174,7 @@ async function copyBonuses(db: Kysely<DB>, fanId: number, most: number): Promise
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ bonus }) => bonus) };
 }
 
-/** An instant as the contract writes it. */
+/** Writes an instant as the contract does. */
 function asInstant(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

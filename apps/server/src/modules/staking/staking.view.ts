@@ -68,7 +68,7 @@ type Viewer = {
   readonly timeZone: string;
 };
 
-/** Staking as a fan or a visitor sees it now. */
+/** Reads staking as a fan or a visitor sees it now. */
 export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: Viewer): Promise<Staking> {
   const { at, fanId, language, timeZone } = viewer;
   const current = board.periods.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
@@ -176,7 +176,7 @@ type Own = {
   readonly receivable: number;
   readonly receivablePeriods: number;
   readonly received: number;
-  /** Of the current period and the next, in this order. */
+  /** The parts of the current period and the next, in this order. */
   readonly parts: readonly Part[];
 };
 

@@ -37,7 +37,7 @@ export function readBanners(db: Kysely<DB>): Promise<Banner[]> {
     .execute();
 }
 
-/** Whether a banner is visible at an instant; the end is exclusive. */
+/** Returns whether a banner is visible at an instant; the end is exclusive. */
 export function isOnShow({ opensAt, endsAt }: Pick<Banner, 'opensAt' | 'endsAt'>, at: Date): boolean {
   return (!opensAt || at >= opensAt) && (!endsAt || at < endsAt);
 }

@@ -238,8 +238,8 @@ async function take(
 const nameSpace = Buffer.from('6f1d3c2ab85e4e0f9c7452d90e8ab316', 'hex');
 
 /**
- * The ledger's permanent idempotency key for the reward of a fan, task and occurrence. A name-based UUID on SHA-256 as
- * in RFC 9562, appendix B.2 (version 8).
+ * Returns the ledger's permanent idempotency key for the reward of a fan, task and occurrence: a name-based UUID on
+ * SHA-256 as in RFC 9562, appendix B.2 (version 8).
  */
 export function claimKey(claim: { fanId: number; taskId: string; occurrence: string }): string {
   // JSON separates the parts, whatever characters a task id contains.

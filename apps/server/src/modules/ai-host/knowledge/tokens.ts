@@ -30,7 +30,9 @@ type Vocabulary = {
 
 let vocabulary: Vocabulary | undefined;
 
-/** Reading the file and the dictionaries of Chinese takes a moment, so it waits for the first question. */
+/**
+ * Loads the vocabulary and the dictionaries of Chinese with the first question, because reading them takes a moment.
+ */
 function loaded(): Vocabulary {
   if (vocabulary) return vocabulary;
   const file = readLanguageFile(new URL('vocabulary.yaml', import.meta.url), vocabularyFile);
@@ -55,7 +57,7 @@ function loaded(): Vocabulary {
 const han = /\p{Script=Han}/u;
 const keyOf = (phrase: string) => (han.test(phrase) ? folded(phrase) : folded(phrase).split(' ').map(stemOf).join(' '));
 
-/** One form for case, width, and variants of characters. */
+/** Gives a text one form for case, width and variants of characters. */
 export function folded(text: string): string {
   // No word has a letter three times in a row, but excited fans write so.
   return inTraditional(
@@ -70,7 +72,7 @@ export function folded(text: string): string {
 /** Three letters, the last no vowel, or more with a vowel after the second. */
 const isStem = /^..[^aeiouy]*[aeiouy]|..[^aeiou]$/;
 
-/** One form for the forms of an English word. */
+/** Gives the forms of an English word one form. */
 export function stemOf(word: string): string {
   if (word.length <= 3) return word;
   return word
@@ -85,8 +87,8 @@ const segmenter = new Intl.Segmenter('zh-TW', { granularity: 'word' });
 const allSigns: ReadonlySet<string> = new Set(Object.values(signs));
 
 /**
- * What a text says, as concepts of the vocabulary, stems of other English words, words and pairs of other Chinese characters,
- * and signs; a second name of a kind has a sign of its own.
+ * Returns the meaning of a text: concepts of the vocabulary, stems of other English words, words and pairs of other
+ * Chinese characters, and signs. A second name of a kind has its own sign.
  * @param text folded, with signs for names
  * @param known corrects an English word that is misspelt
  */
@@ -158,7 +160,7 @@ function longestPhrase(
   return 0;
 }
 
-/** Whether the vocabulary has an English word. */
+/** Returns whether the vocabulary has an English word. */
 export const isWord = (word: string) => wordsOfVocabulary().has(stemOf(word));
 
 let englishWords: ReadonlySet<string> | undefined;
@@ -189,9 +191,9 @@ const sorted = (word: string) => Array.from(word).toSorted().join('');
 /** How names are found in a text. */
 export const reading = { fold: folded, tokens: (text: string) => tokensOf(folded(text)) };
 
-/** Whether a token says little of a topic. */
+/** Returns whether a token says little of a topic. */
 export const isLight = (token: string) => loaded().light.has(token);
-/** Whether a token is a topic of its own. */
+/** Returns whether a token is a topic. */
 export const isTopic = (token: string) => loaded().topics.has(token);
-/** Whether a token is a topic or something that an answer must be about where a question is. */
+/** Returns whether a token is a topic or something that an answer must be about if the question is. */
 export const isThing = (token: string) => loaded().things.has(token);

@@ -36,7 +36,7 @@ const stroke = (width: number): string => `fill="none" stroke="${INK}" stroke-wi
 const sparkle = `<path d="${twinkleOutline(4, -5, 10)}"/>`;
 const glints = '<circle cx="5" cy="-7" r="5.5"/><circle cx="-5" cy="9" r="2.6"/>';
 
-/** The ball of an open eye, the same for both sides: light falls on both from the same direction. */
+/** Draws the ball of an open eye, the same for both sides: light falls on both from the same direction. */
 function eyeball({ white, iris }: Eye, isStarry: boolean, id: string): string {
   return (
     `<g id="${id}e"><ellipse rx="${white.rx}" ry="${white.ry}" fill="#fff"/><ellipse rx="${iris.rx}" ry="${iris.ry}" fill="url(#${id}i)"/>` +
@@ -55,7 +55,9 @@ const BROWS: readonly [string, ...string[]] = [
   'M218 184q20-4 38 6',
 ];
 
-/** Both eyes with their brows: mostly open, sometimes laughing or winking. `id` prefixes the gradient it defines. */
+/**
+ * Draws both eyes with their brows: mostly open, sometimes laughing or winking. `id` prefixes the gradient it defines.
+ */
 export function drawEyes(
   random: SeededRandom,
   paint: { eye: EyeColour; brow: string; id: string },
@@ -162,7 +164,7 @@ const drops: Accessory = ({ soft }) =>
 
 const EARRINGS: readonly [Accessory, ...Accessory[]] = [nothing, nothing, studs, hoops, drops];
 
-/** What an idol wears on the head, in front of the eyes and in the ears. */
+/** Draws the accessories on an idol's head, in front of the eyes and in the ears. */
 export function drawAccessories(
   random: SeededRandom,
   light: StageLight,
@@ -210,8 +212,8 @@ const heartSticker: Mark = () => heart({ x: 146, y: 256, radius: 8, turnDegrees:
 const MARKS: readonly [Mark, ...Mark[]] = [none, none, none, none, freckles, beautySpot, starSticker, heartSticker];
 
 /**
- * Head, ears, cheeks, nose, mouth and marks. The head's outline is the definition `${id}o`, so that the shadow of the
- * fringe can be clipped to it.
+ * Draws head, ears, cheeks, nose, mouth and marks. The head's outline is the definition `${id}o`, so that the shadow of
+ * the fringe can be clipped to it.
  */
 export function drawFace(random: SeededRandom, complexion: Complexion, id: string): { defs: string; drawing: string } {
   const { skin, shade, blush, lips } = complexion;

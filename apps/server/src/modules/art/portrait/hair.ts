@@ -67,7 +67,7 @@ const path = (d: string): string => `<path d="${d}"/>`;
 /** The head of hair that every tied style starts from: close to the skull, ending at the nape. */
 const cap = path('M98 208C94 118 138 76 200 76s106 42 102 132c-1 32-8 58-24 78H122c-16-20-23-46-24-78z');
 
-/** Overlapping beads that shrink towards the tip: a braid or a ringlet. */
+/** Draws overlapping beads that shrink towards the tip: a braid or a ringlet. */
 function strand(beads: readonly (readonly [x: number, y: number, rx: number, ry: number, turn: number])[]): string {
   return beads
     .map(([x, y, rx, ry, turn]) => `<ellipse rx="${rx}" ry="${ry}" transform="translate(${x} ${y}) rotate(${turn})"/>`)

@@ -1,7 +1,7 @@
 import { type Complexion, GOLD, type StageLight, both, bow, heart, star } from '../drawing.ts';
 import type { SeededRandom } from '#/lib/random-from-seed.ts';
 
-/** The colours of an outfit: the main cloth, the trim, details, and what is worn over a white shirt. */
+/** The colours of an outfit: the main cloth, the trim, details, and the layer over a white shirt. */
 type Cloth = { main: string; trim: string; detail: string; onWhite: string };
 
 /** `behind` (a hood, a high collar's back) lies behind the neck, `over` in front of it. */
@@ -16,7 +16,7 @@ const SHOULDERS = 'M36 484C40 402 78 368 152 346l20-10c16 14 40 14 56 0l20 10c74
 const ARM_FOLDS = both(seam('M100 484c4-34 2-50-4-66', 'rgb(0 0 0/.13)'));
 const body = (fill: string): string => shape(SHOULDERS, fill) + ARM_FOLDS;
 
-/** Bare skin at the throat, cut as a V down to the given depth. */
+/** Draws bare skin at the throat, cut as a V down to the given depth. */
 const vNeck = (skin: string, depth: number): string => shape(`M158 340 200 ${depth} 242 340 228 326H172z`, skin);
 const roundNeck = (skin: string): string => shape('M158 340c6 46 78 46 84 0l-14-14h-56z', skin);
 
@@ -153,7 +153,7 @@ const OUTFITS: readonly [Outfit, ...Outfit[]] = [
   capelet,
 ];
 
-/** The neck, the clothes and the shadow that the chin throws; in two layers around the neck. */
+/** Draws the neck, the clothes and the shadow that the chin throws; in two layers around the neck. */
 export function drawOutfit(
   random: SeededRandom,
   complexion: Complexion,

@@ -10,7 +10,7 @@ type Page = DataOf<Contract['GET /content/api/v1/page']>;
 /** A rendered page with its ETag. */
 type RenderedPage = { readonly page: Page; readonly etag: string };
 
-/** Finds a page as the database has it now; undefined if the content pack has none. */
+/** Finds the current page in the database; undefined if the content pack has none. */
 type RenderedPages = (wanted: { slug: PageSlug; language: Language }) => Promise<RenderedPage | undefined>;
 
 /** Caches rendered pages, so that a process renders each text once. */
@@ -47,7 +47,7 @@ type WrittenPage = {
 
 type Texts = Readonly<Record<Language, string>>;
 
-/** A page of the content pack; undefined if there is none. */
+/** Reads a page of the content pack; undefined if there is none. */
 async function readPage(
   db: Kysely<DB>,
   { slug, language }: { slug: PageSlug; language: Language },

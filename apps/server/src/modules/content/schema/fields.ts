@@ -8,7 +8,7 @@ import { daysTooMany, packTimeExpectation, parsePackTime } from '../pack-time.ts
  * number above zero" becomes: `price: is "cheap"; expected a whole number above zero`.
  */
 
-/** A map with these fields and no others. */
+/** Makes a map with these fields and no others. */
 export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
@@ -16,7 +16,7 @@ export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** A text in both languages, each of at most `charactersMax` characters. */
+/** Makes a text in both languages, each of at most `charactersMax` characters. */
 export function text(charactersMax: number) {
   const error = `a text of 1 to ${charactersMax} characters`;
   const inOneLanguage = z.string({ error }).trim().min(1, { error }).max(charactersMax, { error });
@@ -100,7 +100,7 @@ export const timeZone = z.string({ error: timeZoneExpectation }).refine(isTimeZo
 
 const minuteMs = 60_000;
 
-/** A duration in minutes, from 1. */
+/** Makes a duration in minutes, from 1. */
 export function minutes(most: number, error: string) {
   return z.string({ error }).transform((written, context) => {
     const time = written.startsWith('P') ? parsePackTime(`+${written}`) : undefined;

@@ -5,7 +5,7 @@ import { linkOrContactIn } from '#/modules/moderation/index.ts';
 import { daysTooMany } from '../pack-time.ts';
 import { artSeed, fields, link, listOf, oneOf, packTime, text, wordId } from './fields.ts';
 
-/** A text of one line. */
+/** Makes a text of one line. */
 function lineOf(charactersMax: number) {
   const error = `a text of 1 to ${charactersMax} characters`;
   return z.string({ error }).trim().min(1, { error }).max(charactersMax, { error });

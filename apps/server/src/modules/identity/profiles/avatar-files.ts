@@ -18,7 +18,7 @@ type AvatarFiles = {
   /** Reads a picture; undefined when none has the name. */
   read(name: string): Promise<Buffer | undefined>;
   remove(name: string): Promise<void>;
-  /** The names of all files older than an instant, including unfinished ones. */
+  /** Lists the names of all files older than an instant, including unfinished ones. */
   olderThan(instant: Date): AsyncIterable<string>;
 };
 

@@ -20,7 +20,7 @@ import type { Services } from '#/services.ts';
 
 type WalletServices = Pick<Services, 'db' | 'settings' | 'log'>;
 
-/** Routes to ask wallets for signatures, and to sign in with them. */
+/** Registers the routes to ask wallets for signatures, and to sign in with them. */
 export function walletRoutes(server: FastifyInstance, services: WalletServices): void {
   const { db, settings } = services;
   const keys = createServerKeys(settings.serverSecret);

@@ -24,7 +24,7 @@ import { collectBroadcast, collectFragments, type Collecting, listFragments } fr
 
 /** Segments that are written at once, each under the lock of its broadcast. */
 const mostAtOnce = 50;
-/** A browser sends one at a time, and again what was lost. */
+/** The most segments of a fan at a time: a browser sends one, and lost ones again. */
 const mostOfFan = 3;
 
 /** Senders tell what helps by the status: a conflict is final, and a broadcast that ended needs a new one. */
@@ -224,7 +224,7 @@ function isOpenFor(room: Room, at: Date): boolean {
   }
 }
 
-/** The broadcast under way of an encoder, while its key is the room's and the room is not over. */
+/** Returns an encoder's running broadcast, while its key is the room's and the room is not over. */
 async function broadcastOf(db: Kysely<DB>, { name, key, clientid }: Report, at: Date): Promise<number | undefined> {
   const room = await readRoom(db, { streamName: name });
   if (!room || !['coming', 'onAir'].includes(stateOf(room, at)) || !(await hasKey(db, room.id, key))) return undefined;

@@ -81,7 +81,7 @@ type Sent = {
 };
 
 /**
- * A look without a lock at whether a fan has this broadcast, and it goes on.
+ * Asserts without a lock that a fan has this broadcast and that it goes on.
  * @throws Refusal LIVE_BROADCAST_NOT_FOUND or LIVE_BROADCAST_ENDED
  */
 export async function assertIsOpen(

@@ -42,7 +42,7 @@ export function tracksOf(initialisation: Buffer): Tracks {
 }
 
 /**
- * The seconds of a segment's picture, which begins with a key frame.
+ * Returns the seconds of a segment's picture, which begins with a key frame.
  * @throws SegmentProblem
  */
 export function secondsOfSegment(segment: Buffer, { timescales, picture }: Tracks): number {
@@ -94,7 +94,7 @@ function assertBoxes(bytes: Buffer, allowed: readonly string[], needed: readonly
 
 type TrackHead = { readonly track: number; readonly units: number | undefined; readonly flags: number | undefined };
 
-/** `tfhd` (8.8.7): the optional fields come in the order of their flags. */
+/** Reads `tfhd` (8.8.7): the optional fields come in the order of their flags. */
 function readTrackHead(content: Buffer): TrackHead {
   const present = content.readUIntBE(1, 3);
   let position = 8;
@@ -110,7 +110,7 @@ function readTrackHead(content: Buffer): TrackHead {
   return { track: content.readUInt32BE(4), units, flags: next(0x20, 4) };
 }
 
-/** `trun` (8.8.8): how long its samples last, and the flags of its first one. */
+/** Reads `trun` (8.8.8): the length of its samples, and the flags of its first one. */
 function readRun(
   content: Buffer,
   head: TrackHead,
@@ -140,7 +140,7 @@ function unreadable(): SegmentProblem {
   return new SegmentProblem('it is no segment of fragmented MP4', '不是分段 MP4 的片段');
 }
 
-/** A file that makes the reader run past its end is no segment. */
+/** Reads a file; one that makes the reader run past its end is not a segment. */
 function readable<Read>(read: () => Read): Read {
   try {
     return read();

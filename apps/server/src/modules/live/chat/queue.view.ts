@@ -21,7 +21,7 @@ const reported = sql`
    where m.id in (select message_id from live_chat_report where looked_at_at is null)
      and not exists (select from live_chat_lock l where l.message_id = m.id)`;
 
-/** With those that were held and are not reported. */
+/** The number of waiting messages, with held ones that are not reported. */
 const waiting = sql`
   ${reported}
   union all
@@ -34,7 +34,7 @@ export async function countWaiting(db: Kysely<DB>, roomId: string): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** A page of what waits for the moderators of a room. */
+/** Reads a page of what waits for the moderators of a room. */
 export async function readQueue(
   db: Kysely<DB>,
   { roomId, pageNum, pageSize, authorKeyOf }: Page & { readonly roomId: string; readonly authorKeyOf: AuthorKeyOf },
@@ -53,7 +53,7 @@ export async function readQueue(
 
 type QueueRow = { readonly kind: 'message' | 'appeal'; readonly id: number; readonly total: number };
 
-/** A page of reported messages and open appeals of every room. */
+/** Reads a page of reported messages and open appeals of every room. */
 export async function readOperatorQueue(
   db: Kysely<DB>,
   { pageNum, pageSize, authorKeyOf }: Page & { readonly authorKeyOf: AuthorKeyOf },

@@ -41,8 +41,8 @@ const encodeAgain =
 export type PackLimits = { readonly mostBytes?: number; readonly mostSeconds?: number };
 
 /**
- * Packs an MP4 or MOV file with H.264 and AAC, or no sound, into a folder, without encoding it anew: segments at key frames,
- * captions and the description.
+ * Packs an MP4 or MOV file with H.264 and AAC, or no sound, into a folder, without encoding it again: segments at key
+ * frames, captions and the description.
  * @param captions WebVTT texts by language
  * @throws RecordingRefusal for what does not fit
  */
@@ -183,7 +183,7 @@ async function readTracks(input: Input, mostSeconds: number): Promise<{ tracks: 
   };
 }
 
-/** The packets of a track, with times from `from` on. Sound before the first picture has nowhere to be heard. */
+/** Returns the packets of a track, with times from `from` on. Sound before the first picture is dropped. */
 async function* packetsFrom(track: InputVideoTrack | InputAudioTrack, from: number): AsyncIterable<EncodedPacket> {
   for await (const packet of new EncodedPacketSink(track).packets()) {
     const timestamp = packet.timestamp - from;

@@ -6,12 +6,12 @@ import { placeOf, type Rendition, segmentName } from './playlist.rules.ts';
 import { mostSegmentBytes, readDescription, type Recording, secondsOf } from './recording.ts';
 import { shiftedSegment, timescalesOf } from './segment-boxes.ts';
 
-/** Reads packed recordings; what is asked for often stays in memory. */
+/** Reads packed recordings; popular files stay in memory. */
 export type Recordings = {
-  /** Undefined where the files are missing. */
+  /** Finds a recording; undefined if its files are missing. */
   find(recordingId: string): Promise<Recording | undefined>;
   initialisation(recordingId: string): Promise<Buffer>;
-  /** A segment counted from the first of the first round. */
+  /** Returns a segment by its number from the first of the first round. */
   segment(recordingId: string, rendition: Rendition, segment: number): Promise<Buffer>;
 };
 
@@ -73,12 +73,12 @@ export function createRecordings(settings: Pick<Settings, 'liveFolder' | 'conten
   };
 }
 
-/** Where a recording's folder may be: imported, or part of the content pack. */
+/** Returns the possible folders of a recording: imported, or part of the content pack. */
 function recordingFolders({ liveFolder, contentDir }: Pick<Settings, 'liveFolder' | 'contentDir'>): string[] {
   return [recordingsFolder(liveFolder), ...(contentDir === undefined ? [] : [join(contentDir, 'live')])];
 }
 
-/** Where the importer puts recordings. */
+/** Returns the folder of imported recordings. */
 export function recordingsFolder(liveFolder: string): string {
   return join(liveFolder, 'recordings');
 }

@@ -30,7 +30,7 @@ const reasons = {
   },
 } as const satisfies Record<string, ErrorParameter>;
 
-/** The signature of a request by Standard Webhooks: HMAC-SHA-256 over id, time and body, as `v1,` and base64. */
+/** Signs a request by Standard Webhooks: HMAC-SHA-256 over id, time and body, as `v1,` and base64. */
 export function signatureOf(
   secret: Buffer,
   { id, timestamp, body }: { id: string; timestamp: string; body: string },
@@ -64,8 +64,8 @@ function refused(reason: keyof typeof reasons): Refusal {
 }
 
 /**
- * The secret for confirmations of form providers. Without the setting it is a key of the server, so that only the demo form
- * and operators' lists confirm.
+ * Returns the secret for confirmations of form providers. Without the setting it is a key of the server, so that only
+ * the demo form and operators' lists confirm.
  */
 export function callbackSecret({ formCallbackSecret }: Pick<Settings, 'formCallbackSecret'>, keys: ServerKeys): Buffer {
   return formCallbackSecret ?? keys.keyedHash('form-callback', 'confirm');

@@ -11,7 +11,7 @@ export type FormTask = Task & { readonly form: Form };
 /** The time to fill in a form after its address was issued. */
 const longestMs = 24 * 60 * 60 * 1000;
 
-/** The address of a form for one fan: the parameter in its placeholder, or as a query parameter. */
+/** Returns the address of a form for one fan: the parameter in its placeholder, or as a query parameter. */
 export function formAddress({ url, parameter }: Form, value: string, publicUrl: string): string {
   if (parameter === null) return new URL(url.replaceAll('{parameter}', value), publicUrl).href;
   const address = new URL(url, publicUrl);
@@ -20,8 +20,8 @@ export function formAddress({ url, parameter }: Form, value: string, publicUrl: 
 }
 
 /**
- * When a parameter expires: after a day, but never after the occurrence or the task, when an entry could not be claimed any
- * more.
+ * Returns when a parameter expires: after a day, but never after the occurrence or the task, when an entry could not be
+ * claimed any more.
  */
 export function parameterExpiry(
   { period, endsAt }: Pick<FormTask, 'period' | 'endsAt'>,
@@ -34,10 +34,11 @@ export function parameterExpiry(
 
 export type FormParameters = {
   /**
-   * What a form receives instead of the fan's identity: the entry's ticket and its expiry, signed, in URL-safe characters.
+   * Writes the value that a form receives instead of the fan's identity: the entry's ticket and its expiry, signed, in
+   * URL-safe characters.
    */
   write(ticket: string, expiresAt: Date): string;
-  /** The ticket of a parameter. */
+  /** Reads the ticket of a parameter. */
   read(parameter: string, now: Date): string;
 };
 

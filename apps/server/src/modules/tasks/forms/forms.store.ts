@@ -75,7 +75,7 @@ export async function confirmFans(
   return new Set(rows.map(({ fanId }) => fanId));
 }
 
-/** A fan's newest form entries, and their total. */
+/** Lists a fan's newest form entries, and their total. */
 async function listNewestEntries(db: Kysely<DB>, fanId: number, most: number) {
   const entries = db.selectFrom('form_entry').where('fan_id', '=', fanId);
   const { total } = await entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

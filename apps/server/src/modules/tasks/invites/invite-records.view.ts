@@ -11,8 +11,8 @@ import { type InviteRecords, type InviteState, lastPlace, readTerms } from './in
 const mostPlaces = 1000;
 
 /**
- * A fan's pending invites within the places left, earliest sign-up first, at most as many as places exist. The range
- * condition on one inviter keeps the planner from an index whose scan would cover everyone's pending invites.
+ * Selects a fan's pending invites within the places left, earliest sign-up first, at most as many as places exist. The
+ * range condition on one inviter keeps the planner from an index whose scan would cover everyone's pending invites.
  */
 const expected = (inviterId: number) => sql`
   select waiting.*
@@ -35,8 +35,8 @@ type Row = {
 };
 
 /**
- * A page of the newcomers with a fan's code, newest first, with totals. A pending one without a place left is over the
- * limit, whether its newcomer votes or not. Lapsed ones are hidden. Cost: the fan's own invites.
+ * Reads a page of the newcomers with a fan's code, newest first, with totals. A pending one without a place left is
+ * over the limit, even if its newcomer votes. Lapsed ones are hidden. Cost: the fan's own invites.
  */
 export async function readInviteRecords(
   db: Kysely<DB>,
@@ -63,7 +63,7 @@ export async function readInviteRecords(
   return { list, total: totals.invited, pageNum, pageSize, totals, terms: { points: reward, mostRewarded } };
 }
 
-/** A fan's invited friends and the Points: paid, and pending within the places left. */
+/** Reads a fan's invited friends and the Points: paid, and pending within the places left. */
 export async function readTotals(db: Kysely<DB>, fanId: number): Promise<InviteRecords['totals']> {
   const { rows } = await sql<InviteRecords['totals']>`
     select count(*) as invited, count(*) filter (where state = 'rewarded') as rewarded,
@@ -74,7 +74,7 @@ export async function readTotals(db: Kysely<DB>, fanId: number): Promise<InviteR
   return rows[0] ?? { invited: 0, rewarded: 0, pendingPoints: 0, rewardedPoints: 0 };
 }
 
-/** The rewards a fan gets if their pending newcomers vote, within the places left. */
+/** Reads the rewards a fan gets if their pending newcomers vote, within the places left. */
 export async function readPendingInvitePoints(
   db: Kysely<DB>,
   { fanId, language }: { fanId: number; language: Language },
@@ -112,7 +112,7 @@ export async function readInviteTitles(
   return new Map(rows.map((row) => [row.key, inviteTitle(row.nickname, language)]));
 }
 
-/** An invite's title in lists of Points. */
+/** Returns an invite's title in lists of Points. */
 function inviteTitle(nickname: string, language: Language): string {
   return language === 'zh_TW' ? `邀請了 ${nickname}` : `You invited ${nickname}`;
 }
@@ -148,7 +148,7 @@ function completionOf(
   return { state: done === goal ? 'completed' : 'available', progress: { done, total: goal }, pendingPoints };
 }
 
-/** Rewarded invites have a place, whose index finds them. */
+/** Counts rewarded invites by the index of their places. */
 async function countFriends(
   db: Kysely<DB>,
   { fanId, since }: { fanId: number; since: { readonly daily: Date; readonly weekly: Date } },

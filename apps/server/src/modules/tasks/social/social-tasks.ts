@@ -162,7 +162,9 @@ function createXAccess(services: SocialServices): XAccess {
     return stored;
   }
 
-  /** Stores renewed tokens. If the link was released meanwhile, they are revoked, because no other place knows them. */
+  /**
+   * Stores renewed tokens. If the link was released in between, they are revoked, because no other place knows them.
+   */
   async function keep({ linkId }: Link, before: Buffer, tokens: ProviderTokens): Promise<void> {
     const after = sealTokens(keys, tokens, linkId);
     if (await replaceTokens(db, linkId, { before, after })) return;

@@ -78,7 +78,7 @@ export function uploadRoutes(
     await tus(video.id, request, reply);
   }
 
-  /** A client that lost an answer asks for the offset. The last byte may already have arrived. */
+  /** Answers the offset to a client that lost an answer. The last byte may already have arrived. */
   async function tellOffset(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const video = await ownVideo(services, fan, request);
     const isWhole = video.state !== 'uploading' || (await storage.arrivedBytes(video.id)) === video.sizeBytes;
@@ -174,7 +174,7 @@ async function expectPart(
   if (bringsPart(request)) await putOffExpiry(db, video.id, expiryAfterPart(now, video));
 }
 
-/** The fan's own video of a request. Videos of others are indistinguishable from missing ones. */
+/** Finds the fan's own video of a request. Videos of others are indistinguishable from missing ones. */
 async function ownVideo({ db }: Pick<Services, 'db'>, fan: Fan, request: FastifyRequest): Promise<FanVideo> {
   const { videoId } = request.params as { videoId: string };
   const video = videoIdPattern.test(videoId) ? await findVideo(db, videoId) : undefined;
@@ -194,7 +194,7 @@ const partType = 'application/offset+octet-stream';
 
 const longestMetadata = 4096;
 
-/** The video of a request that begins an upload. Throws Refusal REQUEST_INVALID with the header or field. */
+/** Reads the video of a request that begins an upload. Throws Refusal REQUEST_INVALID with the header or field. */
 function readNewUpload(request: FastifyRequest) {
   assertSupported(request);
   const length = textOf(request.headers['upload-length']);
@@ -211,7 +211,7 @@ function readNewUpload(request: FastifyRequest) {
   return { taskId, title, fileName, sizeBytes: Number(length), bringsPart: bringsPart(request) };
 }
 
-/** Whether a request includes a part of a video, which one that begins an upload may. */
+/** Returns whether a request includes a part of a video; one that begins an upload may. */
 function bringsPart(request: FastifyRequest): boolean {
   return bytesBrought(request) > 0;
 }

@@ -26,7 +26,10 @@ type Showing = {
   readonly at: Date;
 };
 
-/** A page of a fan's videos, newest first, without withdrawn ones. Only unfinished ones cost a request to the storage. */
+/**
+ * Reads a page of a fan's videos, newest first, without withdrawn ones. Only unfinished ones cost a request to the
+ * storage.
+ */
 export async function readMyVideos(
   db: Kysely<DB>,
   { fanId, pageNum, pageSize, ...showing }: { fanId: number; pageNum: number; pageSize: number } & Showing,
@@ -72,7 +75,7 @@ async function showVideo(video: Row, { storage, links, language, at }: Showing):
   };
 }
 
-/** An unavailable storage, which is logged, must not hide the rest of the list. */
+/** Ignores an unavailable storage, which is logged, so that the rest of the list is shown. */
 async function unlessAway(arrived: Promise<number>): Promise<number | undefined> {
   try {
     return await arrived;
@@ -85,7 +88,7 @@ async function unlessAway(arrived: Promise<number>): Promise<number | undefined>
 type VideoLimits = DataOf<Contract['POST /task/api/v1/fanVideo/getVideoLimits']>;
 type VideoTask = NonNullable<VideoLimits['task']>;
 
-/** The limits of videos, and the first task that still needs one. */
+/** Reads the limits of videos, and the first task that still needs one. */
 export async function readVideoLimits(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { fanId, language, at }: { fanId: number; language: Language; at: Date },
@@ -125,7 +128,7 @@ type ReviewedRow = FanVideo & {
   readonly taskTitle: Readonly<Record<Language, string>>;
 };
 
-/** A page of all videos in a state, the longest waiting first. */
+/** Reads a page of all videos in a state, the longest waiting first. */
 export async function readReviewedVideos(
   db: Kysely<DB>,
   {

@@ -14,7 +14,7 @@ const settings: S3Settings = {
   answerMs: 60_000,
 };
 
-/** A client of a storage with prepared answers, which records requests. */
+/** Makes a client of a storage with prepared answers, which records requests. */
 function given(answers: readonly (() => Response | Promise<Response>)[], differing: Partial<S3Settings> = {}) {
   const asked: Request[] = [];
   const told: string[] = [];
@@ -33,7 +33,7 @@ const answer =
   (status: number, body: string | null = null) =>
   () =>
     new Response(body, { status, headers: { 'content-type': 'application/xml' } });
-/** An answer that never ends, and that no abort signal reaches. */
+/** Makes an answer that never ends, and that no abort signal reaches. */
 const stalled = (status: number, start: string) =>
   new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode(start)) }), { status });
 const brokenLine = () => {

@@ -37,10 +37,10 @@ export type StorageFailures = Counter<'reason'>;
 /** The five operations on a bucket. All are repeatable, and all throw StorageUnavailable. */
 export type S3Client = {
   put(key: string, content: Content): Promise<void>;
-  /** Undefined for a missing object. A connection that breaks midway throws StorageUnavailable too. */
+  /** Gets an object; undefined if it is missing. A connection that breaks midway throws StorageUnavailable too. */
   get(key: string, range: { start: number; end: number }): Promise<Readable | undefined>;
   sizeOf(key: string): Promise<number | undefined>;
-  /** A missing object counts as removed. */
+  /** Removes an object; a missing one counts as removed. */
   remove(key: string): Promise<void>;
   /** Objects with the key prefix, in key order. */
   list(prefix: string): AsyncIterable<StoredObject>;
@@ -176,7 +176,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** An error's status and code. The rest of the storage's text may repeat the key and the signed request. */
+/** Returns an error's status and code. The rest of the storage's text may repeat the key and the signed request. */
 function answerIn(error: unknown): { status?: number | undefined; code?: string | undefined } {
   if (!(error instanceof Error)) return {};
   const { $metadata, $response, Code } = error as Error & {
@@ -206,7 +206,7 @@ function isRefused({ status = 0, code = '' }: Omit<Why, 'cause'>): boolean {
   return status >= 400 && status < 500 && !passingStatuses.has(status) && !passingCodes.has(code);
 }
 
-/** The reason of a missing answer in a few words. */
+/** Returns the reason of a missing answer in a few words. */
 function failureOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'no answer in time';
   const cause = error instanceof Error ? error.cause : undefined;
@@ -222,7 +222,7 @@ type Limits = {
   readonly away: Away;
 };
 
-/** A response body with a time limit for each chunk. */
+/** Returns a response body with a time limit for each chunk. */
 function readableInTime(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: Limits): Readable {
   const reader = body.getReader();
   let isLeft = false;
