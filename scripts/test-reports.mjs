@@ -13,7 +13,7 @@ const printedLines = 12;
 const slowestFiles = 20;
 
 /**
- * The test files that took longest, as lines to print.
+ * Lists the test files that took longest, as lines to print.
  *
  * @param {readonly FileTime[]} files
  * @returns {string}
@@ -107,7 +107,8 @@ function told(where, message) {
 }
 
 /**
- * A runner may fail without a failed test: a file that does not load, a set-up that breaks, no test at all.
+ * Adds a failure where a runner fails without a failed test: a file that does not load, a set-up that breaks, no test
+ * at all.
  *
  * @param {Totals} totals
  * @param {boolean} endedWell
@@ -119,7 +120,10 @@ function withVerdict(totals, endedWell) {
   return { ...totals, failed: 1, failures };
 }
 
-/** A report that is not there, or was cut off when its runner ended. @param {string} path */
+/**
+ * Reads a report; one may be missing, or cut off when its runner ended.
+ *  @param {string} path
+ */
 function read(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

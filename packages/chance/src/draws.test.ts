@@ -9,7 +9,7 @@ const seed = hexToBytes('0371e8536341c52bdddfd85ce307da79546875e125349db85cc3fef
 const winners = () => stream(seed, 'winners');
 const shares = () => stream(seed, 'shares');
 
-/** As the rule is written. */
+/** Draws as the rule is written. */
 function weightedByWalking({ below }: Stream, weights: readonly number[], k: number): number[] {
   const left = [...weights];
   const drawn: number[] = [];

@@ -9,7 +9,9 @@ type Given = { readonly pool: number; readonly lines: readonly Line[]; readonly 
 
 const periodId = '2026-11-23';
 
-/** A settled period as the server publishes it, with its file; `change` alters the file before its hash is taken. */
+/**
+ * Makes a settled period as the server publishes it, with its file; `change` alters the file before its hash is taken.
+ */
 function given({ pool, lines, change = (file) => file }: Given) {
   const totalWeight = String(lines.reduce((sum, [weight]) => sum + BigInt(weight), 0n));
   const rows = ['lightstick/staking/v1', periodId, pool, totalWeight, ...lines.map((line) => line.join(' '))];
@@ -194,7 +196,9 @@ describe('a settled staking period', () => {
   });
 });
 
-/** Point by point: the next one goes to the weight that is furthest below its part, of equals to the first. */
+/**
+ * Shares Points one by one: the next one goes to the weight that is furthest below its part, of equals to the first.
+ */
 function modelShares(pool: number, weights: readonly bigint[]): readonly bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   const shares = weights.map((weight) => (BigInt(pool) * weight) / total);

@@ -15,7 +15,9 @@ import {
 
 const known = new Map<string, boolean>();
 
-/** Changes of other fields ask for the same few rounds again and again. */
+/**
+ * Verifies a round and keeps the verdict, because changes of other fields ask for the same few rounds again and again.
+ */
 function verifyKnownRound(round: number, signature: string): boolean {
   const key = `${round} ${signature}`;
   const ok = known.get(key) ?? verifyRound(round, signature);

@@ -87,7 +87,7 @@ export class WorkerPool {
     return promise;
   }
 
-  /** From now on workers that end are restarted, including those that have ended since they started. */
+  /** Restarts workers that end from now on, including those that have ended since they started. */
   keepAll(): void {
     this.#phase = 'keeping';
     for (const startAgain of this.#lost.splice(0)) startAgain();

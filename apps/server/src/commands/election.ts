@@ -42,7 +42,7 @@ async function run({ values, positionals }: typeof given): Promise<void> {
   });
 }
 
-/** Undefined for wrong words. */
+/** Parses the arguments; undefined for wrong words. */
 function wishOf(
   { why, round, reason = [] }: (typeof given)['values'],
   words: readonly string[],
@@ -108,7 +108,7 @@ function duration(ms: number): string {
   return parts.length > 0 ? parts.join(' ') : 'less than a minute';
 }
 
-/** The first line of the standard input; undefined without one. */
+/** Asks for the first line of the standard input; undefined without one. */
 async function ask(question: string): Promise<string | undefined> {
   process.stdout.write(question);
   const lines = createInterface({ input: process.stdin });

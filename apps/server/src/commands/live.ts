@@ -55,13 +55,13 @@ async function run({ values, positionals }: typeof given): Promise<void> {
 
 type Values = (typeof given)['values'];
 
-/** Undefined unless exactly one of both is given. */
+/** Returns the target; undefined unless exactly one of both is given. */
 function targetOf({ room, recording }: { room?: string; recording?: string }) {
   if (room !== undefined && recording === undefined) return { roomId: room };
   return room === undefined && recording !== undefined ? { recordingId: recording } : undefined;
 }
 
-/** Undefined for anything but LANGUAGE=FILE. */
+/** Parses LANGUAGE=FILE; undefined for anything else. */
 function namedFiles(captions: NonNullable<Values['captions']>): [CaptionLanguage, string][] | undefined {
   const named: [CaptionLanguage, string][] = [];
   for (const text of captions) {

@@ -16,7 +16,7 @@ const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** No variable changes these; tests and measurements do. */
 const fixedTimes = {
-  /** How often listeners of a chat get what is new. */
+  /** How often listeners of a chat get new messages. */
   chatBatchMs: 500,
   /** How long a reader waits for a screen to be drawn if there is no older drawing. */
   drawingPatienceMs: 1500,
@@ -126,7 +126,7 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   return problems;
 }
 
-/** Whether an address is https on another machine, and so meant for others. */
+/** Returns whether an address is https on another machine, and so meant for others. */
 function isPublic(address: string | undefined): boolean {
   if (!address?.startsWith('https:')) return false;
   return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
@@ -202,7 +202,7 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
     ...videoSettingsFrom(values),
     /** Recordings of live rooms, a folder that all processes share. */
     liveFolder: resolve(root, values.LIVE_FOLDER ?? join(values.DATA_DIR, 'live')),
-    /** Where nginx writes the streams of encoders; without it no encoder is admitted. */
+    /** The folder in which nginx writes the streams of encoders; without it no encoder is admitted. */
     liveRtmpFolder: values.LIVE_RTMP_FOLDER === undefined ? undefined : resolve(root, values.LIVE_RTMP_FOLDER),
     /** The hosts from which pictures of live rooms may come besides this server. */
     liveExternalHosts: values.LIVE_EXTERNAL_HOSTS,

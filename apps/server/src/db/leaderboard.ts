@@ -28,12 +28,12 @@ const countedFans = 10_000;
 
 /**
  * Reads a page of a board, and the caller's own place:
- * - Fans with equal amounts share a rank (1, 2, 2, 4) and stand in the order of their sign-up, so pages fit together.
+ * - Fans with equal amounts share a rank (1, 2, 2, 4), in the order of their sign-up, so pages fit together.
  * - The list ends after 1,000 fans, and `total` counts no more.
- * - A fan's own place is told below the list, too, down to rank 10,000. Without an amount there is no rank.
+ * - A fan's own place is returned below the list, too, down to rank 10,000. Without an amount there is no rank.
  * - Erased fans are left out.
- * - The index (part, amount descending, fan) supplies the order. A page is one statement, which reads the rows up to its
- *   end; the own place is another one, which reads the rows above it.
+ * - The index (part, amount descending, fan) supplies the order. A page is one statement, which reads the rows up to
+ *   its end; the own place is another one, which reads the rows above it.
  */
 export async function readLeaderboard(
   db: Kysely<DB>,
@@ -63,7 +63,7 @@ export async function readLeaderboard(
   };
 }
 
-/** A fan's own place on a board, as `readLeaderboard` tells it. Undefined without the fan. */
+/** Reads a fan's own place on a board, as `readLeaderboard` returns it. Undefined without the fan. */
 export async function readOwnPlace(
   db: Kysely<DB>,
   { table, amount, part }: Board,

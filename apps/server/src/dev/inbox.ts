@@ -40,7 +40,7 @@ async function keepMail(db: Kysely<DB>, message: Message, sentAt: Date): Promise
     .execute();
 }
 
-/** The newest mails first, of one recipient when given. */
+/** Returns the newest mails first, of one recipient when given. */
 async function keptMailsTo(db: Kysely<DB>, recipient: string | undefined): Promise<KeptMail[]> {
   let query = db.selectFrom('development_mail').select(columns).orderBy('sent_at', 'desc').limit(shownMails);
   if (recipient !== undefined) query = query.where('recipient', '=', recipient);
@@ -76,7 +76,7 @@ const words = {
   },
 } as const;
 
-/** The list of mails, of one recipient when given. */
+/** Renders the list of mails, of one recipient when given. */
 function inboxPage(mails: readonly KeptMail[], recipient: string | undefined, language: Language): string {
   const say = words[language];
   const rows = mails.map(
@@ -89,7 +89,7 @@ function inboxPage(mails: readonly KeptMail[], recipient: string | undefined, la
   return frame(say.title, `<h1>${say.title}</h1><p class="mute">${say.about}</p>${filter}${list}`, language);
 }
 
-/** A mail. Its HTML is in a frame that runs no scripts. */
+/** Renders a mail. Its HTML is in a frame that runs no scripts. */
 function mailPage(mail: KeptMail, language: Language): string {
   const say = words[language];
   const others = `/dev/inbox?to=${encodeURIComponent(mail.to)}`;
@@ -145,14 +145,14 @@ const mailPolicy =
 const recipientOf = z.object({ to: z.string().trim().toLowerCase().min(1).max(254).optional().catch(undefined) });
 const mailOf = z.object({ id: z.uuid() });
 
-/** The development inbox. Registered on development servers only. */
+/** Registers the development inbox, on development servers only. */
 export function inboxRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   server.get('/dev/inbox', async (request, reply) => {
     const { to } = recipientOf.parse(request.query);
     return sendHtml(reply, inboxPage(await keptMailsTo(db, to), to, languageFor(request)), listPolicy);
   });
 
-  /** For tests and scripts: `{ mails: [{ id, to, subject, text, html, sentAt }] }`, newest first. */
+  /** Serves tests and scripts: `{ mails: [{ id, to, subject, text, html, sentAt }] }`, newest first. */
   server.get('/dev/inbox.json', async (request, reply) => {
     const { to } = recipientOf.parse(request.query);
     return reply

@@ -5,7 +5,7 @@ import { createTurnableClock, standingAt } from './turnable-clock.ts';
 const start = new Date('2026-08-01T00:00:00Z');
 const msSinceStart = (at: Date) => at.getTime() - start.getTime();
 
-/** A time that stands, and a list of what ran, each with its time. */
+/** Creates a standing time, and a list of what ran, each with its time. */
 function givenTime() {
   const turnable = createTurnableClock(standingAt(start));
   const ran: [name: string, ms: number][] = [];

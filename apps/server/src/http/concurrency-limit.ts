@@ -6,7 +6,7 @@ import { machineClock } from '#/lib/clock.ts';
 /** What one fan may do in a process. */
 type FanLimits = {
   readonly mostAtOnce: number;
-  /** Calls that come faster wait, and are not refused: a flood then takes a small part of a core, with whatever call. */
+  /** The pace above which calls wait, and are not refused: a flood then takes a small part of a core, with any call. */
   readonly pace?: Pace;
 };
 

@@ -2,7 +2,7 @@ import { expectationOf, type Language } from '@lightstick/contract';
 import type * as z from 'zod';
 import { Refusal } from '#/errors.ts';
 
-/** Turns a payload's first issue into a refusal that names the field and what is expected. */
+/** Turns a payload's first issue into a refusal that names the field and the expected value. */
 export function invalidRequest(part: 'query' | 'body', issues: readonly z.core.$ZodIssue[], given: unknown): Refusal {
   const [first] = issues;
   const issue = first && meantIssue(first, given);
@@ -17,8 +17,8 @@ export function invalidRequest(part: 'query' | 'body', issues: readonly z.core.$
 }
 
 /**
- * For a payload with several possible shapes: the issue of the intended one, which lacks the fewest fields; on a tie, the
- * larger shape.
+ * Returns the issue of the intended shape of a payload with several: the one that lacks the fewest fields; on a tie,
+ * the larger shape.
  */
 function meantIssue(issue: z.core.$ZodIssue, given: unknown): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.path.length > 0) return issue;
@@ -27,7 +27,7 @@ function meantIssue(issue: z.core.$ZodIssue, given: unknown): z.core.$ZodIssue {
   return meant?.[0] ?? issue;
 }
 
-/** The path as the caller would write it: `num`, `password.keyId`, `idolIds[3]`. */
+/** Writes the path as the caller would: `num`, `password.keyId`, `idolIds[3]`. */
 function fieldName(path: readonly PropertyKey[]): string {
   return path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`;
@@ -66,7 +66,7 @@ const formatNames: Readonly<Record<string, Words>> = {
   url: { en_US: 'a web address', zh_TW: '網址' },
 };
 
-/** The expectation behind an issue, to be read after the field's name. */
+/** Writes the expectation behind an issue, to be read after the field's name. */
 function expectedText(issue: Issue): Words {
   switch (issue.code) {
     case 'invalid_type':
@@ -93,7 +93,7 @@ function expectedText(issue: Issue): Words {
   }
 }
 
-/** For several possible shapes: the issue of the only one that fits at first sight, otherwise all shapes. */
+/** Describes several possible shapes: the issue of the only one that fits at first sight, otherwise all shapes. */
 function union(branches: readonly (readonly Issue[])[]): Words {
   const fitting = branches.filter(
     (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
@@ -110,7 +110,7 @@ function typeName(type: string): Words {
   return typeNames[type] ?? { en_US: type, zh_TW: type };
 }
 
-/** A pattern has the words of the contract; other formats have a name. */
+/** Names a format. A pattern has the words of the contract; other formats have a name. */
 function formatName(issue: Extract<Issue, { code: 'invalid_format' }>): Words {
   const { format, message } = issue;
   return formatNames[format] ?? asWritten(message);
@@ -137,7 +137,7 @@ function bound(origin: string, { least, most, inclusive }: Bound): Words {
   return { en_US: `must be ${english} ${limit}`, zh_TW: `必須${chineseNumber(chinese)} ${limit}` };
 }
 
-/** For numbers Chinese says "at or above", for lengths "at least". */
+/** Writes a bound in Chinese, which says "at or above" for numbers and "at least" for lengths. */
 function chineseNumber(words: string): string {
   return { 最多: '小於或等於', 少於: '小於', 至少: '大於或等於', 多於: '大於' }[words] ?? words;
 }
@@ -152,7 +152,7 @@ function oneOf(choices: readonly Words[]): Words {
   return mustBe({ en_US: english.join(' or '), zh_TW: chinese.join(chinese.some(isLatin) ? ' 或 ' : '或') });
 }
 
-/** Chinese typography puts a space between Chinese characters and Latin letters or digits. */
+/** Puts a space between Chinese characters and Latin letters or digits, as Chinese typography does. */
 function spaced(text: string): string {
   return isLatin(text) ? ` ${text}` : text;
 }

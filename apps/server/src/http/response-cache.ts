@@ -64,7 +64,7 @@ export class CachedResponse<Data> {
     this.#plain = Buffer.from(text);
   }
 
-  /** The bytes for a caller with this `Accept-Encoding`. */
+  /** Returns the bytes for a caller with this `Accept-Encoding`. */
   bytesFor(acceptEncoding: string | undefined): { readonly encoding: Encoding | undefined; readonly bytes: Buffer } {
     const encoding = this.#plain.length < fewestBytes ? undefined : encodingOf(acceptEncoding);
     if (!encoding) return { encoding, bytes: this.#plain };
@@ -74,7 +74,10 @@ export class CachedResponse<Data> {
   }
 }
 
-/** The bytes of a prepared answer, with the headers of their form; undefined with 304 for a caller who already has it. */
+/**
+ * Returns the bytes of a prepared answer, with the headers of their form; undefined with 304 for a caller who already
+ * has it.
+ */
 export function readyBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -147,7 +150,7 @@ export function createResponseCache<R extends RouteName>(
   };
 }
 
-/** From the content alone, so that it is equal on all replicas. */
+/** Makes a tag from the content alone, so that it is equal on all replicas. */
 function tagOf(content: string): string {
   return `W/"${hash('sha256', content, 'base64url').slice(0, 24)}"`;
 }

@@ -16,7 +16,7 @@ import { contentSecurityPolicy, headersOfPageWithPolicy, studioHeaders, withPoli
 const immutableFolders = /^[/\\](assets|fonts)[/\\]/;
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Where calls are, such as `/wallet/api`: errors use the envelope there. */
+/** The prefixes of calls, such as `/wallet/api`: their errors use the envelope. */
 const callPrefixes = [...new Set(Object.keys(contract).flatMap((route) => /\/\w+(?:\/api)?/.exec(route)?.[0] ?? []))];
 const isBelowCalls = (path: string) => callPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
@@ -115,7 +115,7 @@ function answerUnknown(
     .send(`${errorText({ reason: 'NOT_FOUND', parameters: {} }, language)}\n`);
 }
 
-/** Whether a browser opens an address. Scripts and pictures that request a missing file must not get a page. */
+/** Returns whether a browser opens an address. Scripts and pictures that request a missing file must not get a page. */
 function isScreen(request: FastifyRequest, path: string): boolean {
   return (
     request.method === 'GET' &&

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drain, drainEach, drainInBatches } from './drain.ts';
 
-/** A list of entries, and a batch that processes the next of them. */
+/** Makes a list of entries, and a batch that processes the next of them. */
 function givenEntries(count: number) {
   let left = count;
   const batches: number[] = [];
@@ -16,7 +16,7 @@ function givenEntries(count: number) {
   };
 }
 
-/** Time for so many checks. */
+/** Returns time for a number of checks. */
 function timeFor(checks: number) {
   let left = checks;
   return () => (left -= 1) >= 0;

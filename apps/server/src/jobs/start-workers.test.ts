@@ -6,7 +6,7 @@ import { giveUpWhenStuck } from './start-workers.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A worker pool with the library's events. */
+/** Makes a worker pool with the library's events. */
 function givenPool() {
   const events: WorkerEvents = new EventEmitter();
   const stuck = giveUpWhenStuck(events, 15_000);

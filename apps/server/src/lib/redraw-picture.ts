@@ -5,7 +5,7 @@ import { createSemaphore } from './turns.ts';
 /** How error messages of the PNG, JPEG and WebP decoders begin; some errors have no message. */
 const unreadable = /^(?:Input buffer |vipspng: |VipsJpeg: |webp2vips: |Unknown error$)/;
 
-/** The problem with the picture; nothing for other errors. */
+/** Returns the problem with the picture; nothing for other errors. */
 export function complaintIn(error: unknown): 'unreadable' | 'tooManyPixels' | 'tookTooLong' | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.message.includes('exceeds pixel limit')) return 'tooManyPixels';
@@ -13,14 +13,14 @@ export function complaintIn(error: unknown): 'unreadable' | 'tooManyPixels' | 't
   return unreadable.test(error.message) ? 'unreadable' : undefined;
 }
 
-/** About the size of a phone photo; decoded, at most 160 MB. */
+/** The most pixels: about the size of a phone photo; decoded, at most 160 MB. */
 const mostPixels = 40_000_000;
 const mostSeconds = 10;
 /** The longest edge that sharp processes. */
 const longestEdge = 65_535;
 /** Limits concurrent decodes: one takes up to a second of a core, and memory. */
 const limited = createSemaphore(2, 100);
-/** Strangers ask for drawings, so these have a place of their own and few that wait: fans' pictures never wait for them. */
+/** A separate place for drawings, which strangers ask for, with few that wait: fans' pictures never wait for them. */
 const drawnInTurn = createSemaphore(1, 8);
 
 // Allows three decoders for fans' files, and one for our own drawings; the content decides, not the file's name or type.
@@ -87,7 +87,7 @@ export async function redraw(
   });
 }
 
-/** A decoder error becomes a refusal; other errors go to the log. */
+/** Turns a decoder error into a refusal; other errors go to the log. */
 async function readable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

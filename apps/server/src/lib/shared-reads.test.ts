@@ -8,7 +8,7 @@ import {
 import { systemClock } from './clock.ts';
 import { createTurnableClock, standingAt } from '#/dev/turnable-clock.ts';
 
-/** A read that ends on command and counts its starts. */
+/** Makes a read that ends on command and counts its starts. */
 function slowReading() {
   const ends: ((value: number) => void)[] = [];
   const fails: ((error: Error) => void)[] = [];
@@ -163,7 +163,7 @@ describe('a value that may be stale', () => {
   });
 });
 
-/** Look-ups in a table of squares that records which keys came together. */
+/** Makes look-ups in a table of squares, and records which keys came together. */
 function given(options: Partial<BatchLoaderOptions> = {}) {
   const queries: (readonly number[])[] = [];
   const lookUp = createBatchLoader<number, number>(

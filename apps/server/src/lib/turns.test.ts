@@ -105,7 +105,7 @@ describe('work that several calls share is no call’s own:', () => {
   });
 });
 
-/** Work that ends on command and records its order. */
+/** Makes work that ends on command and records its order. */
 function given(atOnce: number, mostWaiting: number) {
   const inTurn = createSemaphore(atOnce, mostWaiting);
   const begun: number[] = [];

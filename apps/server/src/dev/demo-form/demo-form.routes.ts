@@ -9,8 +9,8 @@ import type { Services } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
 
 /**
- * A form provider at /dev/form: a small form that sends the same signed confirmation as a real provider, through HTTP into
- * the server. Registered on development servers only.
+ * Registers a form provider at /dev/form: a small form that sends the same signed confirmation as a real provider,
+ * through HTTP into the server. Registered on development servers only.
  */
 export function demoFormRoutes(server: FastifyInstance, services: Pick<Services, 'settings' | 'clock'>): void {
   const { settings, clock } = services;
@@ -104,7 +104,7 @@ const words = {
   },
 } as const;
 
-/** The form, which carries the fan's parameter. */
+/** Renders the form, which carries the fan's parameter. */
 function formPage(asked: { action: string; parameter: string; isUnanswered: boolean; language: Language }): Page {
   const say = words[asked.language];
   const songs = say.songs.map(

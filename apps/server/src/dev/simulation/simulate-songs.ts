@@ -67,7 +67,7 @@ function planNominations(
   }));
 }
 
-/** Fans take turns with few votes each, within the daily limit, and are issued what they cast. */
+/** Lets fans take turns with few votes each, within the daily limit, and issues what they cast. */
 async function voteInFinal(
   tx: Transaction<DB>,
   { simulation, event, voteAsset }: SongContext,
@@ -113,7 +113,7 @@ async function voteInFinal(
 
 type Weighed = readonly { readonly id: string; readonly upTo: number }[];
 
-/** Some songs are a few times as popular as others. */
+/** Weighs songs, so that some are a few times as popular as others. */
 function weighed(ids: readonly string[], random: SeededRandom): Weighed {
   let sum = 0;
   return ids.map((id) => {

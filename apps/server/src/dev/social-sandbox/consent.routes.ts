@@ -20,7 +20,7 @@ const carried = [
   'code_challenge_method',
 ];
 
-/** The consent page: the visitor consents as one of the sandbox's accounts, or refuses. */
+/** Registers the consent page: the visitor consents as one of the sandbox's accounts, or refuses. */
 export function consentRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   const { db, oauth, client, provider, path, redirectUris } = sandbox;
   const { clock } = scope.services;
@@ -114,7 +114,7 @@ const words = {
   },
 } as const;
 
-/** The page that asks for an account, an existing or a new one, and for the consent. */
+/** Renders the page that asks for an account, an existing or a new one, and for the consent. */
 function consentPage(asked: {
   provider: SocialProvider;
   accounts: readonly SandboxAccount[];
