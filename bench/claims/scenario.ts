@@ -124,7 +124,7 @@ function rateOf(slice: LoopResult | undefined): number {
   return slice ? slice.succeeded / slice.seconds : NaN;
 }
 
-type Told = {
+type ClaimsReport = {
   readonly plan: Plan;
   readonly state: Turns;
   readonly fans: number;
@@ -133,7 +133,10 @@ type Told = {
   readonly refusals: readonly number[];
 };
 
-function report(measured: Measurement, { plan, state, fans: claimants, ledger, database, refusals }: Told): string {
+function report(
+  measured: Measurement,
+  { plan, state, fans: claimants, ledger, database, refusals }: ClaimsReport,
+): string {
   const rates = (variant: Variant) => measured[variant].map(rateOf);
   const latency = (variant: Variant, pick: 'p50' | 'p99') =>
     ms(median(measured[variant].map(({ latencies }) => latencies[pick])));

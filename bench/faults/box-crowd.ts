@@ -113,7 +113,7 @@ function sendOpening(address: string, { key, fan, boxId, num }: Opening): Promis
   return sendOnce(`${address}${path}`, { method: 'POST', headers, body }, finalRefusals);
 }
 
-type Row = {
+type OpeningRow = {
   readonly key: string;
   readonly fan: number;
   readonly participationId: string;
@@ -123,13 +123,13 @@ type Row = {
   readonly at: Date;
   readonly results: readonly { readonly nonce: number; readonly prizeId: string; readonly serial: number | null }[];
 };
-type Told = {
+type BoxAnswers = {
   readonly told: readonly ToldOpening[];
   readonly granted: ReadonlyMap<number, number>;
   readonly seed: string;
 };
 
-async function judgeOpenings(stage: Stage, { told, granted, seed }: Told): Promise<Judged> {
+async function judgeOpenings(stage: Stage, { told, granted, seed }: BoxAnswers): Promise<Judged> {
   await using connection = await stage.connectAsOwner();
   const { ownerPool } = connection;
   const { checked, violations: broken } = await checkInvariants(ownerPool);
@@ -177,8 +177,8 @@ async function judgeOpenings(stage: Stage, { told, granted, seed }: Told): Promi
   };
 }
 
-async function readOpenings(ownerPool: OwnerPool): Promise<Row[]> {
-  const { rows } = await ownerPool.query<Row>(
+async function readOpenings(ownerPool: OwnerPool): Promise<OpeningRow[]> {
+  const { rows } = await ownerPool.query<OpeningRow>(
     `SELECT n.key, n.fan_id AS fan, n.id::text AS "participationId", n.campaign_id AS "boxId", n.num, n.paid, n.at,
             jsonb_agg(jsonb_build_object('nonce', o.nonce, 'prizeId', z.prize_id, 'serial', o.serial) ORDER BY o.nonce) AS results
        FROM participation n
@@ -189,7 +189,7 @@ async function readOpenings(ownerPool: OwnerPool): Promise<Row[]> {
   return rows;
 }
 
-function isAsWritten({ fan, answer }: ToldOpening, row: Row | undefined): boolean {
+function isAsWritten({ fan, answer }: ToldOpening, row: OpeningRow | undefined): boolean {
   if (!answer || !row) return true;
   const { participationId, activityId: boxId, num, paid } = answer;
   const results = (answer.results ?? []).map(({ nonce, prizeId, serial }) => ({ nonce, prizeId, serial }));
@@ -224,7 +224,7 @@ function gapsOf(answered: readonly ToldOpening[]): string[] {
 /** A fan has what was granted, less the prices, and all prizes. */
 async function wrongSums(
   ownerPool: OwnerPool,
-  granted: Told['granted'],
+  granted: BoxAnswers['granted'],
   answered: readonly ToldOpening[],
 ): Promise<string[]> {
   const due = new Map([...granted].map(([fan, points]) => [`${fan} POINT`, points]));

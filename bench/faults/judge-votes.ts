@@ -78,7 +78,7 @@ type Comparison = {
   readonly differences: readonly string[];
 };
 
-type Row = {
+type VoteRow = {
   key: string;
   fan: number;
   idol: string;
@@ -124,8 +124,8 @@ async function compareWithLedger(
   };
 }
 
-async function readVotes(ownerPool: OwnerPool, { activityId }: Election): Promise<Row[]> {
-  const { rows } = await ownerPool.query<Row>(
+async function readVotes(ownerPool: OwnerPool, { activityId }: Election): Promise<VoteRow[]> {
+  const { rows } = await ownerPool.query<VoteRow>(
     `SELECT t.key, t.fan, c.idol_id AS idol, t.amount AS num, t.id, t.balance_after AS remaining, t.pool_after AS idol_votes,
             t.pool_rank AS rank, t.received_at
        FROM activity a JOIN ledger.transfer t ON t.book = a.period AND t.reason = 10
@@ -136,7 +136,7 @@ async function readVotes(ownerPool: OwnerPool, { activityId }: Election): Promis
   return rows;
 }
 
-function differingFields({ vote, answer }: AnsweredVote, row: Row | undefined): string[] {
+function differingFields({ vote, answer }: AnsweredVote, row: VoteRow | undefined): string[] {
   if (!answer || !row) return [];
   const pairs: Record<string, [told: unknown, written: unknown]> = {
     fan: [vote.fanId, row.fan],

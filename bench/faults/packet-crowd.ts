@@ -58,7 +58,7 @@ function sendGrab(address: string, { packetId, fan }: Grab): Promise<Outcome<Sha
   return sendOnce(`${address}${path}?packetId=${packetId}`, request, [ErrorCode.PACKET_SOLD_OUT]);
 }
 
-type Row = {
+type ShareRow = {
   readonly packetId: string;
   readonly slot: number;
   readonly amount: number;
@@ -68,9 +68,13 @@ type Row = {
   readonly posted: number;
 };
 
-type Told = { readonly fans: readonly SimulatedFan[]; readonly told: readonly ToldGrab[]; readonly seed: string };
+type GrabAnswers = {
+  readonly fans: readonly SimulatedFan[];
+  readonly told: readonly ToldGrab[];
+  readonly seed: string;
+};
 
-async function judgeGrabs(stage: Stage, { fans, told, seed }: Told): Promise<Judged> {
+async function judgeGrabs(stage: Stage, { fans, told, seed }: GrabAnswers): Promise<Judged> {
   await using connection = await stage.connectAsOwner();
   const { ownerPool } = connection;
   const { checked, violations: broken } = await checkInvariants(ownerPool);
@@ -128,12 +132,12 @@ function keyOf({ packetId, fan }: Grab): string {
   return `${packetId} ${fan.id}`;
 }
 
-function keyOfRow({ packetId, fan }: Row): string {
+function keyOfRow({ packetId, fan }: ShareRow): string {
   return `${packetId} ${fan}`;
 }
 
-async function readShares(ownerPool: OwnerPool): Promise<Row[]> {
-  const { rows } = await ownerPool.query<Row>(
+async function readShares(ownerPool: OwnerPool): Promise<ShareRow[]> {
+  const { rows } = await ownerPool.query<ShareRow>(
     `SELECT s.packet_id AS "packetId", s.slot, s.amount, s.fan_id AS fan, s.grabbed_at AS "grabbedAt",
             coalesce(t.posted, 0)::integer AS posted
        FROM packet_share s
@@ -145,7 +149,7 @@ async function readShares(ownerPool: OwnerPool): Promise<Row[]> {
   return rows;
 }
 
-function isAsWritten({ answer }: ToldGrab, row: Row | undefined): boolean {
+function isAsWritten({ answer }: ToldGrab, row: ShareRow | undefined): boolean {
   if (!answer || !row) return true;
   const { packetId, slot: place, amount, grabbedAt } = row;
   const { packetId: toldId, place: toldPlace, amount: toldAmount, grabbedAt: toldAt } = answer;
@@ -153,7 +157,7 @@ function isAsWritten({ answer }: ToldGrab, row: Row | undefined): boolean {
 }
 
 /** "Sold out" is wrong for a fan who has a share, and while a share is left. */
-function wrongRefusals(told: readonly ToldGrab[], rows: readonly Row[]): string[] {
+function wrongRefusals(told: readonly ToldGrab[], rows: readonly ShareRow[]): string[] {
   const holders = new Set(rows.map(keyOfRow));
   const taken = Map.groupBy(rows, ({ packetId }) => packetId);
   return told
@@ -166,7 +170,7 @@ function wrongRefusals(told: readonly ToldGrab[], rows: readonly Row[]): string[
 async function wrongSums(
   ownerPool: OwnerPool,
   fans: readonly SimulatedFan[],
-  shares: readonly Row[],
+  shares: readonly ShareRow[],
 ): Promise<string[]> {
   const { rows } = await ownerPool.query<{ fan: number; balance: number }>(
     `SELECT a.fan, a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit

@@ -130,7 +130,7 @@ function ratioOf({ without, during }: Compared, kind: Kind): number {
   return latencyOf(during, kind) / latencyOf(without, kind);
 }
 
-type Told = {
+type FloodReport = {
   readonly plan: Plan;
   readonly state: Turns;
   readonly ledger: Awaited<ReturnType<typeof checkLedger>>;
@@ -138,7 +138,7 @@ type Told = {
   readonly refusals: readonly number[];
 };
 
-function report(compared: readonly Compared[], { plan, state, ledger, database, refusals }: Told): string {
+function report(compared: readonly Compared[], { plan, state, ledger, database, refusals }: FloodReport): string {
   const cells = (one: Compared, kind: Kind) =>
     `${ms(latencyOf(one.without, kind))} → ${ms(latencyOf(one.during, kind))} | ${ratioOf(one, kind).toFixed(2)} | ${ms(one.during.calls[kind]?.latencies.max ?? NaN)}`;
   const row = (one: Compared) => `| \`${one.route}\` | ${cells(one, 'read')} | ${cells(one, 'vote')} |`;

@@ -12,7 +12,7 @@ import { perSecond } from '../votes/measure.ts';
 import type { Ledger } from './given-ledger.ts';
 
 /** What a ledger of one size came to. */
-export type Row = {
+export type GrowthRow = {
   readonly ledger: Ledger;
   /** Votes as fast as they are answered. */
   readonly votes: readonly LoopResult[];
@@ -36,7 +36,10 @@ const betweenReadingsMs = 300;
 const passes = 3;
 
 /** Measures all ledgers in slices that take turns; in every other turn the largest is the first, so that a drift shows. */
-export async function measure(ledgers: readonly Ledger[], plan: Plan): Promise<{ rows: readonly Row[]; turns: Turns }> {
+export async function measure(
+  ledgers: readonly Ledger[],
+  plan: Plan,
+): Promise<{ rows: readonly GrowthRow[]; turns: Turns }> {
   const rows = ledgers.map((ledger) => ({
     ledger,
     votes: [] as LoopResult[],

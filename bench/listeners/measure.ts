@@ -9,7 +9,7 @@ import type { Voter } from './voter.ts';
 export type Delays = { readonly firstMs: readonly number[]; readonly lastMs: readonly number[] };
 
 /** What it is to tell an audience of one size. */
-export type Row = {
+export type ListenersRow = {
   readonly listeners: number;
   /** When nothing happens and all that can be collected was. */
   readonly usage: Usage;
@@ -30,7 +30,7 @@ export async function measureAudience(
   { audience, voter, server }: { readonly audience: Audience; readonly voter: Voter; readonly server: ServerProcess },
   listeners: number,
   { seconds, signal, say }: Plan,
-): Promise<Row> {
+): Promise<ListenersRow> {
   say(`Seating ${listeners} …`);
   await audience.fill(listeners);
   const usage = await server.tidyUsage();

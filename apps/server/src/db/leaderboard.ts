@@ -9,7 +9,7 @@ export type Board = {
 };
 
 /** A fan on a board. A fan's own place has no rank where there is none to tell. */
-export type Place<Rank = number> = {
+export type LeaderboardPlace<Rank = number> = {
   readonly rank: Rank;
   readonly amount: number;
   readonly fanId: number;
@@ -17,9 +17,9 @@ export type Place<Rank = number> = {
   readonly avatar_file: string | null;
   readonly avatar_seed: string;
 };
-type OwnPlace = Place<number | null>;
+type OwnPlace = LeaderboardPlace<number | null>;
 
-type Page = { readonly fanId: number | undefined; readonly pageNum: number; readonly pageSize: number };
+type LeaderboardPage = { readonly fanId: number | undefined; readonly pageNum: number; readonly pageSize: number };
 
 /** Length of the list. */
 const listedFans = 1000;
@@ -38,14 +38,14 @@ const countedFans = 10_000;
 export async function readLeaderboard(
   db: Kysely<DB>,
   board: Board,
-  { fanId, pageNum, pageSize }: Page,
-): Promise<{ readonly list: readonly Place[]; readonly total: number; readonly mine: OwnPlace | null }> {
+  { fanId, pageNum, pageSize }: LeaderboardPage,
+): Promise<{ readonly list: readonly LeaderboardPlace[]; readonly total: number; readonly mine: OwnPlace | null }> {
   const table = sql.table(board.table);
   const amount = sql.ref(board.amount);
   const isOfPart = sql`${sql.ref(board.part.column)} = ${board.part.value}`;
   const skipped = Math.min((pageNum - 1) * pageSize, listedFans);
   // A page without fans is one row, which has the total alone.
-  const { rows } = await sql<(Place | { readonly fanId: null }) & { readonly total: number }>`
+  const { rows } = await sql<(LeaderboardPlace | { readonly fanId: null }) & { readonly total: number }>`
     select listed.total, placed.*
       from (select count(*) as total
               from (select from ${table} where ${isOfPart} limit ${listedFans}) as counted) as listed
@@ -57,7 +57,7 @@ export async function readLeaderboard(
                    join fan f on f.id = r.fan_id and f.erased_at is null) as placed on true
      order by placed.amount desc, placed."fanId"`.execute(db);
   return {
-    list: rows.flatMap((row): Place | [] => (row.fanId === null ? [] : row)),
+    list: rows.flatMap((row): LeaderboardPlace | [] => (row.fanId === null ? [] : row)),
     total: rows[0]?.total ?? 0,
     mine: (fanId === undefined ? undefined : await readOwnPlace(db, board, fanId)) ?? null,
   };

@@ -154,10 +154,10 @@ export function createRateLimiter(
 
 type BucketRow = { readonly taken: boolean; readonly empty_at: Date };
 type RunQuery = (text: string, values: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
-type Taking = { readonly bucket: string; readonly rate: Bucket; readonly factor: number; readonly now: Date };
+type BucketUse = { readonly bucket: string; readonly rate: Bucket; readonly factor: number; readonly now: Date };
 
 /** Takes one from a bucket that all replicas share, in the caller's transaction. Returns as `takeFromBucket` does. */
-export function takeFromBucketIn(tx: Transaction<DB>, taking: Taking): Promise<number> {
+export function takeFromBucketIn(tx: Transaction<DB>, taking: BucketUse): Promise<number> {
   return takeFromBucket((text, values) => tx.executeQuery(CompiledQuery.raw(text, values)), taking);
 }
 
@@ -166,7 +166,7 @@ export function takeFromBucketIn(tx: Transaction<DB>, taking: Taking): Promise<n
  *
  * @returns milliseconds until there is room; 0 when taken.
  */
-async function takeFromBucket(run: RunQuery, { bucket, rate, factor, now }: Taking): Promise<number> {
+async function takeFromBucket(run: RunQuery, { bucket, rate, factor, now }: BucketUse): Promise<number> {
   const { intervalMs, windowMs } = bucketOf(rate, factor);
   const { rows } = await run(takeFromSharedBucket, [bucket, now, intervalMs, windowMs]);
   const row = rows[0] as BucketRow | undefined;

@@ -125,7 +125,7 @@ function isScreen(request: FastifyRequest, path: string): boolean {
   );
 }
 
-type Page = { readonly builtAtMs: number; readonly answer: CachedResponse<string> };
+type BuiltPage = { readonly builtAtMs: number; readonly answer: CachedResponse<string> };
 
 /**
  * Serves the web app's page with its content security policy in the page instead of a header, for the one screen that must
@@ -135,7 +135,7 @@ function signInPage(settings: Settings) {
   const file = join(settings.webDir, 'index.html');
   const headers = headersOfPageWithPolicy(settings);
   const policy = contentSecurityPolicy(settings);
-  let page: Page | undefined;
+  let page: BuiltPage | undefined;
 
   return async function sendSignInPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { mtimeMs } = await stat(file);
@@ -145,6 +145,6 @@ function signInPage(settings: Settings) {
   };
 }
 
-function pageOf(html: string, builtAtMs: number): Page {
+function pageOf(html: string, builtAtMs: number): BuiltPage {
   return { builtAtMs, answer: new CachedResponse(html, `W/"${hash('sha256', html, 'base64url').slice(0, 24)}"`) };
 }

@@ -77,7 +77,7 @@ function showLost(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendPage(reply.code(400), { ...lostPage(language), language });
 }
 
-type Page = { readonly title: string; readonly body: Html };
+type HtmlPage = { readonly title: string; readonly body: Html };
 
 const words = {
   en_US: {
@@ -123,7 +123,7 @@ function consentPage(asked: {
   action: string;
   language: Language;
   wrongName: string | undefined;
-}): Page {
+}): HtmlPage {
   const { provider, accounts, wrongName } = asked;
   const say = words[asked.language];
   const title = say.title(providerNames[provider]);
@@ -167,7 +167,7 @@ function consentPage(asked: {
   return { title, body };
 }
 
-function lostPage(language: Language): Page {
+function lostPage(language: Language): HtmlPage {
   const { lost, lostText } = words[language];
   return {
     title: lost,

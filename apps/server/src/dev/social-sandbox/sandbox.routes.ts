@@ -131,7 +131,7 @@ function tokenRoutes(scope: FastifyInstance, { db, oauth, client, path }: Sandbo
   });
 }
 
-type Page = { readonly title: string; readonly body: Html };
+type HtmlPage = { readonly title: string; readonly body: Html };
 
 const words = {
   en_US: {
@@ -170,7 +170,7 @@ function sitePage({
   /** The address that its forms are sent to. */
   site: string;
   language: Language;
-}): Page {
+}): HtmlPage {
   const say = words[language];
   const button = (action: SandboxAction): Html => {
     const done = actions.has(action);
@@ -197,7 +197,7 @@ function sitePage({
   return { title: `${say.name} (@${organiser.name})`, body };
 }
 
-function missingAccountPage(language: Language): Page {
+function missingAccountPage(language: Language): HtmlPage {
   const { missing, missingText } = words[language];
   return {
     title: missing,

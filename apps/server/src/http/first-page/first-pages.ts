@@ -25,9 +25,9 @@ const mostChosen = 200;
 /** Strangers can invent any number of ids, and the thread must keep room for the screens that everybody opens. */
 const mostChosenAtOnce = 8;
 
-type Page = { readonly answer: CachedResponse<string>; readonly status: number };
+type FirstPage = { readonly answer: CachedResponse<string>; readonly status: number };
 /** A drawing, without a page when there was nothing to draw, or drawing failed. */
-type Drawn = { readonly page: Page | undefined; readonly atMs: number };
+type Drawn = { readonly page: FirstPage | undefined; readonly atMs: number };
 type Kept = { drawn: Drawn | undefined; drawing: Promise<Drawn> | undefined };
 
 /**
@@ -86,7 +86,7 @@ export function firstPages(server: FastifyInstance) {
     }
   }
 
-  async function pageFor(request: ScreenRequest): Promise<Page | undefined> {
+  async function pageFor(request: ScreenRequest): Promise<FirstPage | undefined> {
     const kept = pages.of(request);
     const ageMs = kept.drawn ? clock.monotonicMs() - kept.drawn.atMs : Number.POSITIVE_INFINITY;
     if (ageMs <= freshMs) return kept.drawn?.page;
@@ -153,7 +153,7 @@ function keptPages() {
   };
 }
 
-function pageOf(html: string, status: number): Page {
+function pageOf(html: string, status: number): FirstPage {
   const answer = new CachedResponse<string>(html, `W/"${hash('sha256', html, 'base64url').slice(0, 24)}"`);
   return { answer, status };
 }

@@ -25,7 +25,7 @@ const mostADay = 20;
 /** Waiting questions from which no more are taken; calls at the same moment may pass it by a few. */
 const longestQueue = 200;
 
-type Question = {
+type AskRequest = {
   readonly fanId: number;
   readonly text: string;
   readonly clientId: string;
@@ -38,7 +38,7 @@ type Question = {
  * Asks a question; a repeat with the same client id gets the first answer. A cry for help is answered at once with help lines, to its fan alone, and never reaches stage or model.
  * @throws Refusal of the contract; IDEMPOTENCY_KEY_REUSED for a client id with another text
  */
-export async function askQuestion(tx: Transaction<DB>, question: Question): Promise<MyQuestion> {
+export async function askQuestion(tx: Transaction<DB>, question: AskRequest): Promise<MyQuestion> {
   const { fanId, clientId, text } = question;
   // One question of a fan at a time, so that limits hold under concurrent calls.
   await lockFan(tx, fanId);
@@ -88,7 +88,7 @@ export async function askQuestion(tx: Transaction<DB>, question: Question): Prom
   return readMyQuestion(tx, questionId, question.language);
 }
 
-async function assertMayAsk(tx: Transaction<DB>, { fanId, at, timeZone }: Question, day: string): Promise<void> {
+async function assertMayAsk(tx: Transaction<DB>, { fanId, at, timeZone }: AskRequest, day: string): Promise<void> {
   const { open, today, waiting } = await countQuestions(tx, { fanId, day });
   if (open > 0) throw new Refusal('QUESTION_OPEN');
   if (today >= mostADay) {

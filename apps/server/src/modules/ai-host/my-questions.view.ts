@@ -9,7 +9,7 @@ import { answerJson, shownAnswer } from './stage.view.ts';
 type Mine = NonNullable<DataOf<Contract['GET /activity/api/v1/jplive/agent']>['mine']>;
 export type MyQuestion = DataOf<Contract['POST /activity/api/v1/jplive/agent/ask']>;
 
-type Row = {
+type MyQuestionRow = {
   readonly questionId: number;
   readonly text: string;
   readonly hands: number;
@@ -51,7 +51,7 @@ const mineFrom = sql`
     from ai_question q left join ai_answer a on a.question_id = coalesce(q.merged_into, q.id)`;
 
 function shown(
-  { questionId, askedAt, reason, answer, offersHelp, language: asked, ...row }: Row,
+  { questionId, askedAt, reason, answer, offersHelp, language: asked, ...row }: MyQuestionRow,
   language: Language,
 ): MyQuestion {
   return {
@@ -65,7 +65,7 @@ function shown(
 }
 
 export async function readMyQuestion(db: Kysely<DB>, questionId: number, language: Language): Promise<MyQuestion> {
-  const { rows } = await sql<Row>`${mineFrom} where q.id = ${questionId}`.execute(db);
+  const { rows } = await sql<MyQuestionRow>`${mineFrom} where q.id = ${questionId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`Question ${questionId} is missing`);
   return shown(row, language);
@@ -75,7 +75,7 @@ type MineQuestion = { readonly fanId: number; readonly day: string; readonly lan
 
 /** Reads the fan's newest question of the day that was not withdrawn, hands that are up, and consent. */
 export async function readMine(db: Kysely<DB>, { fanId, day, language }: MineQuestion): Promise<Mine> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<MyQuestionRow>`
     ${mineFrom} where q.fan_id = ${fanId} and q.state <> 'withdrawn' and (q.day = ${day}::date or q.over_at is null)
      order by q.id desc limit 1`.execute(db);
   const { rows: raised } = await sql<{ id: number }>`

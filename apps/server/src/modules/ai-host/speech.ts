@@ -138,7 +138,7 @@ const places = [
   'featured',
   'host',
 ] as const;
-type Place = (typeof places)[number];
+type SourcePlace = (typeof places)[number];
 
 /** How the host speaks one language. */
 export type Speech = {
@@ -146,7 +146,7 @@ export type Speech = {
   /** Puts texts together as sentences, names and the like are. */
   readonly join: (joint: (typeof joints)[number], texts: readonly string[]) => string;
   /** What an answer rests on. */
-  readonly sourceOf: (place: Place) => { readonly text: string; readonly to: string };
+  readonly sourceOf: (place: SourcePlace) => { readonly text: string; readonly to: string };
   /** The sentence that leads to a screen. */
   readonly screenAt: (path: string) => string;
 };
@@ -226,7 +226,7 @@ export function timeIn({ language, at: now }: Facts): Words['time'] {
 }
 
 /** Makes an answer with its source. */
-export function from({ sourceOf }: Speech, place: Place, gesture: Gesture, text: string): Said {
+export function from({ sourceOf }: Speech, place: SourcePlace, gesture: Gesture, text: string): Said {
   return { text, gesture, outcome: 'answered', source: sourceOf(place), suggestions: [], entries: [] };
 }
 

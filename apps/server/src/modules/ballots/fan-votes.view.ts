@@ -72,12 +72,12 @@ export async function countVotes(
   return rows[0]?.votes ?? 0;
 }
 
-type Page = { readonly pageNum: number; readonly pageSize: number };
+type PageRequest = { readonly pageNum: number; readonly pageSize: number };
 
 /** Reads one page of a fan's conversions of tickets, newest first. */
 export async function readConversions(
   db: Kysely<DB>,
-  query: Page & { fanId: number; activityId?: string | undefined },
+  query: PageRequest & { fanId: number; activityId?: string | undefined },
 ) {
   const conversions = db
     .selectFrom('ticket_conversion')

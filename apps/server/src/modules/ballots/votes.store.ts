@@ -58,7 +58,7 @@ export type Verdict =
   | 'tooFewTickets'
   | 'conversionChanged';
 
-type Row = Pick<VoteOutcome, 'verdict' | 'balance' | 'idolVotes' | 'rank'> & {
+type VerdictRow = Pick<VoteOutcome, 'verdict' | 'balance' | 'idolVotes' | 'rank'> & {
   /** The entry's place in the batch, from 1. */
   readonly ord: number;
   readonly transferId: number | null;
@@ -94,7 +94,7 @@ export async function castVotes(
 ): Promise<VoteOutcome[]> {
   const conversions = entries.flatMap(({ conversion }) => conversion ?? []);
   const tickets = [conversions.map((one) => one.tickets), conversions.map((one) => one.votes)];
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<VerdictRow>(
     conversions.length === 0
       ? { ...plain, values: valuesOf(shard, entries) }
       : { ...withTickets, values: [...valuesOf(shard, entries), ...tickets] },
@@ -118,7 +118,7 @@ function valuesOf(shard: number, entries: readonly VoteEntry[]): unknown[] {
   ];
 }
 
-function outcomesOf(rows: readonly Row[], entries: readonly VoteEntry[]): VoteOutcome[] {
+function outcomesOf(rows: readonly VerdictRow[], entries: readonly VoteEntry[]): VoteOutcome[] {
   const outcomes: VoteOutcome[] = [];
   for (const row of rows) {
     const entry = entries[row.ord - 1];

@@ -79,7 +79,7 @@ export type Standing = {
 };
 
 /** An idol's final totals and rank; a withdrawn idol has no rank, but ballots that name her count. */
-export type Place = Omit<Standing, 'rank'> & { readonly rank: number | null };
+export type IdolResult = Omit<Standing, 'rank'> & { readonly rank: number | null };
 
 /** Ranks idols by points, then first places, then the smaller number. */
 export function rankTallies(tallies: readonly Tally[]): Standing[] {

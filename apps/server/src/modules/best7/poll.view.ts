@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
-import type { Text } from '#/modules/elections/index.ts';
+import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 import { findLastBallot, ballotIdols, type LiveResults } from './best7.store.ts';
 import { type Ballot, type Poll, ballotDay, nextBallotAfter, pollState } from './poll.rules.ts';
 
 type ShownPoll = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/best7']>['poll']>;
 type Mine = NonNullable<ShownPoll['mine']>;
 
-type Question = {
+type PollQuery = {
   readonly poll: Poll;
   /** Undefined for an anonymous caller. */
   readonly fanId: number | undefined;
@@ -20,7 +20,7 @@ type Question = {
 /** Returns a poll with its state, its results and the caller's ballots. */
 export async function readPoll(
   { db, results }: { db: Kysely<DB>; results: LiveResults },
-  { poll, fanId, at }: Question,
+  { poll, fanId, at }: PollQuery,
 ): Promise<ShownPoll> {
   const { ballots, standings, isFinal } = await results.current(poll.activityId);
   return {
@@ -41,7 +41,7 @@ function stateUntilFinal(poll: Poll, at: Date): ShownPoll['state'] {
   return state === 'final' ? 'closing' : state;
 }
 
-async function readMine(db: Kysely<DB>, { poll, fanId, at }: Question & { fanId: number }): Promise<Mine> {
+async function readMine(db: Kysely<DB>, { poll, fanId, at }: PollQuery & { fanId: number }): Promise<Mine> {
   const last = shown(await findLastBallot(db, { fanId, activityId: poll.activityId }));
   if (last?.day !== ballotDay(poll, at)) return { today: null, last, nextBallotAt: null };
   return { today: last, last, nextBallotAt: nextBallotAfter(poll, last.day)?.toISOString() ?? null };
@@ -109,7 +109,7 @@ async function readWithdrawn(db: Kysely<DB>, activityIds: readonly string[]): Pr
 async function readFaces(db: Kysely<DB>, idolIds: readonly string[]) {
   const rows = await db
     .selectFrom('idol')
-    .select(['id', sql<Text>`name`.as('name'), 'portrait_seed as seed'])
+    .select(['id', sql<TextInBothLanguages>`name`.as('name'), 'portrait_seed as seed'])
     .where('id', '=', sql<string>`any(${idolIds}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -6,7 +6,7 @@ import type { PersonalData } from '#/services.ts';
 type List = DataOf<Contract['GET /operator/api/v1/chain/transactions']>;
 type Shown = List['list'][number];
 
-type Row = {
+type TransactionRow = {
   readonly id: number;
   readonly purpose: Shown['purpose'];
   readonly state: Shown['state'];
@@ -27,7 +27,7 @@ export async function readTransactions(
   db: Kysely<DB>,
   { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
 ): Promise<List> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TransactionRow>`
     select t.id, t.purpose, t.state, m.edition_id || ' ' || m.serial as subject, t.sender, t.nonce,
            coalesce(t.hash, (select s.hash from signed_transaction s where s.transaction_id = t.id and s.nonce = t.nonce
                               order by s.max_fee desc limit 1)) as hash,

@@ -1,16 +1,16 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { type Board, type Place, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
+import { type Board, type LeaderboardPlace, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf, portraitUrl } from '#/modules/art/index.ts';
-import type { Activity, Text } from '#/modules/elections/index.ts';
+import type { Activity, TextInBothLanguages } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import { deleteFanCheers, readIdolCheers } from './cheers.store.ts';
 
 type CallRank = DataOf<Contract['POST /wallet/api/v1/userExpand/getUsersCallRank']>;
 
-type Question = {
+type CallRankQuery = {
   readonly fanId: number | undefined;
   readonly activityId: string;
   readonly pageNum: number;
@@ -24,9 +24,9 @@ const callRankOf = (activityId: string): Board => ({
 });
 
 /** Returns a page of fans by cheers and the caller's own place. */
-export async function readCallRank(db: Kysely<DB>, { activityId, ...page }: Question): Promise<CallRank> {
+export async function readCallRank(db: Kysely<DB>, { activityId, ...page }: CallRankQuery): Promise<CallRank> {
   const { list, total, mine } = await readLeaderboard(db, callRankOf(activityId), page);
-  const presentPlace = <Rank>({ rank, fanId, nickname, amount: tickets, ...face }: Place<Rank>) => ({
+  const presentPlace = <Rank>({ rank, fanId, nickname, amount: tickets, ...face }: LeaderboardPlace<Rank>) => ({
     rank,
     nickname,
     avatarUrl: avatarUrlOf(face),
@@ -95,7 +95,7 @@ export async function readCheerRecords(
       'cheer.id',
       'cheer.activity_id',
       'cheer.idol_id',
-      columns.ref('idol.name').$castTo<Text>().as('name'),
+      columns.ref('idol.name').$castTo<TextInBothLanguages>().as('name'),
       'idol.portrait_seed',
       'candidate.withdrawn',
       'cheer.tickets',

@@ -216,12 +216,12 @@ export async function readKnowledgeVersion(db: Kysely<DB>): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export async function readWrittenKnowledge(db: Kysely<DB>): Promise<WrittenKnowledge> {
   const { rows: faq } = await sql<FaqEntry>`
     select id, asks, answer, link from faq_entry where not retired order by position, id`.execute(db);
-  const { rows: pages } = await sql<{ id: string; title: Texts; body: Texts }>`
+  const { rows: pages } = await sql<{ id: string; title: TextInBothLanguages; body: TextInBothLanguages }>`
     select id, title, body from page where not retired order by id`.execute(db);
   return {
     faq,

@@ -1,12 +1,12 @@
 import { type Language, languages } from '@lightstick/contract';
-import type { Text } from '#/modules/elections/index.ts';
+import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 import type { Entry } from './pack.ts';
 import type { Path, Problem } from './yaml-file.ts';
 import type { PageBody } from './read-pages.ts';
 import type { PointTerms } from './schema/tasks.ts';
 
 /** What rules and pages say about the end of tickets, votes and Points, as the product does it. */
-type ExpiryTexts = { readonly votes: Text; readonly points: Text };
+type ExpiryTexts = { readonly votes: TextInBothLanguages; readonly points: TextInBothLanguages };
 
 /** Returns the texts by the terms of the pack. Tickets and votes lapse in every election, Points by the terms. */
 export function expiryTexts({ lastMonths }: PointTerms): ExpiryTexts {

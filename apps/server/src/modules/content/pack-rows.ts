@@ -3,7 +3,7 @@ import { normaliseText } from '#/lib/normalise-text.ts';
 import { type PackTime, resolvePackTime } from './pack-time.ts';
 import type { Activity, Idol, SongEvent, Team } from './schema/activities.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
-import type { Banner, Page } from './schema/pages.ts';
+import type { Banner, PackPage } from './schema/pages.ts';
 import type { Gifts, Invites, Limits, Quiz, RiddleRound, Task } from './schema/tasks.ts';
 
 /*
@@ -166,7 +166,7 @@ export function nftEditionRow(nft: Nft, position: number, anchoredAt: Date) {
   };
 }
 
-export function pageRow({ slug, title, summary, body, updatedAt }: Page) {
+export function pageRow({ slug, title, summary, body, updatedAt }: PackPage) {
   return { id: slug, title, summary, body, updated_on: updatedAt, retired: false };
 }
 

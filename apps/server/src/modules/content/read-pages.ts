@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Language, languages, pageSlugs } from '@lightstick/contract';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { createParser } from './pages/markdown.ts';
-import { type Page, type PageHead, pageHead } from './schema/pages.ts';
+import { type PackPage, type PageHead, pageHead } from './schema/pages.ts';
 import { decodeText } from './yaml-faults.ts';
 import { parseFields, type Problem, readYaml } from './yaml-file.ts';
 
@@ -20,7 +20,7 @@ export type PageBody = {
 };
 
 export type PagesRead = {
-  readonly pages: readonly Page[];
+  readonly pages: readonly PackPage[];
   readonly problems: readonly Problem[];
   readonly bodies: readonly PageBody[];
   /** The text of each file by its name in the pack. */
@@ -98,7 +98,7 @@ function pair(
   slug: string,
   files: ReadonlyMap<string, PageFile | undefined>,
   folder: string,
-): { page?: Page; problems: readonly Problem[] } {
+): { page?: PackPage; problems: readonly Problem[] } {
   const pathOf = (language: Language) => join(folder, pagesFolder, `${keyOf({ slug, language })}.md`);
   const missing = languages.filter((language) => !files.has(keyOf({ slug, language })));
   if (missing.length > 0) {

@@ -4,9 +4,14 @@ import type { DB } from '#/db/schema.ts';
 import type { Round } from './activity.rules.ts';
 
 /** A text in both languages, as content packs write it. */
-export type Text = Readonly<Record<Language, string>>;
+export type TextInBothLanguages = Readonly<Record<Language, string>>;
 
-export type Team = { readonly id: string; readonly name: Text; readonly slogan: Text; readonly colour: string };
+export type Team = {
+  readonly id: string;
+  readonly name: TextInBothLanguages;
+  readonly slogan: TextInBothLanguages;
+  readonly colour: string;
+};
 
 /** The place of an idol's votes of a round in the ledger. */
 export type CandidateTally = {
@@ -21,13 +26,13 @@ export type Candidate = {
   /** One for each round she has taken part in, in their order. */
   readonly tallies: readonly CandidateTally[];
   readonly teamId: string;
-  readonly name: Text;
-  readonly profile: Text;
+  readonly name: TextInBothLanguages;
+  readonly profile: TextInBothLanguages;
   readonly number: number;
   readonly portraitSeed: string;
   /** Month and day, as `03-14`. */
   readonly birthday: string | null;
-  readonly hobby: Text | null;
+  readonly hobby: TextInBothLanguages | null;
   readonly isWithdrawn: boolean;
 };
 
@@ -48,18 +53,22 @@ type MovedEnd = {
   readonly round: number;
   readonly formerEnd: Date;
   readonly newEnd: Date;
-  readonly reason: Text;
+  readonly reason: TextInBothLanguages;
   readonly movedAt: Date;
 };
 
 export type Activity = {
   readonly id: string;
   readonly period: number;
-  readonly title: Text;
-  readonly subtitle: Text;
+  readonly title: TextInBothLanguages;
+  readonly subtitle: TextInBothLanguages;
   readonly coverSeed: string;
-  readonly rules: readonly Text[];
-  readonly prizes: readonly { readonly fromRank: number; readonly toRank: number; readonly title: Text }[];
+  readonly rules: readonly TextInBothLanguages[];
+  readonly prizes: readonly {
+    readonly fromRank: number;
+    readonly toRank: number;
+    readonly title: TextInBothLanguages;
+  }[];
   readonly ticketAsset: string;
   readonly voteAsset: string;
   readonly votesPerTicket: number;
@@ -128,8 +137,8 @@ function readPeriods(db: Kysely<DB>) {
     .select([
       'activity.id',
       'activity.period',
-      sql<Text>`activity.title`.as('title'),
-      sql<Text>`activity.subtitle`.as('subtitle'),
+      sql<TextInBothLanguages>`activity.title`.as('title'),
+      sql<TextInBothLanguages>`activity.subtitle`.as('subtitle'),
       'activity.cover_seed as coverSeed',
       sql<Activity['rules']>`activity.rules`.as('rules'),
       sql<Activity['prizes']>`activity.prizes`.as('prizes'),
@@ -183,7 +192,7 @@ function readMovedEnds(db: Kysely<DB>) {
   return db
     .selectFrom('ledger.moved_end')
     .select(['period', 'round', 'former_end as formerEnd', 'new_end as newEnd', 'moved_at as movedAt'])
-    .select(sql<Text>`reason`.as('reason'))
+    .select(sql<TextInBothLanguages>`reason`.as('reason'))
     .orderBy('id')
     .execute();
 }
@@ -205,12 +214,12 @@ function readCandidates(db: Kysely<DB>) {
       'candidate.activity_id as activityId',
       'idol.id as idolId',
       'idol.team_id as teamId',
-      sql<Text>`idol.name`.as('name'),
-      sql<Text>`idol.profile`.as('profile'),
+      sql<TextInBothLanguages>`idol.name`.as('name'),
+      sql<TextInBothLanguages>`idol.profile`.as('profile'),
       'idol.number',
       'idol.portrait_seed as portraitSeed',
       'idol.birthday',
-      sql<Text | null>`idol.hobby`.as('hobby'),
+      sql<TextInBothLanguages | null>`idol.hobby`.as('hobby'),
       'candidate.withdrawn as isWithdrawn',
     ])
     .orderBy('idol.number')
@@ -220,7 +229,7 @@ function readCandidates(db: Kysely<DB>) {
 function readTeams(db: Kysely<DB>) {
   return db
     .selectFrom('team')
-    .select(['id', sql<Text>`name`.as('name'), sql<Text>`slogan`.as('slogan'), 'colour'])
+    .select(['id', sql<TextInBothLanguages>`name`.as('name'), sql<TextInBothLanguages>`slogan`.as('slogan'), 'colour'])
     .orderBy('position')
     .execute();
 }

@@ -2,7 +2,7 @@ import type { Module } from '#/services.ts';
 import { activityRoutes, type ActivityServices, idolManagementRoutes, ruleSetRoutes } from './activities.routes.ts';
 import { notifyOfMovedEndsJob } from './notify-of-moved-ends.ts';
 
-export { type Activity, type Candidate, type Text, readActivities } from './activities.view.ts';
+export { type Activity, type Candidate, type TextInBothLanguages, readActivities } from './activities.view.ts';
 export {
   type ActivityCatalogue,
   activityInfo,

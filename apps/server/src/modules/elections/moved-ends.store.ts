@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { DB } from '#/db/schema.ts';
-import type { Text } from './activities.view.ts';
+import type { TextInBothLanguages } from './activities.view.ts';
 
 export type MoveOfEnd = {
   readonly activityId: string;
@@ -11,7 +11,7 @@ export type MoveOfEnd = {
   readonly to: string;
   /** The reason for the audit log; voters read it where `reason` is missing. */
   readonly why: string;
-  readonly reason?: Text | undefined;
+  readonly reason?: TextInBothLanguages | undefined;
   /** The present by the caller's clock; by default the database's. */
   readonly now?: Date | undefined;
 };
@@ -19,13 +19,13 @@ export type MoveOfEnd = {
 /** What a move does. */
 export type PlannedMove = {
   readonly activityId: string;
-  readonly title: Text;
+  readonly title: TextInBothLanguages;
   readonly timeZone: string;
   readonly round: number;
   readonly rounds: number;
   readonly formerEnd: Date;
   readonly newEnd: Date;
-  readonly reason: Text;
+  readonly reason: TextInBothLanguages;
   /** How many fans get a notice: all who have cast or held votes of the election. */
   readonly voters: number;
   /** The start of lower vote limits near the end, in minutes before it. */
@@ -117,11 +117,11 @@ async function move(
 type OpenMove = {
   readonly id: number;
   readonly activityId: string;
-  readonly title: Text;
+  readonly title: TextInBothLanguages;
   readonly unit: number;
   readonly formerEnd: Date;
   readonly newEnd: Date;
-  readonly reason: Text;
+  readonly reason: TextInBothLanguages;
 };
 
 /** Finds the first move whose voters do not all have their notices. */

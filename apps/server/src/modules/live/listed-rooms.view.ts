@@ -86,13 +86,13 @@ export async function getListedRoom(db: Kysely<DB>, viewer: Viewer, roomId: stri
   return room;
 }
 
-type Page = { readonly pageNum: number; readonly pageSize: number };
+type PageRequest = { readonly pageNum: number; readonly pageSize: number };
 
 /** The most rooms on air, and the most to come, that are listed. */
 const mostListed = 100;
 
 /** Reads rooms on air, rooms to come, and a page of those that are over, including cancelled and failed ones. */
-export async function readRooms(db: Kysely<DB>, viewer: Viewer, { pageNum, pageSize }: Page): Promise<Rooms> {
+export async function readRooms(db: Kysely<DB>, viewer: Viewer, { pageNum, pageSize }: PageRequest): Promise<Rooms> {
   const { at } = viewer;
   const isOn = sql`not r.retired and r.cancelled_at is null and r.failed_at is null`;
   const isOver = sql`not r.retired and (r.closes_at <= ${at} or r.cancelled_at is not null or r.failed_at is not null)`;
@@ -189,7 +189,7 @@ export async function getManagedRoom(
   return room;
 }
 
-type Question = {
+type RoomsQuery = {
   readonly language: Language;
   readonly at: Date;
   readonly pageNum: number;
@@ -199,7 +199,7 @@ type Question = {
 /** Reads a page of all rooms, the last to open first. */
 export async function readManagedRooms(
   db: Kysely<DB>,
-  { language, at, pageNum, pageSize }: Question,
+  { language, at, pageNum, pageSize }: RoomsQuery,
 ): Promise<ManagedRooms> {
   const list = await listManagedRooms(
     db,

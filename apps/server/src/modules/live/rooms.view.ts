@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { isWatchable, type RoomTimes } from './room-state.rules.ts';
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type Room = RoomTimes & {
   readonly id: string;
   readonly streamName: string;
-  readonly title: Texts;
-  readonly description: Texts;
-  readonly hostName: Texts;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
+  readonly hostName: TextInBothLanguages;
   readonly idolId: string | null;
   readonly coverSeed: string;
   readonly source: 'recording' | 'loop' | 'studio' | 'rtmp' | 'external';

@@ -115,12 +115,12 @@ async function insertPrizes(tx: Transaction<DB>, campaignId: string, prizes: rea
     .execute();
 }
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type Campaign = {
   readonly campaignId: string;
   readonly kind: CampaignKind;
-  readonly title: Texts;
+  readonly title: TextInBothLanguages;
   readonly documentHash: Buffer;
   readonly price: number;
   readonly perFanLimit: number | null;
@@ -158,7 +158,7 @@ export async function findCampaign(
 export type Prize = {
   readonly position: number;
   readonly prizeId: string;
-  readonly title: Texts;
+  readonly title: TextInBothLanguages;
   readonly asset: string | null;
   readonly amount: number | null;
   /** The election of a ticket or vote asset. */

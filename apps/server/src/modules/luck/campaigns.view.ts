@@ -13,7 +13,7 @@ import { eligibilityOf, byTurn, epochMs, graceMs, luckState } from './luck.rules
 
 type Shown = DataOf<Contract['GET /activity/api/v1/packet/getActivityDetail']>;
 type Raffle = Extract<Shown, { kind: 'raffle' }>;
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 type Winner = {
   readonly place: number;
@@ -24,12 +24,12 @@ type Winner = {
   readonly avatar_seed: string;
 };
 
-type Row = {
+type CampaignRow = {
   readonly campaignId: string;
   readonly kind: CampaignKind;
   readonly electionId: string | null;
-  readonly title: Texts;
-  readonly description: Texts;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
   readonly coverSeed: string;
   readonly documentHash: string;
   readonly version: number;
@@ -54,7 +54,7 @@ type Row = {
   readonly drawnAt: Date | null;
 };
 
-export type ListedCampaign = Row & { readonly prizes: readonly Prize[]; readonly winners: readonly Winner[] };
+export type ListedCampaign = CampaignRow & { readonly prizes: readonly Prize[]; readonly winners: readonly Winner[] };
 
 const mostCampaigns = 200;
 const mostWinners = 100;
@@ -69,7 +69,7 @@ export async function listCampaigns(
 ): Promise<ListedCampaign[]> {
   const isWanted =
     'since' in wanted ? sql`c.closes_at > ${wanted.since} or c.ended_at is null` : sql`c.id = ${wanted.campaignId}`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CampaignRow>`
     select c.id as "campaignId", c.kind, c.activity_id as "electionId", c.title, c.description, c.cover_seed as "coverSeed",
            encode(c.document_hash, 'hex') as "documentHash", c.version, c.price, c.per_fan_limit as "perFanLimit",
            c.opens_at as "opensAt", c.closes_at as "closesAt",

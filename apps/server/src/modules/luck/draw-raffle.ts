@@ -201,8 +201,8 @@ export function notifyRaffleJob({ db, clusterClock }: Pick<Services, 'db' | 'clu
   });
 }
 
-type Texts = Readonly<Record<Language, string>>;
-type About = { readonly campaignId: string; readonly title: Texts; readonly at: Date };
+type TextInBothLanguages = Readonly<Record<Language, string>>;
+type About = { readonly campaignId: string; readonly title: TextInBothLanguages; readonly at: Date };
 
 async function notifyEntrants(
   tx: Transaction<DB>,

@@ -8,14 +8,14 @@ import { setAside } from './plans.store.ts';
 import { graceMs } from './luck.rules.ts';
 import { insertSeed, newSeed } from './seeds.store.ts';
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type NewPacket = {
   readonly packetId: string;
   readonly planId: string;
   readonly activityId: string | null;
-  readonly title: Texts;
-  readonly description: Texts;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
   readonly coverSeed: string;
   readonly budget: string;
   readonly asset: string;

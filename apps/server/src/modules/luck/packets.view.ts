@@ -7,13 +7,13 @@ import { eligibilityOf, byTurn, luckState } from './luck.rules.ts';
 import type { Share } from './packets.store.ts';
 
 type Packet = DataOf<Contract['GET /activity/api/v1/packet/getAllPacket']>[number];
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type ListedPacket = {
   readonly packetId: string;
   readonly activityId: string | null;
-  readonly title: Texts;
-  readonly description: Texts;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
   readonly coverSeed: string;
   readonly asset: string;
   /** The election of a ticket or vote asset. */
@@ -60,7 +60,7 @@ export async function listPackets(
   return rows;
 }
 
-type Question = {
+type PacketsQuery = {
   readonly packets: readonly ListedPacket[];
   readonly activityId: string | undefined;
   readonly fan: Fan | undefined;
@@ -71,7 +71,7 @@ type Question = {
 };
 
 /** Reads the packets of the board as a fan sees them, in the order of their turn. */
-export async function readPackets(db: Kysely<DB>, { packets, activityId, ...viewer }: Question): Promise<Packet[]> {
+export async function readPackets(db: Kysely<DB>, { packets, activityId, ...viewer }: PacketsQuery): Promise<Packet[]> {
   const wanted = packets.filter((one) => activityId === undefined || one.activityId === activityId);
   const own = viewer.fan ? await readOwnShares(db, viewer.fan.id, wanted) : new Map<string, Share>();
   return wanted.map((packet): Packet => shownPacket(packet, own.get(packet.packetId), viewer)).toSorted(byTurn);
@@ -91,7 +91,7 @@ async function readOwnShares(
 function shownPacket(
   packet: ListedPacket,
   mine: Share | undefined,
-  { fan, country, language, at }: Pick<Question, 'fan' | 'country' | 'language' | 'at'>,
+  { fan, country, language, at }: Pick<PacketsQuery, 'fan' | 'country' | 'language' | 'at'>,
 ): Packet {
   const { asset: assetName, assetActivityId, total, shares, taken } = packet;
   return {

@@ -48,15 +48,15 @@ export async function readResults(
 }
 
 type LuckRecords = DataOf<Contract['GET /activity/api/v1/packet/getMyLuck']>;
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 type RecordRow = {
   readonly recordId: string;
   readonly kind: LuckRecords['list'][number]['kind'];
   readonly subjectId: string;
-  readonly title: Texts;
+  readonly title: TextInBothLanguages;
   /** The title of the prize. A packet's share has none, because the amount is the prize. */
-  readonly prizeTitle: Texts | null;
+  readonly prizeTitle: TextInBothLanguages | null;
   readonly asset: string | null;
   readonly amount: number | null;
   readonly assetActivityId: string | null;
@@ -133,7 +133,7 @@ export async function readLuckTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ key: string; title: Texts }>`
+  const { rows } = await sql<{ key: string; title: TextInBothLanguages }>`
     select s.key, p.title from packet_share s join packet p on p.id = s.packet_id
      where s.fan_id = ${fanId} and s.key = any(${keys}::uuid[])
     union all

@@ -20,7 +20,7 @@ export const noticePersonalData: PersonalData = {
 type Notices = DataOf<Contract['GET /wallet/api/v1/notice/getNotices']>;
 type Notice = Notices['list'][number];
 
-type Row = {
+type NoticeRow = {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly parameters: unknown;
@@ -28,7 +28,7 @@ type Row = {
   readonly isRead: boolean;
 };
 
-type Question = {
+type NoticesQuery = {
   readonly fanId: number;
   readonly language: Language;
   readonly pageNum: number;
@@ -41,8 +41,11 @@ type Question = {
 const ofFan = (fanId: number) => sql`fan_id = ${fanId} and kind = any(${Object.keys(noticeKinds)}::text[])`;
 
 /** Reads a page of a fan's notices, newest first. */
-export async function readNotices(db: Kysely<DB>, { fanId, language, pageNum, pageSize }: Question): Promise<Notices> {
-  const { rows } = await sql<Row>`
+export async function readNotices(
+  db: Kysely<DB>,
+  { fanId, language, pageNum, pageSize }: NoticesQuery,
+): Promise<Notices> {
+  const { rows } = await sql<NoticeRow>`
     select id, kind, parameters, created_at as "createdAt", read_at is not null as "isRead" from notice
      where ${ofFan(fanId)} order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number; unread: number }>`
@@ -58,7 +61,7 @@ export async function countUnread(db: Kysely<DB>, fanId: number): Promise<number
   return rows[0]?.unread ?? 0;
 }
 
-function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Language): Notice {
+function shown({ id, kind, parameters, createdAt, isRead }: NoticeRow, language: Language): Notice {
   const head = { noticeId: String(id), createdAt: createdAt.toISOString(), isRead };
   switch (kind) {
     case 'expiry': {

@@ -95,7 +95,7 @@ export async function readAvailable(
 type ExpiryRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/getExpiryRecords']>;
 
 type Unit = { readonly name: string; readonly kind: string };
-type Question = {
+type HoldingsQuery = {
   readonly fanId: number;
   readonly at: Date;
   readonly language: Language;
@@ -106,7 +106,7 @@ type Question = {
 /** Returns what of a fan's assets will expire, soonest first, and a page of what has, newest first. */
 export async function readExpiryRecords(
   db: Kysely<DB>,
-  { fanId, at, language, pageNum, pageSize }: Question,
+  { fanId, at, language, pageNum, pageSize }: HoldingsQuery,
 ): Promise<ExpiryRecords> {
   const named = ({ name, kind, amount }: Unit & { amount: number }) => ({
     assetName: name,
@@ -135,7 +135,7 @@ export async function readExpiryRecords(
 /** Lists a fan's Points by month of expiry, and tickets and votes by the end of their use. */
 async function listComing(
   db: Kysely<DB>,
-  { fanId, at }: Pick<Question, 'fanId' | 'at'>,
+  { fanId, at }: Pick<HoldingsQuery, 'fanId' | 'at'>,
 ): Promise<readonly (Unit & { amount: number; at: Date })[]> {
   const { rows } = await sql<Unit & { amount: number; at: Date }>`
     select u.name, u.kind, e.amount, e.at
@@ -152,7 +152,7 @@ type Past = Unit & { id: number; amount: number; received_at: Date };
 /** Reads expiries from the months' books. The primary key of each finds the fan. */
 async function readPast(
   db: Kysely<DB>,
-  { fanId, pageNum, pageSize }: Pick<Question, 'fanId' | 'pageNum' | 'pageSize'>,
+  { fanId, pageNum, pageSize }: Pick<HoldingsQuery, 'fanId' | 'pageNum' | 'pageSize'>,
 ) {
   const skipped = (pageNum - 1) * pageSize;
   const expired = sql`

@@ -101,7 +101,7 @@ export type TitleSources = Readonly<Record<Exclude<PointKind, 'gift'>, TitleSour
 const giftTitle: Readonly<Record<Language, string>> = { en_US: 'A gift from Lightstick', zh_TW: 'Lightstick 的禮物' };
 
 type ReceivedRow = { id: number; amount: number; reason: number; key: string; received_at: Date };
-type Question = { fanId: number; language: Language; at: Date; pageNum: number; pageSize: number };
+type FanLedgerQuery = { fanId: number; language: Language; at: Date; pageNum: number; pageSize: number };
 
 /**
  * Returns a page of the Points a fan received, newest first, from the journal. The primary key of each month's book
@@ -110,7 +110,7 @@ type Question = { fanId: number; language: Language; at: Date; pageNum: number; 
 export async function readReceivedPoints(
   db: Kysely<DB>,
   titles: TitleSources,
-  { fanId, language, at, pageNum, pageSize }: Question,
+  { fanId, language, at, pageNum, pageSize }: FanLedgerQuery,
 ): Promise<ReceivedPoints> {
   const skipped = (pageNum - 1) * pageSize;
   const received = sql`
@@ -141,7 +141,7 @@ export async function readReceivedPoints(
 /** Asks for a page's titles, once per kind. */
 async function readTitles(
   sources: TitleSources,
-  { fanId, language, at, rows }: Pick<Question, 'fanId' | 'language' | 'at'> & { rows: readonly ReceivedRow[] },
+  { fanId, language, at, rows }: Pick<FanLedgerQuery, 'fanId' | 'language' | 'at'> & { rows: readonly ReceivedRow[] },
 ): Promise<(row: ReceivedRow) => string> {
   const byKind = Map.groupBy(rows, (row) => pointKind(row.reason));
   const titles = new Map<string, string>();

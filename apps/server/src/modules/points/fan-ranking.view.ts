@@ -1,6 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
-import { type Place, readLeaderboard } from '#/db/leaderboard.ts';
+import { type LeaderboardPlace, readLeaderboard } from '#/db/leaderboard.ts';
 import type { DB } from '#/db/schema.ts';
 import { weeksAt } from './points.rules.ts';
 
@@ -9,7 +9,7 @@ type FanRanking = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserAndAllP
 /** Builds the avatar URL from a fan's row; another module draws the portraits. */
 export type AvatarUrl = (fan: { readonly avatar_file: string | null; readonly avatar_seed: string }) => string;
 
-type Question = {
+type FanRankingQuery = {
   readonly fanId: number | undefined;
   readonly span: 'allTime' | 'thisWeek';
   readonly pageNum: number;
@@ -22,13 +22,13 @@ type Question = {
 export async function readFanRanking(
   db: Kysely<DB>,
   avatarUrl: AvatarUrl,
-  { span, at, timeZone, ...page }: Question,
+  { span, at, timeZone, ...page }: FanRankingQuery,
 ): Promise<FanRanking> {
   const [week, next] = weeksAt(at, timeZone);
   const spanName = span === 'thisWeek' ? week.name : 'allTime';
   const board = { table: 'points_earned', amount: 'points', part: { column: 'span', value: spanName } } as const;
   const { list, total, mine } = await readLeaderboard(db, board, page);
-  const presentPlace = <Rank>({ rank, fanId, nickname, amount: points, ...face }: Place<Rank>) => ({
+  const presentPlace = <Rank>({ rank, fanId, nickname, amount: points, ...face }: LeaderboardPlace<Rank>) => ({
     rank,
     nickname,
     avatarUrl: avatarUrl(face),

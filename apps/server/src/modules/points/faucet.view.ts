@@ -40,7 +40,7 @@ export async function readFaucet(
   };
 }
 
-type Row = {
+type FaucetGrantRow = {
   readonly amount: number;
   readonly granted_at: Date;
   readonly wei: string | null;
@@ -55,7 +55,7 @@ async function listNewest(
   settings: Pick<Settings, 'chain'>,
   { fanId, most }: { fanId: number; most: number },
 ) {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FaucetGrantRow>`
     select g.amount, g.granted_at, g.wei, w.wallet, t.state,
            coalesce(t.hash, (select s.hash from signed_transaction s where s.transaction_id = t.id and s.nonce = t.nonce
                               order by s.max_fee desc limit 1)) as hash
@@ -72,7 +72,10 @@ async function listNewest(
 
 const stateOf: Partial<Record<string, SentTestCoins['state']>> = { confirmed: 'arrived', impossible: 'failed' };
 
-function sentOf({ wei, wallet, state, hash }: Row, { chain }: Pick<Settings, 'chain'>): SentTestCoins | null {
+function sentOf(
+  { wei, wallet, state, hash }: FaucetGrantRow,
+  { chain }: Pick<Settings, 'chain'>,
+): SentTestCoins | null {
   if (wei === null) return null;
   return {
     amount: coinsOf(BigInt(wei)),

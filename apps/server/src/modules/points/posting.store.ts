@@ -26,7 +26,7 @@ export type Posting = {
 
 export type PostedLeg = { readonly transferId: string; readonly balance: number };
 
-type Row = {
+type LegRow = {
   readonly verdict: 'posted' | 'repeat' | 'tooFew' | 'keyReused';
   readonly transferId: number | null;
   readonly balance: number;
@@ -42,7 +42,7 @@ type Row = {
 export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posting): Promise<PostedLeg[]> {
   const assets = legs.map((leg) => leg.asset);
   // The statement looks up units and pools by name, so that a posting needs one round trip.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<LegRow>`
     with leg as (
       select l.*, u.id as unit, u.kind, ledger.ensure_pool(u.id, l.pool_kind, l.pool_name) as pool
         from unnest(${assets}::text[], ${legs.map((leg) => leg.pool.kind)}::text[],
@@ -71,7 +71,7 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
 }
 
 /** Builds the refusal for the first leg without enough balance. */
-function insufficient(rows: readonly Row[], legs: readonly Leg[]): Refusal {
+function insufficient(rows: readonly LegRow[], legs: readonly Leg[]): Refusal {
   for (const [position, leg] of legs.entries()) {
     const row = rows[position];
     if (!row || leg.direction !== 'pays' || leg.amount <= row.balance) continue;

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { deleteInBatches, deleteWhere } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Text } from '#/modules/elections/index.ts';
+import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 
 type Queries = Pick<Pool, 'query'>;
 
@@ -172,7 +172,7 @@ export type Decision = {
   readonly voteIds: readonly string[];
   readonly verdict: Verdict;
   /** Public. */
-  readonly reason: Text;
+  readonly reason: TextInBothLanguages;
   /** Whether the rules decided, because the time for a decision was over. */
   readonly isByRule: boolean;
   readonly at: Date;

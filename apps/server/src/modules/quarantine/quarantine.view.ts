@@ -17,7 +17,11 @@ type Choice = {
   readonly clusterId?: string | undefined;
 };
 
-type Question = Choice & { readonly activity: Activity; readonly pageNum: number; readonly pageSize: number };
+type QuarantinedVotesQuery = Choice & {
+  readonly activity: Activity;
+  readonly pageNum: number;
+  readonly pageSize: number;
+};
 
 const hourMs = 60 * 60_000;
 
@@ -78,7 +82,7 @@ type VoteRow = {
 /** Lists one page of the votes in quarantine, oldest first. */
 export async function listQuarantinedVotes(
   db: Kysely<DB>,
-  question: Question & { readonly language: Language },
+  question: QuarantinedVotesQuery & { readonly language: Language },
 ): Promise<Votes> {
   const { activity, language, pageNum, pageSize } = question;
   const { rows } = await sql<VoteRow>`
@@ -114,7 +118,7 @@ type ClusterRow = {
 };
 
 /** Lists one page of the devices, addresses and fans whose votes are in quarantine, those with the most votes first. */
-export async function listClusters(db: Kysely<DB>, question: Question): Promise<Clusters> {
+export async function listClusters(db: Kysely<DB>, question: QuarantinedVotesQuery): Promise<Clusters> {
   const { pageNum, pageSize } = question;
   const { rows } = await sql<ClusterRow>`
     select cluster_id, flag, count(distinct fan_id) as fans, count(*) as votes, sum(amount)::bigint as num,
@@ -151,7 +155,7 @@ function decidedAtLatest({ ruleSet, rounds, closesAt }: Activity, round: number)
 
 type Decisions = DataOf<Contract['GET /activity/api/v1/vote/decisions']>;
 
-type Row = Omit<Decisions['list'][number], 'decidedAt'> & { decidedAt: Date };
+type DecisionRow = Omit<Decisions['list'][number], 'decidedAt'> & { decidedAt: Date };
 
 /**
  * Reads one page of an activity's public decisions, newest first.
@@ -169,7 +173,7 @@ export async function readDecisions(
 ): Promise<Omit<Decisions, 'totals'>> {
   const { activity, language, seen, pageNum, pageSize } = question;
   const shown = sql`c.activity_id = ${activity.id} and ${isVisible('c.xid', seen)}`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DecisionRow>`
     select c.id::text as "decisionId", c.verdict, c.reason->>${language} as reason, c.by_rule as "isByRule",
            c.decided_at as "decidedAt", (select sum(d.num) from decided_vote d where d.decision_id = c.id)::bigint as num
       from vote_decision c

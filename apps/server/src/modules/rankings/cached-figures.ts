@@ -47,7 +47,7 @@ type KeptSummary = {
   staleAtMs: number;
 };
 
-type Taking = Pick<Services, 'heavyReads' | 'clock'> & {
+type FigureSources = Pick<Services, 'heavyReads' | 'clock'> & {
   readonly freezes: DisplayFreezes;
   /** Receives the errors of reads. */
   readonly onError: (error: unknown) => void;
@@ -57,7 +57,7 @@ type Taking = Pick<Services, 'heavyReads' | 'clock'> & {
  * Shares one read among concurrent callers; a failed read is not cached. Only the first caller waits while the previous
  * figures are still valid.
  */
-export function createActivitySummaries({ heavyReads, freezes, clock, onError }: Taking): ActivitySummaries {
+export function createActivitySummaries({ heavyReads, freezes, clock, onError }: FigureSources): ActivitySummaries {
   const kept = new Map<string, KeptSummary>();
 
   function take(activity: Activity, at: Date, { state, before }: Pick<KeptSummary, 'state' | 'before'>): KeptSummary {

@@ -1,5 +1,5 @@
 import { type Contract, type DataOf, languages } from '@lightstick/contract';
-import type { Activity, Ranking, Text } from '#/modules/elections/index.ts';
+import type { Activity, Ranking, TextInBothLanguages } from '#/modules/elections/index.ts';
 import { sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine/index.ts';
 import type { Standing } from './standing.rules.ts';
 import type { RoundRow } from './standing.store.ts';
@@ -53,8 +53,8 @@ function named(
 }
 
 /** Sorts languages, because the database does not keep their order and equal texts need equal bytes. */
-function inOrder(text: Text): Text {
-  return Object.fromEntries(languages.map((language) => [language, text[language]])) as Text;
+function inOrder(text: TextInBothLanguages): TextInBothLanguages {
+  return Object.fromEntries(languages.map((language) => [language, text[language]])) as TextInBothLanguages;
 }
 
 export function resultAsJson(result: VoteResult): Buffer {

@@ -20,7 +20,7 @@ export async function readStandings(
   db: Kysely<DB>,
   { activityId, round }: { activityId: string; round: number },
 ): Promise<Standings> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StandingRow>`
     select s.idol_id as "idolId", s.votes, s.rank, counted.version
       from ${versionOf(activityId)} counted
       left join standing_of_round(${activityId}, ${round}::smallint) s on true
@@ -36,9 +36,9 @@ function versionOf(activityId: string) {
                where a.id = ${activityId})`;
 }
 
-type Row = { idolId: string | null; votes: number; rank: number; version: number };
+type StandingRow = { idolId: string | null; votes: number; rank: number; version: number };
 
-function standingsOf(rows: readonly Row[]): Standings {
+function standingsOf(rows: readonly StandingRow[]): Standings {
   return {
     standings: rows.flatMap(({ idolId, votes, rank }) => (idolId === null ? [] : [{ idolId, votes, rank }])),
     version: rows[0]?.version ?? 0,
@@ -51,7 +51,7 @@ export async function readRoundStandings(
   { activityId, round: { round, status } }: { activityId: string; round: Pick<Round, 'round' | 'status'> },
 ): Promise<Standings> {
   if (status !== 'settled') return readStandings(db, { activityId, round });
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StandingRow>`
     select r.idol_id as "idolId", r.votes, r.rank, counted.version
       from ${versionOf(activityId)} counted
       left join round_result r on r.activity_id = ${activityId} and r.round = ${round}

@@ -8,12 +8,12 @@ import type { Settings } from '#/config/settings.ts';
 
 type MyNfts = DataOf<Contract['GET /activity/api/v1/packet/myNft']>;
 type Nft = MyNfts['list'][number];
-type Place = Pick<Nft, 'place' | 'wallet' | 'transaction'>;
+type NftPlace = Pick<Nft, 'place' | 'wallet' | 'transaction'>;
 
 /** A mint of a piece, as `mintOfPiece` reads it. */
 type MintRow = {
   readonly wallet: string | null;
-  readonly place: Exclude<Place['place'], 'custody'>;
+  readonly place: Exclude<NftPlace['place'], 'custody'>;
   readonly hash: string | null;
 };
 
@@ -30,7 +30,7 @@ const mintOfPiece = sql<MintRow | null>`(
 /** The settings that pieces are shown by. */
 export type PieceSettings = Pick<Settings, 'chain'>;
 
-function placeOf(mint: MintRow | null, { chain }: PieceSettings): Place {
+function placeOf(mint: MintRow | null, { chain }: PieceSettings): NftPlace {
   if (!mint) return { place: 'custody', wallet: null, transaction: null };
   const { place, wallet, hash } = mint;
   // The transaction of a delayed piece is one that failed, and another follows.
@@ -38,7 +38,7 @@ function placeOf(mint: MintRow | null, { chain }: PieceSettings): Place {
   return { place, wallet, transaction: isShown ? { hash, url: `${chain.explorerUrl}/tx/${hash}` } : null };
 }
 
-type Text = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 type NftRow = {
   readonly edition_id: string;
@@ -47,8 +47,8 @@ type NftRow = {
   readonly owned_at: Date;
   readonly size: number;
   readonly picture_seed: string;
-  readonly title: Text;
-  readonly description: Text;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
   readonly mint: MintRow | null;
 };
 
@@ -153,7 +153,7 @@ export function orderPersonalData(settings: PieceSettings): PersonalData {
 type OrderList = DataOf<Contract['POST /wallet/api/v1/pointsMall/getOrderList']>;
 type Order = OrderList['list'][number];
 
-type Row = {
+type OrderRow = {
   readonly id: number;
   readonly kind: Order['kind'];
   readonly goods_id: string;
@@ -180,7 +180,7 @@ const orders = sql`
     left join vote_pack pack on pack.id = o.vote_pack_id
     left join nft_edition e on e.id = o.nft_edition_id`;
 
-function shownOrder(row: Row, language: Language, settings: PieceSettings): Order {
+function shownOrder(row: OrderRow, language: Language, settings: PieceSettings): Order {
   return {
     orderId: String(row.id),
     kind: row.kind,
@@ -205,7 +205,7 @@ export async function readOrder(
   settings: PieceSettings,
   { orderId, language }: { orderId: number; language: Language },
 ): Promise<Order> {
-  const { rows } = await sql<Row>`${orders} where o.id = ${orderId}`.execute(db);
+  const { rows } = await sql<OrderRow>`${orders} where o.id = ${orderId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`There is no order ${orderId}`);
   return shownOrder(row, language, settings);
@@ -226,7 +226,7 @@ export async function readOrders(
   { fanId, language, kind, pageNum, pageSize }: OrdersQuestion,
 ): Promise<OrderList> {
   const own = sql`o.fan_id = ${fanId} and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`}`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<OrderRow>`
     ${orders} where ${own} order by o.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
     select count(*) as total from mall_order o where ${own}`.execute(db);

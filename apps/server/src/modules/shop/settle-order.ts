@@ -181,11 +181,11 @@ export function mintSender({ db, settings }: Pick<Services, 'db' | 'settings'>):
   };
 }
 
-type Question =
+type OwnerQuery =
   | { readonly functionName: 'owner' }
   | { readonly functionName: 'ownerOf'; readonly args: readonly [bigint] };
 
-async function ask(node: ChainNode, contract: Hex, question: Question): Promise<string> {
+async function ask(node: ChainNode, contract: Hex, question: OwnerQuery): Promise<string> {
   const data = await node.call({ to: contract, data: encodeFunctionData({ abi, ...question }) });
   return decodeFunctionResult({ abi, functionName: question.functionName, data }).toLowerCase();
 }

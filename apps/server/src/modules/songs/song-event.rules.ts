@@ -1,5 +1,5 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import type { Text } from '#/modules/elections/index.ts';
+import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 
 type State = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['event']>['state'];
 type Times = Pick<
@@ -58,19 +58,23 @@ export function rankSongs(tallies: readonly SongTally[]): SongStanding[] {
 }
 
 /** A heading and its explanation. */
-export type Titled = { readonly title: Text; readonly text: Text };
+export type Titled = { readonly title: TextInBothLanguages; readonly text: TextInBothLanguages };
 
 type Reward = Titled & { readonly fromRank: number; readonly toRank: number };
 
-type Concert = { readonly place: Text; readonly text: Text; readonly setList: readonly Titled[] };
+type Concert = {
+  readonly place: TextInBothLanguages;
+  readonly text: TextInBothLanguages;
+  readonly setList: readonly Titled[];
+};
 
 export type SongEvent = {
   readonly id: string;
   readonly activityId: string;
   /** The asset that pays for votes in the final. */
   readonly voteAsset: string;
-  readonly title: Text;
-  readonly subtitle: Text;
+  readonly title: TextInBothLanguages;
+  readonly subtitle: TextInBothLanguages;
   readonly coverSeed: string;
   readonly timeZone: string;
   readonly nominationsOpenAt: Date;
@@ -90,10 +94,10 @@ export type SongEvent = {
 
 export type Song = {
   readonly id: string;
-  readonly title: Text;
-  readonly artist: Text;
-  readonly story: Text;
-  readonly lyrics: Text;
+  readonly title: TextInBothLanguages;
+  readonly artist: TextInBothLanguages;
+  readonly story: TextInBothLanguages;
+  readonly lyrics: TextInBothLanguages;
   readonly year: number;
   readonly seconds: number;
   /** Seeds the cover and the preview. */

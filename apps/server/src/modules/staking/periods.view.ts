@@ -47,7 +47,7 @@ export async function findSettledPeriod(
 /** Reads a page of the settled periods, newest first. */
 export async function readSettledPeriods(
   db: Kysely<DB>,
-  { pageNum, pageSize }: Pick<Question, 'pageNum' | 'pageSize'>,
+  { pageNum, pageSize }: Pick<PeriodLinesQuery, 'pageNum' | 'pageSize'>,
 ): Promise<SettledPeriods> {
   const { rows } = await sql<SettledRow>`
     select ${settledColumns} from staking_period where settled_at is not null
@@ -71,7 +71,7 @@ function shownPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: Set
   };
 }
 
-type Question = PeriodQuestion & {
+type PeriodLinesQuery = PeriodQuestion & {
   readonly fanId: number | undefined;
   readonly pageNum: number;
   readonly pageSize: number;
@@ -83,7 +83,7 @@ type Question = PeriodQuestion & {
  */
 export async function readPeriod(
   db: Kysely<DB>,
-  { fanId, pageNum, pageSize, ...question }: Question,
+  { fanId, pageNum, pageSize, ...question }: PeriodLinesQuery,
 ): Promise<Published> {
   const { periodId } = question;
   const period = await findSettledPeriod(db, question);
@@ -106,12 +106,12 @@ export async function readPeriodText(db: Kysely<DB>, question: PeriodQuestion): 
   return Buffer.from(rows[0]?.text ?? '');
 }
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type Plan = {
   readonly planId: string;
-  readonly title: Texts;
-  readonly description: Texts;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
   readonly periods: number;
   readonly factorPercent: number;
   readonly least: number;

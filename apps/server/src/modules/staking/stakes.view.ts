@@ -34,10 +34,10 @@ export function shownStake(stake: StakeRow, at: Date): StakeList['list'][number]
   };
 }
 
-type Question = { readonly fanId: number; readonly at: Date; readonly pageNum: number; readonly pageSize: number };
+type StakesQuery = { readonly fanId: number; readonly at: Date; readonly pageNum: number; readonly pageSize: number };
 
 /** Reads a page of a fan's stakes, newest first. */
-export async function readStakes(db: Kysely<DB>, { fanId, at, pageNum, pageSize }: Question): Promise<StakeList> {
+export async function readStakes(db: Kysely<DB>, { fanId, at, pageNum, pageSize }: StakesQuery): Promise<StakeList> {
   const { rows } = await sql<StakeRow>`
     select id, amount, periods, factor, staked_at as "stakedAt", counts_from as "countsFrom", returns_at as "returnsAt",
            returned_at as "returnedAt"

@@ -208,7 +208,7 @@ export async function deleteCountsBefore(db: Kysely<DB>, day: string): Promise<v
   await deleteInBatches(db, { table: 'claim_count', column: 'day', before: day });
 }
 
-type Taking = { readonly taskId: string; readonly points: number };
+type BudgetUse = { readonly taskId: string; readonly points: number };
 
 /**
  * Takes a reward that another module pays from its task's budget. It runs in the paying transaction, once, directly
@@ -216,18 +216,18 @@ type Taking = { readonly taskId: string; readonly points: number };
  *
  * @throws Refusal TASK_SOLD_OUT when the budget is too small; the transaction must then roll back.
  */
-export async function takeFromBudget(tx: Transaction<DB>, taking: Taking): Promise<void> {
+export async function takeFromBudget(tx: Transaction<DB>, taking: BudgetUse): Promise<void> {
   await take(tx, { ...taking, elsewhere: true });
 }
 
 /** Takes a claim's reward from its task's budget, like `takeFromBudget`. */
-export async function takeForClaim(tx: Transaction<DB>, taking: Taking): Promise<void> {
+export async function takeForClaim(tx: Transaction<DB>, taking: BudgetUse): Promise<void> {
   await take(tx, { ...taking, elsewhere: false });
 }
 
 async function take(
   tx: Transaction<DB>,
-  { taskId, points, elsewhere }: Taking & { readonly elsewhere: boolean },
+  { taskId, points, elsewhere }: BudgetUse & { readonly elsewhere: boolean },
 ): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select take_from_task_budget(${taskId}, ${points}::bigint, ${elsewhere}) as taken`.execute(tx);

@@ -27,11 +27,11 @@ export class Rollback extends Error {
   }
 }
 
-type Row = { readonly key: string; readonly payer: number; readonly amount: number; readonly balance: number };
+type LedgerRow = { readonly key: string; readonly payer: number; readonly amount: number; readonly balance: number };
 
 /** The simplest ledger there is: what is in `rows` is durable, and a key that it has is answered as it was at first. */
 export class ModelLedger {
-  readonly rows: Row[] = [];
+  readonly rows: LedgerRow[] = [];
   readonly #places = new Map<string, number>();
   readonly #balances = new Map<number, number>();
   readonly #granted: number;

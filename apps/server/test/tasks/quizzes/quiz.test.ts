@@ -11,7 +11,7 @@ import {
   getQuestion,
   getQuiz,
   noon,
-  type Question,
+  type QuizQuestion,
   quizScenario,
 } from './given-quizzes.ts';
 
@@ -133,7 +133,7 @@ describe('the answers of a quiz', () => {
     for (let place = 1; place <= 3; place += 1) {
       const { data } = await ask(taskId, answers);
       wire.push(JSON.stringify(data));
-      const question = data.question as Question;
+      const question = data.question as QuizQuestion;
       expect(new Set(question.options.map((option) => Object.keys(option).toSorted().join()))).toEqual(
         new Set(['optionId,text']),
       );

@@ -20,14 +20,14 @@ export const pageHead = fields({
 
 export type PageHead = z.output<typeof pageHead>;
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 /** A page in both languages, its body as Markdown. */
-export type Page = {
+export type PackPage = {
   readonly slug: string;
-  readonly title: Texts;
-  readonly summary: Texts;
-  readonly body: Texts;
+  readonly title: TextInBothLanguages;
+  readonly summary: TextInBothLanguages;
+  readonly body: TextInBothLanguages;
   readonly updatedAt: string;
 };
 

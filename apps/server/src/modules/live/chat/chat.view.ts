@@ -205,10 +205,10 @@ type MuteRow = {
   readonly until: Date | null;
 };
 
-type Page = { readonly roomId: string; readonly pageNum: number; readonly pageSize: number; readonly at: Date };
+type MutesQuery = { readonly roomId: string; readonly pageNum: number; readonly pageSize: number; readonly at: Date };
 
 /** Reads a page of the current mutes of a room that its moderators may lift. */
-export async function readMutes(db: Kysely<DB>, { roomId, pageNum, pageSize, at }: Page): Promise<Mutes> {
+export async function readMutes(db: Kysely<DB>, { roomId, pageNum, pageSize, at }: MutesQuery): Promise<Mutes> {
   const { rows } = await sql<MuteRow>`
     select t.id, f.nickname, t.reason, t.muted_at as "mutedAt", t.until
       from live_chat_mute t join fan f on f.id = t.fan_id

@@ -6,7 +6,7 @@ import { type AuthorKeyOf, messageColumns, type MessageRow, presentMessage } fro
 type Queue = DataOf<Contract['GET /activity/api/v1/jplive/chat/queue']>;
 type Waiting = Queue['list'][number];
 type OperatorQueue = DataOf<Contract['GET /operator/api/v1/chat/queue']>;
-type Page = { readonly pageNum: number; readonly pageSize: number };
+type PageRequest = { readonly pageNum: number; readonly pageSize: number };
 
 /** A report about child safety that did not hide its message waits for an operator like those that did. */
 const isAlarm = sql`exists (select from live_chat_report r
@@ -37,7 +37,12 @@ export async function countWaiting(db: Kysely<DB>, roomId: string): Promise<numb
 /** Reads a page of what waits for the moderators of a room. */
 export async function readQueue(
   db: Kysely<DB>,
-  { roomId, pageNum, pageSize, authorKeyOf }: Page & { readonly roomId: string; readonly authorKeyOf: AuthorKeyOf },
+  {
+    roomId,
+    pageNum,
+    pageSize,
+    authorKeyOf,
+  }: PageRequest & { readonly roomId: string; readonly authorKeyOf: AuthorKeyOf },
 ): Promise<Queue> {
   const { rows } = await sql<{ id: number }>`
     select w.id from (${waiting}) as w where w.room_id = ${roomId}
@@ -56,7 +61,7 @@ type QueueRow = { readonly kind: 'message' | 'appeal'; readonly id: number; read
 /** Reads a page of reported messages and open appeals of every room. */
 export async function readOperatorQueue(
   db: Kysely<DB>,
-  { pageNum, pageSize, authorKeyOf }: Page & { readonly authorKeyOf: AuthorKeyOf },
+  { pageNum, pageSize, authorKeyOf }: PageRequest & { readonly authorKeyOf: AuthorKeyOf },
 ): Promise<OperatorQueue> {
   const all = sql`
     select 'message' as kind, w.id, w.sent_at as since, w.rank from (${reported}) as w

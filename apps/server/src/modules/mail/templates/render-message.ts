@@ -14,7 +14,7 @@ import {
 import { codeMail } from './code-mails.ts';
 import { type FilledTemplate, signOff, instant, type NoticeWords } from './template.ts';
 
-type Place = {
+type MailSite = {
   /** The site's URL without a trailing slash, for links. */
   readonly publicUrl: string;
   /** The IANA time zone of times in mails. */
@@ -25,7 +25,7 @@ type Place = {
 export function renderMessage(
   content: MailContent,
   language: Language,
-  { publicUrl, timeZone }: Place,
+  { publicUrl, timeZone }: MailSite,
 ): Pick<Message, 'subject' | 'text' | 'html'> {
   const template = fillTemplate(content, language, timeZone);
   return {

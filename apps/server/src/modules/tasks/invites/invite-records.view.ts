@@ -25,7 +25,7 @@ const expected = (inviterId: number) => sql`
            cross join (select ${lastPlace(inviterId)} as last_place) given) waiting
    where waiting.place <= waiting.most_rewarded`;
 
-type Row = {
+type InviteRow = {
   nickname: string;
   avatar_file: string | null;
   avatar_seed: string;
@@ -42,7 +42,7 @@ export async function readInviteRecords(
   db: Kysely<DB>,
   { fanId, pageNum, pageSize }: { fanId: number; pageNum: number; pageSize: number },
 ): Promise<InviteRecords> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<InviteRow>`
     select f.nickname, f.avatar_file, f.avatar_seed, i.reward, i.joined_at,
            case when i.state = 'pending' and given.last_place >= i.most_rewarded then 'overLimit' else i.state end as state
       from invite i
@@ -89,7 +89,7 @@ export async function readPendingInvitePoints(
 }
 
 /** Reads at most as many invites as places exist, however many a fan has. */
-export function pendingInvites(inviterId: number): RawBuilder<Pick<Row, 'nickname' | 'reward' | 'joined_at'>> {
+export function pendingInvites(inviterId: number): RawBuilder<Pick<InviteRow, 'nickname' | 'reward' | 'joined_at'>> {
   return sql`
     select f.nickname, e.reward, e.joined_at
       from (${expected(inviterId)}) e

@@ -68,13 +68,13 @@ export type Invite = { readonly newcomerId: number; readonly inviterId: number }
 export type PendingInvite = Invite & { readonly isEarned: boolean };
 
 /** A page of pending invites in newcomer order. */
-type Page = {
+type InvitesBatch = {
   /** The newcomer of the former page's last invite; 0 to begin. */
   readonly afterId: number;
   readonly most: number;
 };
 
-export async function listPendingInvites(db: Kysely<DB>, page: Page): Promise<PendingInvite[]> {
+export async function listPendingInvites(db: Kysely<DB>, page: InvitesBatch): Promise<PendingInvite[]> {
   const { rows } = await pendingInvitesPage(page).execute(db);
   return rows;
 }
@@ -83,7 +83,7 @@ export async function listPendingInvites(db: Kysely<DB>, page: Page): Promise<Pe
  * Returns the next pending invites, oldest first, by a partial index. Cost: the page, earned or not. Simulated
  * newcomers and erased inviters are left out.
  */
-export function pendingInvitesPage({ afterId, most }: Page): RawBuilder<PendingInvite> {
+export function pendingInvitesPage({ afterId, most }: InvitesBatch): RawBuilder<PendingInvite> {
   return sql`
     select i.newcomer_id as "newcomerId", i.inviter_id as "inviterId",
            not inviter.simulated and inviter.erased_at is null and not newcomer.simulated and ${newcomerHasCounted} as "isEarned"

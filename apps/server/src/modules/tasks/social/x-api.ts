@@ -79,9 +79,9 @@ export function reposts(read: ReadApi, subject: string, postIds: ReadonlySet<str
   });
 }
 
-type Page = { readonly found: boolean; readonly next: string | undefined };
+type ListPage = { readonly found: boolean; readonly next: string | undefined };
 
-async function hasInPages(readPage: (query: { pagination_token?: string }) => Promise<Page>): Promise<boolean> {
+async function hasInPages(readPage: (query: { pagination_token?: string }) => Promise<ListPage>): Promise<boolean> {
   let next: string | undefined;
   for (let read = 0; read < mostPages; read += 1) {
     const page = await readPage(next === undefined ? {} : { pagination_token: next });

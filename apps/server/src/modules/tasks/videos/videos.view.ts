@@ -14,7 +14,7 @@ import { countOfDay, videoColumns } from './videos.store.ts';
 
 type MyVideos = DataOf<Contract['POST /task/api/v1/fanVideo/getMyVideos']>;
 type ShownVideo = MyVideos['list'][number];
-type Row = FanVideo & {
+type FanVideoRow = FanVideo & {
   readonly taskTitle: Readonly<Record<Language, string>>;
   readonly points: number | null;
 };
@@ -44,12 +44,12 @@ export async function readMyVideos(
     .orderBy('fan_video.id')
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
-    .$castTo<Row>()
+    .$castTo<FanVideoRow>()
     .execute();
   return { list: await Promise.all(rows.map((row) => showVideo(row, showing))), total, pageNum, pageSize };
 }
 
-async function showVideo(video: Row, { storage, links, language, at }: Showing): Promise<ShownVideo> {
+async function showVideo(video: FanVideoRow, { storage, links, language, at }: Showing): Promise<ShownVideo> {
   const { id: videoId, state } = video;
   if (state === 'withdrawn') throw new Error(`The withdrawn video ${videoId} is in a list`);
   const isUploading = state === 'uploading';
