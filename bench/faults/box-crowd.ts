@@ -10,7 +10,7 @@ import { givenFans, grant, type SimulatedFan } from '../world/given-fans.ts';
 import { givenBoxes } from '../world/given-luck.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import { askAgain } from './ask-again.ts';
-import { clients, type Judged, type OpenCrowd, shortened } from './crowd.ts';
+import { clients, type Judged, type OpenCrowd, shorten } from './crowd.ts';
 import { readProof } from './read-proof.ts';
 import { type Known, type Outcome, sendOnce, sendUntilKnown, startClients } from './send-until-known.ts';
 import type { Stage } from './stages/stage.ts';
@@ -154,7 +154,7 @@ async function judgeOpenings(stage: Stage, { told, granted, seed }: BoxAnswers):
     written: rows.length,
     lost: lost.length,
     doubled: doubled.length,
-    told: toldInFigures(told),
+    told: countAnswers(told),
     found: [
       ['Resends that found their opening written', replays.length],
       ['Participations in the database', rows.length],
@@ -168,7 +168,7 @@ async function judgeOpenings(stage: Stage, { told, granted, seed }: BoxAnswers):
     ],
     violations: [
       ...[lost, doubled, strangers, otherwise, gapsOf(answered), await wrongSums(ownerPool, granted, answered)].flatMap(
-        shortened,
+        shorten,
       ),
       ...again.differences,
       ...proofs.differences,
@@ -197,7 +197,7 @@ function isAsWritten({ fan, answer }: ToldOpening, row: OpeningRow | undefined):
   return isDeepStrictEqual({ key, fan: fan.id, participationId, boxId, num, paid, at, results }, row);
 }
 
-function toldInFigures(told: readonly ToldOpening[]): Judged['told'] {
+function countAnswers(told: readonly ToldOpening[]): Judged['told'] {
   const answered = told.filter(({ answer }) => answer !== undefined);
   const refused = Map.groupBy(
     told.filter(({ refusal }) => refusal !== undefined),

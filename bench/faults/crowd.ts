@@ -34,7 +34,7 @@ export type OpenCrowd = (
  * Several crowds on one stage, which suffer the same faults. Each judges its own fans, and each must have written something.
  * They begin one after the other, the slowest first.
  */
-export function together(openings: Readonly<Record<string, OpenCrowd>>): OpenCrowd {
+export function joinCrowds(openings: Readonly<Record<string, OpenCrowd>>): OpenCrowd {
   return async (stage, plan) => {
     const crowds: (readonly [name: string, crowd: Crowd])[] = [];
     for (const [name, open] of Object.entries(openings)) crowds.push([name, await open(stage, plan)]);
@@ -71,6 +71,6 @@ export const clients = 64;
 const shown = 10;
 
 /** Differences of one kind, as many as tell what is wrong. */
-export function shortened(some: readonly string[]): readonly string[] {
+export function shorten(some: readonly string[]): readonly string[] {
   return some.length > shown ? [...some.slice(0, shown), `… and ${some.length - shown} more`] : some;
 }

@@ -4,7 +4,7 @@ import type { OwnerPool } from '../world/owner-connection.ts';
 import type { World, Contest } from './given-world.ts';
 import { askAgain } from './ask-again.ts';
 import { compareConversions } from './compare-conversions.ts';
-import { type Judged, shortened } from './crowd.ts';
+import { type Judged, shorten } from './crowd.ts';
 import { sendVote, type Sheet, type AnsweredVote } from './send-vote.ts';
 import type { Figure, Stage } from './stages/stage.ts';
 
@@ -30,7 +30,7 @@ export async function judgeVotes(stage: Stage, world: World, sheet: Sheet, seed:
     written,
     lost,
     doubled,
-    told: toldInFigures(sheet),
+    told: countAnswers(sheet),
     found: [
       ['Resends that found their vote written', sheet.told.filter((one) => one.isReplay).length],
       ['Votes in the ledger', written],
@@ -49,7 +49,7 @@ export async function judgeVotes(stage: Stage, world: World, sheet: Sheet, seed:
   };
 }
 
-function toldInFigures({ told }: Sheet): Figure[] {
+function countAnswers({ told }: Sheet): Figure[] {
   const answered = told.filter((one) => one.answer !== undefined);
   const refusals = Map.groupBy(
     told.filter((one) => one.refusal !== undefined),
@@ -120,7 +120,7 @@ async function compareWithLedger(
     votesInLedger: rows.length,
     lost: lost.length,
     doubled: doubled.length,
-    differences: differences.flatMap(shortened),
+    differences: differences.flatMap(shorten),
   };
 }
 

@@ -7,7 +7,7 @@ import { givenFans, type SimulatedFan } from '../world/given-fans.ts';
 import { givenPackets } from '../world/given-luck.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import { askAgain } from './ask-again.ts';
-import { clients, type Judged, type OpenCrowd, shortened } from './crowd.ts';
+import { clients, type Judged, type OpenCrowd, shorten } from './crowd.ts';
 import { type Known, type Outcome, sendOnce, sendUntilKnown, startClients } from './send-until-known.ts';
 import { readProof } from './read-proof.ts';
 import type { Stage } from './stages/stage.ts';
@@ -120,7 +120,7 @@ async function judgeGrabs(stage: Stage, { fans, told, seed }: GrabAnswers): Prom
         otherwise,
         wrongRefusals(told, rows),
         await wrongSums(ownerPool, fans, rows),
-      ].flatMap(shortened),
+      ].flatMap(shorten),
       ...again.differences,
       ...proofs.differences,
       ...(broken.length > 0 ? [describeViolations(broken)] : []),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
 import { openBoxCrowd } from './box-crowd.ts';
-import { type Judged, type OpenCrowd, together } from './crowd.ts';
+import { type Judged, type OpenCrowd, joinCrowds } from './crowd.ts';
 import { openPacketCrowd } from './packet-crowd.ts';
 import { watchRecoveries } from './recoveries.ts';
 import { noTroubles, type Troubles } from './send-until-known.ts';
@@ -52,7 +52,7 @@ const kinds = {
   box: { openStage: openMachineStage, openCrowd: openBoxCrowd },
   crowds: {
     openStage: openMachineStage,
-    openCrowd: together({ openings: openBoxCrowd, grabs: openPacketCrowd, votes: openVoteCrowd }),
+    openCrowd: joinCrowds({ openings: openBoxCrowd, grabs: openPacketCrowd, votes: openVoteCrowd }),
   },
 } as const satisfies Record<string, KindOfRound>;
 

@@ -80,7 +80,7 @@ async function playRound(stage: PacketStage, size: Size, { turn, measureMs }: Sl
 
   const noOp = await slice('noOp', { method: 'GET', path: pathOf('noOp', packetId), tokens });
   const single = await slice('single', { method: 'GET', path: pathOf('single', stage.singles[turn] ?? ''), tokens });
-  const fans = shuffled(tokens);
+  const fans = shuffle(tokens);
   await sleep(forgetSessionsMs);
   const { answers, generatorBusy } = await generator.storm({ path, tokens: fans, connections });
   const late = fans.filter((_, place) => answers[place]?.code !== 0);
@@ -100,8 +100,8 @@ async function playRound(stage: PacketStage, size: Size, { turn, measureMs }: Sl
 /** The second call of a fan often comes while the first is on its way, and the packet is gone between some of them. */
 async function tapTwice({ generator, tokens, storms }: PacketStage, size: Size): Promise<void> {
   const packetId = storms.at(-1) ?? '';
-  const fans = shuffled(tokens);
-  const taps = shuffled(
+  const fans = shuffle(tokens);
+  const taps = shuffle(
     fans.flatMap((token, place) => [
       { token, place },
       { token, place },
@@ -127,7 +127,7 @@ function pathOf(variant: keyof typeof packetRoutes, packetId: string): string {
   return `${packetRoutes[variant].replace('GET ', '')}?packetId=${packetId}`;
 }
 
-function shuffled<One>(all: readonly One[]): One[] {
+function shuffle<One>(all: readonly One[]): One[] {
   return all
     .map((one) => ({ one, at: Math.random() }))
     .toSorted((a, b) => a.at - b.at)

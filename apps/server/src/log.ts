@@ -31,7 +31,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       base: null,
       timestamp: () => `,"time":"${machineClock.now().toISOString()}"`,
       // Pino's own redaction checks every path for every line, which takes longer than the rest of a request.
-      serializers: { err: (error: unknown) => loggedError(error) },
+      serializers: { err: (error: unknown) => describeError(error) },
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, 1) },
       hooks: { logMethod: onceAMinute() },
     },
@@ -90,16 +90,16 @@ type LoggedError = {
  * Returns an error's name, message, code, stack and cause, and none of its other properties: the database's driver
  * attaches its whole connection, and a constraint error the row's values.
  */
-function loggedError(error: unknown, depth = 1): unknown {
+function describeError(error: unknown, depth = 1): unknown {
   if (!(error instanceof Error)) return error;
   const logged: LoggedError = {
     name: error.name,
     message: error.message,
     ...('code' in error && { code: error.code }),
     stack: error.stack,
-    ...(depth < deepest && error.cause !== undefined && { cause: loggedError(error.cause, depth + 1) }),
+    ...(depth < deepest && error.cause !== undefined && { cause: describeError(error.cause, depth + 1) }),
     ...(depth < deepest &&
-      error instanceof AggregateError && { errors: error.errors.map((one) => loggedError(one, depth + 1)) }),
+      error instanceof AggregateError && { errors: error.errors.map((one) => describeError(one, depth + 1)) }),
   };
   return logged;
 }

@@ -33,12 +33,12 @@ async function main(): Promise<void> {
   const settings = parseSettings(environment, projectRoot, lanHosts);
   const log = createLog(settings.logLevel);
 
-  const failed = (error: unknown) => {
+  const failStart = (error: unknown) => {
     log.fatal({ err: error }, 'the server failed and ends');
     process.exit(1);
   };
-  process.on('uncaughtException', failed);
-  process.on('unhandledRejection', failed);
+  process.on('uncaughtException', failStart);
+  process.on('unhandledRejection', failStart);
 
   if (cluster.isWorker) return work(settings, log);
   const isSupervisor = settings.workers > 1;

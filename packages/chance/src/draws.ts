@@ -24,7 +24,7 @@ export function pick({ below }: Stream, n: number, k: number): number[] {
  * until one exceeds it. The drawn place leaves with its whole weight. Fewer than `k` come back when all weight is gone.
  * @throws RangeError if the sum exceeds 2^48
  */
-export function weighted({ below }: Stream, weights: readonly number[], k: number): number[] {
+export function drawWeighted({ below }: Stream, weights: readonly number[], k: number): number[] {
   const left = [...weights];
   const { find, take, sum } = sumsOf(left);
   const drawn: number[] = [];
@@ -38,7 +38,7 @@ export function weighted({ below }: Stream, weights: readonly number[], k: numbe
 }
 
 /**
- * Draws one place in `weights`, as `weighted` draws its first. It suits short lists, of which one unit leaves at a
+ * Draws one place in `weights`, as `drawWeighted` draws its first. It suits short lists, of which one unit leaves at a
  * time.
  * @throws RangeError if there is no weight, or the sum exceeds 2^48
  */

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { pick, sumOf, weighted } from './draws.ts';
+import { pick, sumOf, drawWeighted } from './draws.ts';
 import { quicknet, roundOfRaffle, timeOf } from './quicknet.ts';
 import {
   type DocumentStep,
@@ -48,7 +48,7 @@ export function drawWinners(seed: Uint8Array, weights: readonly number[], totals
   const numbers = stream(seed, 'winners');
   const drawn = weights.every((weight) => weight === 1)
     ? pick(numbers, weights.length, count)
-    : weighted(numbers, weights, count);
+    : drawWeighted(numbers, weights, count);
   let prize = 0;
   let given = 0;
   return drawn.map((entry) => {

@@ -31,7 +31,7 @@ function verify(proof: Proof, kind: Proof['kind'] = proof.kind) {
 }
 
 const verdicts = (proof: Proof) => verify(proof).map(({ step, ok }) => [step, ok] as const);
-const failing = (proof: Proof) => verdicts(proof).flatMap(([step, ok]) => (ok === false ? [step] : []));
+const findFailing = (proof: Proof) => verdicts(proof).flatMap(([step, ok]) => (ok === false ? [step] : []));
 const passes = (proof: Proof) => verify(proof).every(({ ok }) => ok === true);
 
 const empty = givenRaffle({ entrants: 0 });
@@ -118,7 +118,7 @@ describe('a change anywhere in a proof fails a step, but for what nothing binds'
   test('a prize or a number that was changed is always noticed', () => {
     const changes = everyChange<Proof>(givenBox()).filter(({ path }) => /^openings\.\*\.[03]$/.test(path));
     expect(changes.length).toBeGreaterThan(80);
-    expect(changes.filter(({ value }) => failing(value).length === 0)).toEqual([]);
+    expect(changes.filter(({ value }) => findFailing(value).length === 0)).toEqual([]);
   });
 
   test.each<readonly [name: string, proof: Proof]>([
@@ -132,7 +132,7 @@ describe('a change anywhere in a proof fails a step, but for what nothing binds'
     ['a raffle’s winners', { ...givenRaffle(), winners: null }],
     ['the time of a raffle’s draw', { ...givenRaffle(), drawnAt: null }],
   ])('leaving out %s alone', (_, proof) => {
-    expect(failing(proof)).not.toEqual([]);
+    expect(findFailing(proof)).not.toEqual([]);
   });
 });
 
@@ -233,7 +233,7 @@ test('a proof with numbers beyond every bound is refused, and does not hang', ()
     },
     { ...raffle, entries: raffle.entries?.map(({ hash }) => ({ hash, weight: most })) ?? null },
   ]) {
-    expect(failing(proof)).not.toEqual([]);
+    expect(findFailing(proof)).not.toEqual([]);
   }
 });
 

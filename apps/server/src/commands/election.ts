@@ -75,14 +75,14 @@ async function planAndMove(ownerPool: Pool, wish: MoveOfEnd, isConfirmed: boolea
 
 function describe(plan: PlannedMove, now: Date): string {
   const { formerEnd, newEnd, timeZone, reason, round, rounds } = plan;
-  const shown = (at: Date) => `${eventTime(at, timeZone, now).en_US}, ${at.toISOString()}`;
+  const formatTime = (at: Date) => `${eventTime(at, timeZone, now).en_US}, ${at.toISOString()}`;
   const isLater = newEnd > formerEnd;
   const leftMs = newEnd.getTime() - now.getTime();
   const limits = plan.limitsMinutes.map((minutes) => `${minutes} minutes`).join(' and ');
   return [
     `Election ${plan.activityId}, ${plan.title.en_US} / ${plan.title.zh_TW}${rounds > 1 ? `, round ${round} of ${rounds}` : ''}`,
-    `  ends      ${shown(formerEnd)}`,
-    `  will end  ${shown(newEnd)}: ${duration(Math.abs(newEnd.getTime() - formerEnd.getTime()))} ${isLater ? 'later' : 'earlier'}`,
+    `  ends      ${formatTime(formerEnd)}`,
+    `  will end  ${formatTime(newEnd)}: ${duration(Math.abs(newEnd.getTime() - formerEnd.getTime()))} ${isLater ? 'later' : 'earlier'}`,
     `  voters    ${plan.voters} get a notice: ${reason.en_US} / ${reason.zh_TW}`,
     ...(leftMs < hourMs ? [`  WARNING   only ${duration(leftMs)} are left to vote`] : []),
     ...(formerEnd <= now ? ['  WARNING   the end has passed: voting opens again'] : []),

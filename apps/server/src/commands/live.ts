@@ -30,7 +30,7 @@ await run(given);
 async function run({ values, positionals }: typeof given): Promise<void> {
   const [action, file, ...rest] = positionals;
   const target = targetOf(values);
-  const captions = namedFiles(values.captions ?? []);
+  const captions = parseNamedFiles(values.captions ?? []);
   if (action !== 'import' || !file || rest.length > 0 || !target || !captions) {
     console.error(usage);
     process.exitCode = 2;
@@ -62,7 +62,7 @@ function targetOf({ room, recording }: { room?: string; recording?: string }) {
 }
 
 /** Parses LANGUAGE=FILE; undefined for anything else. */
-function namedFiles(captions: NonNullable<Values['captions']>): [CaptionLanguage, string][] | undefined {
+function parseNamedFiles(captions: NonNullable<Values['captions']>): [CaptionLanguage, string][] | undefined {
   const named: [CaptionLanguage, string][] = [];
   for (const text of captions) {
     const [language, ...path] = text.split('=');

@@ -217,11 +217,11 @@ describe('settings', () => {
   });
 
   it('take trusted proxies as a switch, a number or addresses', () => {
-    const trusted = (TRUST_PROXY: string) => parseSettings({ TRUST_PROXY }, root).trustProxy;
-    expect(trusted('true')).toBe(true);
-    expect(trusted('2')).toBe(2);
+    const parseTrust = (TRUST_PROXY: string) => parseSettings({ TRUST_PROXY }, root).trustProxy;
+    expect(parseTrust('true')).toBe(true);
+    expect(parseTrust('2')).toBe(2);
     for (const networks of ['10.0.0.0/8, 127.0.0.1', 'fd00::/8', '::1', 'loopback,192.0.2.7/32']) {
-      expect(trusted(networks)).toBe(networks);
+      expect(parseTrust(networks)).toBe(networks);
     }
     for (const wrong of [
       'yes',
@@ -242,11 +242,11 @@ describe('settings', () => {
 
   it('in production never believe the address that a fan wrote', () => {
     const production = { NODE_ENV: 'production', SERVER_SECRET: secret, PUBLIC_URL: 'https://vote.example.com' };
-    const trusting = (TRUST_PROXY: string) =>
+    const problemsOfTrust = (TRUST_PROXY: string) =>
       problemsOf({ ...production, SMTP_URL: 'smtp://mail.example.com', TRUST_PROXY });
-    expect(trusting('true')).toEqual([expect.stringContaining('TRUST_PROXY is true')]);
-    expect(trusting('1')).toEqual([]);
-    expect(trusting('10.0.0.0/8')).toEqual([]);
+    expect(problemsOfTrust('true')).toEqual([expect.stringContaining('TRUST_PROXY is true')]);
+    expect(problemsOfTrust('1')).toEqual([]);
+    expect(problemsOfTrust('10.0.0.0/8')).toEqual([]);
   });
 
   it('keep a development server, whose mails everybody reads, from a public address', () => {

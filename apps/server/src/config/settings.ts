@@ -55,7 +55,7 @@ export function parseSettings(
     const given = environment[name]?.trim() || undefined;
     const result = variable.schema.safeParse(given);
     if (result.success) values[name] = result.data;
-    else problems.push(`${name} ${shown(variable, given)}, but should be ${variable.expects}.`);
+    else problems.push(`${name} ${describeValue(variable, given)}, but should be ${variable.expects}.`);
   }
   // `values` lacks failed variables; the checks across variables below only use what is there.
   problems.push(...conflicts(values, environment));
@@ -63,7 +63,7 @@ export function parseSettings(
   return settingsFrom(values as Values, root, lanHosts);
 }
 
-function shown(variable: Variable, given: string | undefined): string {
+function describeValue(variable: Variable, given: string | undefined): string {
   if (given === undefined) return 'is missing';
   return variable.secret ? `is set to something else (${given.length} characters, not shown)` : `is "${given}"`;
 }

@@ -41,13 +41,13 @@ async function keepMail(db: Kysely<DB>, message: Message, sentAt: Date): Promise
 }
 
 /** Returns the newest mails first, of one recipient when given. */
-async function keptMailsTo(db: Kysely<DB>, recipient: string | undefined): Promise<KeptMail[]> {
+async function listKeptMails(db: Kysely<DB>, recipient: string | undefined): Promise<KeptMail[]> {
   let query = db.selectFrom('development_mail').select(columns).orderBy('sent_at', 'desc').limit(shownMails);
   if (recipient !== undefined) query = query.where('recipient', '=', recipient);
   return query.execute();
 }
 
-async function keptMail(db: Kysely<DB>, id: string): Promise<KeptMail | undefined> {
+async function findKeptMail(db: Kysely<DB>, id: string): Promise<KeptMail | undefined> {
   return db.selectFrom('development_mail').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
@@ -149,7 +149,7 @@ const mailOf = z.object({ id: z.uuid() });
 export function inboxRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   server.get('/dev/inbox', async (request, reply) => {
     const { to } = recipientOf.parse(request.query);
-    return sendHtml(reply, inboxPage(await keptMailsTo(db, to), to, languageFor(request)), listPolicy);
+    return sendHtml(reply, inboxPage(await listKeptMails(db, to), to, languageFor(request)), listPolicy);
   });
 
   /** Serves tests and scripts: `{ mails: [{ id, to, subject, text, html, sentAt }] }`, newest first. */
@@ -158,17 +158,17 @@ export function inboxRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'
     return reply
       .headers(server.apiHeaders)
       .header('cache-control', 'no-store')
-      .send({ mails: await keptMailsTo(db, to) });
+      .send({ mails: await listKeptMails(db, to) });
   });
 
   server.get('/dev/inbox/mail', async (request, reply) => {
-    const mail = await requested(request);
+    const mail = await findRequested(request);
     if (!mail) return sendHtml(reply.code(404), missingMailPage(languageFor(request)), listPolicy);
     return sendHtml(reply, mailPage(mail, languageFor(request)), listPolicy);
   });
 
   server.get('/dev/inbox/body', async (request, reply) => {
-    const mail = await requested(request);
+    const mail = await findRequested(request);
     if (!mail) return sendHtml(reply.code(404), missingMailPage(languageFor(request)), mailPolicy);
     return sendHtml(reply, mail.html.replace('<head>', '<head>\n<base target="_blank">'), mailPolicy);
   });
@@ -177,9 +177,9 @@ export function inboxRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
   );
 
-  async function requested(request: FastifyRequest) {
+  async function findRequested(request: FastifyRequest) {
     const { data } = mailOf.safeParse(request.query);
-    return data && keptMail(db, data.id);
+    return data && findKeptMail(db, data.id);
   }
 }
 

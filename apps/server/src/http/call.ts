@@ -131,9 +131,9 @@ export function callReader<E extends Endpoint>(endpoint: E) {
       address: clientAddressOf(request),
       country: countryOf(request),
       device: {
-        id: bounded(headers['x-deviceid']),
+        id: boundHeader(headers['x-deviceid']),
         type: deviceTypeOf(headers['x-custom-device-type']),
-        userAgent: bounded(headers['user-agent'], longestUserAgent),
+        userAgent: boundHeader(headers['user-agent'], longestUserAgent),
       },
       reply,
       idempotencyKey: idempotency ? (sentKey ?? uuidV7(receivedAt)) : undefined,
@@ -182,7 +182,7 @@ const longestHeader = 128;
 const longestUserAgent = 256;
 
 /** Limits a header that is only recorded: cut, and without characters that could forge a log line. */
-function bounded(header: string | string[] | undefined, most = longestHeader): string | undefined {
+function boundHeader(header: string | string[] | undefined, most = longestHeader): string | undefined {
   if (typeof header !== 'string' || header === '') return undefined;
   return header.slice(0, most).replaceAll(/[^\x20-\x7e]/g, '?');
 }

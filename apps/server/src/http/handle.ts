@@ -131,7 +131,7 @@ export function serve<E extends Endpoint>(
       const lock = await options.lock?.(call);
       return inTurn({ request, reply, caller, lock }, () => handler(call));
     });
-    if (data instanceof Refusal) return writeError(promised(endpoint, data, server), request, reply);
+    if (data instanceof Refusal) return writeError(replaceUnpromised(endpoint, data, server), request, reply);
     reply
       .headers(server.apiHeaders)
       .header('cache-control', cacheControl)
@@ -160,7 +160,7 @@ export function serve<E extends Endpoint>(
         return payload === undefined ? reply.send() : payload;
       } catch (error) {
         if (error instanceof Refusal && beforeBounds.has(error.reason)) await delayRefusal(request);
-        throw promised(endpoint, error, server);
+        throw replaceUnpromised(endpoint, error, server);
       }
     },
   });
@@ -176,7 +176,7 @@ async function delayRefusal(request: FastifyRequest): Promise<void> {
 }
 
 /** Returns the error, or a bug in place of an unpromised refusal, for which clients have no text. */
-function promised(endpoint: Endpoint, error: unknown, server: FastifyInstance): unknown {
+function replaceUnpromised(endpoint: Endpoint, error: unknown, server: FastifyInstance): unknown {
   if (!(error instanceof Refusal) || error.reason in SystemErrorStatus || endpoint.errors.includes(error.reason))
     return error;
   return server.services.settings.checkHotAnswers

@@ -22,8 +22,9 @@ export function invalidRequest(part: 'query' | 'body', issues: readonly z.core.$
  */
 function meantIssue(issue: z.core.$ZodIssue, given: unknown): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.path.length > 0) return issue;
-  const missing = (issues: readonly z.core.$ZodIssue[]) => issues.filter(({ path }) => isMissing(given, path)).length;
-  const [meant] = issue.errors.toReversed().toSorted((one, other) => missing(one) - missing(other));
+  const countMissing = (issues: readonly z.core.$ZodIssue[]) =>
+    issues.filter(({ path }) => isMissing(given, path)).length;
+  const [meant] = issue.errors.toReversed().toSorted((one, other) => countMissing(one) - countMissing(other));
   return meant?.[0] ?? issue;
 }
 
@@ -72,9 +73,9 @@ function expectedText(issue: Issue): Words {
     case 'invalid_type':
       return mustBe(typeName(issue.expected));
     case 'too_small':
-      return bound(issue.origin, { least: Number(issue.minimum), inclusive: issue.inclusive ?? true });
+      return describeBound(issue.origin, { least: Number(issue.minimum), inclusive: issue.inclusive ?? true });
     case 'too_big':
-      return bound(issue.origin, { most: Number(issue.maximum), inclusive: issue.inclusive ?? true });
+      return describeBound(issue.origin, { most: Number(issue.maximum), inclusive: issue.inclusive ?? true });
     case 'invalid_format':
       return mustBe(formatName(issue));
     case 'invalid_value':
@@ -87,9 +88,9 @@ function expectedText(issue: Issue): Words {
       return union(issue.errors);
     case 'invalid_key':
     case 'invalid_element':
-      return issue.issues[0] ? expectedText(issue.issues[0]) : asWritten(issue.message);
+      return issue.issues[0] ? expectedText(issue.issues[0]) : quoteMessage(issue.message);
     case 'custom':
-      return asWritten(issue.message);
+      return quoteMessage(issue.message);
   }
 }
 
@@ -113,12 +114,12 @@ function typeName(type: string): Words {
 /** Names a format. A pattern has the words of the contract; other formats have a name. */
 function formatName(issue: Extract<Issue, { code: 'invalid_format' }>): Words {
   const { format, message } = issue;
-  return formatNames[format] ?? asWritten(message);
+  return formatNames[format] ?? quoteMessage(message);
 }
 
 type Bound = { readonly least?: number; readonly most?: number; readonly inclusive: boolean };
 
-function bound(origin: string, { least, most, inclusive }: Bound): Words {
+function describeBound(origin: string, { least, most, inclusive }: Bound): Words {
   const limit = least ?? most ?? 0;
   const english = least === undefined ? (inclusive ? 'at most' : 'less than') : inclusive ? 'at least' : 'more than';
   const chinese = least === undefined ? (inclusive ? '最多' : '少於') : inclusive ? '至少' : '多於';
@@ -143,7 +144,7 @@ function chineseNumber(words: string): string {
 }
 
 function mustBe(words: Words): Words {
-  return { en_US: `must be ${words.en_US}`, zh_TW: `必須是${spaced(words.zh_TW)}` };
+  return { en_US: `must be ${words.en_US}`, zh_TW: `必須是${spaceLatin(words.zh_TW)}` };
 }
 
 function oneOf(choices: readonly Words[]): Words {
@@ -153,7 +154,7 @@ function oneOf(choices: readonly Words[]): Words {
 }
 
 /** Puts a space between Chinese characters and Latin letters or digits, as Chinese typography does. */
-function spaced(text: string): string {
+function spaceLatin(text: string): string {
   return isLatin(text) ? ` ${text}` : text;
 }
 
@@ -161,6 +162,6 @@ function isLatin(text: string): boolean {
   return /^[\w-]/.test(text);
 }
 
-function asWritten(message: string): Words {
+function quoteMessage(message: string): Words {
   return expectationOf(message) ?? { en_US: message, zh_TW: message };
 }

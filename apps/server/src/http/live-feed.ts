@@ -95,10 +95,10 @@ export function serveLiveFeed<R extends StreamRoute>(
   function take(news: News): void {
     const changed = known === undefined ? news : changes(known, news);
     known = news;
-    if (changed !== undefined) audience.send(encoded(changed));
+    if (changed !== undefined) audience.send(encodeNews(changed));
   }
 
-  function encoded(news: News): Buffer {
+  function encodeNews(news: News): Buffer {
     return encode(hash('sha256', JSON.stringify(news), 'base64url').slice(0, 16), news);
   }
 
@@ -112,7 +112,7 @@ export function serveLiveFeed<R extends StreamRoute>(
     const stream = open();
     // As a tick: what the newcomer sees is what all have seen, so that none misses a change that goes back.
     take(news);
-    stream.send(encoded(news));
+    stream.send(encodeNews(news));
     audience.join(stream, undefined);
   });
 }

@@ -17,7 +17,7 @@ export class Encoded<Data> {
 }
 
 /** Encodes data once for many answers. */
-export function encoded<Data>(data: Data): Encoded<Data> {
+export function encodeData<Data>(data: Data): Encoded<Data> {
   return new Encoded<Data>(JSON.stringify(data));
 }
 
@@ -46,7 +46,7 @@ const fewestBytes = 1_000;
 /** Compressed during storms, so with moderate effort. */
 const brotliQuality = 5;
 
-const accepted: Readonly<Record<Encoding, RegExp>> = { br: accepting('br'), gzip: accepting('gzip') };
+const accepted: Readonly<Record<Encoding, RegExp>> = { br: acceptPattern('br'), gzip: acceptPattern('gzip') };
 
 /**
  * A shared answer, ready to be sent: the envelope's bytes, and their compressed forms on first use. The type parameter
@@ -111,10 +111,10 @@ export function isFresh(request: FastifyRequest, reply: FastifyReply, etag: stri
   const known = request.headers['if-none-match'];
   if (known === undefined || reply.statusCode !== 200) return false;
   // A compressing proxy turns a strong tag into a weak one.
-  return known.split(',').some((tag) => tag.trim() === '*' || opaque(tag.trim()) === opaque(etag));
+  return known.split(',').some((tag) => tag.trim() === '*' || opaqueTag(tag.trim()) === opaqueTag(etag));
 }
 
-function opaque(tag: string): string {
+function opaqueTag(tag: string): string {
   return tag.replace(/^W\//, '');
 }
 
@@ -166,7 +166,7 @@ function encodingOf(acceptEncoding: string | undefined): Encoding | undefined {
 }
 
 /** Matches a coding in `Accept-Encoding`, unless its weight is zero. */
-function accepting(coding: Encoding): RegExp {
+function acceptPattern(coding: Encoding): RegExp {
   return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, 'i');
 }
 

@@ -47,7 +47,7 @@ function isFansKind(file: Uint8Array): boolean {
  *
  * @throws Refusal OVERLOADED when others wait already, or when it takes too long.
  */
-export function rasterised(drawing: string, width: number): Promise<Buffer> {
+export function rasterise(drawing: string, width: number): Promise<Buffer> {
   return drawnInTurn(async () => {
     const jpeg = sharp(Buffer.from(drawing)).resize({ width }).jpeg({ quality: 82 }).timeout({ seconds: mostSeconds });
     try {
@@ -79,16 +79,16 @@ export async function redraw(
   return limited(async () => {
     if (!isFansKind(file)) throw new Refusal('PICTURE_UNREADABLE');
     const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
-    const metadata = await readable(picture.metadata());
+    const metadata = await refuseUnreadable(picture.metadata());
     if (metadata.width * metadata.height > mostPixels) throw tooManyPixels();
-    if (Math.max(metadata.width, metadata.height) > longestEdge) throw tooLong(field);
+    if (Math.max(metadata.width, metadata.height) > longestEdge) throw tooLongRefusal(field);
     const kept = cut(picture.autoOrient(), uprightSize(metadata));
-    return readable(kept.webp({ quality: 82, effort: 4 }).timeout({ seconds: mostSeconds }).toBuffer());
+    return refuseUnreadable(kept.webp({ quality: 82, effort: 4 }).timeout({ seconds: mostSeconds }).toBuffer());
   });
 }
 
 /** Turns a decoder error into a refusal; other errors go to the log. */
-async function readable<Result>(work: Promise<Result>): Promise<Result> {
+async function refuseUnreadable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -113,7 +113,7 @@ function tooManyPixels(): Refusal {
   return new Refusal('PICTURE_TOO_MANY_PIXELS', { megapixels: mostPixels / 1_000_000 });
 }
 
-function tooLong(field: string): Refusal {
+function tooLongRefusal(field: string): Refusal {
   const expected = {
     en_US: 'must be at most 65,535 pixels wide and high',
     zh_TW: '寬與高最多 65,535 像素',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyContent, formatProblem, PackProblems } from '#/modules/content/index.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { createSettableClock } from '../world/settable-clock.ts';
-import { edited, riddlePack, riddles, withoutFirst, withoutSecond } from './riddle-pack.ts';
+import { editRiddles, riddlePack, riddles, withoutFirst, withoutSecond } from './riddle-pack.ts';
 
 describe('applying rounds of riddles', () => {
   const now = new Date('2026-11-21T20:00:00Z');
@@ -65,7 +65,7 @@ describe('applying rounds of riddles', () => {
       'riddles.yaml:11 rounds[0].riddles: is not what round first was opened with; expected lamp, tail as it was',
     ],
   ])('refuses to change an open round from %s to %s', async (from, to, problem) => {
-    expect(await refusalOf(edited(from, to))).toEqual([problem]);
+    expect(await refusalOf(editRiddles(from, to))).toEqual([problem]);
   });
 
   test('refuses a round while one is open that the pack has no more', async () => {
@@ -123,7 +123,7 @@ describe('applying rounds of riddles', () => {
   test('refuses a budget below what is set aside', async () => {
     await database.ownerPool.query(`UPDATE riddle_round SET reserved = 600 WHERE id = 'first'`);
     expect(
-      await refusalOf(edited('rewards: [20, 60]\n    budget: 1000', 'rewards: [20, 60]\n    budget: 599')),
+      await refusalOf(editRiddles('rewards: [20, 60]\n    budget: 1000', 'rewards: [20, 60]\n    budget: 599')),
     ).toEqual([
       'riddles.yaml:10 rounds[0].budget: is 599, but those who unlocked the round can win 600; expected at least that',
     ]);

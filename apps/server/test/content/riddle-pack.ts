@@ -56,7 +56,7 @@ export const riddles = `rounds:
 `;
 
 /** The rounds with one passage replaced by another. */
-export function edited(from: string, to: string): string {
+export function editRiddles(from: string, to: string): string {
   if (!riddles.includes(from)) throw new Error(`The riddles do not contain ${from}`);
   return riddles.replace(from, to);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { Refusal } from '#/errors.ts';
-import { encoded } from '#/http/response-cache.ts';
+import { encodeData } from '#/http/response-cache.ts';
 import { serve } from '#/http/handle.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -16,7 +16,7 @@ const endpoint = {
 const answers: Readonly<Record<string, () => unknown>> = {
   plain: () => ({ votes: 7 }),
   'too much': () => ({ votes: 7, passwordHash: 'secret' }),
-  encoded: () => encoded({ votes: 7, passwordHash: 'secret' }),
+  encoded: () => encodeData({ votes: 7, passwordHash: 'secret' }),
   'of the wrong shape': () => ({ votes: 'seven' }),
   refused: () => {
     throw new Refusal('INSUFFICIENT_POINTS', { missing: 1200 });

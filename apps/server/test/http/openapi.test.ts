@@ -272,7 +272,7 @@ describe('/openapi.json', () => {
             headers,
             ...(payload !== undefined && { payload }),
           });
-          const named = resolved(responses[String(reply.statusCode)]);
+          const named = resolveResponse(responses[String(reply.statusCode)]);
           const [type = ''] = (reply.headers['content-type'] ?? '').split(';');
           if (!named?.content?.[type]) unnamed.push(`${method} ${path}${query}: ${reply.statusCode} ${type}`);
         }
@@ -282,7 +282,7 @@ describe('/openapi.json', () => {
   });
 
   /** A response, or the shared one that it refers to. */
-  function resolved(response: Named | undefined): Named | undefined {
+  function resolveResponse(response: Named | undefined): Named | undefined {
     const shared = response?.$ref?.split('/').at(-1);
     return shared === undefined ? response : document.components.responses[shared];
   }

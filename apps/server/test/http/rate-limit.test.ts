@@ -107,13 +107,13 @@ describe('a rate limit', () => {
 
   it('writes nothing down of the devices that a network makes up once it is full', async () => {
     await inSlices(610, (n) => askFrom(`made up ${n}`, '192.0.2.25'));
-    const written = async () =>
+    const countWritten = async () =>
       (await world.ownerPool.query("SELECT FROM rate_limit WHERE bucket LIKE 'GET /probe/sign-up 192.0.2.25 %'"))
         .rowCount;
-    const before = await written();
+    const before = await countWritten();
     const more = await inSlices(50, (n) => askFrom(`one more ${n}`, '192.0.2.25'));
     expect(new Set(more.map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
-    expect(await written()).toBe(before);
+    expect(await countWritten()).toBe(before);
     world.clock.advance(100);
     expect((await askFrom('a fan', '192.0.2.25')).statusCode).toBe(200);
   });

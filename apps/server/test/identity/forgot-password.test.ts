@@ -121,9 +121,9 @@ describe('a new password that is refused changes nothing', () => {
 
   it('with a wrong code, which is counted', async () => {
     const { email, code } = await givenForgetful();
-    const wrong = () => tryTo(email, anotherCode(code));
+    const guessWrong = () => tryTo(email, anotherCode(code));
     for (let n = 0; n < 5; n += 1) {
-      expect((await changesNothing(world, wrong, { except: ['mailed_code'] })).refusal).toBe('CODE_INVALID');
+      expect((await changesNothing(world, guessWrong, { except: ['mailed_code'] })).refusal).toBe('CODE_INVALID');
     }
     expect((await changesNothing(world, () => tryTo(email, code))).refusal).toBe('CODE_EXHAUSTED');
   });

@@ -50,14 +50,14 @@ async function rowsLeftBy(open: typeof signUp | typeof registerFan) {
     tables: Object.keys(after).filter(
       (table) => !onTheWay.includes(table.replace('public.', '')) && !isDeepStrictEqual(after[table], before[table]),
     ),
-    fan: masked(fan),
-    signIns: signIns.map(masked),
-    sessions: sessions.map(masked),
+    fan: maskRow(fan),
+    signIns: signIns.map(maskRow),
+    sessions: sessions.map(maskRow),
   };
 }
 
 /** Texts and bytes of the same kind and length become the same. Only numbers that are keys are left out. */
-function masked(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function maskRow(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { id: _id, fan_id: _fanId, ...rest } = row;
   return Object.fromEntries(
     Object.entries(rest).map(([name, value]) => {

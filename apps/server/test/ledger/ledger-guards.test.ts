@@ -111,10 +111,10 @@ describe('the guards of the ledger', () => {
     ['without an account', 0],
   ])('refuses two votes of one fan %s in a batch, whole', async (_, votes) => {
     const fan = await world.given.fan({ votes });
-    const both = (element: string) => `ARRAY[${element}, ${element}]`;
+    const twice = (element: string) => `ARRAY[${element}, ${element}]`;
     const batch = `SELECT ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid(), gen_random_uuid()],
-        ${both('$1::bigint')}, ${both('t.pool')}, ${both('1::bigint')}, ${both('$2::timestamptz')},
-        ${both("'\\x00112233445566778899aabbccddeeff'::bytea")}, ${both('$2::timestamptz')}, ${both('NULL::smallint')})
+        ${twice('$1::bigint')}, ${twice('t.pool')}, ${twice('1::bigint')}, ${twice('$2::timestamptz')},
+        ${twice("'\\x00112233445566778899aabbccddeeff'::bytea")}, ${twice('$2::timestamptz')}, ${twice('NULL::smallint')})
       FROM candidate_tally t WHERE t.idol_id = '2'`;
     await changesNothing(world, () =>
       expect(world.pool.query(batch, [fan.id, world.clock.now()])).rejects.toThrow(

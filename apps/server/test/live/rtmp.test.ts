@@ -149,15 +149,15 @@ describe('an encoder', () => {
 
   it('is refused with a wrong key, without one, for an unknown room, and beside another one', async () => {
     const { roomId, key } = await givenEncoderRoom();
-    const refused = (name: string, sent: string, client?: string) =>
+    const refusalOf = (name: string, sent: string, client?: string) =>
       changesNothing(world, () => says('publish', name, sent, client));
-    expect(await refused(roomId, `${key.slice(0, -1)}_`)).toBe(false);
-    expect(await refused(roomId, '')).toBe(false);
-    expect(await refused('no-room', key)).toBe(false);
-    expect(await refused(await givenLiveRoom(world, { opensInMs: 0 }), key)).toBe(false);
-    expect(await refused(roomId, key, 'not a number')).toBe(false);
+    expect(await refusalOf(roomId, `${key.slice(0, -1)}_`)).toBe(false);
+    expect(await refusalOf(roomId, '')).toBe(false);
+    expect(await refusalOf('no-room', key)).toBe(false);
+    expect(await refusalOf(await givenLiveRoom(world, { opensInMs: 0 }), key)).toBe(false);
+    expect(await refusalOf(roomId, key, 'not a number')).toBe(false);
     await says('publish', roomId, key, '1');
-    expect(await refused(roomId, key, '2')).toBe(false);
+    expect(await refusalOf(roomId, key, '2')).toBe(false);
     // nginx asks again when it missed the answer.
     expect(await changesNothing(world, () => says('publish', roomId, key, '1'))).toBe(true);
     // nginx has dropped an encoder that was silent for so long.

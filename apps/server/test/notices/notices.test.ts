@@ -132,7 +132,7 @@ describe('notices', () => {
 
   it('are forgotten a while after they were read, or long after they came, or beyond the newest 200', async () => {
     const forget = () => forgetNoticesJob(world.services).run({}, { number: 1, last: true });
-    const kept = async ({ id }: TestFan) => {
+    const listKept = async ({ id }: TestFan) => {
       const notices = world.db.selectFrom('notice').select('subject').where('fan_id', '=', id).orderBy('id', 'desc');
       return (await notices.execute()).map(({ subject }) => subject);
     };
@@ -141,15 +141,15 @@ describe('notices', () => {
     await world.call(markRead, { fan, body: { noticeId: read?.noticeId ?? '' } });
     world.clock.advance(30 * dayMs);
     await forget();
-    expect([await kept(fan), await kept(other)]).toEqual([['old'], ['old']]);
+    expect([await listKept(fan), await listKept(other)]).toEqual([['old'], ['old']]);
     world.clock.advance(1);
     await forget();
-    expect([await kept(fan), await kept(other)]).toEqual([[], ['old']]);
+    expect([await listKept(fan), await listKept(other)]).toEqual([[], ['old']]);
     world.clock.set(new Date(noon.getTime() + 180 * dayMs + 1));
     const many = Array.from({ length: 203 }, (_, at) => String(at));
     await tell([fan], ...many);
     await forget();
-    expect([await kept(fan), await kept(other)]).toEqual([many.toReversed().slice(0, 200), []]);
+    expect([await listKept(fan), await listKept(other)]).toEqual([many.toReversed().slice(0, 200), []]);
   });
 });
 

@@ -31,7 +31,7 @@ beforeEach(() => world.clock.advance(60_000));
 
 const erase = () => eraseFans({ ...world.services, records: modulePersonalData(world.services) }, world.clock.now());
 /** Of what nothing is found, so that a search that finds nothing at all is noticed. */
-const missingIn = (found: Record<string, string[]>) => Object.keys(found).filter((name) => found[name]?.length === 0);
+const listMissing = (found: Record<string, string[]>) => Object.keys(found).filter((name) => found[name]?.length === 0);
 const nowhere = (found: Record<string, string[]>) => Object.fromEntries(Object.keys(found).map((name) => [name, []]));
 
 /** What stays of a fan in the ledger and beside it. */
@@ -68,7 +68,7 @@ describe('after the days of grace', () => {
     // A user agent is never stored in full.
     const { userAgent, ...stored } = before;
     expect(userAgent).toEqual([]);
-    expect(missingIn(stored)).toEqual([]);
+    expect(listMissing(stored)).toEqual([]);
     expect(await tracesOnDisk(scratch.path, Object.values(traces))).toHaveLength(1);
     const { id } = await rowOf(world, fan.userInfo.accountId);
     const book = await bookOf(id);
@@ -105,7 +105,7 @@ describe('after the days of grace', () => {
     world.clock.advance(graceMs);
     await askForSignature(world, fan.wallet.address);
     const before = await tracesInDatabase(world.ownerPool, traces);
-    expect(missingIn(before)).toEqual([]);
+    expect(listMissing(before)).toEqual([]);
 
     await runHourlyJobs(world);
     const after = await tracesInDatabase(world.ownerPool, traces);

@@ -239,13 +239,13 @@ describe('a vote in quarantine', () => {
 
   it('is counted in a metric', async () => {
     const { world, totals } = scenario;
-    const shown = async () => {
+    const readShown = async () => {
       const text = await world.services.metrics.registry.metrics();
       return Number(/lightstick_votes_in_quarantine\{activity="1004"\} (\d+)/.exec(text)?.[1]);
     };
     const { quarantined } = await totals();
     expect(quarantined).toBeGreaterThan(0);
-    await expect.poll(shown).toBe(quarantined);
+    await expect.poll(readShown).toBe(quarantined);
   });
 });
 

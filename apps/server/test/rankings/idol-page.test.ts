@@ -43,7 +43,7 @@ const supporters = async () =>
     votes,
   ]);
 /** A request for stale supporters starts a refresh and is answered with the old ones. */
-const takenNow = () =>
+const expectTakenNow = () =>
   expect
     .poll(async () => (await world.call(getTopSupporters, { query })).data.takenAt)
     .toBe(world.clock.now().toISOString());
@@ -89,7 +89,7 @@ describe('the page of an idol', () => {
     await minutesPass(4);
     await vote('Di', 40);
     await minutesPass(4);
-    await takenNow();
+    await expectTakenNow();
     expect(await supporters()).toEqual([
       [1, 'Cy', 40],
       [2, 'Di', 40],
@@ -105,7 +105,7 @@ describe('the page of an idol', () => {
           Array.from({ length: 5 }, () => world.call(getTopSupporters, { query: { ...query, idolId } })),
         ),
       );
-      await takenNow();
+      await expectTakenNow();
     };
     expect(await countQueries(/ledger\.transfer/, ask)).toBe(1);
     expect(await countQueries(/ledger\.transfer/, ask)).toBe(0);
@@ -121,13 +121,13 @@ describe('the page of an idol', () => {
     expect(await countQueries(/ledger\.transfer/, ask)).toBe(0);
     await world.ownerPool.query('GRANT SELECT ON ledger.transfer TO lightstick_app');
     await minutesPass(4);
-    await takenNow();
+    await expectTakenNow();
   });
 
   it('shows twenty supporters at most', async () => {
     for (let num = 1; num <= 22; num += 1) await vote(`Fan ${num}`, 100 + num);
     await minutesPass(4);
-    await takenNow();
+    await expectTakenNow();
     const list = await supporters();
     expect(list).toHaveLength(20);
     expect([list[0], list[19]]).toEqual([
@@ -139,7 +139,7 @@ describe('the page of an idol', () => {
   it('does not show a fan who leaves, from that moment on', async () => {
     const leaving = await vote('Leaving', 5000);
     await minutesPass(4);
-    await takenNow();
+    await expectTakenNow();
     expect((await supporters())[0]).toEqual([1, 'Leaving', 5000]);
     await world.ownerPool.query('UPDATE fan SET deletion_requested_at = $2 WHERE id = $1', [
       leaving.id,

@@ -108,14 +108,14 @@ describe('whether an address has an account', () => {
  */
 async function shareLonger(one: () => Promise<unknown>, other: () => Promise<unknown>, pairs: number, slack: number) {
   const [ones, others]: [number[], number[]] = [[], []];
-  const timed = async (act: () => Promise<unknown>, into: number[]) => {
+  const timeAct = async (act: () => Promise<unknown>, into: number[]) => {
     const from = performance.now();
     await act();
     into.push(performance.now() - from);
   };
   for (let n = 0; n < pairs; n += 1) {
     const order = n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    for (const side of order) await (side === 0 ? timed(one, ones) : timed(other, others));
+    for (const side of order) await (side === 0 ? timeAct(one, ones) : timeAct(other, others));
   }
   const share = (long: readonly number[], short: readonly number[]) =>
     long.flatMap((a) => short.filter((b) => a > slack * b)).length / (pairs * pairs);

@@ -45,7 +45,7 @@ function makeExample(schema: z.ZodType, where: string): unknown {
     return makeExample(inner(schema), where);
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly) return makeExample(inner(schema), where);
-  if (schema instanceof z.ZodPipe) return fitting(schema) ?? makeExample(sideWithShape(schema), where);
+  if (schema instanceof z.ZodPipe) return findFitting(schema) ?? makeExample(sideWithShape(schema), where);
   if (schema instanceof z.ZodObject) return objectExample(schema, where);
   if (schema instanceof z.ZodDiscriminatedUnion || schema instanceof z.ZodUnion) {
     return makeExample(schema.options[0] as z.ZodType, where);
@@ -54,7 +54,7 @@ function makeExample(schema: z.ZodType, where: string): unknown {
   if (schema instanceof z.ZodRecord) return {};
   if (schema instanceof z.ZodLiteral) return [...schema.values][0];
   if (schema instanceof z.ZodEnum) return schema.options[0];
-  return fitting(schema) ?? unknownKind(schema, where);
+  return findFitting(schema) ?? unknownKind(schema, where);
 }
 
 /** One of what it holds, or as many as it takes. */
@@ -80,7 +80,7 @@ function objectExample(schema: z.ZodObject, where: string): Record<string, unkno
 }
 
 /** A plain value that the schema accepts, or undefined when it accepts none of these. */
-function fitting(schema: z.ZodType): unknown {
+function findFitting(schema: z.ZodType): unknown {
   return [...texts, ...numbers, true].find((value) => schema.safeParse(value).success);
 }
 

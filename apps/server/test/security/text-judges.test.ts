@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { normaliseText } from '#/lib/normalise-text.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
-import { folded, tokensOf } from '#/modules/ai-host/knowledge/tokens.ts';
+import { foldText, tokensOf } from '#/modules/ai-host/knowledge/tokens.ts';
 import { partsOf } from '#/modules/ai-host/knowledge/understand.ts';
 import { numbersIn } from '#/modules/ai-host/known-numbers.rules.ts';
-import { isNearDuplicate, judged, languageOf } from '#/modules/ai-host/question.rules.ts';
+import { isNearDuplicate, judgeQuestion, languageOf } from '#/modules/ai-host/question.rules.ts';
 import { isReservedNickname } from '#/modules/identity/fan.rules.ts';
 import { isTooLong } from '#/modules/live/chat/send-message.ts';
 import { linkOrContactIn } from '#/modules/moderation/links-and-contacts.ts';
@@ -73,11 +73,11 @@ const judges: Readonly<Record<string, (text: string) => unknown>> = {
   'links and contacts': linkOrContactIn,
   'bad words': hasBadWord,
   'names of the platform': isReservedNickname,
-  'questions to the AI host': judged,
+  'questions to the AI host': judgeQuestion,
   'near duplicates': (text) => isNearDuplicate(text, `${text}1`),
   'language of a question': languageOf,
-  'parts of a question': (text) => partsOf(folded(text)),
-  'words of a question': (text) => tokensOf(folded(text)),
+  'parts of a question': (text) => partsOf(foldText(text)),
+  'words of a question': (text) => tokensOf(foldText(text)),
   'numbers of an answer': numbersIn,
   sentences: sentencesOf,
   'answers of riddles': normaliseText,
@@ -128,13 +128,13 @@ type Definition = {
 };
 
 /** A value of a schema's form with one text at each place of a text. */
-function filled(schema: Schema, text: string): unknown {
+function fillSchema(schema: Schema, text: string): unknown {
   const { type, shape, element, innerType, in: input, options, values } = schema._zod.def as Definition;
-  if (shape) return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, filled(field, text)]));
-  if (element) return [filled(element, text)];
+  if (shape) return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fillSchema(field, text)]));
+  if (element) return [fillSchema(element, text)];
   if (type === 'literal') return values?.[0];
   const inner = innerType ?? input ?? options?.[0];
-  return inner ? filled(inner, text) : text;
+  return inner ? fillSchema(inner, text) : text;
 }
 
 describe('a text that is longer than any may be', () => {
@@ -148,7 +148,7 @@ describe('a text that is longer than any may be', () => {
     expect(inputs.length).toBeGreaterThan(80);
     const seen = inputs.filter(([, input]) =>
       ['a', '1', 'ﷺ', '\u0301', '👩\u200D'].some((unit) => {
-        const input_ = filled(input, unit.repeat(long / unit.length));
+        const input_ = fillSchema(input, unit.repeat(long / unit.length));
         return countSteps.during(() => input.safeParse(input_)).longest > mostSeen;
       }),
     );

@@ -152,12 +152,12 @@ describe('exchanging Points for tickets', () => {
 
   it('takes the price that the fan was shown, or refuses and changes nothing', async () => {
     const offerId = await givenOffer(world, { price: 30 });
-    const shown = (price: number) => world.call(exchangeCall, { fan, body: { offerId, num: 1, price } });
+    const exchangeAtShown = (price: number) => world.call(exchangeCall, { fan, body: { offerId, num: 1, price } });
     for (const price of [29, 31]) {
-      const reply = await changesNothing(world, () => shown(price));
+      const reply = await changesNothing(world, () => exchangeAtShown(price));
       expect(reply).toMatchObject({ status: 200, refusal: 'OFFER_CHANGED' });
     }
-    expect(await shown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
+    expect(await exchangeAtShown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
   });
 
   it('tells how many a fan may still exchange when some were exchanged before', async () => {

@@ -53,17 +53,18 @@ describe('nominating a song', () => {
   });
 
   it('is refused when there is no such song, anonymously, and outside the window to the millisecond', async () => {
-    const refused = async (songId: string | undefined) => (await changesNothing(world, () => nominate(songId))).refusal;
-    expect(await refused('no-such-song')).toBe('SONG_NOT_FOUND');
+    const refusalOf = async (songId: string | undefined) =>
+      (await changesNothing(world, () => nominate(songId))).refusal;
+    expect(await refusalOf('no-such-song')).toBe('SONG_NOT_FOUND');
     expect(await world.call(doPreSongVote, { body: { songId: song(0) ?? '' } })).toMatchObject({ status: 401 });
     atMs(event.nominationsOpenAt, -1);
-    expect(await refused(song(0))).toBe('NOMINATIONS_NOT_OPEN');
+    expect(await refusalOf(song(0))).toBe('NOMINATIONS_NOT_OPEN');
     atMs(event.nominationsOpenAt, 0);
     expect(await nominate(song(0))).toMatchObject({ code: 0 });
     atMs(event.nominationsCloseAt, -1);
     expect(await nominate(song(1))).toMatchObject({ code: 0 });
     atMs(event.nominationsCloseAt, 0);
-    expect(await refused(song(2))).toBe('NOMINATIONS_ENDED');
+    expect(await refusalOf(song(2))).toBe('NOMINATIONS_ENDED');
   });
 
   it('begins anew at midnight in the event’s own time zone', async () => {

@@ -44,7 +44,7 @@ const pending = async (caller = fan) =>
   (await world.call('POST /wallet/api/v1/userExpand/getPendingPoints', { fan: caller, body: {} })).data;
 
 /** Stakes for a week and lets it pass. */
-async function earned(caller: TestFan = fan, amount = 100): Promise<string> {
+async function earnBonus(caller: TestFan = fan, amount = 100): Promise<string> {
   const { periodId } = await staked(caller, amount);
   await pass(2 * weekMs);
   return periodId;
@@ -72,7 +72,7 @@ async function signInAnew(): Promise<void> {
 
 describe('a bonus', () => {
   it('waits for its fan, is received once, and a repeat gets the first answer', async () => {
-    const periodId = await earned();
+    const periodId = await earnBonus();
     expect(await reward()).toMatchObject({ periodId, points: 1000, state: 'receivable', paidAt: null });
     expect(await pending()).toMatchObject({ pending: 1000, items: [{ kind: 'staking', points: 1000 }] });
     const key = randomUUID();
@@ -93,14 +93,14 @@ describe('a bonus', () => {
   });
 
   it('is received once by forty calls at once', async () => {
-    const periodId = await earned();
+    const periodId = await earnBonus();
     const replies = await Promise.all(Array.from({ length: 40 }, () => receive(periodId)));
     expect(replies.filter(({ refusal }) => refusal === undefined)).toHaveLength(1);
     expect(await balanceOf(world, fan)).toBe(1100);
   });
 
   it('gives the first answer to a repeat after a restart of the server', async () => {
-    const periodId = await earned();
+    const periodId = await earnBonus();
     const key = randomUUID();
     const { data } = await receive(periodId, { key });
     const restarted = await buildApp(createServices(world.services));
@@ -141,7 +141,7 @@ describe('a bonus', () => {
   });
 
   it('is paid once when the fan receives it while it is paid by itself', async () => {
-    const periodId = await earned();
+    const periodId = await earnBonus();
     world.clock.advance(61 * 86_400_000);
     await signInAnew();
     const [reply] = await Promise.all([receive(periodId), payBonuses(world.db, { at: world.clock.now(), hasTime })]);
@@ -182,7 +182,7 @@ describe('a stake', () => {
   });
 
   it('and its bonus are in what a fan takes along, and the bonus counts in the fan ranking', async () => {
-    const periodId = await earned();
+    const periodId = await earnBonus();
     await receive(periodId);
     const { data } = await world.call('POST /wallet/api/v1/user/getMyData', { fan, body: {} });
     expect(data.stakes).toMatchObject({ total: 1, rows: [{ amount: 100, periods: 1, factorPercent: 100 }] });

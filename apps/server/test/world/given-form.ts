@@ -36,7 +36,7 @@ export type ConfirmationOptions = {
 };
 
 /** What a form provider sends along with its confirmation of a parameter. */
-export function signedHeaders(
+export function signHeaders(
   world: World,
   parameter: string,
   { signWith = secret, signedAt = world.clock.now() }: ConfirmationOptions = {},
@@ -49,6 +49,6 @@ export function signedHeaders(
 
 /** Confirms as a form provider does. */
 export function confirmAsProvider(world: World, parameter: string, options: ConfirmationOptions = {}) {
-  const headers = { ...signedHeaders(world, parameter, options), ...options.headers };
+  const headers = { ...signHeaders(world, parameter, options), ...options.headers };
   return world.call(confirm, { body: { parameter }, headers });
 }

@@ -36,14 +36,14 @@ export async function givenWalletFan(world: World) {
 type WalletFan = Awaited<ReturnType<typeof givenWalletFan>>;
 
 /** What a wallet confirms leaving by. */
-export async function signedLeave(world: World, { token, wallet, userInfo }: WalletFan) {
+export async function signLeave(world: World, { token, wallet, userInfo }: WalletFan) {
   const { data } = await world.call(walletChallenge, { body: { purpose: 'leave' }, headers: { token } });
   return { confirm: userInfo.fanCode, message: data.message, signature: await wallet.sign(data.message) };
 }
 
 /** Deletes the account of a fan with a wallet through the API. */
 export async function leaveByWallet(world: World, fan: WalletFan) {
-  const reply = await world.call(deleteUser, { body: await signedLeave(world, fan), headers: { token: fan.token } });
+  const reply = await world.call(deleteUser, { body: await signLeave(world, fan), headers: { token: fan.token } });
   if (reply.refusal) throw new Error(`Leaving was refused: ${reply.refusal}`);
   return reply.data;
 }

@@ -110,7 +110,7 @@ function planTurns(simulation: VotePlan, window: Window): Turn[] {
   const dayOf = formatter(window.timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
   let round: number[] = [];
   return planTimes(simulation, window).map((receivedAt, index) => {
-    if (index % simulation.fans === 0) round = shuffled(simulation.fans, order);
+    if (index % simulation.fans === 0) round = shuffle(simulation.fans, order);
     const fan = round[index % simulation.fans] ?? 0;
     return { fan, receivedAt, fanDay: `${fan} ${dayOf.format(receivedAt)}` };
   });
@@ -175,7 +175,7 @@ function indexReaching(cumulative: readonly number[], value: number): number {
 }
 
 /** Returns the numbers from 0 to below `length` in an order drawn by Fisher and Yates. */
-function shuffled(length: number, random: SeededRandom): number[] {
+function shuffle(length: number, random: SeededRandom): number[] {
   const numbers = Array.from({ length }, (_, index) => index);
   for (let last = length - 1; last > 0; last--) {
     const other = Math.floor(random.between(0, last + 1));

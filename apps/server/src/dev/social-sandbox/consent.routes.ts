@@ -131,7 +131,7 @@ function consentPage(asked: {
   const choices = accounts.map(
     ({ name }, index) =>
       html`<label class="choice"
-        ><input type="radio" name="account" value="${name}" ${checked(index === 0)} /> @${name}</label
+        ><input type="radio" name="account" value="${name}" ${checkedAttribute(index === 0)} /> @${name}</label
       >`,
   );
   const list =
@@ -176,6 +176,6 @@ function lostPage(language: Language): HtmlPage {
   };
 }
 
-function checked(is: boolean): Html {
+function checkedAttribute(is: boolean): Html {
   return is ? html` checked` : html``;
 }

@@ -41,8 +41,8 @@ export function firstPages(server: FastifyInstance) {
   const { webDir } = settings;
   const template = join(webDir, 'index.html');
   const threadFile = join(webDir, '.drawing-thread/drawing-thread.js');
-  const pages = keptPages();
-  const drawnBy = drawnInPlaces();
+  const pages = createPageCache();
+  const drawnBy = limitDrawing();
   let built: { readonly version: string; readonly html: string; readonly thread: DrawingThread } | undefined;
   let latestFailure = '';
   // Signing in must work in wallets' browsers, which a policy in the headers keeps out (docs/decisions/0012-wallet-sign-in.md).
@@ -54,7 +54,7 @@ export function firstPages(server: FastifyInstance) {
   /**
    * Returns the thread of the built app; a rebuilt one gets a new thread. The build writes the page before the thread.
    */
-  async function current() {
+  async function loadBuilt() {
     const versions = await Promise.all([template, threadFile].map(async (file) => (await stat(file)).mtimeMs));
     const version = versions.join(' ');
     if (built?.version === version) return built;
@@ -73,10 +73,10 @@ export function firstPages(server: FastifyInstance) {
    */
   async function draw(request: ScreenRequest): Promise<Drawn> {
     try {
-      const { html, thread } = await current();
+      const { html, thread } = await loadBuilt();
       const screen = await drawnBy(thread, request);
       const empty = request.path === signInScreen ? withPolicy(html, signInPolicy) : html;
-      const page = screen && pageOf(filled(empty, screen, request), screen.isFound ? 200 : 404);
+      const page = screen && pageOf(fillPage(empty, screen, request), screen.isFound ? 200 : 404);
       return { page, atMs: clock.monotonicMs() };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -118,7 +118,7 @@ export function firstPages(server: FastifyInstance) {
 }
 
 /** Draws with a thread, whose places for chosen ids are few. */
-function drawnInPlaces() {
+function limitDrawing() {
   let chosenAtOnce = 0;
   return async function drawnBy(thread: DrawingThread, request: ScreenRequest): Promise<DrawnScreen | undefined> {
     if (!request.search) return thread.draw(request);
@@ -133,7 +133,7 @@ function drawnInPlaces() {
 }
 
 /** Keeps the latest pages. Those of chosen ids take no place from the others. */
-function keptPages() {
+function createPageCache() {
   const [plain, chosen] = [new Map<string, Kept>(), new Map<string, Kept>()];
   return {
     of(request: ScreenRequest): Kept {
@@ -172,7 +172,7 @@ const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' };
  * Fills a screen into the built page, whose pictures go before the scripts (src/boot fetches these). All parts come
  * escaped, and functions put them in, because `$` has a meaning in a replacement text.
  */
-function filled(template: string, screen: DrawnScreen, { path, language, reader }: ScreenRequest): string {
+function fillPage(template: string, screen: DrawnScreen, { path, language, reader }: ScreenRequest): string {
   // Also sent at addresses of what only fans have.
   const signIn = path === signInScreen ? ' data-sign-in' : '';
   const answers = `<script type="application/json" id="first-answers">${screen.answers}</script>`;

@@ -35,10 +35,10 @@ export function jsonSchemaOf(
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
-  const addressed = (part: JsonSchema): JsonSchema =>
+  const addressPart = (part: JsonSchema): JsonSchema =>
     readdress(part, (local) => `#/components/schemas/${name}${local}`);
-  for (const [local, definition] of Object.entries($defs)) shared[`${name}${local}`] = addressed(definition);
-  return addressed(rest);
+  for (const [local, definition] of Object.entries($defs)) shared[`${name}${local}`] = addressPart(definition);
+  return addressPart(rest);
 }
 
 function readdress<T>(part: T, address: (local: string) => string): T {

@@ -95,7 +95,7 @@ function call(route: string, operation: Operation): Html {
   const [method = '', path = ''] = route.split(' ');
   return html`<details>
     <summary>
-      <span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code>
+      <span class="method ${method.toLowerCase()}">${method}</span> <code>${addBreaks(path)}</code>
       <span class="summary">${withCode(operation.summary)}</span>
     </summary>
     <div id="${operation.operationId}">
@@ -154,7 +154,7 @@ function errors(names: readonly ErrorName[]): Html {
 }
 
 /** Lets a long path wrap after its slashes on a narrow screen. */
-function breakable(path: string): Html {
+function addBreaks(path: string): Html {
   const pieces = path.split('/').slice(1);
   return html`${pieces.map((piece) => html`/<wbr />${piece}`)}`;
 }

@@ -9,7 +9,7 @@ import { lockFan } from '#/modules/identity/index.ts';
 import { cryForHelp, helpLines } from './cry-for-help.rules.ts';
 import { insertAnswer, readHost } from './host.store.ts';
 import { type MyQuestion, readMyQuestion } from './my-questions.view.ts';
-import { judged, languageOf, longestQuestion } from './question.rules.ts';
+import { judgeQuestion, languageOf, longestQuestion } from './question.rules.ts';
 import {
   addQuestion,
   countQuestions,
@@ -48,7 +48,7 @@ export async function askQuestion(tx: Transaction<DB>, question: AskRequest): Pr
 
   // Before the text is judged, so that no pattern sees a long one.
   if (graphemeCount(text) > longestQuestion) throw new Refusal('QUESTION_TOO_LONG', { most: longestQuestion });
-  const verdict = judged(text);
+  const verdict = judgeQuestion(text);
   const host = await readHost(tx);
   // Help lines do not wait for the host.
   if (verdict !== 'crisis' && host.state !== 'open') throw new Refusal('AI_HOST_NOT_OPEN');

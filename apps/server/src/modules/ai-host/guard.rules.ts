@@ -31,7 +31,7 @@ const { advice, adviceOnName, persona, instructions, saysFirst, saysGap } = read
  * Judges a whole answer before anybody sees it. Every number, date, time and rank in it must be one of the facts, and a count
  * or place that is one idol's must not be said of another.
  */
-export function guarded(text: string, facts: Facts, known: Known): GuardedAnswer {
+export function judgeAnswer(text: string, facts: Facts, known: Known): GuardedAnswer {
   const refuse = (because: string): GuardedAnswer => ({ isFine: false, because });
   const tidy = text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
   if (tidy === '') return refuse('empty');

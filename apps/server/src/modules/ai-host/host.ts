@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { localDateAt } from '#/lib/local-date.ts';
 import type { Language } from '@lightstick/contract';
 import type { Services } from '#/services.ts';
-import { answerByFacts, unknown, writtenAnswer } from './default-host.ts';
+import { answerByFacts, sayUnknown, fillWrittenAnswer } from './default-host.ts';
 import type { Facts } from './facts.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
-import { guarded } from './guard.rules.ts';
+import { judgeAnswer } from './guard.rules.ts';
 import {
   asOwner,
   giveUpLease,
@@ -26,8 +26,8 @@ import {
   takeRequest,
 } from './host.store.ts';
 import type { KnowledgeIndex } from './knowledge/knowledge.ts';
-import { folded, reading } from './knowledge/tokens.ts';
-import { type Known, knownNumbers, numbersIn } from './known-numbers.rules.ts';
+import { foldText, reading } from './knowledge/tokens.ts';
+import { type Known, collectNumbers, numbersIn } from './known-numbers.rules.ts';
 import type { Model } from './model.ts';
 import { nameIn } from './names.rules.ts';
 import { nextPickAfter, pickOf, pickTimeOf } from './question.rules.ts';
@@ -113,21 +113,21 @@ async function makeAnswer(parts: HostParts, question: Picked, fence: number): Pr
   } catch (err) {
     // Without the facts the question still ends, with an honest answer.
     log.error({ err }, 'The facts of the AI host could not be read');
-    return madeOf(question, unknown(speechIn(question.language)));
+    return madeOf(question, sayUnknown(speechIn(question.language)));
   }
   const byModel = question.offersHelp ? undefined : await askModel(parts, question, { facts, index }, fence);
   if (byModel) return byModel;
   const said = answerByFacts(question.text, facts, index);
-  const judged = guarded(said.text, facts, knownIn(said, facts));
+  const judged = judgeAnswer(said.text, facts, collectKnown(said, facts));
   if (judged.isFine) return madeOf(question, said);
   log.warn({ questionId: question.id, because: judged.because }, 'The host held back an answer of its own');
-  return madeOf(question, unknown(speechIn(question.language)));
+  return madeOf(question, sayUnknown(speechIn(question.language)));
 }
 
 /** Returns the numbers that an answer may contain: those of the facts, and those of an organiser's answer. */
-function knownIn({ text, entries }: Said, facts: Facts): Known {
+function collectKnown({ text, entries }: Said, facts: Facts): Known {
   const isWritten = entries.some((entry) => !entry.startsWith('fact:'));
-  return new Set([...knownNumbers(facts), ...(isWritten ? numbersIn(text) : [])]);
+  return new Set([...collectNumbers(facts), ...(isWritten ? numbersIn(text) : [])]);
 }
 
 function madeOf({ id }: Picked, { text, gesture, outcome, source, suggestions }: Said): Made {
@@ -151,8 +151,8 @@ async function askModel(
   if (!(await asOwner(db, fence, (tx) => takeRequest(tx, budget, day, at)))) return undefined;
   const notes = notesOn(question.text, facts, index);
   const reply = await model(question.text, facts, notes);
-  const known = new Set([...knownNumbers(facts), ...notes.flatMap(numbersIn)]);
-  const judged = reply.ok ? guarded(reply.text, facts, known) : undefined;
+  const known = new Set([...collectNumbers(facts), ...notes.flatMap(numbersIn)]);
+  const judged = reply.ok ? judgeAnswer(reply.text, facts, known) : undefined;
   await asOwner(db, fence, (tx) => noteModel(tx, { tokens: reply.tokens, hasFailed: !reply.ok }, at));
   if (!reply.ok) log.warn({ questionId: question.id, because: reply.because }, 'The model gave no answer');
   else if (!judged?.isFine)
@@ -180,13 +180,13 @@ const leastCovered = 0.5;
 
 /** Returns what the packs say about a question, for a model that words it. */
 function notesOn(question: string, facts: Facts, index: KnowledgeIndex): string[] {
-  const { masked, ...asked } = nameIn(folded(question), facts, { ...reading, isWord: index.isWord });
+  const { masked, ...asked } = nameIn(foldText(question), facts, { ...reading, isWord: index.isWord });
   const tokens = index.tokens(masked);
   const words = { ...speechIn(facts.language), facts, asked, number, time: timeIn(facts) };
   const answers = index
     .search(tokens)
     .filter(({ score }) => score >= leastLikeness)
-    .flatMap(({ entry }) => (entry.written && writtenAnswer(entry.written, words)?.text) ?? [])
+    .flatMap(({ entry }) => (entry.written && fillWrittenAnswer(entry.written, words)?.text) ?? [])
     .slice(0, mostAnswers);
   const passages = index
     .searchPages(tokens, facts.language)

@@ -42,18 +42,18 @@ type Shape = readonly [RegExp, (...groups: string[]) => string | undefined];
 /** How numbers are written, in the order in which they are looked for: dates before times before plain numbers. */
 const shapes: readonly Shape[] = [
   [/(\d{4})-(\d{2})-(\d{2})/g, (_year, month = '', day = '') => `${month}-${day}`],
-  [/(\d{1,2}) ?月 ?(\d{1,2}) ?[日號]/g, (month, day) => dated(Number(month), Number(day))],
+  [/(\d{1,2}) ?月 ?(\d{1,2}) ?[日號]/g, (month, day) => writeDate(Number(month), Number(day))],
   [
     new RegExp(`(${hanNumber})月(${hanNumber})[日號]`, 'g'),
-    (month = '', day = '') => dated(fromHan(month), fromHan(day)),
+    (month = '', day = '') => writeDate(fromHan(month), fromHan(day)),
   ],
   [
     new RegExp(`\\b${monthName}\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b`, 'g'),
-    (month = '', day) => dated(months.indexOf(month) + 1, Number(day)),
+    (month = '', day) => writeDate(months.indexOf(month) + 1, Number(day)),
   ],
   [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthName}\\b`, 'g'),
-    (day, month = '') => dated(months.indexOf(month) + 1, Number(day)),
+    (day, month = '') => writeDate(months.indexOf(month) + 1, Number(day)),
   ],
   [
     /(\d{1,2}):(\d{2})(?::\d{2})?( ?[ap]\.?m\b)?/g,
@@ -116,7 +116,7 @@ const asNumber = (digits: string) => Number(digits.replaceAll(',', ''));
 /** Rounds off the last bits of a product such as 1.1 * 1000. */
 const exact = (number: number) => String(Number(number.toFixed(6)));
 const two = (number: number) => String(number).padStart(2, '0');
-const dated = (month: number, day: number) => `${two(month)}-${two(day)}`;
+const writeDate = (month: number, day: number) => `${two(month)}-${two(day)}`;
 
 function clock(hours: number, minutes: string, half: string): string {
   const isLate = /p/.test(half) && hours < 12;
@@ -161,7 +161,7 @@ export function fromHan(text: string): number {
 }
 
 /** Returns every number of the facts, with what follows from them: gaps, dates and times in the shown zones. */
-export function knownNumbers(facts: Facts): Known {
+export function collectNumbers(facts: Facts): Known {
   const known = new Set<string>(['24', '0']);
   const zones = new Set([facts.timeZone, facts.election?.activity.timeZone ?? facts.timeZone]);
   const walk = (value: unknown): void => {

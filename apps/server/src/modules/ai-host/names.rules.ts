@@ -105,14 +105,14 @@ const patterns = new Map<string, RegExp>();
 
 /** Makes a pattern for names in a text of small letters, with other marks or none. English names are whole words. */
 export function patternOf(name: string): RegExp {
-  const small = escaped(name.toLowerCase());
+  const small = escapeName(name.toLowerCase());
   const pattern =
     patterns.get(small) ?? new RegExp(/\p{Script=Han}/u.test(small) ? small : `(?<![a-z])${small}(?![a-z])`, 'gu');
   patterns.set(small, pattern);
   return pattern;
 }
 
-const escaped = (text: string) =>
+const escapeName = (text: string) =>
   text
     .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/['’]/g, "['’]?")

@@ -16,7 +16,7 @@ const { doubtful } = readLanguageFile(
 );
 
 /** Judges a cleaned text. A cry for help comes first, before all other contents. */
-export function judged(given: string): Verdict {
+export function judgeQuestion(given: string): Verdict {
   const text = given.normalize('NFKC');
   const cry = cryForHelp(text);
   if (cry === 'certain') return 'crisis';
@@ -146,7 +146,7 @@ export function pickOf(
   { lastFanId, at, chance }: { readonly lastFanId: number | null; readonly at: Date; readonly chance: number },
 ): Pick | undefined {
   const others = waiting.filter(({ fanId }) => fanId === null || fanId !== lastFanId);
-  const candidates = grouped(others.length > 0 ? others : waiting);
+  const candidates = groupNearDuplicates(others.length > 0 ? others : waiting);
   const best = candidates
     .map((group) => ({
       ...group,
@@ -164,7 +164,7 @@ export function pickOf(
 type Group = { readonly question: Waiting; readonly hands: number };
 
 /** Groups nearly equal questions under the one that was asked first. */
-function grouped(waiting: readonly Waiting[]): Group[] {
+function groupNearDuplicates(waiting: readonly Waiting[]): Group[] {
   const groups: { question: Waiting; hands: number }[] = [];
   for (const one of waiting.toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime() || a.id - b.id)) {
     const same = groups.find(({ question }) => isSame(one, question));

@@ -226,7 +226,7 @@ export function timeIn({ language, at: now }: Facts): Words['time'] {
 }
 
 /** Makes an answer with its source. */
-export function from({ sourceOf }: Speech, place: SourcePlace, gesture: Gesture, text: string): Said {
+export function answerFrom({ sourceOf }: Speech, place: SourcePlace, gesture: Gesture, text: string): Said {
   return { text, gesture, outcome: 'answered', source: sourceOf(place), suggestions: [], entries: [] };
 }
 
@@ -247,7 +247,7 @@ const least = 1.5;
 const lingerMs = 8_000;
 
 /** Returns when each sentence begins and how long it takes, one after the other. */
-export function timed(sentences: readonly string[], startsAt: Date): TimedSentence[] {
+export function timeSentences(sentences: readonly string[], startsAt: Date): TimedSentence[] {
   let atMs = startsAt.getTime();
   return sentences.map((text) => {
     const seconds = secondsOf(text);

@@ -5,7 +5,7 @@ import type { Settings } from '#/config/settings.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { readHost, readLastHeard } from './host.store.ts';
 import { pickTimeOf } from './question.rules.ts';
-import { isOnStage, timed } from './speech.ts';
+import { isOnStage, timeSentences } from './speech.ts';
 
 type Room = DataOf<Contract['GET /activity/api/v1/jplive/agent']>;
 export type Stage = Room['stage'];
@@ -49,21 +49,24 @@ export const answerJson = sql`json_build_object(
   'gesture', a.gesture, 'outcome', a.outcome, 'suggestions', a.suggestions, 'source', a.source,
   'to', a.source_path, 'startsAt', coalesce(a.starts_at, a.made_at))`;
 
-export function shownAnswer({ answerId, sentences, startsAt, source, to, ...answer }: AnswerRow): ShownAnswer {
+export function showAnswer({ answerId, sentences, startsAt, source, to, ...answer }: AnswerRow): ShownAnswer {
   return {
     ...answer,
     answerId: String(answerId),
-    sentences: timed(sentences, new Date(startsAt)).map((one) => ({ ...one, startsAt: one.startsAt.toISOString() })),
+    sentences: timeSentences(sentences, new Date(startsAt)).map((one) => ({
+      ...one,
+      startsAt: one.startsAt.toISOString(),
+    })),
     source: source === null ? null : { text: source, to },
   };
 }
 
-function staged({ questionId, pickedAt, answer, ...row }: StagedRow): Staged {
+function stageQuestion({ questionId, pickedAt, answer, ...row }: StagedRow): Staged {
   return {
     ...row,
     questionId: String(questionId),
     pickedAt: pickedAt.toISOString(),
-    answer: answer && shownAnswer(answer),
+    answer: answer && showAnswer(answer),
   };
 }
 
@@ -109,7 +112,7 @@ async function readNow(db: Kysely<DB>, at: Date): Promise<Staged | null> {
   if (!row) return null;
   const { answer } = row;
   if (answer && !isOnStage(answer.sentences, new Date(answer.startsAt), at)) return null;
-  return staged(row);
+  return stageQuestion(row);
 }
 
 type QueueRow = { readonly questionId: number; readonly text: string; readonly hands: number; readonly askedAt: Date };
@@ -171,7 +174,7 @@ export async function readLog(db: Kysely<DB>, { pageNum, pageSize, at }: LogQues
     select q.id as "questionId", q.text, q.hands, q.picked_by as "pickedBy", q.picked_at as "pickedAt", ${answerJson} as answer
     ${from} order by a.starts_at desc, q.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
-  const list = rows.map((row) => ({ ...staged(row), answer: shownAnswer(row.answer) }));
+  const list = rows.map((row) => ({ ...stageQuestion(row), answer: showAnswer(row.answer) }));
   return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
@@ -207,7 +210,7 @@ export async function readModerationQueue(
     ...row,
     questionId: String(questionId),
     accountId: accountId ?? '',
-    answer: answer && shownAnswer(answer),
+    answer: answer && showAnswer(answer),
   }));
   return { list, total: counts[0]?.total ?? 0, pageNum, pageSize };
 }

@@ -83,7 +83,7 @@ function dayReport(day: string, { views, vitals, actions, errors }: Usage): stri
     ),
     ...section(
       'Web vitals (75th percentile, measurements)',
-      of(vitals).map((row) => [row.metric, shownValue(row), String(row.measurements)]),
+      of(vitals).map((row) => [row.metric, formatValue(row), String(row.measurements)]),
     ),
     ...section(
       'Errors',
@@ -92,7 +92,7 @@ function dayReport(day: string, { views, vitals, actions, errors }: Usage): stri
   ].join('\n');
 }
 
-function shownValue({ metric, p75 }: Vital): string {
+function formatValue({ metric, p75 }: Vital): string {
   return metric === 'CLS' ? p75.toFixed(3) : `${Math.round(p75)} ms`;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFresh } from '#/http/response-cache.ts';
-import { rasterised } from '#/lib/redraw-picture.ts';
+import { rasterise } from '#/lib/redraw-picture.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawNft } from './draw-nft.ts';
 import { drawPortrait } from './portrait/draw-portrait.ts';
@@ -26,7 +26,7 @@ export function artRoutes(server: FastifyInstance): void {
   ] as const) {
     server.get(address, { config: { rate: 'file' } }, (request, reply) => answerDrawing(request, reply, draw));
   }
-  const jpegs = keptJpegs();
+  const jpegs = createJpegCache();
   for (const [address, draw] of [
     [portraitUrl(':seed'), drawPortrait],
     [coverUrl(':seed'), drawCover],
@@ -38,7 +38,7 @@ export function artRoutes(server: FastifyInstance): void {
 }
 
 /** Draws each picture once while it is among the latest. One that is refused takes no place from those. */
-function keptJpegs(): (path: string, draw: () => string) => Promise<Buffer> {
+function createJpegCache(): (path: string, draw: () => string) => Promise<Buffer> {
   const drawing = new Map<string, Promise<Buffer>>();
   const kept = new Map<string, Buffer>();
   function keep(path: string, jpeg: Buffer): Buffer {
@@ -47,9 +47,9 @@ function keptJpegs(): (path: string, draw: () => string) => Promise<Buffer> {
     if (kept.size > mostJpegs) kept.delete(kept.keys().next().value ?? '');
     return jpeg;
   }
-  async function drawn(path: string, drawingOf: () => string): Promise<Buffer> {
+  async function drawJpeg(path: string, drawingOf: () => string): Promise<Buffer> {
     try {
-      return keep(path, await rasterised(drawingOf(), jpegWidth));
+      return keep(path, await rasterise(drawingOf(), jpegWidth));
     } finally {
       drawing.delete(path);
     }
@@ -57,7 +57,7 @@ function keptJpegs(): (path: string, draw: () => string) => Promise<Buffer> {
   return async (path, drawingOf) => {
     const known = kept.get(path);
     if (known) return keep(path, known);
-    const underWay = drawing.get(path) ?? drawn(path, drawingOf);
+    const underWay = drawing.get(path) ?? drawJpeg(path, drawingOf);
     drawing.set(path, underWay);
     return underWay;
   };
@@ -67,7 +67,7 @@ async function answerJpeg(
   request: FastifyRequest,
   reply: FastifyReply,
   draw: (seed: string) => string,
-  jpegOf: ReturnType<typeof keptJpegs>,
+  jpegOf: ReturnType<typeof createJpegCache>,
 ): Promise<FastifyReply> {
   const { seed } = request.params as { seed: string };
   if (!SEED_PATTERN.test(seed)) return answerNothing(reply);

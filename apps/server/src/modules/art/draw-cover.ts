@@ -54,7 +54,7 @@ function sticks(random: SeededRandom, count: number, top: number, bottom: number
 }
 
 /** Draws lines that glow: a wide faint stroke, a narrower one, and a white core. */
-function glowing(lines: string, colour: string): string {
+function drawGlow(lines: string, colour: string): string {
   return `<g fill="none" stroke="${colour}"><path d="${lines}" stroke-width="17" opacity=".28"/><path d="${lines}" stroke-width="8"/><path d="${lines}" stroke="#fff" stroke-width="3" opacity=".85"/></g>`;
 }
 
@@ -62,10 +62,10 @@ function glowing(lines: string, colour: string): string {
 function drawCrowd(random: SeededRandom, light: StageLight): string {
   const guest = random.pick(STAGE_LIGHTS);
   return (
-    glowing(sticks(random, 11, 312, 334), light.top) +
+    drawGlow(sticks(random, 11, 312, 334), light.top) +
     rowOfFans(random, 330, 24, '#24173f') +
-    glowing(sticks(random, 7, 338, 366), guest.top) +
-    glowing(sticks(random, 7, 338, 366), light.bottom) +
+    drawGlow(sticks(random, 7, 338, 366), guest.top) +
+    drawGlow(sticks(random, 7, 338, 366), light.bottom) +
     rowOfFans(random, 350, 34, '#110a20')
   );
 }

@@ -90,7 +90,7 @@ export function coordinate(value: number): string {
 export type Placing = { x: number; y: number; radius: number; turnDegrees?: number };
 
 /** Returns the transform that places a shape. */
-export function placed({ x, y, radius, turnDegrees = 0 }: Placing): string {
+export function placeShape({ x, y, radius, turnDegrees = 0 }: Placing): string {
   const turn = turnDegrees === 0 ? '' : ` rotate(${coordinate(turnDegrees)})`;
   const scale = Math.round(radius * 10) / 100;
   return `translate(${coordinate(x)} ${coordinate(y)})${turn} scale(${scale})`;
@@ -103,15 +103,15 @@ export const OUTLINES = {
   bow: 'M0-2C4-9 13-9 13-6V6C13 9 4 8 0 2-4 8-13 9-13 6V-6C-13-9-4-9 0-2zM-3-3h6v6h-6z',
 } as const;
 
-const shaped =
+const drawOutline =
   (outline: keyof typeof OUTLINES) =>
   (placing: Placing, attributes = ''): string =>
-    `<path transform="${placed(placing)}" d="${OUTLINES[outline]}"${attributes && ` ${attributes}`}/>`;
+    `<path transform="${placeShape(placing)}" d="${OUTLINES[outline]}"${attributes && ` ${attributes}`}/>`;
 
 /** Shapes in their place; `attributes` carries their paint. */
-export const star = shaped('star');
-export const heart = shaped('heart');
-export const bow = shaped('bow');
+export const star = drawOutline('star');
+export const heart = drawOutline('heart');
+export const bow = drawOutline('bow');
 
 /** Returns the outline of a four-pointed twinkle in the picture's own space, so that many fit into one path. */
 export function twinkleOutline(x: number, y: number, radius: number): string {
@@ -125,6 +125,6 @@ export function twinkleOutline(x: number, y: number, radius: number): string {
 export const MIRROR = 'transform="matrix(-1 0 0 1 400 0)"';
 
 /** Returns a drawing and its mirror image. */
-export function both(drawing: string): string {
+export function addMirrorImage(drawing: string): string {
   return `${drawing}<g ${MIRROR}>${drawing}</g>`;
 }

@@ -207,7 +207,7 @@ async function present({ freezes }: CastingServices, casting: Casting, outcome: 
   return {
     voteId,
     remaining: outcome.balance,
-    ...(await shownCount(freezes, casting, outcome)),
+    ...(await readShownCount(freezes, casting, outcome)),
     state: suspicion === null ? 'counted' : 'quarantined',
     setAside: suspicion && { suspicion, why: suspicionWords[suspicion][intent.language], decision: null },
     conversion: intent.conversion ?? null,
@@ -227,7 +227,7 @@ async function present({ freezes }: CastingServices, casting: Casting, outcome: 
 }
 
 /** Returns the idol's count for the voter: the ledger's, or the shown one while the count is hidden. */
-async function shownCount(
+async function readShownCount(
   freezes: DisplayFreezes,
   { target: { activity, candidate }, admission, intent }: Casting,
   { verdict, transferId: voteId, receivedAt, idolVotes, rank }: VoteOutcome,

@@ -42,12 +42,12 @@ function stateUntilFinal(poll: Poll, at: Date): ShownPoll['state'] {
 }
 
 async function readMine(db: Kysely<DB>, { poll, fanId, at }: PollQuery & { fanId: number }): Promise<Mine> {
-  const last = shown(await findLastBallot(db, { fanId, activityId: poll.activityId }));
+  const last = showBallot(await findLastBallot(db, { fanId, activityId: poll.activityId }));
   if (last?.day !== ballotDay(poll, at)) return { today: null, last, nextBallotAt: null };
   return { today: last, last, nextBallotAt: nextBallotAfter(poll, last.day)?.toISOString() ?? null };
 }
 
-function shown(ballot: Ballot | undefined): Mine['last'] {
+function showBallot(ballot: Ballot | undefined): Mine['last'] {
   return ballot ? { ...ballot, castAt: ballot.castAt.toISOString(), idolIds: [...ballot.idolIds] } : null;
 }
 

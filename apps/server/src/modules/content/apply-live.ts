@@ -4,7 +4,7 @@ import { listRecordings } from './content.view.ts';
 import { type AppliedRoom, deleteStreamKeys, lockRooms, retireOtherRooms } from './content.store.ts';
 import type { Entry, Pack } from './pack.ts';
 import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
-import { type Problem, unknown } from './yaml-file.ts';
+import { type Problem, describeUnknown } from './yaml-file.ts';
 import type { LiveRoom } from './schema/live.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 
@@ -20,7 +20,7 @@ export async function liveProblems(tx: Transaction<DB>, pack: Pack, moment: Mome
     const was = applied.get(room.id);
     const problems: Problem[] = [];
     if (room.recording !== undefined && !recordings.has(room.recording)) {
-      problems.push(problem(['recording'], unknown('recording', room.recording, recordings)));
+      problems.push(problem(['recording'], describeUnknown('recording', room.recording, recordings)));
     }
     if (was && !was.isContent) {
       return [...problems, problem(['id'], `is "${room.id}", which an operator created; expected an id of its own`)];
@@ -37,7 +37,7 @@ function frozenProblems({ value: room, problem }: Entry<LiveRoom>, was: AppliedR
   if (was.sold === 0 && !was.isEnded && was.opensAt > lastFrozenOpening(moment)) return problems;
   const now = { ...windowOf(room, moment, was), ...pictureOf(room), price: room.price };
   for (const field of ['source', 'recording', 'address', 'price', 'opensAt', 'closesAt'] as const) {
-    const [wanted, kept] = [shown(now[field]), shown(was[field])];
+    const [wanted, kept] = [formatTerm(now[field]), formatTerm(was[field])];
     if (wanted === kept) continue;
     const why = was.sold > 0 ? 'the room has sold tickets' : 'the room has opened, or is about to';
     problems.push(problem([field], `is ${wanted}, but ${why} with ${kept}; expected that, or a room of its own`));
@@ -45,7 +45,7 @@ function frozenProblems({ value: room, problem }: Entry<LiveRoom>, was: AppliedR
   return problems;
 }
 
-function shown(value: Date | string | number | null): string {
+function formatTerm(value: Date | string | number | null): string {
   if (value === null) return 'none';
   return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -91,10 +91,10 @@ type Change = { readonly path: Path; readonly is: string; readonly published: st
 
 function change(path: Path, is: unknown, published: unknown): Change[] {
   if (isDeepStrictEqual(is, published)) return [];
-  return [{ path, is: shown(is), published: shown(published) }];
+  return [{ path, is: formatTerm(is), published: formatTerm(published) }];
 }
 
-function shown(value: unknown): string {
+function formatTerm(value: unknown): string {
   return value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 

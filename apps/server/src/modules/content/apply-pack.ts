@@ -238,7 +238,7 @@ async function best7Problems(tx: Transaction<DB>, polls: Polls, moment: Moment):
     return (['opensAt', 'closesAt', 'timeZone'] as const)
       .filter((field) => !isDeepStrictEqual(wanted[field], before[field]))
       .map((field) =>
-        problem([field], `is not what the poll was opened with; expected ${shown(before[field])} as it was`),
+        problem([field], `is not what the poll was opened with; expected ${formatTerm(before[field])} as it was`),
       );
   });
 }
@@ -265,6 +265,6 @@ function windowOf({ opensAt, closesAt }: Best7Poll, { anchoredAt }: Moment) {
   return { opensAt: resolvePackTime(opensAt, anchoredAt), closesAt: resolvePackTime(closesAt, anchoredAt) };
 }
 
-function shown(value: Date | string): string {
+function formatTerm(value: Date | string): string {
   return value instanceof Date ? value.toISOString() : value;
 }

@@ -21,7 +21,7 @@ export async function riddleProblems(
   moment: Moment,
 ): Promise<Problem[]> {
   const published = await listPublishedRounds(tx);
-  const kept = keptRounds(rounds, published, moment);
+  const kept = findKeptRounds(rounds, published, moment);
   return [...frozenRounds(rounds, published, moment), ...budgetsBelowRounds({ tasks, rounds, kept }, moment.now)];
 }
 
@@ -64,7 +64,7 @@ function frozenRounds(
   published: readonly PublishedRound[],
   moment: Moment,
 ): Problem[] {
-  const kept = keptRounds(rounds, published, moment);
+  const kept = findKeptRounds(rounds, published, moment);
   const frozenUntil = lastFrozenOpening(moment);
   return rounds.flatMap((entry) => {
     const { value: round, problem } = entry;
@@ -89,12 +89,15 @@ function changesOf({ value: round, problem }: Entry<RiddleRound>, before: Publis
   return frozenSinceOpening
     .filter((field) => !isDeepStrictEqual(wanted[field], before[field]))
     .map((field) =>
-      problem([field], `is not what round ${round.id} was opened with; expected ${shown(before[field])} as it was`),
+      problem(
+        [field],
+        `is not what round ${round.id} was opened with; expected ${formatTerm(before[field])} as it was`,
+      ),
     );
 }
 
 /** Returns the rounds that stay although the pack omits them: those that have opened, or are about to. */
-function keptRounds(
+function findKeptRounds(
   rounds: readonly Entry<RiddleRound>[],
   published: readonly PublishedRound[],
   { now }: Pick<Moment, 'now'>,
@@ -119,7 +122,7 @@ function windowOf({ opensAt, closesAt }: RiddleRound, { anchoredAt }: Moment) {
   return { opensAt: resolvePackTime(opensAt, anchoredAt), closesAt: resolvePackTime(closesAt, anchoredAt) };
 }
 
-function shown(value: Date | string | number | readonly (number | string)[]): string {
+function formatTerm(value: Date | string | number | readonly (number | string)[]): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'object' ? value.join(', ') : String(value);
 }

@@ -73,12 +73,12 @@ export async function listPublishedSongEvents(tx: Transaction<DB>): Promise<Publ
 
 /** Converts times to the field names of pack rows. */
 function timesOf(row: PublishedSongEvent['row']): Pick<PublishedSongEvent['row'], TimeColumn> {
-  const written = (column: TimeColumn) => new Date(row[column]).toISOString();
+  const formatTime = (column: TimeColumn) => new Date(row[column]).toISOString();
   return {
-    nominations_open_at: written('nominations_open_at'),
-    nominations_close_at: written('nominations_close_at'),
-    final_opens_at: written('final_opens_at'),
-    final_closes_at: written('final_closes_at'),
+    nominations_open_at: formatTime('nominations_open_at'),
+    nominations_close_at: formatTime('nominations_close_at'),
+    final_opens_at: formatTime('final_opens_at'),
+    final_closes_at: formatTime('final_closes_at'),
   };
 }
 

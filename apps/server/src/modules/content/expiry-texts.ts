@@ -167,16 +167,16 @@ export function expiryProblems(
 }
 
 /** Copies a value and fills in the sentences that its texts ask for. */
-export function filledWithExpiry<T>(value: T, texts: ExpiryTexts): T {
-  const filled = (one: unknown): unknown => {
-    if (Array.isArray(one)) return one.map(filled);
+export function fillInExpiry<T>(value: T, texts: ExpiryTexts): T {
+  const fillIn = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(fillIn);
     if (typeof one !== 'object' || one === null) return one;
     return Object.fromEntries(
       Object.entries(one).map(([key, inner]) => {
         const language = languages.find((name) => name === key);
-        return [key, language && typeof inner === 'string' ? withExpiry(inner, language, texts) : filled(inner)];
+        return [key, language && typeof inner === 'string' ? withExpiry(inner, language, texts) : fillIn(inner)];
       }),
     );
   };
-  return filled(value) as T;
+  return fillIn(value) as T;
 }

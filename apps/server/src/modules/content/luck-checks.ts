@@ -3,7 +3,7 @@ import { orderProblems } from './activity-checks.ts';
 import { planOf, plansOf } from './luck-plans.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
-import { type Problem, unknown } from './yaml-file.ts';
+import { type Problem, describeUnknown } from './yaml-file.ts';
 import type { Activity } from './schema/activities.ts';
 import type { WrittenPlan, WrittenPrize, WrittenSchedule } from './schema/luck.ts';
 
@@ -50,7 +50,7 @@ function prizesOf(plan: WrittenPlan): readonly Prize[] {
 function references(plans: readonly Plan[], { activities, luckBudgets, nfts }: PackDraft): Problem[] {
   return plans.flatMap(({ value: plan, problem }) => {
     const check = (path: readonly PropertyKey[], kind: string, id: string | undefined, ids?: ReadonlySet<string>) =>
-      id === undefined || !ids || ids.has(id) ? [] : [problem(path, unknown(kind, id, ids))];
+      id === undefined || !ids || ids.has(id) ? [] : [problem(path, describeUnknown(kind, id, ids))];
     return [
       ...check(['budget'], 'budget', plan.budget, luckBudgets.ids),
       ...check(['activity'], 'activity', plan.activity, activities.ids),
@@ -114,7 +114,7 @@ function contentsFit({ value: plan, problem }: Plan): Problem[] {
     ...(plan.kind !== 'raffle' && plan.rareWithin !== undefined && !prizes.some(({ rare }) => rare)
       ? [problem(['rareWithin'], 'is there without a rare prize; expected at least one prize with rare: true')]
       : []),
-    ...fewEnough(plan, problem),
+    ...checkPrizeCount(plan, problem),
     ...piecesOnce(plan, problem),
     ...(plan.kind === 'envelope' ? attemptsFit(plan.attempts, problem) : []),
   ];
@@ -123,7 +123,10 @@ function contentsFit({ value: plan, problem }: Plan): Problem[] {
 /** What a phone can recompute, and what one transaction can pay. */
 const mostPrizes = { box: 100_000, envelope: 100_000, raffle: 1000 } as const;
 
-function fewEnough({ kind, prizes }: Exclude<WrittenPlan, { kind: 'packet' }>, problem: Plan['problem']): Problem[] {
+function checkPrizeCount(
+  { kind, prizes }: Exclude<WrittenPlan, { kind: 'packet' }>,
+  problem: Plan['problem'],
+): Problem[] {
   const sum = prizes.reduce((total, { count }) => total + count, 0);
   if (sum <= mostPrizes[kind]) return [];
   return [problem(['prizes'], `has ${sum} prizes in all; expected at most ${mostPrizes[kind]}`)];

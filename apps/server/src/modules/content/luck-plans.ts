@@ -53,10 +53,10 @@ export function planOf(plan: WrittenPlan, { activities, anchoredAt }: Sources): 
 type Assets = ReadonlyMap<string, Pick<Activity, 'ticketAsset' | 'voteAsset'>>;
 
 function prizeOf({ id, title, rare, count, ...prize }: WrittenPrize, assets: Assets): PlannedPrize {
-  return { prizeId: id, title, gives: givenBy(prize, assets), isRare: rare, total: count };
+  return { prizeId: id, title, gives: gainOf(prize, assets), isRare: rare, total: count };
 }
 
-function givenBy(
+function gainOf(
   { points, tickets, votes, nft, activity = '' }: Omit<WrittenPrize, 'id' | 'title' | 'rare' | 'count'>,
   assets: Assets,
 ): PlannedPrize['gives'] {

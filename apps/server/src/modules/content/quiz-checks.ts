@@ -6,10 +6,10 @@ import type { Quiz, RiddleRound } from './schema/tasks.ts';
 
 /** Checks that every quiz can be passed, every quiz task names a quiz, and every quiz has a task. */
 export function quizChecks({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>): Problem[] {
-  return [...quizzes.entries.flatMap(passable), ...namedQuizzes({ quizzes, tasks })];
+  return [...quizzes.entries.flatMap(checkPassMark), ...checkQuizNames({ quizzes, tasks })];
 }
 
-function passable({ value: quiz, problem }: Entry<Quiz>): Problem[] {
+function checkPassMark({ value: quiz, problem }: Entry<Quiz>): Problem[] {
   const count = quiz.questions.length;
   const asked = quiz.ask ?? count;
   const problems: Problem[] = [];
@@ -31,7 +31,7 @@ function passable({ value: quiz, problem }: Entry<Quiz>): Problem[] {
   return problems;
 }
 
-function namedQuizzes({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>): Problem[] {
+function checkQuizNames({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>): Problem[] {
   const { ids } = quizzes;
   if (!ids) return [];
   const problems: Problem[] = [];

@@ -195,7 +195,7 @@ function findMarkdownFaults(markdown: string): MarkdownFault[] {
   const anchors = new Set(
     plain.parse(markdown, {}).flatMap((token) => (token.type === 'heading_open' ? [`#${token.attrGet('id')}`] : [])),
   );
-  return placed(curious.parse(markdown, {})).flatMap(({ token, line }) => {
+  return placeTokens(curious.parse(markdown, {})).flatMap(({ token, line }) => {
     const message = faultOf(token, anchors);
     return message === undefined ? [] : [{ line, message }];
   });
@@ -205,7 +205,7 @@ function faultOf(token: Token, anchors: ReadonlySet<string>): string | undefined
   switch (token.type) {
     case 'html_block':
     case 'html_inline':
-      return `has the raw HTML ${shown(token.content)}; expected Markdown only`;
+      return `has the raw HTML ${quoteText(token.content)}; expected Markdown only`;
     case 'heading_open':
       return isLevelRight(token) ? undefined : `has a heading ${token.markup}; expected ${levelExpectation}`;
     case 'link_open':
@@ -222,7 +222,7 @@ function isLevelRight({ tag }: Token): boolean {
 }
 
 function linkFault(href: string, anchors: ReadonlySet<string>): string | undefined {
-  const found = `has a link to ${shown(decodedAddress(href))}`;
+  const found = `has a link to ${quoteText(decodedAddress(href))}`;
   if (href.startsWith('#')) {
     return anchors.has(decodedAddress(href))
       ? undefined
@@ -235,7 +235,7 @@ function linkFault(href: string, anchors: ReadonlySet<string>): string | undefin
 function pictureFault(token: Token): string | undefined {
   const src = String(token.attrGet('src'));
   if (!/^\/art\/v\d+\/[a-z]+\/[a-z0-9-]+\.svg$/.test(src)) {
-    return `has a picture from ${shown(src)}; expected ${pictureExpectation}`;
+    return `has a picture from ${quoteText(src)}; expected ${pictureExpectation}`;
   }
   return token.content.trim() === ''
     ? `has the picture ${src} without words; expected what it shows between the brackets: ![…](${src})`
@@ -252,13 +252,13 @@ function decodedAddress(address: string): string {
 
 const shownCharactersMax = 60;
 
-function shown(found: string): string {
+function quoteText(found: string): string {
   const text = found.trim();
   return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
 }
 
 /** Returns all tokens with their lines. Only blocks have lines, so the line breaks inside one are counted. */
-function placed(tokens: readonly Token[]): { token: Token; line: number }[] {
+function placeTokens(tokens: readonly Token[]): { token: Token; line: number }[] {
   let line = 1;
   return tokens.flatMap((token) => {
     if (token.map) line = token.map[0] + 1;

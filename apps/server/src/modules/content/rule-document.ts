@@ -91,7 +91,7 @@ export function frozenChanges(
     .map((rule) =>
       entry.problem(
         [placeOf(rule, entry.value)],
-        `is ${shown(proposal[rule])}, but activity ${entry.value.id} was published with ${shown(published[rule])}; ` +
+        `is ${formatRule(proposal[rule])}, but activity ${entry.value.id} was published with ${formatRule(published[rule])}; ` +
           `expected what was published${hasOpened ? `, because voting has opened${wayOf(rule, entry.value)}` : ''}`,
       ),
     );
@@ -116,7 +116,7 @@ function placeOf(rule: keyof Rules, { priceSteps }: Activity): string {
   return (fieldOf as Partial<Record<keyof Rules, string>>)[rule] ?? rule;
 }
 
-function shown(value: unknown): string {
+function formatRule(value: unknown): string {
   if (value === null) return 'no limit';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   const text = JSON.stringify(value);

@@ -1,7 +1,7 @@
 import { orderProblems } from './activity-checks.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
-import { type Path, type Problem, unknown } from './yaml-file.ts';
+import { type Path, type Problem, describeUnknown } from './yaml-file.ts';
 import type { StakingPlan, StakingPool } from './schema/luck.ts';
 
 /**
@@ -15,7 +15,7 @@ export function stakingChecks({ stakingBudgets, stakingPools, stakingPlans }: Pa
     ...pools.flatMap(({ value: { budget }, problem }) =>
       !stakingBudgets.ids || stakingBudgets.ids.has(budget)
         ? []
-        : [problem(['budget'], unknown('budget', budget, stakingBudgets.ids))],
+        : [problem(['budget'], describeUnknown('budget', budget, stakingBudgets.ids))],
     ),
     ...oneAtATime(pools.map((pool) => stretchOf(pool, ['from', 'until'], pool.value.from, pool.value.until))),
     ...oneAtATime(

@@ -20,7 +20,7 @@ export function formatProblem({ file, line, field, message }: Problem): string {
 }
 
 /** Writes the message of a reference to something that the pack does not define. */
-export function unknown(kind: string, id: string, ids: ReadonlySet<string>): string {
+export function describeUnknown(kind: string, id: string, ids: ReadonlySet<string>): string {
   return `is "${id}", which is no ${kind} of this pack; expected one of ${[...ids].join(', ')}`;
 }
 
@@ -139,7 +139,7 @@ function problemsOf(
     return [problem(issue.path, `has a key that is not right; expected ${expected}`)];
   }
   const value = valueAt(raw, issue.path);
-  return [problem(issue.path, `${found(value)}; expected ${issue.message}${numberHint(value, issue.message)}`)];
+  return [problem(issue.path, `${describeFound(value)}; expected ${issue.message}${numberHint(value, issue.message)}`)];
 }
 
 /** Says how a number is written, for digits in quotes or groups. */
@@ -149,7 +149,7 @@ function numberHint(value: unknown, expected: string): string {
   return /^\d{1,15}$/.test(digits) ? `, in digits without quotes: ${Number(digits)}` : '';
 }
 
-function found(value: unknown): string {
+function describeFound(value: unknown): string {
   if (value === undefined || value === null) return 'is missing';
   const shown = JSON.stringify(value);
   return `is ${shown.length > shownCharactersMax ? `${shown.slice(0, shownCharactersMax)}…` : shown}`;

@@ -133,7 +133,7 @@ const topPlaces = 16;
 
 /** Registers the routes for the search options of idols and the top sixteen, from memory. */
 export function idolManagementRoutes(server: FastifyInstance, { catalogue, rankings }: ActivityServices): void {
-  async function namedOrCurrent(activityId: string | undefined, at: Date): Promise<Activity> {
+  async function findNamedOrCurrent(activityId: string | undefined, at: Date): Promise<Activity> {
     if (activityId !== undefined) return findActivity(catalogue, activityId);
     const activity = await currentActivity(catalogue, at);
     if (!activity) throw new Refusal('ACTIVITY_NOT_FOUND');
@@ -141,7 +141,7 @@ export function idolManagementRoutes(server: FastifyInstance, { catalogue, ranki
   }
 
   handle(server, 'POST /task/api/v1/idolManagement/getSearchIdolOptions', async ({ body, language, receivedAt }) => {
-    const activity = await namedOrCurrent(body.activityId, receivedAt);
+    const activity = await findNamedOrCurrent(body.activityId, receivedAt);
     return {
       activityId: activity.id,
       teams: listTeamsInBrief(activity, await rankings.current(activity), language),
@@ -151,7 +151,7 @@ export function idolManagementRoutes(server: FastifyInstance, { catalogue, ranki
   });
 
   handle(server, 'POST /task/api/v1/idolManagement/getTop16Ranking', async ({ body, language, receivedAt }) => {
-    const activity = await namedOrCurrent(body.activityId, receivedAt);
+    const activity = await findNamedOrCurrent(body.activityId, receivedAt);
     const ranking = await rankings.current(activity);
     const { left: _, version: __, ...shown } = ranking;
     return { ...shown, title: activity.title[language], list: listBest(activity, ranking, topPlaces, language) };

@@ -16,7 +16,7 @@ type IdolQuery = {
 /** Filters the idols of an activity by team, by name in either language, or by number. From memory. */
 export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery, language: Language) {
   const teamNames = new Map(activity.teams.map((team) => [team.id, team.name]));
-  const keyword = query.keyword && folded(query.keyword);
+  const keyword = query.keyword && foldText(query.keyword);
   const idols = rowsWithLeft(ranking).flatMap((row) => {
     const candidate = activity.candidates.get(row.idolId);
     if (!candidate || (query.teamId !== undefined && candidate.teamId !== query.teamId)) return [];
@@ -25,7 +25,7 @@ export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery
       ...Object.values(teamNames.get(candidate.teamId) ?? {}),
       String(candidate.number),
     ];
-    if (keyword && !words.some((word) => folded(word).includes(keyword))) return [];
+    if (keyword && !words.some((word) => foldText(word).includes(keyword))) return [];
     return [{ ...row, ...idolInBrief(candidate, language), profile: candidate.profile[language] }];
   });
   if (query.sort === 'number') return idols.toSorted((a, b) => a.number - b.number);
@@ -96,7 +96,7 @@ export function listNumbers(activity: Activity): number[] {
 }
 
 /** Removes case, width, accents and the difference of the two Chinese scripts. */
-function folded(text: string): string {
+function foldText(text: string): string {
   return inTraditional(foldForSearch(text));
 }
 

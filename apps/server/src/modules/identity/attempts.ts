@@ -18,7 +18,7 @@ import {
 } from './sign-in-delay.store.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { wideNetworkOf } from '#/lib/network-of.ts';
-import { knownDevice } from './cookies.ts';
+import { findKnownDevice } from './cookies.ts';
 import { checkCode, countGuess, type Guess, refuseUnlessRight } from './mail-code.store.ts';
 
 type AttemptServices = Pick<Services, 'db'> & { readonly keys: ServerKeys; readonly hasher: PasswordHasher };
@@ -111,7 +111,7 @@ export async function attemptCode(
 ): Promise<void> {
   const { email, now } = guess;
   // A browser that has signed in to the account waits for no stranger on its network.
-  if (knownDevice(keys, cookies, email) !== undefined) return checkCode(db, guess);
+  if (findKnownDevice(keys, cookies, email) !== undefined) return checkCode(db, guess);
   const hash = subject(keys, `codes of network ${wideNetworkOf(address)}`);
   const attempt = { network: { hash, account: accountSubject(keys, email) }, now };
 

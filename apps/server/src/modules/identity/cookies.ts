@@ -25,7 +25,7 @@ const entryPattern = /^([\w-]{43})\.([\w-]{43})$/;
  * @param email - the account's normalised email.
  * @returns the nonce, which counts this browser's attempts at the account; undefined for another browser.
  */
-export function knownDevice(keys: ServerKeys, header: string | undefined, email: string): string | undefined {
+export function findKnownDevice(keys: ServerKeys, header: string | undefined, email: string): string | undefined {
   return entriesIn(header).find((entry) => isFor(keys, entry, email))?.nonce;
 }
 

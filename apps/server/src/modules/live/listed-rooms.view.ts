@@ -37,14 +37,14 @@ async function listRooms(db: Kysely<DB>, viewer: Viewer, part: RawBuilder<unknow
   const roomIds = rows.map(({ id }) => id);
   const [viewers, plays] = await Promise.all([viewersOf(db, roomIds, viewer.at), playsOf(db, roomIds)]);
   return rows.map((row) =>
-    shownRoom(row, { viewers: viewers.get(row.id) ?? 0, plays: plays.get(row.id) ?? 0 }, viewer),
+    presentRoom(row, { viewers: viewers.get(row.id) ?? 0, plays: plays.get(row.id) ?? 0 }, viewer),
   );
 }
 
 /** How many watch a room now, and how often it was played. */
 type Figures = { readonly viewers: number; readonly plays: number };
 
-function shownRoom(row: RoomRow, figures: Figures, { language, at }: Viewer): LiveRoom {
+function presentRoom(row: RoomRow, figures: Figures, { language, at }: Viewer): LiveRoom {
   const { seats, sold, ticket, boughtAt } = row;
   const state = stateOf(row, at);
   return {

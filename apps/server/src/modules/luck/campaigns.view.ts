@@ -5,7 +5,7 @@ import { Refusal } from '#/errors.ts';
 import type { Fan } from '#/http/caller.ts';
 import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
-import { shownPrize } from './results.view.ts';
+import { showPrize } from './results.view.ts';
 import { type AttemptRule, type CampaignKind, leftOf, listPrizesOf, type Prize } from './campaigns.store.ts';
 import { type DoneOnDay, readAttemptsOf } from './draw-envelope.ts';
 import { drawsAt } from './draw-raffle.ts';
@@ -195,7 +195,7 @@ function commonFields(campaign: ListedCampaign, { fan, country, language, at }: 
     mayTakePart: fan ? eligibilityOf(campaign, { fan, country, receivedAt: at }) : null,
     odds: { version: campaign.version, hash: campaign.documentHash, publishedAt: campaign.publishedAt.toISOString() },
     prizes: campaign.prizes.map((prize) => ({
-      ...shownPrize(prize, language),
+      ...showPrize(prize, language),
       total: prize.total,
       left: prize.total - prize.drawn,
     })),

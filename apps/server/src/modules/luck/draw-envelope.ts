@@ -7,7 +7,7 @@ import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import { assertAllDrawn, bindOpenings } from './bind-openings.ts';
 import { type AttemptRule, type Campaign, findCampaign, leftOf, listPrizes, upsertFan } from './campaigns.store.ts';
-import { shownDrawnPrize } from './results.view.ts';
+import { showDrawnPrize } from './results.view.ts';
 import { drawPaid } from './draw-prizes.ts';
 import { assertEligible, type Participant } from './luck.rules.ts';
 import { listAttemptsOfDay, countAttempt } from './participations.store.ts';
@@ -113,7 +113,7 @@ export async function openEnvelope(tx: Transaction<DB>, intent: Intent): Promise
   const { left } = await readAttempts(tx, drawn, { ...intent, fanId: fan.id, at });
   return {
     participationId: String(drawn.participationId),
-    prize: shownDrawnPrize(opened, language),
+    prize: showDrawnPrize(opened, language),
     amount: opened.prize.amount ?? 1,
     proof: { epoch, commitment, clientSeed },
     left,

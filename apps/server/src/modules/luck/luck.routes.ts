@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { Gauge, Histogram } from 'prom-client';
 import type { Call } from '#/http/call.ts';
 import { handle } from '#/http/handle.ts';
-import { type Encoded, encoded } from '#/http/response-cache.ts';
+import { type Encoded, encodeData } from '#/http/response-cache.ts';
 import { Refusal } from '#/errors.ts';
 import { freshFor } from '#/lib/cache-options.ts';
 import { createSemaphore } from '#/lib/turns.ts';
@@ -110,7 +110,7 @@ function keepProofs(
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => readProof(tx, subject)),
-    ).then(encoded);
+    ).then(encodeData);
 
   return async (query) => {
     const subject = await subjectOf(board, query);

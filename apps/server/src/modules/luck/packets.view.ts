@@ -74,7 +74,7 @@ type PacketsQuery = {
 export async function readPackets(db: Kysely<DB>, { packets, activityId, ...viewer }: PacketsQuery): Promise<Packet[]> {
   const wanted = packets.filter((one) => activityId === undefined || one.activityId === activityId);
   const own = viewer.fan ? await readOwnShares(db, viewer.fan.id, wanted) : new Map<string, Share>();
-  return wanted.map((packet): Packet => shownPacket(packet, own.get(packet.packetId), viewer)).toSorted(byTurn);
+  return wanted.map((packet): Packet => showPacket(packet, own.get(packet.packetId), viewer)).toSorted(byTurn);
 }
 
 async function readOwnShares(
@@ -88,7 +88,7 @@ async function readOwnShares(
   return new Map(rows.map((row) => [row.packetId, row]));
 }
 
-function shownPacket(
+function showPacket(
   packet: ListedPacket,
   mine: Share | undefined,
   { fan, country, language, at }: Pick<PacketsQuery, 'fan' | 'country' | 'language' | 'at'>,
@@ -111,13 +111,13 @@ function shownPacket(
     mayTakePart: fan ? eligibilityOf(packet, { fan, country, receivedAt: at }) : null,
     soldOutAt: packet.soldOutAt?.toISOString() ?? null,
     luckiest: packet.luckiest,
-    mine: mine ? shownShare(packet.packetId, mine) : null,
+    mine: mine ? showShare(packet.packetId, mine) : null,
     commitment: packet.commitment,
     sharesHash: packet.sharesHash,
   };
 }
 
-export function shownShare(packetId: string, { slot, amount, grabbedAt }: Share) {
+export function showShare(packetId: string, { slot, amount, grabbedAt }: Share) {
   return { shareId: `${packetId}.${slot}`, place: slot, amount, grabbedAt: grabbedAt.toISOString() };
 }
 

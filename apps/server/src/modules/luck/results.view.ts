@@ -99,10 +99,10 @@ export async function readMyLuck(
       left join nft_edition e on e.id = w.edition_id
      order by w.won_at desc, w.record desc`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`select count(*) as total from (${won}) x`.execute(db);
-  return { list: rows.map((row) => shownRecord(row, language)), total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { list: rows.map((row) => showRecord(row, language)), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
-function shownRecord(row: RecordRow, language: Language): LuckRecords['list'][number] {
+function showRecord(row: RecordRow, language: Language): LuckRecords['list'][number] {
   const { recordId, kind, subjectId, asset, amount, assetActivityId, editionId, pictureSeed, serial } = row;
   return {
     recordId,
@@ -148,7 +148,7 @@ export async function readLuckTitles(
 type Shown = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopes']>['prize'];
 
 /** Describes a prize as every answer shows it. */
-export function shownPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, language: Language) {
+export function showPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, language: Language) {
   const { prizeId, title, asset, amount, assetActivityId, editionId, pictureSeed, isRare } = prize;
   return {
     prizeId,
@@ -160,6 +160,6 @@ export function shownPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, l
   };
 }
 
-export function shownDrawnPrize({ nonce, prize, serial }: DrawnPrize, language: Language): Shown {
-  return { nonce, ...shownPrize(prize, language), serial };
+export function showDrawnPrize({ nonce, prize, serial }: DrawnPrize, language: Language): Shown {
+  return { nonce, ...showPrize(prize, language), serial };
 }

@@ -9,7 +9,7 @@ import { inLatinLetters } from '#/lib/look-alikes.ts';
  * neither.
  */
 export function linkOrContactIn(text: string): 'link' | 'contact' | undefined {
-  const plain = undisguised(text);
+  const plain = undoDisguises(text);
   const latin = inLatinLetters(plain);
   if (emails.some((pattern) => pattern.test(latin))) return 'contact';
   if (links.some((pattern) => pattern.test(latin)) || hasHost(latin) || hasHost(plain)) return 'link';
@@ -17,7 +17,7 @@ export function linkOrContactIn(text: string): 'link' | 'contact' | undefined {
 }
 
 /** Writes small letters in normal width, and undoes the usual disguises of dots and at signs. */
-function undisguised(text: string): string {
+function undoDisguises(text: string): string {
   return (
     text
       .normalize('NFKC')

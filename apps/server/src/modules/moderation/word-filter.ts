@@ -32,7 +32,7 @@ type Matchers = {
 /** Building the patterns takes a moment, so it waits for the first text. */
 let matchers: Matchers | undefined;
 
-const normalised = (words: readonly string[]) => words.map(normaliseText).filter((word) => word !== '');
+const normaliseWords = (words: readonly string[]) => words.map(normaliseText).filter((word) => word !== '');
 
 function build(): Matchers {
   const dataset = englishDataset.build();
@@ -42,8 +42,8 @@ function build(): Matchers {
       ...englishRecommendedTransformers,
       whitelistedTerms: [...(dataset.whitelistedTerms ?? []), ...harmlessEnglish],
     }),
-    chinese: normalised(chinese),
-    harmless: normalised(harmlessChinese),
+    chinese: normaliseWords(chinese),
+    harmless: normaliseWords(harmlessChinese),
   };
 }
 
@@ -52,7 +52,7 @@ function build(): Matchers {
  * caller. They are found with anything between their characters, in simplified or traditional ones.
  */
 export function createWordFilter(words: readonly string[]): WordFilter {
-  const own = normalised(words);
+  const own = normaliseWords(words);
   return (text) => {
     matchers ??= build();
     const plain = withoutGaps(text.normalize('NFKC').replaceAll(familyFu, '').replaceAll(numbers, ' '));

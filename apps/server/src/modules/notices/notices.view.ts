@@ -52,7 +52,7 @@ export async function readNotices(
     select count(*) as total, count(*) filter (where read_at is null) as unread from notice
      where ${ofFan(fanId)}`.execute(db);
   const { total, unread } = counts[0] ?? { total: 0, unread: 0 };
-  return { list: rows.map((row) => shown(row, language)), total, unread, pageNum, pageSize };
+  return { list: rows.map((row) => showNotice(row, language)), total, unread, pageNum, pageSize };
 }
 
 export async function countUnread(db: Kysely<DB>, fanId: number): Promise<number> {
@@ -61,7 +61,7 @@ export async function countUnread(db: Kysely<DB>, fanId: number): Promise<number
   return rows[0]?.unread ?? 0;
 }
 
-function shown({ id, kind, parameters, createdAt, isRead }: NoticeRow, language: Language): Notice {
+function showNotice({ id, kind, parameters, createdAt, isRead }: NoticeRow, language: Language): Notice {
   const head = { noticeId: String(id), createdAt: createdAt.toISOString(), isRead };
   switch (kind) {
     case 'expiry': {

@@ -108,7 +108,7 @@ export async function readExpiryRecords(
   db: Kysely<DB>,
   { fanId, at, language, pageNum, pageSize }: HoldingsQuery,
 ): Promise<ExpiryRecords> {
-  const named = ({ name, kind, amount }: Unit & { amount: number }) => ({
+  const nameAsset = ({ name, kind, amount }: Unit & { amount: number }) => ({
     assetName: name,
     label: assetLabel({ name, kind }, amount, language),
     amount,
@@ -121,13 +121,13 @@ export async function readExpiryRecords(
   return {
     list: past.rows.map((row) => ({
       transferId: String(row.id),
-      ...named(row),
+      ...nameAsset(row),
       expiredAt: row.received_at.toISOString(),
     })),
     total: past.total,
     pageNum,
     pageSize,
-    coming: coming.map((row) => ({ ...named(row), at: row.at.toISOString() })),
+    coming: coming.map((row) => ({ ...nameAsset(row), at: row.at.toISOString() })),
     months,
   };
 }

@@ -64,14 +64,14 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
   return rows.map((row, position) => {
     const leg = legs[position];
     if (row.verdict === 'keyReused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    if (row.verdict === 'tooFew') throw insufficient(rows, legs);
+    if (row.verdict === 'tooFew') throw missingAssetRefusal(rows, legs);
     if (row.transferId === null || !leg) throw new Error(`The ledger answered leg ${position} without a transfer`);
     return { transferId: String(row.transferId), balance: row.balance };
   });
 }
 
 /** Builds the refusal for the first leg without enough balance. */
-function insufficient(rows: readonly LegRow[], legs: readonly Leg[]): Refusal {
+function missingAssetRefusal(rows: readonly LegRow[], legs: readonly Leg[]): Refusal {
   for (const [position, leg] of legs.entries()) {
     const row = rows[position];
     if (!row || leg.direction !== 'pays' || leg.amount <= row.balance) continue;

@@ -99,7 +99,7 @@ export async function listQuarantinedVotes(
     num: row.amount,
     accountId: row.account_id,
     nickname: row.nickname,
-    suspicion: knownSuspicion(row.flag),
+    suspicion: requireSuspicion(row.flag),
     clusterId: row.cluster_id,
     castAt: row.received_at.toISOString(),
     decidedAtLatest: decidedAtLatest(activity, row.round).toISOString(),
@@ -131,7 +131,7 @@ export async function listClusters(db: Kysely<DB>, question: QuarantinedVotesQue
     select count(distinct (cluster_id, flag)) as total from (${waiting(question)}) w`.execute(db);
   const list = rows.map((row) => ({
     clusterId: row.cluster_id,
-    suspicion: knownSuspicion(row.flag),
+    suspicion: requireSuspicion(row.flag),
     fans: row.fans,
     votes: row.votes,
     num: row.num,
@@ -141,7 +141,7 @@ export async function listClusters(db: Kysely<DB>, question: QuarantinedVotesQue
   return { list, total: counted[0]?.total ?? 0, pageNum, pageSize };
 }
 
-function knownSuspicion(flag: number): Suspicion {
+function requireSuspicion(flag: number): Suspicion {
   const suspicion = suspicionOf(flag);
   if (!suspicion) throw new Error(`A vote in quarantine has the flag ${flag}`);
   return suspicion;

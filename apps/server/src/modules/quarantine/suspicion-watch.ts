@@ -170,7 +170,7 @@ function createVoteRates(writer: string): VoteRates {
       const recent = rate.own.filter((call) => call.atMs > atMs - minuteMs);
       rate.own = recent.some((call) => call.key === key) ? recent : [...recent, { key, atMs }].slice(-most - 1);
       if (rate.own.length * processes > most && unsent.size < waitingAtMost) unsent.add(rate);
-      return rate.own.length + lately(rate.others, atMs).length > most;
+      return rate.own.length + keepRecent(rate.others, atMs).length > most;
     },
     forget({ period, fanId, key, atMs }) {
       const rate = rates.get(`${period} ${fanId}`);
@@ -193,7 +193,7 @@ function createVoteRates(writer: string): VoteRates {
   };
 }
 
-function lately(calls: readonly number[], atMs: number): readonly number[] {
+function keepRecent(calls: readonly number[], atMs: number): readonly number[] {
   const [first] = calls;
   return first === undefined || first > atMs - minuteMs ? calls : calls.filter((call) => call > atMs - minuteMs);
 }

@@ -142,12 +142,12 @@ function createRankingFeed(first: Ranking, encode: (id: string, event: RankingEv
   /** The latest events; the last one has the id `sequence`. */
   const kept: Buffer[] = [];
 
-  function encoded(event: EventWithoutId): Buffer {
+  function encodeEvent(event: EventWithoutId): Buffer {
     return encode(`${feed}-${sequence}`, { ...event, feed, sequence });
   }
 
   function wholeRanking(): Buffer {
-    snapshot ??= encoded({ ...latest, kind: 'snapshot' });
+    snapshot ??= encodeEvent({ ...latest, kind: 'snapshot' });
     return snapshot;
   }
 
@@ -165,7 +165,7 @@ function createRankingFeed(first: Ranking, encode: (id: string, event: RankingEv
       latest = ranking;
       sequence += 1;
       snapshot = undefined;
-      const event = news === 'whole' ? wholeRanking() : encoded(deltaOf(ranking, news.rows));
+      const event = news === 'whole' ? wholeRanking() : encodeEvent(deltaOf(ranking, news.rows));
       kept.push(event);
       if (kept.length > mostKept) kept.shift();
       return event;

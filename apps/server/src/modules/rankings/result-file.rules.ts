@@ -14,7 +14,7 @@ export function voteResultOf(
   { earlier, setAside }: { earlier: readonly RoundRow[]; setAside: ReadonlyMap<string, QuarantineCounts> },
 ): VoteResult {
   const rowsOf = (standing: Standing, inRound: number) =>
-    named(activity, standing, setAside.get(`${inRound} ${standing.idolId}`));
+    nameRank(activity, standing, setAside.get(`${inRound} ${standing.idolId}`));
   return {
     activityId: activity.id,
     titles: inOrder(activity.title),
@@ -38,7 +38,7 @@ export function voteResultOf(
 }
 
 /** Returns an idol's rank with her names; undefined for an unknown idol. */
-function named(
+function nameRank(
   activity: Activity,
   { idolId, rank, votes }: Standing,
   setAside: QuarantineCounts | undefined,

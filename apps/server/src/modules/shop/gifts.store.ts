@@ -99,7 +99,7 @@ export async function findReceiver(
   { senderId, naming }: { senderId: number; naming: Naming },
 ): Promise<Receiver> {
   const receiver = await fansNamed(db, naming).executeTakeFirst();
-  return checked(receiver, senderId);
+  return checkReceiver(receiver, senderId);
 }
 
 /**
@@ -111,7 +111,7 @@ export async function holdReceiver(
   { senderId, naming }: { senderId: number; naming: Naming },
 ): Promise<Receiver> {
   const receiver = await fansNamed(tx, naming).forKeyShare().executeTakeFirst();
-  return checked(receiver, senderId);
+  return checkReceiver(receiver, senderId);
 }
 
 function fansNamed(db: Kysely<DB>, { by, value }: Naming) {
@@ -126,7 +126,7 @@ function fansNamed(db: Kysely<DB>, { by, value }: Naming) {
 
 type FanRow = { id: number; nickname: string; avatar_file: string | null; avatar_seed: string };
 
-function checked(fan: FanRow | undefined, senderId: number): Receiver {
+function checkReceiver(fan: FanRow | undefined, senderId: number): Receiver {
   if (!fan) throw new Refusal('RECEIVER_NOT_FOUND');
   if (fan.id === senderId) throw new Refusal('GIFT_TO_ONESELF');
   return { id: fan.id, face: { nickname: fan.nickname, avatarUrl: avatarUrlOf(fan) } };

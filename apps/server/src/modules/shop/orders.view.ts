@@ -57,7 +57,7 @@ const nftRows = sql`
          ${mintOfPiece} as mint
     from nft_piece p join nft_edition e on e.id = p.edition_id`;
 
-function shownNft(row: NftRow, language: Language, settings: PieceSettings): Nft {
+function showNft(row: NftRow, language: Language, settings: PieceSettings): Nft {
   return {
     goodsId: row.edition_id,
     title: row.title[language],
@@ -92,7 +92,7 @@ export async function readMyNfts(
     .select((columns) => columns.fn.countAll<number>().as('total'))
     .where('owner_id', '=', fanId)
     .executeTakeFirstOrThrow();
-  return { list: rows.map((row) => shownNft(row, language, settings)), total, pageNum, pageSize };
+  return { list: rows.map((row) => showNft(row, language, settings)), total, pageNum, pageSize };
 }
 
 /** Returns a piece with an owner. */
@@ -105,7 +105,7 @@ export async function readNft(
     ${nftRows} where p.edition_id = ${editionId} and p.serial = ${serial} and p.owner_id is not null`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`Piece ${serial} of edition ${editionId} has no owner`);
-  return shownNft(row, language, settings);
+  return showNft(row, language, settings);
 }
 
 type MintedPiece = {
@@ -180,7 +180,7 @@ const orders = sql`
     left join vote_pack pack on pack.id = o.vote_pack_id
     left join nft_edition e on e.id = o.nft_edition_id`;
 
-function shownOrder(row: OrderRow, language: Language, settings: PieceSettings): Order {
+function showOrder(row: OrderRow, language: Language, settings: PieceSettings): Order {
   return {
     orderId: String(row.id),
     kind: row.kind,
@@ -208,7 +208,7 @@ export async function readOrder(
   const { rows } = await sql<OrderRow>`${orders} where o.id = ${orderId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`There is no order ${orderId}`);
-  return shownOrder(row, language, settings);
+  return showOrder(row, language, settings);
 }
 
 type OrdersQuestion = {
@@ -231,7 +231,7 @@ export async function readOrders(
   const { rows: counts } = await sql<{ total: number }>`
     select count(*) as total from mall_order o where ${own}`.execute(db);
   return {
-    list: rows.map((row) => shownOrder(row, language, settings)),
+    list: rows.map((row) => showOrder(row, language, settings)),
     total: counts[0]?.total ?? 0,
     pageNum,
     pageSize,

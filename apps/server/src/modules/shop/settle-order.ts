@@ -35,7 +35,7 @@ async function settleOrder({ db, deliver, now }: Settling, orderId: number): Pro
     if (outcome === 'underWay') return;
     // A prize has no payment to return: the platform keeps its pieces for the fan.
     if (outcome === 'delivered' || order.source === 'prize') {
-      await transactionWithRetry(db, (tx) => complete(tx, order, now));
+      await transactionWithRetry(db, (tx) => completeOrder(tx, order, now));
       return;
     }
     await moveOrder(db, orderId, { from: 'processing', to: 'failed' });
@@ -43,7 +43,7 @@ async function settleOrder({ db, deliver, now }: Settling, orderId: number): Pro
   if ((await findState(db, orderId)) === 'failed') await transactionWithRetry(db, (tx) => refund(tx, orderId, now));
 }
 
-async function complete(tx: Transaction<DB>, { orderId, fanId }: OpenOrder, at: Date): Promise<void> {
+async function completeOrder(tx: Transaction<DB>, { orderId, fanId }: OpenOrder, at: Date): Promise<void> {
   const moved = await moveOrder(tx, orderId, { from: 'processing', to: 'done', at });
   if (moved) await handOver(tx, { orderId, fanId, at });
 }
@@ -165,7 +165,7 @@ export function mintSender({ db, settings }: Pick<Services, 'db' | 'settings'>):
       const owner = await ask(node, contract, { functionName: 'owner' });
       return owner === address ? undefined : `The contract ${contract} belongs to ${owner}, not to ${address}.`;
     },
-    confirmed,
+    confirmed: confirmMint,
     async judge(node, transactionId) {
       const mint = await findMint(db, transactionId);
       if (!mint) throw new Error(`The transaction ${transactionId} mints nothing`);
@@ -191,7 +191,7 @@ async function ask(node: ChainNode, contract: Hex, question: OwnerQuery): Promis
 }
 
 /** Notes that a piece is in its wallet, and lets its order be settled. */
-async function confirmed(tx: Transaction<DB>, transactionId: number, at: Date): Promise<void> {
+async function confirmMint(tx: Transaction<DB>, transactionId: number, at: Date): Promise<void> {
   const { orderId } = await markMinted(tx, transactionId, at);
   if ((await findState(tx, orderId)) === 'processing') await enqueueSettling(tx, orderId);
 }

@@ -54,10 +54,10 @@ export async function readSettledPeriods(
      order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
     select count(*) as total from staking_period where settled_at is not null`.execute(db);
-  return { list: rows.map(shownPeriod), total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { list: rows.map(showPeriod), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
-function shownPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: SettledRow): Published['period'] {
+function showPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: SettledRow): Published['period'] {
   return {
     periodId,
     startsAt: row.startsAt.toISOString(),
@@ -96,7 +96,7 @@ export async function readPeriod(
   const { rows: own } = await sql<NonNullable<Published['mine']>>`
     select line, weight::text, share from stake_bonus
      where period_id = ${periodId}::date and fan_id = ${fanId ?? null}::bigint`.execute(db);
-  return { list: rows, total: period.stakers, pageNum, pageSize, period: shownPeriod(period), mine: own[0] ?? null };
+  return { list: rows, total: period.stakers, pageNum, pageSize, period: showPeriod(period), mine: own[0] ?? null };
 }
 
 /** Reads the whole list of a settled period in its canonical form. */

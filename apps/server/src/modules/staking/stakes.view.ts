@@ -19,7 +19,7 @@ type StakeRow = {
   readonly returnedAt: Date | null;
 };
 
-export function shownStake(stake: StakeRow, at: Date): StakeList['list'][number] {
+export function showStake(stake: StakeRow, at: Date): StakeList['list'][number] {
   const { id, amount, periods, factor, stakedAt, countsFrom, returnsAt, returnedAt } = stake;
   return {
     stakeId: String(id),
@@ -45,7 +45,7 @@ export async function readStakes(db: Kysely<DB>, { fanId, at, pageNum, pageSize 
      order by id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
     select count(*)::bigint as total from stake where fan_id = ${fanId}`.execute(db);
-  return { list: rows.map((row) => shownStake(row, at)), total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { list: rows.map((row) => showStake(row, at)), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
 /** Reads when a fan last staked. */
@@ -84,10 +84,10 @@ export async function readBonuses(db: Kysely<DB>, { fanId, pageNum, pageSize }: 
      order by b.period_id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
     select count(*)::bigint as total from stake_bonus where fan_id = ${fanId}`.execute(db);
-  return { list: rows.map(shownBonus), total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { list: rows.map(showBonus), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
-function shownBonus(row: BonusRow): Bonus {
+function showBonus(row: BonusRow): Bonus {
   const { periodId, pool, weight, totalWeight, points, received } = row;
   return {
     periodId,

@@ -1,7 +1,7 @@
 import { createMicroBatcher } from '#/lib/micro-batcher.ts';
 import { randomFromSeed } from '#/lib/random-from-seed.ts';
 import { BatchWatch } from './batch-watch.ts';
-import { Callers, whole } from './simulated-callers.ts';
+import { Callers, wholeNumber } from './simulated-callers.ts';
 import { type Fate, FaultyLink } from './simulated-network.ts';
 import { type Answer, type Entry, ModelLedger, Rollback } from './model-ledger.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -24,12 +24,12 @@ const patienceMs = 600_000;
 export async function simulate(seed: string): Promise<Simulation> {
   const random = randomFromSeed(seed, 'world');
   const time = new VirtualTime(randomFromSeed(seed, 'order'));
-  const ledger = new ModelLedger(whole(random, 2, 12));
+  const ledger = new ModelLedger(wholeNumber(random, 2, 12));
   const link = new FaultyLink(time, randomFromSeed(seed, 'link'), ledger, random.between(0, 0.9));
   const bounds = {
-    writers: whole(random, 1, 4),
-    batchMax: whole(random, 1, 8),
-    queueMax: whole(random, 2, 12),
+    writers: wholeNumber(random, 1, 4),
+    batchMax: wholeNumber(random, 1, 8),
+    queueMax: wholeNumber(random, 2, 12),
     retryForMs: random.pick([0, 100, 1_000]),
   };
   const watch = new BatchWatch(bounds);

@@ -55,7 +55,7 @@ async function anotherProcess(
   return { catalogue, freezes, find, activity: await find() };
 }
 
-const takenAt = async () =>
+const readTakenAt = async () =>
   (await scenario.world.ownerPool.query<{ frozen_at: Date }>('SELECT frozen_at FROM display_freeze')).rows.map(
     (row) => row.frozen_at,
   );
@@ -65,7 +65,7 @@ describe('a process whose clock runs ahead of the others by a millisecond', () =
     const agreed = [at(-1), at(-1)];
     const { activity, freezes } = await anotherProcess(at(0), () => Promise.resolve(agreed.shift() ?? at(0)));
     expect(await freezes.inForce(activity, at(0))).toBeUndefined();
-    expect(await takenAt()).toEqual([]);
+    expect(await readTakenAt()).toEqual([]);
     expect(await freezes.beforeVote(activity, at(0))).toMatchObject({ frozenAt });
     expect(await freezes.inForce(activity, at(0))).toMatchObject({ frozenAt });
   });
@@ -73,7 +73,7 @@ describe('a process whose clock runs ahead of the others by a millisecond', () =
   it('lets no vote wait where it runs ahead by an hour', async () => {
     const { activity, freezes } = await anotherProcess(at(0), () => Promise.resolve(at(-60 * minuteMs)));
     expect(await freezes.beforeVote(activity, at(0))).toBeUndefined();
-    expect(await takenAt()).toEqual([]);
+    expect(await readTakenAt()).toEqual([]);
   });
 
   it('gives a later caller the length from then on', async () => {
@@ -121,7 +121,7 @@ describe('a process that takes the freeze', () => {
       goOn();
     }
     expect(await inForce).toMatchObject({ frozenAt });
-    expect(await takenAt()).toEqual([frozenAt]);
+    expect(await readTakenAt()).toEqual([frozenAt]);
   });
 
   it('lets a vote be written without it where another one holds it up', async () => {
@@ -237,13 +237,13 @@ describe('a round whose end was moved just before the freeze', () => {
     const moved = at(120 * minuteMs);
     await moveEndTo(scenario.world, moved, 1);
     expect(await process.freezes.beforeVote(process.activity, at(0))).toBeUndefined();
-    expect(await takenAt()).toEqual([]);
+    expect(await readTakenAt()).toEqual([]);
     const { rounds } = await process.find();
     expect(rounds[0]?.closesAt, 'the catalogue was to be read anew').toEqual(moved);
 
     now = at(60 * minuteMs);
     expect(await process.freezes.inForce(await process.find(), now)).toMatchObject({ frozenAt: now });
-    expect(await takenAt()).toEqual([now]);
+    expect(await readTakenAt()).toEqual([now]);
   });
 
   it('is frozen once, however many come at once and whichever end they know', async () => {
@@ -254,7 +254,7 @@ describe('a round whose end was moved just before the freeze', () => {
     const found = await Promise.all(
       [...before, ...after].map(({ activity, freezes }) => freezes.inForce(activity, at(0))),
     );
-    expect(await takenAt()).toEqual([at(-10 * minuteMs)]);
+    expect(await readTakenAt()).toEqual([at(-10 * minuteMs)]);
     for (const freeze of found) expect([undefined, at(-10 * minuteMs).getTime()]).toContain(freeze?.frozenAt.getTime());
     for (const { find, freezes } of before) {
       expect(await freezes.inForce(await find(), at(0))).toMatchObject({ frozenAt: at(-10 * minuteMs) });

@@ -35,7 +35,7 @@ export async function createRoundsScenario({ carries = false, goOn = 2, idols = 
   }
 
   /** A vote that counts. The clock moves on by a second, so that the next one is received later. */
-  async function counted(idolId: string, num: number): Promise<void> {
+  async function castCounted(idolId: string, num: number): Promise<void> {
     expect((await vote(idolId, num)).refusal).toBeUndefined();
     world.clock.advance(1000);
   }
@@ -58,7 +58,7 @@ export async function createRoundsScenario({ carries = false, goOn = 2, idols = 
   return {
     world,
     vote,
-    counted,
+    counted: castCounted,
     ranking,
     rows,
     anotherLife: () => anotherLifecycle(world),

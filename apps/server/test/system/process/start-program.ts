@@ -36,9 +36,9 @@ export function startProgram(
     output: () => output,
     /** The address it says it listens on. */
     async address() {
-      const said = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
-      await expect.poll(said, { timeout: 120_000, interval: 50 }).toBeDefined();
-      return said() ?? '';
+      const findAddress = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
+      await expect.poll(findAddress, { timeout: 120_000, interval: 50 }).toBeDefined();
+      return findAddress() ?? '';
     },
   };
 }

@@ -37,7 +37,7 @@ const worldOn = (url: string, onLogLine?: (line: string) => void) =>
   });
 
 /** A wallet that is a contract on the chain, with the key that signs for it. */
-async function deployedWallet() {
+async function deployWallet() {
   const owner = newWallet();
   const address = await chain.deploy(contractNamed('KeyWallet'), [owner.address]);
   return { address, sign: owner.sign };
@@ -67,7 +67,7 @@ async function comingWallet() {
 
 describe('a wallet that is a contract', () => {
   it('signs in by ERC-1271, and again', async () => {
-    const wallet = await deployedWallet();
+    const wallet = await deployWallet();
     const first = await signInByWallet(world, wallet);
     expect(first).toMatchObject({ isNew: true, userInfo: { walletAddress: wallet.address.toLowerCase() } });
     expect((await signInByWallet(world, wallet)).isNew).toBe(false);
@@ -81,7 +81,7 @@ describe('a wallet that is a contract', () => {
   });
 
   it('is refused when another key signed, and nothing changes', async () => {
-    const { address } = await deployedWallet();
+    const { address } = await deployWallet();
     const message = await messageFor(world, address);
     const signature = await newWallet().sign(message);
     const reply = await changesNothing(world, () => world.call(walletLogin, { body: { message, signature } }));
@@ -106,7 +106,7 @@ describe('a wallet that is a contract', () => {
     [
       'signs with bytes that mean nothing',
       async () => {
-        const { address } = await deployedWallet();
+        const { address } = await deployWallet();
         return { address, sign: () => Promise.resolve<Hex>(`0x${'ab'.repeat(4096)}`) };
       },
     ],
@@ -120,7 +120,7 @@ describe('a wallet that is a contract', () => {
 
   it('cannot sign for the wallet of a key', async () => {
     const message = await messageFor(world, newWallet().address);
-    const signature = await (await deployedWallet()).sign(message);
+    const signature = await (await deployWallet()).sign(message);
     const reply = await changesNothing(world, () => world.call(walletLogin, { body: { message, signature } }));
     expect(reply.refusal).toBe('WALLET_SIGNATURE_INVALID');
   });
@@ -136,7 +136,7 @@ const outage = [
 async function askOn(url: string): Promise<{ told: unknown[]; lines: string[] }> {
   const lines: string[] = [];
   await using other = await worldOn(url, (line) => lines.push(line));
-  const wallet = await deployedWallet();
+  const wallet = await deployWallet();
   const message = await messageFor(other, wallet.address);
   const body = { message, signature: await wallet.sign(message) };
   const told = [];
@@ -183,7 +183,7 @@ describe('when the chain cannot be asked', () => {
   it('because the node never answers, a contract wallet waits three seconds at most', async () => {
     await using node = await standInNode(() => undefined);
     await using other = await worldOn(node.url);
-    const wallet = await deployedWallet();
+    const wallet = await deployWallet();
     const message = await messageFor(other, wallet.address);
     const reply = await other.call(walletLogin, { body: { message, signature: await wallet.sign(message) } });
     expect(reply.refusal).toBe('CHAIN_UNAVAILABLE');

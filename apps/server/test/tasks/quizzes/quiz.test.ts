@@ -28,7 +28,7 @@ async function stateOf(taskId: string) {
 }
 
 /** What was sent without its ids, which are letters of chance and may spell any word. */
-const bare = (text: string) => text.replaceAll(/"(questionId|optionId)":"[^"]+"/g, '"$1"');
+const removeIds = (text: string) => text.replaceAll(/"(questionId|optionId)":"[^"]+"/g, '"$1"');
 
 describe('a quiz', () => {
   it('says beforehand how long it is, how many must be right and how often one may try', async () => {
@@ -146,7 +146,7 @@ describe('the answers of a quiz', () => {
       JSON.stringify(data),
       JSON.stringify((await scenario.world.call(getQuiz, { fan: scenario.fan, body: { taskId } })).data),
     );
-    for (const text of wire) expect(bare(text)).not.toMatch(/"right"|correct|chosen|note|famous-name/i);
+    for (const text of wire) expect(removeIds(text)).not.toMatch(/"right"|correct|chosen|note|famous-name/i);
   });
 
   it('answer a right and a wrong answer alike while questions are left', async () => {
@@ -154,7 +154,7 @@ describe('the answers of a quiz', () => {
     const rival = await scenario.world.given.fan();
     const right = await ask(taskId, [answerTo(await asked(taskId), { right: true })]);
     const wrong = await ask(taskId, [answerTo(await asked(taskId, [], rival), { right: false })], { caller: rival });
-    expect(bare(JSON.stringify(right.data))).toBe(bare(JSON.stringify(wrong.data)));
+    expect(removeIds(JSON.stringify(right.data))).toBe(removeIds(JSON.stringify(wrong.data)));
   });
 
   it('are shown with the fan’s own after a pass', async () => {

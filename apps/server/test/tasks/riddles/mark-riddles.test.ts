@@ -241,19 +241,19 @@ describe('the marking of a round of riddles', () => {
 
   it('has its pop-up shown once, after it, to who has played', async () => {
     const fan = await givenSolver(1);
-    const shown = (who = fan) => world.call(setOpenPopStatus, { fan: who, body: body() });
+    const markShown = (who = fan) => world.call(setOpenPopStatus, { fan: who, body: body() });
     settle();
-    expect((await changesNothing(world, () => shown())).refusal).toBe('RIDDLE_ROUND_NOT_CLOSED');
+    expect((await changesNothing(world, () => markShown())).refusal).toBe('RIDDLE_ROUND_NOT_CLOSED');
     await mark();
     const stranger = await world.given.fan();
-    expect((await changesNothing(world, () => shown(stranger))).refusal).toBe('RIDDLE_ROUND_LOCKED');
+    expect((await changesNothing(world, () => markShown(stranger))).refusal).toBe('RIDDLE_ROUND_LOCKED');
     const nowhere = () => world.call(setOpenPopStatus, { fan, body: { roundId: 'none' } });
     expect((await changesNothing(world, nowhere)).refusal).toBe('RIDDLE_ROUND_NOT_FOUND');
     expect((await statusOf(fan))?.popShown).toBe(false);
-    const replies = await Promise.all(Array.from({ length: 40 }, () => shown()));
+    const replies = await Promise.all(Array.from({ length: 40 }, () => markShown()));
     expect(replies.filter(({ data }) => data.first)).toHaveLength(1);
     expect((await statusOf(fan))?.popShown).toBe(true);
-    expect((await changesNothing(world, () => shown())).data.first).toBe(false);
+    expect((await changesNothing(world, () => markShown())).data.first).toBe(false);
   });
 
   it('makes the card of its task go from waiting over available to awarded', async () => {

@@ -203,8 +203,8 @@ describe('a round of riddles', () => {
     await unlock();
     const one = { riddleId: riddle(0), answer: 'One' };
     for (const answers of [[], [one, one], [{ ...one, answer: 'x'.repeat(201) }], [{ ...one, answer: '  ' }]]) {
-      const wrong = () => world.call(submitAnswers, { fan, body: { ...body(), answers } });
-      expect(await changesNothing(world, wrong)).toMatchObject({ status: 422, refusal: 'REQUEST_INVALID' });
+      const submitWrong = () => world.call(submitAnswers, { fan, body: { ...body(), answers } });
+      expect(await changesNothing(world, submitWrong)).toMatchObject({ status: 422, refusal: 'REQUEST_INVALID' });
     }
   });
 

@@ -6,7 +6,7 @@ import type { DB } from '#/db/schema.ts';
 import { readLanguageFile } from '#/lib/language-file.ts';
 import { readKnowledgeVersion, readWrittenKnowledge, type WrittenKnowledge } from '#/modules/content/index.ts';
 import { signs } from '../names.rules.ts';
-import { folded, isLight, isThing, isTopic, isWord, spellingOf, stemOf, type Tokens, tokensOf } from './tokens.ts';
+import { foldText, isLight, isThing, isTopic, isWord, spellingOf, stemOf, type Tokens, tokensOf } from './tokens.ts';
 
 /** An answer that an organiser wrote, with where to read more. */
 export type Written = { readonly answer: Readonly<Record<Language, string>>; readonly link: string };
@@ -167,7 +167,7 @@ function isOffTopic(asked: Tokens, vocabulary: Tokens): boolean {
 
 /** Puts signs for `{idol}` and its like into a way to ask. */
 function withSigns(ask: string): string {
-  return folded(ask).replaceAll(
+  return foldText(ask).replaceAll(
     /\{(idol|team|song|room|offer|number|date)\}/g,
     (_, kind: keyof typeof signs) => signs[kind],
   );
@@ -195,8 +195,8 @@ const sum = (tokens: Tokens, weight: (token: string) => number) =>
 
 function createPageIndex(passages: readonly Passage[], weight: (token: string) => number) {
   const docs = passages.map((passage, id) => {
-    const sentences = passage.sentences.map((text) => tokensOf(folded(text)));
-    const title = tokensOf(folded(passage.title));
+    const sentences = passage.sentences.map((text) => tokensOf(foldText(text)));
+    const title = tokensOf(foldText(passage.title));
     return {
       id,
       passage,

@@ -3,7 +3,7 @@ import { alternatives, readLanguageFile } from '#/lib/language-file.ts';
 import type { Facts } from '../facts.ts';
 import { type Named, nameIn, signs } from '../names.rules.ts';
 import type { Entry, Found, FoundPassage, KnowledgeIndex } from './knowledge.ts';
-import { folded, reading, type Tokens } from './tokens.ts';
+import { foldText, reading, type Tokens } from './tokens.ts';
 
 /** What the host makes of one question. */
 export type Understood =
@@ -45,7 +45,7 @@ const sum = /\d ?(?:[+*×÷x加減乘]|plus|minus|times|divided by) ?\d/i;
 /** Returns what a part of a question asks, or its topic when only a name or number is given. */
 export function understand(text: string, facts: Facts, index: KnowledgeIndex): Understood {
   if (sum.test(text.normalize('NFKC'))) return { kind: 'unknown', nearest: undefined };
-  const { masked, ...named } = nameIn(folded(text), facts, { ...reading, isWord: index.isWord });
+  const { masked, ...named } = nameIn(foldText(text), facts, { ...reading, isWord: index.isWord });
   if (named.withdrawn.length > 0) return { kind: 'withdrawn', named };
   const tokens = withoutGreeting(index.tokens(masked.trim().replace(plea, '')));
   const found = index.search(tokens);

@@ -10,7 +10,7 @@ import {
   MIRROR,
   coordinate,
   OUTLINES,
-  placed,
+  placeShape,
   twinkleOutline,
 } from '#/modules/art/drawing.ts';
 import { drawAccessories, drawEyes, drawFace } from './face.ts';
@@ -128,7 +128,7 @@ const scatter =
       const x = Math.round((index % 3) * 133 + random.between(20, 113));
       const y = Math.round(Math.floor(index / 3) * 150 + random.between(16, 130));
       const placing = { x, y, radius: random.between(12, 28), turnDegrees: random.pick([-20, -10, 10, 20]) };
-      copies += `<use href="#${id}x" transform="${placed(placing)}"/>`;
+      copies += `<use href="#${id}x" transform="${placeShape(placing)}"/>`;
     }
     return `<g fill="#fff" opacity=".3"><defs><path id="${id}x" d="${OUTLINES[outline]}"/></defs>${copies}</g>`;
   };

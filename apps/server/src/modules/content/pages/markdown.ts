@@ -181,14 +181,14 @@ export function sectionsOf(markdown: string): PageSection[] {
       sections.push({ anchor: String(before.attrGet('id')), heading: plainText(token), sentences: [] });
     else {
       if (sections.length === 0) sections.push({ anchor: undefined, heading: '', sentences: [] });
-      sections.at(-1)?.sentences.push(...sentencesOf(readable(token)));
+      sections.at(-1)?.sentences.push(...sentencesOf(textOfToken(token)));
     }
   }
   return sections.filter(({ sentences }) => sentences.length > 0);
 }
 
 /** Returns readable text; lines that break in a paragraph go on after a space. */
-const readable = (token: Token) =>
+const textOfToken = (token: Token) =>
   (token.children ?? [])
     .map(({ type, content }) =>
       type === 'softbreak' || type === 'hardbreak' ? ' ' : type === 'text' || type === 'code_inline' ? content : '',

@@ -128,17 +128,17 @@ async function isContractSignature(
   try {
     const chain = Number(await ask('eth_chainId', []));
     // Another chain may have another wallet at this address.
-    if (chain !== chainId) throw unavailable(log, `The node is one of chain ${chain}, not of ${chainId}`);
+    if (chain !== chainId) throw logUnavailable(log, `The node is one of chain ${chain}, not of ${chainId}`);
     return (await ask('eth_call', [{ data }, 'latest'])) === yes;
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (isVerdict(error)) return false;
     // Omits the message, which may contain the key in the node's URL.
-    throw unavailable(log, `The node answered with error ${error.code}`);
+    throw logUnavailable(log, `The node answered with error ${error.code}`);
   }
 }
 
-function unavailable(log: Log, cause: string): Refusal {
+function logUnavailable(log: Log, cause: string): Refusal {
   log.error({ cause }, 'the chain could not be asked');
   return new Refusal('CHAIN_UNAVAILABLE');
 }

@@ -88,14 +88,15 @@ export function studioRoutes(server: FastifyInstance, services: StudioServices, 
 /** @throws Refusal LIVE_SEGMENT_REFUSED for another type, or more bytes than a segment has */
 async function readSegment({ headers, raw }: FastifyRequest): Promise<Buffer> {
   if (headers['content-type'] !== 'video/mp4') {
-    throw wrong('its Content-Type must be video/mp4', 'Content-Type 必須是 video/mp4');
+    throw segmentRefusal('its Content-Type must be video/mp4', 'Content-Type 必須是 video/mp4');
   }
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of raw as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > mostUploadedSegmentBytes) throw wrong(`it is larger than ${megabytes} MB`, `超過 ${megabytes} MB`);
+      if (size > mostUploadedSegmentBytes)
+        throw segmentRefusal(`it is larger than ${megabytes} MB`, `超過 ${megabytes} MB`);
       chunks.push(chunk);
     }
   } catch (error) {
@@ -107,7 +108,7 @@ async function readSegment({ headers, raw }: FastifyRequest): Promise<Buffer> {
 
 const megabytes = mostUploadedSegmentBytes / 1_000_000;
 
-function wrong(en_US: string, zh_TW: string): Refusal {
+function segmentRefusal(en_US: string, zh_TW: string): Refusal {
   return new Refusal('LIVE_SEGMENT_REFUSED', { why: { en_US, zh_TW } });
 }
 

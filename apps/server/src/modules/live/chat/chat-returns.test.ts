@@ -36,8 +36,8 @@ describe('the events of listeners who return to a chat', () => {
 
   it('are read again after a failure', async () => {
     const returns = createChatReturns();
-    const failing = () => Promise.reject(new Error('The database is away'));
-    await expect(returns.eventFrom({ version: 1, from: 0, read: failing })).rejects.toThrow('away');
+    const failToRead = () => Promise.reject(new Error('The database is away'));
+    await expect(returns.eventFrom({ version: 1, from: 0, read: failToRead })).rejects.toThrow('away');
     const event = Buffer.from('event');
     expect(await returns.eventFrom({ version: 1, from: 0, read: () => Promise.resolve(event) })).toBe(event);
   });

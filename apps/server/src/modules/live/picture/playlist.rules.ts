@@ -172,11 +172,11 @@ export function captionSegments(cues: readonly Cue[], durations: readonly number
     const shown = cues.filter((cue) => cue.start < end && cue.end > start);
     start = end;
     // Times count from the beginning of the recording, where the picture's clock is 0, too.
-    return ['WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000', ...shown.map(written), ''].join('\n\n');
+    return ['WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000', ...shown.map(writeCue), ''].join('\n\n');
   });
 }
 
-function written({ start, end, lines }: Cue): string {
+function writeCue({ start, end, lines }: Cue): string {
   return [`${timeOf(start)} --> ${timeOf(end)}`, ...lines].join('\n');
 }
 

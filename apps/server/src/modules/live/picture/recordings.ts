@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Settings } from '#/config/settings.ts';
 import { placeOf, type Rendition, segmentName } from './playlist.rules.ts';
 import { mostSegmentBytes, readDescription, type Recording, secondsOf } from './recording.ts';
-import { shiftedSegment, timescalesOf } from './segment-boxes.ts';
+import { shiftSegment, timescalesOf } from './segment-boxes.ts';
 
 /** Reads packed recordings; popular files stay in memory. */
 export type Recordings = {
@@ -42,7 +42,7 @@ export function createRecordings(settings: Pick<Settings, 'liveFolder' | 'conten
   });
   const shifted = new LRUCache<string, Buffer>({ maxSize: hotBytes, sizeCalculation: (bytes) => bytes.length });
 
-  async function foundFor(recordingId: string): Promise<Found> {
+  async function findFor(recordingId: string): Promise<Found> {
     const one = await found.fetch(recordingId);
     if (!one) throw new Error(`The files of the recording ${recordingId} are missing`);
     return one;
@@ -56,9 +56,9 @@ export function createRecordings(settings: Pick<Settings, 'liveFolder' | 'conten
 
   return {
     find: async (recordingId) => (await found.fetch(recordingId))?.recording,
-    initialisation: async (recordingId) => fileOf((await foundFor(recordingId)).folder, 'init.mp4'),
+    initialisation: async (recordingId) => fileOf((await findFor(recordingId)).folder, 'init.mp4'),
     async segment(recordingId, rendition, segment) {
-      const { folder, recording } = await foundFor(recordingId);
+      const { folder, recording } = await findFor(recordingId);
       const { file, round } = placeOf(recording, segment);
       const bytes = await fileOf(folder, segmentName(rendition, file));
       if (rendition !== 'picture' || round === 0) return bytes;
@@ -66,7 +66,7 @@ export function createRecordings(settings: Pick<Settings, 'liveFolder' | 'conten
       const known = shifted.get(key);
       if (known) return known;
       const timescales = timescalesOf(await fileOf(folder, 'init.mp4'));
-      const moved = shiftedSegment(bytes, timescales, round * secondsOf(recording));
+      const moved = shiftSegment(bytes, timescales, round * secondsOf(recording));
       shifted.set(key, moved);
       return moved;
     },

@@ -47,7 +47,7 @@ export function startsOf(segment: Buffer, timescales: Timescales): Map<number, n
  * Copies a segment so that it begins `seconds` later, and rounds of a loop make one timeline. `seconds` must be a whole
  * number of every track's units, or rounds drift apart.
  */
-export function shiftedSegment(segment: Buffer, timescales: Timescales, seconds: number): Buffer {
+export function shiftSegment(segment: Buffer, timescales: Timescales, seconds: number): Buffer {
   const shifted = Buffer.from(segment);
   visitStarts(shifted, timescales, (content, timescale) => {
     const later = content.readBigUInt64BE(startOffset) + BigInt(Math.round(seconds * timescale));

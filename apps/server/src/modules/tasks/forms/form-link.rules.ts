@@ -61,9 +61,9 @@ export function createFormParameters(keys: ServerKeys): FormParameters {
     read(parameter, now) {
       const bytes = Buffer.from(parameter, 'base64url');
       // Several base64 texts decode to the same bytes; only the issued one is accepted.
-      if (bytes.length !== wholeBytes || bytes.toString('base64url') !== parameter) throw invalid();
+      if (bytes.length !== wholeBytes || bytes.toString('base64url') !== parameter) throw parameterRefusal();
       const signed = bytes.subarray(0, signedBytes);
-      if (!timingSafeEqual(signatureOf(signed), bytes.subarray(signedBytes))) throw invalid();
+      if (!timingSafeEqual(signatureOf(signed), bytes.subarray(signedBytes))) throw parameterRefusal();
       if (now.getTime() >= signed.readUIntBE(ticketBytes, expiryBytes)) throw new Refusal('FORM_PARAMETER_EXPIRED');
       return uuidOf(signed.subarray(0, ticketBytes));
     },
@@ -74,6 +74,6 @@ function uuidOf(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-function invalid(): Refusal {
+function parameterRefusal(): Refusal {
   return new Refusal('FORM_PARAMETER_INVALID');
 }

@@ -116,7 +116,7 @@ export async function findFans(
   db: Kysely<DB>,
   lines: readonly string[],
 ): Promise<(line: string) => NamedFan | undefined> {
-  const names = [...new Set(lines.map(asKept))];
+  const names = [...new Set(lines.map(normaliseLine))];
   const rows = await db
     .selectFrom('fan')
     .select(['id', 'account_id as accountId', 'fan_code as fanCode', 'email'])
@@ -124,10 +124,10 @@ export async function findFans(
     .where('erased_at', 'is', null)
     .execute();
   const fans = new Map(rows.flatMap((fan) => [fan.fanCode, fan.email].flatMap((name) => (name ? [[name, fan]] : []))));
-  return (line) => fans.get(asKept(line));
+  return (line) => fans.get(normaliseLine(line));
 }
 
 /** Emails are stored in lower case, fan codes in upper case. */
-function asKept(line: string): string {
+function normaliseLine(line: string): string {
   return line.includes('@') ? normaliseEmail(line) : line.toUpperCase();
 }

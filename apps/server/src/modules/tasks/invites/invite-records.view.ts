@@ -14,7 +14,7 @@ const mostPlaces = 1000;
  * Selects a fan's pending invites within the places left, earliest sign-up first, at most as many as places exist. The
  * range condition on one inviter keeps the planner from an index whose scan would cover everyone's pending invites.
  */
-const expected = (inviterId: number) => sql`
+const selectExpected = (inviterId: number) => sql`
   select waiting.*
     from (select i.newcomer_id, i.reward, i.joined_at, i.most_rewarded,
                  row_number() over (order by i.newcomer_id) + given.last_place as place
@@ -67,7 +67,7 @@ export async function readInviteRecords(
 export async function readTotals(db: Kysely<DB>, fanId: number): Promise<InviteRecords['totals']> {
   const { rows } = await sql<InviteRecords['totals']>`
     select count(*) as invited, count(*) filter (where state = 'rewarded') as rewarded,
-           (select coalesce(sum(reward), 0)::bigint from (${expected(fanId)}) e) as "pendingPoints",
+           (select coalesce(sum(reward), 0)::bigint from (${selectExpected(fanId)}) e) as "pendingPoints",
            coalesce(sum(reward) filter (where state = 'rewarded'), 0)::bigint as "rewardedPoints"
       from invite
      where inviter_id = ${fanId} and state <> 'lapsed'`.execute(db);
@@ -92,7 +92,7 @@ export async function readPendingInvitePoints(
 export function pendingInvites(inviterId: number): RawBuilder<Pick<InviteRow, 'nickname' | 'reward' | 'joined_at'>> {
   return sql`
     select f.nickname, e.reward, e.joined_at
-      from (${expected(inviterId)}) e
+      from (${selectExpected(inviterId)}) e
       join fan f on f.id = e.newcomer_id
      order by e.newcomer_id desc`;
 }

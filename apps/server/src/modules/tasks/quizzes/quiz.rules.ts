@@ -153,11 +153,11 @@ export function paperOf(
       question,
       options: options
         .map((_, option) => ({ optionId: idOf(seed, question, option), option }))
-        .toSorted(by((entry) => (shuffled ? entry.optionId : entry.option))),
+        .toSorted(compareBy((entry) => (shuffled ? entry.optionId : entry.option))),
     }))
-    .toSorted(by((entry) => entry.questionId))
+    .toSorted(compareBy((entry) => entry.questionId))
     .slice(0, questionCount);
-  return shuffled ? drawn : drawn.toSorted(by((entry) => entry.question));
+  return shuffled ? drawn : drawn.toSorted(compareBy((entry) => entry.question));
 }
 
 /** Returns sixteen pseudorandom letters: meaningless as ids, and a shuffle when sorted. */
@@ -165,6 +165,6 @@ function idOf(seed: Buffer, ...place: readonly number[]): string {
   return createHmac('sha256', seed).update(place.join('.')).digest('base64url').slice(0, 16);
 }
 
-function by<T>(key: (entry: T) => string | number): (one: T, other: T) => number {
+function compareBy<T>(key: (entry: T) => string | number): (one: T, other: T) => number {
   return (one, other) => (key(one) < key(other) ? -1 : 1);
 }

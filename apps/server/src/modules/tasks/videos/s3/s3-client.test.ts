@@ -34,7 +34,7 @@ const answer =
   () =>
     new Response(body, { status, headers: { 'content-type': 'application/xml' } });
 /** Makes an answer that never ends, and that no abort signal reaches. */
-const stalled = (status: number, start: string) =>
+const stallAnswer = (status: number, start: string) =>
   new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode(start)) }), { status });
 const brokenLine = () => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
@@ -101,8 +101,9 @@ it('What answers with an error is asked once, and only its code is reported.', a
 });
 
 it('Another place is not gone to, wherever the storage points.', async () => {
-  const moved = () => new Response(null, { status: 307, headers: { location: 'https://elsewhere.example.com/' } });
-  const { client, asked } = given([moved]);
+  const answerMoved = () =>
+    new Response(null, { status: 307, headers: { location: 'https://elsewhere.example.com/' } });
+  const { client, asked } = given([answerMoved]);
   await expect(client.sizeOf('fan-videos/a')).rejects.toThrow('HEAD is answered with 307');
   expect(asked.map(({ redirect }) => redirect)).toEqual(['manual']);
 });
@@ -126,8 +127,8 @@ it('A part of an object is asked for, and the whole of it is none.', async () =>
 
 it.each([
   ['the headers', () => new Promise<Response>(() => undefined), 'HEAD: no answer in time'],
-  ['the middle of a listing', () => stalled(200, '<?xml'), 'GET: no answer in time'],
-  ['the middle of an object', () => stalled(206, 'ob'), 'GET, in the middle: no answer in time'],
+  ['the middle of a listing', () => stallAnswer(200, '<?xml'), 'GET: no answer in time'],
+  ['the middle of an object', () => stallAnswer(206, 'ob'), 'GET, in the middle: no answer in time'],
 ])('A storage that stops in %s is given up after the time limit.', async (where, reply, message) => {
   const { client, asked } = given([reply], { answerMs: 30 });
   const outcome = {

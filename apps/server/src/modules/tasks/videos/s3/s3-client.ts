@@ -96,7 +96,7 @@ export function createS3Client(settings: S3Settings, log: Log, failures?: Storag
         giveUp.abort();
         throw away(`GET is answered with ${status}`, { status });
       }
-      return readableInTime(answer.Body.transformToWebStream(), { mostMs: answerMs, giveUp, away });
+      return limitReading(answer.Body.transformToWebStream(), { mostMs: answerMs, giveUp, away });
     },
     async sizeOf(Key) {
       const answer = await askBriefly('HEAD', (options) => aws.send(new HeadObjectCommand({ Bucket, Key }), options));
@@ -155,7 +155,7 @@ type Asking<Answer> = {
 async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Promise<Answer | undefined> {
   for (let isAgain = false; ; isAgain = true) {
     try {
-      return await Promise.race([send({ abortSignal: signal }), aborted(signal)]);
+      return await Promise.race([send({ abortSignal: signal }), waitForAbort(signal)]);
     } catch (error) {
       const { status, code } = answerIn(error);
       if (status === 404) return undefined;
@@ -170,7 +170,7 @@ async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Prom
 }
 
 /** Rejects when a signal aborts. The client alone is not enough: its signal no longer reaches a body once its request is collected. */
-function aborted(signal: AbortSignal): Promise<never> {
+function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
@@ -223,12 +223,12 @@ type Limits = {
 };
 
 /** Returns a response body with a time limit for each chunk. */
-function readableInTime(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: Limits): Readable {
+function limitReading(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: Limits): Readable {
   const reader = body.getReader();
   let isLeft = false;
 
   async function* chunksInTime(): AsyncGenerator<Uint8Array> {
-    const stopped = aborted(giveUp.signal);
+    const stopped = waitForAbort(giveUp.signal);
     stopped.catch(() => undefined);
     for (;;) {
       const timer = machineClock.after(mostMs, () =>
