@@ -29,7 +29,7 @@ test('Chinese writes 台 in one way', () => {
   expect(linesWith(/臺/)).toEqual([]);
 });
 
-test('no space stands beside full-width punctuation', () => {
+test('no space is beside full-width punctuation', () => {
   expect(linesWith(/[，。、；：！？」』》）] +[\p{Script=Han}\w「『《（{]/u)).toEqual([]);
   expect(linesWith(/[\p{Script=Han}\w}] +[，。、；！？」』》）]/u)).toEqual([]);
 });

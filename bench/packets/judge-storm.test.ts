@@ -12,7 +12,7 @@ const refusedAnswer = (code: number = ErrorCode.PACKET_SOLD_OUT, atMs = 400) => 
   return { code, body: JSON.stringify({ code, message: 'No', data: null }), atMs, durationMs: 1 };
 };
 
-it('A storm in which each share was told once, and all others that none is left, is in order.', () => {
+it('A storm is in order in which each share was given once, and all others were refused as sold out.', () => {
   expect(judgeStorm([share(2, 10), refusedAnswer(), share(1, 20), refusedAnswer()], packet)).toEqual([]);
 });
 

@@ -36,6 +36,6 @@ it('A comparison with a yardstick that the generator could hardly ask for more o
   expect(reportWith(0.6)).not.toContain('upper bound');
 });
 
-it('The cost of a vote is told by processor, write-ahead log and disk.', () => {
+it('The cost of a vote has processor, write-ahead log and disk.', () => {
   expect(reportWith(0.6)).toMatch(/server 200 µs .+\nPostgreSQL 100 µs .+ 400 bytes of write-ahead log and 300 bytes/);
 });

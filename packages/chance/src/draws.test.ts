@@ -71,7 +71,7 @@ test('a thousand of a hundred thousand weights are those that walking finds', ()
   expect(drawn.slice(0, 40)).toEqual(drawByWalking(winners(), list, 40));
 });
 
-test('nothing can be drawn from nothing', () => {
+test('drawing from nothing gives nothing', () => {
   expect(drawWeighted(winners(), [], 3)).toEqual([]);
   expect(drawWeighted(winners(), [0, 0], 3)).toEqual([]);
   expect(() => drawOne(winners(), [])).toThrow(RangeError);

@@ -136,7 +136,7 @@ describe('a change anywhere in a proof fails a step, but for what nothing binds'
   });
 });
 
-describe('what is not revealed yet waits, and fails nothing', () => {
+describe('secrets that are not revealed yet wait, and fail nothing', () => {
   const raffle = givenRaffle();
   const open = { entries: null, root: null, frozenAt: null, winners: null, drawnAt: null };
   const unsigned = { ...raffle.beacon, signature: null } as RaffleProof['beacon'];

@@ -39,7 +39,7 @@ describe('settings', () => {
     });
   });
 
-  it('tell all that is wrong at once: the variable, what was given and what would be right', () => {
+  it('name every fault at once: the variable, the given value and an allowed one', () => {
     expect(problemsOf({ PORT: '70000', LOG_LEVEL: 'loud', PUBLIC_URL: 'vote.example.com' })).toEqual([
       'PORT is "70000", but should be a port number from 0 to 65535.',
       'PUBLIC_URL is "vote.example.com", but should be an address like https://vote.example.com.',
@@ -249,7 +249,7 @@ describe('settings', () => {
     expect(problemsOfTrust('10.0.0.0/8')).toEqual([]);
   });
 
-  it('keep a development server, whose mails everybody reads, from a public address', () => {
+  it('keep a development server away from a public address, because everybody reads its mails', () => {
     const refused = [expect.stringContaining('NODE_ENV is development')];
     expect(problemsOf({ PUBLIC_URL: 'https://vote.example.com' })).toEqual(refused);
     expect(problemsOf({ PUBLIC_URL: 'https://192.0.2.7', NODE_ENV: 'development' })).toEqual(refused);
@@ -279,7 +279,7 @@ describe('.env.example', () => {
     SMTP_URL: 'smtp://mail.example.com',
   };
 
-  it('changes nothing as long as no line is switched on, in production neither', () => {
+  it('changes nothing while every line is switched off, in production too', () => {
     expect(parseSettings(written, root)).toEqual(parseSettings({}, root));
     expect(parseSettings({ ...production, ...written }, root)).toEqual(parseSettings(production, root));
   });

@@ -39,7 +39,7 @@ async function receiveAnswer(message: string, answer: RequestListener): Promise<
   return text(socket);
 }
 
-describe('After a request that is answered later, an unreadable one ends the connection without an envelope', () => {
+describe('an unreadable request after one that is answered later ends the connection without an envelope', () => {
   it('while the answer is due, which the client would take the envelope for.', async () => {
     expect(await receiveAnswer(readable + unreadable, () => {})).toBe('');
   });

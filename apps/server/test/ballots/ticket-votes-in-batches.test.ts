@@ -83,7 +83,7 @@ describe('votes with tickets', () => {
     expect(await countWritten()).toEqual({ votes: votes + 2, conversions: conversions + 2, tickets: tickets + 6 });
   });
 
-  it('neither double nor stop each other at two servers, whatever order fans and idols come in', async () => {
+  it('neither double nor block each other at two servers, in any order of fans and idols', async () => {
     const first = createVoteBatcher(world.services.votePool, { writers: 2 });
     const second = createVoteBatcher(world.services.votePool, { writers: 2 });
     const fans = await Promise.all(Array.from({ length: 20 }, () => world.given.fan({ tickets: 4 })));

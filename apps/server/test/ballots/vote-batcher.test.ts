@@ -63,7 +63,7 @@ describe('two servers that write votes at once', () => {
     expect(new Set(outcomes.map(({ transferId }) => transferId)).size).toBe(1);
   });
 
-  it('do not stop each other, whatever order fans and idols come in', async () => {
+  it('do not block each other, in any order of fans and idols', async () => {
     const fans = await Promise.all(Array.from({ length: 30 }, () => world.given.fan({ votes: 20 })));
     const entries = Array.from({ length: 600 }, (_, position) => {
       const fan = fans[(position * 7) % fans.length];

@@ -68,7 +68,7 @@ describe('applying rounds of riddles', () => {
     expect(await refusalOf(editRiddles(from, to))).toEqual([problem]);
   });
 
-  test('refuses a round while one is open that the pack has no more', async () => {
+  test('refuses a round while an open one is missing from the pack', async () => {
     const alone = withoutFirst().replace('opensAt: +P1D', 'opensAt: +PT23H').replace('[50]', '[60]');
     expect(await refusalOf(alone)).toEqual([
       'riddles.yaml:6 rounds[0].opensAt: is while round first is open, which was applied before; expected a later time',
@@ -120,7 +120,7 @@ describe('applying rounds of riddles', () => {
     expect(await rowsOf(`SELECT id FROM riddle ORDER BY id`)).toEqual([{ id: 'lamp' }, { id: 'tail' }, { id: 'tide' }]);
   });
 
-  test('refuses a budget below what is set aside', async () => {
+  test('refuses a budget below the part set aside', async () => {
     await database.ownerPool.query(`UPDATE riddle_round SET reserved = 600 WHERE id = 'first'`);
     expect(
       await refusalOf(editRiddles('rewards: [20, 60]\n    budget: 1000', 'rewards: [20, 60]\n    budget: 599')),

@@ -97,7 +97,7 @@ test('the crowd rests before the opening and after the close', async () => {
   expect(await votesSince(far)).toEqual([]);
 });
 
-test('started with the server it votes by itself, and no more once it has stopped', async () => {
+test('votes while its server runs, and not after it has stopped', async () => {
   const stopped = startWatched();
   await world.time.advance(stepMs);
   expect(await stopped.votes()).toBe(1);

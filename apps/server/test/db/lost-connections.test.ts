@@ -76,7 +76,7 @@ describe('a line to the database that has gone silent', () => {
     expect(found).toEqual(names.map((name) => [name, 1]));
   });
 
-  it('takes idle connections along, so that the next query succeeds', async () => {
+  it('removes idle connections, so that the next query succeeds', async () => {
     const { pool } = pools.lookUps;
     const clients = [await pool.connect(), await pool.connect()];
     for (const client of clients) client.release();
@@ -103,7 +103,7 @@ describe('a line to the database that has gone silent', () => {
     expect(await pools.db.selectFrom('fan').select('id').execute()).toEqual([]);
   });
 
-  it('does not hold up the end, be it idle or lent to somebody who would wait for minutes', async () => {
+  it('does not delay the end, with an idle connection or one that is lent for minutes', async () => {
     const patient = createPools({ ownerUrl: address });
     await Promise.all([patient.appPool, patient.ownerPool].map((pool) => pool.query('SELECT 1')));
     const reading = patient.heavyDb

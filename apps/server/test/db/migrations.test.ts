@@ -133,7 +133,7 @@ test('an owner without superuser rights, as on managed servers, can migrate and 
 });
 
 describe('functions', () => {
-  test('of the product name what there is', async () => {
+  test('of the product name existing objects', async () => {
     await using database = await createEmptyDatabase();
     await migrate(database.ownerPool);
     const names = (await readdir(schemaFolders.functions, { recursive: true })).filter((name) => name.endsWith('.sql'));
@@ -196,7 +196,7 @@ describe('functions', () => {
     expect(await isMigrated(database.ownerPool, mended)).toBe(true);
   });
 
-  test('never stand beside a former signature of theirs', async () => {
+  test('never exist beside a former signature of the same name', async () => {
     await using database = await createEmptyDatabase();
     await migrate(database.ownerPool, await releaseOf(songs, count('1')));
     const withArgument =
@@ -224,7 +224,7 @@ describe('functions', () => {
     );
   });
 
-  test('of the release before come back with it, unless a migration stands between', async () => {
+  test('of the previous release return with it, unless a migration forbids it', async () => {
     await using database = await createEmptyDatabase();
     const before = await releaseOf(songs, count('1'));
     const withNewText = await releaseOf(songs, { ...count('2'), ...first });

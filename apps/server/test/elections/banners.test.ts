@@ -78,7 +78,7 @@ describe('banners', () => {
     expect(picture).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/svg+xml' } });
   });
 
-  it('come from memory, however many ask', async () => {
+  it('come from memory for any number of readers', async () => {
     await readBanners('task');
     const asked = await countQueries(/banner/, () =>
       Promise.all(Array.from({ length: 40 }, () => readBanners('task'))),
@@ -96,7 +96,7 @@ describe('banners', () => {
     expect(asked).toBe(1);
   });
 
-  it.each([[{ type: 'home' }], [{ type: 'tasks' }], [{}]])('of no such screen are refused: %j', async (body) => {
+  it.each([[{ type: 'home' }], [{ type: 'tasks' }], [{}]])('of an unknown screen are refused: %j', async (body) => {
     const reply = await world.call(getBanner, { body: body as { type: 'task' } });
     expect(reply).toMatchObject({ status: 422, refusal: 'REQUEST_INVALID' });
     expect(reply.message).toContain('type');

@@ -111,7 +111,7 @@ describe('the end of an election', () => {
     await changesNothing(world, () => expect(move()).rejects.toThrow('its result is final'));
   });
 
-  it('moves once when the command is repeated, and not from an end that nobody planned with', async () => {
+  it('moves once when the command is repeated, and not from an end that was not in the plan', async () => {
     expect([await move(), await move({}, after(26 * hourMs))]).toEqual([true, false]);
     await changesNothing(world, () =>
       expect(move({ to: after(30 * hourMs).toISOString() })).rejects.toThrow('its end was moved meanwhile'),
@@ -159,7 +159,7 @@ describe('the end of an election', () => {
     expect((await changesNothing(world, () => vote(fan))).refusal).toBe('VOTING_ENDED');
   });
 
-  it('is told once to all who have cast or held votes, in their language, and to nobody else', async () => {
+  it('is announced once to all who have cast or held votes, in their language, and to no other fan', async () => {
     const [voter, holder, other] = await Promise.all([
       world.given.fan({ votes: 5 }),
       world.given.fan({ votes: 5 }),

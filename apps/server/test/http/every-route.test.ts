@@ -48,7 +48,7 @@ describe('every route of a server', () => {
     expect(open).toEqual([]);
   });
 
-  it('gives way under load, but for health, metrics and what is on air', async () => {
+  it('gives way under load, except for health, metrics and rooms on air', async () => {
     await using world = await createWorld({ environment });
     vi.spyOn(world.app.load, 'isTooHigh').mockReturnValue(true);
     const answering: string[] = [];

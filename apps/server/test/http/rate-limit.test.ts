@@ -118,7 +118,7 @@ describe('a rate limit', () => {
     expect((await askFrom('a fan', '192.0.2.25')).statusCode).toBe(200);
   });
 
-  it('that is tight counts over all replicas, however many calls come at once', async () => {
+  it('that is tight counts over all replicas, also for concurrent calls', async () => {
     const replica = await buildApp(createServices(world.services), { extend: routes });
     const [here, there] = await Promise.all([statuses(15, '192.0.2.4'), statuses(15, '192.0.2.4', undefined, replica)]);
     await replica.close();
@@ -131,7 +131,7 @@ describe('a rate limit', () => {
     expect(await statuses(310, '192.0.2.5', '/probe/usual')).toEqual({ 200: 300, 429: 10 });
   });
 
-  it('leaves no trace of those who went away', async () => {
+  it('leaves no trace of clients who have left', async () => {
     await world.ownerPool.query('DELETE FROM rate_limit');
     await ask('192.0.2.6');
     world.clock.advance(10 * 60_000);
@@ -148,7 +148,7 @@ describe('a rate limit', () => {
     }
   });
 
-  it('counts an address once, however a proxy writes it, and all that is no address as one', async () => {
+  it('counts an address once in every spelling of a proxy, and all invalid ones as one', async () => {
     const countOf = async (addresses: readonly string[]) => {
       const replies = await inSlices(60, (n) => ask(addresses[n % addresses.length] ?? ''));
       return replies.filter(({ statusCode }) => statusCode === 200).length;

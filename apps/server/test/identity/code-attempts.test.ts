@@ -102,7 +102,7 @@ describe('a network that guesses at the codes of many addresses', () => {
     expect((await typeIn(newAddress(), mailed.code)).refusal).toBeUndefined();
   });
 
-  it('begins anew after a day', async () => {
+  it('restarts after a day', async () => {
     const network = newAddress();
     await givenWrongCodes(network, 300);
     world.clock.advance(dayMs + 1);
@@ -113,7 +113,7 @@ describe('a network that guesses at the codes of many addresses', () => {
 });
 
 describe('honest fans behind one address', () => {
-  it('who mistype and then type the right code never make one another wait', async () => {
+  it('who mistype and then type the right code never delay each other', async () => {
     const network = newAddress();
     await givenWrongCodes(network, 196);
     for (let n = 0; n < 5; n += 1) {

@@ -143,7 +143,7 @@ describe('a new password that is refused changes nothing', () => {
     }
   });
 
-  it('with a code of somebody else', async () => {
+  it('with a code of another fan', async () => {
     const [fan, other] = [await givenForgetful(), await givenForgetful()];
     const refused = await changesNothing(world, () => tryTo(fan.email, other.code), { except: ['mailed_code'] });
     expect(refused.refusal).toBe('CODE_INVALID');

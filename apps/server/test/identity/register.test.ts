@@ -245,7 +245,7 @@ describe('a registration that is refused changes nothing', () => {
     expect((await accountsOf(email)).fans).toEqual([]);
   });
 
-  it('with an address that has an account, which only the code brings to light', async () => {
+  it('with an address that has an account, which only the code reveals', async () => {
     const email = newEmail();
     const device = randomUUID();
     const code = await receivedCode(world, email, { device });
@@ -289,7 +289,7 @@ describe('a code', () => {
     expect((await tryTo(email, first)).refusal).toBe(first === second ? undefined : 'CODE_INVALID');
   });
 
-  it('may be guessed wrong five times; then the right one is refused too, until there is a new one', async () => {
+  it('may be guessed wrong five times; then the right one is refused too, until there is a new code', async () => {
     const email = newEmail();
     const code = await receivedCode(world, email);
     for (let guess = 1; guess <= 5; guess += 1) {

@@ -65,7 +65,7 @@ describe('changing the email', () => {
     expect(await mailsTo(world, wanted)).toEqual(toNew);
   });
 
-  it('frees the old address for somebody else', async () => {
+  it('frees the old address for another fan', async () => {
     const { email, token, wanted, code } = await givenMover();
     await tryTo(token, { email: wanted, code });
     await runJobs(world);

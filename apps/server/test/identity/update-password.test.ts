@@ -94,7 +94,7 @@ describe('changing the password', () => {
     expect((await tryToSignIn(world, email, newPassword)).refusal).toBeUndefined();
   });
 
-  it('begins the count of wrong passwords anew', async () => {
+  it('restarts the count of wrong passwords', async () => {
     const fan = await givenFan();
     for (let n = 0; n < 4; n += 1) await tryTo(fan.token, { oldPassword: 'wrong password 1' });
     const { data } = await tryTo(fan.token, { oldPassword: goodPassword });

@@ -22,7 +22,7 @@ function holding(id: string) {
   return { job, begun: begun.promise, release: () => over.resolve(), fail: () => over.reject(new Error('not today')) };
 }
 
-it('Workers begin anew when the reports of two jobs have failed close together.', async () => {
+it('Workers restart when the reports of two jobs have failed close together.', async () => {
   await using database = await createDatabase();
   const { ownerPool, queuePool } = database;
   const failures = new EventEmitter<{ line: [] }>();

@@ -74,7 +74,7 @@ describe('a hold', () => {
     expect(await hold(30)).toEqual({ verdict: 'held', available: 10, held: 90 });
   });
 
-  it('is told to the release before in numbers', async () => {
+  it('is described to the previous release in numbers', async () => {
     const key = randomUUID();
     const tryHold = async (amount: number, under: string) => {
       const { rows } = await world.pool.query<{ result: number; available: number; held: number }>(

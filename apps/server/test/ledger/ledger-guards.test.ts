@@ -125,7 +125,7 @@ describe('the guards of the ledger', () => {
 });
 
 describe('a held amount', () => {
-  it('is neither cast nor spent, and the refusal tells what is left', async () => {
+  it('is neither cast nor spent, and the refusal names the remaining votes', async () => {
     await using world = await createWorld();
     const { activityId } = await world.given.election();
     const fan = await world.given.fan({ votes: 10, tickets: 3 });

@@ -182,7 +182,7 @@ describe('an end that is moved', () => {
     }
   });
 
-  it('stays when the content pack, which tells the former one, is applied again', async () => {
+  it('stays when the content pack with the former one is applied again', async () => {
     await using database = await createDatabase();
     const rounds = roundUntil(hoursFromNow(5));
     await givenRounds(database, rounds);
@@ -237,7 +237,7 @@ describe('an end that is moved', () => {
     expect((await storedRounds(database)).map((round) => round.closesAt)).toEqual(ends.map((end) => end.toISOString()));
   });
 
-  it('gives votes anew before the new end to those who had used theirs before the former', async () => {
+  it('gives votes again before the new end to fans who had used theirs before the former', async () => {
     await using database = await createDatabase();
     const former = hoursFromNow(0.1);
     await givenRounds(database, roundUntil(former), { endingLimits });

@@ -71,7 +71,7 @@ describe('rooms', () => {
     expect(await showRoom(over)).toMatchObject({ mayWatch: false });
   });
 
-  it('are read in as many queries, however many there are', async () => {
+  it('are read in the same number of queries for any number of rooms', async () => {
     const one = await countQueries(/live_/, () => listRooms(fan));
     for (let count = 0; count < 3; count += 1) await givenLiveRoom(world, { opensInMs: count });
     expect(await countQueries(/live_/, () => listRooms(fan))).toBe(one);

@@ -183,7 +183,7 @@ describe('an encoder', () => {
     expect((await load(right.roomId)).body).toContain('0.ts');
   });
 
-  it('goes on after a gap, which players are told of', async () => {
+  it('continues after a gap, which players are told of', async () => {
     const { roomId, key } = await givenEncoderRoom();
     await says('publish', roomId, key);
     later(2);

@@ -176,7 +176,7 @@ describe('a broadcast from the host’s browser', () => {
     expect((await beside(url, 'replay/index.m3u8')).statusCode).toBe(403);
   });
 
-  it('arrives once, however often it is sent', async () => {
+  it('arrives once, even if it is sent often', async () => {
     const { roomId, send } = await givenBroadcast(1);
     later(4);
     const replies = await Promise.all(Array.from({ length: 40 }, () => send(1)));

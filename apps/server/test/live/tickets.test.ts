@@ -130,7 +130,7 @@ describe('the refund of a cancelled room', () => {
     for (const caller of fans) expect(await balanceOf(world, caller)).toBe(100);
   });
 
-  it('covers whoever bought while it was cancelled', async () => {
+  it('covers fans who bought while it was cancelled', async () => {
     const roomId = await givenLiveRoom(world);
     const fans = await fansWith(12);
     const [replies] = await Promise.all([Promise.all(fans.map((caller) => buy(roomId, { caller }))), cancel(roomId)]);

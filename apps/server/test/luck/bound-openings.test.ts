@@ -70,7 +70,7 @@ describe('a refused opening', () => {
     ['beyond the limit', { perFanLimit: 1 }, 2, 'CAMPAIGN_LIMIT_REACHED'],
     ['with an account that is too young', { minAccountAgeHours: 1 }, 1, 'LUCK_ACCOUNT_TOO_YOUNG'],
     ['before the box opens', { opensInMs: 60_000 }, 1, 'CAMPAIGN_NOT_OPEN'],
-  ])('%s does the same work whatever the client’s seed', async (_, options, num, refusal) => {
+  ])('%s does the same work for every seed of the client', async (_, options, num, refusal) => {
     const boxId = await givenMixedBox(options);
     const work = new Set<string>();
     for (let n = 0; n < seeds; n += 1) {
@@ -82,7 +82,7 @@ describe('a refused opening', () => {
     expect(work.size).toBe(1);
   });
 
-  it('of an envelope does the same work whatever the client’s seed', async () => {
+  it('of an envelope does the same work for every seed of the client', async () => {
     const editionId = await givenNft(world, { size: 50, reserved: 50 });
     const activityId = await givenEnvelopeDraw(world, {
       prizes: [points('few', 5, 50), pieces('star', editionId, 50)],

@@ -46,7 +46,7 @@ describe('the stream of luck', () => {
     };
   }
 
-  it('tells all at first, then only what has changed', async () => {
+  it('sends everything first, then only changes', async () => {
     const [packetId, otherId] = [await givenPacket(world), await givenPacket(world)];
     await using stream = await listen();
     const first = await stream.until(() => true);

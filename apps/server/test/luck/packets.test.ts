@@ -72,7 +72,7 @@ describe('red packets', () => {
     expect(await balanceOf(world, fan, ticketAsset)).toBe(data.amount);
   });
 
-  it('answer a repeat with the first share, however often', async () => {
+  it('answer every repeat with the first share', async () => {
     const packetId = await givenPacket(world);
     const first = await grab(packetId);
     const again = await changesNothing(world, () => grab(packetId));
@@ -209,7 +209,7 @@ describe('red packets', () => {
     expect(again.map(({ share }) => share)).toEqual(first.map(({ share }) => share));
   });
 
-  it('are told to the release before in numbers', async () => {
+  it('are described to the previous release in numbers', async () => {
     const packetId = await givenPacket(world, { total: 10, shares: 1 });
     const [first, second] = await fans(2);
     const told = async (fanId: number | undefined, receivedAt: Date) => {
@@ -242,7 +242,7 @@ describe('red packets', () => {
     expect((await late).refusal).toBe('PACKET_ENDED');
   });
 
-  it('return what is left to the budget after the end, once, and reveal the seed', async () => {
+  it('return the rest to the budget after the end, once, and reveal the seed', async () => {
     const packetId = await givenPacket(world, { budget: 'returning' });
     const { amount } = (await grab(packetId)).data;
     const setAside = async () => {

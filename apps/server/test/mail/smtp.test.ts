@@ -157,7 +157,7 @@ describe('a mail by SMTP', () => {
     expect(logLines.at(-1)).toContain('a mail was refused for good');
   });
 
-  it('is not sent when its code has expired meanwhile', async () => {
+  it('is not sent when its code has expired by then', async () => {
     await askForCode(world, newEmail());
     world.clock.advance(10 * 60_000 + 1);
     await runJobs(world);
@@ -165,7 +165,7 @@ describe('a mail by SMTP', () => {
     expect(await listQueued()).toEqual([]);
   });
 
-  it('stands in the log with its address masked and without its code', async () => {
+  it('appears in the log with its address masked and without its code', async () => {
     logLines.splice(0);
     const email = newEmail();
     await askForCode(world, email);

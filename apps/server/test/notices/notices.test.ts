@@ -95,7 +95,7 @@ describe('notices', () => {
     });
   });
 
-  it('of one subject are written once, however many write them at once', async () => {
+  it('of one subject are written once, also by concurrent writers', async () => {
     const fans = [fan, other, ...(await world.given.fans(20))];
     const shuffled = fans.toReversed();
     await Promise.all(Array.from({ length: 40 }, (_, at) => tell(at % 2 ? fans : shuffled, 'same')));
@@ -168,7 +168,7 @@ describe('what expires', () => {
       }),
     );
 
-  it('is told once in the app and by one mail, in the language of the fan, however often the job runs', async () => {
+  it('is announced once in the app and by one mail, in the language of the fan, even if the job runs often', async () => {
     await world.ownerPool.query(`UPDATE fan SET language = 'zh_TW' WHERE id = $1`, [other.id]);
     await Promise.all([remind([fan, other]), remind([other, fan])]);
     await remind([fan, other]);
@@ -203,7 +203,7 @@ describe('what expires', () => {
     expect(office.arrived).toHaveLength(3);
   });
 
-  it('is told without a mail where there is no address, or the fan is leaving', async () => {
+  it('is announced without a mail if there is no address, or the fan is leaving', async () => {
     await world.ownerPool.query(
       `UPDATE fan SET kind = 'web3', email = NULL, password_hash = NULL, wallet_address = $2 WHERE id = $1`,
       [fan.id, `0x${'a'.repeat(40)}`],

@@ -71,7 +71,7 @@ describe('what operators have done', () => {
     expect(await readActs({ operator: 'nobody' })).toMatchObject({ list: [], total: 0 });
   });
 
-  it('is gone with what was done when that is undone', async () => {
+  it('is undone together with its act', async () => {
     const { total } = await readActs();
     const undone = world.db.transaction().execute(async (tx) => {
       const { id } = await tx.selectFrom('operator').select('id').executeTakeFirstOrThrow();

@@ -126,7 +126,7 @@ describe('after the days of grace', () => {
     expect((await rowOf(world, fan.userInfo.accountId)).erased_at).toEqual(world.clock.now());
   });
 
-  it('no session of the fan opens anything, and the old way in is a stranger', async () => {
+  it('no session of the fan opens anything, and their former way in signs up a stranger', async () => {
     const fan = await signUp(world);
     await leaveByCode(world, fan);
     world.clock.advance(graceMs);

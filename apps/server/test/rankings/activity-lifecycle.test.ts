@@ -103,7 +103,7 @@ it('is over once it is stopped: nothing of it goes on while the database is clos
   expect(over).toEqual(['step', 'life']);
 });
 
-it('of one activity is not held up by the trouble of another', async () => {
+it('of one activity is not delayed by the trouble of another', async () => {
   await using otherWorld = await createWorld({ now: opensAt });
   await otherWorld.given.election({ opensAt, closesAt });
   const { db } = otherWorld;

@@ -69,7 +69,7 @@ describe('the page of an idol', () => {
     expect(await supporters()).toEqual([]);
   });
 
-  it('tells her votes and ranks hour by hour, up to now', async () => {
+  it('shows her votes and ranks hour by hour, up to now', async () => {
     await world.time.set(new Date('2026-11-21T04:40:00Z'));
     await vote('Ann', 10);
     await vote('Bo', 30, '1');
@@ -97,7 +97,7 @@ describe('the page of an idol', () => {
     ]);
   });
 
-  it('reads the votes once a minute, however many ask for whomever', async () => {
+  it('reads the votes once a minute, for any number of readers', async () => {
     await minutesPass(4);
     const ask = async () => {
       await Promise.all(

@@ -77,7 +77,7 @@ describe('the live ranking', () => {
     ]);
   });
 
-  it('goes on where somebody was who comes back, by address or by header', async () => {
+  it('continues where a returning listener was, by address or by header', async () => {
     await using staying = await listen();
     const { id } = await staying.next();
     await vote('3', 1);
@@ -177,7 +177,7 @@ describe('the live ranking', () => {
     }
   });
 
-  it('tells the end, once', async () => {
+  it('reports the end, once', async () => {
     await using stream = await listen();
     const { event: before } = await stream.next();
     world.clock.set(new Date(election.closesAt.getTime() + 1));

@@ -224,7 +224,7 @@ describe.each(guessed)('a mailed code of %s', (route) => {
     expect(await effects()).toEqual(before);
   });
 
-  it('is not used up by guesses from elsewhere: it opens its call to the device that asked for it', async () => {
+  it('is not used up by guesses from other networks: it opens its call to the device that asked for it', async () => {
     const { subject, code, device } = await mailFor(route);
     for (let step = 1; step <= 5; step += 1) {
       expect((await guess(route, subject, wrongCode(code, step), randomUUID())).refusal).toBe('CODE_INVALID');
@@ -234,7 +234,7 @@ describe.each(guessed)('a mailed code of %s', (route) => {
     expect((await guess(route, subject, code, device)).status).toBe(200);
   });
 
-  it('can be guessed at five times by the device that asked for it, however many come at once', async () => {
+  it('can be guessed five times by the device that asked for it, also concurrently', async () => {
     const { subject, code, device } = await mailFor(route);
     const before = await effects();
     const replies = await Promise.all(

@@ -119,7 +119,7 @@ async function signInOver(route: RouteName, body: object, planted: { token: stri
   return { ...data, setCookie: String(answer.headers['set-cookie']) };
 }
 
-describe('a session that somebody else has planted', () => {
+describe('a session planted by a stranger', () => {
   it('is not taken over by signing in: token and passport are new, and the planted ones stay the attacker’s', async () => {
     const [victim, attacker] = [await signUp(world), await signUp(world)];
     const body = { email: victim.email, password: await sealed(world, goodPassword) };
@@ -152,7 +152,7 @@ describe('a session that somebody else has planted', () => {
     expect((await infoBy(own.token)).status).toBe(401);
   });
 
-  it('gives every sign-in secrets of its own', async () => {
+  it('gives every sign-in its own secrets', async () => {
     const seen = new Set<string>();
     for (let n = 0; n < 5; n += 1) {
       const { token, passportToken } = (

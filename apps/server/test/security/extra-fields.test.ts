@@ -96,7 +96,7 @@ describe('fields that a call does not have', () => {
     expect(rows).toEqual([]);
   });
 
-  it('do not change of a profile what the fan may not change', async () => {
+  it('change only those fields of a profile that the fan may change', async () => {
     const fan = await world.given.fan();
     const rowOf = () => world.db.selectFrom('fan').selectAll().where('id', '=', fan.id).executeTakeFirstOrThrow();
     const before = await rowOf();

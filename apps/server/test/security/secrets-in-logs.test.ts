@@ -19,7 +19,7 @@ import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
 /** Unique texts for every text field and header, so that each is recognisable in a log. */
 const mark = (n: number) => `marked-${n}-secret`;
 
-it('no secret and no address of a fan is ever written to the log, whatever goes right or wrong', async () => {
+it('no secret and no address of a fan is ever written to the log, on success and on failure', async () => {
   const lines: string[] = [];
   await using world = await createWorld({
     environment: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'trace' },

@@ -67,7 +67,7 @@ describe('nominating a song', () => {
     expect(await refusalOf(song(2))).toBe('NOMINATIONS_ENDED');
   });
 
-  it('begins anew at midnight in the event’s own time zone', async () => {
+  it('restarts at midnight in the event’s own time zone', async () => {
     // Midnight in New York is at noon in Taipei, so that no round of the other events is over meanwhile.
     atMs(noon, -1);
     event = await givenSongEvent(world, { timeZone: 'America/New_York' });
@@ -98,7 +98,7 @@ describe('nominating a song', () => {
 });
 
 describe('when nominations are over', () => {
-  it('the first are frozen once, after the grace, by however many servers; the earlier stands first of equals', async () => {
+  it('the first are frozen once, after the grace, by any number of servers; the earlier is first of equals', async () => {
     await nominate(song(3));
     world.clock.advance(secondMs);
     await nominate(song(2));

@@ -123,7 +123,7 @@ describe('a bonus', () => {
     expect(await refusal('no week')).toBe('STAKING_PERIOD_NOT_FOUND');
   });
 
-  it('that was not received in sixty days is paid by itself, once, in batches and by processes that run at once', async () => {
+  it('that was not received in sixty days is paid automatically, once, in batches and by concurrent processes', async () => {
     const fans = await world.given.fans(7, { points: 10 });
     for (const one of fans) await staked(one, 10);
     await pass(2 * weekMs);
@@ -140,7 +140,7 @@ describe('a bonus', () => {
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(1070);
   });
 
-  it('is paid once when the fan receives it while it is paid by itself', async () => {
+  it('is paid once when the fan receives it during the automatic payment', async () => {
     const periodId = await earnBonus();
     world.clock.advance(61 * 86_400_000);
     await signInAnew();
@@ -152,7 +152,7 @@ describe('a bonus', () => {
 });
 
 describe('a stake', () => {
-  it('returns by itself at its end, once, in batches and by processes that run at once', async () => {
+  it('returns automatically at its end, once, in batches and by concurrent processes', async () => {
     const fans = await world.given.fans(5, { points: 60 });
     for (const one of fans) for (const amount of [10, 20, 30]) await staked(one, amount);
     const { stake } = await staked(fan);
@@ -169,7 +169,7 @@ describe('a stake', () => {
     await expect(world.ownerPool.query('UPDATE stake SET returned_at = NULL')).rejects.toThrow('written once');
   });
 
-  it('of an erased fan goes on under the pseudonym, and its bonus is paid by itself', async () => {
+  it('of an erased fan continues under the pseudonym, and its bonus is paid automatically', async () => {
     const other = await world.given.fan({ points: 100 });
     await staked(other);
     const { periodId } = await staked(fan);
@@ -206,7 +206,7 @@ describe('a stake', () => {
 });
 
 describe('closing, settling and receiving', () => {
-  it('at once never lose or double a Point, whatever comes first', async () => {
+  it('at once never lose or double a Point, in any order', async () => {
     const fans = await world.given.fans(12, { points: 200 });
     const { periodId } = await staked(fan);
     for (const one of fans) await staked(one, 100);

@@ -61,7 +61,7 @@ describe('the daily check-in', () => {
     expect(await daysPaid(fan, ['2026-03-05T15:59:59.999Z'])).toEqual([3]);
   });
 
-  it('is there to be claimed until it is, and tells when it comes back', async () => {
+  it('can be claimed until then, and says when it returns', async () => {
     const fan = await world.given.fan();
     world.clock.set(noon);
     expect(await readCalendar(fan)).toMatchObject({
@@ -97,7 +97,7 @@ describe('the daily check-in', () => {
     });
   });
 
-  it('pays once however many claims arrive at once', async () => {
+  it('pays once for concurrent claims', async () => {
     const fan = await world.given.fan();
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => world.call(claim, { fan, body: { taskId }, key: randomUUID() })),

@@ -95,7 +95,7 @@ describe('the budget of a task', () => {
     );
   });
 
-  it('gives a fan with the key of a refused claim the reward when there is more of it', async () => {
+  it('gives a fan with the key of a refused claim the reward after the budget has grown', async () => {
     const taskId = await givenTrusted(20);
     await claimed(taskId, 1);
     const fan = await world.given.fan();

@@ -47,7 +47,7 @@ describe('the list of tasks', () => {
     expect(data.visitingTasks?.map((task) => task.taskId)).toEqual([first, second, last]);
   });
 
-  it('leaves out what was retired and what has ended', async () => {
+  it('leaves out retired and ended entries', async () => {
     await givenTask(world, { retired: true });
     await givenTask(world, { endsAt: noon });
     const { data } = await world.call(getTasksList, { fan });
@@ -148,7 +148,7 @@ describe('the list of tasks', () => {
   it.each([
     ['daily', '2026-03-10T16:00:00.000Z'],
     ['weekly', '2026-03-15T16:00:00.000Z'],
-  ] as const)('tells when a %s task that was awarded comes back, and then has it back', async (period, resetsAt) => {
+  ] as const)('says when a %s task that was awarded returns, and then lists it again', async (period, resetsAt) => {
     const taskId = await givenTask(world, { typeId: 13, period });
     await world.call(claim, { fan, body: { taskId } });
     expect(await readTask(taskId)).toMatchObject({ state: 'awarded', resetsAt });
@@ -186,7 +186,7 @@ describe('the list of tasks', () => {
     expect(reply).toMatchObject({ status: 403, refusal: 'FORBIDDEN' });
   });
 
-  it('asks the database for tasks, visits, claims and actions once each, however many tasks there are', async () => {
+  it('asks the database for tasks, visits, claims and actions once each, for any number of tasks', async () => {
     for (const typeId of [13, 15, 16, 23, 36, 49]) await givenTask(world, { typeId });
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     await world.call(getTasksList, { fan });

@@ -164,7 +164,7 @@ describe('tasks at the platform’s midnight', () => {
     expect(await paid(fan, weekly, '2027-01-03T16:00:00.000Z')).toBe(20);
   });
 
-  it('pays a task that is done once no second time, in whatever year', async () => {
+  it('never pays a task that is done once again, in any year', async () => {
     at('2026-12-31T15:59:59.999Z');
     const fan = await world.given.fan();
     const once = await givenTask(world, trusted);

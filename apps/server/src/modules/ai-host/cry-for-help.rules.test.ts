@@ -184,7 +184,7 @@ describe('a cry for help', () => {
     expect(findMisheard(harmless, ['none'])).toEqual([]);
   });
 
-  it('is heard in what somebody in danger says', () => {
+  it('is recognised in the words of a person in danger', () => {
     expect(real.length).toBeGreaterThanOrEqual(60);
     expect(findMisheard(real, ['certain'])).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe('the host without a model', () => {
     expect(strayNumbers).toEqual([]);
   });
 
-  it('answers the questions by which it was tuned, and nothing that no fact tells', () => {
+  it('answers its training questions, and says nothing that no fact supports', () => {
     const results = trainingQuestions.map(([question, must]) => ({ question, must, said: answerOnce(question) }));
     const wrong = results.filter(({ must, said }) => isAnswered(said) && (must === '-' || !said.text.includes(must)));
     expect(wrong).toEqual([]);

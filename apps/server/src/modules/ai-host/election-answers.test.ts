@@ -59,7 +59,7 @@ it('songs without nominations are in no list', () => {
   expect(hostSays('What are the top songs?', { ...facts, songs }).outcome).toBe('unknown');
 });
 
-describe('of an idol who has withdrawn the host says so', () => {
+describe('of a withdrawn idol the host says that she has left', () => {
   const left = 'Wren Sung has withdrawn from this election. Votes cast for her stay in your records.';
   const leftInChinese = '宋小鷦已退出這次活動，投給她的票仍保留在你的紀錄中。';
 
@@ -93,7 +93,7 @@ describe('of an idol who has withdrawn the host says so', () => {
     );
   });
 
-  it('while an idol of the same name who takes part is meant by it', () => {
+  it('while the name of an idol who takes part means her', () => {
     const facts = knownEvent('en_US');
     const election = {
       ...(facts.election as Election),

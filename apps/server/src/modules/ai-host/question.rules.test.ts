@@ -102,7 +102,7 @@ describe('a pick', () => {
     expect(picked(waiting, 0.5)?.pickedBy).toBe('chance');
   });
 
-  it('leaves out the fan heard last, unless no one else waits', () => {
+  it('leaves out the fan heard last, unless no other fan waits', () => {
     expect(picked([question(0, { hands: 9 }), question(1)], 0, 0)?.question.id).toBe(1);
     expect(picked([question(0)], 0, 0)?.question.id).toBe(0);
   });

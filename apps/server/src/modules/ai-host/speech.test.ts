@@ -35,7 +35,7 @@ it('sentences follow each other at the pace of their language', () => {
   expect(second).toMatchObject({ startsAt: new Date(at.getTime() + 2_400), seconds: 2.2 });
 });
 
-it('no sentence flashes by', () => {
+it('every sentence stays long enough to be read', () => {
   expect(timeSentences(['Yes.'], at)[0]?.seconds).toBe(1.5);
 });
 

@@ -45,7 +45,7 @@ describe('the folder of pictures', () => {
     });
   });
 
-  it('gives nothing but pictures, by whatever address', async () => {
+  it('serves nothing but pictures, at any address', async () => {
     await using given = await worldWithFolder();
     await mkdir(folder, { recursive: true });
     await writeFile(join(scratch.path, 'secret-of-the-server.webp'), 'secret');

@@ -45,7 +45,7 @@ function namesOf(points: readonly number[]): string[] {
   return chunks.flatMap((chunk) => taken(chunk) ?? chunk.flatMap((point) => taken([point]) ?? []));
 }
 
-it.each(planes)('What the contract takes as a name the database takes as well: plane %i.', async (plane) => {
+it.each(planes)('The database takes every name that the contract takes: plane %i.', async (plane) => {
   const names = namesOf(codePointsOf(plane));
   const { rows } = await world.ownerPool.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) AS name

@@ -77,7 +77,7 @@ describe('a picture that a fan uploads', () => {
     expect(await cut()).toEqual(['red', 'blue']);
   });
 
-  it('stands upright and says nothing of where it was taken', async () => {
+  it('is upright and hides where it was taken', async () => {
     const fan = await world.given.fan();
     const photo = await photoWithPlace();
     const { exif, orientation } = await sharp(photo).metadata();

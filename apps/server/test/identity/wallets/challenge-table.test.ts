@@ -33,7 +33,7 @@ const insert = async (spoilt?: object) =>
     .executeTakeFirstOrThrow();
 
 describe('the table of challenges', () => {
-  it('takes what the server writes, and each message once', async () => {
+  it('takes the messages that the server writes, and each once', async () => {
     await insert();
     await expect(insert()).rejects.toMatchObject({ code: '23505' });
     await world.db.deleteFrom('wallet_challenge').execute();

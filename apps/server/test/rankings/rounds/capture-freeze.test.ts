@@ -109,7 +109,7 @@ function standstill() {
 }
 
 describe('a process that takes the freeze', () => {
-  it('holds up no other when it stands still in the middle', async () => {
+  it('delays no other when it stops in the middle', async () => {
     const { plugin, reached, goOn } = standstill();
     const still = await anotherProcess(at(0), undefined, scenario.world.db.withPlugin(plugin));
     const inForce = still.freezes.inForce(still.activity, at(0));
@@ -173,7 +173,7 @@ async function cast(process: Awaited<ReturnType<typeof anotherProcess>>) {
 describe('a process whose clock is behind the one by which the freeze was taken', () => {
   const hidden = { idolVotes: 0, rank: 2, isFrozen: true };
 
-  it('tells a voter what is on show elsewhere, and the repeat the same', async () => {
+  it('shows a voter the public count, and a repeat the same', async () => {
     const late = await anotherProcess(at(-40));
     const { activity, freezes } = await anotherProcess(at(0));
     await freezes.inForce(activity, at(0));
@@ -214,7 +214,7 @@ describe('a process whose clock is behind the one by which the freeze was taken'
     }
   });
 
-  it('looks once for all votes that come together, and long before not at all', async () => {
+  it('reads once for all votes that come together, and not at all long before', async () => {
     const late = await anotherProcess(at(-40));
     const early = await anotherProcess(at(-minuteMs));
     const looks = ({ activity, freezes }: typeof late, receivedAt: Date) =>
@@ -246,7 +246,7 @@ describe('a round whose end was moved just before the freeze', () => {
     expect(await readTakenAt()).toEqual([now]);
   });
 
-  it('is frozen once, however many come at once and whichever end they know', async () => {
+  it('is frozen once, by any number of processes and with any of the ends they know', async () => {
     const before = await Promise.all(Array.from({ length: 4 }, () => anotherProcess(at(0))));
     const moved = new Date(firstCloses.getTime() - 10 * minuteMs);
     await moveEndTo(scenario.world, moved, 1);

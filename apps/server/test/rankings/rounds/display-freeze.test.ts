@@ -97,7 +97,7 @@ describe('a count that the rules hide in the last hour', () => {
     ]);
   });
 
-  it('stands still in every public answer, whatever is cast and however many replicas look', async () => {
+  it('stays the same in every public answer, with all later votes and on all replicas', async () => {
     const { world, counted, vote } = scenario;
     world.clock.set(at(1000));
     await expect
@@ -139,7 +139,7 @@ describe('a count that the rules hide in the last hour', () => {
     });
   });
 
-  it('stands still also while it is closing', async () => {
+  it('stays the same while it is closing', async () => {
     const { world, ranking } = scenario;
     const { list, version, totalVotes } = await ranking();
     world.clock.set(new Date(firstCloses.getTime() + 5000));
@@ -202,7 +202,7 @@ describe('the moment from which on a count is hidden', () => {
     await expect.poll(votesOfTheHour).toBe(5);
   });
 
-  it('stays as it is wherever the end of the round is moved, and nothing that was hidden comes to light', async () => {
+  it('stays the same after any move of the round’s end, and hidden counts stay hidden', async () => {
     await using moved = await createRoundsScenario({ rules: { displayFreezeMinutes: 60 } });
     const { world, counted, vote, ranking, settle } = moved;
     await counted('1', 5);

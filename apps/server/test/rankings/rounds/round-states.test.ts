@@ -28,7 +28,7 @@ describe('what is shown of an election of rounds', () => {
     await expect.poll(readState).toEqual(['open', 2, 'open']);
   });
 
-  it('stands in the list of elections too, with the times between which voting is closed', async () => {
+  it('is in the list of elections too, with the times between which voting is closed', async () => {
     await using scenario = await createRoundsScenario();
     const { data } = await scenario.world.call('GET /activity/api/v1/vote/activities');
     expect(data.find((one) => one.activityId === activityId)?.rounds).toEqual([

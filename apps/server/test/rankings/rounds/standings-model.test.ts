@@ -56,7 +56,7 @@ describe.each(['reachedFirst', 'sharedPlace'] as const)('the order of places by 
     await database[Symbol.asyncDispose]();
   });
 
-  it('is that of the rule in plain words, whatever the tallies', async () => {
+  it('is that of the rule in plain words, for any tallies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(tally, { minLength: idols, maxLength: idols }), async (tallies) => {
         await database.ownerPool.query(

@@ -101,7 +101,7 @@ describe('ordering NFTs', () => {
     for (const one of poor) expect(await balanceOf(world, one)).toBe(5);
   });
 
-  it('never gives a fan more than the limit, however many orders arrive at once', async () => {
+  it('never gives a fan more than the limit, also with concurrent orders', async () => {
     const goodsId = await givenNft(world, { price: 1, perFanLimit: 7 });
     const replies = await Promise.all(Array.from({ length: 40 }, () => buy(goodsId, 2)));
     expect(serialsOf(replies)).toHaveLength(6);

@@ -82,7 +82,7 @@ describe('ordering a vote pack', () => {
     expect(await orderAtShown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
   });
 
-  it('takes the one chain that there is, and refuses another', async () => {
+  it('takes the only chain, and refuses another', async () => {
     const goodsId = await givenVotePack(world);
     const on = (chain: string) =>
       world.call(summitBuy, { fan, body: { goodsId, chain: chain as 'BNB' }, key: randomUUID() });

@@ -53,7 +53,7 @@ describe('settling an order of NFTs', () => {
     });
   });
 
-  it('delivers again after a delivery without an answer, and is done once however many do it at once', async () => {
+  it('delivers again after a delivery without an answer, and is done once also when retried concurrently', async () => {
     const orderId = await bought();
     await expect(settle(orderId, fails)).rejects.toThrow('no answer');
     expect([await stateOf(), await nfts()]).toEqual([['processing'], []]);

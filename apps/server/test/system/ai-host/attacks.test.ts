@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => hostile.close());
 
-it('of two hundred attacks on a model that obeys, nothing reaches the stage', async () => {
+it('of two hundred attacks on a model that obeys them, none reaches the stage', async () => {
   expect(obeyedBy.size).toBe(200);
   const judgedAttacks = await Promise.all(
     [...obeyedBy].map(async ([question, obeyed]) => {

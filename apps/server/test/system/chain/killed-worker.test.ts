@@ -53,7 +53,7 @@ async function stateOf(order: number): Promise<unknown> {
 }
 
 describe.each(sendingSteps)('a worker that is killed after the step %s', (step) => {
-  it.each([1, 2])('for the time %i leaves a mint that the next one finishes, once', async (time) => {
+  it.each([1, 2])('for the time %i leaves a mint that the next run finishes, once', async (time) => {
     const { wallet, order } = await givenOrder();
     const before = await chain.client.getTransactionCount({ address: world.minter });
     let killed = false;

@@ -209,7 +209,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     );
   });
 
-  it('shows the world neither metrics nor who is ready, and asks nothing for encoders', async () => {
+  it('hides metrics and readiness from the world, and asks nothing for encoders', async () => {
     const statuses = await Promise.all(
       ['/metrics', '/readyz', '/healthz'].map(async (path) => (await ask(path)).status),
     );

@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('heavy reads with a streaming repli
     expect(reads.by).toEqual(Array.from({ length: 100 }, () => 'replica'));
   });
 
-  it('are done by the primary while the replica stands still, and by the replica when it goes on', async () => {
+  it('are done by the primary while the replica is behind, and by the replica when it has caught up', async () => {
     const onReplica = connectAsOwner(standby.ownerUrl);
     const reads = readsOver(pools);
     await onReplica.query('SELECT pg_wal_replay_pause()');

@@ -42,7 +42,7 @@ it('adds an operator, whose token is printed once, lists them, and revokes them 
   expect(await run('add', 'mika', '--role', 'editor')).toMatchObject({ code: 1 });
 }, 180_000);
 
-it('tells how it is used when it is used otherwise, and touches nothing', async () => {
+it('explains its use when it is used wrongly, and changes nothing', async () => {
   const wrong = [
     ['add', 'Mika!', '--role', 'editor'],
     ['add', 'yuna', '--role', 'owner'],

@@ -28,7 +28,7 @@ const endOf = async () => {
   return rows[0]?.closesAt.toISOString();
 };
 
-it('shows what a move does before it does it, and does it only when the id is typed', async () => {
+it('shows the effect of a move first, and makes it only when the id is typed', async () => {
   const former = await endOf();
   const to = new Date(Date.now() + 72 * 60 * 60_000).toISOString();
   const words = ['move-end', '1004', to, '--why', '斷網'];

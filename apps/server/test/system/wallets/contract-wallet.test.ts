@@ -205,7 +205,7 @@ describe('a node that says yes to every signature', () => {
       return { body: JSON.stringify({ jsonrpc: '2.0', id: 1, result }) };
     });
 
-  it('is not asked about a wallet that has signed in by its key, so it lets no one into its account', async () => {
+  it('is not asked about a wallet that has signed in by its key, so a contract cannot open its account', async () => {
     await using node = await lyingNode();
     await using other = await worldOn(node.url);
     const wallet = newWallet();

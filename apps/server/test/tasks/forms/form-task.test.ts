@@ -67,7 +67,7 @@ describe('a form task', () => {
     }
   });
 
-  it('is paid once, however many claims arrive at once', async () => {
+  it('is paid once for concurrent claims', async () => {
     const taskId = await givenFormTask(world, { reward: 25 });
     await confirmAsProvider(world, await parameterFor(world, fan, taskId));
     const claims = await Promise.all(Array.from({ length: 40 }, () => claimBy(taskId, fan, randomUUID())));

@@ -95,7 +95,7 @@ describe('a task that asks for friends', () => {
     expect(data.luckyTasks?.find((task) => task.taskId === taskId)).toMatchObject({ state: 'available' });
   });
 
-  it('pays once however many claims arrive at once', async () => {
+  it('pays once for concurrent claims', async () => {
     const taskId = await givenInviteTask(1);
     await friendsVote(1);
     const replies = await Promise.all(

@@ -87,7 +87,7 @@ describe('the marking of a round of riddles', () => {
     expect(await balanceOf(world, fan)).toBe(60);
   });
 
-  it('happens once, however often and by however many it is done at once', async () => {
+  it('happens once, also for repeated and concurrent calls', async () => {
     const fans = await Promise.all(Array.from({ length: 5 }, () => givenSolver(3)));
     settle();
     await Promise.all(Array.from({ length: 40 }, () => mark()));
@@ -139,7 +139,7 @@ describe('the marking of a round of riddles', () => {
     expect(await Promise.all(fans.map((fan) => balanceOf(world, fan)))).toEqual(fans.map(() => 20));
   });
 
-  it('pays what was promised at the unlocking', async () => {
+  it('pays the reward promised at the unlocking', async () => {
     const fan = await givenSolver(3);
     await world.ownerPool.query('UPDATE riddle_round SET rewards = $2 WHERE id = $1', [round.roundId, [1, 2, 3]]);
     settle();
@@ -227,7 +227,7 @@ describe('the marking of a round of riddles', () => {
     expect(settled.answers).toHaveLength(round.riddles.length);
   });
 
-  it('tells which answers were right when it is done, and what would have been', async () => {
+  it('shows which answers were right after the marking, and the right ones', async () => {
     const fan = await givenSolver(1);
     const myAnswers = async () =>
       (await world.call('POST /task/api/v1/riddle/getMyAnswers', { fan, body: body() })).data.answers;

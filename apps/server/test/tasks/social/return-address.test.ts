@@ -84,7 +84,7 @@ describe('the sandbox', () => {
   });
 });
 
-it('a real provider leads back to the public address, wherever the fan came from', async () => {
+it('a real provider returns the fan to the public address from every origin', async () => {
   await using product = await createSocialWorld({
     environment: { DISCORD_CLIENT_ID: '123456789012345678', DISCORD_CLIENT_SECRET: 'x'.repeat(32) },
   });

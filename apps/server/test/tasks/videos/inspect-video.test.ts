@@ -18,7 +18,7 @@ async function writeVideo(file: Uint8Array): Promise<string> {
 }
 
 describe('the inspection of a video', () => {
-  it('tells what its content says', async () => {
+  it('describes its content', async () => {
     const path = await writeVideo(await videoFile({ container: 'mov', seconds: 7, width: 640, height: 360 }));
     expect(await inspectVideo(path)).toEqual({
       facts: { container: 'mov', durationSeconds: 7, width: 640, height: 360 },

@@ -90,7 +90,7 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
     expect(await readAll(id('4'), { start: 0, end: 999 })).toEqual(bytes);
   });
 
-  it.runIf(kind === 'folder')('what a slow connection still writes reaches nothing that was looked at', async () => {
+  it.runIf(kind === 'folder')('late writes of a slow connection reach no inspected file', async () => {
     await finishUpload(id('c'));
     await using slow = await open(join(scratch.path, 'fan-videos', id('c')), 'r+');
     await using whole = await storage.openWhole(id('c'), bytes.length);
@@ -113,7 +113,7 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
     expect(await readAll(id('d'), { start: 0, end: bytes.length - 1 })).toEqual(bytes);
   });
 
-  it.runIf(kind === 'folder')('what stays half written goes once it is old, and nothing that is whole', async () => {
+  it.runIf(kind === 'folder')('half-written remains go after some time, and no whole file does', async () => {
     await keepVideo(id('e'));
     await storage.keepPoster(id('e'), bytes);
     const folder = join(scratch.path, 'fan-videos');
@@ -146,7 +146,7 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
     expect(await storage.sizeOf(id('7'), 'video')).toBe(bytes.length);
   });
 
-  it('whatever is old enough is listed', async () => {
+  it('lists everything that is old enough', async () => {
     await finishUpload(id('9'));
     await storage.keepPoster(id('a'), bytes);
     expect(await listOlder(later())).toEqual(expect.arrayContaining([id('7'), id('9'), id('a')]));

@@ -46,7 +46,7 @@ describe('a segment of CMAF', () => {
     expect(problemOf(() => secondsOfSegment(copy, tracks))).toContain('key frame');
   });
 
-  it('never causes more than a refusal in words, wherever it is cut or bent', () => {
+  it('is at most refused in words when it is cut or damaged anywhere', () => {
     for (let at = 0; at < 2000; at += 7) {
       const bent = Buffer.from(segment);
       bent.writeUInt8(bent.readUInt8(at) ^ 0xff, at);

@@ -14,7 +14,7 @@ describe('the events of listeners who return to a chat', () => {
     }
   });
 
-  it('are few, however many positions listeners name', () => {
+  it('are few for any number of listeners’ positions', () => {
     const seq = 50_000;
     const positions = Array.from({ length: seq + 1 }, (_, after) => sharedPosition(after, seq, most));
     expect(new Set(positions).size).toBe(33 + 5 + 1);

@@ -100,7 +100,7 @@ it('What answers with an error is asked once, and only its code is reported.', a
   expect(busy.asked).toHaveLength(1);
 });
 
-it('Another place is not gone to, wherever the storage points.', async () => {
+it('Redirects of the storage are not followed.', async () => {
   const answerMoved = () =>
     new Response(null, { status: 307, headers: { location: 'https://elsewhere.example.com/' } });
   const { client, asked } = given([answerMoved]);
@@ -108,7 +108,7 @@ it('Another place is not gone to, wherever the storage points.', async () => {
   expect(asked.map(({ redirect }) => redirect)).toEqual(['manual']);
 });
 
-it('What is not there is undefined, removed, and no bucket to put into.', async () => {
+it('A missing object is undefined, counts as removed, and a missing bucket is refused.', async () => {
   const { client } = given([answer(404, '<Error><Code>NoSuchKey</Code></Error>')]);
   expect(await client.get('fan-videos/a', { start: 0, end: 1 })).toBeUndefined();
   expect(await client.sizeOf('fan-videos/a')).toBeUndefined();
