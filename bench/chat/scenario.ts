@@ -21,7 +21,7 @@ import { textOf } from './instant-text.ts';
 const roomId = 'measured-room';
 const usualListeners = 5_000;
 const quickListeners = 200;
-/** As many as a person can just read. */
+/** The most messages that a person can just read. */
 const messagesASecond = 10;
 /** None of them writes again within two seconds. */
 const writers = 100;
@@ -66,7 +66,7 @@ export const chat: Scenario = {
   },
 };
 
-/** A room on air with a moderator on duty for hours, and fans whose accounts are old enough. */
+/** Prepares a room on air with a moderator on duty for hours, and fans whose accounts are old enough. */
 async function givenRoom(ownerPool: OwnerPool, id: string, fans: readonly SimulatedFan[]): Promise<void> {
   await ownerPool.query(`UPDATE fan SET created_at = now() - interval '1 day'`);
   await ownerPool.query(
@@ -146,7 +146,7 @@ async function openWriter(port: number, room: string, fans: readonly SimulatedFa
   const connection = await HttpConnection.open(port);
   let turn = 0;
   return {
-    /** The code of the answer. */
+    /** Returns the code of the answer. */
     async next(): Promise<number> {
       const { token } = fans[(turn += 1) % fans.length] ?? { token: '' };
       const body = JSON.stringify({ roomId: room, text: `at ${textOf(steadyMs())}`, clientId: randomUUID() });

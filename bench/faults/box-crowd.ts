@@ -209,7 +209,7 @@ function countAnswers(told: readonly ToldOpening[]): Judged['told'] {
   ];
 }
 
-/** The openings of a box are numbered from one on without a gap, and each number was told once. */
+/** Finds gaps: the openings of a box are numbered from one on without a gap, and each number was given once. */
 function gapsOf(answered: readonly ToldOpening[]): string[] {
   const byBox = Map.groupBy(answered, ({ boxId }) => boxId);
   return [...byBox].flatMap(([boxId, some]) => {
@@ -221,7 +221,7 @@ function gapsOf(answered: readonly ToldOpening[]): string[] {
   });
 }
 
-/** A fan has what was granted, less the prices, and all prizes. */
+/** Finds wrong sums: a fan has what was granted, less the prices, and all prizes. */
 async function wrongSums(
   ownerPool: OwnerPool,
   granted: BoxAnswers['granted'],

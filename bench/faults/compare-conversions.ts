@@ -5,7 +5,10 @@ import type { Vote, VoteAnswer } from './send-vote.ts';
 type VoteWithAnswer = { readonly vote: Vote; readonly answer: VoteAnswer | undefined };
 type ConversionRow = { key: string; fan: number; tickets: number; votes: number };
 
-/** Each answered vote converted the tickets that it names, and nothing else did in its activity. Returns what differs. */
+/**
+ * Checks that each answered vote converted the tickets that it names, and nothing else did in its activity. Returns the
+ * differences.
+ */
 export async function compareConversions(
   ownerPool: OwnerPool,
   activityId: string,

@@ -153,7 +153,10 @@ function differingFields({ vote, answer }: AnsweredVote, row: VoteRow | undefine
     .map(([field, [said, written]]) => `vote ${vote.key}: told ${field} ${String(said)}, written ${String(written)}`);
 }
 
-/** A fan has the votes that were granted, given for free and converted, less all that were answered; tickets likewise. */
+/**
+ * Checks that a fan has the votes that were granted, given for free and converted, less all that were answered; tickets
+ * likewise.
+ */
 async function fanSums(
   ownerPool: OwnerPool,
   fans: World['fans'],

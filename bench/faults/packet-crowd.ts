@@ -19,10 +19,10 @@ type Grab = { readonly packetId: string; readonly fan: SimulatedFan };
 type ToldGrab = Grab & Known<Share>;
 
 const fanCount = 1_000;
-/** So small and so many that one is sold out every moment, in the middle of faults too. */
+/** The size of packets: so small and so many that one is sold out every moment, also during faults. */
 const size = { shares: 300, total: 6_000 };
 const packetIds = Array.from({ length: 80 }, (_, place) => `grabbed-${place + 1}`);
-/** The others grab what they may have grabbed already, or what is gone. */
+/** The share of grabs of a new packet; the others grab one that they may have grabbed already, or that is gone. */
 const newShare = 0.8;
 
 /** Grabs by fans of packets that are sold out one after another. */
@@ -156,7 +156,7 @@ function isAsWritten({ answer }: ToldGrab, row: ShareRow | undefined): boolean {
   return isDeepStrictEqual([toldId, toldPlace, toldAmount, toldAt], [packetId, place, amount, grabbedAt.toISOString()]);
 }
 
-/** "Sold out" is wrong for a fan who has a share, and while a share is left. */
+/** Finds wrong refusals: "sold out" is wrong for a fan who has a share, and while a share is left. */
 function wrongRefusals(told: readonly ToldGrab[], rows: readonly ShareRow[]): string[] {
   const holders = new Set(rows.map(keyOfRow));
   const taken = Map.groupBy(rows, ({ packetId }) => packetId);
@@ -166,7 +166,7 @@ function wrongRefusals(told: readonly ToldGrab[], rows: readonly ShareRow[]): st
     .map((grab) => `${keyOf(grab)} was refused with ${grab.refusal}`);
 }
 
-/** A fan has the Points of all own shares and no others. */
+/** Finds wrong sums: a fan has the Points of all own shares and no others. */
 async function wrongSums(
   ownerPool: OwnerPool,
   fans: readonly SimulatedFan[],
@@ -184,7 +184,7 @@ async function wrongSums(
     .map(({ fan, balance }) => `fan ${fan} has ${balance} Points, and should have ${sums.get(fan) ?? 0}`);
 }
 
-/** A job ends what is sold out. */
+/** Returns whether a job has ended the sold-out packets. */
 function isReady({ grabbed, shares, seed }: PacketProof): boolean {
   return grabbed < shares || seed !== null;
 }

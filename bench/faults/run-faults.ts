@@ -17,7 +17,7 @@ import { openVoteCrowd } from './vote-crowd.ts';
 
 type FaultPlan = {
   readonly kinds: readonly Kind[];
-  /** Of each kind. */
+  /** The rounds of each kind. */
   readonly rounds: number;
   readonly seed: string;
   readonly say: (line: string) => void;
@@ -94,8 +94,8 @@ export type KindReport = Judged & {
 const undisturbedMs = { least: 600, most: 2000 };
 
 /**
- * Injects the faults of one kind in turn under a stream of calls on a new database, then compares the answers with what
- * is written. Skips kinds that this machine does not support.
+ * Injects the faults of one kind in turn under a stream of calls on a new database, then compares the answers with the
+ * rows. Skips kinds that this machine does not support.
  */
 async function playKind({ openStage, openCrowd, rounds, seed, say }: KindPlan): Promise<KindReport | Skipped> {
   await using stack = new AsyncDisposableStack();

@@ -90,7 +90,7 @@ const writing = (Object.entries(contract) as [RouteName, Endpoint][]).flatMap(([
   !safe && !upload && ['fan', 'optional'].includes(auth) ? [route] : [],
 );
 
-/** A room with tickets, which opens in an hour. */
+/** Prepares a room with tickets, which opens in an hour. */
 async function givenRoom(ownerPool: OwnerPool): Promise<string> {
   const roomId = 'measured-room';
   await ownerPool.query(
@@ -102,12 +102,12 @@ async function givenRoom(ownerPool: OwnerPool): Promise<string> {
   return roomId;
 }
 
-/** What others do at a low, steady rate. */
+/** Listens as others do, at a low, steady rate. */
 function listen(crowd: Generator, measureMs: number): Promise<LoopResult> {
   return crowd.openLoop({ read: 1, vote: 1 }, { callsPerSecond, connections: 200, settleMs, measureMs });
 }
 
-/** The smallest call that the contract takes, and a real room where it names one. */
+/** Makes the smallest call that the contract takes, with a real room where it names one. */
 function floodOf(route: RouteName, token: string, known: Readonly<Record<string, string>>): CallPlan {
   const endpoint: Endpoint = contract[route];
   const [method, path = ''] = route.split(' ');

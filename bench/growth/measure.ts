@@ -31,7 +31,7 @@ const connections = 256;
 /** Few enough that nothing waits but for the database: as many looks as votes, so that there is always something new. */
 const looking = { callsPerSecond: 1_000, connections: 128 };
 const readingsATurn = 8;
-/** After this a reading is not fresh any more, and the next question begins another. */
+/** The time after which a reading is stale, and the next question begins another. */
 const betweenReadingsMs = 300;
 const passes = 3;
 
@@ -76,7 +76,7 @@ export async function measure(
   return { rows, turns };
 }
 
-/** What a process does a few times a second, done by this one. */
+/** Times the readings that a process does a few times a second, in this process. */
 async function timeReadings({ connection: { db }, election }: Ledger): Promise<number[]> {
   const catalogue = createActivityCatalogue({ db, clock: systemClock });
   const activity = await catalogue.find(election.activityId);

@@ -10,7 +10,7 @@ import type { GrowthRow } from './measure.ts';
 import { voters } from './sizes.ts';
 
 type GrowthResult = {
-  /** From the smallest ledger to the largest. */
+  /** The rows from the smallest ledger to the largest. */
   readonly rows: readonly GrowthRow[];
   readonly turns: Turns;
   /** What each ledger held afterwards, in the order of the rows. */

@@ -74,7 +74,7 @@ function costRow({ listeners, usage, processorMsOfEvent, votesMs }: ListenersRow
   return `| ${count(listeners)} | ${cells.join(' | ')} |`;
 }
 
-/** What each listener more adds to the sending of an event. */
+/** Says what each additional listener adds to the sending of an event. */
 function more(rows: readonly ListenersRow[]): string {
   const few = rows.at(0);
   const many = rows.at(-1);

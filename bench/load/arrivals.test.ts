@@ -5,7 +5,7 @@ function first(count: number, arrivals: Iterator<number>): number[] {
   return Array.from({ length: count }, () => arrivals.next().value as number);
 }
 
-/** Numbers spread evenly over [0, 1), in an order that is not theirs. */
+/** Spreads numbers evenly over [0, 1), in an order that is not ascending. */
 function spread(count: number): () => number {
   let turn = 0;
   return () => ((turn++ * 7919) % count) / count + 0.5 / count;

@@ -26,7 +26,7 @@ async function idleShare(): Promise<number> {
   return (after.idle - before.idle) / (after.all - before.all);
 }
 
-/** Processor time since the machine was started, in milliseconds over all cores. */
+/** Reads the processor time since the machine was started, in milliseconds over all cores. */
 function readProcessorTime(): { idle: number; all: number } {
   const times = cpus().map((cpu) => cpu.times);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -10,7 +10,7 @@ import { figuresOf, judgeRepeats, judgeStorm, type StormFigures } from './judge-
 
 export type Size = { readonly shares: number; readonly total: number; readonly rounds: number };
 
-/** What is measured in slices of time. */
+/** The measurements in slices of time. */
 export const sliced = ['noOp', 'single', 'soldOut', 'postNoOp'] as const;
 
 export type Round = Readonly<Record<(typeof sliced)[number], LoopResult>> & {
@@ -39,8 +39,8 @@ export type PacketStage = {
 };
 
 /**
- * Measures all variants in turns. In each turn all fans grab a packet at once, until it is gone and after. At the end, in a
- * storm of its own, every fan taps twice.
+ * Measures all variants in turns. In each turn all fans grab a packet at once, until it is gone and after. At the end,
+ * in a separate storm, every fan taps twice.
  *
  * @throws Error when an answer of a storm was wrong
  */
@@ -97,7 +97,10 @@ async function playRound(stage: PacketStage, size: Size, { turn, measureMs }: Sl
   };
 }
 
-/** The second call of a fan often comes while the first is on its way, and the packet is gone between some of them. */
+/**
+ * Taps twice: the second call of a fan often comes while the first is on its way, and the packet is gone between some
+ * of them.
+ */
 async function tapTwice({ generator, tokens, storms }: PacketStage, size: Size): Promise<void> {
   const packetId = storms.at(-1) ?? '';
   const fans = shuffle(tokens);

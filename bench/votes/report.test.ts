@@ -5,7 +5,7 @@ import { report } from './report.ts';
 
 const machine = { processor: 'a processor', cores: 2, memoryGiB: 8, system: 'Linux 6.0', node: 'v24.0.0' };
 
-/** A report of one number of connections, in which (a) kept the generator at work for a share of its time. */
+/** Makes a report of one number of connections, in which (a) kept the generator at work for a share of its time. */
 function reportWith(busyAtNoOp: number): string {
   const slices = (generatorBusy: number): LoopResult[] => [
     {

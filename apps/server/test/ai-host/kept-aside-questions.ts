@@ -1,8 +1,8 @@
 import type { HeldQuestion } from './held-questions.ts';
 
 /**
- * Questions written from the product's public texts by someone who had not read the host, which was tuned to them later. `must`
- * speaks about `known-event.ts`, as in `held-questions.ts`.
+ * Holds a question that was written from the product's public texts by someone who had not read the host, which was
+ * tuned to them later. `must` speaks about `known-event.ts`, as in `held-questions.ts`.
  */
 const holdQuestion = (text: string, must: RegExp | null): HeldQuestion => ({ text, must });
 

@@ -56,7 +56,7 @@ describe('casting a vote', () => {
     return rows[0]?.votes ?? 0;
   }
 
-  /** Everything of a fan that a vote could change. */
+  /** Reads everything of a fan that a vote could change. */
   async function footprint(fan: TestFan) {
     const { rows } = await world.ownerPool.query(
       `SELECT (SELECT jsonb_agg(a ORDER BY a.unit) FROM ledger.account a WHERE a.fan = $1 AND a.seq > 0) AS accounts,

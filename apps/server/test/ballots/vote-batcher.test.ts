@@ -6,7 +6,7 @@ import { createVoteBatcher, type VoteBatcher } from '#/modules/ballots/voting.ts
 import type { VoteEntry } from '#/modules/ballots/votes.store.ts';
 import { createWorld, type World } from '../world/world.ts';
 
-/** Two batchers on one database stand for two servers behind a load balancer. */
+/** Two batchers on one database represent two servers behind a load balancer. */
 describe('two servers that write votes at once', () => {
   let world: World;
   let tallyPools: readonly number[];

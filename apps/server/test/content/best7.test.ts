@@ -31,7 +31,7 @@ const withSeven: readonly Edit[] = [
   ],
 ];
 
-/** The small pack with seven idols and the polls of a text. */
+/** Returns the small pack with seven idols and the polls of a text. */
 async function best7Pack(text: string, edits: readonly Edit[] = withSeven): Promise<PackFolder> {
   const folder = await smallPack(...edits);
   await writeFile(join(folder.path, 'best7.yaml'), text);

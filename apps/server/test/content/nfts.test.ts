@@ -18,7 +18,7 @@ const nfts = `nfts:
     closesAt: +P1D
 `;
 
-/** NFTs with a text of theirs in place of another. */
+/** Replaces a text of the NFTs. */
 function editNfts(from: string, to: string): string {
   const after = nfts.replace(from, to);
   if (after === nfts) throw new Error(`There is no ${from}`);
@@ -97,7 +97,7 @@ describe('applying NFTs', () => {
     ]);
   });
 
-  /** An order of a piece, without what pays it. */
+  /** Inserts an order of a piece, without its payment. */
   const takeOne = () =>
     bench.database.ownerPool
       .query(`

@@ -148,7 +148,9 @@ describe('a login that', () => {
   });
 });
 
-/** The same database for another login. A socket's address has no host, which URL would refuse. */
+/**
+ * Returns the address of the same database for another login. A socket's address has no host, which URL would refuse.
+ */
 function withUser(url: string, user: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/]*@)?/, `$1${user}@`);
 }

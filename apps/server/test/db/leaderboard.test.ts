@@ -13,7 +13,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(() => database.ownerPool.query('TRUNCATE points_earned'));
 
 let invented = 0;
-/** Fans in the order of their sign-up, with these amounts on the board; one with 0 is not on it. */
+/** Prepares fans in the order of their sign-up, with these amounts on the board; one with 0 is not on it. */
 async function givenPlaces(amounts: readonly number[], { part }: Board = board): Promise<number[]> {
   const first = invented + 1;
   invented += amounts.length;

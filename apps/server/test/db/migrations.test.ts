@@ -11,7 +11,7 @@ import { createScratchFolder } from '../world/scratch-folder.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** A release of a schema: its migrations and its functions, each written as `name: statements`. */
+/** Returns a release of a schema: its migrations and its functions, each written as `name: statements`. */
 async function releaseOf(migrations: Files, functions: Files = {}): Promise<SchemaFolders> {
   return { migrations: await folderOf(migrations), functions: await folderOf(functions) };
 }
@@ -29,7 +29,7 @@ async function folderOf(files: Files): Promise<string> {
 const songs = { '0001-songs.sql': 'CREATE TABLE song (id bigint PRIMARY KEY);' };
 const titles = { '0002-titles.sql': "ALTER TABLE song ADD COLUMN title text NOT NULL DEFAULT '';" };
 
-/** How many songs there are, as some text of the function says. */
+/** Counts the songs by the present text of the function. */
 const count = (says: string): Files => ({
   'songs/count_songs.sql': `CREATE OR REPLACE FUNCTION count_songs() RETURNS integer LANGUAGE sql AS 'SELECT ${says}';`,
 });

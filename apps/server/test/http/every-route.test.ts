@@ -4,7 +4,7 @@ import { createWorld, type World } from '../world/world.ts';
 
 type Route = { readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'OPTIONS'; readonly url: string };
 
-/** Every route of a running server, with an example in place of each parameter. */
+/** Returns every route of a running server, with an example in place of each parameter. */
 function routesOf({ app }: World): Route[] {
   const above: string[] = [];
   return app

@@ -12,9 +12,9 @@ const browserOf =
   (app: FastifyInstance) =>
   (url: string, headers = {}) =>
     app.inject({ url, headers: { accept, ...headers } });
-/** How long a drawing takes depends on the machine; no test lets the patience of a reader end. */
+/** Returns settings without an end of a reader's patience, because the time of a drawing depends on the machine. */
 const settingsFor = (web: ScratchFolder) => ({ webDir: web.path, drawingPatienceMs: 60_000 });
-/** Until the thread that draws has started. */
+/** Waits until the thread that draws has started. */
 const waitForThread = ({ app, time }: Pick<World, 'app' | 'time'>) =>
   vi.waitUntil(
     async () => {
@@ -193,7 +193,7 @@ describe('the page of a screen', () => {
   });
 });
 
-/** A server of its own for a test that changes the build or closes. */
+/** Creates a separate server for a test that changes the build or closes. */
 async function ownWorld(extend?: (server: FastifyInstance, web: ScratchFolder) => void) {
   const web = await createWebBuild();
   const lines: string[] = [];

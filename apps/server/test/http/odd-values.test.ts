@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** What signs a fan, or an operator who may call, in. */
+/** Signs in a fan, or an operator who may call. */
 async function signIn(): Promise<(route: RouteName, n: number) => Readonly<Record<string, string>>> {
   const fans = await Promise.all(Array.from({ length: 40 }, () => world.given.fan({ points: 1_000 })));
   const roles: readonly OperatorRole[] = ['editor', 'moderator', 'auditor'];

@@ -281,7 +281,7 @@ describe('/openapi.json', () => {
     expect([...new Set(unnamed)]).toEqual([]);
   });
 
-  /** A response, or the shared one that it refers to. */
+  /** Returns a response, or the shared one that it refers to. */
   function resolveResponse(response: Named | undefined): Named | undefined {
     const shared = response?.$ref?.split('/').at(-1);
     return shared === undefined ? response : document.components.responses[shared];

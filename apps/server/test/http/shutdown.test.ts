@@ -7,7 +7,7 @@ import { createWorld } from '../world/world.ts';
 
 const endpoint = { summary: '', auth: 'public', data: z.object({ done: z.boolean() }), errors: [] } as const;
 
-/** A call that stays in flight until it is let go. */
+/** Begins a call that stays in flight until it is released. */
 function heldCall() {
   const arrived = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(10 * minuteMs));
 
-/** A fan who has forgotten their password, with the code that was mailed. */
+/** Prepares a fan who has forgotten their password, with the code that was mailed. */
 async function givenForgetful() {
   const fan = await signUp(world);
   world.clock.advance(minuteMs);

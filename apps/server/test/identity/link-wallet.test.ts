@@ -37,11 +37,11 @@ async function codeOf(fan: TestFan, device?: string) {
 type LinkBody = { message: string; signature: string; code: string } | { address: string; code: string };
 const link = (fan: TestFan, body: LinkBody, device = randomUUID()) =>
   world.call(linkWallet, { fan, body, headers: { 'x-deviceid': device } });
-/** A refusal changes nothing but the count of wrong codes. */
+/** Returns a refusal, and asserts that it changes nothing but the count of wrong codes. */
 const refusalOf = async (...asked: Parameters<typeof link>) =>
   (await changesNothing(world, () => link(...asked), { except: ['mailed_code'] })).refusal;
 
-/** Asks by a code for the message of a wallet, and has it signed. */
+/** Asks by a code for the message of a wallet, and signs it. */
 async function signLink(fan: TestFan, wallet = newWallet()) {
   const code = await codeOf(fan);
   const { data } = await link(fan, { address: wallet.address, code });

@@ -15,7 +15,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(dayMs + 1));
 
 let lastAddress = 0;
-/** A network address that no test has used before. */
+/** Returns a network address that no test has used before. */
 function newAddress(): string {
   lastAddress += 1;
   return `10.${lastAddress >> 16}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;

@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(10 * minuteMs));
 
-/** A fan whose mailbox may be written to again at once. */
+/** Prepares a fan whose mailbox may be written to again at once. */
 async function givenFan() {
   const fan = await signUp(world);
   world.clock.advance(minuteMs);
   return fan;
 }
 
-/** A fan of a wallet account, with an address only if one is given. */
+/** Prepares a fan of a wallet account, with an address only if one is given. */
 async function givenWalletFan(email: string | null) {
   const fan = await world.given.fan();
   await world.db

@@ -34,10 +34,10 @@ async function accountsOf(email: string) {
 
 const anotherCode = (code: string, step = 1) => ((Number(code) + step) % 1_000_000).toString().padStart(6, '0');
 
-/** What is used up on the way: the code, its mail, the check for people, and the secret that the password came in. */
+/** What a refused call uses up: the code, its mail, the check for people, and the secret with the password. */
 const onTheWay = ['development_mail', 'human_check_use', 'mailed_code', 'mail_code_day', 'secret_key', 'secret_nonce'];
 
-/** The tables in which opening an account leaves something, and its rows with their random values masked. */
+/** Reads the tables in which opening an account leaves rows, with their random values masked. */
 async function rowsLeftBy(open: typeof signUp | typeof registerFan) {
   const { db, ownerPool } = world;
   const before = await wholeDatabase(ownerPool);
@@ -56,7 +56,7 @@ async function rowsLeftBy(open: typeof signUp | typeof registerFan) {
   };
 }
 
-/** Texts and bytes of the same kind and length become the same. Only numbers that are keys are left out. */
+/** Replaces texts and bytes by their kind and length, and leaves out numbers that are keys. */
 function maskRow(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { id: _id, fan_id: _fanId, ...rest } = row;
   return Object.fromEntries(

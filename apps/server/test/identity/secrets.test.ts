@@ -19,7 +19,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 // Every test begins two days later, with a key of its own.
 beforeEach(() => world.clock.advance(48 * hourMs));
 
-/** The secrets as another replica sees them: the same database and server secret, nothing else shared. */
+/** Returns the secrets as another replica sees them: the same database and server secret, nothing else shared. */
 function anotherReplica(serverSecret = world.services.settings.serverSecret) {
   return createSecrets({ db: world.db, clock: world.clock, keys: createServerKeys(serverSecret) });
 }

@@ -152,7 +152,7 @@ async function useUp(email: string): Promise<void> {
   }
 }
 
-/** The mails that a counter has counted, by the text that its hash is of. */
+/** Counts the mails of a counter, by the text of its hash. */
 function counterOf(text: string) {
   return createServerKeys(world.services.settings.serverSecret).keyedHash('mail-code', text);
 }

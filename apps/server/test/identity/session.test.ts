@@ -144,7 +144,7 @@ describe('signing out', () => {
   });
 });
 
-/** A fan with two expired sign-ins whose tokens are still valid, as rows from before the rule may be. */
+/** Returns a fan with two expired sign-ins whose tokens are still valid, as rows from before the rule may be. */
 async function outlivingTokens() {
   const fan = await signUp(world);
   const password = await sealed(world, fan.password);

@@ -21,13 +21,13 @@ afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(dayMs + 1));
 
 let lastAddress = 0;
-/** A network address that no test has used before. */
+/** Returns a network address that no test has used before. */
 function newAddress(): string {
   lastAddress += 1;
   return `10.7.${lastAddress >> 8}.${lastAddress & 255}`;
 }
 
-/** The address of a fan who signs in by `goodPassword`. */
+/** Returns the address of a fan who signs in by `goodPassword`. */
 async function fanWithPassword(): Promise<string> {
   const { id, email } = await world.given.fan();
   await world.db.updateTable('fan').set({ password_hash: passwordHash }).where('id', '=', id).execute();

@@ -34,7 +34,7 @@ async function tryTo(token: string, { password = goodPassword, ...options }: Opt
   });
 }
 
-/** A fan who holds a code from the address that they want to have. */
+/** Prepares a fan who holds a code from the address that they want to have. */
 async function givenMover() {
   const fan = await signUp(world);
   world.clock.advance(minuteMs);

@@ -39,7 +39,7 @@ async function givenFanWithCode() {
   return { ...fan, code: await receivedCode(world, fan.email, { type, token: fan.token }) };
 }
 
-/** A fan of a wallet account that has no password, with an address only if one is given. */
+/** Prepares a fan of a wallet account that has no password, with an address only if one is given. */
 async function givenWalletFan(email: string | null) {
   const fan = await world.given.fan();
   const walletAddress = `0x${randomUUID().replaceAll('-', '')}abcdef02`;

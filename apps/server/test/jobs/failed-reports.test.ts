@@ -8,7 +8,7 @@ import { createDatabase } from '../world/database.ts';
 
 const once = { payload: z.looseObject({}), attempts: 1 };
 
-/** A job that is at work until it is let go, or made to fail. */
+/** Makes a job that is at work until it is released, or made to fail. */
 function holding(id: string) {
   const begun = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** A job that tells of each of its runs. */
+/** Makes a job that reports each of its runs. */
 function telling(id = 'tell', schedule?: string) {
   const runs = new EventEmitter<{ run: [payload: unknown, attempt: { number: number; last: boolean }] }>();
   const job: Job = {

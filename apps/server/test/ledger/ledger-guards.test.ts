@@ -5,7 +5,7 @@ import { checkInvariants } from '#/modules/points/invariants.view.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { createWorld, type World } from '../world/world.ts';
 
-/** Whatever a wrong program would try, the database itself says no. */
+/** The database itself refuses every attempt of a wrong program. */
 describe('the guards of the ledger', () => {
   let world: World;
   beforeAll(async () => {
@@ -244,7 +244,7 @@ function withinTransaction(client: PoolClient): Pool {
   return { connect: () => Promise.resolve({ query, release: () => undefined }) } as unknown as Pool;
 }
 
-/** A vote that was set aside, and then released. */
+/** Prepares a vote that was set aside, and then released. */
 async function givenReleasedVote({ given, ownerPool, clock }: World): Promise<void> {
   const fan = await given.fan({ votes: 4 });
   await ownerPool.query(

@@ -20,7 +20,7 @@ beforeAll(async () => {
   fan = await world.given.fan({ points: 100 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
-/** Each test has hours of its own, so that no room of another is on air. */
+/** Each test has separate hours, so that no room of another is on air. */
 beforeEach(() => {
   now = new Date(now.getTime() + 24 * roomHourMs);
   world.clock.set(now);

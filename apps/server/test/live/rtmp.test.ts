@@ -53,7 +53,7 @@ async function givenEncoderRoom(options: Parameters<typeof givenLiveRoom>[1] = {
   return { roomId, key: await newKey(roomId) };
 }
 
-/** What nginx asks of an encoder; answers whether it goes on. */
+/** Calls as nginx does for an encoder; returns whether it may go on. */
 async function says(event: 'publish' | 'update' | 'done', name: string, key: string, clientid = '7'): Promise<boolean> {
   const { statusCode } = await world.app.inject({
     method: 'POST',
@@ -80,7 +80,7 @@ const load = async (roomId: string, name?: string) => {
   const { data } = await world.call('POST /activity/api/v1/jplive/token', { body: { streamName: roomId } });
   return world.app.inject({ url: name === undefined ? data.url : data.url.replace('index.m3u8', name) });
 };
-/** The playlist of a room, without all that is the same for each segment. */
+/** Reads the playlist of a room, without the lines that are the same for each segment. */
 async function segmentsAndGaps(roomId: string): Promise<string[]> {
   const { body } = await load(roomId);
   const found = body.matchAll(/#EXT-X-(DISCONTINUITY)\n|\d+\.ts/g);

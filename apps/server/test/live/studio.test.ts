@@ -44,7 +44,7 @@ const runJob = async (id: string) => {
   }
 };
 
-/** A free room on air with a host who is on, after some segments of four seconds. */
+/** Prepares a free room on air with a presenter, after some segments of four seconds. */
 async function givenBroadcast(segments: number, options: Parameters<typeof givenLiveRoom>[1] = {}) {
   const roomId = await givenLiveRoom(world, { price: 0, opensInMs: 0, ...options });
   const host = await givenHost(world, roomId);

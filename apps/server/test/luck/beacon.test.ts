@@ -19,7 +19,7 @@ const status =
   (_request, response) =>
     void response.writeHead(code).end('Requested future beacon');
 
-/** Relays by the first part of their path, each with a nature of its own. */
+/** Relays by the first part of their path, each with its own behaviour. */
 const natures: Readonly<Record<string, RequestListener>> = {
   right: json({ round, randomness: 'not read', signature }),
   unsigned: json({ round, signature: other.signature }),
@@ -78,7 +78,7 @@ beforeEach(() => {
   drandAnswers = new Counter({ name: 'answers', help: 'Answers', labelNames: ['answer'], registers: [] });
 });
 
-/** A busy machine may take a while, so only relays that never answer are given little time. */
+/** Fetches a round with a short limit only from relays that never answer, because a busy machine may take a while. */
 async function fetchFrom(names: readonly string[], timeoutMs = 30_000) {
   const addresses = names.map((name) => (name === 'gone' ? gone : `${address}/${name}`));
   const beacon = createBeacon({

@@ -40,13 +40,13 @@ type By = { readonly key?: string; readonly caller?: TestFan };
 const open = (activityId: string, opening: Opening = {}, { key = randomUUID(), caller = fan }: By = {}) =>
   world.call(openCall, { fan: caller, body: { activityId, ...opening }, key });
 
-/** A box whose every other prize is a piece, so that results differ in what has to be done for them. */
+/** Prepares a box whose every other prize is a piece, so that openings differ in their work. */
 async function givenMixedBox(options: Parameters<typeof givenBox>[1] = {}): Promise<string> {
   const editionId = await givenNft(world, { size: 50, reserved: 50 });
   return givenBox(world, { prizes: [points('few', 5, 50), pieces('star', editionId, 50)], ...options });
 }
 
-/** What the refusing transaction does, without what differs between any two calls. */
+/** Records the work of the refusing transaction, without the differences between any two calls. */
 async function workOf(act: (clientSeed: string, key: string) => Promise<{ refusal?: unknown }>, refusal: string) {
   const [clientSeed, key] = [newSeed(), randomUUID()];
   const trace = await traceTransaction(/idempotent_request/, async () => {
@@ -61,7 +61,7 @@ async function workOf(act: (clientSeed: string, key: string) => Promise<{ refusa
 }
 
 describe('a refused opening', () => {
-  /** With so many seeds, and a piece at every other one, work that depends on the result would differ. */
+  /** So many seeds, with a piece at every other one, that work would differ if it depended on the result. */
   const seeds = 24;
 
   it.each<[string, Parameters<typeof givenBox>[1], number, string]>([
@@ -114,7 +114,7 @@ async function boundOf(boxId: string): Promise<Bound[]> {
   return rows;
 }
 
-/** The prizes that the seeds make of the first openings of a new box, recomputed apart from the server. */
+/** Recomputes the prizes of the first openings of a new box from the seeds, apart from the server. */
 async function recompute(boxId: string, bindings: readonly Opening[]): Promise<string[]> {
   const { rows } = await world.ownerPool.query<{ seed: Buffer; prizes: string[]; totals: number[] }>(
     `SELECT s.seed, array_agg(p.prize_id ORDER BY p.position) AS prizes, array_agg(p.total ORDER BY p.position) AS totals

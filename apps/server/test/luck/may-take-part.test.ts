@@ -23,7 +23,7 @@ describe('whether a fan may take part', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  /** What each answer that shows a packet or campaign says. */
+  /** Reads the answers that show a packet or campaign. */
   async function readAnswers(country: string, caller: TestFan | undefined = fan): Promise<unknown[]> {
     const asked = { fan: caller, headers: { 'cf-ipcountry': country } };
     const packets = await world.call('GET /activity/api/v1/packet/getAllPacket', { ...asked, query: {} });

@@ -46,7 +46,7 @@ beforeEach(async () => {
 const listOf = async (caller: TestFan, query = {}) => (await world.call(getNotices, { fan: caller, query })).data;
 const unreadOf = async (caller: TestFan) => (await world.call(getUnreadCount, { fan: caller })).data.unread;
 const title = { en_US: 'Summer raffle', zh_TW: '夏日抽獎' };
-/** A notice for each subject, in their order. */
+/** Writes a notice for each subject, in their order. */
 const tell = async (fans: readonly TestFan[], ...subjects: string[]) => {
   for (const subject of subjects) {
     const given = fans.map(({ id }) => ({ fanId: id, parameters: { activityId: subject, title } }));

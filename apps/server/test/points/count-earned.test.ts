@@ -171,7 +171,9 @@ async function earnMore({ id }: TestFan): Promise<void> {
   );
 }
 
-/** Until every transaction that has written to the journal lies before the horizon: other databases may hold it up. */
+/**
+ * Waits until every transaction that has written to the journal is before the horizon: other databases may delay it.
+ */
 async function untilAllIsOver(): Promise<void> {
   const left = async () => {
     const { rows } = await bench.world.ownerPool.query(

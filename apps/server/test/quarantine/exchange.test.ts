@@ -32,7 +32,7 @@ describe('the exchange of votes between processes', () => {
     errors = [];
   });
 
-  /** A process of its own, as far as votes are watched; it tells and hears when the test says so. */
+  /** Prepares a separate process for the watching of votes; it sends and reads when the test says so. */
   async function givenProcess(): Promise<SuspicionWatch> {
     const watch = createSuspicionWatch({
       pool: world.pool,
@@ -49,7 +49,7 @@ describe('the exchange of votes between processes', () => {
     expect(errors).toEqual([]);
   }
 
-  /** A vote that is cast. */
+  /** Casts a vote. */
   function vote(watch: SuspicionWatch, options: { fanId?: number; deviceId?: string; address?: string } = {}) {
     const seen = {
       period: 1004,

@@ -19,7 +19,7 @@ let scenario: QuarantineScenario;
 const round = { activityId, round: 1 };
 afterEach(() => scenario[Symbol.asyncDispose]());
 
-/** Five votes in quarantine of an election that has closed, whose rules decide within a day. */
+/** Prepares five votes in quarantine of an election that has closed, whose rules decide within a day. */
 async function givenClosed(ifUndecided: 'released' | 'voided') {
   scenario = await createQuarantineScenario({ ifUndecided });
   const { world, election, givenSetAside } = scenario;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Another replica's clockwork beside the server's own. */
+/** Creates another replica's lifecycle beside the server's own. */
 function anotherLife(clusterClock = world.services.clusterClock) {
   const errors: unknown[] = [];
   const { db, clock } = world.services;

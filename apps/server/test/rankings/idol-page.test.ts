@@ -42,7 +42,7 @@ const supporters = async () =>
     nickname,
     votes,
   ]);
-/** A request for stale supporters starts a refresh and is answered with the old ones. */
+/** Waits for fresh supporters: a request for stale ones starts a refresh and gets the old ones. */
 const expectTakenNow = () =>
   expect
     .poll(async () => (await world.call(getTopSupporters, { query })).data.takenAt)

@@ -19,7 +19,7 @@ describe('the ranking', () => {
     return reply.data;
   }
 
-  /** What is read now, whatever was read just before. */
+  /** Reads the present ranking, regardless of earlier reads. */
   async function ranking() {
     world.time.forget();
     const { data } = await world.call('GET /activity/api/v1/vote/ranking', {

@@ -13,7 +13,7 @@ import { createWorld, type World } from '../world/world.ts';
 const route = 'GET /activity/api/v1/vote/summary';
 const path = '/activity/api/v1/vote/summary?activityId=1004';
 
-/** Everything that was counted, straight from the journal: what a summary has to agree with. */
+/** Reads every counted vote straight from the journal, with which a summary must agree. */
 async function journal(world: World) {
   const { rows } = await world.ownerPool.query<{ votes: number; voters: number; ballots: number }>(
     `SELECT coalesce(sum(amount), 0)::bigint AS votes, count(DISTINCT fan) AS voters, count(*) AS ballots
@@ -262,7 +262,7 @@ describe('the summary of an activity without idols or votes', () => {
   });
 });
 
-/** The activity as the catalogue reads it, each time another object. */
+/** Returns the activity as the catalogue reads it, each time another object. */
 async function theActivity(db: World['services']['db']): Promise<Activity> {
   const [activity] = await readActivities(db);
   if (!activity) throw new Error('There is an election, so it is read.');
@@ -270,10 +270,10 @@ async function theActivity(db: World['services']['db']): Promise<Activity> {
 }
 
 const none = { ofSummaries: 0, ofStandings: 0 };
-/** The lifecycle of activities reads standings by itself when an hour begins. */
+/** The lifecycle of activities reads standings when an hour begins. */
 const oncePerHour = 1;
 
-/** How many statements about votes a piece of work sends: those of summaries alone, and those of standings. */
+/** Counts the statements about votes of a piece of work: those of summaries alone, and those of standings. */
 async function queriesDuring(work: () => Promise<unknown>): Promise<typeof none> {
   using queries = vi.spyOn(pg.Client.prototype, 'query');
   await work();

@@ -43,7 +43,7 @@ const checkRoute = 'POST /wallet/api/v1/user/checkRegisterCode';
 
 const newPassword = () => sealed(world, 'encore-after-encore 7');
 
-/** A challenge signed by the fan's wallet; a placeholder of that shape for a fan without one. */
+/** Signs a challenge by the fan's wallet; returns a placeholder of that shape for a fan without one. */
 async function signBy({ token, wallet }: Fan): Promise<{ message: string; signature: string }> {
   if (!wallet) return { message: 'none', signature: '0xab' };
   const { data } = await world.call(walletChallenge, { body: { purpose: 'bindEmail' }, headers: { token } });
@@ -117,10 +117,10 @@ async function newFan({ byWallet }: GuessedCall): Promise<Fan> {
   return { token, fanCode: userInfo.fanCode, email: userInfo.email ?? undefined, wallet };
 }
 
-/** Where the call's code goes to. */
+/** Returns the address that gets the call's code. */
 const addressFor = ({ toNewAddress }: GuessedCall, fan: Fan) => (toNewAddress || !fan.email ? newEmail() : fan.email);
 
-/** A fan of their own, and the code that was mailed for the call. */
+/** Prepares a separate fan, and the code that was mailed for the call. */
 async function mailFor(route: RouteName) {
   const call = callOf(route);
   const { type } = call;
@@ -156,12 +156,14 @@ const otherMeans = [
   'REQUEST_INVALID',
 ];
 
-/** Six digits that are not the code; a different one for each step. */
+/** Returns six digits other than the code; different ones for each step. */
 function wrongCode(code: string, step: number): string {
   return String((Number(code) + step) % 1_000_000).padStart(6, '0');
 }
 
-/** What a guess may move: the counts of guesses, of the code and of the network, and what was spent on the way to it. */
+/**
+ * Reads what a guess may change: the counts of guesses, of the code and of the network, and what was spent before it.
+ */
 async function effects() {
   const {
     'public.mailed_code': _codes,

@@ -108,7 +108,9 @@ describe('reading', () => {
 
 const infoBy = async (token: string) => world.call(getUserInfo, { body: {}, headers: { token } });
 
-/** What a sign-in answers in a browser that already holds somebody's token and passport, or ones that do not exist. */
+/**
+ * Returns a sign-in's answer in a browser that already holds a token and a passport of another fan, or unknown ones.
+ */
 async function signInOver(route: RouteName, body: object, planted: { token: string; passport: string }) {
   const answer = await sendCall(world, route, {
     body,

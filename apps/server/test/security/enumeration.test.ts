@@ -52,7 +52,7 @@ const resetAt = async (email: string) =>
     headers: fromAnywhere(),
   });
 
-/** All of an answer but what is new with every request. */
+/** Removes from an answer what is new with every request. */
 function withoutChance({ status, headers, text }: Answer) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers as Record<string, unknown>;
   return { status, headers: rest, text };
@@ -130,7 +130,10 @@ const nearlyAll = 0.85;
 const pairs = 16;
 /** Cheap to make, and enough for seven answers that the machine held up. */
 const controlPairs = 48;
-/** A difference below a third is lost on any network; what is looked for, such as a hash left out, is many times that. */
+/**
+ * The tolerated difference: below a third it is lost on any network; a leak, such as a hash left out, is many times
+ * that.
+ */
 const slack = 1.33;
 
 describe('whether an address has an account can hardly be told by the clock', () => {

@@ -17,7 +17,7 @@ const buying = 'POST /activity/api/v1/jplive/ticket/buy';
 const writing = routes.filter((route) => !endpointOf(route).safe);
 const ofFans = writing.filter((route) => ['fan', 'optional'].includes(endpointOf(route).auth));
 
-/** Another session takes locks, until the work is done. */
+/** Takes locks in another session, until the work is done. */
 async function whileLocked<Result>(
   { ownerPool }: World,
   { lock, of }: { readonly lock: string; readonly of?: unknown },
@@ -55,7 +55,7 @@ async function callsThatWait({ services }: World): Promise<number> {
   return waiting;
 }
 
-/** Until each call of a flood has an answer or waits, for a lock or in memory. */
+/** Waits until each call of a flood has an answer or waits, for a lock or in memory. */
 async function untilStill(world: World, answered: () => number, sent: number): Promise<void> {
   await expect
     .poll(async () => answered() + (await connectionsThatWait(world)) + (await callsThatWait(world)))
@@ -71,7 +71,7 @@ const voteOf = async (world: World, fan: TestFan) => {
 
 type Caller = { readonly headers: Readonly<Record<string, string>>; readonly address: string };
 let addresses = 0;
-/** Each call comes from an address of its own, so that no rate of an address ends the flood. */
+/** Returns a new address for each call, so that no rate of an address ends the flood. */
 const nextAddress = () => `10.0.${Math.floor((addresses += 1) / 250)}.${(addresses % 250) + 1}`;
 const callerOf = (fan: TestFan): Caller => ({ headers: { token: fan.token }, address: nextAddress() });
 

@@ -6,7 +6,7 @@ import { fieldsOf } from './example-of.ts';
 import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
 import { wholeDatabase } from '../world/whole-database.ts';
 
-/** Where a payload names an account: the part of the call and the path of the field in it. */
+/** A field of a payload that names an account: the part of the call and the path of the field in it. */
 type AccountField = { readonly route: RouteName; readonly part: 'query' | 'body'; readonly path: readonly string[] };
 
 const places: readonly AccountField[] = routes.flatMap((route) =>
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A call that is right but for the account that it names. */
+/** Makes a call that is right except for the account that it names. */
 function callNaming({ route, part, path }: AccountField, accountId: string) {
   const example = exampleCall(route);
   return { ...example, [part]: withField(example[part] ?? {}, path, accountId) };

@@ -16,7 +16,7 @@ import { messageFor, newWallet, walletLogin } from '../world/wallet.ts';
 import { createWorld } from '../world/world.ts';
 import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
 
-/** Unique texts for every text field and header, so that each is recognisable in a log. */
+/** Makes unique texts for every text field and header, so that each is recognisable in a log. */
 const mark = (n: number) => `marked-${n}-secret`;
 
 it('no secret and no address of a fan is ever written to the log, on success and on failure', async () => {

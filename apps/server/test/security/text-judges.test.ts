@@ -16,7 +16,9 @@ import { linkOrContactIn } from '#/modules/moderation/links-and-contacts.ts';
 import { createWordFilter } from '#/modules/moderation/word-filter.ts';
 import { countSteps } from '../world/count-steps.ts';
 
-/** What is repeated to a long text: expanded by NFKC, without end for a pattern, or of many units a character. */
+/**
+ * Units that are repeated to a long text: expanded by NFKC, without end for a pattern, or of many units a character.
+ */
 const worst = [
   'Ⅷ',
   'ﷺ',
@@ -127,7 +129,7 @@ type Definition = {
   readonly values?: readonly unknown[];
 };
 
-/** A value of a schema's form with one text at each place of a text. */
+/** Makes a value of a schema's form with one text at each place of a text. */
 function fillSchema(schema: Schema, text: string): unknown {
   const { type, shape, element, innerType, in: input, options, values } = schema._zod.def as Definition;
   if (shape) return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fillSchema(field, text)]));

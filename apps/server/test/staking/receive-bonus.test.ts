@@ -14,11 +14,11 @@ import { givenStaking, moveStaking } from '../world/given-staking.ts';
 import { givenTask } from '../world/given-task.ts';
 import { createWorld, type World } from '../world/world.ts';
 
-/** As a run that is never out of time. */
+/** Returns always true, as in a run that is never out of time. */
 const hasTime = () => true;
 const weekMs = 7 * 86_400_000;
 const receiving = 'POST /task/api/v1/staking/receive';
-/** A Wednesday in Taipei; each test has weeks of its own, so that no stake of another counts. */
+/** A Wednesday in Taipei; each test has separate weeks, so that no stake of another counts. */
 let now = new Date('2021-01-06T04:00:00.000Z');
 
 let world: World;

@@ -20,7 +20,7 @@ describe('the budget of a task', () => {
   afterAll(() => world[Symbol.asyncDispose]());
   beforeEach(() => world.clock.set(noon));
 
-  /** A task that is claimed without a visit: type 13 is taken on trust. */
+  /** Prepares a task that is claimed without a visit: type 13 is taken on trust. */
   const givenTrusted = (budget: number, reward = 20) => givenTask(world, { typeId: 13, reward, budget });
 
   async function claimed(taskId: string, fans: number) {

@@ -24,7 +24,7 @@ describe('claiming the reward of a task', () => {
     fan = await world.given.fan({ points: 100 });
   });
 
-  /** A task whose visit has lasted long enough. */
+  /** Prepares a task whose visit has lasted long enough. */
   async function givenVisited(options: TaskOptions = {}): Promise<string> {
     const taskId = await givenTask(world, { reward: 20, dwellSeconds: 15, ...options });
     await world.call(confirmView, { fan, body: { taskId } });

@@ -37,7 +37,7 @@ describe('a suspicious claim', () => {
     fan = await world.given.fan({ points: 7 });
   });
 
-  /** A fan's claim as the fourth account on a device, which is held. */
+  /** Prepares a fan's claim as the fourth account on a device, which is held. */
   async function givenHeld(options: TaskOptions = {}, holder = fan) {
     const taskId = await givenTask(world, { typeId: 13, reward: 20, ...options });
     const headers = { 'x-deviceid': randomUUID() };

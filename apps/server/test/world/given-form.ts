@@ -23,7 +23,7 @@ export async function givenFormTask({ ownerPool }: World, options: FormOptions =
   return taskId;
 }
 
-/** The parameter that a fan's form is opened with. */
+/** Returns the parameter that a fan's form is opened with. */
 export async function parameterFor(world: World, fan: TestFan, taskId: string): Promise<string> {
   const { data } = await world.call(getFormLink, { fan, body: { taskId } });
   return new URL(data.url).searchParams.get('entry.1') ?? 'no parameter';
@@ -35,7 +35,7 @@ export type ConfirmationOptions = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What a form provider sends along with its confirmation of a parameter. */
+/** Signs a form provider's confirmation of a parameter. */
 export function signHeaders(
   world: World,
   parameter: string,

@@ -18,8 +18,9 @@ const faultsForMs = 4_000;
 const patienceMs = 600_000;
 
 /**
- * Callers, a batcher and a ledger in a world of their own. First requests are lost, delayed, repeated and torn, and nothing
- * unsafe may come of it; then all is healed, and everybody must be told. The same seed is the same run.
+ * Runs callers, a batcher and a ledger in a separate world. First requests are lost, delayed, repeated and torn, and
+ * nothing unsafe may come of it; then all faults heal, and every caller must get an answer. The same seed is the same
+ * run.
  */
 export async function simulate(seed: string): Promise<Simulation> {
   const random = randomFromSeed(seed, 'world');
@@ -72,7 +73,7 @@ export async function simulate(seed: string): Promise<Simulation> {
   return { violations, met: { ...link.met, refused: watch.refused.size, gaveUp, poisoned, counted: rows } };
 }
 
-/** Whether a promise has settled, for a simulation that must not await it. `done` reports its error. */
+/** Watches whether a promise has settled, for a simulation that must not await it. `done` reports its error. */
 function watchEnd(work: Promise<unknown>) {
   let isOver = false;
   const done = work.finally(() => {

@@ -90,7 +90,7 @@ export class Callers {
     }
   }
 
-  /** An answer is the ledger's for this very key, durable, and the same however often it was asked for. */
+  /** Asserts that an answer is the ledger's for this key, durable, and the same for every repeat. */
   #hold({ key, isPoison }: Entry, answer: Answer): void {
     const { ledger, watch } = this.#world;
     const note = (violation: string) => watch.violations.push(`${violation}: ${key}, told ${JSON.stringify(answer)}`);
@@ -112,7 +112,7 @@ export class Callers {
   }
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** Returns a whole number from `low` to `high`, both included. */
 export function wholeNumber(random: SeededRandom, low: number, high: number): number {
   return Math.floor(random.between(low, high + 1));
 }

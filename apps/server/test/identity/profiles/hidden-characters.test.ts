@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Every code point of a plane that a text of the database can have. */
+/** Returns every code point of a plane that a text of the database can have. */
 function codePointsOf(plane: number): number[] {
   const all = Array.from({ length: planeSize }, (_, n) => plane * planeSize + n);
   return all.filter((point) => point > 0 && (point < 0xd8_00 || point > 0xdf_ff));

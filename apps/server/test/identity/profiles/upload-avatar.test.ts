@@ -30,7 +30,7 @@ afterAll(async () => {
 const upload = (fan: TestFan | undefined, file: Uint8Array, body: { crop?: string; accountId?: string } = {}) =>
   world.call(uploadAvatar, { fan, upload: new Blob([new Uint8Array(file)]), body });
 
-/** The files that are there when the server has deleted what it was going to. */
+/** Lists the remaining files after the server's deletions. */
 async function files(): Promise<string[]> {
   await runJobs(world);
   return readdir(join(scratch.path, 'avatars')).catch(() => []);
@@ -38,7 +38,7 @@ async function files(): Promise<string[]> {
 
 const avatarUrlOf = async (fan: TestFan) => (await world.call(getUserInfo, { fan, body: {} })).data.avatarUrl;
 
-/** A picture as the server serves it. */
+/** Fetches a picture as the server serves it. */
 async function fetchServed(url: string): Promise<Buffer> {
   const reply = await world.app.inject(url);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -232,7 +232,7 @@ describe('a picture that is too much', () => {
   });
 });
 
-/** A file of a hand-made form; without a name its end. */
+/** Writes a file of a hand-made form; without a name its end. */
 function part(name: string): string {
   if (name === '') return '--x--\r\n';
   return `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\n\r\nx\r\n`;

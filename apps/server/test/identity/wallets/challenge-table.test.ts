@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const message = 'vote.example.com wants you to sign in with your Ethereum account:';
 
-/** A challenge as the server writes it, but for what a test spoils. */
+/** Makes a challenge as the server writes it, with the changes of a test. */
 async function row(spoilt: object = {}) {
   const { id } = await world.given.fan();
   const created_at = world.clock.now();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(10 * minuteMs));
 
-/** A fan of a wallet account who holds a code from the address that they want to have. */
+/** Prepares a fan of a wallet account who holds a code from the address that they want to have. */
 async function givenBinder() {
   const wallet = newWallet();
   const { token, userInfo } = await signInByWallet(world, wallet);
@@ -26,7 +26,7 @@ async function givenBinder() {
 
 type Binding = { readonly email: string; readonly code: string };
 
-/** What the wallet makes of the message that the server wrote. */
+/** Signs the message that the server wrote with the wallet. */
 async function signMessage(token: string, wallet: TestWallet, purpose: 'bindEmail' | 'leave' = 'bindEmail') {
   const { data } = await world.call(walletChallenge, { body: { purpose }, headers: { token } });
   return { message: data.message, signature: await wallet.sign(data.message) };

@@ -43,7 +43,7 @@ async function listen(at = address, lastEventId?: string, as?: TestFan) {
   return {
     lastId: () => lastId,
     texts: () => heard.flatMap(({ messages }) => messages.map(({ text }) => text)),
-    /** The first event that has what is asked for. */
+    /** Waits for the first event with the wanted content. */
     async until(isIt: (news: News) => boolean): Promise<News> {
       for (;;) {
         const { value } = await events.next();

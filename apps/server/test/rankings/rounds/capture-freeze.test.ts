@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => scenario[Symbol.asyncDispose]());
 
-/** A process of the same server, with a clock of its own, that has read the activity by now. */
+/** Creates a process of the same server, with a separate clock, that has read the activity by now. */
 async function anotherProcess(
   now: Date,
   clusterClock: ClusterClock = () => Promise.resolve(now),
@@ -143,7 +143,7 @@ describe('a process that takes the freeze', () => {
   });
 });
 
-/** Votes by way of a process for idol 2, just before the freeze by its own clock. */
+/** Casts votes through a process for idol 2, just before the freeze by its own clock. */
 async function cast(process: Awaited<ReturnType<typeof anotherProcess>>) {
   const { world } = scenario;
   const fan = await world.given.fan({ votes: 9 });

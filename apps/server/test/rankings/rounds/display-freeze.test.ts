@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => scenario[Symbol.asyncDispose]());
 
-/** The public answers, without the clock and the end, which an owner may move. */
+/** Reads the public answers, without the clock and the end, which an owner may move. */
 async function readAnswers({ world }: Scenario = scenario): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const [route, input] of Object.entries(publicCalls) as [RouteName, object][]) {

@@ -13,7 +13,7 @@ const events = { en_US: knownEvent('en_US'), zh_TW: knownEvent('zh_TW') };
 const known = { en_US: collectNumbers(events.en_US), zh_TW: collectNumbers(events.zh_TW) };
 const obeyedBy = new Map(attacks.flatMap(({ questions, obeyed }) => questions.map((question) => [question, obeyed])));
 
-/** A model that does what it is told to, whatever its rules say. */
+/** A model that obeys every attack, against its rules. */
 const hostile = createServer((request, reply) => {
   let body = '';
   request.on('data', (piece: Buffer) => (body += piece.toString()));

@@ -40,7 +40,7 @@ const order = async () =>
   (await world.call('POST /wallet/api/v1/pointsMall/getOrderList', { fan })).data.list.find(
     (one) => one.kind === 'nft',
   );
-/** How many jobs would settle an order. */
+/** Counts the jobs that would settle an order. */
 const countQueued = async (orderId: number) => {
   const { rowCount } = await world.ownerPool.query(
     `SELECT FROM graphile_worker._private_jobs WHERE (payload ->> 'orderId')::bigint = $1`,

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await takeCoins();
 });
 
-/** Another fan takes coins of the chain. */
+/** Lets another fan take coins of the chain. */
 async function takeCoins(): Promise<void> {
   fan = await world.given.fan();
   wallet = newWallet().address;

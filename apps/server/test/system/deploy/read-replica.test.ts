@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('heavy reads with a streaming repli
   });
 });
 
-/** Heavy reads over these pools, with who did each of them and what was logged. */
+/** Makes heavy reads over these pools, and records who did each of them and what was logged. */
 function readsOver({ heavyDb: db, appPool: pool, replica }: Pools) {
   const by: ReadBy[] = [];
   const lines: string[] = [];

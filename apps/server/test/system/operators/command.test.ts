@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Runs the command in a process of its own, as an operator of the machine does. */
+/** Runs the command in a separate process, as an operator of the machine does. */
 function run(...words: string[]): Promise<{ code: number; output: string; errors: string }> {
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: world.databaseUrl };
   return new Promise((settle) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Runs the command in a process of its own, which reads `answer`. */
+/** Runs the command in a separate process, which reads `answer`. */
 function run(words: readonly string[], answer = ''): Promise<{ code: number; output: string; errors: string }> {
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: world.databaseUrl };
   return new Promise((settle) => {

@@ -215,7 +215,7 @@ describe.runIf(hasObjectStorage)('a start with S3 storage', () => {
     await scratch[Symbol.asyncDispose]();
   });
 
-  /** What a start tells the log. */
+  /** Returns what a start writes to the log. */
   async function start(differing: Readonly<Record<string, string>>): Promise<string> {
     const told: string[] = [];
     const environment = { NODE_ENV: 'test', DATA_DIR: scratch.path, ...objects.environment };

@@ -36,14 +36,14 @@ const worldOn = (url: string, onLogLine?: (line: string) => void) =>
     ...(onLogLine && { onLogLine }),
   });
 
-/** A wallet that is a contract on the chain, with the key that signs for it. */
+/** Deploys a wallet as a contract on the chain, with the key that signs for it. */
 async function deployWallet() {
   const owner = newWallet();
   const address = await chain.deploy(contractNamed('KeyWallet'), [owner.address]);
   return { address, sign: owner.sign };
 }
 
-/** A wallet whose contract is not on the chain yet, though its address is known. */
+/** Returns a wallet whose contract is not on the chain yet, though its address is known. */
 async function comingWallet() {
   const owner = newWallet();
   const { bytecode } = contractNamed('KeyWallet');
@@ -132,7 +132,10 @@ const outage = [
   [503, 'CHAIN_UNAVAILABLE', '區塊鏈'],
 ];
 
-/** The response to a contract wallet, and the log. A retry is free: the signature is valid once the chain is back. */
+/**
+ * Returns the response to a contract wallet, and the log. A retry is free: the signature is valid once the chain is
+ * back.
+ */
 async function askOn(url: string): Promise<{ told: unknown[]; lines: string[] }> {
   const lines: string[] = [];
   await using other = await worldOn(url, (line) => lines.push(line));

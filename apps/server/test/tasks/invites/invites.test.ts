@@ -247,7 +247,7 @@ type PlanNode = {
   readonly Plans?: readonly PlanNode[];
 };
 
-/** The nodes of a plan that read tables or indexes. */
+/** Lists the nodes of a plan that read tables or indexes. */
 function scansOf(node: PlanNode): PlanNode[] {
   const below = (node.Plans ?? []).flatMap(scansOf);
   return node['Node Type'].includes('Scan') ? [node, ...below] : below;

@@ -12,13 +12,13 @@ export const noon = new Date('2026-03-10T04:00:00.000Z');
 export type QuizQuestion = NonNullable<DataOf<Contract[typeof getQuestion]>['question']>;
 export type Answer = { questionId: string; optionIds: string[] };
 
-/** Every option of the test's quiz that is right begins with Yes. */
+/** Answers a question: right options of the test's quiz begin with Yes. */
 export function answerTo({ questionId, options }: QuizQuestion, { right }: { right: boolean }): Answer {
   const chosen = options.filter(({ text }) => text.startsWith('Yes') === right);
   return { questionId, optionIds: (right ? chosen : chosen.slice(0, 1)).map(({ optionId }) => optionId) };
 }
 
-/** A world for the tests of a file, and before each of them noon and a fan with 100 Points, who can play. */
+/** Creates a world for the tests of a file, and before each of them noon and a fan with 100 Points, who can play. */
 export function quizScenario() {
   let world: World;
   let fan: TestFan;

@@ -27,7 +27,7 @@ async function stateOf(taskId: string) {
     .find((task) => task.taskId === taskId)?.state;
 }
 
-/** What was sent without its ids, which are letters of chance and may spell any word. */
+/** Removes ids from a text, which are random letters and may spell any word. */
 const removeIds = (text: string) => text.replaceAll(/"(questionId|optionId)":"[^"]+"/g, '"$1"');
 
 describe('a quiz', () => {

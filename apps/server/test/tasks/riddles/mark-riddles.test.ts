@@ -31,7 +31,7 @@ describe('the marking of a round of riddles', () => {
     return rounds.find(({ roundId }) => roundId === round.roundId);
   };
 
-  /** A fan who has unlocked the round and solved this many of its riddles. */
+  /** Prepares a fan who has unlocked the round and solved this many of its riddles. */
   async function givenSolver(solved: number): Promise<TestFan> {
     const fan = await world.given.fan({ points: 30 });
     await world.call('POST /task/api/v1/riddle/consume', { fan, body: body() });

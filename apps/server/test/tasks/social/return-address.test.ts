@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** The consent page that the fan of a page at `host` is sent to. */
+/** Returns the consent page to which the fan of a page at `host` is sent. */
 async function consentFor(fan: TestFan, provider: Provider, host: string): Promise<URL> {
   const asked = { fan, body: { accountId: fan.accountId }, headers: { host } };
   const { data } =

@@ -74,7 +74,7 @@ it('A check without a result runs again within the next hour.', async () => {
   expect(await recheck()).toBe('inReview');
 });
 
-/** A complete video that is not inspected yet. */
+/** Uploads a complete video that is not inspected yet. */
 async function uploadVideo(given: VideoStage) {
   const { world } = given;
   const fan = await world.given.fan();
@@ -83,7 +83,7 @@ async function uploadVideo(given: VideoStage) {
   await given.tus.send(fan, url, 0, file);
   return {
     path: join(world.services.settings.dataDir, 'fan-videos', url.split('/').at(-1) ?? ''),
-    /** Has it looked at now instead of when it was to be, if it is to be looked at any more. */
+    /** Inspects it now instead of at its time, if it is to be inspected any more. */
     recheck: async (language: 'en_US' | 'zh_TW' = 'en_US') => {
       await world.ownerPool.query(
         `SELECT graphile_worker.complete_jobs(ARRAY[id]) FROM graphile_worker.jobs WHERE task_identifier = 'check-fan-video'`,

@@ -18,7 +18,7 @@ const diskOf = (path: string) => fs.statSync(path, { throwIfNoEntry: false })?.d
 /** A folder that is on another disk than the temporary one, as a share that is mounted; undefined where there is none. */
 const otherDisk = ['/dev/shm', '/var/tmp'].find((path) => ![undefined, diskOf(tmpdir())].includes(diskOf(path)));
 
-/** How often this process has a file open. */
+/** Counts how often this process has a file open. */
 async function timesOpen(path: string): Promise<number> {
   const fds = await readdir('/proc/self/fd');
   const targets = await Promise.all(fds.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));

@@ -15,11 +15,11 @@ import { createWorld, type WorldOptions } from '../../world/world.ts';
 export type VideoStage = Awaited<ReturnType<typeof createVideoStage>>;
 
 type StageOptions = WorldOptions & {
-  /** Where videos are kept, if not in the folder. */
+  /** The place of videos, if not in the folder. */
   readonly objects?: ObjectStorage;
 };
 
-/** A server that listens, with a folder of its own and a task that asks for a video. */
+/** Creates a server that listens, with a separate folder and a task that asks for a video. */
 export async function createVideoStage(fanVideos?: Settings['fanVideos'], { objects, ...options }: StageOptions = {}) {
   const scratch = await createScratchFolder();
   const world = await createWorld({
@@ -49,7 +49,7 @@ export async function createVideoStage(fanVideos?: Settings['fanVideos'], { obje
     return location;
   }
 
-  /** Uploads a whole file and has it checked; returns the id of its video. */
+  /** Uploads a whole file and inspects it; returns the id of its video. */
   async function uploadVideo(fan: TestFan, file: Uint8Array, more: Record<string, string> = {}): Promise<string> {
     const url = await beginUpload(fan, file.length, more);
     const reply = await tus.send(fan, url, 0, file);
@@ -66,7 +66,7 @@ export async function createVideoStage(fanVideos?: Settings['fanVideos'], { obje
     begun: beginUpload,
     uploaded: uploadVideo,
     givenVideoTask,
-    /** The files that are there, or the keys of objects, when the server has done what it was going to. */
+    /** Lists the remaining files, or the keys of objects, after the server's work. */
     async files(): Promise<string[]> {
       await runJobs(world);
       if (objects) return objects.keys();

@@ -13,7 +13,7 @@ import { createScratchFolder, type ScratchFolder } from '../../world/scratch-fol
 const id = (digit: string) => digit.repeat(32);
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, position) => position % 251));
 
-/** What holds for videos wherever they are kept. */
+/** Tests what holds for videos in every storage. */
 export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
   const opened = new AsyncDisposableStack();
   let scratch: ScratchFolder;
