@@ -31,7 +31,7 @@ const wanted = values.kinds.split(',');
 const unknown = wanted.find((name) => !(kindNames as readonly string[]).includes(name));
 if (unknown !== undefined) refuse(`--kinds has "${unknown}", but knows only: ${kindNames.join(', ')}.`);
 
-/** Of each kind; what is wrong once is often wrong a thousand times. */
+/** The most violations of each kind; one fault often occurs a thousand times. */
 const shownViolations = 20;
 
 exitOnSignal();

@@ -6,7 +6,7 @@ export function median(numbers: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** The smallest of the numbers that is not exceeded by `percent` of them. */
+/** Returns the smallest of the numbers that is not exceeded by `percent` of them. */
 export function percentile(numbers: readonly number[], percent: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
@@ -24,22 +24,22 @@ export function seconds(duration: number): string {
   return `${Number(duration.toFixed(2))} s`;
 }
 
-/** The median of some slices, with the smallest and the largest in brackets. */
+/** Writes the median of some slices, with the smallest and the largest in brackets. */
 export function spread(numbers: readonly number[], say: (number: number) => string): string {
   return `${say(median(numbers))} (${say(Math.min(...numbers))}–${say(Math.max(...numbers))})`;
 }
 
-/** Whether a ratio is at least what was aimed at, in words. */
+/** Says whether a ratio is at least the aim. */
 export function atLeast(ratio: number, aim: number): string {
   return `≥ ${aim} is ${ratio >= aim ? 'met' : 'missed'} with ${ratio.toFixed(2)}`;
 }
 
-/** Whether a figure is at most what was aimed at, in words. */
+/** Says whether a figure is at most the aim. */
 export function atMost(figure: number, aim: number, say: (number: number) => string): string {
   return `≤ ${say(aim)} is ${figure <= aim ? 'met' : 'missed'} with ${say(figure)}`;
 }
 
-/** Codes of refused calls, counted. */
+/** Counts the codes of refused calls. */
 export function refusalsInWords(codes: readonly number[]): string {
   const byCode = Map.groupBy(codes, (code) => code);
   return [...byCode].map(([code, all]) => `${count(all.length)} with code ${code}`).join(', ') || 'none';

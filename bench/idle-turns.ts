@@ -23,7 +23,7 @@ export async function inTurns(
   }
 }
 
-/** For the prose of a result. */
+/** Says what disturbed a result, for its prose. */
 export function disturbedInWords({ all, disturbed }: Turns): string {
   return `each turn began once the machine was idle (${disturbed} of ${all} could not wait that long)`;
 }

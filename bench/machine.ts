@@ -22,7 +22,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** The last chapter of a result in Markdown. */
+/** Writes the last chapter of a result in Markdown. */
 export function machineChapter(
   machine: Machine,
   { database, servers }: { database: DatabaseSettings; servers: string },

@@ -75,7 +75,7 @@ try {
   process.exitCode = 130;
 }
 
-/** Results are committed, and what is committed is formatted. */
+/** Writes a result and formats it, because results are committed. */
 async function keep(text: string): Promise<void> {
   const folder = join(import.meta.dirname, 'results');
   await mkdir(folder, { recursive: true });
@@ -84,7 +84,7 @@ async function keep(text: string): Promise<void> {
   execFileSync('oxfmt', [file]);
 }
 
-/** Stops after what is being measured now, and cleans up. Asked twice, it ends at once. */
+/** Stops after the present measurement, and cleans up. Asked twice, it ends at once. */
 function stop(): void {
   if (stopping.signal.aborted) process.exit(130);
   console.error('Stopping …');

@@ -4,7 +4,7 @@ import type { Machine } from './machine.ts';
 export type Plan = {
   /** How long each thing is measured, over all its slices. */
   readonly seconds: number;
-  /** Less of everything, to see that it works: what is measured then is no result. */
+  /** Less of everything, to see that it works: the measurements are no result then. */
   readonly isQuick: boolean;
   readonly at: Date;
   readonly machine: Machine;
@@ -22,7 +22,7 @@ export type Outcome = {
 
 /** Something that `npm run bench` measures. */
 export type Scenario = {
-  /** For people, in a few words. */
+  /** What it measures, for people, in a few words. */
   readonly measures: string;
   /** The default duration of each measurement. */
   readonly usualSeconds: number;
@@ -30,7 +30,7 @@ export type Scenario = {
   readonly run: (plan: Plan) => Promise<Outcome>;
 };
 
-/** What is recorded of a result on the day it was measured. */
+/** Returns the day of a result. */
 export function dayOf({ at }: Pick<Plan, 'at'>): string {
   return at.toISOString().slice(0, 10);
 }

@@ -24,7 +24,7 @@ const statement =
   /\.(?:(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom|executeQuery)\(|query[<(])/;
 
 /**
- * A database comes as a parameter, so that a file needs no import for a statement: its calls are looked for in the text.
+ * Finds statements in the text, because a database comes as a parameter and a file needs no import for it.
  *
  * @param {string} root the project's folder
  */

@@ -15,7 +15,7 @@ const files = globSync(
   { cwd: root },
 ).filter((path) => !/\.test\.ts$|normalise-text|yaml-faults/.test(path));
 
-/** The lines in which a fault is found, with their places. */
+/** Lists the lines in which a fault is found, with their places. */
 function linesWith(fault: RegExp): readonly string[] {
   return files.flatMap((path) =>
     readFileSync(join(root, path), 'utf8')
@@ -29,7 +29,7 @@ test('Chinese writes 台 in one way', () => {
   expect(linesWith(/臺/)).toEqual([]);
 });
 
-test('no space stands beside full-width punctuation', () => {
+test('no space is beside full-width punctuation', () => {
   expect(linesWith(/[，。、；：！？」』》）] +[\p{Script=Han}\w「『《（{]/u)).toEqual([]);
   expect(linesWith(/[\p{Script=Han}\w}] +[，。、；！？」』》）]/u)).toEqual([]);
 });

@@ -10,7 +10,10 @@ export function succeeds(command, options, env = {}) {
   return spawnSync(command, options, { stdio: 'ignore', env: { ...process.env, ...env } }).status === 0;
 }
 
-/** Ubuntu's packages of the same name are not always the same: of Chromium one only asks for a snap. */
+/**
+ * Returns whether packages may be installed. Ubuntu's packages of the same name are not always the same: of Chromium
+ * one only asks for a snap.
+ */
 function mayInstallPackages() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {

@@ -25,7 +25,7 @@ const children = [
 
 let stopping = false;
 
-/** One of the two alone is of no use, so the end of either ends both. */
+/** Stops both, because one of the two alone is of no use. */
 function stop() {
   if (stopping) return;
   stopping = true;

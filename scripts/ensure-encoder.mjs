@@ -1,7 +1,7 @@
 /**
- * Makes sure of what the broadcasts of encoders are tested with: nginx's RTMP module, and ffmpeg as the encoder. On Debian, as root,
- * they are installed from its packages when they are missing. Elsewhere their test is left out, except where tests count, which is
- * said by `CI`.
+ * Makes sure of the parts that test the broadcasts of encoders: nginx's RTMP module, and ffmpeg as the encoder. On
+ * Debian, as root, they are installed from its packages when they are missing. On other systems their test is left out,
+ * except where tests count, as `CI` says.
  */
 import { existsSync } from 'node:fs';
 import { installPackage, succeeds } from './debian-package.mjs';

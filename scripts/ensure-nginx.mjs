@@ -1,10 +1,10 @@
 /**
- * Makes sure of the nginx that the configuration in `deploy` is tested with. On Debian, as root, it is installed from its
- * packages when it is missing. Elsewhere its tests are left out, except where tests count, which is said by `CI`.
+ * Makes sure of the nginx that tests the configuration in `deploy`. On Debian, as root, it is installed from its
+ * packages when it is missing. On other systems its tests are left out, except where tests count, as `CI` says.
  */
 import { installPackage, succeeds } from './debian-package.mjs';
 
-/** Debian has it where only administrators look. */
+/** Debian has it in a folder of administrators. */
 const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;
 const isThere = () => succeeds('nginx', ['-v'], { PATH });
 

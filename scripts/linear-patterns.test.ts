@@ -8,7 +8,7 @@ import { readYaml } from '../apps/server/src/modules/content/yaml-file.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The regular expressions that a file has as literals. */
+/** Returns the regular expressions that a file has as literals. */
 function patternsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   // Most files have no slash that could begin one, and reading their syntax takes longest.
@@ -22,14 +22,16 @@ function patternsOf(file: string): string[] {
   return found;
 }
 
-/** The patterns of a language file. */
+/** Returns the patterns of a language file. */
 function patternsIn(written: unknown): string[] {
   if (typeof written !== 'object' || written === null) return [];
   const read = alternatives.safeParse(written);
   return read.success ? [String(read.data)] : Object.values(written).flatMap(patternsIn);
 }
 
-/** What makes a pattern take more than linear time: a run that is read again from each of its places, or in several ways. */
+/**
+ * Returns why a pattern takes more than linear time: a run is read again from each of its places, or in several ways.
+ */
 function faultsOf(literal: string): string[] {
   const end = literal.lastIndexOf('/');
   const { reports } = analyse({ source: literal.slice(1, end), flags: literal.slice(end + 1) });

@@ -19,7 +19,7 @@
 
 /** @typedef {{ report(problem: { node: Node, message: string }): void }} Context */
 
-/** Reads of a page or an element that tell what is there at this moment. */
+/** Reads of the present state of a page or an element. */
 const reads = new Set([
   'allInnerTexts',
   'allTextContents',
@@ -40,7 +40,7 @@ const reads = new Set([
 ]);
 
 /**
- * The awaited call in `await read()`, `(await read()).x` and `(await read())?.x`.
+ * Returns the awaited call in `await read()`, `(await read()).x` and `(await read())?.x`.
  *
  * @param {Node | undefined} node
  * @returns {Node | undefined}

@@ -24,7 +24,7 @@ const home = `${server}/lib/clock.ts`;
 const timers = new Set(['setTimeout', 'setInterval']);
 const timerModules = new Set(['timers', 'node:timers', 'timers/promises', 'node:timers/promises']);
 
-/** Uses of the machine's time in a source text, each as it stands there. */
+/** Uses of the machine's time in a source text, each with its text. */
 function usesOfTime(file: string, text: string): string[] {
   const found: string[] = [];
   const source = createSourceFile(file, text, ScriptTarget.Latest, true);
@@ -50,7 +50,10 @@ function usesTime(node: Node): boolean {
   return timers.has(node.text) || node.text === 'performance';
 }
 
-/** `setImmediate` lets other work go first and waits for no time. */
+/**
+ * Returns whether a file imports timers. `setImmediate` does not count: it lets other work go first and waits for no
+ * time.
+ */
 function importsTimers({ moduleSpecifier, importClause }: ImportDeclaration): boolean {
   if (!isStringLiteral(moduleSpecifier) || !timerModules.has(moduleSpecifier.text)) return false;
   const bindings = importClause?.namedBindings;

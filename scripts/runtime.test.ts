@@ -15,7 +15,7 @@ test('the Node that the set-up brings is the one of package.json, and everything
 
 type LockedPackage = { readonly optionalDependencies?: Readonly<Record<string, string>> };
 
-/** The packages that a locked package may find a dependency in: its own folder, then each one around it. */
+/** Returns the packages that a locked package may find a dependency in: its own folder, then each one around it. */
 function placesOf(name: string, dependent: string): string[] {
   const around = dependent
     .split('/node_modules/')

@@ -1,6 +1,6 @@
 /**
- * Makes a fresh clone ready: brings the pinned Node and installs the packages of the lock file. It runs before `npm start`
- * and `npm test` on whatever Node the machine has, without any dependency, and does nothing when all is in place.
+ * Makes a fresh clone ready: brings the pinned Node and installs the packages of the lock file. It runs before `npm
+ * start` and `npm test` on any Node of the machine, without any dependency, and does nothing when all is in place.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ const neededMajor = 24;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-/** Everything an installation depends on. The mark keeps it, so that a change of any of it installs again. */
+/** Hashes everything an installation depends on. The mark keeps it, so that a change of any of it installs again. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
   for (const file of ['package-lock.json', 'scripts/runtime/package-lock.json', 'scripts/setup.mjs']) {
@@ -27,7 +27,8 @@ function fingerprint() {
 }
 
 /**
- * The pinned Node's program. Where no package brings it (macOS), the machine's own Node serves when it is new enough.
+ * Brings the pinned Node's program. Where no package brings it (macOS), the machine's own Node serves when it is new
+ * enough.
  *
  * @returns {string}
  */

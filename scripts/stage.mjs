@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Two cores are what a small machine has, and what is promised about times is promised for two. */
+/** The two cores of a small machine, for which the times of tests are promised. */
 export const cores = Math.max(2, availableParallelism());
 
 /**
@@ -100,7 +100,7 @@ export function runProgram(program, options, { env = {}, output = 'inherit' } = 
 }
 
 /**
- * A program that counts as one check.
+ * Runs a program that counts as one check.
  *
  * @param {string} heading
  * @param {string} program

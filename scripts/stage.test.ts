@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { addUp, checkOnce, runStages } from './stage.mjs';
 
-function printed() {
+function collectPrinted() {
   const lines: string[] = [];
   const keep = (text: unknown) => lines.push(String(text).trim());
   vi.spyOn(console, 'log').mockImplementation(keep);
@@ -12,7 +12,7 @@ function printed() {
 const node = (heading: string, script: string) => checkOnce(heading, process.execPath, ['-e', script]);
 
 it('Stages at once show their output one after the other, and a failed one stops none.', async () => {
-  const lines = printed();
+  const lines = collectPrinted();
   try {
     // The first one ends only when the second one has ended its own work, so they do run at once.
     const { promise: secondEnded, resolve: endSecond } = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ const printedLines = 12;
 const slowestFiles = 20;
 
 /**
- * The test files that took longest, as lines to print.
+ * Lists the test files that took longest, as lines to print.
  *
  * @param {readonly FileTime[]} files
  * @returns {string}
@@ -34,13 +34,13 @@ export function tellSlowest(files) {
  */
 export function readVitestReport(path, endedWell, timesPath) {
   const report = read(path);
-  if (!report) return unreadable(path);
+  if (!report) return reportUnreadable(path);
   const failures = (report.testResults ?? []).flatMap(
     (/** @type {VitestFile} */ { name, status, message, assertionResults }) => {
       const failed = assertionResults.filter((test) => test.status === 'failed');
       const file = relative(root, name);
-      if (failed.length === 0) return status === 'failed' ? [told(file, message)] : [];
-      return failed.map((test) => told(`${file} › ${test.fullName}`, test.failureMessages.join('\n')));
+      if (failed.length === 0) return status === 'failed' ? [describeFailure(file, message)] : [];
+      return failed.map((test) => describeFailure(`${file} › ${test.fullName}`, test.failureMessages.join('\n')));
     },
   );
   const files = (timesPath && read(timesPath)) ?? [];
@@ -57,7 +57,7 @@ export function readVitestReport(path, endedWell, timesPath) {
  */
 export function readPlaywrightReport(path, endedWell) {
   const report = read(path);
-  if (!report) return unreadable(path);
+  if (!report) return reportUnreadable(path);
   const { stats } = report;
   return withVerdict(
     {
@@ -83,7 +83,7 @@ function failuresIn({ suites = [], specs = [] }) {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) =>
-        told(
+        describeFailure(
           `${file}:${line} › ${title}`,
           results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)).join('\n'),
         ),
@@ -101,13 +101,14 @@ function timesIn({ suites = [], specs = [] }) {
 }
 
 /** @param {string} where @param {string} message */
-function told(where, message) {
+function describeFailure(where, message) {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, printedLines);
   return [`✗ ${where}`, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 /**
- * A runner may fail without a failed test: a file that does not load, a set-up that breaks, no test at all.
+ * Adds a failure where a runner fails without a failed test: a file that does not load, a set-up that breaks, no test
+ * at all.
  *
  * @param {Totals} totals
  * @param {boolean} endedWell
@@ -119,7 +120,10 @@ function withVerdict(totals, endedWell) {
   return { ...totals, failed: 1, failures };
 }
 
-/** A report that is not there, or was cut off when its runner ended. @param {string} path */
+/**
+ * Reads a report; one may be missing, or cut off when its runner ended.
+ *  @param {string} path
+ */
 function read(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -129,6 +133,6 @@ function read(path) {
 }
 
 /** @param {string} path @returns {Totals} */
-function unreadable(path) {
+function reportUnreadable(path) {
   return { passed: 0, failed: 1, failures: [`✗ The runner left no whole report in ${path}: see above.`] };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readPlaywrightReport, readVitestReport, tellSlowest } from './test-reports.mjs';
 
-it('A stage whose report is missing, cut off or empty has failed, whatever its runner says.', () => {
+it('A stage whose report is missing, cut off or empty has failed, for any result of its runner.', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lightstick-'));
   try {
     const cut = join(folder, 'cut.json');

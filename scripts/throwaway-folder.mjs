@@ -9,9 +9,9 @@ const inMemory = '/dev/shm';
 const neededBytes = 4 * 2 ** 30;
 
 /**
- * A new folder for what tests write and throw away: in memory where the machine has the room, since every test file
- * makes a database of a thousand small files; else in the temporary folder. Other users may pass through, as
- * PostgreSQL's must under root. What a run that was killed has left there is removed first.
+ * Makes a new folder for what tests write and throw away: in memory where the machine has the room, because every test
+ * file makes a database of a thousand small files; else in the temporary folder. Other users may pass through, as
+ * PostgreSQL's must under root. The remains of a killed run are removed first.
  *
  * @param {readonly string[]} [places] where such folders may lie
  * @param {(place: string) => boolean} [hasRoom] whether one of them may be taken; it is asked when all are swept, and the last

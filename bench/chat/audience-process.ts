@@ -78,7 +78,7 @@ function sit(port: number, path: string): Promise<void> {
 let lastText = '';
 let lastInstants: readonly number[] = [];
 
-/** All listeners get the same bytes, which are therefore read once. */
+/** Reads the instants of a batch once for all listeners, who get the same bytes. */
 function instantsIn(text: string): readonly number[] {
   if (text !== lastText) {
     lastText = text;

@@ -1,7 +1,7 @@
 /** Consonants for digits: a chat refuses what looks like a telephone number, and holds words that it filters. */
 const letters = 'bcdghjklmn';
 
-/** An instant in milliseconds, to the microsecond, as a message carries it. */
+/** Writes an instant in milliseconds, to the microsecond, as a message carries it. */
 export function textOf(instantMs: number): string {
   return String(Math.round(instantMs * 1000)).replaceAll(/\d/g, (digit) => letters[Number(digit)] ?? '');
 }

@@ -21,7 +21,7 @@ import { textOf } from './instant-text.ts';
 const roomId = 'measured-room';
 const usualListeners = 5_000;
 const quickListeners = 200;
-/** As many as a person can just read. */
+/** The most messages that a person can just read. */
 const messagesASecond = 10;
 /** None of them writes again within two seconds. */
 const writers = 100;
@@ -31,7 +31,7 @@ const variants = [
   { name: 'each message by itself', batchMs: 20 },
 ] as const;
 
-type Row = {
+type RoomRow = {
   readonly name: string;
   readonly sent: number;
   readonly heard: Heard;
@@ -50,7 +50,7 @@ export const chat: Scenario = {
     await using stack = new AsyncDisposableStack();
     const servers = variants.map(({ batchMs }) => ({ settings: { BENCH_CHAT_BATCH_MS: String(batchMs) } }));
     const stage = await givenStage(stack, { election: 'crowd', fans: writers, servers, say: plan.say });
-    const rows: Row[] = [];
+    const rows: RoomRow[] = [];
     const refusals: number[] = [];
     for (const [place, { name }] of variants.entries()) {
       const server = stage.servers[place];
@@ -66,7 +66,7 @@ export const chat: Scenario = {
   },
 };
 
-/** A room on air with a moderator on duty for hours, and fans whose accounts are old enough. */
+/** Prepares a room on air with a moderator on duty for hours, and fans whose accounts are old enough. */
 async function givenRoom(ownerPool: OwnerPool, id: string, fans: readonly SimulatedFan[]): Promise<void> {
   await ownerPool.query(`UPDATE fan SET created_at = now() - interval '1 day'`);
   await ownerPool.query(
@@ -86,7 +86,16 @@ type Measured = Plan & {
   readonly fans: readonly SimulatedFan[];
 };
 
-async function measure({ name, server, listeners, refusals, seconds, signal, say, ...where }: Measured): Promise<Row> {
+async function measure({
+  name,
+  server,
+  listeners,
+  refusals,
+  seconds,
+  signal,
+  say,
+  ...where
+}: Measured): Promise<RoomRow> {
   const { port } = server;
   const path = `/activity/api/v1/jplive/chat/stream?roomId=${where.roomId}`;
   await using audience = startAudience();
@@ -137,7 +146,7 @@ async function openWriter(port: number, room: string, fans: readonly SimulatedFa
   const connection = await HttpConnection.open(port);
   let turn = 0;
   return {
-    /** The code of the answer. */
+    /** Returns the code of the answer. */
     async next(): Promise<number> {
       const { token } = fans[(turn += 1) % fans.length] ?? { token: '' };
       const body = JSON.stringify({ roomId: room, text: `at ${textOf(steadyMs())}`, clientId: randomUUID() });
@@ -177,7 +186,7 @@ function startAudience() {
   };
 }
 
-function report(rows: readonly Row[], listeners: number, plan: Pick<Plan, 'at' | 'seconds'>): string {
+function report(rows: readonly RoomRow[], listeners: number, plan: Pick<Plan, 'at' | 'seconds'>): string {
   return `# The chat of a live room, ${dayOf(plan)}
 
 One server process for each line, ${count(listeners)} listeners in another process, each with an HTTP connection of its own, and
@@ -192,7 +201,7 @@ Every listener got every message once. Processor time includes the sending of th
 the process, after all that can be collected was; what the kernel keeps for a socket is not in it.
 `;
 
-  function line({ name, sent, heard, seconds, processorMs, bytesOfListener }: Row): string {
+  function line({ name, sent, heard, seconds, processorMs, bytesOfListener }: RoomRow): string {
     const cells = [
       count(sent),
       ms(heard.p50Ms),

@@ -98,7 +98,7 @@ async function givenCheckIn(ownerPool: OwnerPool): Promise<string> {
   return taskId;
 }
 
-/** Fans claim more in this run than in a day, which would be held for a look. */
+/** Allows more claims of a fan than on a day, which would be held for review. */
 async function allowClaims(ownerPool: OwnerPool): Promise<void> {
   const most = 1_000_000_000;
   await ownerPool.query(
@@ -109,7 +109,7 @@ async function allowClaims(ownerPool: OwnerPool): Promise<void> {
   await ownerPool.query('UPDATE ledger.expiry_terms SET months = 12');
 }
 
-/** Puts what was claimed without lots into lots, as the migration did with what fans had before it. */
+/** Puts claimed Points without lots into lots, as the migration did with earlier Points of fans. */
 async function coverByLots(ownerPool: OwnerPool): Promise<void> {
   await ownerPool.query("UPDATE ledger.unit SET expires = true WHERE name = 'POINT'");
   await ownerPool.query(
@@ -124,7 +124,7 @@ function rateOf(slice: LoopResult | undefined): number {
   return slice ? slice.succeeded / slice.seconds : NaN;
 }
 
-type Told = {
+type ClaimsReport = {
   readonly plan: Plan;
   readonly state: Turns;
   readonly fans: number;
@@ -133,7 +133,10 @@ type Told = {
   readonly refusals: readonly number[];
 };
 
-function report(measured: Measurement, { plan, state, fans: claimants, ledger, database, refusals }: Told): string {
+function report(
+  measured: Measurement,
+  { plan, state, fans: claimants, ledger, database, refusals }: ClaimsReport,
+): string {
   const rates = (variant: Variant) => measured[variant].map(rateOf);
   const latency = (variant: Variant, pick: 'p50' | 'p99') =>
     ms(median(measured[variant].map(({ latencies }) => latencies[pick])));

@@ -1,7 +1,7 @@
 import { atOnce, givenActivity, givenIdols } from '../world/given-activity.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 
-/** A period that closes soon, with an activity of its own. */
+/** A period that closes soon, with its own activity. */
 export type ShortPeriod = {
   readonly period: number;
   readonly activityId: string;

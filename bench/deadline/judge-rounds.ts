@@ -26,8 +26,8 @@ export async function judgeRound(ownerPool: OwnerPool, round: Round): Promise<st
 }
 
 /**
- * Of all votes whose fans' accounts were locked until after the close some were received in time: had a server judged by when
- * it writes, none of them would count.
+ * Judges votes whose fans' accounts were locked until after the close, of which some were received in time: had a
+ * server judged by when it writes, none of them would count.
  */
 export function judgeHeld(rounds: readonly Round[]): string[] {
   const held = rounds.filter(({ kind }) => kind === 'held');
@@ -43,7 +43,10 @@ export function judgeHeld(rounds: readonly Round[]): string[] {
   ];
 }
 
-/** After the close, an answered vote gets the same answer again and its fan's next vote is refused. Returns violations. */
+/**
+ * Checks that after the close an answered vote gets the same answer again and its fan's next vote is refused. Returns
+ * violations.
+ */
 export async function judgeAfterwards(address: string, { told, period }: Round, freshKey: string): Promise<string[]> {
   const one = told.find(({ answer }) => answer);
   if (!one?.answer) return [];

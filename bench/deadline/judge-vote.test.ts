@@ -14,45 +14,45 @@ function rowReceived(ms: number, id = 7) {
 }
 
 /** Builds a vote from milliseconds around the close: first sent, received if counted, answered. */
-function told(sent: number, received: number | undefined, answered: number, sendings = 1): AnsweredVote {
+function answeredVote(sent: number, received: number | undefined, answered: number, sendings = 1): AnsweredVote {
   const answer = received === undefined ? undefined : answerReceived(received);
   return { vote, firstSentMs: closesMs + sent, answeredMs: closesMs + answered, sendings, answer };
 }
 
 describe('a vote around a close', () => {
   it.each([
-    ['counts when it was received in time, however late it was answered', told(-5, -2, 900), rowReceived(-2)],
+    ['counts when it was received in time, however late it was answered', answeredVote(-5, -2, 900), rowReceived(-2)],
     [
       'counts when only the answer to an earlier sending is heard again after the close',
-      told(-5, -2, 16_000, 3),
+      answeredVote(-5, -2, 16_000, 3),
       rowReceived(-2),
     ],
     [
       'may be refused when it was sent in time and answered after the close, for it may have arrived late',
-      told(-5, undefined, 1),
+      answeredVote(-5, undefined, 1),
       undefined,
     ],
     [
       'may be refused when it was sent long before and no server took it before the close',
-      told(-1_500, undefined, 900, 3),
+      answeredVote(-1_500, undefined, 900, 3),
       undefined,
     ],
-    ['is refused when it was sent after the close', told(5, undefined, 9), undefined],
+    ['is refused when it was sent after the close', answeredVote(5, undefined, 9), undefined],
   ])('%s', (_what, one, row) => {
     expect(judgeVote(one, row, closesMs)).toEqual([]);
   });
 
   it.each([
-    ['sent 3 ms after the close was counted', told(3, -1, 9), rowReceived(-1)],
-    ['received 0 ms after the close was counted', told(-3, 0, 9), rowReceived(0)],
-    ['is said to have been received before it was sent', told(-3, -4, 9), rowReceived(-4)],
-    ['is said to have been received after its answer', told(-9, -3, -5), rowReceived(-3)],
-    ['was answered, and does not count', told(-3, -1, 9), undefined],
-    ['got an answer that differs from its row', told(-3, -1, 9), rowReceived(-1, 8)],
-    ['got an answer that differs from its row', told(-3, -1, 9), rowReceived(-2)],
-    ['counts, though its answer was that voting had ended', told(-3, undefined, 9), rowReceived(-1)],
-    ['sent 1500 ms before the close was refused', told(-1_500, undefined, 300), undefined],
-    ['was refused before the close', told(-9, undefined, -1), undefined],
+    ['sent 3 ms after the close was counted', answeredVote(3, -1, 9), rowReceived(-1)],
+    ['received 0 ms after the close was counted', answeredVote(-3, 0, 9), rowReceived(0)],
+    ['is said to have been received before it was sent', answeredVote(-3, -4, 9), rowReceived(-4)],
+    ['is said to have been received after its answer', answeredVote(-9, -3, -5), rowReceived(-3)],
+    ['was answered, and does not count', answeredVote(-3, -1, 9), undefined],
+    ['got an answer that differs from its row', answeredVote(-3, -1, 9), rowReceived(-1, 8)],
+    ['got an answer that differs from its row', answeredVote(-3, -1, 9), rowReceived(-2)],
+    ['counts, though its answer was that voting had ended', answeredVote(-3, undefined, 9), rowReceived(-1)],
+    ['sent 1500 ms before the close was refused', answeredVote(-1_500, undefined, 300), undefined],
+    ['was refused before the close', answeredVote(-9, undefined, -1), undefined],
   ])('is a violation that %s', (violation, one, row) => {
     expect(judgeVote(one, row, closesMs)).toContain(`vote k ${violation}`);
   });

@@ -26,7 +26,7 @@ export type Round = {
 
 export type Stage = {
   readonly ownerPool: OwnerPool;
-  /** For locks, which several rounds hold at once. */
+  /** The connections for locks, which several rounds hold at once. */
   readonly lockPools: readonly OwnerPool[];
   readonly addresses: readonly [string, ...string[]];
   readonly fans: readonly [SimulatedFan, ...SimulatedFan[]];
@@ -37,16 +37,16 @@ const votesAtClose = 12;
 /** Every third vote converts a ticket first. */
 const ticketEvery = 3;
 const conversion = { tickets: 1, votes: 1 };
-/** When votes are sent, before (negative) and after the closing instant, in milliseconds. */
+/** The times of votes, before (negative) and after the closing instant, in milliseconds. */
 const around = { first: -40, last: 25 };
-/** When those are sent whose fan's account is locked: in time, whatever the machine is busy with. */
+/** The time of votes whose fan's account is locked: in time, even on a busy machine. */
 const wellBeforeMs = 1_500;
 const heldVotes = 3;
 const heldForMs = 200;
 const resendMs = 100;
 const mostSendings = 20;
 
-/** Votes around one close, at all servers in turn. Resolves when every vote has its answer. */
+/** Plays votes around one close, at all servers in turn. Resolves when every vote has its answer. */
 export async function playRound(stage: Stage, period: ShortPeriod, kind: Kind): Promise<Round> {
   const random = randomFromSeed(stage.seed, period.activityId);
   const closesMs = period.closesAt.getTime();
@@ -85,7 +85,7 @@ export async function playRound(stage: Stage, period: ShortPeriod, kind: Kind): 
   return { period, kind, told: (await Promise.all(casting)).flat(), wrong };
 }
 
-/** Until that moment by the wall clock; a timer alone may fire a moment before it. */
+/** Sleeps until that moment by the wall clock; a timer alone may fire a moment before it. */
 async function sleepUntil(atMs: number): Promise<void> {
   for (let leftMs = atMs - Date.now(); leftMs > 0; leftMs = atMs - Date.now()) await sleep(leftMs);
 }

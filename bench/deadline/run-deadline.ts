@@ -42,8 +42,8 @@ const longestLeadMs = 64_000;
 const leastLeftMs = 2_000;
 
 /**
- * Votes around the closes of many short periods on two servers with one database and compares the answers with the ledger:
- * votes received after a close never count, earlier answered ones always do.
+ * Casts votes around the closes of many short periods on two servers with one database and compares the answers with
+ * the ledger: votes received after a close never count, earlier answered ones always do.
  */
 export async function runDeadline(plan: DeadlinePlan): Promise<DeadlineReport> {
   const waves: DeadlineReport[] = [];
@@ -60,7 +60,7 @@ export async function runDeadline(plan: DeadlinePlan): Promise<DeadlineReport> {
   };
 }
 
-/** Plays a wave anew with twice the lead when the machine was too busy to be there before the first close. */
+/** Plays a wave again with twice the lead when the machine was too busy to be there before the first close. */
 async function playInTime(plan: DeadlinePlan): Promise<DeadlineReport> {
   for (let leadMs = firstLeadMs; leadMs <= longestLeadMs; leadMs *= 2) {
     const wave = await playWave(plan, leadMs);
@@ -72,7 +72,7 @@ async function playInTime(plan: DeadlinePlan): Promise<DeadlineReport> {
   );
 }
 
-/** Nothing where the first close was too near when everything was in place. */
+/** Plays a wave; returns nothing if the first close was too near when everything was in place. */
 async function playWave(plan: DeadlinePlan, leadMs: number): Promise<DeadlineReport | undefined> {
   const { rounds, seed, awaitsClosing } = plan;
   await using stack = new AsyncDisposableStack();
@@ -132,7 +132,7 @@ type GivenDatabase = AsyncDisposable & { readonly url: string };
 type Servers = {
   readonly addresses: readonly [string, string];
   readonly ownerPool: OwnerPool;
-  /** For locks, which several rounds hold at once. */
+  /** The connections for locks, which several rounds hold at once. */
   readonly lockPools: readonly OwnerPool[];
 };
 

@@ -1,7 +1,7 @@
 import type { DeadlineReport } from './run-deadline.ts';
 import { type Kind, kinds } from './play-round.ts';
 
-/** The figures of a deadline test, for people. */
+/** Writes the figures of a deadline test, for people. */
 export function deadlineTable({ rounds, invariants }: DeadlineReport): string {
   const told = rounds.flatMap(({ period, told: some, kind }) =>
     some.map(({ vote, answer, firstSentMs, answeredMs, sendings }) => {
@@ -47,7 +47,7 @@ function most(instants: readonly number[]): number {
   return instants.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
 }
 
-/** Against the closing instant. */
+/** Writes milliseconds against the closing instant. */
 function milliseconds(instant: number): string {
   return `${instant > 0 ? '+' : ''}${instant} ms`;
 }

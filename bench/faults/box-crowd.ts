@@ -10,7 +10,7 @@ import { givenFans, grant, type SimulatedFan } from '../world/given-fans.ts';
 import { givenBoxes } from '../world/given-luck.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import { askAgain } from './ask-again.ts';
-import { clients, type Judged, type OpenCrowd, shortened } from './crowd.ts';
+import { clients, type Judged, type OpenCrowd, shorten } from './crowd.ts';
 import { readProof } from './read-proof.ts';
 import { type Known, type Outcome, sendOnce, sendUntilKnown, startClients } from './send-until-known.ts';
 import type { Stage } from './stages/stage.ts';
@@ -113,7 +113,7 @@ function sendOpening(address: string, { key, fan, boxId, num }: Opening): Promis
   return sendOnce(`${address}${path}`, { method: 'POST', headers, body }, finalRefusals);
 }
 
-type Row = {
+type OpeningRow = {
   readonly key: string;
   readonly fan: number;
   readonly participationId: string;
@@ -123,13 +123,13 @@ type Row = {
   readonly at: Date;
   readonly results: readonly { readonly nonce: number; readonly prizeId: string; readonly serial: number | null }[];
 };
-type Told = {
+type BoxAnswers = {
   readonly told: readonly ToldOpening[];
   readonly granted: ReadonlyMap<number, number>;
   readonly seed: string;
 };
 
-async function judgeOpenings(stage: Stage, { told, granted, seed }: Told): Promise<Judged> {
+async function judgeOpenings(stage: Stage, { told, granted, seed }: BoxAnswers): Promise<Judged> {
   await using connection = await stage.connectAsOwner();
   const { ownerPool } = connection;
   const { checked, violations: broken } = await checkInvariants(ownerPool);
@@ -154,7 +154,7 @@ async function judgeOpenings(stage: Stage, { told, granted, seed }: Told): Promi
     written: rows.length,
     lost: lost.length,
     doubled: doubled.length,
-    told: toldInFigures(told),
+    told: countAnswers(told),
     found: [
       ['Resends that found their opening written', replays.length],
       ['Participations in the database', rows.length],
@@ -168,7 +168,7 @@ async function judgeOpenings(stage: Stage, { told, granted, seed }: Told): Promi
     ],
     violations: [
       ...[lost, doubled, strangers, otherwise, gapsOf(answered), await wrongSums(ownerPool, granted, answered)].flatMap(
-        shortened,
+        shorten,
       ),
       ...again.differences,
       ...proofs.differences,
@@ -177,8 +177,8 @@ async function judgeOpenings(stage: Stage, { told, granted, seed }: Told): Promi
   };
 }
 
-async function readOpenings(ownerPool: OwnerPool): Promise<Row[]> {
-  const { rows } = await ownerPool.query<Row>(
+async function readOpenings(ownerPool: OwnerPool): Promise<OpeningRow[]> {
+  const { rows } = await ownerPool.query<OpeningRow>(
     `SELECT n.key, n.fan_id AS fan, n.id::text AS "participationId", n.campaign_id AS "boxId", n.num, n.paid, n.at,
             jsonb_agg(jsonb_build_object('nonce', o.nonce, 'prizeId', z.prize_id, 'serial', o.serial) ORDER BY o.nonce) AS results
        FROM participation n
@@ -189,7 +189,7 @@ async function readOpenings(ownerPool: OwnerPool): Promise<Row[]> {
   return rows;
 }
 
-function isAsWritten({ fan, answer }: ToldOpening, row: Row | undefined): boolean {
+function isAsWritten({ fan, answer }: ToldOpening, row: OpeningRow | undefined): boolean {
   if (!answer || !row) return true;
   const { participationId, activityId: boxId, num, paid } = answer;
   const results = (answer.results ?? []).map(({ nonce, prizeId, serial }) => ({ nonce, prizeId, serial }));
@@ -197,7 +197,7 @@ function isAsWritten({ fan, answer }: ToldOpening, row: Row | undefined): boolea
   return isDeepStrictEqual({ key, fan: fan.id, participationId, boxId, num, paid, at, results }, row);
 }
 
-function toldInFigures(told: readonly ToldOpening[]): Judged['told'] {
+function countAnswers(told: readonly ToldOpening[]): Judged['told'] {
   const answered = told.filter(({ answer }) => answer !== undefined);
   const refused = Map.groupBy(
     told.filter(({ refusal }) => refusal !== undefined),
@@ -209,7 +209,7 @@ function toldInFigures(told: readonly ToldOpening[]): Judged['told'] {
   ];
 }
 
-/** The openings of a box are numbered from one on without a gap, and each number was told once. */
+/** Finds gaps: the openings of a box are numbered from one on without a gap, and each number was given once. */
 function gapsOf(answered: readonly ToldOpening[]): string[] {
   const byBox = Map.groupBy(answered, ({ boxId }) => boxId);
   return [...byBox].flatMap(([boxId, some]) => {
@@ -221,10 +221,10 @@ function gapsOf(answered: readonly ToldOpening[]): string[] {
   });
 }
 
-/** A fan has what was granted, less the prices, and all prizes. */
+/** Finds wrong sums: a fan has what was granted, less the prices, and all prizes. */
 async function wrongSums(
   ownerPool: OwnerPool,
-  granted: Told['granted'],
+  granted: BoxAnswers['granted'],
   answered: readonly ToldOpening[],
 ): Promise<string[]> {
   const due = new Map([...granted].map(([fan, points]) => [`${fan} POINT`, points]));

@@ -2,16 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import type { Vote, VoteAnswer } from './send-vote.ts';
 
-type Told = { readonly vote: Vote; readonly answer: VoteAnswer | undefined };
-type Row = { key: string; fan: number; tickets: number; votes: number };
+type VoteWithAnswer = { readonly vote: Vote; readonly answer: VoteAnswer | undefined };
+type ConversionRow = { key: string; fan: number; tickets: number; votes: number };
 
-/** Each answered vote converted the tickets that it names, and nothing else did in its activity. Returns what differs. */
+/**
+ * Checks that each answered vote converted the tickets that it names, and nothing else did in its activity. Returns the
+ * differences.
+ */
 export async function compareConversions(
   ownerPool: OwnerPool,
   activityId: string,
-  told: readonly Told[],
+  told: readonly VoteWithAnswer[],
 ): Promise<string[]> {
-  const { rows } = await ownerPool.query<Row>(
+  const { rows } = await ownerPool.query<ConversionRow>(
     'SELECT key, fan_id AS fan, tickets, votes FROM ticket_conversion WHERE activity_id = $1',
     [activityId],
   );

@@ -4,20 +4,20 @@ import type { Figure, Stage } from './stages/stage.ts';
 
 /** What became of all calls, once none is on its way any more. */
 export type Judged = {
-  /** What was found in the database, and how much of what was answered it has not, or has more than once. */
+  /** How many rows the database has, and how many answered calls it lacks or has more than once. */
   readonly written: number;
   readonly lost: number;
   readonly doubled: number;
   /** Everything that must not be, in words. */
   readonly violations: readonly string[];
-  /** For the table: what fans were told, and what was found afterwards. */
+  /** Lines of the table: the answers of fans, and the rows found afterwards. */
   readonly told: readonly Figure[];
   readonly found: readonly Figure[];
 };
 
 /** Fans who call without end while faults are dealt. */
 export type Crowd = {
-  /** How many calls have their answer. */
+  /** Counts the calls that have their answer. */
   told(): number;
   /** Resolves once every call that was begun has its answer. */
   stop(): Promise<void>;
@@ -31,10 +31,10 @@ export type OpenCrowd = (
 ) => Promise<Crowd>;
 
 /**
- * Several crowds on one stage, which suffer the same faults. Each judges its own fans, and each must have written something.
- * They begin one after the other, the slowest first.
+ * Joins several crowds on one stage, which suffer the same faults. Each judges its own fans, and each must have written
+ * something. They begin one after the other, the slowest first.
  */
-export function together(openings: Readonly<Record<string, OpenCrowd>>): OpenCrowd {
+export function joinCrowds(openings: Readonly<Record<string, OpenCrowd>>): OpenCrowd {
   return async (stage, plan) => {
     const crowds: (readonly [name: string, crowd: Crowd])[] = [];
     for (const [name, open] of Object.entries(openings)) crowds.push([name, await open(stage, plan)]);
@@ -70,7 +70,7 @@ export const clients = 64;
 
 const shown = 10;
 
-/** Differences of one kind, as many as tell what is wrong. */
-export function shortened(some: readonly string[]): readonly string[] {
+/** Shortens differences of one kind to as many as show the fault. */
+export function shorten(some: readonly string[]): readonly string[] {
   return some.length > shown ? [...some.slice(0, shown), `… and ${some.length - shown} more`] : some;
 }

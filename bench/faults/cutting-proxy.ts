@@ -3,19 +3,19 @@ import { createConnection, createServer, type NetConnectOpts, type Socket } from
 import type { SeededRandom } from '../../apps/server/src/lib/random-from-seed.ts';
 
 /**
- * How a line is harmed once its bytes are used up: `cut` ends it on both sides, in the middle of whatever was being said;
- * `silence` leaves it open on both sides, and nothing passes any more, as when a machine or a cable between the two is lost.
+ * How a line is harmed once its bytes are used up: `cut` ends it on both sides, in the middle of any message; `silence`
+ * leaves it open on both sides, and nothing passes any more, as when a machine or a cable between the two is lost.
  */
 export type Harm = 'cut' | 'silence';
 
 /** A way to a server on which lines break. */
 export type CuttingProxy = AsyncDisposable & {
   readonly port: number;
-  /** From now on every line, those that are open and those that will be, is harmed after a number of bytes in one direction. */
+  /** Harms every line from now on, open and future ones, after a number of bytes in one direction. */
   harmLines(harm: Harm, random: SeededRandom): void;
-  /** From now on lines stay as they are. Those that are silent stay silent. */
+  /** Spares lines from now on. Silent ones stay silent. */
   spareLines(): void;
-  /** How many lines were harmed, by the direction in which they broke. */
+  /** Counts the harmed lines, by the direction in which they broke. */
   harmed(): Readonly<Record<Direction, number>>;
 };
 
@@ -29,7 +29,7 @@ type Line = { readonly caller: Socket; readonly target: Socket; fate: Fate | und
 /** A line breaks after 0 to this many bytes, small numbers being as likely as large ones. */
 const mostBytesExponent = 15;
 
-/** Starts a proxy on a port of its own. */
+/** Starts a proxy on a separate port. */
 export async function startCuttingProxy(target: NetConnectOpts): Promise<CuttingProxy> {
   const lines = new Set<Line>();
   const harmed: Record<Direction, number> = { asking: 0, answering: 0 };
@@ -108,7 +108,7 @@ function isSilent({ fate }: Line): boolean {
   return fate?.harm === 'silence' && fate.bytesLeft < 0;
 }
 
-/** The part of a chunk that still gets through. */
+/** Returns the part of a chunk that still gets through. */
 function passingOf(line: Line, direction: Direction, chunk: Buffer): Buffer {
   const { fate } = line;
   if (!fate) return chunk;

@@ -19,7 +19,7 @@ export type Contest = {
 export type World = {
   readonly fans: readonly SimulatedFan[];
   readonly contests: readonly Contest[];
-  /** What the next vote is cast in. */
+  /** Chooses the election of the next vote. */
   chooseContest(random: SeededRandom): Contest;
 };
 
@@ -28,7 +28,7 @@ const rich = { fans: 900, votes: 10_000, tickets: 1_000 };
 const poor = { fans: 100, votes: 5, tickets: 1 };
 const ticket = { asset: 'OUTAGE_TICKET', votesPerTicket: 10 };
 
-/** One election with free votes and a daily cap, open all the time. */
+/** Prepares one election with free votes and a daily cap, open all the time. */
 export async function givenOutage(ownerPool: OwnerPool): Promise<World> {
   const election = await givenElection(ownerPool, 'outage');
   const { voteAsset } = elections.outage;

@@ -4,7 +4,7 @@ import type { OwnerPool } from '../world/owner-connection.ts';
 import type { World, Contest } from './given-world.ts';
 import { askAgain } from './ask-again.ts';
 import { compareConversions } from './compare-conversions.ts';
-import { type Judged, shortened } from './crowd.ts';
+import { type Judged, shorten } from './crowd.ts';
 import { sendVote, type Sheet, type AnsweredVote } from './send-vote.ts';
 import type { Figure, Stage } from './stages/stage.ts';
 
@@ -30,7 +30,7 @@ export async function judgeVotes(stage: Stage, world: World, sheet: Sheet, seed:
     written,
     lost,
     doubled,
-    told: toldInFigures(sheet),
+    told: countAnswers(sheet),
     found: [
       ['Resends that found their vote written', sheet.told.filter((one) => one.isReplay).length],
       ['Votes in the ledger', written],
@@ -49,7 +49,7 @@ export async function judgeVotes(stage: Stage, world: World, sheet: Sheet, seed:
   };
 }
 
-function toldInFigures({ told }: Sheet): Figure[] {
+function countAnswers({ told }: Sheet): Figure[] {
   const answered = told.filter((one) => one.answer !== undefined);
   const refusals = Map.groupBy(
     told.filter((one) => one.refusal !== undefined),
@@ -78,7 +78,7 @@ type Comparison = {
   readonly differences: readonly string[];
 };
 
-type Row = {
+type VoteRow = {
   key: string;
   fan: number;
   idol: string;
@@ -120,12 +120,12 @@ async function compareWithLedger(
     votesInLedger: rows.length,
     lost: lost.length,
     doubled: doubled.length,
-    differences: differences.flatMap(shortened),
+    differences: differences.flatMap(shorten),
   };
 }
 
-async function readVotes(ownerPool: OwnerPool, { activityId }: Election): Promise<Row[]> {
-  const { rows } = await ownerPool.query<Row>(
+async function readVotes(ownerPool: OwnerPool, { activityId }: Election): Promise<VoteRow[]> {
+  const { rows } = await ownerPool.query<VoteRow>(
     `SELECT t.key, t.fan, c.idol_id AS idol, t.amount AS num, t.id, t.balance_after AS remaining, t.pool_after AS idol_votes,
             t.pool_rank AS rank, t.received_at
        FROM activity a JOIN ledger.transfer t ON t.book = a.period AND t.reason = 10
@@ -136,7 +136,7 @@ async function readVotes(ownerPool: OwnerPool, { activityId }: Election): Promis
   return rows;
 }
 
-function differingFields({ vote, answer }: AnsweredVote, row: Row | undefined): string[] {
+function differingFields({ vote, answer }: AnsweredVote, row: VoteRow | undefined): string[] {
   if (!answer || !row) return [];
   const pairs: Record<string, [told: unknown, written: unknown]> = {
     fan: [vote.fanId, row.fan],
@@ -153,7 +153,10 @@ function differingFields({ vote, answer }: AnsweredVote, row: Row | undefined): 
     .map(([field, [said, written]]) => `vote ${vote.key}: told ${field} ${String(said)}, written ${String(written)}`);
 }
 
-/** A fan has the votes that were granted, given for free and converted, less all that were answered; tickets likewise. */
+/**
+ * Checks that a fan has the votes that were granted, given for free and converted, less all that were answered; tickets
+ * likewise.
+ */
 async function fanSums(
   ownerPool: OwnerPool,
   fans: World['fans'],

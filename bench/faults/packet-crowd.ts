@@ -7,7 +7,7 @@ import { givenFans, type SimulatedFan } from '../world/given-fans.ts';
 import { givenPackets } from '../world/given-luck.ts';
 import type { OwnerPool } from '../world/owner-connection.ts';
 import { askAgain } from './ask-again.ts';
-import { clients, type Judged, type OpenCrowd, shortened } from './crowd.ts';
+import { clients, type Judged, type OpenCrowd, shorten } from './crowd.ts';
 import { type Known, type Outcome, sendOnce, sendUntilKnown, startClients } from './send-until-known.ts';
 import { readProof } from './read-proof.ts';
 import type { Stage } from './stages/stage.ts';
@@ -19,10 +19,10 @@ type Grab = { readonly packetId: string; readonly fan: SimulatedFan };
 type ToldGrab = Grab & Known<Share>;
 
 const fanCount = 1_000;
-/** So small and so many that one is sold out every moment, in the middle of faults too. */
+/** The size of packets: so small and so many that one is sold out every moment, also during faults. */
 const size = { shares: 300, total: 6_000 };
 const packetIds = Array.from({ length: 80 }, (_, place) => `grabbed-${place + 1}`);
-/** The others grab what they may have grabbed already, or what is gone. */
+/** The share of grabs of a new packet; the others grab one that they may have grabbed already, or that is gone. */
 const newShare = 0.8;
 
 /** Grabs by fans of packets that are sold out one after another. */
@@ -58,7 +58,7 @@ function sendGrab(address: string, { packetId, fan }: Grab): Promise<Outcome<Sha
   return sendOnce(`${address}${path}?packetId=${packetId}`, request, [ErrorCode.PACKET_SOLD_OUT]);
 }
 
-type Row = {
+type ShareRow = {
   readonly packetId: string;
   readonly slot: number;
   readonly amount: number;
@@ -68,9 +68,13 @@ type Row = {
   readonly posted: number;
 };
 
-type Told = { readonly fans: readonly SimulatedFan[]; readonly told: readonly ToldGrab[]; readonly seed: string };
+type GrabAnswers = {
+  readonly fans: readonly SimulatedFan[];
+  readonly told: readonly ToldGrab[];
+  readonly seed: string;
+};
 
-async function judgeGrabs(stage: Stage, { fans, told, seed }: Told): Promise<Judged> {
+async function judgeGrabs(stage: Stage, { fans, told, seed }: GrabAnswers): Promise<Judged> {
   await using connection = await stage.connectAsOwner();
   const { ownerPool } = connection;
   const { checked, violations: broken } = await checkInvariants(ownerPool);
@@ -116,7 +120,7 @@ async function judgeGrabs(stage: Stage, { fans, told, seed }: Told): Promise<Jud
         otherwise,
         wrongRefusals(told, rows),
         await wrongSums(ownerPool, fans, rows),
-      ].flatMap(shortened),
+      ].flatMap(shorten),
       ...again.differences,
       ...proofs.differences,
       ...(broken.length > 0 ? [describeViolations(broken)] : []),
@@ -128,12 +132,12 @@ function keyOf({ packetId, fan }: Grab): string {
   return `${packetId} ${fan.id}`;
 }
 
-function keyOfRow({ packetId, fan }: Row): string {
+function keyOfRow({ packetId, fan }: ShareRow): string {
   return `${packetId} ${fan}`;
 }
 
-async function readShares(ownerPool: OwnerPool): Promise<Row[]> {
-  const { rows } = await ownerPool.query<Row>(
+async function readShares(ownerPool: OwnerPool): Promise<ShareRow[]> {
+  const { rows } = await ownerPool.query<ShareRow>(
     `SELECT s.packet_id AS "packetId", s.slot, s.amount, s.fan_id AS fan, s.grabbed_at AS "grabbedAt",
             coalesce(t.posted, 0)::integer AS posted
        FROM packet_share s
@@ -145,15 +149,15 @@ async function readShares(ownerPool: OwnerPool): Promise<Row[]> {
   return rows;
 }
 
-function isAsWritten({ answer }: ToldGrab, row: Row | undefined): boolean {
+function isAsWritten({ answer }: ToldGrab, row: ShareRow | undefined): boolean {
   if (!answer || !row) return true;
   const { packetId, slot: place, amount, grabbedAt } = row;
   const { packetId: toldId, place: toldPlace, amount: toldAmount, grabbedAt: toldAt } = answer;
   return isDeepStrictEqual([toldId, toldPlace, toldAmount, toldAt], [packetId, place, amount, grabbedAt.toISOString()]);
 }
 
-/** "Sold out" is wrong for a fan who has a share, and while a share is left. */
-function wrongRefusals(told: readonly ToldGrab[], rows: readonly Row[]): string[] {
+/** Finds wrong refusals: "sold out" is wrong for a fan who has a share, and while a share is left. */
+function wrongRefusals(told: readonly ToldGrab[], rows: readonly ShareRow[]): string[] {
   const holders = new Set(rows.map(keyOfRow));
   const taken = Map.groupBy(rows, ({ packetId }) => packetId);
   return told
@@ -162,11 +166,11 @@ function wrongRefusals(told: readonly ToldGrab[], rows: readonly Row[]): string[
     .map((grab) => `${keyOf(grab)} was refused with ${grab.refusal}`);
 }
 
-/** A fan has the Points of all own shares and no others. */
+/** Finds wrong sums: a fan has the Points of all own shares and no others. */
 async function wrongSums(
   ownerPool: OwnerPool,
   fans: readonly SimulatedFan[],
-  shares: readonly Row[],
+  shares: readonly ShareRow[],
 ): Promise<string[]> {
   const { rows } = await ownerPool.query<{ fan: number; balance: number }>(
     `SELECT a.fan, a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit
@@ -180,7 +184,7 @@ async function wrongSums(
     .map(({ fan, balance }) => `fan ${fan} has ${balance} Points, and should have ${sums.get(fan) ?? 0}`);
 }
 
-/** A job ends what is sold out. */
+/** Returns whether a job has ended the sold-out packets. */
 function isReady({ grabbed, shares, seed }: PacketProof): boolean {
   return grabbed < shares || seed !== null;
 }

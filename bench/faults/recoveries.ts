@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Tells how soon after a fault calls are answered again, by all the answers there were. Instants are those of `performance.now()`. */
 export type Recoveries = {
-  /** To be called with every answer: who gave it, and when it was asked for. */
+  /** Notes an answer, with its server and the time of its request. To be called with every answer. */
   noteAnswer(address: string, askedMs: number): void;
   /**
    * Resolves with the milliseconds from an instant to the first answer that was asked for after it.
@@ -12,7 +12,7 @@ export type Recoveries = {
    * @param address who has to answer; anybody, when left out
    */
   after(instantMs: number, isReady: () => Promise<void>, address?: string): Promise<number>;
-  /** The longest time without an answer. */
+  /** Returns the longest time without an answer. */
   longestSilenceMs(): number;
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
 import { openBoxCrowd } from './box-crowd.ts';
-import { type Judged, type OpenCrowd, together } from './crowd.ts';
+import { type Judged, type OpenCrowd, joinCrowds } from './crowd.ts';
 import { openPacketCrowd } from './packet-crowd.ts';
 import { watchRecoveries } from './recoveries.ts';
 import { noTroubles, type Troubles } from './send-until-known.ts';
@@ -17,7 +17,7 @@ import { openVoteCrowd } from './vote-crowd.ts';
 
 type FaultPlan = {
   readonly kinds: readonly Kind[];
-  /** Of each kind. */
+  /** The rounds of each kind. */
   readonly rounds: number;
   readonly seed: string;
   readonly say: (line: string) => void;
@@ -52,7 +52,7 @@ const kinds = {
   box: { openStage: openMachineStage, openCrowd: openBoxCrowd },
   crowds: {
     openStage: openMachineStage,
-    openCrowd: together({ openings: openBoxCrowd, grabs: openPacketCrowd, votes: openVoteCrowd }),
+    openCrowd: joinCrowds({ openings: openBoxCrowd, grabs: openPacketCrowd, votes: openVoteCrowd }),
   },
 } as const satisfies Record<string, KindOfRound>;
 
@@ -94,8 +94,8 @@ export type KindReport = Judged & {
 const undisturbedMs = { least: 600, most: 2000 };
 
 /**
- * Injects the faults of one kind in turn under a stream of calls on a new database, then compares the answers with what
- * is written. Skips kinds that this machine does not support.
+ * Injects the faults of one kind in turn under a stream of calls on a new database, then compares the answers with the
+ * rows. Skips kinds that this machine does not support.
  */
 async function playKind({ openStage, openCrowd, rounds, seed, say }: KindPlan): Promise<KindReport | Skipped> {
   await using stack = new AsyncDisposableStack();

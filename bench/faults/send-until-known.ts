@@ -83,7 +83,7 @@ export type Known<Answer> = {
   readonly answer: Answer | undefined;
   readonly refusal: string | undefined;
   readonly sendings: number;
-  /** Where it was sent for the last time, and between which moments of this machine, in Unix milliseconds. */
+  /** The last address of the request, and between which moments of this machine it was sent, in Unix milliseconds. */
   readonly address: string;
   readonly sentMs: number;
   readonly answeredMs: number;
@@ -131,7 +131,7 @@ export type Clients = {
   readonly stop: () => Promise<void>;
 };
 
-/** Lets some clients make calls without end, each by chances of its own, until they are stopped. */
+/** Lets some clients make calls without end, each by its own chances, until they are stopped. */
 export function startClients(
   clients: number,
   seed: string,

@@ -7,11 +7,11 @@ import { type Known, type Outcome, sendOnce, type Troubles } from './send-until-
 /** Half of all votes go to one idol, as on the last night of an election. */
 const hotShare = 0.5;
 const mostAtOnce = 3;
-/** Of the votes in an election for which fans have tickets. */
+/** The share of votes in an election for which fans have tickets. */
 const ticketShare = 0.25;
 const mostTickets = 2;
 
-/** The next vote of somebody. */
+/** Chooses the next vote of some fan. */
 export function chooseVote(world: World, random: SeededRandom): Vote {
   const { fans } = world;
   const { election, tickets } = world.chooseContest(random);

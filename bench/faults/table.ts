@@ -1,7 +1,7 @@
 import type { KindReport } from './run-faults.ts';
 import type { Figure } from './stages/stage.ts';
 
-/** The figures of one kind of rounds, for people. */
+/** Writes the figures of one kind of rounds, for people. */
 export function faultTable({ faults, longestSilenceMs, troubles, figures, told, found }: KindReport): string {
   const rows: Figure[] = [
     ...[...faults].map(([fault, { dealt }]): Figure => [`Rounds: ${fault}`, dealt]),

@@ -9,7 +9,7 @@ export type Played = {
   readonly isCi: boolean;
 };
 
-/** The last words of a run, and whether it ends well. What was skipped has shown nothing. */
+/** Writes the last words of a run, and whether it ends well. Skipped kinds have shown nothing. */
 export function verdict({ played, skipped, failures, isCi }: Played): { line: string; endsWell: boolean } {
   const left = skipped.length === 0 ? '' : ` SKIPPED, so not shown: ${skipped.join(', ')}.`;
   if (failures.length > 0)

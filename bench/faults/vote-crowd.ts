@@ -3,7 +3,7 @@ import { judgeVotes } from './judge-votes.ts';
 import { startClients, sendUntilKnown } from './send-until-known.ts';
 import { chooseVote, sendVote, type Sheet } from './send-vote.ts';
 
-/** Votes by fans who have many, few, or none left. */
+/** Opens a crowd of fans who vote and have many, few, or no votes left. */
 export const openVoteCrowd: OpenCrowd = async (stage, { seed, recoveries, troubles }) => {
   const world = await (async () => {
     await using connection = await stage.connectAsOwner();

@@ -90,7 +90,7 @@ const writing = (Object.entries(contract) as [RouteName, Endpoint][]).flatMap(([
   !safe && !upload && ['fan', 'optional'].includes(auth) ? [route] : [],
 );
 
-/** A room with tickets, which opens in an hour. */
+/** Prepares a room with tickets, which opens in an hour. */
 async function givenRoom(ownerPool: OwnerPool): Promise<string> {
   const roomId = 'measured-room';
   await ownerPool.query(
@@ -102,12 +102,12 @@ async function givenRoom(ownerPool: OwnerPool): Promise<string> {
   return roomId;
 }
 
-/** What others do at a low, steady rate. */
+/** Listens as others do, at a low, steady rate. */
 function listen(crowd: Generator, measureMs: number): Promise<LoopResult> {
   return crowd.openLoop({ read: 1, vote: 1 }, { callsPerSecond, connections: 200, settleMs, measureMs });
 }
 
-/** The smallest call that the contract takes, and a real room where it names one. */
+/** Makes the smallest call that the contract takes, with a real room where it names one. */
 function floodOf(route: RouteName, token: string, known: Readonly<Record<string, string>>): CallPlan {
   const endpoint: Endpoint = contract[route];
   const [method, path = ''] = route.split(' ');
@@ -130,7 +130,7 @@ function ratioOf({ without, during }: Compared, kind: Kind): number {
   return latencyOf(during, kind) / latencyOf(without, kind);
 }
 
-type Told = {
+type FloodReport = {
   readonly plan: Plan;
   readonly state: Turns;
   readonly ledger: Awaited<ReturnType<typeof checkLedger>>;
@@ -138,7 +138,7 @@ type Told = {
   readonly refusals: readonly number[];
 };
 
-function report(compared: readonly Compared[], { plan, state, ledger, database, refusals }: Told): string {
+function report(compared: readonly Compared[], { plan, state, ledger, database, refusals }: FloodReport): string {
   const cells = (one: Compared, kind: Kind) =>
     `${ms(latencyOf(one.without, kind))} → ${ms(latencyOf(one.during, kind))} | ${ratioOf(one, kind).toFixed(2)} | ${ms(one.during.calls[kind]?.latencies.max ?? NaN)}`;
   const row = (one: Compared) => `| \`${one.route}\` | ${cells(one, 'read')} | ${cells(one, 'vote')} |`;

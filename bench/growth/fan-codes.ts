@@ -1,7 +1,9 @@
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const length = 8;
 
-/** Fan codes that are all different, from a position on: far more than random ones could be without meeting. */
+/**
+ * Makes fan codes that are all different, from a position on: far more than random ones could be without collisions.
+ */
 export function fanCodes(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, offset) => {
     let rest = from + offset;

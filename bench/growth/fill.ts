@@ -54,7 +54,7 @@ export async function fill(
   );
 }
 
-/** The first of the fans' numbers, which must follow each other: votes are made from them by counting. */
+/** Requires that the fans' numbers follow each other, and returns the first: votes are made from them by counting. */
 function requireNoGap(fanIds: readonly number[]): number {
   const [first = 0] = fanIds;
   if (fanIds.some((id, position) => id !== first + position)) throw new Error('Somebody else adds fans meanwhile');

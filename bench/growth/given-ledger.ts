@@ -18,7 +18,7 @@ export type Ledger = {
   readonly bytes: number;
 };
 
-/** All of it is gone at the end of the stack. */
+/** Prepares a ledger; all of it is gone at the end of the stack. */
 export async function givenLedger(stack: AsyncDisposableStack, size: Size, plan: Plan): Promise<Ledger> {
   plan.say(`Filling a ledger with ${size.votes} votes …`);
   const { path } = stack.use(await createScratchFolder());

@@ -12,7 +12,7 @@ import { perSecond } from '../votes/measure.ts';
 import type { Ledger } from './given-ledger.ts';
 
 /** What a ledger of one size came to. */
-export type Row = {
+export type GrowthRow = {
   readonly ledger: Ledger;
   /** Votes as fast as they are answered. */
   readonly votes: readonly LoopResult[];
@@ -31,12 +31,15 @@ const connections = 256;
 /** Few enough that nothing waits but for the database: as many looks as votes, so that there is always something new. */
 const looking = { callsPerSecond: 1_000, connections: 128 };
 const readingsATurn = 8;
-/** After this a reading is not fresh any more, and the next question begins another. */
+/** The time after which a reading is stale, and the next question begins another. */
 const betweenReadingsMs = 300;
 const passes = 3;
 
 /** Measures all ledgers in slices that take turns; in every other turn the largest is the first, so that a drift shows. */
-export async function measure(ledgers: readonly Ledger[], plan: Plan): Promise<{ rows: readonly Row[]; turns: Turns }> {
+export async function measure(
+  ledgers: readonly Ledger[],
+  plan: Plan,
+): Promise<{ rows: readonly GrowthRow[]; turns: Turns }> {
   const rows = ledgers.map((ledger) => ({
     ledger,
     votes: [] as LoopResult[],
@@ -73,7 +76,7 @@ export async function measure(ledgers: readonly Ledger[], plan: Plan): Promise<{
   return { rows, turns };
 }
 
-/** What a process does a few times a second, done by this one. */
+/** Times the readings that a process does a few times a second, in this process. */
 async function timeReadings({ connection: { db }, election }: Ledger): Promise<number[]> {
   const catalogue = createActivityCatalogue({ db, clock: systemClock });
   const activity = await catalogue.find(election.activityId);

@@ -6,12 +6,12 @@ import type { CheckedLedger } from '../server/check-ledger.ts';
 import { disturbedInWords, type Turns } from '../idle-turns.ts';
 import { perSecond, ratesOf } from '../votes/measure.ts';
 import type { DatabaseSettings } from '../world/describe-database.ts';
-import type { Row } from './measure.ts';
+import type { GrowthRow } from './measure.ts';
 import { voters } from './sizes.ts';
 
 type GrowthResult = {
-  /** From the smallest ledger to the largest. */
-  readonly rows: readonly Row[];
+  /** The rows from the smallest ledger to the largest. */
+  readonly rows: readonly GrowthRow[];
   readonly turns: Turns;
   /** What each ledger held afterwards, in the order of the rows. */
   readonly checked: readonly CheckedLedger[];
@@ -59,11 +59,11 @@ Calls refused: ${refusalsInWords(refusalsIn(rows))}.
 ${machineChapter(plan.machine, { database, servers: `${rows.length} server processes, asked one at a time` })}`;
 }
 
-export function refusalsIn(rows: readonly Row[]): number[] {
+export function refusalsIn(rows: readonly GrowthRow[]): number[] {
   return rows.flatMap((row) => [...row.votes, ...row.looks].flatMap((slice) => slice.refusals));
 }
 
-function votesRow(row: Row, rows: readonly Row[]): string {
+function votesRow(row: GrowthRow, rows: readonly GrowthRow[]): string {
   const { size, bytes } = row.ledger;
   const latency = (pick: keyof Latencies) => ms(median(row.votes.map((slice) => slice.latencies[pick])));
   const cells = [
@@ -78,7 +78,7 @@ function votesRow(row: Row, rows: readonly Row[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function rankingRow(row: Row, rows: readonly Row[]): string {
+function rankingRow(row: GrowthRow, rows: readonly GrowthRow[]): string {
   const cells = [
     count(row.ledger.size.votes),
     ms(lookMs(row, 'p50')),
@@ -91,24 +91,24 @@ function rankingRow(row: Row, rows: readonly Row[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function lookMs(row: Row, pick: keyof Latencies): number {
+function lookMs(row: GrowthRow, pick: keyof Latencies): number {
   return median(row.looks.map((slice) => slice.calls['ranking']?.latencies[pick] ?? 0));
 }
 
 /** How many times as long something takes as with the fewest votes. */
 const slowerAt = {
-  votes: (row: Row, rows: readonly Row[]) =>
+  votes: (row: GrowthRow, rows: readonly GrowthRow[]) =>
     perSecond({ slices: smallest(rows).votes }) / perSecond({ slices: row.votes }),
-  looks: (row: Row, rows: readonly Row[]) => lookMs(row, 'p50') / lookMs(smallest(rows), 'p50'),
-  readings: (row: Row, rows: readonly Row[]) => median(row.readingsMs) / median(smallest(rows).readingsMs),
+  looks: (row: GrowthRow, rows: readonly GrowthRow[]) => lookMs(row, 'p50') / lookMs(smallest(rows), 'p50'),
+  readings: (row: GrowthRow, rows: readonly GrowthRow[]) => median(row.readingsMs) / median(smallest(rows).readingsMs),
 };
 
-function smallest([row]: readonly Row[]): Row {
+function smallest([row]: readonly GrowthRow[]): GrowthRow {
   if (!row) throw new Error('Nothing was measured');
   return row;
 }
 
-function verdicts(rows: readonly Row[]): string[] {
+function verdicts(rows: readonly GrowthRow[]): string[] {
   return rows.slice(1).map((row) => {
     const verdict = (slower: number) => atMost(slower, aim, times);
     return `- With ${count(row.ledger.size.votes)} votes: votes ${verdict(slowerAt.votes(row, rows))}, looks ${verdict(slowerAt.looks(row, rows))}, readings ${verdict(slowerAt.readings(row, rows))}.`;

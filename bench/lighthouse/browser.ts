@@ -16,8 +16,7 @@ const patienceMs = 20_000;
 const pollMs = 50;
 
 /**
- * Starts Chromium by itself: one that Playwright starts traces in a way in which Lighthouse finds
- * no navigation.
+ * Starts Chromium without Playwright, whose Chromium traces in a way in which Lighthouse finds no navigation.
  *
  * @param profileDir an empty folder for the browser's profile.
  */
@@ -58,7 +57,7 @@ export async function startSharedBrowser(profileDir: string): Promise<SharedBrow
   };
 }
 
-/** The port that Chromium chose, which it writes into its profile. */
+/** Reads the port that Chromium chose, which it writes into its profile. */
 async function portOf(profileDir: string): Promise<number> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) {

@@ -9,9 +9,10 @@ const sheet: readonly Point[] = [
 ];
 
 /**
- * By how much a machine must be slowed down to be as fast as a mid-range phone. Lighthouse's fixed factor of 4 suits one
- * class of machines only; its authors publish this calibration (the Lighthouse CPU throttling calculator), straight
- * between the points of their sheet. Beyond the last one nothing was measured, so its factor of 6 is the greatest.
+ * Returns by how much a machine must be slowed down to be as fast as a mid-range phone. Lighthouse's fixed factor of 4
+ * suits one class of machines only; its authors publish this calibration (the Lighthouse CPU throttling calculator),
+ * straight between the points of their sheet. Beyond the last one nothing was measured, so its factor of 6 is the
+ * greatest.
  *
  * @param benchmarkIndex Lighthouse's measure of the machine, taken on it.
  */

@@ -7,7 +7,7 @@ export type MeasuredPage = {
   readonly name: string;
   readonly path: string;
   readonly formFactor: FormFactor;
-  /** Whether fans open it most, and its budgets are therefore the tighter ones. */
+  /** Whether fans open it most, so that its budgets are the tighter ones. */
   readonly isMain: boolean;
   readonly use?: (page: Page) => Promise<void>;
 };

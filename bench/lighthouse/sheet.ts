@@ -59,14 +59,14 @@ const columns: readonly Column[] = [
   { heading: 'best practices', values: of((audit) => audit.bestPractices), write: score },
 ];
 
-/** The middle of an odd number of values. */
+/** Returns the middle of an odd number of values. */
 export function median(values: readonly number[]): number {
   const middle = values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
   if (middle === undefined) throw new Error('There is no median of nothing.');
   return middle;
 }
 
-/** Which budgets the medians miss, in words; empty when all are met. */
+/** Says which budgets the medians miss; empty when all are met. */
 export function missedBudgets(measured: readonly Measured[]): string[] {
   return measured.flatMap((page) =>
     columns
@@ -83,7 +83,7 @@ export type Circumstances = {
   readonly cpuSlowdownMultiplier: number;
 };
 
-/** The result as Markdown. */
+/** Writes the result as Markdown. */
 export function sheetOf(measured: readonly Measured[], circumstances: Circumstances): string {
   const { at, machine, runs, benchmarkIndex, cpuSlowdownMultiplier } = circumstances;
   const rows = measured.map((page) => {

@@ -38,7 +38,7 @@ function sit(place: { readonly port: number; readonly path: string }): Promise<L
   return promise;
 }
 
-/** Some may have received it before this process began to watch. */
+/** Begins to wait for an event, which some listeners may have received before this process began to watch. */
 function waitFor(totalVotes: number): void {
   awaited = totalVotes;
   latecomers = new Set(seats.filter((listener) => listener.totalVotes < totalVotes));

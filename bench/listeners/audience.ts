@@ -5,7 +5,7 @@ import type { FromAudience, ToAudience } from './messages.ts';
 
 export type Heard = FromAudience & { readonly kind: 'heard' };
 
-/** Listeners to the live ranking, in a process of their own. */
+/** Listeners to the live ranking, in a separate process. */
 export type Audience = AsyncDisposable & {
   /** Opens connections until there are as many. Each has heard the ranking once when this resolves. */
   fill(listeners: number): Promise<void>;

@@ -4,7 +4,7 @@ import { newestTotal } from './newest-total.ts';
 
 /** One connection that listens to the live ranking as a browser does. */
 export class Listener {
-  /** Of the newest event that was heard, and when. */
+  /** The total of the newest received event, and its time. */
   totalVotes = -1;
   heardMs = 0;
   events = 0;

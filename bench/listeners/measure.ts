@@ -9,9 +9,9 @@ import type { Voter } from './voter.ts';
 export type Delays = { readonly firstMs: readonly number[]; readonly lastMs: readonly number[] };
 
 /** What it is to tell an audience of one size. */
-export type Row = {
+export type ListenersRow = {
   readonly listeners: number;
-  /** When nothing happens and all that can be collected was. */
+  /** The usage when nothing happens and all garbage is collected. */
   readonly usage: Usage;
   readonly delays: Delays;
   /** Processor time of the server for each event, with a vote an eighth of a second. */
@@ -23,14 +23,14 @@ export type Row = {
 /** Longer than a tick, so that a vote falls anywhere between two. */
 const longestPauseMs = 700;
 const betweenVotesMs = 125;
-/** Of the time for one audience, what goes into single votes; the rest goes into votes by the clock. */
+/** The share of single votes in the time for one audience; the rest goes into votes by the clock. */
 const singleShare = 0.7;
 
 export async function measureAudience(
   { audience, voter, server }: { readonly audience: Audience; readonly voter: Voter; readonly server: ServerProcess },
   listeners: number,
   { seconds, signal, say }: Plan,
-): Promise<Row> {
+): Promise<ListenersRow> {
   say(`Seating ${listeners} …`);
   await audience.fill(listeners);
   const usage = await server.tidyUsage();

@@ -11,7 +11,7 @@ export type FromAudience =
   | { readonly kind: 'heard'; readonly firstMs: number; readonly lastMs: number; readonly events: number }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** Milliseconds of a clock that all processes of the machine share and that never jumps. */
+/** Returns milliseconds of a clock that all processes of the machine share and that never jumps. */
 export function steadyMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

@@ -11,6 +11,6 @@ test('the first event after the head of the answer counts', () => {
   expect(newestTotal(`HTTP/1.1 200 OK\r\n\r\n10\r\nretry: 1000\n\n\r\n${event(0)}`)).toBe(0);
 });
 
-test('a heartbeat tells no number', () => {
+test('a heartbeat has no number', () => {
   expect(newestTotal('13\r\nevent: beat\ndata:\n\n\r\n')).toBeUndefined();
 });

@@ -4,12 +4,12 @@ import { dayOf, type Plan } from '../scenario.ts';
 import type { CheckedLedger } from '../server/check-ledger.ts';
 import type { Usage } from '../server/messages.ts';
 import type { DatabaseSettings } from '../world/describe-database.ts';
-import type { Row } from './measure.ts';
+import type { ListenersRow } from './measure.ts';
 
 type ListenersResult = {
   /** The server before anybody listened. */
   readonly empty: Usage;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ListenersRow[];
   readonly ledger: CheckedLedger;
   readonly database: DatabaseSettings;
 };
@@ -50,7 +50,7 @@ Afterwards the ledger had ${count(ledger.votes)} votes and all ${ledger.invarian
 ${machineChapter(plan.machine, { database, servers: 'one server process' })}`;
 }
 
-function delayRow({ listeners, delays: { firstMs, lastMs } }: Row): string {
+function delayRow({ listeners, delays: { firstMs, lastMs } }: ListenersRow): string {
   const cells = [
     percentile(firstMs, 50),
     percentile(lastMs, 50),
@@ -61,7 +61,7 @@ function delayRow({ listeners, delays: { firstMs, lastMs } }: Row): string {
   return `| ${count(listeners)} | ${count(firstMs.length)} | ${cells.map(ms).join(' | ')} |`;
 }
 
-function costRow({ listeners, usage, processorMsOfEvent, votesMs }: Row, empty: Usage): string {
+function costRow({ listeners, usage, processorMsOfEvent, votesMs }: ListenersRow, empty: Usage): string {
   const each = (bytes: keyof Usage) => kibi((usage[bytes] - empty[bytes]) / listeners);
   const ofEach = listeners > 1 ? [each('residentBytes'), each('heapBytes'), each('bufferBytes')] : ['', '', ''];
   const cells = [
@@ -74,8 +74,8 @@ function costRow({ listeners, usage, processorMsOfEvent, votesMs }: Row, empty: 
   return `| ${count(listeners)} | ${cells.join(' | ')} |`;
 }
 
-/** What each listener more adds to the sending of an event. */
-function more(rows: readonly Row[]): string {
+/** Says what each additional listener adds to the sending of an event. */
+function more(rows: readonly ListenersRow[]): string {
   const few = rows.at(0);
   const many = rows.at(-1);
   if (!few || !many || few === many) return '';

@@ -4,7 +4,7 @@ import { givenStage } from '../server/given-stage.ts';
 import { voteCalls } from '../server/vote-calls.ts';
 import { describeDatabase } from '../world/describe-database.ts';
 import { startAudience } from './audience.ts';
-import { measureAudience, type Row } from './measure.ts';
+import { measureAudience, type ListenersRow } from './measure.ts';
 import { requireOpenFiles } from './open-files.ts';
 import { report } from './report.ts';
 import { startVoter } from './voter.ts';
@@ -42,7 +42,7 @@ export const listeners: Scenario = {
     }
     const empty = await server.tidyUsage();
     const audience = stack.use(startAudience(stream));
-    const rows: Row[] = [];
+    const rows: ListenersRow[] = [];
     for (const size of sizes) rows.push(await measureAudience({ audience, voter, server }, size, plan));
 
     plan.say('Checking the ledger …');

@@ -6,7 +6,7 @@ import { steadyMs } from './messages.ts';
 export type Voter = Disposable & {
   /** Throws when the vote is refused. */
   vote(): Promise<{ readonly answeredMs: number; readonly tookMs: number }>;
-  /** How many votes this voter has cast, which are all there are. */
+  /** Returns how many votes this voter has cast, which are all votes. */
   totalVotes(): number;
 };
 

@@ -5,7 +5,7 @@ function first(count: number, arrivals: Iterator<number>): number[] {
   return Array.from({ length: count }, () => arrivals.next().value as number);
 }
 
-/** Numbers spread evenly over [0, 1), in an order that is not theirs. */
+/** Spreads numbers evenly over [0, 1), in an order that is not ascending. */
 function spread(count: number): () => number {
   let turn = 0;
   return () => ((turn++ * 7919) % count) / count + 0.5 / count;
@@ -17,7 +17,7 @@ test('the first caller comes at once, and each later one after those before', ()
   expect(arrivals).toEqual(arrivals.toSorted((a, b) => a - b));
 });
 
-test('as many callers come in a second as were asked for', () => {
+test('as many callers arrive in a second as requested', () => {
   const count = 10_000;
   const last = first(count + 1, arrivalsMs(2_000, spread(count))).at(-1) ?? 0;
   expect(last / 1000).toBeCloseTo(count / 2_000, 2);

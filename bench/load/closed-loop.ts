@@ -12,7 +12,7 @@ export type ClosedLoop = {
 /** The next call of a mix, written. */
 export type NextCall = () => { readonly call: string; readonly request: WrittenRequest };
 
-/** As many callers as there are connections, each sending the next call when the last one was answered. */
+/** Runs as many callers as there are connections, each sending the next call when the last one was answered. */
 export async function runClosedLoop(port: number, nextCall: NextCall, loop: ClosedLoop): Promise<LoopResult> {
   const connections = await Promise.all(Array.from({ length: loop.connections }, () => HttpConnection.open(port)));
   const beginMs = performance.now() + loop.settleMs;

@@ -19,7 +19,7 @@ export type Job =
 /** Calls that it is to know from now on. */
 export type Lesson = { readonly kind: 'lesson'; readonly calls: GeneratorPlan['calls'] };
 
-/** A load generator on a thread of its own, so that nothing else delays what it sends or times. */
+/** A load generator on a separate thread, so that nothing else delays its calls and times. */
 export type Generator = {
   closedLoop(mix: Mix, loop: ClosedLoop): Promise<LoopResult>;
   openLoop(mix: Mix, loop: OpenLoop): Promise<LoopResult>;

@@ -20,7 +20,7 @@ const envelopeCode = /^\{"code":(\d+),/;
 
 /**
  * One keep-alive connection with one request on its way at a time. It reads no more of an answer than a load generator
- * needs, because generator and server share the machine's cores: what this costs is missing in what is measured.
+ * needs, because generator and server share the machine's cores: its cost is missing in the measured server.
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -77,7 +77,7 @@ export class HttpConnection {
   }
 }
 
-/** Compressed answers are not read: refusals are never compressed. */
+/** Reads the code of an answer. Compressed answers are not read: refusals are never compressed. */
 function codeOf(head: string, body: string): number {
   const isAnswer = head.startsWith('304', statusAt) || (head.startsWith('200', statusAt) && compressed.test(head));
   return isAnswer ? 0 : Number(envelopeCode.exec(body)?.[1] ?? -1);

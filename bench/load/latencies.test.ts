@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLatencies } from './latencies.ts';
 
-test('percentiles are those of what was recorded, within a thousandth', () => {
+test('percentiles match the recorded durations within a thousandth', () => {
   const latencies = createLatencies();
   for (let duration = 1000; duration >= 1; duration -= 1) latencies.record(duration);
   const { p50, p95, p99, p999, max } = latencies.read();
@@ -35,6 +35,6 @@ test('durations from below a microsecond to ten minutes are kept', () => {
   expect(max / 600_000).toBeCloseTo(1, 2);
 });
 
-test('where nothing was recorded, nothing took any time', () => {
+test('without records nothing took any time', () => {
   expect(createLatencies().read().max).toBe(0);
 });

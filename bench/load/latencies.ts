@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks';
 
-/** In milliseconds. */
+/** Latencies in milliseconds. */
 export type Latencies = {
   readonly p50: number;
   readonly p95: number;
@@ -9,7 +9,7 @@ export type Latencies = {
   readonly max: number;
 };
 
-/** Records durations within a thousandth of their size, whatever their number. */
+/** Records any number of durations within a thousandth of their size. */
 export function createLatencies() {
   const histogram = createHistogram({ lowest: 1, highest: 600_000_000, figures: 3 });
   return {

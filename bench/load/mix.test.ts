@@ -15,7 +15,7 @@ test('each call of a mix is picked as often as its share says', () => {
   ]);
 });
 
-test('a mix of one call is that call, whatever its share', () => {
+test('a mix of one call is that call, for any share', () => {
   const next = picker({ vote: 0.1 }, () => 1 - Number.EPSILON / 2);
   expect(next()).toBe('vote');
 });

@@ -12,8 +12,8 @@ export type OpenLoop = {
 };
 
 /**
- * Calls arrive by the clock, as independent fans do (a Poisson process), whatever became of the calls before. Latency
- * counts from the instant at which a call was due, so a stall is felt by all who came during it.
+ * Calls arrive by the clock, as independent fans do (a Poisson process), regardless of the calls before. Latency counts
+ * from the instant at which a call was due, so a stall is felt by all who came during it.
  */
 export async function runOpenLoop(port: number, nextCall: NextCall, loop: OpenLoop): Promise<LoopResult> {
   const idle = await Promise.all(Array.from({ length: loop.connections }, () => HttpConnection.open(port)));

@@ -20,14 +20,14 @@ export async function waitUntilQuiet(): Promise<boolean> {
 }
 
 async function idleShare(): Promise<number> {
-  const before = spent();
+  const before = readProcessorTime();
   await sleep(sampleMs);
-  const after = spent();
+  const after = readProcessorTime();
   return (after.idle - before.idle) / (after.all - before.all);
 }
 
-/** Processor time since the machine was started, in milliseconds over all cores. */
-function spent(): { idle: number; all: number } {
+/** Reads the processor time since the machine was started, in milliseconds over all cores. */
+function readProcessorTime(): { idle: number; all: number } {
   const times = cpus().map((cpu) => cpu.times);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   return { idle: sum(times.map((one) => one.idle)), all: sum(times.flatMap((one) => Object.values(one))) };

@@ -71,7 +71,7 @@ function getWriter({ path, tokens, firstFan, browsers, code = 0 }: CallPlan & { 
   };
 }
 
-/** The same GET of each fan, once. */
+/** Makes the same GET of each fan, once. */
 export function requestsOfEach(path: string, tokens: readonly string[]): string[] {
   return tokens.map((token, turn) => `GET ${path} HTTP/1.1\r\n${appHeaders}\r\n${fanHeaders(turn, token)}\r\n`);
 }
@@ -84,7 +84,7 @@ function fansInTurn(tokens: readonly string[], firstFan = 0): () => string {
   };
 }
 
-/** Each fan calls from a network of their own, as a proxy in front would tell. */
+/** Makes the headers of a fan, who calls from a separate network, as a proxy in front would tell. */
 function fanHeaders(turn: number, token: string): string {
   const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
   return `X-Deviceid: device-${turn}\r\nX-Forwarded-For: ${address}\r\nToken: ${token}\r\n`;

@@ -17,13 +17,16 @@ export type StormAnswer = {
 };
 
 export type StormResult = {
-  /** By the places of the tokens. */
+  /** The answers by the places of the tokens. */
   readonly answers: readonly StormAnswer[];
   /** The share of its time for which the generator's thread was at work. */
   readonly generatorBusy: number;
 };
 
-/** Every fan calls once, as fast as the answers come: a connection sends the next fan's call when the last was answered. */
+/**
+ * Lets every fan call once, as fast as the answers come: a connection sends the next fan's call when the last was
+ * answered.
+ */
 export async function runStorm(
   port: number,
   requests: readonly string[],

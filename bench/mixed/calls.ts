@@ -12,8 +12,8 @@ export type StormCall = keyof typeof storm;
 export const stormCalls = Object.keys(storm) as StormCall[];
 
 /**
- * What is answered beside what: the ranking beside the same bytes from memory, neither with a tag and both while somebody
- * votes, so that the ranking is a new one several times a second; and a vote beside a POST that does nothing.
+ * The yardsticks of calls: for the ranking the same bytes from memory, neither with a tag and both while votes are
+ * cast, so that the ranking is a new one several times a second; and for a vote a POST that does nothing.
  */
 export const yardsticks = {
   ranking: { wholeRanking: 99, vote: 1 },
@@ -23,10 +23,10 @@ export const yardsticks = {
 } satisfies Record<string, Mix>;
 
 const browsers = 5_000;
-/** Of each hundred who look at the ranking, those who have not seen it before. */
+/** The newcomers in each hundred who look at the ranking. */
 export const newcomers = 20;
 
-/** Every call of the storm and of its yardsticks. */
+/** Lists every call of the storm and of its yardsticks. */
 export function callsOf(
   { activityId, idolIds }: Election,
   fans: readonly SimulatedFan[],
@@ -54,7 +54,7 @@ export function callsOf(
   } satisfies Record<StormCall | 'wholeRanking' | 'static' | 'noOp', CallPlan>;
 }
 
-/** Half of the votes are for one idol, the others are spread over all. */
+/** Makes the bodies of votes: half of them are for one idol, the others are spread over all. */
 function bodiesOf(activityId: string, idolIds: readonly string[]): string[] {
   const [favourite = ''] = idolIds;
   return [...idolIds, ...idolIds.map(() => favourite)].map((idolId) => JSON.stringify({ activityId, idolId, num: 1 }));

@@ -30,7 +30,7 @@ const words: Readonly<Record<StormCall, string>> = {
   records: 'own records of votes',
 };
 
-/** The result of a run in Markdown: what was measured, on what, and whether the aims are met. */
+/** Writes the result of a run in Markdown: the measurements, the machine, and whether the aims are met. */
 export function report(result: MixedResult, plan: Pick<Plan, 'at' | 'seconds' | 'machine'>): string {
   const { peak, steps, turns, fans, ledger, database } = result;
   const slices = peak.slices.length;
@@ -73,7 +73,10 @@ Afterwards the ledger had ${count(ledger.votes)} votes and all ${ledger.invarian
 ${machineChapter(plan.machine, { database, servers: 'one server process' })}`;
 }
 
-/** Above three quarters of the peak some requests may be refused; below it none, nor at a yardstick. */
+/**
+ * Returns the refusals that count. Above three quarters of the peak some requests may be refused; below it none, nor at
+ * a yardstick.
+ */
 export function refusalsThatCount({ yardsticks, steps }: Pick<Measurement, 'yardsticks' | 'steps'>): number[] {
   const held = steps.filter((step) => step.ofPeak <= nobodyRefusedUpTo);
   return [...Object.values(yardsticks), ...held].flatMap(refusalsOf);

@@ -7,10 +7,10 @@ export type StormFigures = {
   readonly sharesPerSecond: number;
   /** Calls answered a second, with a share or without, from the first call to the last answer. */
   readonly callsPerSecond: number;
-  /** From the first call to the last share, and to the last answer, in milliseconds. */
+  /** The time from the first call to the last share, and to the last answer, in milliseconds. */
   readonly goneMs: number;
   readonly allMs: number;
-  /** From a call to its share, in milliseconds. */
+  /** The times from a call to its share, in milliseconds. */
   readonly durationsMs: readonly number[];
 };
 
@@ -30,8 +30,8 @@ export function figuresOf(answers: readonly StormAnswer[]): StormFigures {
 type Share = { readonly place: number; readonly amount: number };
 
 /**
- * What is wrong with a storm, in words: all shares are given, each once and with the packet's sum, and all others were told
- * that they are gone.
+ * Says what is wrong with a storm: all shares are given, each once and with the packet's sum, and all others learn that
+ * they are gone.
  */
 export function judgeStorm(
   answers: readonly StormAnswer[],
@@ -49,7 +49,7 @@ export function judgeStorm(
   ];
 }
 
-/** What is wrong with the second answers of the same fans in the same order: they are the first ones. */
+/** Says what is wrong with the second answers of the same fans in the same order: they are the first ones. */
 export function judgeRepeats(first: readonly StormAnswer[], second: readonly StormAnswer[]): string[] {
   const differing = first.filter(({ body }, place) => body !== second[place]?.body);
   return differing.length === 0 ? [] : [`${differing.length} fans got another answer the second time`];

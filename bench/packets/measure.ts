@@ -10,7 +10,7 @@ import { figuresOf, judgeRepeats, judgeStorm, type StormFigures } from './judge-
 
 export type Size = { readonly shares: number; readonly total: number; readonly rounds: number };
 
-/** What is measured in slices of time. */
+/** The measurements in slices of time. */
 export const sliced = ['noOp', 'single', 'soldOut', 'postNoOp'] as const;
 
 export type Round = Readonly<Record<(typeof sliced)[number], LoopResult>> & {
@@ -39,8 +39,8 @@ export type PacketStage = {
 };
 
 /**
- * Measures all variants in turns. In each turn all fans grab a packet at once, until it is gone and after. At the end, in a
- * storm of its own, every fan taps twice.
+ * Measures all variants in turns. In each turn all fans grab a packet at once, until it is gone and after. At the end,
+ * in a separate storm, every fan taps twice.
  *
  * @throws Error when an answer of a storm was wrong
  */
@@ -80,7 +80,7 @@ async function playRound(stage: PacketStage, size: Size, { turn, measureMs }: Sl
 
   const noOp = await slice('noOp', { method: 'GET', path: pathOf('noOp', packetId), tokens });
   const single = await slice('single', { method: 'GET', path: pathOf('single', stage.singles[turn] ?? ''), tokens });
-  const fans = shuffled(tokens);
+  const fans = shuffle(tokens);
   await sleep(forgetSessionsMs);
   const { answers, generatorBusy } = await generator.storm({ path, tokens: fans, connections });
   const late = fans.filter((_, place) => answers[place]?.code !== 0);
@@ -97,11 +97,14 @@ async function playRound(stage: PacketStage, size: Size, { turn, measureMs }: Sl
   };
 }
 
-/** The second call of a fan often comes while the first is on its way, and the packet is gone between some of them. */
+/**
+ * Taps twice: the second call of a fan often comes while the first is on its way, and the packet is gone between some
+ * of them.
+ */
 async function tapTwice({ generator, tokens, storms }: PacketStage, size: Size): Promise<void> {
   const packetId = storms.at(-1) ?? '';
-  const fans = shuffled(tokens);
-  const taps = shuffled(
+  const fans = shuffle(tokens);
+  const taps = shuffle(
     fans.flatMap((token, place) => [
       { token, place },
       { token, place },
@@ -127,7 +130,7 @@ function pathOf(variant: keyof typeof packetRoutes, packetId: string): string {
   return `${packetRoutes[variant].replace('GET ', '')}?packetId=${packetId}`;
 }
 
-function shuffled<One>(all: readonly One[]): One[] {
+function shuffle<One>(all: readonly One[]): One[] {
   return all
     .map((one) => ({ one, at: Math.random() }))
     .toSorted((a, b) => a.at - b.at)

@@ -16,7 +16,7 @@ type PacketsResult = Measurement & {
 
 const aims = { grabsOfNoOp: 0.6, grabsOfSingle: 3, soldOutOfNoOp: 0.85 };
 
-/** The result of a run in Markdown: what was measured, on what, and whether the aims are met. */
+/** Writes the result of a run in Markdown: the measurements, the machine, and whether the aims are met. */
 export function report(result: PacketsResult, plan: Pick<Plan, 'at' | 'seconds' | 'machine'>): string {
   const { rounds, turns, fans, size, ledger, database } = result;
   const slice = seconds(plan.seconds / rounds.length);

@@ -4,7 +4,7 @@ import { givenFans, type SimulatedFan } from '../world/given-fans.ts';
 import { connectAsOwner, type OwnerConnection } from '../world/owner-connection.ts';
 import { type ServerProcess, type ServerOptions, startServerProcess } from './server-process.ts';
 
-/** What is measured on: servers over one fresh database, an election in it, and fans who have votes to cast. */
+/** The stage of a measurement: servers over one fresh database, an election in it, and fans who have votes to cast. */
 export type Stage = Pick<OwnerConnection, 'ownerPool' | 'db'> & {
   readonly servers: readonly ServerProcess[];
   readonly election: Election;

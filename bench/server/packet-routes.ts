@@ -5,7 +5,7 @@ import { createMicroBatcher } from '../../apps/server/src/lib/micro-batcher.ts';
 import { uuidV7 } from '../../apps/server/src/lib/uuid.ts';
 import { createLuckBoard } from '../../apps/server/src/modules/luck/luck-board.ts';
 import { type GrabEntry, type GrabOutcome, grabShares } from '../../apps/server/src/modules/luck/packets.store.ts';
-import { shownShare } from '../../apps/server/src/modules/luck/packets.view.ts';
+import { showShare } from '../../apps/server/src/modules/luck/packets.view.ts';
 import { contract, type Contract, type DataOf } from '../../packages/contract/src/index.ts';
 import { machineClock } from '../../apps/server/src/lib/clock.ts';
 
@@ -54,7 +54,7 @@ export function addPacketRoutes(server: Server, services: Services, connections:
       if (!share) throw new Refusal('PACKET_SOLD_OUT');
       return {
         packetId,
-        ...shownShare(packetId, share),
+        ...showShare(packetId, share),
         gives: { assetName: asset, activityId, amount: share.amount },
       };
     },

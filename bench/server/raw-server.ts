@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
  * A process of its own, because the measured server is one, too.
  */
 
-/** As long as the answer to a vote. */
+/** An answer as long as that to a vote. */
 const answer = JSON.stringify({ code: 0, message: 'success', data: 'x'.repeat(700) });
 const file = fileURLToPath(import.meta.url);
 

@@ -31,14 +31,14 @@ export const staticRoute = '/bench/static';
 export const singleConnections = 16;
 
 /** Which of how many workers a server is; the first of one where it is alone. */
-export type Place = { readonly worker: number; readonly workers: number };
+export type WorkerPosition = { readonly worker: number; readonly workers: number };
 
 /**
  * Adds the routes of comparison beside the product's own: two for votes, with the same caller, headers and body checked the
  * same way, and an answer of the same shape; two likewise for grabs of a packet; and one that answers bytes that it has in
  * memory.
  */
-export function addRoutesOfComparison(place: Place): Extend {
+export function addRoutesOfComparison(place: WorkerPosition): Extend {
   return (server, services) => {
     addNoOp(server);
     addOneVotePerTransaction(server, services, place);
@@ -51,7 +51,7 @@ function addNoOp(server: Server): void {
   serve(server, routes.noOp, contract[routes.batched], () => Promise.resolve(nothing), { hot: true });
 }
 
-function addOneVotePerTransaction(server: Server, services: Services, { worker, workers }: Place): void {
+function addOneVotePerTransaction(server: Server, services: Services, { worker, workers }: WorkerPosition): void {
   const { clusterClock, clock, db, log, pool, settings } = services;
   const catalogue = createActivityCatalogue({ db, clock });
   const freezes = createDisplayFreezes({ db, clock, clusterClock, catalogue });

@@ -5,17 +5,20 @@ import { productionEnvironment } from '../world/production-environment.ts';
 import type { FromServer, ToServer, Usage } from './messages.ts';
 import { singleConnections } from './routes-of-comparison.ts';
 
-/** The measured server, in a process of its own. */
+/** The measured server, in a separate process. */
 export type ServerProcess = AsyncDisposable & {
   readonly port: number;
-  /** What the process has used so far; of several workers, it is their supervisor that answers. */
+  /** Reads what the process has used so far; of several workers, it is their supervisor that answers. */
   usage(): Promise<Usage>;
-  /** The same after all that can be collected was. */
+  /** Reads the same after all garbage is collected. */
   tidyUsage(): Promise<Usage>;
 };
 
 export type ServerOptions = {
-  /** With more than one, a supervisor starts this many servers on one port, as `npm start -- --workers N` does. */
+  /**
+   * The number of workers. With more than one, a supervisor starts this many servers on one port, as `npm start --
+   * --workers N` does.
+   */
   readonly workers?: number;
   /** Settings beside those of production. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -61,7 +64,7 @@ function tell(child: ChildProcess, message: ToServer): void {
   child.send(message);
 }
 
-/** The next message of a kind. Rejects when the server ends instead. */
+/** Waits for the next message of a kind. Rejects when the server ends instead. */
 async function answer<Kind extends FromServer['kind']>(
   child: ChildProcess,
   kind: Kind,

@@ -9,8 +9,8 @@ import type { FromServer, ToServer, Usage } from './messages.ts';
 import { addRoutesOfComparison } from './routes-of-comparison.ts';
 
 /**
- * The product's server as it runs in production, with the routes of comparison; a process of its own, or a supervisor with
- * several of them. It is put together as the product's `main.ts` does it.
+ * The product's server as it runs in production, with the routes of comparison; a separate process, or a supervisor
+ * with several of them. It is put together as the product's `main.ts` does it.
  */
 const settings = {
   ...parseSettings(process.env, process.cwd()),

@@ -3,7 +3,7 @@ import type { Election } from '../world/given-election.ts';
 import type { SimulatedFan } from '../world/given-fans.ts';
 import { routes, type Variant } from './routes-of-comparison.ts';
 
-/** One vote each time, for the same idol, in every way to answer it. */
+/** Makes one vote each time, for the same idol, in every way to answer it. */
 export function voteCalls(
   { activityId, idolIds }: Election,
   fans: readonly SimulatedFan[],
@@ -16,5 +16,5 @@ export function voteCalls(
   return { noOp: callOf('noOp'), single: callOf('single'), batched: callOf('batched') };
 }
 
-/** The same request to a server that is nothing but Node's own. */
+/** Makes the same request to a server that is nothing but Node's own. */
 export const rawCall = (vote: CallPlan): CallPlan => ({ ...vote, path: '/' });

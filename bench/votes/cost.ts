@@ -17,7 +17,7 @@ export type Cost = {
 
 type Measured = { readonly server: ServerProcess; readonly ownerPool: OwnerPool; readonly generator: Generator };
 
-/** As many as keep batches of the usual size full. */
+/** As many connections as keep batches of the usual size full. */
 const connections = 128;
 const warmUpMs = 4000;
 const quickWarmUpMs = 500;
@@ -52,7 +52,7 @@ async function countVotes(ownerPool: OwnerPool): Promise<number> {
   return rows[0]?.votes ?? 0;
 }
 
-/** The cost of one vote, in words. */
+/** Writes the cost of one vote, in words. */
 export function costInWords({ votes, serverMs, databaseMs, walBytes, diskBytes }: Cost): string {
   const micros = (ms: number) => `${count((ms * 1000) / votes)} µs`;
   const database = databaseMs === undefined ? 'not told by this system' : micros(databaseMs);

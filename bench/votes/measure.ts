@@ -6,7 +6,7 @@ import type { Variant } from '../server/routes-of-comparison.ts';
 import { inTurns, type Turns } from '../idle-turns.ts';
 import type { Cost } from './cost.ts';
 
-/** What is measured beside each other: the routes of one server, and a server that is nothing but Node's own. */
+/** The measured variants: the routes of one server, and a server that is nothing but Node's own. */
 export type Measured = Variant | 'raw';
 
 /** The slices of one variant at one number of connections. */
@@ -37,8 +37,8 @@ const quickWarmUpMs = 500;
 const openConnections = 512;
 
 /**
- * Measures every variant at every number of connections in slices that take turns, so that whatever else the machine
- * does meanwhile hits all of them alike; then the latency at half the peak.
+ * Measures every variant at every number of connections in slices that take turns, so that other load of the machine
+ * hits all of them alike; then the latency at half the peak.
  */
 export async function measure({ product: generator, raw }: Generators, plan: Plan): Promise<Omit<Measurement, 'cost'>> {
   const { say } = plan;
@@ -83,7 +83,7 @@ export async function warmUp(generator: Generator, { isQuick }: Plan): Promise<v
   }
 }
 
-/** Where the product's own route answers the most votes. */
+/** Returns where the product's own route answers the most votes. */
 export function peakOf(cells: readonly Cell[]): Cell {
   const batched = cells.filter((cell) => cell.variant === 'batched').toSorted((a, b) => perSecond(b) - perSecond(a));
   const [peak] = batched;
@@ -91,12 +91,12 @@ export function peakOf(cells: readonly Cell[]): Cell {
   return peak;
 }
 
-/** Successful calls a second in the median slice: one slice that something else disturbed does not move it. */
+/** Returns the successful calls a second in the median slice: one disturbed slice does not move it. */
 export function perSecond({ slices: all }: { readonly slices: readonly LoopResult[] }): number {
   return median(ratesOf(all));
 }
 
-/** Successful calls a second in each slice. */
+/** Returns the successful calls a second in each slice. */
 export function ratesOf(all: readonly LoopResult[]): number[] {
   return all.map((slice) => slice.succeeded / slice.seconds);
 }

@@ -5,7 +5,7 @@ import { report } from './report.ts';
 
 const machine = { processor: 'a processor', cores: 2, memoryGiB: 8, system: 'Linux 6.0', node: 'v24.0.0' };
 
-/** A report of one number of connections, in which (a) kept the generator at work for a share of its time. */
+/** Makes a report of one number of connections, in which (a) kept the generator at work for a share of its time. */
 function reportWith(busyAtNoOp: number): string {
   const slices = (generatorBusy: number): LoopResult[] => [
     {
@@ -36,6 +36,6 @@ it('A comparison with a yardstick that the generator could hardly ask for more o
   expect(reportWith(0.6)).not.toContain('upper bound');
 });
 
-it('The cost of a vote is told by processor, write-ahead log and disk.', () => {
+it('The cost of a vote has processor, write-ahead log and disk.', () => {
   expect(reportWith(0.6)).toMatch(/server 200 µs .+\nPostgreSQL 100 µs .+ 400 bytes of write-ahead log and 300 bytes/);
 });

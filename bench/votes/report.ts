@@ -15,12 +15,12 @@ type VotesResult = Measurement & {
   readonly database: DatabaseSettings;
 };
 
-/** What is aimed at where the product's route answers the most votes. */
+/** The aims where the product's route answers the most votes. */
 const aims = { ofNoOp: 0.7, ofSingle: 4 };
 /** A generator that is busier measures itself. */
 const saturatedFrom = 0.9;
 
-/** The result of a run in Markdown: what was measured, on what, and whether the aims are met. */
+/** Writes the result of a run in Markdown: the measurements, the machine, and whether the aims are met. */
 export function report(result: VotesResult, plan: Pick<Plan, 'at' | 'seconds' | 'machine'>): string {
   const { cells, turns, fans, ledger, database } = result;
   const peak = peakOf(cells);
@@ -96,7 +96,7 @@ function row(cells: readonly Cell[], connections: number): string {
   return `| ${connections} | ${rates.join(' | ')} | ${latency('p50')} / ${latency('p99')} | ${ofRaw.toFixed(2)} | ${ofNoOp.toFixed(2)} | ${ofSingle.toFixed(1)} | ${busy('noOp')} / ${busy('batched')} |`;
 }
 
-/** The share of its time for which the generator was at work. */
+/** Returns the share of its time for which the generator was at work. */
 function busyOf({ slices }: Cell): number {
   return median(slices.map((slice) => slice.generatorBusy));
 }

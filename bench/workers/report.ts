@@ -72,7 +72,7 @@ function verdicts(group: readonly CrewCell[]): string {
   return `- ${workers} ${workers === 1 ? 'worker' : 'workers'}, ${connections} connections: c/a ${atLeast(ofNoOp, aims.ofNoOp)}, c/b ${atLeast(ofSingle, aims.ofSingle)}.`;
 }
 
-/** What another worker brings, which on few cores is little: the database and the generator need theirs. */
+/** Says what another worker brings, which on few cores is little: the database and the generator need theirs. */
 function gains(cells: readonly CrewCell[]): string {
   const best = (workers: number, variant: Variant) =>
     Math.max(...cells.filter((cell) => cell.workers === workers && cell.variant === variant).map(perSecond));

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The processes that a process has started and that still run. */
+/** Lists the processes that a process has started and that still run. */
 export async function childrenOf(parent: number): Promise<number[]> {
   const processes = process.platform === 'linux' ? await processesOnLinux() : await processesByPs();
   return processes.filter((one) => one.parent === parent).map((one) => one.pid);

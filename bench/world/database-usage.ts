@@ -24,7 +24,7 @@ export async function databaseUsage(ownerPool: OwnerPool): Promise<DatabaseUsage
   return { processorMs: await processorMsAround(pid), walBytes: wal, diskBytes: disk };
 }
 
-/** Of the postmaster of a backend, and of all that it has started. */
+/** Measures the processor time of the postmaster of a backend, and of all that it has started. */
 async function processorMsAround(backend: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined;
   const { parent: postmaster } = await statOf(backend);
@@ -32,7 +32,7 @@ async function processorMsAround(backend: number): Promise<number | undefined> {
   return all.reduce((sum, { ticks }) => sum + ticks, 0) * msPerTick;
 }
 
-/** A process's parent, and its processor time with that of its children that have ended. */
+/** Reads a process's parent, and its processor time with that of its children that have ended. */
 async function statOf(pid: number): Promise<{ readonly parent: number; readonly ticks: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // "pid (program) state parent …", where the program's name may hold anything, brackets too.

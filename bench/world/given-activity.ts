@@ -1,6 +1,6 @@
 import type { OwnerPool } from './owner-connection.ts';
 
-/** An activity with a period of its own, beside those of content packs. Both have the same number. */
+/** An activity with its own period, beside those of content packs. Both have the same number. */
 export type ActivityRules = {
   readonly number: number;
   readonly voteAsset: string;
@@ -32,7 +32,7 @@ export async function givenIdols(client: Client): Promise<void> {
   await client.query(`SELECT ledger.define_unit($1, 'ticket')`, [ticketAsset]);
 }
 
-/** Puts an activity in place that is open already. All idols stand in it. */
+/** Prepares an activity that is open already, with all idols in it. */
 export async function givenActivity(client: Client, rules: ActivityRules): Promise<void> {
   const { number, voteAsset, closesAt, timeZone, dailyCap, freeVotes } = rules;
   const activityId = String(number);

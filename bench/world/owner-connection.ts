@@ -13,7 +13,7 @@ export async function connectAsOwner(dataDir: string): Promise<OwnerConnection> 
   return connectTo(ownerUrl);
 }
 
-/** A connection as the owner to a database somewhere else. */
+/** Connects as the owner to another database. */
 export function connectTo(ownerUrl: string): OwnerConnection {
   const pools = createPools({ ownerUrl });
   return { ownerPool: pools.ownerPool, db: pools.db, [Symbol.asyncDispose]: () => pools.end() };

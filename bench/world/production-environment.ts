@@ -3,8 +3,8 @@ import { cleanEnvironment } from './clean-environment.ts';
 import { contentDir } from './given-election.ts';
 
 /**
- * The environment of a server that runs as in production, on an embedded database of its own. Its mail server is never
- * called, and rates are not limited because all fans come from one address here.
+ * Returns the environment of a server that runs as in production, on a separate embedded database. Its mail server is
+ * never called, and rates are not limited because all fans come from one address here.
  */
 export function productionEnvironment(dataDir: string): Record<string, string> {
   return {

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reservePort } from '../../e2e/reserve-port.ts';
 import { productionEnvironment } from './production-environment.ts';
 
-/** The real server in a process of its own, started again on the same data folder and port whenever it ends. */
+/** The real server in a separate process, started again on the same data folder and port after every end. */
 export type RestartingServer = AsyncDisposable & {
   readonly address: string;
   /** The process of its present life. */
   pid(): number;
-  /** How often it was started so far. */
+  /** Returns how often it was started so far. */
   starts(): number;
-  /** Says something to what was loaded before it, and resolves with what it answers. */
+  /** Sends a message to the preloaded code, and resolves with its answer. */
   ask(message: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Ends it as a crash does. It is started again at once. */
   kill(): void;
@@ -20,7 +20,7 @@ export type RestartingServer = AsyncDisposable & {
   ready(): Promise<void>;
   /** Stops it in order; answers its exit code. */
   stop(): Promise<number | null>;
-  /** The last lines it wrote, over all its starts. */
+  /** Returns the last lines it wrote, over all its starts. */
   lastLines(): string;
 };
 

@@ -16,7 +16,7 @@ const drand = givenRaffle();
 const organiser = givenRaffle({ beacon: 'organiser', weightOf: (entrant) => 1 + (entrant % 3) });
 
 const entries = organiser.entries ?? [];
-const flipped = (hex: string) => `${hex.startsWith('0') ? '1' : '0'}${hex.slice(1)}`;
+const flip = (hex: string) => `${hex.startsWith('0') ? '1' : '0'}${hex.slice(1)}`;
 const [first, second, ...others] = packet.amounts ?? [];
 
 describe.skipIf(mayLackPython)('docs/verify-draw.py', () => {
@@ -62,10 +62,10 @@ describe.skipIf(mayLackPython)('docs/verify-draw.py', () => {
   });
 
   test.each<readonly [name: string, proof: Proof, differs: string]>([
-    ['a packet’s seed', { ...packet, seed: flipped(packet.seed ?? '') }, 'commitment differs, amounts'],
+    ['a packet’s seed', { ...packet, seed: flip(packet.seed ?? '') }, 'commitment differs, amounts'],
     ['a packet’s total', { ...packet, total: packet.total + 1 }, 'amounts differs'],
     ['two shares', { ...packet, amounts: [second ?? 0, first ?? 0, ...others] }, 'amounts differs'],
-    ['the hash of shares', { ...packet, sharesHash: flipped(packet.sharesHash) }, 'sharesHash differs'],
+    ['the hash of shares', { ...packet, sharesHash: flip(packet.sharesHash) }, 'sharesHash differs'],
     ['a published price', { ...box, document: { ...box.document, price: 99 } }, 'documentHash differs'],
     ['what was left at the start', { ...later, leftAtStart: later.leftAtStart.with(0, 4) }, 'openings differs'],
     [
@@ -83,12 +83,12 @@ describe.skipIf(mayLackPython)('docs/verify-draw.py', () => {
     ['a winner', { ...organiser, winners: organiser.winners?.toReversed() ?? [] }, 'winners differs'],
     [
       'the organiser’s seed',
-      { ...organiser, beacon: { ...organiser.beacon, seed: flipped('00'.repeat(32)) } } as RaffleProof,
+      { ...organiser, beacon: { ...organiser.beacon, seed: flip('00'.repeat(32)) } } as RaffleProof,
       'commitment differs',
     ],
     [
       'drand’s signature',
-      { ...drand, beacon: { ...drand.beacon, signature: flipped('00'.repeat(48)) } } as RaffleProof,
+      { ...drand, beacon: { ...drand.beacon, signature: flip('00'.repeat(48)) } } as RaffleProof,
       'winners differs',
     ],
     ['a secret', { ...packet, seed: null } satisfies PacketProof, 'The seed is not revealed yet.'],

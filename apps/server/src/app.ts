@@ -131,17 +131,17 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   return server;
 }
 
-/** The only import of development and demo code; production never loads it. */
+/** Loads development and demo code, which production never loads. */
 const loadDevelopment = () => import('./dev/index.ts');
 
-/** The background work of every module. */
+/** Creates the background work of every module. */
 export async function createJobs(services: Services): Promise<Job[]> {
   const { devPages, smtpUrl } = services.settings;
   const keepsMails = devPages && !smtpUrl;
   return moduleJobs(services, keepsMails ? (await loadDevelopment()).createDevelopmentMailer(services) : undefined);
 }
 
-/** JSON is the only body. An empty one counts as none, because many clients always send a content type. */
+/** Accepts JSON as the only body. An empty one counts as none, because many clients always send a content type. */
 function readJsonOnly(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
@@ -176,16 +176,16 @@ export type RunningServer = {
   readonly metricsPort: number | undefined;
   /** Describes the database's place for people. */
   readonly database: string;
-  /** Makes /readyz fail, waits DRAIN_SECONDS, then accepts no more, finishes what was accepted and stops everything. */
+  /** Makes /readyz fail, waits DRAIN_SECONDS, then accepts no more, finishes accepted calls and stops everything. */
   stop(): Promise<void>;
 };
 
 type StartOptions = BuildOptions & {
-  /** Set where this server is one of several: the supervisor does what is needed once for all. */
+  /** The place among several servers, whose supervisor does shared work once for all. */
   readonly worker?: { readonly place: ClusterWorker; readonly ownerUrl: string };
 };
 
-/** Starts everything that the settings ask for. If a later step fails, what was started is stopped again. */
+/** Starts everything that the settings ask for. If a later step fails, started parts are stopped again. */
 export async function startServer(settings: Settings, log: Log, options: StartOptions = {}): Promise<RunningServer> {
   // Disposes in reverse order: first the server that accepts requests, last the database.
   await using starting = new AsyncDisposableStack();

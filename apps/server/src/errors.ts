@@ -28,7 +28,7 @@ const numbers: Readonly<Record<Language, Intl.NumberFormat>> = {
 const blank = /\{(\w+)(?:: (.+?) \| (.+?))?\}/g;
 
 /**
- * The text of a refusal in a language.
+ * Returns the text of a refusal in a language.
  * @throws Error when a placeholder has no parameter
  */
 export function errorText({ reason, parameters }: Pick<Refusal, 'reason' | 'parameters'>, language: Language): string {

@@ -14,7 +14,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('cuts secrets out of whatever is logged, and leaves the object that was given as it is', () => {
+  it('removes secrets from every logged object, and leaves the given object as it is', () => {
     const careless = {
       token: 'secret-1',
       body: { password: 'secret-2', num: 3 },
@@ -26,7 +26,7 @@ describe('the log', () => {
     expect(careless.body.password).toBe('secret-2');
   });
 
-  it('tells an error by its name, words, code, stack and cause, without what else hangs on it', () => {
+  it('writes an error’s name, message, code, stack and cause, and none of its other properties', () => {
     const error = Object.assign(new TypeError('broken', { cause: new Error('deeper') }), {
       code: '23505',
       client: { host: 'db', password: 'P1' },
@@ -46,7 +46,7 @@ describe('the log', () => {
     expect(JSON.stringify(line)).not.toMatch(/P1|mina/);
   });
 
-  it('tells every error of one that stands for several, and ends where causes go round', () => {
+  it('writes every error of an aggregate, and ends where causes form a cycle', () => {
     const first = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' });
     const [line] = linesOf((log) => log.error({ err: new AggregateError([first]) }, 'failed'));
     expect(line).toMatchObject({ err: { name: 'AggregateError', errors: [{ code: 'ECONNREFUSED' }] } });
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(linesOf((log) => log.error({ err: first }, 'failed'))).toHaveLength(1);
   });
 
-  it('writes down what was thrown though it is no error', () => {
+  it('writes a thrown value that is not an error', () => {
     expect(linesOf((log) => log.error({ err: 'gone' }, 'failed'))).toMatchObject([{ err: 'gone' }]);
   });
 

@@ -19,8 +19,8 @@ const secretFields = new Set([
 const deepest = 3;
 
 /**
- * The server's log: JSON lines with ISO times. Removing secrets by name is the second line of defence; the first is that
- * bodies, queries and headers are not logged.
+ * Creates the server's log: JSON lines with ISO times. Removing secrets by name is the second line of defence; the
+ * first is that bodies, queries and headers are not logged.
  * @param level `trace` … `fatal`, or `silent`
  * @param destination defaults to standard output
  */
@@ -31,7 +31,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       base: null,
       timestamp: () => `,"time":"${machineClock.now().toISOString()}"`,
       // Pino's own redaction checks every path for every line, which takes longer than the rest of a request.
-      serializers: { err: (error: unknown) => loggedError(error) },
+      serializers: { err: (error: unknown) => describeError(error) },
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, 1) },
       hooks: { logMethod: onceAMinute() },
     },
@@ -69,7 +69,7 @@ function onceAMinute(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMeth
   };
 }
 
-/** Of two warnings with one cause, message, error and subject are equal; the request may be another. */
+/** Returns what two warnings with one cause share: message, error and subject; the request may be another. */
 function causeOf(message: string, { err, requestId: _request, ...subject }: Readonly<Record<string, unknown>>): string {
   const error = err instanceof Error ? [err.name, err.message] : err;
   return JSON.stringify([message, error, subject]);
@@ -82,24 +82,24 @@ type LoggedError = {
   readonly code?: unknown;
   readonly stack?: string | undefined;
   readonly cause?: unknown;
-  /** For an aggregate error, such as a host none of whose addresses answers. */
+  /** The errors of an aggregate error, such as a host none of whose addresses answers. */
   readonly errors?: readonly unknown[];
 };
 
 /**
- * An error's name, message, code, stack and cause, and none of its other properties: the database's driver attaches its
- * whole connection, and a constraint error the row's values.
+ * Returns an error's name, message, code, stack and cause, and none of its other properties: the database's driver
+ * attaches its whole connection, and a constraint error the row's values.
  */
-function loggedError(error: unknown, depth = 1): unknown {
+function describeError(error: unknown, depth = 1): unknown {
   if (!(error instanceof Error)) return error;
   const logged: LoggedError = {
     name: error.name,
     message: error.message,
     ...('code' in error && { code: error.code }),
     stack: error.stack,
-    ...(depth < deepest && error.cause !== undefined && { cause: loggedError(error.cause, depth + 1) }),
+    ...(depth < deepest && error.cause !== undefined && { cause: describeError(error.cause, depth + 1) }),
     ...(depth < deepest &&
-      error instanceof AggregateError && { errors: error.errors.map((one) => loggedError(one, depth + 1)) }),
+      error instanceof AggregateError && { errors: error.errors.map((one) => describeError(one, depth + 1)) }),
   };
   return logged;
 }

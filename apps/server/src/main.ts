@@ -33,12 +33,12 @@ async function main(): Promise<void> {
   const settings = parseSettings(environment, projectRoot, lanHosts);
   const log = createLog(settings.logLevel);
 
-  const failed = (error: unknown) => {
+  const failStart = (error: unknown) => {
     log.fatal({ err: error }, 'the server failed and ends');
     process.exit(1);
   };
-  process.on('uncaughtException', failed);
-  process.on('unhandledRejection', failed);
+  process.on('uncaughtException', failStart);
+  process.on('unhandledRejection', failStart);
 
   if (cluster.isWorker) return work(settings, log);
   const isSupervisor = settings.workers > 1;
@@ -60,8 +60,8 @@ function readLocalChain(): void {
 }
 
 /**
- * The settings that `--host` changes. Phones get less work in the human check of a development server, because a page on
- * plain HTTP has no WebCrypto.
+ * Returns the settings that `--host` changes. Phones get less work in the human check of a development server, because
+ * a page on plain HTTP has no WebCrypto.
  */
 function openToNetwork({ NODE_ENV, HUMAN_CHECK_WORK }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isForPhones = NODE_ENV !== 'production' && !HUMAN_CHECK_WORK;
@@ -81,7 +81,7 @@ async function work(settings: Settings, log: Log): Promise<void> {
   place.ready((await starting).port);
 }
 
-/** The first signal stops in order, also during the start; a second one exits at once. */
+/** Stops in order on the first signal, also during the start; a second one exits at once. */
 function stopOnSignal(starting: Promise<RunningServer>, log: Log, limitMs: number): void {
   let stopping = false;
   const stop = stopper(starting, log, limitMs);
@@ -118,7 +118,10 @@ function stopper(starting: Promise<RunningServer>, log: Log, limitMs: number): (
   };
 }
 
-/** Wrong settings, wrong options and a taken port become plain messages; any other error is a bug and keeps its stack. */
+/**
+ * Describes wrong settings, wrong options and a taken port in plain messages; any other error is a bug and keeps its
+ * stack.
+ */
 function inWords(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof WorkerNotStarted) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return error;
@@ -141,7 +144,7 @@ try {
 
 type Shown = Pick<Settings, 'host' | 'publicUrl' | 'localHosts' | 'devPages' | 'smtpUrl'>;
 
-/** The summary for a person who starts the server by hand. */
+/** Writes the summary for a person who starts the server by hand. */
 function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsPort' | 'database'>): string {
   const address = localAddress(settings.host, running.port);
   const isLocal = settings.localHosts.includes(new URL(settings.publicUrl).hostname);
@@ -165,7 +168,7 @@ function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsP
   ].join('\n');
 }
 
-/** How other devices of the network reach a server that `--host` has opened to them. */
+/** Says how other devices of the network reach a server that `--host` has opened to them. */
 async function lanInvitation(settings: Shown, hosts: readonly string[], port: number): Promise<string> {
   const [address, ...others] = hosts.map((host) => `http://${host}:${port}`);
   if (address === undefined) return '  No network was found, so that no other device can open this server.\n\n';
@@ -182,7 +185,7 @@ async function lanInvitation(settings: Shown, hosts: readonly string[], port: nu
   ].join('\n');
 }
 
-/** The inbox is open too, because a phone needs the code that it asks for. */
+/** Warns that the inbox is open too, because a phone needs the code that it asks for. */
 function inboxWarning(): string {
   return [
     '  Everybody in this network can open the server, and can read every mail at /dev/inbox: all codes of all accounts.',
@@ -194,7 +197,7 @@ function keepsInbox({ devPages, smtpUrl }: Shown): boolean {
   return devPages && !smtpUrl;
 }
 
-/** The local address of a server that listens on all or on loopback addresses. */
+/** Returns the local address of a server that listens on all or on loopback addresses. */
 function localAddress(host: string, port: number): string {
   const isLocal = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host);
   return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;

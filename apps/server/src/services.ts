@@ -82,7 +82,7 @@ export type PersonalData = {
    * transaction enqueues, so it goes exactly if the transaction commits.
    */
   erase?(tx: Transaction<DB>, fan: FanToErase, now: Date): Promise<void>;
-  /** The module's part of the export; all parts are read from one snapshot. */
+  /** Copies the module's part of the export; all parts are read from one snapshot. */
   copy?(db: Kysely<DB>, wish: ExportRequest): Promise<Partial<MyData>>;
 };
 

@@ -6,8 +6,8 @@ export type ClockedServer = RestartingServer & {
   /** Shifts its clock by this many milliseconds against the machine's; negative is behind. */
   moveClock(offsetMs: number): Promise<void>;
   /**
-   * By its own clock, when a request can have reached it that was sent and answered at these moments of this machine, in Unix
-   * milliseconds. Nothing where its clock was moved meanwhile.
+   * Returns when, by its own clock, a request can have reached it that was sent and answered at these moments of this
+   * machine, in Unix milliseconds. Returns nothing if its clock was moved in between.
    */
   timesOf(sentMs: number, answeredMs: number): { readonly earliestMs: number; readonly latestMs: number } | undefined;
 };
@@ -35,7 +35,7 @@ async function startClockedServer({ dataDir, settings }: OwnDatabase): Promise<C
   };
 }
 
-/** Two servers with clocks of their own over one database. */
+/** Starts two servers with separate clocks over one database. */
 export async function startClockedServers(
   stack: AsyncDisposableStack,
   database: OwnDatabase,

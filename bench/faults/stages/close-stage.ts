@@ -13,9 +13,12 @@ const freeVotes = 1_000;
 const leadMs = 9_000;
 const leastLeftMs = 2_000;
 const closeShare = 0.7;
-/** By how much a clock is put forth or back: at least beyond the grace after a close, so that it would be closed for all. */
+/**
+ * How far a clock is moved forward or back: at least beyond the grace after a close, so that it would be closed for
+ * all.
+ */
 const jumpMs = { least: 20_000, most: 5 * 60_000 };
-/** When clocks are put forth, seen from the close; and how long clocks that are put back stay so. */
+/** When clocks are moved forward, seen from the close; and how long clocks that are moved back stay so. */
 const aheadMs = 1_500;
 const backForMs = 1_000;
 const closingTimeoutMs = 60_000;
@@ -29,7 +32,10 @@ const faults = [
 
 type Close = { readonly contest: Contest; readonly closesMs: number };
 
-/** Two servers, whose clocks are put forth and back by minutes around closes. Every round has a close of its own. */
+/**
+ * Opens two servers, whose clocks are moved forward and back by minutes around closes. Every round has a separate
+ * close.
+ */
 export const openCloseStage: OpenStage = async (stack) => {
   const database = await startOwnDatabase(stack);
   const servers = await startClockedServers(stack, database);
@@ -121,7 +127,7 @@ async function putBack({ closesMs, jumpMs: byMs, some }: Jump, beforeMs: number)
   await Promise.all(some.map((server) => server.moveClock(0)));
 }
 
-/** Whether a vote counts is a matter of the clock of the server that took it, wherever that clock has been put. */
+/** Judges whether a vote counts by the clock of the server that took it, at any setting of that clock. */
 function judgeByClock(
   { vote, answer, refusal, isReplay, sentMs, answeredMs }: AnsweredVote,
   closesMs: number,

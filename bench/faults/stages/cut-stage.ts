@@ -12,12 +12,12 @@ const faults = [
   'cut of all lines',
   'silence of the lines to the database',
 ] as const;
-/** How long lines break, one after the other, as often as they are made anew. */
+/** How long lines break, one after the other, each time they are opened again. */
 const harmingMs = { least: 800, most: 2_000 };
 
 /**
- * A server between two proxies, towards its fans and towards the database. Connections break after any number of bytes,
- * also between a commit and its answer.
+ * Opens a server between two proxies, towards its fans and towards the database. Connections break after any number of
+ * bytes, also between a commit and its answer.
  */
 export const openCutStage: OpenStage = async (stack) => {
   const database = await startOwnDatabase(stack);

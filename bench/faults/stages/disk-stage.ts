@@ -14,13 +14,13 @@ import { type OpenStage, usualRefusals, stopAll } from './stage.ts';
 const diskMegabytes = 320;
 /** How long a disk stays full once the first vote was refused for it. */
 const fullForMs = { least: 2_000, most: 5_000 };
-/** As long as no page and no part of the log has to be added, a full disk is not noticed. */
+/** The longest time until a full disk is noticed, which takes an added page or part of the log. */
 const noticedTimeoutMs = 60_000;
 const pollMs = 100;
 /** More than there is room for on the disk. */
 const mostSegments = 50;
 
-/** A server whose database lies on a disk that is filled to the last byte, and emptied again. */
+/** Opens a server whose database is on a disk that is filled to the last byte, and emptied again. */
 export const openDiskStage: OpenStage = async (stack) => {
   const { path } = stack.use(await createScratchFolder());
   const mounted = await mountSmallDisk(`${path}/disk`, diskMegabytes);
@@ -34,7 +34,7 @@ export const openDiskStage: OpenStage = async (stack) => {
 
   const sum = (figure: (read: Reads) => number) => reads.reduce((total, read) => total + figure(read), 0);
 
-  /** Fills the disk and what has been kept for the log, so that the database ends, and cannot start before it has room. */
+  /** Fills the disk and the reserve of the log, so that the database ends, and cannot start before it has room. */
   async function exhaustLog(): Promise<void> {
     await using connection = await connectAsOwner(disk.path);
     for (let segment = 0; segment < mostSegments; segment += 1) {
@@ -99,12 +99,12 @@ export const openDiskStage: OpenStage = async (stack) => {
 
 const run = promisify(execFile);
 
-/** A file system of its own that can be filled to the last byte. */
+/** A separate file system that can be filled to the last byte. */
 type SmallDisk = AsyncDisposable & {
   readonly path: string;
   /** Takes all the room that is left. Answers how many bytes that were. */
   fill(): Promise<number>;
-  /** Gives back what was taken. */
+  /** Frees the taken space. */
   free(): Promise<void>;
 };
 

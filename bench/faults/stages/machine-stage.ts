@@ -7,7 +7,7 @@ import { startRestartingServer } from '../../world/restarting-server.ts';
 import { givenOutage } from '../given-world.ts';
 import { nothingMore, type OpenStage, usualRefusals, stopAll } from './stage.ts';
 
-/** One server with the database that it brings along. Either is killed, or both at once, as by a power cut. */
+/** Opens one server with its embedded database. Either is killed, or both at once, as by a power cut. */
 export const openMachineStage: OpenStage = async (stack) => {
   const { path } = stack.use(await createScratchFolder());
   const server = stack.use(await startRestartingServer(path));
@@ -41,7 +41,7 @@ async function killPostgres(dataDir: string): Promise<void> {
   for (const pid of [postmaster, ...children]) kill(pid);
 }
 
-/** Kills with SIGKILL; a process that has ended meanwhile is as good. */
+/** Kills with SIGKILL; a process that has already ended counts as killed. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -24,8 +24,8 @@ const faults = [
 ] as const;
 
 /**
- * Two servers whose clocks are put forth and back by minutes around the midnight at which daily caps and free votes begin
- * anew. For both together that is the same as if the database's clock were put the other way.
+ * Opens two servers whose clocks are moved forward and back by minutes around the midnight at which daily caps and free
+ * votes restart. For both together that is the same as if the database's clock were moved the other way.
  */
 export const openMidnightStage: OpenStage = async (stack) => {
   const database = await startOwnDatabase(stack);

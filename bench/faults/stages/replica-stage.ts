@@ -2,7 +2,7 @@ import { startRestartingServer } from '../../world/restarting-server.ts';
 import { givenOutage } from '../given-world.ts';
 import { startOwnDatabase, nothingMore, type OpenStage, usualRefusals, stopAll } from './stage.ts';
 
-/** Two servers over one database, killed in turn; their fans go on with the other. */
+/** Opens two servers over one database, killed in turn; their fans go on with the other. */
 export const openReplicaStage: OpenStage = async (stack) => {
   const database = await startOwnDatabase(stack);
   const first = stack.use(await startRestartingServer(database.dataDir, database.settings));

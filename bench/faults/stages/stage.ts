@@ -11,18 +11,18 @@ import type { Sheet } from '../send-vote.ts';
 
 /** A fault that has been dealt. Instants are those of `performance.now()`. */
 type Struck = {
-  /** Recovery counts from here: the kill, or the moment at which what was taken away is given back. */
+  /** The beginning of recovery: the kill, or the end of the fault. */
   readonly atMs: number;
   /** The server that has to answer a vote again; any of them, when left out. */
   readonly address?: string;
 };
 
-/** A line of the table: what was counted, and its figure. */
+/** A line of the table: a label and its figure. */
 export type Figure = readonly [name: string, figure: string | number];
 
 /** Servers and a database with a way to harm them. One kind of round is played on one stage, from an empty database on. */
 export type Stage = {
-  /** Where fans send their votes. Each has one that is asked first; a vote without an answer is sent to the next. */
+  /** The addresses of fans' votes. Each fan has a first one; a vote without an answer is sent to the next. */
   readonly addresses: readonly [string, ...string[]];
   /** The faults of this kind, dealt in turn. */
   readonly faults: readonly [string, ...string[]];
@@ -32,28 +32,28 @@ export type Stage = {
   strike(fault: string, during: { readonly random: SeededRandom; readonly troubles: Troubles }): Promise<Struck>;
   /** Puts fans and what they vote on in place. */
   givenWorld(ownerPool: OwnerPool): Promise<World>;
-  /** A way to the database that no fault touches. */
+  /** Connects to the database without any fault. */
   connectAsOwner(): Promise<OwnerConnection>;
   /** Resolves when every server says that it may be sent fans. */
   ready(): Promise<void>;
-  /** Once no vote is on its way any more: what this kind alone can tell to be wrong, in words. */
+  /** Judges what this kind alone can find wrong, in words, once no vote is on its way any more. */
   judge(ownerPool: OwnerPool, sheet: Sheet): Promise<string[]>;
-  /** What this kind alone counts. */
+  /** Returns the counts of this kind alone. */
   figures(): readonly Figure[];
-  /** Stops the servers in order. Answers what was wrong with that, in words. */
+  /** Stops the servers in order. Returns the faults of that, in words. */
   stop(): Promise<string[]>;
 };
 
 /** A kind that cannot be played on this machine. */
 export type Skipped = { readonly skipped: string };
 
-/** Opens a stage; everything that it starts is put on the stack, to be stopped whatever happens. */
+/** Opens a stage; everything that it starts is put on the stack, so that it is stopped in any case. */
 export type OpenStage = (stack: AsyncDisposableStack) => Promise<Stage | Skipped>;
 
-/** Refusals for which there is a reason wherever fans have few votes, few tickets and a cap. */
+/** Refusals that are expected where fans have few votes, few tickets and a cap. */
 export const usualRefusals = ['INSUFFICIENT_VOTES', 'INSUFFICIENT_TICKETS', 'DAILY_CAP_REACHED'] as const;
 
-/** For kinds that have nothing of their own to judge or to count. */
+/** The part of kinds without judgements or counts. */
 export const nothingMore = {
   judge: (): Promise<string[]> => Promise.resolve([]),
   figures: (): readonly Figure[] => [],
@@ -94,7 +94,7 @@ export async function untilKnown(address: string, activityId: string, byMs: numb
 
 /** A database that belongs to this process, so that servers can come and go over it. */
 export type OwnDatabase = {
-  /** For the files of the servers. */
+  /** The folder for the files of the servers. */
   readonly dataDir: string;
   readonly ownerUrl: string;
   readonly socketDir: string;

@@ -16,14 +16,17 @@ import { most, stream } from './stream.ts';
 
 const boxFormat = 'lightstick/box/v1';
 
-/** The seed of one opening: of the server's seed, and of a text that the fan's browser made after the server's promise. */
+/**
+ * Makes the seed of one opening from the server's seed and a text that the fan's browser made after the server's
+ * promise.
+ */
 export function openingSeed(seed: Uint8Array, nonce: number, clientSeed: string): Uint8Array {
   return hmac(sha256, seed, utf8ToBytes(`${boxFormat}\0${nonce}:${clientSeed}`));
 }
 
 /** What decides whether the next opening of a fan must bring a rare prize. */
 export type Waiting = {
-  /** What is left of each prize, in the document's order. */
+  /** The rest of each prize, in the document's order. */
   readonly left: readonly number[];
   readonly isRare: readonly boolean[];
   /** The fan's openings since the last rare prize. */
@@ -103,8 +106,8 @@ export function verifyBox(proof: BoxProof): BoxStep[] {
 }
 
 /**
- * Whether a stretch goes on where the one before ended. A stretch alone shows only that its start adds up: prizes might have
- * been exchanged between two.
+ * Checks that a stretch goes on where the one before ended. A stretch alone shows only that its start adds up:
+ * prizes might have been exchanged between two.
  */
 export function verifyContinuation(former: BoxProof, later: BoxProof): BoxStep {
   const { left, waiting } = replay(former);
@@ -165,7 +168,7 @@ type Replayed = {
   first: DifferentPrize | null;
   forced: number;
   broken: number | null;
-  /** At the end: what is left of each prize, and the fans' openings since a rare one. */
+  /** The state at the end: the rest of each prize, and the fans' openings since a rare one. */
   readonly left: number[];
   readonly waiting: Map<number, number>;
 };

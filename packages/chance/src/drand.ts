@@ -8,7 +8,8 @@ const publicKey = hexToBytes(quicknet.publicKey);
 const domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 
 /**
- * Whether drand signed a round of quicknet with this signature (scheme bls-unchained-g1-rfc9380). Takes some 30 ms.
+ * Returns whether drand signed a round of quicknet with this signature (scheme bls-unchained-g1-rfc9380). Takes some 30
+ * ms.
  * @param signature 48 bytes in hexadecimal; anything else is no signature
  */
 export function verifyRound(round: number, signature: string): boolean {
@@ -20,7 +21,7 @@ export function verifyRound(round: number, signature: string): boolean {
   return shortSignatures.verify(point, shortSignatures.hash(sha256(number), domain), publicKey);
 }
 
-/** The library throws for bytes that are no point of the group of signatures. */
+/** Parses a point. The library throws for bytes that are no point of the group of signatures. */
 function pointOf(bytes: Uint8Array) {
   try {
     return shortSignatures.Signature.fromBytes(bytes);

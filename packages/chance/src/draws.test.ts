@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { drawOne, pick, split, sumOf, weighted } from './draws.ts';
+import { drawOne, pick, split, sumOf, drawWeighted } from './draws.ts';
 import { stream, type Stream } from './stream.ts';
 
 const seed = hexToBytes('0371e8536341c52bdddfd85ce307da79546875e125349db85cc3fef67208fb22');
 const winners = () => stream(seed, 'winners');
 const shares = () => stream(seed, 'shares');
 
-/** As the rule is written. */
-function weightedByWalking({ below }: Stream, weights: readonly number[], k: number): number[] {
+/** Draws as the rule is written. */
+function drawByWalking({ below }: Stream, weights: readonly number[], k: number): number[] {
   const left = [...weights];
   const drawn: number[] = [];
   while (drawn.length < k && sumOf(left) > 0) {
@@ -28,7 +28,7 @@ function weightedByWalking({ below }: Stream, weights: readonly number[], k: num
 test('draws of a known seed are known', () => {
   expect(pick(winners(), 10, 3)).toEqual([7, 4, 8]);
   expect(pick(winners(), 1_000_000, 5)).toEqual([3177, 657_157, 42_462, 511_677, 367_619]);
-  expect(weighted(winners(), [1, 1, 5, 3], 3)).toEqual([3, 2, 0]);
+  expect(drawWeighted(winners(), [1, 1, 5, 3], 3)).toEqual([3, 2, 0]);
   expect(split(shares(), 1000, 10)).toEqual([14, 75, 25, 312, 179, 22, 75, 199, 72, 27]);
   expect(split(shares(), 20, 10)).toEqual([1, 3, 1, 2, 2, 2, 3, 1, 2, 3]);
 });
@@ -54,8 +54,8 @@ test('k of n are k different ones, and all of n are a shuffle', () => {
 test('weights are drawn as by walking them, each once, and never those of 0', () => {
   fc.assert(
     fc.property(bytes, weights, fc.integer({ min: 0, max: 90 }), (key, list, k) => {
-      const drawn = weighted(stream(key, 'any'), list, k);
-      expect(drawn).toEqual(weightedByWalking(stream(key, 'any'), list, k));
+      const drawn = drawWeighted(stream(key, 'any'), list, k);
+      expect(drawn).toEqual(drawByWalking(stream(key, 'any'), list, k));
       expect(new Set(drawn).size).toBe(Math.min(k, list.filter((weight) => weight > 0).length));
       expect(drawn.every((place) => (list[place] ?? 0) > 0)).toBe(true);
       if (drawn.length > 0) expect(drawOne(stream(key, 'any'), list)).toBe(drawn[0]);
@@ -66,14 +66,14 @@ test('weights are drawn as by walking them, each once, and never those of 0', ()
 test('a thousand of a hundred thousand weights are those that walking finds', () => {
   const { below } = stream(seed, 'weights');
   const list = Array.from({ length: 100_000 }, () => below(50));
-  const drawn = weighted(winners(), list, 1_000);
+  const drawn = drawWeighted(winners(), list, 1_000);
   expect(drawn.length).toBe(1_000);
-  expect(drawn.slice(0, 40)).toEqual(weightedByWalking(winners(), list, 40));
+  expect(drawn.slice(0, 40)).toEqual(drawByWalking(winners(), list, 40));
 });
 
-test('nothing can be drawn from nothing', () => {
-  expect(weighted(winners(), [], 3)).toEqual([]);
-  expect(weighted(winners(), [0, 0], 3)).toEqual([]);
+test('drawing from nothing gives nothing', () => {
+  expect(drawWeighted(winners(), [], 3)).toEqual([]);
+  expect(drawWeighted(winners(), [0, 0], 3)).toEqual([]);
   expect(() => drawOne(winners(), [])).toThrow(RangeError);
   expect(() => drawOne(winners(), [0])).toThrow(RangeError);
 });

@@ -4,8 +4,8 @@ import { most, type Stream } from './stream.ts';
 export const mostToSplit = most / 2;
 
 /**
- * `k` of the numbers below `n`, none twice, in the order of the draw: a Fisher–Yates shuffle that stops after `k` swaps and
- * keeps only what moved.
+ * Picks `k` of the numbers below `n`, none twice, in the order of the draw: a Fisher–Yates shuffle that stops after `k`
+ * swaps and keeps only what moved.
  * @throws RangeError if `k` exceeds `n`
  */
 export function pick({ below }: Stream, n: number, k: number): number[] {
@@ -20,11 +20,11 @@ export function pick({ below }: Stream, n: number, k: number): number[] {
 }
 
 /**
- * Up to `k` places in `weights`, in the order of the draw: x = below(sum), then weights are subtracted from x until one
- * exceeds it. The drawn place leaves with its whole weight. Fewer than `k` come back when all weight is gone.
+ * Draws up to `k` places in `weights`, in the order of the draw: x = below(sum), then weights are subtracted from x
+ * until one exceeds it. The drawn place leaves with its whole weight. Fewer than `k` come back when all weight is gone.
  * @throws RangeError if the sum exceeds 2^48
  */
-export function weighted({ below }: Stream, weights: readonly number[], k: number): number[] {
+export function drawWeighted({ below }: Stream, weights: readonly number[], k: number): number[] {
   const left = [...weights];
   const { find, take, sum } = sumsOf(left);
   const drawn: number[] = [];
@@ -38,7 +38,8 @@ export function weighted({ below }: Stream, weights: readonly number[], k: numbe
 }
 
 /**
- * One place in `weights`, as `weighted` draws its first. For short lists, of which one unit leaves at a time.
+ * Draws one place in `weights`, as `drawWeighted` draws its first. It suits short lists, of which one unit leaves at a
+ * time.
  * @throws RangeError if there is no weight, or the sum exceeds 2^48
  */
 export function drawOne({ below }: Stream, weights: readonly number[]): number {
@@ -76,7 +77,7 @@ export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** A Fenwick tree: finds a place and takes its weight in log n steps, where walking the weights takes n. */
+/** Makes a Fenwick tree, which finds a place and takes its weight in log n steps, where walking the weights takes n. */
 function sumsOf(weights: readonly number[]) {
   const n = weights.length;
   // Node i has the sum of the weights of the lowest set bit of i, up to place i − 1.

@@ -7,14 +7,17 @@ import { stream } from './stream.ts';
 const format = 'lightstick/packet/v1';
 
 /**
- * The shares of a red packet in the order in which they are grabbed.
+ * Returns the shares of a red packet in the order in which they are grabbed.
  * @throws RangeError unless 1 ≤ shares ≤ total ≤ 2^47
  */
 export function sharesOf(seed: Uint8Array, total: number, shares: number): number[] {
   return split(stream(seed, 'shares'), total, shares);
 }
 
-/** What is published of the shares before the packet opens: of which packet, in which asset, and how much each is. */
+/**
+ * Hashes what is published of the shares before the packet opens: of which packet, in which asset, and how much each
+ * is.
+ */
 export function sharesHash(
   seed: Uint8Array,
   { packetId, assetName, amounts }: { packetId: string; assetName: string; amounts: readonly number[] },

@@ -8,12 +8,12 @@ export const quicknet = {
 const genesisMs = 1_692_803_367_000;
 const periodMs = 3_000;
 
-/** The first round at or after a time. */
+/** Returns the first round at or after a time. */
 export function roundAt(time: Date): number {
   return Math.max(1, Math.ceil((time.getTime() - genesisMs) / periodMs) + 1);
 }
 
-/** When a round is published. */
+/** Returns when a round is published. */
 export function timeOf(round: number): Date {
   return new Date(genesisMs + (round - 1) * periodMs);
 }
@@ -22,8 +22,9 @@ const afterCloseMs = 75_000;
 const afterFreezeMs = 30_000;
 
 /**
- * The round that draws a raffle: the first at or after 75 seconds past its close, so that everybody knows it in advance. A list
- * that is frozen late is drawn 30 seconds after that, because the round must not be known while the list can change.
+ * Returns the round that draws a raffle: the first at or after 75 seconds past its close, so that everyone knows it in
+ * advance. A list that is frozen late is drawn 30 seconds after that, because the round must not be known while the
+ * list can change.
  */
 export function roundOfRaffle(closesAt: Date, frozenAt: Date): number {
   return roundAt(new Date(Math.max(closesAt.getTime() + afterCloseMs, frozenAt.getTime() + afterFreezeMs)));

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { pick, sumOf, weighted } from './draws.ts';
+import { pick, sumOf, drawWeighted } from './draws.ts';
 import { quicknet, roundOfRaffle, timeOf } from './quicknet.ts';
 import {
   type DocumentStep,
@@ -17,7 +17,7 @@ import { most, stream } from './stream.ts';
 
 const format = 'lightstick/draw/v1';
 
-/** Stands for a fan in the list of entries; without the salt it leads to no account. */
+/** Represents a fan in the list of entries; without the salt it leads to no account. */
 export function entryHash(salt: Uint8Array, accountId: string): Uint8Array {
   return sha256(utf8ToBytes(`lightstick/entry/v1\0${bytesToHex(salt)}:${accountId}`));
 }
@@ -25,7 +25,7 @@ export function entryHash(salt: Uint8Array, accountId: string): Uint8Array {
 /** An entry of the frozen list; `hash` in hexadecimal. */
 export type Entry = { readonly hash: string; readonly weight: number };
 
-/** The hash of the list, which is sorted by hash. */
+/** Hashes the list, which is sorted by hash. */
 export function rootOf(entries: readonly Entry[]): Uint8Array {
   return sha256(utf8ToBytes(entries.map(({ hash, weight }) => `${hash} ${weight}\n`).join('')));
 }
@@ -39,7 +39,8 @@ export function raffleSeed(beacon: Uint8Array, root: Uint8Array): Uint8Array {
 export type Winner = { readonly entry: number; readonly prize: number };
 
 /**
- * The winners in the order of the prizes, of which each is given as often as its total; fewer if there are fewer entries.
+ * Draws the winners in the order of the prizes, of which each is given as often as its total; fewer if there are fewer
+ * entries.
  * @throws RangeError if the weights exceed 2^48 in all
  */
 export function drawWinners(seed: Uint8Array, weights: readonly number[], totals: readonly number[]): Winner[] {
@@ -47,7 +48,7 @@ export function drawWinners(seed: Uint8Array, weights: readonly number[], totals
   const numbers = stream(seed, 'winners');
   const drawn = weights.every((weight) => weight === 1)
     ? pick(numbers, weights.length, count)
-    : weighted(numbers, weights, count);
+    : drawWeighted(numbers, weights, count);
   let prize = 0;
   let given = 0;
   return drawn.map((entry) => {
@@ -107,7 +108,7 @@ export function verifyRaffle(
   ];
 }
 
-/** `notYet` while all are null; null alone is a gap. */
+/** Returns `notYet` while all are null; null alone is a gap. */
 function gapOrNotYet(parts: readonly unknown[]): 'notYet' | false {
   return parts.every((part) => part === null) ? 'notYet' : false;
 }

@@ -9,7 +9,9 @@ type Given = { readonly pool: number; readonly lines: readonly Line[]; readonly 
 
 const periodId = '2026-11-23';
 
-/** A settled period as the server publishes it, with its file; `change` alters the file before its hash is taken. */
+/**
+ * Makes a settled period as the server publishes it, with its file; `change` alters the file before its hash is taken.
+ */
 function given({ pool, lines, change = (file) => file }: Given) {
   const totalWeight = String(lines.reduce((sum, [weight]) => sum + BigInt(weight), 0n));
   const rows = ['lightstick/staking/v1', periodId, pool, totalWeight, ...lines.map((line) => line.join(' '))];
@@ -28,7 +30,7 @@ function given({ pool, lines, change = (file) => file }: Given) {
   return { period, file };
 }
 
-const broken = ({ steps }: { steps: readonly StakingStep[] }) =>
+const findBroken = ({ steps }: { steps: readonly StakingStep[] }) =>
   steps.filter(({ ok }) => ok !== true).map(({ step }) => step);
 
 const verify = (plan: Given) => {
@@ -92,7 +94,7 @@ describe('a settled staking period', () => {
     ],
   ])('%s', (_, pool, lines) => {
     const checked = verify({ pool, lines });
-    expect(broken(checked)).toEqual([]);
+    expect(findBroken(checked)).toEqual([]);
     expect(checked.lines).toHaveLength(lines.length);
   });
 
@@ -156,7 +158,7 @@ describe('a settled staking period', () => {
     ],
     ['a line that is no pair of numbers', { pool: 4, lines: [[1, 4]], change: (file) => `${file}x 1\n` }, ['format']],
   ])('is not found sound with %s', (_, plan, steps) => {
-    expect(broken(verify(plan))).toEqual(steps);
+    expect(findBroken(verify(plan))).toEqual(steps);
   });
 
   test('is not found sound when anything published differs from the file', () => {
@@ -167,13 +169,14 @@ describe('a settled staking period', () => {
         [100, 25],
       ],
     });
-    const found = (change: Partial<StakingPeriod>) => broken(verifyStaking({ ...period, ...change }, file));
-    expect(found({ hash: '00'.repeat(32) })).toEqual(['hash']);
-    expect(found({ periodId: '2026-11-16' })).toEqual(['period']);
-    expect(found({ stakers: 3 })).toEqual(['period']);
-    expect(found({ totalWeight: '401' })).toEqual(['weights']);
-    expect(found({ isReturned: true })).toEqual(['pool']);
-    expect(found({ pool: 101 })).toEqual(['period', 'pool', 'parts']);
+    const findBrokenAfter = (change: Partial<StakingPeriod>) =>
+      findBroken(verifyStaking({ ...period, ...change }, file));
+    expect(findBrokenAfter({ hash: '00'.repeat(32) })).toEqual(['hash']);
+    expect(findBrokenAfter({ periodId: '2026-11-16' })).toEqual(['period']);
+    expect(findBrokenAfter({ stakers: 3 })).toEqual(['period']);
+    expect(findBrokenAfter({ totalWeight: '401' })).toEqual(['weights']);
+    expect(findBrokenAfter({ isReturned: true })).toEqual(['pool']);
+    expect(findBrokenAfter({ pool: 101 })).toEqual(['period', 'pool', 'parts']);
   });
 
   test('gives each fan their exact part, at most one Point from it, and the pool in full', () => {
@@ -182,9 +185,9 @@ describe('a settled staking period', () => {
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), weights, (pool, drawn) => {
         const total = drawn.reduce((sum, weight) => sum + weight, 0n);
         const shares = modelShares(pool, drawn);
-        expect(broken(verify({ pool, lines: drawn.map((weight, place) => [weight, shares[place] ?? 0n]) }))).toEqual(
-          [],
-        );
+        expect(
+          findBroken(verify({ pool, lines: drawn.map((weight, place) => [weight, shares[place] ?? 0n]) })),
+        ).toEqual([]);
         for (const [place, weight] of drawn.entries()) {
           const over = (shares[place] ?? 0n) * total - BigInt(pool) * weight;
           expect(over > -total && over < total).toBe(true);
@@ -194,7 +197,9 @@ describe('a settled staking period', () => {
   });
 });
 
-/** Point by point: the next one goes to the weight that is furthest below its part, of equals to the first. */
+/**
+ * Shares Points one by one: the next one goes to the weight that is furthest below its part, of equals to the first.
+ */
 function modelShares(pool: number, weights: readonly bigint[]): readonly bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   const shares = weights.map((weight) => (BigInt(pool) * weight) / total);

@@ -44,7 +44,7 @@ test('numbers are written as ECMAScript does (RFC 8785, appendix B)', () => {
   ]);
 });
 
-test('what is no JSON is refused', () => {
+test('invalid JSON is refused', () => {
   expect(() => canonicalJson(Number.NaN)).toThrow(TypeError);
   expect(() => canonicalJson(Number.POSITIVE_INFINITY)).toThrow(TypeError);
   expect(() => canonicalJson('\ud83d')).toThrow(TypeError);

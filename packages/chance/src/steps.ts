@@ -23,7 +23,7 @@ export type FormatStep = StepOf<'format', { format: string }>;
 export type SeedStep = StepOf<'seed', { commitment: string; seed: string | null; computed: string | null }>;
 export type DocumentStep = StepOf<'document', { hash: string; computed: string; version: number }>;
 
-/** A seed is what was promised by its hash. */
+/** Checks a seed against the promised hash. */
 export function seedStep({
   commitment,
   seed,
@@ -45,7 +45,7 @@ type ProofOfCampaign = {
   readonly documentHash: string;
 };
 
-/** The prizes and rules are those that were published, and this campaign's. */
+/** Checks that prizes and rules are those that were published, and this campaign's. */
 export function documentStep(
   { activityId, document, documentHash: hash }: ProofOfCampaign,
   isOfItsKind: boolean,
@@ -58,12 +58,12 @@ export function documentStep(
   };
 }
 
-/** SHA-256 over the canonical JSON of a campaign's prizes and rules. */
+/** Hashes the canonical JSON of a campaign's prizes and rules by SHA-256. */
 export function documentHash(document: CampaignDocument): Uint8Array {
   return sha256(utf8ToBytes(canonicalJson(document)));
 }
 
-/** The first place at which two lists differ. */
+/** Returns the first place at which two lists differ. */
 export function differenceOf<Item>(a: readonly Item[], b: readonly Item[]): number | null {
   for (let i = 0; i < Math.max(a.length, b.length); i++) if (a[i] !== b[i]) return i;
   return null;
@@ -72,8 +72,8 @@ export function differenceOf<Item>(a: readonly Item[], b: readonly Item[]): numb
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * The canonical JSON of a value (RFC 8785): no spaces, names in UTF-16 code unit order, ECMAScript numbers and strings,
- * so that anyone can recompute its hash.
+ * Writes the canonical JSON of a value (RFC 8785): no spaces, names in UTF-16 code unit order, ECMAScript numbers and
+ * strings, so that anyone can recompute its hash.
  *
  * @throws TypeError for a non-finite number or a lone surrogate
  */

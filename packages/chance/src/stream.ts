@@ -20,7 +20,10 @@ const bytesOfNumber = 6;
 /** Five numbers of a block; its last two bytes are dropped. */
 const bytesUsed = 30;
 
-/** Block i is HMAC-SHA256(seed, label ‖ 0x00 ‖ i as four bytes); numbers are big-endian. A new label begins a new stream. */
+/**
+ * Makes a stream whose block i is HMAC-SHA256(seed, label ‖ 0x00 ‖ i as four bytes); numbers are big-endian. A new
+ * label begins a new stream.
+ */
 export function stream(seed: Uint8Array, label: string): Stream {
   const message = concatBytes(utf8ToBytes(`${label}\0`), new Uint8Array(4));
   const counter = new DataView(message.buffer, message.length - 4);

@@ -15,7 +15,9 @@ import {
 
 const known = new Map<string, boolean>();
 
-/** Changes of other fields ask for the same few rounds again and again. */
+/**
+ * Verifies a round and keeps the verdict, because changes of other fields ask for the same few rounds again and again.
+ */
 function verifyKnownRound(round: number, signature: string): boolean {
   const key = `${round} ${signature}`;
   const ok = known.get(key) ?? verifyRound(round, signature);
@@ -29,7 +31,7 @@ function verify(proof: Proof, kind: Proof['kind'] = proof.kind) {
 }
 
 const verdicts = (proof: Proof) => verify(proof).map(({ step, ok }) => [step, ok] as const);
-const failing = (proof: Proof) => verdicts(proof).flatMap(([step, ok]) => (ok === false ? [step] : []));
+const findFailing = (proof: Proof) => verdicts(proof).flatMap(([step, ok]) => (ok === false ? [step] : []));
 const passes = (proof: Proof) => verify(proof).every(({ ok }) => ok === true);
 
 const empty = givenRaffle({ entrants: 0 });
@@ -116,7 +118,7 @@ describe('a change anywhere in a proof fails a step, but for what nothing binds'
   test('a prize or a number that was changed is always noticed', () => {
     const changes = everyChange<Proof>(givenBox()).filter(({ path }) => /^openings\.\*\.[03]$/.test(path));
     expect(changes.length).toBeGreaterThan(80);
-    expect(changes.filter(({ value }) => failing(value).length === 0)).toEqual([]);
+    expect(changes.filter(({ value }) => findFailing(value).length === 0)).toEqual([]);
   });
 
   test.each<readonly [name: string, proof: Proof]>([
@@ -130,11 +132,11 @@ describe('a change anywhere in a proof fails a step, but for what nothing binds'
     ['a raffle’s winners', { ...givenRaffle(), winners: null }],
     ['the time of a raffle’s draw', { ...givenRaffle(), drawnAt: null }],
   ])('leaving out %s alone', (_, proof) => {
-    expect(failing(proof)).not.toEqual([]);
+    expect(findFailing(proof)).not.toEqual([]);
   });
 });
 
-describe('what is not revealed yet waits, and fails nothing', () => {
+describe('secrets that are not revealed yet wait, and fail nothing', () => {
   const raffle = givenRaffle();
   const open = { entries: null, root: null, frozenAt: null, winners: null, drawnAt: null };
   const unsigned = { ...raffle.beacon, signature: null } as RaffleProof['beacon'];
@@ -231,7 +233,7 @@ test('a proof with numbers beyond every bound is refused, and does not hang', ()
     },
     { ...raffle, entries: raffle.entries?.map(({ hash }) => ({ hash, weight: most })) ?? null },
   ]) {
-    expect(failing(proof)).not.toEqual([]);
+    expect(findFailing(proof)).not.toEqual([]);
   }
 });
 

@@ -3,8 +3,8 @@ type Path = readonly (string | number)[];
 type ChangeAt = { readonly path: Path; readonly leaf: unknown };
 
 /**
- * Every value that differs from the given one in a single place, in ways that keep its form. `path` has a `*` for a place
- * in a list; a list in a list is a row, whose columns keep their numbers.
+ * Lists every value that differs from the given one in a single place, in ways that keep its form. `path` has a `*` for
+ * a place in a list; a list in a list is a row, whose columns keep their numbers.
  */
 export function everyChange<Value>(value: Value): { readonly path: string; readonly value: Value }[] {
   return changesAt(value, []).map(({ path, leaf }) => ({

@@ -87,7 +87,7 @@ const manyPrizes: readonly Partial<Prize>[] = [
   ...Array.from({ length: 30 }, (_, i) => ({ total: 1 + (i % 4) })),
 ];
 
-/** A box as the server runs it: each opening is drawn from what is left. */
+/** Makes a box as the server runs it: each opening is drawn from the rest. */
 export function givenBox({
   name = 'box',
   prizes = manyPrizes,
@@ -147,7 +147,7 @@ export type RaffleOptions = {
   readonly totals?: readonly number[];
 };
 
-/** A raffle that was frozen seconds after its close. The one by drand was drawn by round 1000. */
+/** Makes a raffle that was frozen seconds after its close. The one by drand was drawn by round 1000. */
 export function givenRaffle({
   beacon = 'drand',
   entrants = 20,

@@ -144,7 +144,7 @@ type RunningCluster = {
 };
 
 /**
- * Starts several servers on one port, each a process of its own, and restarts those that end. The first starts alone, so
+ * Starts several servers on one port, each in its own process, and restarts those that end. The first starts alone, so
  * that a common cause of failure is reported once; the others follow together.
  * @throws WorkerNotStarted when one ends before all have started
  */

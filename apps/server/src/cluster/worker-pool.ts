@@ -9,7 +9,7 @@ export class WorkerNotStarted extends Error {
   override readonly name = 'WorkerNotStarted';
 }
 
-type Place = {
+type WorkerPlace = {
   readonly worker: Worker;
   /** Resolves with its exit code. */
   readonly ended: Promise<number | null>;
@@ -31,7 +31,7 @@ type WorkerPoolPlan = {
 /** The places of the workers, each held by one process after the other. */
 export class WorkerPool {
   readonly #plan: WorkerPoolPlan;
-  readonly #places = new Map<number, Place>();
+  readonly #places = new Map<number, WorkerPlace>();
   readonly #pauses = new Set<Timer>();
   #phase: 'starting' | 'keeping' | 'stopping' = 'starting';
   /** Restarts workers that ended before all had started. */
@@ -69,7 +69,7 @@ export class WorkerPool {
       onEnd({ code: null, err: err as Error });
       return promise;
     }
-    const place: Place = { worker, ended, isReady: false };
+    const place: WorkerPlace = { worker, ended, isReady: false };
     this.#places.set(number, place);
     worker.on('message', (message: ToSupervisor) => {
       if (message.kind !== 'ready') return this.#plan.onMessage(worker, message);
@@ -87,7 +87,7 @@ export class WorkerPool {
     return promise;
   }
 
-  /** From now on workers that end are restarted, including those that have ended since they started. */
+  /** Restarts workers that end from now on, including those that have ended since they started. */
   keepAll(): void {
     this.#phase = 'keeping';
     for (const startAgain of this.#lost.splice(0)) startAgain();

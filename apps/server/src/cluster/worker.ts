@@ -3,9 +3,9 @@ import { Registry, type MetricObjectWithValues, type MetricValue } from 'prom-cl
 
 /** A worker's relation to its supervisor. */
 export type ClusterWorker = {
-  /** From 1. A replacement has its predecessor's number. */
+  /** The number, from 1. A replacement has its predecessor's number. */
   readonly number: number;
-  /** All workers' metrics in Prometheus format. Rejects when the supervisor does not answer. */
+  /** Collects all workers' metrics in Prometheus format. Rejects when the supervisor does not answer. */
   metricsOfAll(): Promise<string>;
   /** Lets the supervisor read this process's metrics from now on. */
   shareMetrics(registry: Registry): void;
@@ -65,12 +65,12 @@ export function joinCluster(): ClusterWorker {
   };
 }
 
-/** A supervisor that has ended ignores it. */
+/** Tells the supervisor; one that has ended ignores it. */
 function say(message: ToSupervisor): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** Every series carries the worker's number, so that series stay apart; readers sum them. */
+/** Adds the worker's number to every series, so that series stay apart; readers sum them. */
 async function reportOf(registry: Registry, worker: number): Promise<MetricsReport> {
   const metrics = await registry.getMetricsAsJSON();
   return metrics.map((metric) => ({

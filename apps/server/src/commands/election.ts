@@ -42,7 +42,7 @@ async function run({ values, positionals }: typeof given): Promise<void> {
   });
 }
 
-/** Undefined for wrong words. */
+/** Parses the arguments; undefined for wrong words. */
 function wishOf(
   { why, round, reason = [] }: (typeof given)['values'],
   words: readonly string[],
@@ -75,14 +75,14 @@ async function planAndMove(ownerPool: Pool, wish: MoveOfEnd, isConfirmed: boolea
 
 function describe(plan: PlannedMove, now: Date): string {
   const { formerEnd, newEnd, timeZone, reason, round, rounds } = plan;
-  const shown = (at: Date) => `${eventTime(at, timeZone, now).en_US}, ${at.toISOString()}`;
+  const formatTime = (at: Date) => `${eventTime(at, timeZone, now).en_US}, ${at.toISOString()}`;
   const isLater = newEnd > formerEnd;
   const leftMs = newEnd.getTime() - now.getTime();
   const limits = plan.limitsMinutes.map((minutes) => `${minutes} minutes`).join(' and ');
   return [
     `Election ${plan.activityId}, ${plan.title.en_US} / ${plan.title.zh_TW}${rounds > 1 ? `, round ${round} of ${rounds}` : ''}`,
-    `  ends      ${shown(formerEnd)}`,
-    `  will end  ${shown(newEnd)}: ${duration(Math.abs(newEnd.getTime() - formerEnd.getTime()))} ${isLater ? 'later' : 'earlier'}`,
+    `  ends      ${formatTime(formerEnd)}`,
+    `  will end  ${formatTime(newEnd)}: ${duration(Math.abs(newEnd.getTime() - formerEnd.getTime()))} ${isLater ? 'later' : 'earlier'}`,
     `  voters    ${plan.voters} get a notice: ${reason.en_US} / ${reason.zh_TW}`,
     ...(leftMs < hourMs ? [`  WARNING   only ${duration(leftMs)} are left to vote`] : []),
     ...(formerEnd <= now ? ['  WARNING   the end has passed: voting opens again'] : []),
@@ -108,7 +108,7 @@ function duration(ms: number): string {
   return parts.length > 0 ? parts.join(' ') : 'less than a minute';
 }
 
-/** The first line of the standard input; undefined without one. */
+/** Asks for the first line of the standard input; undefined without one. */
 async function ask(question: string): Promise<string | undefined> {
   process.stdout.write(question);
   const lines = createInterface({ input: process.stdin });

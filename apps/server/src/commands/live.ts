@@ -30,7 +30,7 @@ await run(given);
 async function run({ values, positionals }: typeof given): Promise<void> {
   const [action, file, ...rest] = positionals;
   const target = targetOf(values);
-  const captions = namedFiles(values.captions ?? []);
+  const captions = parseNamedFiles(values.captions ?? []);
   if (action !== 'import' || !file || rest.length > 0 || !target || !captions) {
     console.error(usage);
     process.exitCode = 2;
@@ -55,14 +55,14 @@ async function run({ values, positionals }: typeof given): Promise<void> {
 
 type Values = (typeof given)['values'];
 
-/** Undefined unless exactly one of both is given. */
+/** Returns the target; undefined unless exactly one of both is given. */
 function targetOf({ room, recording }: { room?: string; recording?: string }) {
   if (room !== undefined && recording === undefined) return { roomId: room };
   return room === undefined && recording !== undefined ? { recordingId: recording } : undefined;
 }
 
-/** Undefined for anything but LANGUAGE=FILE. */
-function namedFiles(captions: NonNullable<Values['captions']>): [CaptionLanguage, string][] | undefined {
+/** Parses LANGUAGE=FILE; undefined for anything else. */
+function parseNamedFiles(captions: NonNullable<Values['captions']>): [CaptionLanguage, string][] | undefined {
   const named: [CaptionLanguage, string][] = [];
   for (const text of captions) {
     const [language, ...path] = text.split('=');

@@ -37,7 +37,7 @@ describe('settings of the chain', () => {
     },
   );
 
-  it('are refused with a faucet that has no node, or the minter’s key', () => {
+  it('are refused with a faucet without a node, or with the minter’s key', () => {
     expect(problemsOf(faucet)).toContain('FAUCET_KEY is set without CHAIN_RPC_URL');
     const same = { FAUCET_KEY: minter.MINTER_KEY };
     expect(problemsOf({ ...rpc, ...contract, ...minter, ...same })).toContain('the same key');

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 const privateNetworks = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 const linkLocal = /^169\.254\./;
 
-/** The IPv4 addresses by which other devices reach this machine, the likeliest network first. */
+/** Lists the IPv4 addresses by which other devices reach this machine, the likeliest network first. */
 export function listLanHosts(interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces()): string[] {
   const rankOf = (host: string) => {
     const rank = privateNetworks.findIndex((network) => network.test(host));

@@ -46,7 +46,7 @@ type VideoValues = StorageValues & {
   readonly FAN_VIDEO_DISK_GIGABYTES: number;
 };
 
-/** The video settings, from checked values. */
+/** Returns the video settings, from checked values. */
 export function videoSettingsFrom(values: Required<VideoValues>) {
   return {
     /** The size limits of a fan video and of all together, on disk or in the bucket. */
@@ -91,7 +91,7 @@ for (const [network, bits] of [
 privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 
-/** Whether a host is in a private network: a private address, or a name that no public host has. */
+/** Returns whether a host is in a private network: a private address, or a name that no public host has. */
 function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(address);

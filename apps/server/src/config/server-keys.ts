@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The purpose of a key. No key serves two purposes, so a leaked hash or ciphertext is useless elsewhere. */
+/** The purpose of a key. No key serves two purposes, so a leaked hash or ciphertext is useless for another. */
 export type KeyPurpose =
   | 'chat-author'
   | 'claim-source'
@@ -25,7 +25,10 @@ export type KeyPurpose =
   | 'vote-source';
 
 export type ServerKeys = {
-  /** HMAC-SHA-256: guessable values are stored in this form, so that a copy of the database does not reveal them. */
+  /**
+   * Hashes by HMAC-SHA-256: guessable values are stored in this form, so that a copy of the database does not reveal
+   * them.
+   */
   keyedHash(purpose: KeyPurpose, text: string): Buffer;
   /** Encrypts with AES-256-GCM. `context` is authenticated but not stored; `open` needs it again. */
   seal(purpose: KeyPurpose, content: string | Uint8Array, context: string): Buffer;

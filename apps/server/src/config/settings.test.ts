@@ -39,7 +39,7 @@ describe('settings', () => {
     });
   });
 
-  it('tell all that is wrong at once: the variable, what was given and what would be right', () => {
+  it('name every fault at once: the variable, the given value and an allowed one', () => {
     expect(problemsOf({ PORT: '70000', LOG_LEVEL: 'loud', PUBLIC_URL: 'vote.example.com' })).toEqual([
       'PORT is "70000", but should be a port number from 0 to 65535.',
       'PUBLIC_URL is "vote.example.com", but should be an address like https://vote.example.com.',
@@ -226,11 +226,11 @@ describe('settings', () => {
   });
 
   it('take trusted proxies as a switch, a number or addresses', () => {
-    const trusted = (TRUST_PROXY: string) => parseSettings({ TRUST_PROXY }, root).trustProxy;
-    expect(trusted('true')).toBe(true);
-    expect(trusted('2')).toBe(2);
+    const parseTrust = (TRUST_PROXY: string) => parseSettings({ TRUST_PROXY }, root).trustProxy;
+    expect(parseTrust('true')).toBe(true);
+    expect(parseTrust('2')).toBe(2);
     for (const networks of ['10.0.0.0/8, 127.0.0.1', 'fd00::/8', '::1', 'loopback,192.0.2.7/32']) {
-      expect(trusted(networks)).toBe(networks);
+      expect(parseTrust(networks)).toBe(networks);
     }
     for (const wrong of [
       'yes',
@@ -251,14 +251,14 @@ describe('settings', () => {
 
   it('in production never believe the address that a fan wrote', () => {
     const production = { NODE_ENV: 'production', SERVER_SECRET: secret, PUBLIC_URL: 'https://vote.example.com' };
-    const trusting = (TRUST_PROXY: string) =>
+    const problemsOfTrust = (TRUST_PROXY: string) =>
       problemsOf({ ...production, SMTP_URL: 'smtp://mail.example.com', TRUST_PROXY });
-    expect(trusting('true')).toEqual([expect.stringContaining('TRUST_PROXY is true')]);
-    expect(trusting('1')).toEqual([]);
-    expect(trusting('10.0.0.0/8')).toEqual([]);
+    expect(problemsOfTrust('true')).toEqual([expect.stringContaining('TRUST_PROXY is true')]);
+    expect(problemsOfTrust('1')).toEqual([]);
+    expect(problemsOfTrust('10.0.0.0/8')).toEqual([]);
   });
 
-  it('keep a development server, whose mails everybody reads, from a public address', () => {
+  it('keep a development server away from a public address, because everybody reads its mails', () => {
     const refused = [expect.stringContaining('NODE_ENV is development')];
     expect(problemsOf({ PUBLIC_URL: 'https://vote.example.com' })).toEqual(refused);
     expect(problemsOf({ PUBLIC_URL: 'https://192.0.2.7', NODE_ENV: 'development' })).toEqual(refused);
@@ -288,7 +288,7 @@ describe('.env.example', () => {
     SMTP_URL: 'smtp://mail.example.com',
   };
 
-  it('changes nothing as long as no line is switched on, in production neither', () => {
+  it('changes nothing while every line is switched off, in production too', () => {
     expect(parseSettings(written, root)).toEqual(parseSettings({}, root));
     expect(parseSettings({ ...production, ...written }, root)).toEqual(parseSettings(production, root));
   });

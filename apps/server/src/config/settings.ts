@@ -16,7 +16,7 @@ const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** No variable changes these; tests and measurements do. */
 const fixedTimes = {
-  /** How often listeners of a chat get what is new. */
+  /** How often listeners of a chat get new messages. */
   chatBatchMs: 500,
   /** How long a reader waits for a screen to be drawn if there is no older drawing. */
   drawingPatienceMs: 1500,
@@ -55,7 +55,7 @@ export function parseSettings(
     const given = environment[name]?.trim() || undefined;
     const result = variable.schema.safeParse(given);
     if (result.success) values[name] = result.data;
-    else problems.push(`${name} ${shown(variable, given)}, but should be ${variable.expects}.`);
+    else problems.push(`${name} ${describeValue(variable, given)}, but should be ${variable.expects}.`);
   }
   // `values` lacks failed variables; the checks across variables below only use what is there.
   problems.push(...conflicts(values, environment));
@@ -63,7 +63,7 @@ export function parseSettings(
   return settingsFrom(values as Values, root, lanHosts);
 }
 
-function shown(variable: Variable, given: string | undefined): string {
+function describeValue(variable: Variable, given: string | undefined): string {
   if (given === undefined) return 'is missing';
   return variable.secret ? `is set to something else (${given.length} characters, not shown)` : `is "${given}"`;
 }
@@ -132,7 +132,7 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   return problems;
 }
 
-/** Whether an address is https on another machine, and so meant for others. */
+/** Returns whether an address is https on another machine, and so meant for others. */
 function isPublic(address: string | undefined): boolean {
   if (!address?.startsWith('https:')) return false;
   return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
@@ -231,7 +231,7 @@ function liveSettingsFrom({ DATA_DIR, LIVE_FOLDER, LIVE_RTMP_FOLDER, LIVE_EXTERN
   return {
     /** Recordings of live rooms, a folder that all processes share. */
     liveFolder: resolve(root, LIVE_FOLDER ?? join(DATA_DIR, 'live')),
-    /** Where nginx writes the streams of encoders; without it no encoder is admitted. */
+    /** The folder in which nginx writes the streams of encoders; without it no encoder is admitted. */
     liveRtmpFolder: LIVE_RTMP_FOLDER === undefined ? undefined : resolve(root, LIVE_RTMP_FOLDER),
     /** The hosts from which pictures of live rooms may come besides this server. */
     liveExternalHosts: LIVE_EXTERNAL_HOSTS,

@@ -28,7 +28,9 @@ function isTimeZone(name: string): boolean {
 const secretLength = 32;
 const metricsTokenLength = 16;
 
-/** An address, a network such as 10.0.0.0/8, or one of Fastify's names for private networks. */
+/**
+ * Returns whether a text is an address, a network such as 10.0.0.0/8, or one of Fastify's names for private networks.
+ */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits = '1', ...rest] = text.split('/');
@@ -47,7 +49,7 @@ const proxies = z
     return /^\d{1,2}$/.test(text) ? Number(text) : text;
   });
 
-/** Exact hosts, because a wildcard would let pages load from whatever else a network serves. */
+/** Exact hosts, because a wildcard would let pages load from anything else that a network serves. */
 const hosts = z
   .string()
   .transform((text) => (text === '' ? [] : text.split(',').map((host) => host.trim().toLowerCase())))

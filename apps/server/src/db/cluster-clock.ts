@@ -8,7 +8,7 @@ import type { Clock } from '#/lib/clock.ts';
 export type ClusterClock = () => Promise<Date>;
 
 /**
- * The earlier of this process's time and the database's, which is the same for all.
+ * Creates a clock of the earlier of this process's time and the database's, which is the same for all.
  * @param onCompared receives the seconds by which this process's clock is ahead of the database's, negative if behind. The
  * round trip's duration does not count as a difference.
  */

@@ -33,25 +33,25 @@ type Silences = {
 };
 
 export type Pools = {
-  /** For migrations and operators' commands: few connections, no statement timeout. */
+  /** Serves migrations and operators' commands: few connections, no statement timeout. */
   readonly ownerPool: pg.Pool;
   /**
-   * For the job queue, which only the owner may write: short statements that take and report jobs. The jobs themselves use
-   * the application's connections.
+   * Serves the job queue, which only the owner may write: short statements that take and report jobs. The jobs
+   * themselves use the application's connections.
    */
   readonly queuePool: pg.Pool;
-  /** For the application: named statements on hot paths. */
+  /** Serves the application: named statements on hot paths. */
   readonly appPool: pg.Pool;
-  /** For votes only, so that a storm of votes and other calls do not wait for each other. */
+  /** Serves votes only, so that a storm of votes and other calls do not wait for each other. */
   readonly votePool: pg.Pool;
   /**
-   * For short reads that a vote needs first and that may be repeated. Their timeouts are short, so that a vote received in
-   * time is still written in the grace after a close when a connection goes silent.
+   * Serves short reads that a vote needs first and that may be repeated. Their timeouts are short, so that a vote
+   * received in time is still written in the grace after a close when a connection goes silent.
    */
   readonly lookUps: { readonly pool: pg.Pool; readonly db: Kysely<DB> };
   /** Typed queries over `appPool`. */
   readonly db: Kysely<DB>;
-  /** For queries that may take minutes, on connections of their own, because `appPool` cuts silent ones. */
+  /** Serves queries that may take minutes, on its own connections, because `appPool` cuts silent ones. */
   readonly heavyDb: Kysely<DB>;
   /** The same at the read replica, if there is one. */
   readonly replica: { readonly pool: pg.Pool; readonly db: Kysely<DB> } | undefined;

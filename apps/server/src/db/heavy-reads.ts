@@ -29,8 +29,9 @@ const patienceMs = 2_000;
 const pollMs = 20;
 
 /**
- * A read sees everything that was committed when it was requested: the replica must first replay what the primary had
- * written by then. So callers need not know who reads, and stored figures, such as those of a closed election, are final.
+ * Creates reads that see everything committed before their request: the replica must first replay what the primary had
+ * written by then. So callers need not know who reads, and stored figures, such as those of a closed election, are
+ * final.
  */
 export function createHeavyReads({ db, pool, replica, log, onRead }: HeavyReadsOptions): HeavyReads {
   return async (read) => {

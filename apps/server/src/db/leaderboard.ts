@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Page } from './page.ts';
+import type { PageRequest } from './page.ts';
 import type { DB } from './schema.ts';
 
 /** The amounts of fans in one part of a table, such as one election or week. */
@@ -10,7 +10,7 @@ export type Board = {
 };
 
 /** A fan on a board. A fan's own place has no rank where there is none to tell. */
-export type Place<Rank = number> = {
+export type LeaderboardPlace<Rank = number> = {
   readonly rank: Rank;
   readonly amount: number;
   readonly fanId: number;
@@ -18,9 +18,9 @@ export type Place<Rank = number> = {
   readonly avatar_file: string | null;
   readonly avatar_seed: string;
 };
-type OwnPlace = Place<number | null>;
+type OwnPlace = LeaderboardPlace<number | null>;
 
-type Question = Page & { readonly fanId: number | undefined };
+type LeaderboardQuery = PageRequest & { readonly fanId: number | undefined };
 
 /** Length of the list. */
 const listedFans = 1000;
@@ -29,24 +29,24 @@ const countedFans = 10_000;
 
 /**
  * Reads a page of a board, and the caller's own place:
- * - Fans with equal amounts share a rank (1, 2, 2, 4) and stand in the order of their sign-up, so pages fit together.
+ * - Fans with equal amounts share a rank (1, 2, 2, 4), in the order of their sign-up, so pages fit together.
  * - The list ends after 1,000 fans, and `total` counts no more.
- * - A fan's own place is told below the list, too, down to rank 10,000. Without an amount there is no rank.
+ * - A fan's own place is returned below the list, too, down to rank 10,000. Without an amount there is no rank.
  * - Erased fans are left out.
- * - The index (part, amount descending, fan) supplies the order. A page is one statement, which reads the rows up to its
- *   end; the own place is another one, which reads the rows above it.
+ * - The index (part, amount descending, fan) supplies the order. A page is one statement, which reads the rows up to
+ *   its end; the own place is another one, which reads the rows above it.
  */
 export async function readLeaderboard(
   db: Kysely<DB>,
   board: Board,
-  { fanId, pageNum, pageSize }: Question,
-): Promise<{ readonly list: readonly Place[]; readonly total: number; readonly mine: OwnPlace | null }> {
+  { fanId, pageNum, pageSize }: LeaderboardQuery,
+): Promise<{ readonly list: readonly LeaderboardPlace[]; readonly total: number; readonly mine: OwnPlace | null }> {
   const table = sql.table(board.table);
   const amount = sql.ref(board.amount);
   const isOfPart = sql`${sql.ref(board.part.column)} = ${board.part.value}`;
   const skipped = Math.min((pageNum - 1) * pageSize, listedFans);
   // A page without fans is one row, which has the total alone.
-  const { rows } = await sql<(Place | { readonly fanId: null }) & { readonly total: number }>`
+  const { rows } = await sql<(LeaderboardPlace | { readonly fanId: null }) & { readonly total: number }>`
     select listed.total, placed.*
       from (select count(*) as total
               from (select from ${table} where ${isOfPart} limit ${listedFans}) as counted) as listed
@@ -58,13 +58,13 @@ export async function readLeaderboard(
                    join fan f on f.id = r.fan_id and f.erased_at is null) as placed on true
      order by placed.amount desc, placed."fanId"`.execute(db);
   return {
-    list: rows.flatMap((row): Place | [] => (row.fanId === null ? [] : row)),
+    list: rows.flatMap((row): LeaderboardPlace | [] => (row.fanId === null ? [] : row)),
     total: rows[0]?.total ?? 0,
     mine: (fanId === undefined ? undefined : await readOwnPlace(db, board, fanId)) ?? null,
   };
 }
 
-/** A fan's own place on a board, as `readLeaderboard` tells it. Undefined without the fan. */
+/** Reads a fan's own place on a board, as `readLeaderboard` returns it. Undefined without the fan. */
 export async function readOwnPlace(
   db: Kysely<DB>,
   { table, amount, part }: Board,

@@ -55,8 +55,8 @@ export async function migrate(pool: Pool, folders: SchemaFolders = schemaFolders
 }
 
 /**
- * Whether every migration of this release is applied and every function exists. More may be applied, and functions may
- * differ, because a newer replica may have started.
+ * Returns whether every migration of this release is applied and every function exists. More may be applied, and
+ * functions may differ, because a newer replica may have started.
  * @param pool connects as the owner of the schema
  */
 export async function isMigrated(pool: Pool, folders: SchemaFolders = schemaFolders): Promise<boolean> {
@@ -150,7 +150,7 @@ async function applyMigration(client: PoolClient, migration: SqlFile): Promise<v
   }
 }
 
-/** The files whose text differs from the applied one, and those whose function is missing. */
+/** Returns the files whose text differs from the applied one, and those whose function is missing. */
 async function changedFunctions(client: PoolClient, files: readonly SqlFile[]): Promise<SqlFile[]> {
   const definitions = await countDefinitions(client, files);
   const { rows } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.repeatable_migration');
@@ -185,7 +185,7 @@ async function applyFunctions(client: PoolClient, files: readonly SqlFile[]): Pr
   }
 }
 
-/** The number of functions with the name of each file. Files of the folder `ledger` belong to the schema of that name. */
+/** Counts the functions with the name of each file. Files of the folder `ledger` belong to the schema of that name. */
 async function countDefinitions(client: PoolClient, files: readonly SqlFile[]): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; count: number }>(
     `SELECT f.name, count(p.oid) AS count

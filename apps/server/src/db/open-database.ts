@@ -97,19 +97,20 @@ function connectionsOfAll({ workers, databaseConnections }: Settings): number {
   return workers * (databaseConnections + otherConnections) + (workers > 1 ? otherConnections : 0);
 }
 
-/** Enough for all workers and for operators' commands. */
+/** Returns enough connections for all workers and for operators' commands. */
 function embeddedConnections(settings: Settings): number {
   return Math.max(fewestEmbeddedConnections, connectionsOfAll(settings) + 2 * otherConnections);
 }
 
-/** The address without its possible secrets: the login and the options. */
+/** Returns the address without its possible secrets: the login and the options. */
 function placeOf(url: string): string {
   return `PostgreSQL at ${url.replace(/^\w+:\/\/([^@/]*@)?/, '').replace(/\?.*/s, '')}`;
 }
 
 /**
- * Makes sure that the application works in its role, which cannot write the ledger's tables. A pool sets the role when it
- * connects, but options in the address override that, a connection pooler may drop it, and a login of its own may lack it.
+ * Makes sure that the application works in its role, which cannot write the ledger's tables. A pool sets the role when
+ * it connects, but options in the address override that, a connection pooler may drop it, and a separate login may lack
+ * it.
  * @param appPool connects as the application, to a migrated database
  * @throws Error that says what to do instead
  */
@@ -139,7 +140,8 @@ export async function refuseWrongRole(appPool: Pool): Promise<void> {
 const lacksPrivilege = '42501';
 
 /**
- * What a login without CREATEROLE reads. A superuser can make the role once, and then no login needs that right.
+ * Writes the advice for a login without CREATEROLE. A superuser can make the role once, and then no login needs that
+ * right.
  * @throws the failure, or an Error that says what to run
  */
 function adviseOnRole(failure: unknown): never {

@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from './schema.ts';
 
 /** What a call asks of a list: pages count from 1. */
-export type Page = { readonly pageNum: number; readonly pageSize: number };
+export type PageRequest = { readonly pageNum: number; readonly pageSize: number };
 
 type List<Row, Counts> = {
   /** The statement of all rows, in their order. */
@@ -21,9 +21,9 @@ type List<Row, Counts> = {
  */
 export async function readPage<Row, Counts extends { readonly total: number } = { readonly total: number }>(
   db: Kysely<DB>,
-  { pageNum, pageSize }: Page,
+  { pageNum, pageSize }: PageRequest,
   { rows, total }: List<Row, Counts>,
-): Promise<Page & Counts & { readonly list: Row[] }> {
+): Promise<PageRequest & Counts & { readonly list: Row[] }> {
   const { rows: list } = await sql<Row>`${rows} ${limitTo({ pageNum, pageSize })}`.execute(db);
   const counts = typeof total === 'number' ? ({ total } as Counts) : await readCounts(db, total);
   return { list, ...counts, pageNum, pageSize };
@@ -36,12 +36,12 @@ async function readCounts<Counts>(db: Kysely<DB>, statement: Expression<Counts>)
 }
 
 /** Limits a part of a statement to the rows of a page. */
-export function limitTo({ pageNum, pageSize }: Page): RawBuilder<unknown> {
+export function limitTo({ pageNum, pageSize }: PageRequest): RawBuilder<unknown> {
   return sql`limit ${pageSize} offset ${(pageNum - 1) * pageSize}`;
 }
 
 /** Limits each of several sources to the rows that a page of all together may need. */
-export function limitThrough({ pageNum, pageSize }: Page): RawBuilder<unknown> {
+export function limitThrough({ pageNum, pageSize }: PageRequest): RawBuilder<unknown> {
   return sql`limit ${pageNum * pageSize}`;
 }
 

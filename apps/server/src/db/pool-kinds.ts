@@ -2,7 +2,7 @@
 export const poolKinds = {
   /** Creates amounts. */
   issue: 'issue',
-  /** Takes what is spent. */
+  /** Takes the spent amounts. */
   sink: 'sink',
   /** The counted votes of an idol in a round. */
   tally: 'tally',

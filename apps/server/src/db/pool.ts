@@ -48,8 +48,8 @@ const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
 ]);
 
 /**
- * Types that differ from pg's defaults: bigint as number, date as `YYYY-MM-DD`, interval as PostgreSQL writes it. For our
- * own pools only, because libraries with pools of their own rely on the defaults.
+ * Types that differ from pg's defaults: bigint as number, date as `YYYY-MM-DD`, interval as PostgreSQL writes it. Only
+ * our pools use them, because the pools of libraries rely on the defaults.
  */
 const valueTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text') => {
@@ -96,7 +96,7 @@ export function waitForTurns(pool: pg.Pool): void {
   pool.connect = connectAnyhow as typeof pool.connect;
 }
 
-/** The pool gives a connection a new `release` each time. */
+/** Wraps `release`, because the pool gives a connection a new one each time. */
 function endingTurn(client: pg.PoolClient, endTurn: EndTurn): pg.PoolClient {
   const release = client.release.bind(client);
   client.release = (reason) => {
@@ -128,8 +128,8 @@ export function allowSecondRelease(pool: pg.Pool): void {
 }
 
 /**
- * The pools' open connections, each with a promise that settles when it closes. Their errors go to `onIdleError`: without a
- * listener an error would end the process, and pools listen to idle connections only.
+ * Keeps the pools' open connections, each with a promise that settles when it closes. Their errors go to `onIdleError`:
+ * without a listener an error would end the process, and pools listen to idle connections only.
  */
 export function openConnections(
   pools: readonly pg.Pool[],

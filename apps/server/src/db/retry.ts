@@ -34,7 +34,7 @@ export async function retryOnLostConnection<Result>(read: () => Promise<Result>)
   }
 }
 
-/** pg's messages for a lost connection, and the system's codes for its socket. */
+/** Returns whether an error is one of pg's messages for a lost connection, or the system's codes for its socket. */
 function isLineLost(error: unknown): boolean {
   return error instanceof Error && (error.message.startsWith('Connection terminated') || 'syscall' in error);
 }

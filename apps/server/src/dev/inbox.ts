@@ -40,14 +40,14 @@ async function keepMail(db: Kysely<DB>, message: Message, sentAt: Date): Promise
     .execute();
 }
 
-/** The newest mails first, of one recipient when given. */
-async function keptMailsTo(db: Kysely<DB>, recipient: string | undefined): Promise<KeptMail[]> {
+/** Returns the newest mails first, of one recipient when given. */
+async function listKeptMails(db: Kysely<DB>, recipient: string | undefined): Promise<KeptMail[]> {
   let query = db.selectFrom('development_mail').select(columns).orderBy('sent_at', 'desc').limit(shownMails);
   if (recipient !== undefined) query = query.where('recipient', '=', recipient);
   return query.execute();
 }
 
-async function keptMail(db: Kysely<DB>, id: string): Promise<KeptMail | undefined> {
+async function findKeptMail(db: Kysely<DB>, id: string): Promise<KeptMail | undefined> {
   return db.selectFrom('development_mail').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
@@ -76,7 +76,7 @@ const words = {
   },
 } as const;
 
-/** The list of mails, of one recipient when given. */
+/** Renders the list of mails, of one recipient when given. */
 function inboxPage(mails: readonly KeptMail[], recipient: string | undefined, language: Language): string {
   const say = words[language];
   const rows = mails.map(
@@ -89,7 +89,7 @@ function inboxPage(mails: readonly KeptMail[], recipient: string | undefined, la
   return frame(say.title, `<h1>${say.title}</h1><p class="mute">${say.about}</p>${filter}${list}`, language);
 }
 
-/** A mail. Its HTML is in a frame that runs no scripts. */
+/** Renders a mail. Its HTML is in a frame that runs no scripts. */
 function mailPage(mail: KeptMail, language: Language): string {
   const say = words[language];
   const others = `/dev/inbox?to=${encodeURIComponent(mail.to)}`;
@@ -145,30 +145,30 @@ const mailPolicy =
 const recipientOf = z.object({ to: z.string().trim().toLowerCase().min(1).max(254).optional().catch(undefined) });
 const mailOf = z.object({ id: z.uuid() });
 
-/** The development inbox. Registered on development servers only. */
+/** Registers the development inbox, on development servers only. */
 export function inboxRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   server.get('/dev/inbox', async (request, reply) => {
     const { to } = recipientOf.parse(request.query);
-    return sendHtml(reply, inboxPage(await keptMailsTo(db, to), to, languageFor(request)), listPolicy);
+    return sendHtml(reply, inboxPage(await listKeptMails(db, to), to, languageFor(request)), listPolicy);
   });
 
-  /** For tests and scripts: `{ mails: [{ id, to, subject, text, html, sentAt }] }`, newest first. */
+  /** Serves tests and scripts: `{ mails: [{ id, to, subject, text, html, sentAt }] }`, newest first. */
   server.get('/dev/inbox.json', async (request, reply) => {
     const { to } = recipientOf.parse(request.query);
     return reply
       .headers(server.apiHeaders)
       .header('cache-control', 'no-store')
-      .send({ mails: await keptMailsTo(db, to) });
+      .send({ mails: await listKeptMails(db, to) });
   });
 
   server.get('/dev/inbox/mail', async (request, reply) => {
-    const mail = await requested(request);
+    const mail = await findRequested(request);
     if (!mail) return sendHtml(reply.code(404), missingMailPage(languageFor(request)), listPolicy);
     return sendHtml(reply, mailPage(mail, languageFor(request)), listPolicy);
   });
 
   server.get('/dev/inbox/body', async (request, reply) => {
-    const mail = await requested(request);
+    const mail = await findRequested(request);
     if (!mail) return sendHtml(reply.code(404), missingMailPage(languageFor(request)), mailPolicy);
     return sendHtml(reply, mail.html.replace('<head>', '<head>\n<base target="_blank">'), mailPolicy);
   });
@@ -177,9 +177,9 @@ export function inboxRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
   );
 
-  async function requested(request: FastifyRequest) {
+  async function findRequested(request: FastifyRequest) {
     const { data } = mailOf.safeParse(request.query);
-    return data && keptMail(db, data.id);
+    return data && findKeptMail(db, data.id);
   }
 }
 

@@ -56,7 +56,7 @@ export function readPlainForms(scope: FastifyInstance): void {
   );
 }
 
-/** The fields of a form or a query; empty for any other body. */
+/** Returns the fields of a form or a query; empty for any other body. */
 export function fieldsOf(given: unknown): Readonly<Record<string, string>> {
   return texts.parse(given);
 }

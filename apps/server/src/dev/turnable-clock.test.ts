@@ -5,7 +5,7 @@ import { createTurnableClock, standingAt } from './turnable-clock.ts';
 const start = new Date('2026-08-01T00:00:00Z');
 const msSinceStart = (at: Date) => at.getTime() - start.getTime();
 
-/** A time that stands, and a list of what ran, each with its time. */
+/** Creates a standing time, and a list of what ran, each with its time. */
 function givenTime() {
   const turnable = createTurnableClock(standingAt(start));
   const ran: [name: string, ms: number][] = [];
@@ -40,7 +40,7 @@ describe('time that passes', () => {
     expect(ran.map(([, ms]) => ms)).toEqual([10, 20, 30]);
   });
 
-  it('does not run what was cancelled, also by what runs at the same time', async () => {
+  it('does not run a cancelled timer, even if one of the same time cancels it', async () => {
     const { clock, time, ran, note } = givenTime();
     clock.after(10, () => other.cancel());
     const other = clock.after(10, () => note('other'));
@@ -48,7 +48,7 @@ describe('time that passes', () => {
     expect(ran).toEqual([]);
   });
 
-  it('runs what is set on the way', async () => {
+  it('runs timers that are set during a turn', async () => {
     const { clock, time, ran, note } = givenTime();
     clock.after(10, () => {
       note('outer');
@@ -87,7 +87,7 @@ describe('time that passes', () => {
     expect(ran).toEqual([['awake', 20]]);
   });
 
-  it('tells what fails', async () => {
+  it('throws the failure of a timer', async () => {
     const { clock, time } = givenTime();
     clock.after(10, () => Promise.reject(new Error('It failed.')));
     await expect(time.advance(10)).rejects.toThrow('It failed.');
@@ -133,7 +133,7 @@ describe('a wall clock that is set', () => {
     expect(ran).toEqual([['tick', -3_599_990]]);
   });
 
-  it('by hand moves nothing else either way', () => {
+  it('moves nothing else when turned by hand', () => {
     const { clock, time } = givenTime();
     const fromMs = clock.monotonicMs();
     time.setWall(new Date('2030-01-01T00:00:00Z'));
@@ -173,7 +173,7 @@ it('steps once with every ticker, at the same time', async () => {
   expect(msSinceStart(clock.now())).toBe(0);
 });
 
-it('forgets what is cached without letting time pass', async () => {
+it('empties caches without letting time pass', async () => {
   const { clock, time, ran, note } = givenTime();
   clock.every(10, () => note('tick'));
   const fromMs = clock.monotonicMs();
@@ -184,7 +184,7 @@ it('forgets what is cached without letting time pass', async () => {
   expect(ran).toEqual([['tick', 10]]);
 });
 
-it('goes on by itself where its base does', async () => {
+it('goes on with its base', async () => {
   const { clock, time } = createTurnableClock(machineClock);
   const fromMs = clock.monotonicMs();
   await clock.sleep(5);

@@ -26,7 +26,7 @@ const cachesAreStaleMs = 120_000;
 /** A cache's age counts from a time above zero. */
 const standingMs = 1;
 
-/** A time that moves only when it is turned. */
+/** Creates a time that moves only when it is turned. */
 export function standingAt(start: Date): TimeBase {
   return { now: () => new Date(start), monotonicMs: () => standingMs, after: () => ({ cancel: () => undefined }) };
 }
@@ -41,7 +41,7 @@ type Pending = {
 /** The work of a timer that ran. It is at rest while it sleeps by this clock. */
 type Task = { asleep: number };
 
-/** A clock whose time runs ahead of its base as far as it is turned. */
+/** Creates a clock whose time runs ahead of its base by the sum of its turns. */
 export function createTurnableClock(base: TimeBase): { readonly clock: Clock; readonly time: TimeControl } {
   const ahead = createLead(base);
   const timers = createTimers();
@@ -49,7 +49,7 @@ export function createTurnableClock(base: TimeBase): { readonly clock: Clock; re
   const works = createWorks(turns.isOn);
   let armed: Timer | undefined;
 
-  /** Between turns a timer of the base runs what falls due. */
+  /** Sets a timer of the base, which runs what falls due between turns. */
   function arm(): void {
     armed?.cancel();
     const next = timers.next();
@@ -123,7 +123,7 @@ export function createTurnableClock(base: TimeBase): { readonly clock: Clock; re
   };
 }
 
-/** One turn after the other. */
+/** Makes one turn after the other. */
 function createTurns(onEnd: () => void) {
   let turning: Promise<void> | undefined;
   return {
@@ -139,7 +139,7 @@ function createTurns(onEnd: () => void) {
   };
 }
 
-/** How far the time is ahead of its base. */
+/** Keeps how far the time is ahead of its base. */
 function createLead(base: TimeBase) {
   let [aheadMs, wallAheadMs] = [0, 0];
   const monotonicMs = () => base.monotonicMs() + aheadMs;
@@ -154,7 +154,7 @@ function createLead(base: TimeBase) {
     age(ms: number): void {
       aheadMs += ms;
     },
-    /** From now on time passes: to instants of the monotonic clock, and never back where the base went on by itself. */
+    /** Lets time pass from now on: to instants of the monotonic clock, and never back where the base went on. */
     passing(): (toMs: number) => void {
       const [fromMs, fromWallMs] = [monotonicMs(), nowMs()];
       return (toMs) => {
@@ -186,7 +186,7 @@ function sleepBy(
   });
 }
 
-/** The timers that wait, by when they fall due. Those of one instant run in the order in which they were set. */
+/** Keeps the timers that wait, by when they fall due. Those of one instant run in the order in which they were set. */
 function createTimers() {
   const waiting = new Set<Pending>();
   let places = 0;
@@ -204,7 +204,7 @@ function createTimers() {
     remove: (timer: Pending) => waiting.delete(timer),
     next: () => inOrder()[0],
     tickers: () => inOrder().filter(({ periodMs }) => periodMs !== undefined),
-    /** One that another of the same instant cancels does not run. */
+    /** Takes the due timers; one that another of the same instant cancels does not run. */
     *takeDue(atMs: number): Generator<Pending> {
       for (const timer of inOrder()) {
         if (timer.dueMs > atMs) return;
@@ -220,7 +220,10 @@ function createTimers() {
   };
 }
 
-/** The work that timers have begun. A turn waits for it and throws its failures; between turns they stay unhandled. */
+/**
+ * Keeps the work that timers have begun. A turn waits for it and throws its failures; between turns they stay
+ * unhandled.
+ */
 function createWorks(isTurning: () => boolean) {
   const running = new Set<Task>();
   const taskOf = new AsyncLocalStorage<Task>();

@@ -52,7 +52,7 @@ export function admitRequests(server: FastifyInstance): void {
   });
 }
 
-/** Checked when all plugins are loaded, because each may give its routes a rate. */
+/** Refuses routes without a rate when all plugins are loaded, because each may give its routes a rate. */
 function refuseRoutesWithoutRate(server: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   server.addHook('onRoute', (route) => void routes.push(route));
@@ -81,10 +81,10 @@ export type Load = {
   readonly inFlight: number;
   /** Counts a call while its work runs, whether its caller still waits or not. */
   whileInFlight<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** The mean delay of the event loop over the last second or so, in milliseconds. */
+  /** Returns the mean delay of the event loop over the last second or so, in milliseconds. */
   eventLoopDelayMs(): number;
   /**
-   * Whether one more call would slow down all others.
+   * Returns whether one more call would slow down all others.
    * @param share of the limits that counts as too high, for calls that give way before the others
    */
   isTooHigh(share?: number): boolean;

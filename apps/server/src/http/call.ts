@@ -18,7 +18,7 @@ export type Device = {
 
 type Facts = {
   readonly language: Language;
-  /** When the whole request had arrived, by the server's clock. */
+  /** The arrival of the whole request, by the server's clock. */
   readonly receivedAt: Date;
   readonly requestId: string;
   /** The client's address, or `noAddress`. */
@@ -26,7 +26,7 @@ type Facts = {
   /** The client's country (ISO 3166-1), where COUNTRY_HEADER lets it be known. */
   readonly country: string | undefined;
   readonly device: Device;
-  /** For HTTP matters only: cookies and response headers. */
+  /** The reply, for cookies and response headers only. */
   readonly reply: FastifyReply;
 };
 
@@ -131,9 +131,9 @@ export function callReader<E extends Endpoint>(endpoint: E) {
       address: clientAddressOf(request),
       country: countryOf(request),
       device: {
-        id: bounded(headers['x-deviceid']),
+        id: boundHeader(headers['x-deviceid']),
         type: deviceTypeOf(headers['x-custom-device-type']),
-        userAgent: bounded(headers['user-agent'], longestUserAgent),
+        userAgent: boundHeader(headers['user-agent'], longestUserAgent),
       },
       reply,
       idempotencyKey: idempotency ? (sentKey ?? uuidV7(receivedAt)) : undefined,
@@ -158,8 +158,9 @@ export function callReader<E extends Endpoint>(endpoint: E) {
 export const callerFields = ['accountId', 'userId'] as const;
 
 /**
- * A payload's `accountId` or `userId` must be the caller's own, whatever the call uses it for. A call that serves anyone
- * ignores it without a token; a token that has expired is refused, so that the client renews it instead of showing less.
+ * Checks that a payload's `accountId` or `userId` is the caller's own, for any use of it. A call that serves anyone
+ * ignores it without a token; a token that has expired is refused, so that the client renews it instead of showing
+ * less.
  */
 function checkAccount(
   payload: unknown,
@@ -181,7 +182,7 @@ const longestHeader = 128;
 const longestUserAgent = 256;
 
 /** Limits a header that is only recorded: cut, and without characters that could forge a log line. */
-function bounded(header: string | string[] | undefined, most = longestHeader): string | undefined {
+function boundHeader(header: string | string[] | undefined, most = longestHeader): string | undefined {
   if (typeof header !== 'string' || header === '') return undefined;
   return header.slice(0, most).replaceAll(/[^\x20-\x7e]/g, '?');
 }

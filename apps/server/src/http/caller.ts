@@ -14,7 +14,7 @@ export type Sessions = {
   resolve(token: string): Promise<Fan | undefined>;
   /** Drops a token from this process's cache; called when its session ends. */
   forget(tokenHash: Buffer): void;
-  /** Which of these sign-ins have ended, in any process. Those of erased fans are gone, and count as ended. */
+  /** Returns which of these sign-ins have ended, in any process. Those of erased fans are gone, and count as ended. */
   endedOf(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
@@ -23,6 +23,6 @@ export type Operator = { readonly id: number; readonly name: string; readonly ro
 
 /** Finds the operator of a token. The module operators implements it. */
 export type Operators = {
-  /** By the header `Authorization: Bearer …`; undefined for an unknown or revoked token. */
+  /** Finds the caller by the header `Authorization: Bearer …`; undefined for an unknown or revoked token. */
   resolve(authorization: string | undefined): Promise<Operator | undefined>;
 };

@@ -6,7 +6,7 @@ import { machineClock } from '#/lib/clock.ts';
 /** What one fan may do in a process. */
 type FanLimits = {
   readonly mostAtOnce: number;
-  /** Calls that come faster wait, and are not refused: a flood then takes a small part of a core, with whatever call. */
+  /** The pace above which calls wait, and are not refused: a flood then takes a small part of a core, with any call. */
   readonly pace?: Pace;
 };
 
@@ -26,7 +26,7 @@ export type ConcurrencyLimit = <Result>(fan: Fan | undefined, work: () => Promis
 export function limitConcurrency(factor: number, { mostAtOnce, pace }: FanLimits): ConcurrencyLimit {
   const underWay = new Map<number, number>();
   const waitMsOf = pace && createPace(timesFactor(pace, factor));
-  async function counted<Result>(fan: Fan, work: () => Promise<Result>): Promise<Result> {
+  async function runCounted<Result>(fan: Fan, work: () => Promise<Result>): Promise<Result> {
     const others = underWay.get(fan.id) ?? 0;
     if (others >= mostAtOnce * factor) throw new Refusal('TOO_MANY_REQUESTS', { seconds: 1 });
     underWay.set(fan.id, others + 1);
@@ -40,5 +40,5 @@ export function limitConcurrency(factor: number, { mostAtOnce, pace }: FanLimits
       else underWay.set(fan.id, left);
     }
   }
-  return (fan, work) => (fan ? counted(fan, work) : work());
+  return (fan, work) => (fan ? runCounted(fan, work) : work());
 }

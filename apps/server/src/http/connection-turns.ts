@@ -17,7 +17,7 @@ const readsOfNetwork = 6;
 
 /** Waiting calls of one queue; a caller's own have a lower limit, that of concurrent calls. */
 const mostWaiting = 1000;
-/** Below the grace in which a call that arrived before a close is still written. */
+/** The longest wait, below the grace in which a call that arrived before a close is still written. */
 const longestWaitMs = 8_000;
 
 /** How a route waits; created once per route. */
@@ -134,7 +134,7 @@ async function takeAll(steps: readonly Step[], client: ServerResponse, mayGiveUp
 
 type Wait = { readonly signal: AbortSignal; end(): void };
 
-/** The wait of a call, until its deadline or until its client goes away. */
+/** Begins the wait of a call, until its deadline or until its client goes away. */
 function beginWait(client: ServerResponse, mayGiveUp: boolean): Wait {
   const giveUp = new AbortController();
   const abort = () => giveUp.abort();

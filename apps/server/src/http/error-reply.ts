@@ -23,7 +23,7 @@ const busyMessage = /^timeout exceeded when trying to connect/;
 
 type DatabaseTrouble = 'SERVICE_UNAVAILABLE' | 'OVERLOADED';
 
-/** Whether a failure means that the database is away or has too much to do; undefined for any other. */
+/** Returns whether a failure means that the database is away or has too much to do; undefined for any other. */
 function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   if (!(error instanceof Error)) return undefined;
   if (awayMessages.test(error.message)) return 'SERVICE_UNAVAILABLE';
@@ -35,8 +35,8 @@ function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
 }
 
 /**
- * Whether a failure means that the database is unreachable or overloaded, which is a reason to retry and not a bug. The
- * caller learns the outcome by repeating the call with its idempotency key.
+ * Returns whether a failure means that the database is unreachable or overloaded, which is a reason to retry and not a
+ * bug. The caller learns the outcome by repeating the call with its idempotency key.
  */
 export function isDatabaseAway(error: unknown): boolean {
   return databaseTrouble(error) !== undefined;
@@ -71,7 +71,7 @@ const unmetCondition = {
   zh_TW: '檔案不符合 If-Match 或 If-Unmodified-Since 的條件',
 };
 
-/** The page that nginx shows while no replica answers; it needs nothing else and tries again by itself. */
+/** The page that nginx shows while no replica answers; it needs nothing else and retries without the reader. */
 const backSoon = readFileSync(new URL('../../../../deploy/back-soon.html', import.meta.url), 'utf8');
 const backSoonPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
@@ -144,12 +144,12 @@ function isHttpError(error: unknown): error is HttpError {
   return error instanceof Error && 'statusCode' in error;
 }
 
-/** Whether a file is refused because of If-Match or If-Unmodified-Since. */
+/** Returns whether a file is refused because of If-Match or If-Unmodified-Since. */
 function isUnmetCondition(error: unknown): boolean {
   return isHttpError(error) && error.statusCode === 412;
 }
 
-/** The refusal of a request that Fastify could not read, or its file server not serve. */
+/** Returns the refusal of a request that Fastify could not read, or its file server not serve. */
 function refusalOfRead(error: unknown): Refusal | undefined {
   if (!isHttpError(error)) return undefined;
   const { code, statusCode } = error;
@@ -163,7 +163,7 @@ function refusalOfRead(error: unknown): Refusal | undefined {
     : undefined;
 }
 
-/** The refusal's own delay, or a moment when the server sheds load or misses what it depends on. */
+/** Returns the refusal's own delay, or a moment when the server sheds load or misses what it depends on. */
 function retryAfterSeconds({ reason, parameters }: Refusal): number | undefined {
   if (reason === 'OVERLOADED' || reason === 'SERVICE_UNAVAILABLE') return 2;
   const { seconds } = parameters;

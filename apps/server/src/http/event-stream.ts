@@ -28,14 +28,14 @@ const mostStreams = 20_000;
 /** The most of one network: enough for a stadium behind one address, but a script cannot exclude everyone else. */
 const mostStreamsOfNetwork = mostStreams / 4;
 const heartbeatMs = 20_000;
-/** From one look at which sign-ins have ended to the next. */
+/** The time between two looks at ended sign-ins. */
 const lookMs = 2_000;
 /** The time a listener has to read the end of its stream before it is disconnected. */
 const endTimeoutMs = 2_000;
 /** An event instead of a comment, which browsers hide: the listener detects a dead stream by its absence. */
 const heartbeat = Buffer.from('event: beat\ndata:\n\n');
 
-/** The reconnection delay, spread so that not all listeners return at once after a restart. */
+/** Writes the reconnection delay, spread so that not all listeners return at once after a restart. */
 function retryLine(): string {
   return `retry: ${1000 + Math.floor(Math.random() * 3000)}\n\n`;
 }
@@ -94,7 +94,7 @@ function openStream(server: FastifyInstance, reply: FastifyReply, signInId: stri
     'x-request-id': request.id,
   });
   raw.write(retryLine());
-  /** A listener who left before the stream opened has already closed it. */
+  /** Runs a callback on the close; a listener who left before the stream opened has already closed it. */
   function onClose(listener: () => void): void {
     if (raw.destroyed) listener();
     else raw.once('close', listener);
@@ -146,7 +146,7 @@ export function keepStreams(server: FastifyInstance): void {
   });
 }
 
-/** What was sent to a fan ends with the sign-in; the listener may come back as a visitor. */
+/** Ends the streams of ended sign-ins; the listener may come back as a visitor. */
 async function endStreamsOfEnded({ streams, services }: FastifyInstance): Promise<void> {
   const open = new Set(streams.values().filter((signInId) => signInId !== undefined));
   if (open.size === 0) return;

@@ -15,7 +15,7 @@ import type { Metrics } from './metrics.ts';
 import type { RateClass } from './rate-limit.ts';
 import type { StreamPlaces } from './event-stream.ts';
 
-/** What HTTP needs of the services; a type of its own, so that services import http and not the reverse. */
+/** What HTTP needs of the services, as a separate type, so that services import http and not the reverse. */
 type HttpServices = {
   readonly settings: Settings;
   readonly clock: Clock;
@@ -49,7 +49,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the caller is known; for the log. */
     fan: Fan | undefined;
-    /** Like `fan`. */
+    /** The same as `fan`, for operators. */
     operator: Operator | undefined;
     /** Set for a failure; for the log. */
     refusal: ErrorName | undefined;

@@ -38,7 +38,7 @@ export function closeIdleConnectionsWhenClosing(server: FastifyInstance, arrival
   server.addHook('onClose', () => timer?.cancel());
 }
 
-/** Whether a request has arrived completely and is unanswered. */
+/** Returns whether a request has arrived completely and is unanswered. */
 function isAtWork(exchange: Exchange | undefined): boolean {
   return exchange !== undefined && exchange.request.complete && !exchange.response.writableEnded;
 }

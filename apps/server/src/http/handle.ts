@@ -29,7 +29,7 @@ export type HandleOptions<Data, AnyCall> = {
   readonly cacheControl?: string;
   /** The request header that the answer depends on, for shared caches. */
   readonly variesBy?: 'accept-language';
-  /** The answer's entity tag, with quotes; a caller that has it gets 304 without a body. */
+  /** The answer's entity tag, with quotes; a caller with the same one gets 304 without a body. */
   readonly etag?: (data: Data | Encoded<Data>) => string;
   /**
    * Names what the call locks and many callers want at the same time, such as the seats of a room. One call of a process at a
@@ -71,13 +71,13 @@ type Run<R extends MovingRoute, Prepared> = (
 /** A call that moves value, in steps. Only `run` has the transaction. */
 type Steps<R extends MovingRoute, Prepared> = {
   /**
-   * Looks up what `run` needs, and checks what is slow, such as calls to other servers. It runs before the transaction,
-   * because a second connection inside it could exhaust the pool and deadlock. A repeat prepares, too: ask `isAnswered` before
-   * a check that a repeat must not fail.
+   * Looks up what `run` needs, and does slow checks, such as calls to other servers. It runs before the transaction,
+   * because a second connection inside it could exhaust the pool and deadlock. A repeat prepares, too: ask `isAnswered`
+   * before a check that a repeat must not fail.
    */
   readonly prepare?: (call: Call<R>, isAnswered: () => Promise<boolean>) => Promise<Prepared>;
   readonly run: Run<R, Prepared>;
-  /** After the commit, also of a repeat. */
+  /** Runs after the commit, also of a repeat. */
   readonly committed?: (data: DataOf<Contract[R]>, prepared: Prepared) => void;
 };
 
@@ -109,7 +109,7 @@ export function handleOnce<R extends MovingRoute, Prepared = undefined>(
   );
 }
 
-/** Like `handle`, for an endpoint outside the contract. */
+/** Serves an endpoint outside the contract like `handle`. */
 export function serve<E extends Endpoint>(
   server: FastifyInstance,
   route: Route,
@@ -131,7 +131,7 @@ export function serve<E extends Endpoint>(
       const lock = await options.lock?.(call);
       return inTurn({ request, reply, caller, lock }, () => handler(call));
     });
-    if (data instanceof Refusal) return writeError(promised(endpoint, data, server), request, reply);
+    if (data instanceof Refusal) return writeError(replaceUnpromised(endpoint, data, server), request, reply);
     reply
       .headers(server.apiHeaders)
       .header('cache-control', cacheControl)
@@ -160,7 +160,7 @@ export function serve<E extends Endpoint>(
         return payload === undefined ? reply.send() : payload;
       } catch (error) {
         if (error instanceof Refusal && beforeBounds.has(error.reason)) await delayRefusal(request);
-        throw promised(endpoint, error, server);
+        throw replaceUnpromised(endpoint, error, server);
       }
     },
   });
@@ -175,8 +175,8 @@ async function delayRefusal(request: FastifyRequest): Promise<void> {
   if (waitMs > 0) await machineClock.sleep(waitMs);
 }
 
-/** A refusal that the contract does not promise is a bug: clients have no text for it. */
-function promised(endpoint: Endpoint, error: unknown, server: FastifyInstance): unknown {
+/** Returns the error, or a bug in place of an unpromised refusal, for which clients have no text. */
+function replaceUnpromised(endpoint: Endpoint, error: unknown, server: FastifyInstance): unknown {
   if (!(error instanceof Refusal) || error.reason in SystemErrorStatus || endpoint.errors.includes(error.reason))
     return error;
   return server.services.settings.checkHotAnswers

@@ -11,7 +11,7 @@ export type Health = {
   readonly isShuttingDown: boolean;
   /** Adds a condition of readiness. */
   require(name: string, holds: () => Promise<boolean>): void;
-  /** The names of the failing conditions. */
+  /** Returns the names of the failing conditions. */
   failing(): Promise<string[]>;
 };
 
@@ -42,7 +42,7 @@ export function createHealth({ pool }: { readonly pool: Pool }): Health {
   };
 }
 
-/** An unknown state counts as failing; the failing part logs the reason. */
+/** Returns whether a condition holds in time. An unknown state counts as failing; the failing part logs the reason. */
 async function holdsInTime(holds: () => Promise<boolean>): Promise<boolean> {
   const { promise: outOfPatience, resolve } = Promise.withResolvers<boolean>();
   const timer = machineClock.after(patienceMs, () => resolve(false));
@@ -53,7 +53,7 @@ async function holdsInTime(holds: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** For operators: liveness, readiness and metrics. */
+/** Registers liveness, readiness and metrics, for operators. */
 export function systemPages(server: FastifyInstance): void {
   const { health, metrics, settings } = server.services;
   const headers = { ...server.apiHeaders, 'cache-control': 'no-store' };

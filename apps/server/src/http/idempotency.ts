@@ -43,12 +43,13 @@ export function runIdempotent<Data>(
 export type TwoSteps<Data> = {
   /** Refuses or pays. Returns the answer, or undefined when it is the second step's. */
   readonly pay: (tx: Transaction<DB>) => Promise<Data | undefined>;
-  /** Does what was paid for, if that is not done yet, and refuses nothing. */
+  /** Does the paid work, if that is not done yet, and refuses nothing. */
   readonly finish: (tx: Transaction<DB>) => Promise<Data>;
 };
 
 /**
- * Like `runIdempotent`, in two transactions. A repeat finds a first step that has no answer yet, and does the second.
+ * Runs a call like `runIdempotent`, in two transactions. A repeat finds a first step that has no answer yet, and does
+ * the second.
  * @throws Refusal as `runIdempotent`
  */
 export async function runIdempotentInTwoSteps<Data>(
@@ -83,7 +84,7 @@ async function keepAnswer(tx: Transaction<DB>, call: RepeatableCall, data: unkno
   await sql`update ${table} set answer = ${JSON.stringify(data)} where ${isOwn}`.execute(tx);
 }
 
-/** The answer that a repeat may have brought meanwhile. Repeats wait for each other here. */
+/** Locks the answer, which a repeat may have brought in the meantime. Repeats wait for each other here. */
 async function lockAnswer<Data>(tx: Transaction<DB>, call: RepeatableCall): Promise<Data | undefined> {
   const { table, isOwn } = shelfOf(call);
   const { rows } = await sql<{ answer: unknown }>`select answer from ${table} where ${isOwn} for update`.execute(tx);
@@ -101,7 +102,7 @@ export function refuseUsedKey(error: unknown): never {
   throw error;
 }
 
-/** Whether a call repeats an answered one, and so needs no slow checks. */
+/** Returns whether a call repeats an answered one, and so needs no slow checks. */
 export async function isAnswered(db: Kysely<DB>, call: RepeatableCall): Promise<boolean> {
   if (!call.repeatable) return false;
   const { table, isOwn } = shelfOf(call);
@@ -109,7 +110,7 @@ export async function isAnswered(db: Kysely<DB>, call: RepeatableCall): Promise<
   return rows.length > 0;
 }
 
-/** The table of a caller's answers; fans and operators have one of the same shape each. */
+/** Returns the table of a caller's answers; fans and operators have one of the same shape each. */
 function shelfOf(call: RepeatableCall) {
   const [table, owner, id] =
     'operator' in call && call.operator
@@ -123,7 +124,7 @@ function shelfOf(call: RepeatableCall) {
   };
 }
 
-/** The parsed body: its schema orders fields and fills in defaults, so equal requests have equal hashes. */
+/** Hashes the parsed body: its schema orders fields and fills in defaults, so equal requests have equal hashes. */
 function hashOf(body: unknown): Buffer {
   return hash('sha256', JSON.stringify(body ?? null), 'buffer');
 }

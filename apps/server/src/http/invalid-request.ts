@@ -2,7 +2,7 @@ import { expectationOf, type Language } from '@lightstick/contract';
 import type * as z from 'zod';
 import { Refusal } from '#/errors.ts';
 
-/** Turns a payload's first issue into a refusal that names the field and what is expected. */
+/** Turns a payload's first issue into a refusal that names the field and the expected value. */
 export function invalidRequest(part: 'query' | 'body', issues: readonly z.core.$ZodIssue[], given: unknown): Refusal {
   const [first] = issues;
   const issue = first && meantIssue(first, given);
@@ -17,17 +17,18 @@ export function invalidRequest(part: 'query' | 'body', issues: readonly z.core.$
 }
 
 /**
- * For a payload with several possible shapes: the issue of the intended one, which lacks the fewest fields; on a tie, the
- * larger shape.
+ * Returns the issue of the intended shape of a payload with several: the one that lacks the fewest fields; on a tie,
+ * the larger shape.
  */
 function meantIssue(issue: z.core.$ZodIssue, given: unknown): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.path.length > 0) return issue;
-  const missing = (issues: readonly z.core.$ZodIssue[]) => issues.filter(({ path }) => isMissing(given, path)).length;
-  const [meant] = issue.errors.toReversed().toSorted((one, other) => missing(one) - missing(other));
+  const countMissing = (issues: readonly z.core.$ZodIssue[]) =>
+    issues.filter(({ path }) => isMissing(given, path)).length;
+  const [meant] = issue.errors.toReversed().toSorted((one, other) => countMissing(one) - countMissing(other));
   return meant?.[0] ?? issue;
 }
 
-/** The path as the caller would write it: `num`, `password.keyId`, `idolIds[3]`. */
+/** Writes the path as the caller would: `num`, `password.keyId`, `idolIds[3]`. */
 function fieldName(path: readonly PropertyKey[]): string {
   return path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`;
@@ -66,15 +67,15 @@ const formatNames: Readonly<Record<string, Words>> = {
   url: { en_US: 'a web address', zh_TW: '網址' },
 };
 
-/** The expectation behind an issue, to be read after the field's name. */
+/** Writes the expectation behind an issue, to be read after the field's name. */
 function expectedText(issue: Issue): Words {
   switch (issue.code) {
     case 'invalid_type':
       return mustBe(typeName(issue.expected));
     case 'too_small':
-      return bound(issue.origin, { least: Number(issue.minimum), inclusive: issue.inclusive ?? true });
+      return describeBound(issue.origin, { least: Number(issue.minimum), inclusive: issue.inclusive ?? true });
     case 'too_big':
-      return bound(issue.origin, { most: Number(issue.maximum), inclusive: issue.inclusive ?? true });
+      return describeBound(issue.origin, { most: Number(issue.maximum), inclusive: issue.inclusive ?? true });
     case 'invalid_format':
       return mustBe(formatName(issue));
     case 'invalid_value':
@@ -87,13 +88,13 @@ function expectedText(issue: Issue): Words {
       return union(issue.errors);
     case 'invalid_key':
     case 'invalid_element':
-      return issue.issues[0] ? expectedText(issue.issues[0]) : asWritten(issue.message);
+      return issue.issues[0] ? expectedText(issue.issues[0]) : quoteMessage(issue.message);
     case 'custom':
-      return asWritten(issue.message);
+      return quoteMessage(issue.message);
   }
 }
 
-/** For several possible shapes: the issue of the only one that fits at first sight, otherwise all shapes. */
+/** Describes several possible shapes: the issue of the only one that fits at first sight, otherwise all shapes. */
 function union(branches: readonly (readonly Issue[])[]): Words {
   const fitting = branches.filter(
     (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
@@ -110,15 +111,15 @@ function typeName(type: string): Words {
   return typeNames[type] ?? { en_US: type, zh_TW: type };
 }
 
-/** A pattern has the words of the contract; other formats have a name. */
+/** Names a format. A pattern has the words of the contract; other formats have a name. */
 function formatName(issue: Extract<Issue, { code: 'invalid_format' }>): Words {
   const { format, message } = issue;
-  return formatNames[format] ?? asWritten(message);
+  return formatNames[format] ?? quoteMessage(message);
 }
 
 type Bound = { readonly least?: number; readonly most?: number; readonly inclusive: boolean };
 
-function bound(origin: string, { least, most, inclusive }: Bound): Words {
+function describeBound(origin: string, { least, most, inclusive }: Bound): Words {
   const limit = least ?? most ?? 0;
   const english = least === undefined ? (inclusive ? 'at most' : 'less than') : inclusive ? 'at least' : 'more than';
   const chinese = least === undefined ? (inclusive ? '最多' : '少於') : inclusive ? '至少' : '多於';
@@ -137,13 +138,13 @@ function bound(origin: string, { least, most, inclusive }: Bound): Words {
   return { en_US: `must be ${english} ${limit}`, zh_TW: `必須${chineseNumber(chinese)} ${limit}` };
 }
 
-/** For numbers Chinese says "at or above", for lengths "at least". */
+/** Writes a bound in Chinese, which says "at or above" for numbers and "at least" for lengths. */
 function chineseNumber(words: string): string {
   return { 最多: '小於或等於', 少於: '小於', 至少: '大於或等於', 多於: '大於' }[words] ?? words;
 }
 
 function mustBe(words: Words): Words {
-  return { en_US: `must be ${words.en_US}`, zh_TW: `必須是${spaced(words.zh_TW)}` };
+  return { en_US: `must be ${words.en_US}`, zh_TW: `必須是${spaceLatin(words.zh_TW)}` };
 }
 
 function oneOf(choices: readonly Words[]): Words {
@@ -152,8 +153,8 @@ function oneOf(choices: readonly Words[]): Words {
   return mustBe({ en_US: english.join(' or '), zh_TW: chinese.join(chinese.some(isLatin) ? ' 或 ' : '或') });
 }
 
-/** Chinese typography puts a space between Chinese characters and Latin letters or digits. */
-function spaced(text: string): string {
+/** Puts a space between Chinese characters and Latin letters or digits, as Chinese typography does. */
+function spaceLatin(text: string): string {
   return isLatin(text) ? ` ${text}` : text;
 }
 
@@ -161,6 +162,6 @@ function isLatin(text: string): boolean {
   return /^[\w-]/.test(text);
 }
 
-function asWritten(message: string): Words {
+function quoteMessage(message: string): Words {
   return expectationOf(message) ?? { en_US: message, zh_TW: message };
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { EventStream } from './event-stream.ts';
 import { createAudience } from './live-feed.ts';
 
-/** A stream that notes what it is sent, and a way to close it. */
+/** Makes a stream that notes what it is sent, and a way to close it. */
 function givenStream() {
   const heard: string[] = [];
   let close = () => undefined as void;

@@ -8,16 +8,17 @@ import { type EventStream, eventEncoder, handleStream, type StreamRoute, writeIn
 /** Those who listen to one topic on this process, each with what the topic knows of them. */
 export type Audience<Member> = {
   readonly members: ReadonlyMap<EventStream, Member>;
-  /** Until the stream closes. */
+  /** Joins a listener until the stream closes. */
   join(stream: EventStream, member: Member): void;
   /** Sends an event, encoded once, to all. */
   send(event: Buffer): void;
 };
 
 /**
- * An audience without a source.
+ * Creates an audience without a source.
  * - Events reach each listener in the order of `send`, also when there are thousands.
- * - `onFirst` runs when the first listener joins, `onLast` when the last one has left: a topic without listeners is not read.
+ * - `onFirst` runs when the first listener joins, `onLast` when the last one has left: a topic without listeners is not
+ *   read.
  */
 export function createAudience<Member = undefined>({
   onFirst,
@@ -45,20 +46,20 @@ export function createAudience<Member = undefined>({
   };
 }
 
-/** One topic that a process reads again and again while somebody listens. */
+/** One topic that a process reads again and again while it has listeners. */
 export type LiveTopic<News> = {
   readonly everyMs: number;
   /** Readings end in the order in which they begin, as behind a single-flight. */
   readonly read: () => Promise<News>;
   /** What has changed; undefined when nothing has. */
   readonly changes: (before: News, after: News) => News | undefined;
-  /** For the log: what could not be read. */
+  /** The subject for the log of a failed reading. */
   readonly name: string;
 };
 
 /**
  * Serves a topic as server-sent events.
- * - One ticker of the process reads it, only while somebody listens.
+ * - One ticker of the process reads it, only while it has listeners.
  * - A listener gets the whole first, and then each change; none is missed between the two.
  * - The id of an event is a hash of what it describes.
  * - A reading that fails is logged, and the next tick tries again.
@@ -94,10 +95,10 @@ export function serveLiveFeed<R extends StreamRoute>(
   function take(news: News): void {
     const changed = known === undefined ? news : changes(known, news);
     known = news;
-    if (changed !== undefined) audience.send(encoded(changed));
+    if (changed !== undefined) audience.send(encodeNews(changed));
   }
 
-  function encoded(news: News): Buffer {
+  function encodeNews(news: News): Buffer {
     return encode(hash('sha256', JSON.stringify(news), 'base64url').slice(0, 16), news);
   }
 
@@ -111,7 +112,7 @@ export function serveLiveFeed<R extends StreamRoute>(
     const stream = open();
     // As a tick: what the newcomer sees is what all have seen, so that none misses a change that goes back.
     take(news);
-    stream.send(encoded(news));
+    stream.send(encodeNews(news));
     audience.join(stream, undefined);
   });
 }

@@ -101,7 +101,7 @@ export function createMetrics({
 type MetricsPort = AsyncDisposable & { readonly port: number };
 
 /**
- * Serves the metrics on a port of their own, for a private network.
+ * Serves the metrics on a separate port, for a private network.
  * @param address where to listen; port 0 picks a free one
  */
 export async function listenForMetrics(

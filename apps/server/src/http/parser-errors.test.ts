@@ -31,7 +31,7 @@ const readable = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
 const unreadable = 'no HTTP\r\n\r\n';
 
 /** Sends text on a new connection to a server that answers by `answer`, and returns all that comes back. */
-async function received(message: string, answer: RequestListener): Promise<string> {
+async function receiveAnswer(message: string, answer: RequestListener): Promise<string> {
   const server = await listening({});
   server.on('request', answer);
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -39,13 +39,13 @@ async function received(message: string, answer: RequestListener): Promise<strin
   return text(socket);
 }
 
-describe('After a request that is answered later, an unreadable one ends the connection without an envelope', () => {
+describe('an unreadable request after one that is answered later ends the connection without an envelope', () => {
   it('while the answer is due, which the client would take the envelope for.', async () => {
-    expect(await received(readable + unreadable, () => {})).toBe('');
+    expect(await receiveAnswer(readable + unreadable, () => {})).toBe('');
   });
 
   it('while the answer is half sent.', async () => {
-    const got = await received(readable + unreadable, (_, response) => {
+    const got = await receiveAnswer(readable + unreadable, (_, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('{"code":0,');
     });
@@ -54,7 +54,7 @@ describe('After a request that is answered later, an unreadable one ends the con
   });
 
   it('while answers to several are due.', async () => {
-    expect(await received(readable + readable + unreadable, () => {})).toBe('');
+    expect(await receiveAnswer(readable + readable + unreadable, () => {})).toBe('');
   });
 });
 
@@ -73,13 +73,13 @@ it('After a complete answer, an unreadable request is answered with the envelope
 
 it('A body that cannot be read is answered with the envelope.', async () => {
   const head = 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
-  const got = await received(`${head}no length\r\n`, (request) => void request.on('error', () => {}).resume());
+  const got = await receiveAnswer(`${head}no length\r\n`, (request) => void request.on('error', () => {}).resume());
   expect(got).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
 });
 
 it('A body that cannot be read gets no envelope into the answer that has begun.', async () => {
   const head = 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
-  const got = await received(`${head}no length\r\n`, (request, response) => {
+  const got = await receiveAnswer(`${head}no length\r\n`, (request, response) => {
     request.on('error', () => {}).resume();
     response.writeHead(200, { 'content-length': 100 });
     response.write('{"code":0,');

@@ -7,7 +7,7 @@ import { languageOf } from './request-headers.ts';
 
 type Failure = { readonly status: number; readonly reason: Readonly<Record<Language, string>> };
 
-/** What Node's HTTP parser refuses with a status of its own, by error code. */
+/** The refusals of Node's HTTP parser with their own status, by error code. */
 const failures: Readonly<Record<string, Failure>> = {
   HPE_HEADER_OVERFLOW: { status: 431, reason: { en_US: 'the headers are larger than 16 KB', zh_TW: '標頭超過 16 KB' } },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
@@ -30,7 +30,7 @@ const unexpected: Failure = {
   reason: { en_US: 'the only Expect header that works is 100-continue', zh_TW: 'Expect 標頭僅支援 100-continue' },
 };
 
-/** The statuses of requests that never reach a route, which any call may therefore give besides 400. */
+/** The statuses of requests that never reach a route, which any call can therefore give besides 400. */
 export const unreadableStatuses = [...Object.values(failures), unexpected].map(({ status }) => status);
 
 /** A socket of Node's HTTP server, which notes the oldest answer that is not over. */

@@ -44,7 +44,7 @@ type Shown = Pick<
   | 'minting'
 >;
 
-/** The public settings, so that one build of the web serves every deployment. */
+/** Returns the public settings, so that one build of the web serves every deployment. */
 function publicConfig(settings: Shown): Omit<PublicConfig, keyof ModuleFacts> {
   const { publicUrl, mainSiteUrl, rechargeUrl, assetBaseUrl, homeVariant, recaptcha, analytics } = settings;
   return {

@@ -34,9 +34,9 @@ const wide: Bucket = { perMinute: 600, burst: 600 };
 const namedRates = {
   usual: { perMinute: 18_000, burst: 3_000, shared: false },
   tight: { ...tight, shared: true },
-  /** Sign-in, where failing accounts and networks have counters of their own. */
+  /** Sign-in, where failing accounts and networks have separate counters. */
   signIn: { ...wide, shared: true },
-  /** Sign-up and confirmations by code or signature; codes and addresses have counters of their own. */
+  /** Sign-up and confirmations by code or signature; codes and addresses have separate counters. */
   signUp: { ...wide, shared: true, ofDevice: tight },
   /** Every call of an operator: more than a person makes, and little for guessing tokens. */
   operator: { perMinute: 120, burst: 120, shared: true },
@@ -52,7 +52,10 @@ const namedRates = {
   document: { perMinute: 600, burst: 120, shared: false },
   /** Health and metrics: a balancer that gets no answer takes a busy process for a dead one. */
   probe: { perMinute: 3_000, burst: 600, shared: false, isVital: true },
-  /** nginx reports encoders that want to begin. Anyone can make it report, so what is on air is counted apart. */
+  /**
+   * Encoders that nginx reports when they want to begin. Anyone can make it report, so encoders on air are counted
+   * apart.
+   */
   encoder: { perMinute: 600, burst: 120, shared: false },
   /** nginx asks about each stream on air every few seconds, and cuts it without an answer. */
   onAir: { perMinute: 6_000, burst: 1_200, shared: false, isVital: true },
@@ -67,9 +70,9 @@ export const networkMails: Bucket = { perMinute: 60, burst: 5 };
 
 /** Milliseconds until the caller may try again; 0 when accepted. */
 export type RateLimiter = {
-  /** For classes that each process counts. */
+  /** Returns the wait for classes that each process counts. */
   waitMs(rateClass: RateClass, address: string): number;
-  /** For shared classes, counted per route. Devices without id count as one. */
+  /** Returns the wait for shared classes, counted per route. Devices without id count as one. */
   sharedWaitMs(rateClass: RateClass, route: string, caller: Caller): Promise<number>;
   isShared(rateClass: RateClass): boolean;
   isVital(rateClass: RateClass): boolean;
@@ -92,7 +95,7 @@ export function createRateLimiter(
   factor: number,
 ): RateLimiter {
   const emptyAtMs = new Map<string, number>();
-  /** Until when networks must wait for their shared buckets, as far as this process knows. */
+  /** The time until which networks must wait for their shared buckets, as far as this process knows. */
   const roomAtMs = new Map<string, number>();
 
   /** Calls of one bucket wait for its row in memory, so that a burst from one network holds one connection. */
@@ -151,10 +154,10 @@ export function createRateLimiter(
 
 type BucketRow = { readonly taken: boolean; readonly empty_at: Date };
 type RunQuery = (text: string, values: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
-type Taking = { readonly bucket: string; readonly rate: Bucket; readonly factor: number; readonly now: Date };
+type BucketUse = { readonly bucket: string; readonly rate: Bucket; readonly factor: number; readonly now: Date };
 
 /** Takes one from a bucket that all replicas share, in the caller's transaction. Returns as `takeFromBucket` does. */
-export function takeFromBucketIn(tx: Transaction<DB>, taking: Taking): Promise<number> {
+export function takeFromBucketIn(tx: Transaction<DB>, taking: BucketUse): Promise<number> {
   return takeFromBucket((text, values) => tx.executeQuery(CompiledQuery.raw(text, values)), taking);
 }
 
@@ -163,7 +166,7 @@ export function takeFromBucketIn(tx: Transaction<DB>, taking: Taking): Promise<n
  *
  * @returns milliseconds until there is room; 0 when taken.
  */
-async function takeFromBucket(run: RunQuery, { bucket, rate, factor, now }: Taking): Promise<number> {
+async function takeFromBucket(run: RunQuery, { bucket, rate, factor, now }: BucketUse): Promise<number> {
   const { intervalMs, windowMs } = bucketOf(rate, factor);
   const { rows } = await run(takeFromSharedBucket, [bucket, now, intervalMs, windowMs]);
   const row = rows[0] as BucketRow | undefined;
@@ -182,7 +185,7 @@ function remember(known: Map<string, number>, caller: string, { atMs, nowMs }: {
   known.set(caller, atMs);
 }
 
-/** Device ids have any length, and are not stored as they are. */
+/** Hashes a device id, which may have any length and is not stored. */
 function shortHash(deviceId: string): string {
   return hash('sha256', deviceId, 'base64url').slice(0, 16);
 }

@@ -8,7 +8,10 @@ import { Refusal } from '#/errors.ts';
 import { addressOf } from '#/lib/network-of.ts';
 import { isClientKey, uuidV7TimeMs } from '#/lib/uuid.ts';
 
-/** The client's address in one spelling, as far as TRUST_PROXY lets it be known. Nothing else reads `request.ip`. */
+/**
+ * Returns the client's address in one spelling, as far as TRUST_PROXY lets it be known. Nothing else reads
+ * `request.ip`.
+ */
 export function clientAddressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return addressOf(ip);
 }
@@ -27,7 +30,7 @@ export function trustOf(setting: Settings['trustProxy']): boolean | Trust {
 /** Proxies' code for an unknown country; their codes for anonymous networks are no countries either. */
 const unknownCountry = 'XX';
 
-/** The client's country (ISO 3166-1), from the header that COUNTRY_HEADER names or else by DEFAULT_COUNTRY. */
+/** Returns the client's country (ISO 3166-1), from the header that COUNTRY_HEADER names or else by DEFAULT_COUNTRY. */
 export function countryOf({ headers, server }: FastifyRequest): string | undefined {
   const { countryHeader, defaultCountry } = server.services.settings;
   if (countryHeader === undefined) return defaultCountry;
@@ -39,7 +42,10 @@ const sane = /^[\w.:-]{8,64}$/;
 const processPart = randomBytes(6).toString('base64url');
 let counter = 0;
 
-/** The id of a request in the logs: the `x-request-id` of a proxy or client if it is a harmless token, else a new one. */
+/**
+ * Returns the id of a request in the logs: the `x-request-id` of a proxy or client if it is a harmless token, else a
+ * new one.
+ */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   if (typeof given === 'string' && sane.test(given)) return given;
@@ -53,7 +59,7 @@ const furthestAheadMs = 24 * 60 * 60 * 1000;
 const exampleKey = '0193a5b0-7c1e-7d3a-9f60-2b1c4d5e6f70';
 
 /**
- * The client's `Idempotency-Key` in lower case; undefined if none was sent where it is optional.
+ * Returns the client's `Idempotency-Key` in lower case; undefined if none was sent where it is optional.
  * @throws Refusal REQUEST_INVALID when a required one is missing, when it is no UUID of a client's, or of version 7 with a
  * time more than a day ahead
  */
@@ -96,8 +102,8 @@ export function idempotencyKeyOf(
 }
 
 /**
- * An `X-Account-Id` must be the account of the token or passport beside it: a page that was opened for one fan must not act
- * for another who has signed in since. Throws Refusal ACCOUNT_CHANGED.
+ * Asserts that an `X-Account-Id` is the account of the token or passport beside it: a page that was opened for one fan
+ * must not act for another who has signed in since. Throws Refusal ACCOUNT_CHANGED.
  */
 export function assertNamedAccount({ 'x-account-id': named }: IncomingHttpHeaders, accountId: string): void {
   if (named !== undefined && named !== accountId) throw new Refusal('ACCOUNT_CHANGED');
@@ -107,8 +113,8 @@ const byHeader = new Map<string, Language>();
 const rememberedHeaders = 500;
 
 /**
- * The answer's language from `Accept-Language`: the known language with the greatest weight, else English. Headers repeat,
- * so recent distinct ones are cached.
+ * Returns the answer's language from `Accept-Language`: the known language with the greatest weight, else English.
+ * Headers repeat, so recent distinct ones are cached.
  */
 export function languageOf(header: string | undefined): Language {
   if (!header) return 'en_US';
@@ -136,8 +142,8 @@ function negotiate(header: string): Language {
 }
 
 /**
- * The origins that this server announces: its public address, and on a development server its local ones. A redirect may
- * lead to these alone.
+ * Returns the origins that this server announces: its public address, and on a development server its local ones. A
+ * redirect may lead to these alone.
  */
 export function ownOrigins({ server, services: { settings } }: FastifyInstance): string[] {
   const address = server.address();
@@ -146,7 +152,7 @@ export function ownOrigins({ server, services: { settings } }: FastifyInstance):
   return [...new Set([settings.publicUrl, ...local])];
 }
 
-/** The announced origin that a request was sent to, so that its fan returns there; else the public one. */
+/** Returns the announced origin that a request was sent to, so that its fan returns there; else the public one. */
 export function ownOriginOf({ host, server }: Pick<FastifyRequest, 'host' | 'server'>): string {
   const origins = ownOrigins(server);
   return origins.find((origin) => new URL(origin).host === host) ?? server.services.settings.publicUrl;

@@ -17,7 +17,7 @@ export class Encoded<Data> {
 }
 
 /** Encodes data once for many answers. */
-export function encoded<Data>(data: Data): Encoded<Data> {
+export function encodeData<Data>(data: Data): Encoded<Data> {
   return new Encoded<Data>(JSON.stringify(data));
 }
 
@@ -46,7 +46,7 @@ const fewestBytes = 1_000;
 /** Compressed during storms, so with moderate effort. */
 const brotliQuality = 5;
 
-const accepted: Readonly<Record<Encoding, RegExp>> = { br: accepting('br'), gzip: accepting('gzip') };
+const accepted: Readonly<Record<Encoding, RegExp>> = { br: acceptPattern('br'), gzip: acceptPattern('gzip') };
 
 /**
  * A shared answer, ready to be sent: the envelope's bytes, and their compressed forms on first use. The type parameter
@@ -64,7 +64,7 @@ export class CachedResponse<Data> {
     this.#plain = Buffer.from(text);
   }
 
-  /** The bytes for a caller with this `Accept-Encoding`. */
+  /** Returns the bytes for a caller with this `Accept-Encoding`. */
   bytesFor(acceptEncoding: string | undefined): { readonly encoding: Encoding | undefined; readonly bytes: Buffer } {
     const encoding = this.#plain.length < fewestBytes ? undefined : encodingOf(acceptEncoding);
     if (!encoding) return { encoding, bytes: this.#plain };
@@ -74,7 +74,10 @@ export class CachedResponse<Data> {
   }
 }
 
-/** The bytes of a prepared answer, with the headers of their form; undefined with 304 for a caller who already has it. */
+/**
+ * Returns the bytes of a prepared answer, with the headers of their form; undefined with 304 for a caller who already
+ * has it.
+ */
 export function readyBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -108,10 +111,10 @@ export function isFresh(request: FastifyRequest, reply: FastifyReply, etag: stri
   const known = request.headers['if-none-match'];
   if (known === undefined || reply.statusCode !== 200) return false;
   // A compressing proxy turns a strong tag into a weak one.
-  return known.split(',').some((tag) => tag.trim() === '*' || opaque(tag.trim()) === opaque(etag));
+  return known.split(',').some((tag) => tag.trim() === '*' || opaqueTag(tag.trim()) === opaqueTag(etag));
 }
 
-function opaque(tag: string): string {
+function opaqueTag(tag: string): string {
   return tag.replace(/^W\//, '');
 }
 
@@ -147,7 +150,7 @@ export function createResponseCache<R extends RouteName>(
   };
 }
 
-/** From the content alone, so that it is equal on all replicas. */
+/** Makes a tag from the content alone, so that it is equal on all replicas. */
 function tagOf(content: string): string {
   return `W/"${hash('sha256', content, 'base64url').slice(0, 24)}"`;
 }
@@ -163,7 +166,7 @@ function encodingOf(acceptEncoding: string | undefined): Encoding | undefined {
 }
 
 /** Matches a coding in `Accept-Encoding`, unless its weight is zero. */
-function accepting(coding: Encoding): RegExp {
+function acceptPattern(coding: Encoding): RegExp {
   return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, 'i');
 }
 

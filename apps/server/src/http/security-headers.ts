@@ -6,7 +6,7 @@ type PolicySettings = Pick<
   'secureOrigin' | 'frameAncestors' | 'recaptcha' | 'assetBaseUrl' | 'analytics' | 'liveExternalHosts'
 >;
 
-/** For every response. */
+/** Returns the headers of every response. */
 function common(settings: Pick<Settings, 'secureOrigin'>): Headers {
   return {
     'x-content-type-options': 'nosniff',
@@ -16,12 +16,12 @@ function common(settings: Pick<Settings, 'secureOrigin'>): Headers {
   };
 }
 
-/** For JSON answers. Constant, because every vote carries them. */
+/** Returns the headers of JSON answers. They are constant, because every vote carries them. */
 export function apiHeaders(settings: Pick<Settings, 'secureOrigin'>): Headers {
   return { ...common(settings), 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
 }
 
-/** For pages. `frame-ancestors` also replaces X-Frame-Options, which cannot name several origins. */
+/** Returns the headers of pages. `frame-ancestors` also replaces X-Frame-Options, which cannot name several origins. */
 export function pageHeaders(settings: PolicySettings): Headers {
   return {
     ...common(settings),
@@ -32,16 +32,16 @@ export function pageHeaders(settings: PolicySettings): Headers {
 }
 
 /**
- * For a page with its `contentSecurityPolicy` in a meta element: some wallets' browsers inject nothing into pages with a
- * policy header. Only a header can restrict framing.
+ * Returns the headers of a page with its `contentSecurityPolicy` in a meta element: some wallets' browsers inject
+ * nothing into pages with a policy header. Only a header can restrict framing.
  */
 export function headersOfPageWithPolicy(settings: PolicySettings): Headers {
   return { ...pageHeaders(settings), 'content-security-policy': frameAncestors(settings) };
 }
 
 /**
- * For the page on which a host goes on air: it may use camera, microphone and screen, compile the encoder of the sound, and
- * run the encoder and its timers in workers that it makes itself.
+ * Returns the headers of the page on which a presenter goes on air: it may use camera, microphone and screen, compile
+ * the encoder of the sound, and run the encoder and its timers in workers that it makes.
  */
 export function studioHeaders(settings: PolicySettings): Headers {
   const headers = pageHeaders(settings);
@@ -56,7 +56,7 @@ export function studioHeaders(settings: PolicySettings): Headers {
   };
 }
 
-/** For development pages: like the app's, but framed pages are allowed. */
+/** Returns the headers of development pages: like the app's, but framed pages are allowed. */
 export function devPageHeaders(settings: PolicySettings): Headers {
   const headers = pageHeaders(settings);
   const policy = headers['content-security-policy'] ?? '';
@@ -64,8 +64,9 @@ export function devPageHeaders(settings: PolicySettings): Headers {
 }
 
 /**
- * Pages load everything from this server, and media also from the static host if one is set; only a configured reCAPTCHA or
- * Google Analytics adds Google's hosts, and LIVE_EXTERNAL_HOSTS those of pictures of live rooms.
+ * Returns the policy: pages load everything from this server, and media also from the static host if one is set; only a
+ * configured reCAPTCHA or Google Analytics adds Google's hosts, and LIVE_EXTERNAL_HOSTS those of pictures of live
+ * rooms.
  */
 export function contentSecurityPolicy(settings: PolicySettings): string {
   const recaptcha = settings.recaptcha ? ' https://www.google.com/recaptcha/' : '';
@@ -98,7 +99,7 @@ function frameAncestors(settings: Pick<Settings, 'frameAncestors'>): string {
 }
 
 /**
- * A page that carries its policy itself. A policy applies to what follows it, so it is first, except for the charset, which
+ * Puts its policy into a page. A policy applies to what follows it, so it is first, except for the charset, which
  * browsers look for early.
  */
 export function withPolicy(html: string, policy: string): string {

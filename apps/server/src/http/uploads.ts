@@ -54,7 +54,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
 }
 
-/** The refusal of a form without its file. */
+/** Returns the refusal of a form without its file. */
 export function missingFile({ field }: Upload): Refusal {
   const expected = { en_US: 'is missing; it must be a file', zh_TW: '缺少此欄位，必須是檔案' };
   return new Refusal('REQUEST_INVALID', { field, expected });

@@ -16,7 +16,7 @@ import { contentSecurityPolicy, headersOfPageWithPolicy, studioHeaders, withPoli
 const immutableFolders = /^[/\\](assets|fonts)[/\\]/;
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Where calls are, such as `/wallet/api`: errors use the envelope there. */
+/** The prefixes of calls, such as `/wallet/api`: their errors use the envelope. */
 const callPrefixes = [...new Set(Object.keys(contract).flatMap((route) => /\/\w+(?:\/api)?/.exec(route)?.[0] ?? []))];
 const isBelowCalls = (path: string) => callPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
@@ -115,7 +115,7 @@ function answerUnknown(
     .send(`${errorText({ reason: 'NOT_FOUND', parameters: {} }, language)}\n`);
 }
 
-/** Whether a browser opens an address. Scripts and pictures that request a missing file must not get a page. */
+/** Returns whether a browser opens an address. Scripts and pictures that request a missing file must not get a page. */
 function isScreen(request: FastifyRequest, path: string): boolean {
   return (
     request.method === 'GET' &&
@@ -125,7 +125,7 @@ function isScreen(request: FastifyRequest, path: string): boolean {
   );
 }
 
-type Page = { readonly builtAtMs: number; readonly answer: CachedResponse<string> };
+type BuiltPage = { readonly builtAtMs: number; readonly answer: CachedResponse<string> };
 
 /**
  * Serves the web app's page with its content security policy in the page instead of a header, for the one screen that must
@@ -135,7 +135,7 @@ function signInPage(settings: Settings) {
   const file = join(settings.webDir, 'index.html');
   const headers = headersOfPageWithPolicy(settings);
   const policy = contentSecurityPolicy(settings);
-  let page: Page | undefined;
+  let page: BuiltPage | undefined;
 
   return async function sendSignInPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { mtimeMs } = await stat(file);
@@ -145,6 +145,6 @@ function signInPage(settings: Settings) {
   };
 }
 
-function pageOf(html: string, builtAtMs: number): Page {
+function pageOf(html: string, builtAtMs: number): BuiltPage {
   return { builtAtMs, answer: new CachedResponse(html, `W/"${hash('sha256', html, 'base64url').slice(0, 24)}"`) };
 }

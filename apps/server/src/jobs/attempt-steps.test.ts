@@ -21,7 +21,7 @@ describe('the steps of a job', () => {
     await expect(attempted).resolves.toBeUndefined();
   });
 
-  it('end at once when what is between them fails', async () => {
+  it('end at once when the connection between them fails', async () => {
     const failure = new Error('no list');
     await expect(attemptSteps('Some steps failed', () => Promise.reject(failure))).rejects.toBe(failure);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drain, drainEach, drainInBatches } from './drain.ts';
 
-/** A list of entries, and a batch that processes the next of them. */
+/** Makes a list of entries, and a batch that processes the next of them. */
 function givenEntries(count: number) {
   let left = count;
   const batches: number[] = [];
@@ -16,7 +16,7 @@ function givenEntries(count: number) {
   };
 }
 
-/** Time for so many checks. */
+/** Returns time for a number of checks. */
 function timeFor(checks: number) {
   let left = checks;
   return () => (left -= 1) >= 0;
@@ -37,7 +37,7 @@ describe('a drain', () => {
     expect(batches).toEqual([3, 3, 0]);
   });
 
-  it('does a batch though there is no time, and says that some may be left', async () => {
+  it('runs a batch even without time, and says that some may be left', async () => {
     const { batch, batches } = givenEntries(7);
     expect(await drainInBatches(batch, { most: 3, hasTime: timeFor(0) })).toBe(false);
     expect(batches).toEqual([3]);
@@ -55,7 +55,7 @@ describe('a drain', () => {
     await expect(drain(() => Promise.reject(new Error('not today')), always)).rejects.toThrow('not today');
   });
 
-  it('of several subjects takes one after another, and none when the time is over', async () => {
+  it('of several subjects takes one after another, and none after the time has ended', async () => {
     const lists = [givenEntries(3), givenEntries(1), givenEntries(5)];
     const batch = (list: (typeof lists)[number], most: number) => list.batch(most);
     expect(await drainEach(lists, batch, { most: 2, hasTime: timeFor(1) })).toBe(false);

@@ -12,7 +12,7 @@ export async function drain(step: () => Promise<boolean>, hasTime: () => boolean
 type Batches = {
   /** The entries of a full batch. */
   readonly most: number;
-  /** Without it only an end of the entries ends the drain. */
+  /** Whether time is left; without it only an end of the entries ends the drain. */
   readonly hasTime?: () => boolean;
 };
 

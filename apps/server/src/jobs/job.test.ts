@@ -25,7 +25,7 @@ describe('a job', () => {
     expect(job(kind, run)).toMatchObject({ id: 'count', schedule: undefined });
   });
 
-  it('that is only scheduled runs whatever the queue says about the run', async () => {
+  it('that is only scheduled runs for any payload of the queue', async () => {
     const run = vi.fn<() => Promise<undefined>>(async () => undefined);
     await scheduledJob('forget-chat', run).run({ _cron: {} }, attempt);
     await scheduledJob('forget-chat', run).run(undefined, attempt);

@@ -42,7 +42,7 @@ export function jobKind<Payload extends z.ZodType, const Id extends string>(
 type Handler<Payload> = (payload: Payload, attempt: Attempt) => Promise<void>;
 
 /**
- * The job of a kind. If `schedules` names its id, it runs by itself as well.
+ * Makes the job of a kind. If `schedules` names its id, it runs by the schedule as well.
  *
  * @param run - throws to retry with growing delays until the attempts are used up
  */
@@ -61,7 +61,7 @@ export function job<Payload extends z.ZodType>(
   };
 }
 
-/** A job that only runs by its schedule. */
+/** Makes a job that only runs by its schedule. */
 export function scheduledJob(id: ScheduledJobId, run: () => Promise<void>): Job {
   return job({ id, payload: z.unknown() }, run);
 }
@@ -69,7 +69,7 @@ export function scheduledJob(id: ScheduledJobId, run: () => Promise<void>): Job 
 type Enqueuing = {
   /** Deduplicates: of the waiting jobs of one key only the last remains. */
   readonly key?: string;
-  /** When a worker takes it, by the database's clock; at once by default. */
+  /** The time at which a worker takes it, by the database's clock; at once by default. */
   readonly runAt?: Date | undefined;
 };
 

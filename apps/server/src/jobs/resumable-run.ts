@@ -73,8 +73,8 @@ export async function enqueueNextRun(db: Kysely<DB>, id: ScheduledJobId, payload
 }
 
 /**
- * A scheduled job over a list: a run begins at the start, or after the last entry of a run without time, which its payload
- * names.
+ * Makes a scheduled job over a list: a run begins at the start, or after the last entry of a run without time, which
+ * its payload names.
  *
  * @param entry the schema of an entry in the payload
  */

@@ -2,7 +2,7 @@ import { parseCronItems } from 'graphile-worker';
 import { describe, expect, it } from 'vitest';
 import { dailyAt, everyMinute, everyMinutes, hourlyAt, scheduleOf, schedules } from './schedules.ts';
 
-/** The times of a day at which a pattern runs, by the queue's library. */
+/** Returns the times of a day at which a pattern runs, by the queue's library. */
 function timesOf(pattern: string): string[] {
   const [item] = parseCronItems([{ task: 'tell', match: pattern }]);
   const times: string[] = [];

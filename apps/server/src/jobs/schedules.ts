@@ -1,4 +1,4 @@
-/** When scheduled jobs run, by their ids, as crontab patterns in UTC: `minute hour day month weekday`. */
+/** The times of scheduled jobs, by their ids, as crontab patterns in UTC: `minute hour day month weekday`. */
 export const schedules = {
   'count-earned-points': everyMinute(),
   'end-silent-broadcasts': everyMinute(),
@@ -53,7 +53,7 @@ export function everyMinute(): string {
   return '* * * * *';
 }
 
-/** Every so many minutes of each hour, first at a minute of it. The interval must divide an hour. */
+/** Returns the pattern of an interval in minutes, first at a minute of the hour. The interval must divide an hour. */
 export function everyMinutes(interval: number, first = 0): string {
   assertWithin('An interval', interval, 2, 30);
   if (60 % interval !== 0) throw new RangeError(`${interval} minutes do not divide an hour`);

@@ -6,7 +6,7 @@ import { giveUpWhenStuck } from './start-workers.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A worker pool with the library's events. */
+/** Makes a worker pool with the library's events. */
 function givenPool() {
   const events: WorkerEvents = new EventEmitter();
   const stuck = giveUpWhenStuck(events, 15_000);
@@ -38,7 +38,7 @@ describe('a pool of workers', () => {
     expect(await isGivenUpAfter(1)).toBe(true);
   });
 
-  it('is waited for anew when it had taken one job more', async () => {
+  it('is waited for again when it has taken one more job', async () => {
     const { tell, isGivenUpAfter } = givenPool();
     tell('pool:gracefulShutdown');
     expect(await isGivenUpAfter(10_000)).toBe(false);

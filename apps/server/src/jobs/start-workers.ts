@@ -75,7 +75,7 @@ async function untilOver(runner: Runner, signal: AbortSignal, givenUp: Promise<n
 }
 
 /**
- * Abandons an idle worker pool that does not stop: the library can wait for ever after two failed reports, and for
+ * Abandons an idle worker pool that does not stop: the library can wait without end after two failed reports, and for
  * minutes before it reconnects. It waits for running jobs, which would otherwise run twice.
  *
  * @returns a promise that rejects then, until it is disposed
@@ -160,7 +160,7 @@ async function beat(pool: Pool, poolId: string): Promise<void> {
   await freeJobsOfTheDead(pool);
 }
 
-/** A job is freed only when its own lock is also old, because a pool's first heartbeat may follow its first job. */
+/** Frees jobs of dead pools whose own lock is also old, because a pool's first heartbeat may follow its first job. */
 export async function freeJobsOfTheDead(pool: Pool): Promise<void> {
   await pool.query(
     `WITH gone AS (DELETE FROM job_worker WHERE beat_at < now() - $1::interval)

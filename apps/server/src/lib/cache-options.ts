@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Options of an LRU cache whose values are fresh for a time. The cache reads the clock at every look: by default it takes
- * a reading for the present until a timer fires, and the event loop may run that timer late.
+ * Returns options of an LRU cache whose values are fresh for a time. The cache reads the clock at every look: by
+ * default it takes a reading for the present until a timer fires, and the event loop may run that timer late.
  */
 export function freshFor(
   clock: Clock,
@@ -12,8 +12,8 @@ export function freshFor(
 }
 
 /**
- * Options of an LRU cache that bound its number of entries. Such a cache allocates as it grows; with `max` it allocates all its
- * entries when it is created, which costs each process time and memory at its start.
+ * Returns options of an LRU cache that bound its number of entries. Such a cache allocates as it grows; with `max` it
+ * allocates all its entries when it is created, which costs each process time and memory at its start.
  */
 export function roomFor(entries: number): { readonly maxSize: number; readonly sizeCalculation: () => number } {
   return { maxSize: entries, sizeCalculation: () => 1 };

@@ -4,7 +4,7 @@ import { systemClock } from './clock.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('tells the time of the day and how time passes', () => {
+it('gives the time of the day and how time passes', () => {
   vi.setSystemTime('2026-08-01T00:00:00Z');
   const fromMs = systemClock.monotonicMs();
   vi.advanceTimersByTime(1500);

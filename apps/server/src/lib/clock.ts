@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** A timer that was set. After `cancel` it does not run again; a second time does nothing. */
 export type Timer = { cancel(): void };
 
-/** As in Node: with `ref: false` the wait keeps no process alive that has nothing else to do. */
+/** The options of Node: with `ref: false` the wait keeps no process alive that has nothing else to do. */
 export type WaitOptions = { readonly ref?: boolean };
 
 /** A source of time. Tests replace the product's (`services.clock`) by one that they turn (`dev/turnable-clock.ts`). */
 export type Clock = {
-  /** The wall clock. It may be set back. */
+  /** Reads the wall clock, which may be set back. */
   now(): Date;
-  /** Milliseconds that only grow, for ages and durations. */
+  /** Returns milliseconds that only grow, for ages and durations. */
   monotonicMs(): number;
   /** Runs once. The promise of `run` is for tests that turn the time and wait for what it does. */
   after(ms: number, run: () => unknown, options?: WaitOptions): Timer;

@@ -17,12 +17,12 @@ const escapes: Readonly<Record<string, string>> = {
 
 type Piece = string | number | Html | readonly Html[];
 
-/** A template tag that escapes each piece which is not HTML already. */
+/** Makes HTML from a template and escapes each piece that is not HTML already. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
-  return new Html(String.raw({ raw: strings }, ...pieces.map(written)));
+  return new Html(String.raw({ raw: strings }, ...pieces.map(writePiece)));
 }
 
-function written(piece: Piece): string {
+function writePiece(piece: Piece): string {
   if (piece instanceof Html) return piece.text;
   if (typeof piece === 'object') return piece.map(({ text }) => text).join('');
   return escapeHtml(String(piece));

@@ -26,9 +26,9 @@ const timeoutMs = 3_000;
 const longestAnswer = 64 * 1024;
 
 /**
- * JSON-RPC over HTTP to the configured address only, without redirects. All requests of one `JsonRpc` share three
- * seconds and are not repeated, because a fan waits; failures become CHAIN_UNAVAILABLE, and the log omits the address,
- * which may contain a key.
+ * Creates a client of JSON-RPC over HTTP to the configured address only, without redirects. All requests of one
+ * `JsonRpc` share three seconds and are not repeated, because a fan waits; failures become CHAIN_UNAVAILABLE, and the
+ * log omits the address, which may contain a key.
  */
 export function createJsonRpc({ url, log }: { readonly url: string; readonly log: Log }): JsonRpc {
   // From the first request on, so that the caller's preparation does not count.
@@ -56,7 +56,7 @@ export function createJsonRpc({ url, log }: { readonly url: string; readonly log
   };
 }
 
-/** The cause of `fetch failed` has the details. */
+/** Returns the cause of `fetch failed`, which has the details. */
 function causeOf({ cause }: Error): Error | undefined {
   return cause instanceof Error ? cause : undefined;
 }

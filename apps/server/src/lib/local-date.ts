@@ -14,7 +14,7 @@ const latestStartMs = 13 * 60 * minuteMs;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a format is expensive; there are as many as time zones in use. */
+/** Keeps a format for each time zone in use, because creating one is expensive. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -70,7 +70,7 @@ export function instantOfLocalTime(date: string, time: string, timeZone: string)
   return new Date(exact ?? asUtcMs - (offsets[0] ?? 0));
 }
 
-/** How far a time zone's clocks are ahead of UTC. */
+/** Returns how far a time zone's clocks are ahead of UTC. */
 function offsetMs(at: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -83,14 +83,14 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The ISO 8601 weekday: 1 for Monday to 7 for Sunday. */
+/** Returns the ISO 8601 weekday: 1 for Monday to 7 for Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
 /**
- * The ISO 8601 week of a date, as `2026-W47`. A week belongs to the year of its Thursday, so dates near New Year may
- * belong to another year's week.
+ * Returns the ISO 8601 week of a date, as `2026-W47`. A week belongs to the year of its Thursday, so dates near New
+ * Year may belong to another year's week.
  */
 export function isoWeekOf(date: string): string {
   const thursday = addDays(date, 4 - weekdayOf(date));

@@ -10,7 +10,7 @@ const letterOf: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** A text with Latin letters in the place of those that look like them, such as the о of Cyrillic, and without accents. */
+/** Puts Latin letters in place of those that look like them, such as the о of Cyrillic, and removes accents. */
 export function inLatinLetters(text: string): string {
   // Most texts have no other letters.
   if (/^[\p{ASCII}\p{Script=Han}\u3000-\u303F\uFF00-\uFF0F]*$/u.test(text)) return text;
@@ -38,8 +38,8 @@ const leetLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * The skeleton of a text (UTS 39): two that look alike have the same. Digits and signs count as the letters for which they
- * are written, and an i as an l.
+ * Returns the skeleton of a text (UTS 39): two that look alike have the same. Digits and signs count as the letters for
+ * which they are written, and an i as an l.
  */
 export function skeletonOf(text: string): string {
   return Array.from(inLatinLetters(text), (sign) => leetLetters[sign] ?? sign)

@@ -10,7 +10,7 @@ const anew = randomBytes(4).toString('hex');
 const seeds = given ? [given] : Array.from({ length: runs }, (_, run) => `${anew}-${run}`);
 
 describe('the micro-batcher in a world of faults', () => {
-  it('keeps its promises, and answers everybody once all is healed', { timeout: 120_000 }, async () => {
+  it('keeps its promises, and answers every caller after all faults have healed', { timeout: 120_000 }, async () => {
     const met: Partial<Record<keyof Simulation['met'], number>> = {};
     for (const seed of seeds) {
       const simulation = await simulate(seed);

@@ -4,7 +4,7 @@ import { machineClock } from './clock.ts';
 
 type Entry = { readonly payer: number; readonly group?: number; readonly poison?: boolean };
 
-/** A batcher over a writer that records its batches and answers each entry with its payer. */
+/** Makes a batcher over a writer that records its batches and answers each entry with its payer. */
 function given(options: Partial<MicroBatcherOptions<Entry, number>> = {}) {
   const batches: (readonly Entry[])[] = [];
   const batcher = createMicroBatcher<Entry, number>({

@@ -67,7 +67,7 @@ export function createMicroBatcher<Entry, Answer>(
     }
   }
 
-  /** Entries of one event loop turn share the first batch. */
+  /** Writes soon, so that entries of one event loop turn share the first batch. */
   function pumpSoon(): void {
     if (isPumping) return;
     isPumping = true;
@@ -161,7 +161,7 @@ class EntryQueue<Entry, Answer> {
 
 /** The batcher's clock and scheduler, which a simulation replaces. */
 export type Timing = {
-  /** A monotonic clock. */
+  /** Reads a monotonic clock. */
   monotonicMs(): number;
   sleep(durationMs: number): Promise<void>;
   /** Calls back after all pending work of this turn, which by default the event loop decides. */

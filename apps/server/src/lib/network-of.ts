@@ -1,12 +1,14 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What is no address, such as `unknown` of a proxy or a made-up text. All of it counts as one caller. */
+/**
+ * An address that cannot be parsed, such as `unknown` of a proxy or a made-up text. All of them count as one caller.
+ */
 export const noAddress = 'unknown';
 
 /**
- * An address as proxies write it (with port, brackets, quotes or zone) in one spelling: IPv4 with four numbers, also where
- * IPv6 carries it for a socket, or IPv6 by RFC 5952. Anything else is `noAddress`.
+ * Writes an address from a proxy (with port, brackets, quotes or zone) in one spelling: IPv4 with four numbers, also
+ * where IPv6 carries it for a socket, or IPv6 by RFC 5952. Anything else is `noAddress`.
  */
 export function addressOf(written: string | undefined): string {
   const text = withoutPort((written ?? '').trim());
@@ -36,8 +38,8 @@ function canonical(address: ipaddr.IPv6): string {
 }
 
 /**
- * The network that limits count by: an IPv4 address, or a /64, because one IPv6 subscriber has 2^64 addresses. IPv4 that was
- * translated to IPv6 (NAT64, SIIT, 6to4) counts as the IPv4 address that it carries.
+ * Returns the network that limits count by: an IPv4 address, or a /64, because one IPv6 subscriber has 2^64 addresses.
+ * IPv4 that was translated to IPv6 (NAT64, SIIT, 6to4) counts as the IPv4 address that it carries.
  */
 export function networkOf(written: string): string {
   const address = addressOf(written);
@@ -61,7 +63,10 @@ function carriedIpv4(parts: readonly number[]): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The network that daily limits count by. It is a /48 in IPv6, because one home or tunnel may have all 65,536 networks of it. */
+/**
+ * Returns the network that daily limits count by. It is a /48 in IPv6, because one home or tunnel may have all 65,536
+ * networks of it.
+ */
 export function wideNetworkOf(written: string): string {
   const network = networkOf(written);
   return network.includes(':') ? `${network.split(':', 3).join(':')}::/48` : network;

@@ -7,8 +7,8 @@ type Conversion = (text: string) => string;
 let conversion: Conversion | undefined;
 
 /**
- * One form for all variants of a character. Traditional Chinese has variants too (台 and 臺, 裡 and 裏), so all characters are
- * converted to simplified ones first, where they coincide.
+ * Gives all variants of a character one form. Traditional Chinese has variants too (台 and 臺, 裡 and 裏), so all
+ * characters are converted to simplified ones first, where they coincide.
  */
 export function inTraditional(text: string): string {
   if (!/\p{Script=Han}/u.test(text)) return text;
@@ -21,8 +21,8 @@ export function inTraditional(text: string): string {
 }
 
 /**
- * The form in which texts of fans are compared: answers of riddles, messages of a chat. Case, width, spaces, punctuation,
- * symbols and variants of Chinese characters do not matter; letters, digits and accents do.
+ * Writes the form in which texts of fans are compared: answers of riddles, messages of a chat. Case, width, spaces,
+ * punctuation, symbols and variants of Chinese characters do not matter; letters, digits and accents do.
  * @returns an empty text for one without letter or digit
  */
 export function normaliseText(text: string): string {

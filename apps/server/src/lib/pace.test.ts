@@ -27,7 +27,7 @@ describe('a pace', () => {
     expect([1, 2, 3, 4].map(() => next('a'))).toEqual([0, 0, 0, 100]);
   });
 
-  it('never lets more through in any second than the burst and the rate', () => {
+  it('never admits more in any second than the burst and the rate', () => {
     const { clock, next } = givenPace();
     const begun: number[] = [];
     for (; clock.ms < 5_000; clock.ms += 7) begun.push(clock.ms + (next('a') ?? Infinity));
@@ -36,7 +36,7 @@ describe('a pace', () => {
     }
   });
 
-  it('with a longest wait has no turn for what would wait longer, and is not delayed by it', () => {
+  it('with a longest wait refuses a turn that would wait longer, and is not delayed by it', () => {
     const clock = { ms: 0 };
     const next = createPace({ burst: 1, perSecond: 10, longestMs: 200 }, () => clock.ms);
     expect([1, 2, 3, 4, 5].map(() => next('a'))).toEqual([0, 100, 200, undefined, undefined]);

@@ -24,11 +24,11 @@ export function createPace(
   now = () => machineClock.monotonicMs(),
 ): (key: string | number) => number | undefined {
   const intervalMs = 1000 / perSecond;
-  /** When the burst of a key is full again. */
+  /** The time at which the burst of a key is full again. */
   const restedAtMs = new Map<string | number, number>();
   let mostKeys = fewKeys;
 
-  /** A key whose burst is full again is like a new one. */
+  /** Forgets keys whose burst is full again, because they are like new ones. */
   function forgetRested(nowMs: number): void {
     for (const [key, atMs] of restedAtMs) if (atMs <= nowMs) restedAtMs.delete(key);
     mostKeys = Math.max(fewKeys, 2 * restedAtMs.size);

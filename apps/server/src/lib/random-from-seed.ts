@@ -10,7 +10,7 @@ export type SeededRandom = {
   chance: (probability: number) => boolean;
 };
 
-/** MurmurHash3's mixing steps over a text: an unsigned 32-bit number. */
+/** Hashes a text by MurmurHash3's mixing steps to an unsigned 32-bit number. */
 export function hashText(text: string): number {
   let hash = 1779033703 ^ text.length;
   for (let index = 0; index < text.length; index++) {

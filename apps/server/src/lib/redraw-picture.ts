@@ -5,7 +5,7 @@ import { createSemaphore } from './turns.ts';
 /** How error messages of the PNG, JPEG and WebP decoders begin; some errors have no message. */
 const unreadable = /^(?:Input buffer |vipspng: |VipsJpeg: |webp2vips: |Unknown error$)/;
 
-/** The problem with the picture; nothing for other errors. */
+/** Returns the problem with the picture; nothing for other errors. */
 export function complaintIn(error: unknown): 'unreadable' | 'tooManyPixels' | 'tookTooLong' | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.message.includes('exceeds pixel limit')) return 'tooManyPixels';
@@ -13,14 +13,14 @@ export function complaintIn(error: unknown): 'unreadable' | 'tooManyPixels' | 't
   return unreadable.test(error.message) ? 'unreadable' : undefined;
 }
 
-/** About the size of a phone photo; decoded, at most 160 MB. */
+/** The most pixels: about the size of a phone photo; decoded, at most 160 MB. */
 const mostPixels = 40_000_000;
 const mostSeconds = 10;
 /** The longest edge that sharp processes. */
 const longestEdge = 65_535;
 /** Limits concurrent decodes: one takes up to a second of a core, and memory. */
 const limited = createSemaphore(2, 100);
-/** Strangers ask for drawings, so these have a place of their own and few that wait: fans' pictures never wait for them. */
+/** A separate place for drawings, which strangers ask for, with few that wait: fans' pictures never wait for them. */
 const drawnInTurn = createSemaphore(1, 8);
 
 // Allows three decoders for fans' files, and one for our own drawings; the content decides, not the file's name or type.
@@ -47,7 +47,7 @@ function isFansKind(file: Uint8Array): boolean {
  *
  * @throws Refusal OVERLOADED when others wait already, or when it takes too long.
  */
-export function rasterised(drawing: string, width: number): Promise<Buffer> {
+export function rasterise(drawing: string, width: number): Promise<Buffer> {
   return drawnInTurn(async () => {
     const jpeg = sharp(Buffer.from(drawing)).resize({ width }).jpeg({ quality: 82 }).timeout({ seconds: mostSeconds });
     try {
@@ -79,16 +79,16 @@ export async function redraw(
   return limited(async () => {
     if (!isFansKind(file)) throw new Refusal('PICTURE_UNREADABLE');
     const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
-    const metadata = await readable(picture.metadata());
+    const metadata = await refuseUnreadable(picture.metadata());
     if (metadata.width * metadata.height > mostPixels) throw tooManyPixels();
-    if (Math.max(metadata.width, metadata.height) > longestEdge) throw tooLong(field);
+    if (Math.max(metadata.width, metadata.height) > longestEdge) throw tooLongRefusal(field);
     const kept = cut(picture.autoOrient(), uprightSize(metadata));
-    return readable(kept.webp({ quality: 82, effort: 4 }).timeout({ seconds: mostSeconds }).toBuffer());
+    return refuseUnreadable(kept.webp({ quality: 82, effort: 4 }).timeout({ seconds: mostSeconds }).toBuffer());
   });
 }
 
-/** A decoder error becomes a refusal; other errors go to the log. */
-async function readable<Result>(work: Promise<Result>): Promise<Result> {
+/** Turns a decoder error into a refusal; other errors go to the log. */
+async function refuseUnreadable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -113,7 +113,7 @@ function tooManyPixels(): Refusal {
   return new Refusal('PICTURE_TOO_MANY_PIXELS', { megapixels: mostPixels / 1_000_000 });
 }
 
-function tooLong(field: string): Refusal {
+function tooLongRefusal(field: string): Refusal {
   const expected = {
     en_US: 'must be at most 65,535 pixels wide and high',
     zh_TW: '寬與高最多 65,535 像素',

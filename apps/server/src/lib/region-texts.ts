@@ -1,6 +1,8 @@
 type Language = 'en_US' | 'zh_TW';
 
-/** The texts of a refusal because of a region: the allowed regions, and a sentence about where the caller is. */
+/**
+ * Returns the texts of a refusal because of a region: the allowed regions, and a sentence about where the caller is.
+ */
 export function regionTexts(regions: readonly string[], country: string | undefined) {
   const here =
     country === undefined

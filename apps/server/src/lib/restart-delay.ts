@@ -5,8 +5,8 @@ const longestMs = 10_000;
 export const properLifeMs = 30_000;
 
 /**
- * The delay before a process or thread that ended by itself is started again: none at first, then doubled each time, so that
- * one that cannot start does not take the machine from the others.
+ * Returns the delay before a process or thread that ended unasked is started again: none at first, then doubled each
+ * time, so that one that cannot start does not take the machine from the others.
  * @param shortLives consecutive lives shorter than a healthy one
  */
 export function restartDelayMs(shortLives: number): number {

@@ -9,7 +9,7 @@ import {
 import { systemClock } from './clock.ts';
 import { createTurnableClock, standingAt } from '#/dev/turnable-clock.ts';
 
-/** A read that ends on command and counts its starts. */
+/** Makes a read that ends on command and counts its starts. */
 function slowReading() {
   const ends: ((value: number) => void)[] = [];
   const fails: ((error: Error) => void)[] = [];
@@ -44,7 +44,7 @@ describe('a single flight', () => {
     expect(reading.begun()).toBe(3);
   });
 
-  it('is one more for all who ask after it is to be forgotten, however often that is', async () => {
+  it('runs once more for all callers after any number of invalidations', async () => {
     const reading = slowReading();
     const shared = createSingleFlight(systemClock, reading.read, 60_000);
     const before = shared.current();
@@ -61,7 +61,7 @@ describe('a single flight', () => {
     expect(await shared.current()).toBe(1);
   });
 
-  it('tells a failure to those who share it, and the others what comes after', async () => {
+  it('gives a failure to its sharers, and a newer result to later callers', async () => {
     const reading = slowReading();
     const shared = createSingleFlight(systemClock, reading.read, 60_000);
     const failed = shared.current();
@@ -100,7 +100,7 @@ describe('a value that may be stale', () => {
     expect(reading.begun()).toBe(1);
   });
 
-  it('is read once for all who come after it was to be forgotten, however often that is', async () => {
+  it('is read once for all callers after any number of invalidations', async () => {
     const reading = slowReading();
     const memory = staleWhileRevalidate(systemClock, reading.read);
     const known = memory.current();
@@ -132,7 +132,7 @@ describe('a value that may be stale', () => {
     expect(await memory.current()).toBe(1);
   });
 
-  it('tells that nothing is there only to those who came before it was looked for', async () => {
+  it('reports a missing value only to callers from before the look-up', async () => {
     const reading = slowReading();
     const memory = staleWhileRevalidate(systemClock, reading.read, (value) => value > 0);
     const empty = memory.current();
@@ -162,7 +162,7 @@ describe('a value that may be stale', () => {
     expect(reading.begun()).toBe(2);
   });
 
-  it('keeps what was read across a long sleep of the machine no longer than a minute from the start of the read', async () => {
+  it('keeps a value across a long sleep of the machine no longer than a minute from the start of the read', async () => {
     const { clock, time } = createTurnableClock(standingAt(new Date('2026-11-21T10:00:00Z')));
     const reading = slowReading();
     const memory = staleWhileRevalidate(clock, reading.read);
@@ -175,7 +175,7 @@ describe('a value that may be stale', () => {
   });
 });
 
-/** Look-ups in a table of squares that records which keys came together. */
+/** Makes look-ups in a table of squares, and records which keys came together. */
 function given(options: Partial<BatchLoaderOptions> = {}) {
   const queries: (readonly number[])[] = [];
   const lookUp = createBatchLoader<number, number>(

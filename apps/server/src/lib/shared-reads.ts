@@ -81,7 +81,7 @@ export type StaleWhileRevalidate<T> = {
 
 /** Maximum age of a fresh value, from the start of its read: the delay with which new content appears. */
 const freshForMs = 5000;
-/** After a slow read follows a rest as long as the read, so that a slow database is not read without end. */
+/** How long a rest follows a slow read, in lengths of the read, so that a slow database is not read without end. */
 const restOfReading = 2;
 /** However long a read took, from its start. */
 const longestFreshMs = 60_000;

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** The stored form of a session token: random tokens need no salt and no slow hash. */
+/** Hashes a session token for storage: random tokens need no salt and no slow hash. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** 256 random bits as 43 characters that are valid in headers and cookies. */
+/** Returns 256 random bits as 43 characters that are valid in headers and cookies. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -34,7 +34,7 @@ describe('turns', () => {
     await expect(turns.take('b', forever)).resolves.toBeTypeOf('function');
   });
 
-  it('end once, however often their end is called', async () => {
+  it('end once, even if they are ended often', async () => {
     const turns = createTurns(1, 10);
     const end = await turns.take('a', forever);
     end();
@@ -51,7 +51,7 @@ describe('turns', () => {
     await expect(turns.take('b', forever)).resolves.toBeTypeOf('function');
   });
 
-  it('are lost by one who gives up, and go to the next', async () => {
+  it('pass to the next caller when one gives up', async () => {
     const turns = createTurns(1, 10);
     const end = await turns.take('a', forever);
     const client = new AbortController();
@@ -64,7 +64,7 @@ describe('turns', () => {
     await expect(next).resolves.toBeTypeOf('function');
   });
 
-  it('are not taken by one who has given up before', async () => {
+  it('are not taken by a caller who has already given up', async () => {
     const turns = createTurns(1, 10);
     await expect(turns.take('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(turns.tryTake('a')).toBeTypeOf('function');
@@ -105,7 +105,7 @@ describe('work that several calls share is no call’s own:', () => {
   });
 });
 
-/** Work that ends on command and records its order. */
+/** Makes work that ends on command and records its order. */
 function given(atOnce: number, mostWaiting: number) {
   const inTurn = createSemaphore(atOnce, mostWaiting);
   const begun: number[] = [];

@@ -7,7 +7,7 @@ export type EndTurn = () => void;
 
 /** Turns by key: `atOnce` holders of one key at a time, and the others in order of arrival. */
 export type Turns = {
-  /** A turn that is free now. Undefined while others hold or await all turns of the key. */
+  /** Takes a turn that is free now. Undefined while others hold or await all turns of the key. */
   tryTake(key: string): EndTurn | undefined;
   /**
    * Waits for a turn. An aborted wait leaves the queue at once and rejects with the signal's reason.
@@ -96,7 +96,7 @@ export type CallScope = {
 
 const scopes = new AsyncLocalStorage<CallScope | undefined>();
 
-/** The call on whose behalf this code runs. Undefined in jobs, and in work that several calls share. */
+/** Returns the call on whose behalf this code runs. Undefined in jobs, and in work that several calls share. */
 export function currentCall(): CallScope | undefined {
   return scopes.getStore();
 }

@@ -14,7 +14,7 @@ describe('a UUID for a part of what another names', () => {
     expect(uuidV7TimeMs(part)).toBe(uuidV7TimeMs(uuid));
   });
 
-  test('is always the same, whatever the case of the letters, and differs for other parts and other UUIDs', () => {
+  test('is always the same for letters of any case, and differs for other parts and other UUIDs', () => {
     const uuid = '5f1dcb1c-7f3b-4f0a-9f0e-0123456789ab';
     const part = derivedUuid(uuid, 'part');
     expect(derivedUuid(uuid.toUpperCase(), 'part').toLowerCase()).toBe(part);

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text is a UUID of any version in its usual spelling. */
+/** Returns whether a text is a UUID of any version in its usual spelling. */
 export function isUuid(text: string): boolean {
   return pattern.test(text);
 }
@@ -10,14 +10,14 @@ export function isUuid(text: string): boolean {
 const clientKeyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-7][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /**
- * Whether a text is a UUID that a client may name a request by: of the RFC's variant and versions 1 to 7. The others are the
- * server's, so that a fan cannot use up in advance the key of a posting that the server makes later.
+ * Returns whether a text is a UUID that a client may name a request by: of the RFC's variant and versions 1 to 7. The
+ * others are the server's, so that a fan cannot use up in advance the key of a posting that the server makes later.
  */
 export function isClientKey(text: string): boolean {
   return clientKeyPattern.test(text);
 }
 
-/** A UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, then random. */
+/** Makes a UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, then random. */
 export function uuidV7(at: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(at.getTime(), 0, 6);
@@ -28,22 +28,22 @@ export function uuidV7(at: Date): string {
 }
 
 /**
- * Another UUID for a part of what a UUID names, always the same one. It keeps the first 48 bits and the version, so that both
- * have the same time. Its variant is one that no client's key has.
+ * Derives another UUID for a part of what a UUID names, always the same one. It keeps the first 48 bits and the
+ * version, so that both have the same time. Its variant is one that no client's key has.
  */
 export function derivedUuid(uuid: string, part: string): string {
   const own = hash('sha256', `${uuid.toLowerCase()} ${part}`, 'hex');
   return `${uuid.slice(0, 15)}${own.slice(0, 3)}-c${own.slice(3, 6)}-${own.slice(6, 18)}`;
 }
 
-/** A UUID of version 7 of a time, always the same one for a name, with a variant that no client's key has. */
+/** Derives a UUID of version 7 from a time and a name, always the same one, with a variant that no client's key has. */
 export function namedUuid(at: Date, name: string): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const own = hash('sha256', name, 'hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${own.slice(0, 3)}-c${own.slice(3, 6)}-${own.slice(6, 18)}`;
 }
 
-/** The Unix milliseconds of a UUID of version 7; undefined for other versions. */
+/** Returns the Unix milliseconds of a UUID of version 7; undefined for other versions. */
 export function uuidV7TimeMs(uuid: string): number | undefined {
   return uuid[14] === '7' ? Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16) : undefined;
 }

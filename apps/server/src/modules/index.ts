@@ -94,7 +94,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   });
 }
 
-/** The personal data of every module, for erasure and export. */
+/** Returns the personal data of every module, for erasure and export. */
 export function modulePersonalData(given: Pick<Services, 'settings'>): PersonalData[] {
   const modules = [
     identity,
@@ -117,7 +117,7 @@ export function modulePersonalData(given: Pick<Services, 'settings'>): PersonalD
   return [...modules.flatMap((module) => module.personalData(given)), idempotencyPersonalData];
 }
 
-/** Every module's background work. */
+/** Returns every module's background work. */
 export function moduleJobs(services: Services, developmentMailer: Mailer | undefined): Job[] {
   const modules = [
     identity,

@@ -22,5 +22,5 @@ const index = indexOf({
   ),
 });
 
-/** What the host of the demo says without a model. */
+/** Returns what the host of the demo says without a model. */
 export const hostSays = (question: string, facts: Facts): Said => answerByFacts(question, facts, index);

@@ -9,7 +9,7 @@ import type { Model } from '#/modules/ai-host/model.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import type { World } from '../world/world.ts';
 
-/** The host as a process of its own runs it; tests take its steps. Chance always takes the best. */
+/** Prepares the host as a separate process runs it; tests take its steps. Chance always takes the best. */
 export function givenHost(
   { services, app }: World,
   { model, chance = () => 0 }: { model?: Model; chance?: () => number } = {},
@@ -31,7 +31,7 @@ export const asks = (world: World, fan: TestFan, text: string, clientId: string 
 export const raises = (world: World, fan: TestFan, questionId: string, raised = true) =>
   world.call('POST /activity/api/v1/jplive/agent/raiseHand', { fan, body: { questionId, raised } });
 
-/** As of this moment; visitors may get one that is half a second old. */
+/** Reads the stage of this moment; visitors may get one that is half a second old. */
 export const stageOf = async ({ db, services: { settings }, clock }: World) =>
   contract['GET /activity/api/v1/jplive/agent'].data.shape.stage.parse(await readStage(db, settings, clock.now()));
 

@@ -50,7 +50,7 @@ const songs = [
   ['Convenience Store Moon', '超商的月亮', 'Lumi Tang', '湯露米', 2025, 1377],
 ] as const;
 
-/** By their numbers, which are not their places. */
+/** The idols by their numbers, which are not their places. */
 const numbered =
   'Lumi Pico Nabi Tofi Mori Juno Sabel Aster Kiko Orrin Dodo Nell Marin Bibi Sanna Ines Teal Pearl Fern Maple Hazel Cedar Bean Olive';
 
@@ -265,7 +265,7 @@ function luckIn(say: Say) {
   };
 }
 
-/** A made-up event, as the host sees it at noon of 26 November 2026 in Taipei. */
+/** Makes up an event, as the host sees it at noon of 26 November 2026 in Taipei. */
 export function knownEvent(language: Language): Facts {
   const facts = { language, at: now, timeZone, election: electionIn(language), ...othersIn(language) };
   // The calls answer with more than a host reads.

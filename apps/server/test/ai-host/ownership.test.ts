@@ -69,7 +69,7 @@ async function countAnswers(): Promise<number> {
   return rows[0]?.answers ?? 0;
 }
 
-it('the model answers within the facts; what is not in them comes from the facts alone', async () => {
+it('the model answers within the facts; facts alone answer the rest', async () => {
   const says = (text: string) => async (): Promise<ModelAnswer> => ({ ok: true, text, tokens: 10 });
   await asks(world, fan, 'How do I vote?');
   world.clock.advance(30_000);

@@ -47,7 +47,7 @@ const settings = async (body: { state?: 'open' | 'paused' | 'ended'; holdAnswers
 };
 
 describe('a question', () => {
-  it('waits, is picked and answered with times and a source, and stands in the log', async () => {
+  it('waits, is picked and answered with times and a source, and appears in the log', async () => {
     const { data } = await asks(world, fan, 'When does the voting end?');
     expect(data).toMatchObject({ state: 'waiting', place: 1, hands: 0, answer: null, reason: null });
     expect((await stageOf(world)).nextPickAt).toBe(new Date(world.clock.now().getTime() + 2_500).toISOString());

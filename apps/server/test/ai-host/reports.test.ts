@@ -48,7 +48,7 @@ async function reports() {
   return rows;
 }
 
-it('Five fans hide an answer together, and after it is shown again five others do, whatever they report.', async () => {
+it('Five fans hide an answer together, and after it is shown again five others do, for any reasons.', async () => {
   for (const reporter of reporters.slice(0, 4)) await report(reporter, 'wrong');
   expect(await isHidden()).toBe(false);
   await report(reporters[4], 'wrong');

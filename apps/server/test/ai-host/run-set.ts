@@ -37,6 +37,6 @@ function verdictOn({ outcome, entries }: Said, expected: readonly string[]): Ver
   return outcome === 'suggested' && entries.some((entry) => expected.includes(entry)) ? 'near' : 'honest';
 }
 
-/** The part of outcomes with a verdict, from 0 to 1. */
+/** Returns the part of outcomes with a verdict, from 0 to 1. */
 export const partOf = (outcomes: readonly Outcome[], ...verdicts: readonly Verdict[]) =>
   outcomes.filter(({ verdict }) => verdicts.includes(verdict)).length / outcomes.length;

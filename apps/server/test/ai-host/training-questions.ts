@@ -1,6 +1,6 @@
 /**
- * The questions by which the host was tuned, other than those kept aside, each with what a right answer contains about
- * `known-event.ts`. A dash stands for "I don't know", which is the honest answer where no fact tells.
+ * The questions by which the host was tuned, except those kept aside, each with what a right answer contains about
+ * `known-event.ts`. A dash means "I don't know", which is the honest answer where no fact tells.
  */
 export const trainingQuestions = `
 so who is ahead at the moment | Lumi

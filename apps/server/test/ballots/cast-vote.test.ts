@@ -56,7 +56,7 @@ describe('casting a vote', () => {
     return rows[0]?.votes ?? 0;
   }
 
-  /** Everything of a fan that a vote could change. */
+  /** Reads everything of a fan that a vote could change. */
   async function footprint(fan: TestFan) {
     const { rows } = await world.ownerPool.query(
       `SELECT (SELECT jsonb_agg(a ORDER BY a.unit) FROM ledger.account a WHERE a.fan = $1 AND a.seq > 0) AS accounts,
@@ -66,7 +66,7 @@ describe('casting a vote', () => {
     return rows[0];
   }
 
-  it('moves votes from the fan to the idol, free votes first, and tells what is left', async () => {
+  it('moves votes from the fan to the idol, free votes first, and returns the remaining votes', async () => {
     const fan = await world.given.fan({ votes: 10 });
     const before = await votesOf('1');
     const { data, status, code } = await vote(fan, { num: 5 });
@@ -84,7 +84,7 @@ describe('casting a vote', () => {
     expect((await vote(fan)).refusal).toBe('INSUFFICIENT_VOTES');
   });
 
-  it('gives free votes and the cap anew at the midnight of the activity', async () => {
+  it('gives free votes and the cap again at the midnight of the activity', async () => {
     const later = await createWorld({ now: new Date('2026-11-21T15:59:59Z') });
     try {
       const { activityId } = await later.given.election({ freePerDay: 2, dailyCap: 2, timeZone: 'Asia/Taipei' });
@@ -141,7 +141,7 @@ describe('casting a vote', () => {
       expect(await world.call(route, { body: { activityId, idolId: '1', num: 1 } })).toMatchObject({ status: 401 });
     });
 
-    it('tells how many votes are missing, in the language of the fan', async () => {
+    it('returns the number of missing votes, in the language of the fan', async () => {
       const fan = await world.given.fan({ votes: 10 });
       const body = { activityId: election.activityId, idolId: '1', num: 20 };
       expect((await world.call(route, { fan, body })).message).toBe('You need 7 more votes.');

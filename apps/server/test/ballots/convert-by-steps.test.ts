@@ -34,7 +34,7 @@ describe('turning tickets into votes by price steps', () => {
     return { tickets: data.tickets, votes: data.votes, ticketsToday: data.ticketsToday };
   }
 
-  it('is part of the activity, so that a fan sees beforehand what they will get', async () => {
+  it('is part of the activity, so that a fan sees it before the vote', async () => {
     const { data } = await world.call('GET /activity/api/v1/vote/activity', { query: { activityId } });
     expect(data).toMatchObject({ priceSteps });
   });
@@ -64,7 +64,7 @@ describe('turning tickets into votes by price steps', () => {
     expect(await wallet(fan)).toEqual({ tickets: 0, votes: 200, ticketsToday: 40 });
   });
 
-  it('refuses when it is not what was shown, tells what it would be, and changes nothing', async () => {
+  it('refuses another price than the shown one, returns the present one, and changes nothing', async () => {
     const fan = await world.given.fan({ tickets: 20 });
     await convert(fan, 10);
     const reply = await changesNothing(world, () => convert(fan, 2, { votes: 20 }));
@@ -76,7 +76,7 @@ describe('turning tickets into votes by price steps', () => {
     expect((await convert(fan, 2, { votes: 16 })).data).toMatchObject({ votes: 16 });
   });
 
-  it('of forty at once who were all shown the first price, gives it to as many as it is for', async () => {
+  it('of forty fans at once who were all shown the first price, gives it to as many as it covers', async () => {
     const fan = await world.given.fan({ tickets: 40 });
     const replies = await Promise.all(Array.from({ length: 40 }, () => convert(fan, 1, { votes: 10 })));
     expect(replies.filter(({ code }) => code === 0)).toHaveLength(10);
@@ -100,7 +100,7 @@ describe('turning tickets into votes by price steps', () => {
     expect(await wallet(fan)).toEqual({ tickets: 10, votes: 100, ticketsToday: 10 });
   });
 
-  it('begins anew at the midnight of the activity', async () => {
+  it('restarts at the midnight of the activity', async () => {
     const midnight = await createWorld({ now: lateScenario });
     try {
       await midnight.given.election({ rules: { priceSteps } });

@@ -52,7 +52,7 @@ describe('turning tickets into votes', () => {
     expect(await balances(fan)).toEqual({ tickets: 0, votes: 400 });
   });
 
-  it('refuses more tickets than the fan has, tells how many are missing, and changes nothing', async () => {
+  it('refuses more tickets than the fan has, returns the missing number, and changes nothing', async () => {
     const fan = await world.given.fan({ tickets: 5 });
     expect(await convert(fan, 8)).toMatchObject({
       refusal: 'INSUFFICIENT_TICKETS',

@@ -11,7 +11,7 @@ describe('limits near the end', () => {
     { withinMinutes: 10, votes: 5 },
   ];
 
-  it('begin at their minute, each with votes of its own, and tell how many are left until when', async () => {
+  it('begin at their minute, each with separate votes, and show the remaining ones and their end', async () => {
     await using world = await worldWith({ now: beforeThat(minutesToClose(60)), rules: { endingLimits } });
     const { vote, left } = voting(world);
     const fan = await world.given.fan({ votes: 1000 });
@@ -87,7 +87,7 @@ describe('limits near the end', () => {
     expect(await write(1, minutesToClose(10))).toEqual({ verdict: 'overEndingLimit', balance: 0 });
   });
 
-  it('go on over midnight, where the daily cap begins anew', async () => {
+  it('continue over midnight, where the daily cap restarts', async () => {
     const midnight = new Date('2026-11-21T16:00:00Z');
     const world = await createWorld({ now: beforeThat(midnight) });
     try {
@@ -109,7 +109,7 @@ describe('limits near the end', () => {
     }
   });
 
-  it('limit every round anew, and not what lies between', async () => {
+  it('limit every round separately, and not the time between', async () => {
     const noon = new Date('2026-11-20T12:00:00Z');
     const rounds = [
       { opensAt: '2026-11-19T00:00:00.000Z', closesAt: noon.toISOString(), goOn: 2, carries: false },

@@ -97,7 +97,7 @@ describe('the rules of an activity', () => {
 });
 
 describe('an activity without published rules', () => {
-  it('says so, lets fans vote, and gives the votes of then receipts without a hash for ever', async () => {
+  it('says so, lets fans vote, and keeps the receipts of those votes without a hash', async () => {
     await using world = await createWorld({ now: new Date('2026-11-22T00:00:00Z') });
     await world.given.election({ opensAt, freePerDay: 3, changedBy: 'UPDATE ledger.period SET rule_set = NULL' });
     const { ownerPool } = world;

@@ -33,7 +33,7 @@ describe('votes with tickets', () => {
     return { ...vote, fanId, receivedAt: now, joinedAt: now, conversion, ...options };
   }
 
-  async function written() {
+  async function countWritten() {
     const { rows } = await world.ownerPool.query<{ votes: number; conversions: number; tickets: number }>(
       `SELECT (SELECT count(*) FROM ledger.transfer WHERE reason = 10) AS votes,
               (SELECT count(*) FROM ticket_conversion) AS conversions,
@@ -51,7 +51,7 @@ describe('votes with tickets', () => {
     const converted = { fan: await world.given.fan({ tickets: 2 }), key: randomUUID() };
     const body = { activityId: election.activityId, num: 1 };
     await world.call('POST /activity/api/v1/vote/voteTransfer', { ...converted, body });
-    const before = await written();
+    const before = await countWritten();
 
     const outcomes = await Promise.all(
       [
@@ -80,10 +80,10 @@ describe('votes with tickets', () => {
     expect(outcomes.slice(1, 5).map(({ balance }) => balance)).toEqual([0, 10, 10, 60]);
     expect(sizes).toEqual([1, 9]);
     const { votes = 0, conversions = 0, tickets = 0 } = before ?? {};
-    expect(await written()).toEqual({ votes: votes + 2, conversions: conversions + 2, tickets: tickets + 6 });
+    expect(await countWritten()).toEqual({ votes: votes + 2, conversions: conversions + 2, tickets: tickets + 6 });
   });
 
-  it('neither double nor stop each other at two servers, whatever order fans and idols come in', async () => {
+  it('neither double nor block each other at two servers, in any order of fans and idols', async () => {
     const first = createVoteBatcher(world.services.votePool, { writers: 2 });
     const second = createVoteBatcher(world.services.votePool, { writers: 2 });
     const fans = await Promise.all(Array.from({ length: 20 }, () => world.given.fan({ tickets: 4 })));
@@ -94,7 +94,7 @@ describe('votes with tickets', () => {
     const outcomes = await Promise.all(sent.map((one, turn) => (turn % 2 ? second : first).submit(one)));
     expect(outcomes.filter(({ verdict }) => verdict === 'cast')).toHaveLength(80);
     expect(new Set(outcomes.map(({ verdict }) => verdict))).toEqual(new Set(['cast', 'repeat', 'tooFewTickets']));
-    expect(await written()).toEqual({ votes: 80, conversions: 80, tickets: 80 });
+    expect(await countWritten()).toEqual({ votes: 80, conversions: 80, tickets: 80 });
   });
 
   /** Casts as the server does, with another batcher. */
@@ -139,7 +139,7 @@ describe('votes with tickets', () => {
       },
     };
     expect(await castWith(fan, lostOnce)).toMatchObject({ conversion, remaining: 0, idolVotes: 10 });
-    expect(await written()).toEqual({ votes: 1, conversions: 1, tickets: 1 });
+    expect(await countWritten()).toEqual({ votes: 1, conversions: 1, tickets: 1 });
   });
 
   /** Holds a fan's tickets by a transaction of the owner, while a vote that needs them waits. */
@@ -171,7 +171,7 @@ describe('votes with tickets', () => {
     });
     expect(reply).toMatchObject({ code: 0, data: { conversion, remaining: 0 } });
     expect(reply.data.receipt.receivedAt).toBe(receivedAt.toISOString());
-    expect(await written()).toEqual({ votes: 1, conversions: 1, tickets: 1 });
+    expect(await countWritten()).toEqual({ votes: 1, conversions: 1, tickets: 1 });
     const again = await changesNothing(world, () => world.call(route, sent));
     expect(again.data).toEqual(reply.data);
     const late = await world.call(route, { fan, body: sent.body });

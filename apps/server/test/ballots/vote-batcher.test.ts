@@ -6,7 +6,7 @@ import { createVoteBatcher, type VoteBatcher } from '#/modules/ballots/voting.ts
 import type { VoteEntry } from '#/modules/ballots/votes.store.ts';
 import { createWorld, type World } from '../world/world.ts';
 
-/** Two batchers on one database stand for two servers behind a load balancer. */
+/** Two batchers on one database represent two servers behind a load balancer. */
 describe('two servers that write votes at once', () => {
   let world: World;
   let tallyPools: readonly number[];
@@ -63,7 +63,7 @@ describe('two servers that write votes at once', () => {
     expect(new Set(outcomes.map(({ transferId }) => transferId)).size).toBe(1);
   });
 
-  it('do not stop each other, whatever order fans and idols come in', async () => {
+  it('do not block each other, in any order of fans and idols', async () => {
     const fans = await Promise.all(Array.from({ length: 30 }, () => world.given.fan({ votes: 20 })));
     const entries = Array.from({ length: 600 }, (_, position) => {
       const fan = fans[(position * 7) % fans.length];

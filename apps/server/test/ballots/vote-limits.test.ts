@@ -20,7 +20,7 @@ describe('an account that is too young', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('votes from the very millisecond at which it is old enough, and sees beforehand when that is', async () => {
+  it('votes from the exact millisecond of the required age, and sees that time before', async () => {
     const { vote, left } = voting(world);
     const fan = await world.given.fan({ votes: 5 });
     const oldEnough = new Date(world.clock.now().getTime() + 24 * hourMs);
@@ -57,7 +57,7 @@ describe('the share that paid votes may have in a day', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('lets a fan cast exactly as many as it allows, and tells how many those are', async () => {
+  it('lets a fan cast exactly the allowed number, and shows that number', async () => {
     const { vote, left } = voting(world);
     const fan = await world.given.fan({ votes: 100 });
     expect(await left(fan)).toMatchObject({ paidShare: 15 });
@@ -103,7 +103,7 @@ describe('the share that paid votes may have in a day', () => {
     expect((await changesNothing(world, () => vote(fan, 15, key))).data).toEqual(first.data);
   });
 
-  it('begins anew at the midnight of the activity, which is shown beforehand', async () => {
+  it('restarts at the midnight of the activity, which is shown before', async () => {
     await using midnight = await worldWith({
       now: new Date('2026-11-20T15:59:59.999Z'),
       freePerDay: 3,
@@ -125,7 +125,7 @@ describe('the share that paid votes may have in a day', () => {
 });
 
 describe('several limits at once', () => {
-  it('tell what all of them together leave, whichever refuses', async () => {
+  it('return the votes that all limits together leave, with any of them as the reason', async () => {
     await using world = await createWorld({ now: minutesToClose(5) });
     await world.given.election({
       opensAt: new Date('2026-11-19T00:00:00Z'),

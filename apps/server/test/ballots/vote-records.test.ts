@@ -6,7 +6,7 @@ import { createWorld } from '../world/world.ts';
 const getVoteRecords = 'POST /wallet/api/v1/userExpand/getVoteRecords';
 const doVote = 'POST /activity/api/v1/vote/doVote';
 
-it('tells a fan’s own votes as the election does, narrowed down to an idol or an activity', async () => {
+it('shows a fan’s own votes as the election does, filtered by an idol or an activity', async () => {
   await using world = await createWorld();
   await world.given.election();
   const [fan, other] = [await world.given.fan({ votes: 10 }), await world.given.fan({ votes: 10 })];

@@ -94,7 +94,7 @@ describe('a poll of another time zone', () => {
     expect((await seen())?.mine?.today).toBeNull();
   });
 
-  it('has a result for good: it takes no ballot any more, and stays although somebody withdraws', async () => {
+  it('has a final result: it takes no more ballots, and stays although an idol withdraws', async () => {
     at(closesAt, -1);
     await cast();
     await freezeResults(world.db, new Date(closesAt.getTime() + 29_999));

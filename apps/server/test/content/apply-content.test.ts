@@ -68,7 +68,7 @@ describe('applying a pack', () => {
     expect(reports.filter((report) => report.simulated !== undefined)).toHaveLength(1);
   });
 
-  test('puts banners in place, and takes away those that the pack has no more', async () => {
+  test('shows its banners, and removes those that the pack no longer names', async () => {
     bench.clock.set(new Date('2026-11-21T20:00:00Z'));
     await apply();
     const shown = 'SELECT id, type, link, opens_at, ends_at FROM banner WHERE NOT retired ORDER BY position';
@@ -91,7 +91,7 @@ describe('applying a pack', () => {
     expect(await rowsOf('SELECT id FROM task WHERE activity_id IS NOT NULL')).toEqual([]);
   });
 
-  test('retires what is gone and brings back what returns', async () => {
+  test('retires missing entries and restores returning ones', async () => {
     await apply();
     await bench.folder.edit(
       ['activities.yaml', 'teams: [dawn, dusk]', 'teams: [dawn]'],

@@ -117,7 +117,7 @@ describe('applying luck', () => {
     ]);
   });
 
-  test('a budget keeps what is set aside of it', async () => {
+  test('a budget keeps its part that is set aside', async () => {
     await publish(bench);
     const [{ setAside }] = (await rowsOf('SELECT set_aside::int AS "setAside" FROM luck_budget')) as [
       { setAside: number },
@@ -170,7 +170,7 @@ describe('applying luck', () => {
       await publish(bench);
     });
 
-    test('must suffice for what is published beside what is new', async () => {
+    test('must suffice for published plans and new ones', async () => {
       await edit('version: 1', 'version: 2');
       expect(await refusalOf(apply())).toEqual([
         'nfts.yaml:7 nfts[0].reserved: is 5, but 8 are needed: 0 given away, 4 in running campaigns, 4 in new ones; expected at least that',

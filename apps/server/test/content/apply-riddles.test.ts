@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyContent, formatProblem, PackProblems } from '#/modules/content/index.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { createSettableClock } from '../world/settable-clock.ts';
-import { edited, riddlePack, riddles, withoutFirst, withoutSecond } from './riddle-pack.ts';
+import { editRiddles, riddlePack, riddles, withoutFirst, withoutSecond } from './riddle-pack.ts';
 
 describe('applying rounds of riddles', () => {
   const now = new Date('2026-11-21T20:00:00Z');
@@ -65,10 +65,10 @@ describe('applying rounds of riddles', () => {
       'riddles.yaml:11 rounds[0].riddles: is not what round first was opened with; expected lamp, tail as it was',
     ],
   ])('refuses to change an open round from %s to %s', async (from, to, problem) => {
-    expect(await refusalOf(edited(from, to))).toEqual([problem]);
+    expect(await refusalOf(editRiddles(from, to))).toEqual([problem]);
   });
 
-  test('refuses a round while one is open that the pack has no more', async () => {
+  test('refuses a round while an open one is missing from the pack', async () => {
     const alone = withoutFirst().replace('opensAt: +P1D', 'opensAt: +PT23H').replace('[50]', '[60]');
     expect(await refusalOf(alone)).toEqual([
       'riddles.yaml:6 rounds[0].opensAt: is while round first is open, which was applied before; expected a later time',
@@ -120,10 +120,10 @@ describe('applying rounds of riddles', () => {
     expect(await rowsOf(`SELECT id FROM riddle ORDER BY id`)).toEqual([{ id: 'lamp' }, { id: 'tail' }, { id: 'tide' }]);
   });
 
-  test('refuses a budget below what is set aside', async () => {
+  test('refuses a budget below the part set aside', async () => {
     await database.ownerPool.query(`UPDATE riddle_round SET reserved = 600 WHERE id = 'first'`);
     expect(
-      await refusalOf(edited('rewards: [20, 60]\n    budget: 1000', 'rewards: [20, 60]\n    budget: 599')),
+      await refusalOf(editRiddles('rewards: [20, 60]\n    budget: 1000', 'rewards: [20, 60]\n    budget: 599')),
     ).toEqual([
       'riddles.yaml:10 rounds[0].budget: is 599, but those who unlocked the round can win 600; expected at least that',
     ]);

@@ -31,20 +31,20 @@ const withSeven: readonly Edit[] = [
   ],
 ];
 
-/** The small pack with seven idols and the polls of a text. */
+/** Returns the small pack with seven idols and the polls of a text. */
 async function best7Pack(text: string, edits: readonly Edit[] = withSeven): Promise<PackFolder> {
   const folder = await smallPack(...edits);
   await writeFile(join(folder.path, 'best7.yaml'), text);
   return folder;
 }
 
-const edited = (from: string, to: string) => poll.replace(from, to);
-const named = (problem: Parameters<typeof formatProblem>[0]) =>
+const editPoll = (from: string, to: string) => poll.replace(from, to);
+const nameProblem = (problem: Parameters<typeof formatProblem>[0]) =>
   formatProblem(problem).replace(/^.*(?=best7\.yaml)/, '');
 
 async function problemsOf(text: string, edits?: readonly Edit[]): Promise<string[]> {
   await using folder = await best7Pack(text, edits);
-  return (await readPack(folder.path)).problems.map(named);
+  return (await readPack(folder.path)).problems.map(nameProblem);
 }
 
 describe('a pack with a Best 7 poll', () => {
@@ -65,7 +65,7 @@ describe('a pack with a Best 7 poll', () => {
       'best7.yaml:5 polls[0].timeZone: is "Taipei"; expected an IANA time zone such as Asia/Taipei',
     ],
   ])('is refused when %s is %s', async (from, to, problem) => {
-    expect(await problemsOf(edited(from, to))).toEqual([problem]);
+    expect(await problemsOf(editPoll(from, to))).toEqual([problem]);
   });
 
   test('is refused for two polls of an activity, and for too few idols', async () => {
@@ -84,7 +84,7 @@ describe('applying a Best 7 poll', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createDatabase();
-    await apply(edited('-P1D', '+P1D'));
+    await apply(editPoll('-P1D', '+P1D'));
   });
   afterAll(() => database[Symbol.asyncDispose]());
 
@@ -98,13 +98,13 @@ describe('applying a Best 7 poll', () => {
   test('may move or drop it before it opens, and keeps it as it is from then on', async () => {
     await apply('polls: []\n');
     expect(await polls()).toEqual([]);
-    await apply(edited('-P1D', '+P2D'));
+    await apply(editPoll('-P1D', '+P2D'));
     await apply(poll);
     expect(await polls()).toEqual([
       { opens_at: new Date(now.getTime() - dayMs), closes_at: new Date(now.getTime() + 3 * dayMs) },
     ]);
-    const error: unknown = await apply(edited('+P3D', '+P4D')).catch((reason: unknown) => reason);
-    expect(error instanceof PackProblems && error.problems.map(named)).toEqual([
+    const error: unknown = await apply(editPoll('+P3D', '+P4D')).catch((reason: unknown) => reason);
+    expect(error instanceof PackProblems && error.problems.map(nameProblem)).toEqual([
       'best7.yaml:4 polls[0].closesAt: is not what the poll was opened with; expected 2026-11-24T20:00:00.000Z as it was',
     ]);
     await apply('polls: []\n');

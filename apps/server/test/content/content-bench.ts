@@ -26,7 +26,7 @@ const tables = [
 ];
 
 /**
- * A small pack of its own for each test of a file, a real database, and what there is to do with them.
+ * Creates a separate small pack for each test of a file, a real database, and the actions on them.
  * @param sharesDatabase - whether the tests use one database, because they leave it as it was; else each has its own
  */
 export function contentBench({ sharesDatabase = false } = {}) {
@@ -94,7 +94,7 @@ export async function changeTerm(bench: ReturnType<typeof contentBench>, { from,
   return { problems, isUnchanged: isDeepStrictEqual(await bench.rowVersions(), before) };
 }
 
-/** What `changeTerm` returns for a term that may not change any more. */
+/** Returns what `changeTerm` returns for a term that may not change any more. */
 export const keptTerm = ({ field, line }: TermChange) => ({
   problems: [
     expect.stringMatching(

@@ -32,7 +32,7 @@ async function transfers(): Promise<number> {
   return rows[0]?.count ?? Number.NaN;
 }
 
-/** The votes of simulated fans since an instant. */
+/** Counts the votes of simulated fans since an instant. */
 async function votesSince(at: Date) {
   const { rows } = await world.ownerPool.query<{ fan: number; num: number; pool: number }>(
     `SELECT t.fan, t.amount AS num, t.pool FROM ledger.transfer t JOIN fan f ON f.id = t.fan AND f.simulated
@@ -97,7 +97,7 @@ test('the crowd rests before the opening and after the close', async () => {
   expect(await votesSince(far)).toEqual([]);
 });
 
-test('started with the server it votes by itself, and no more once it has stopped', async () => {
+test('votes while its server runs, and not after it has stopped', async () => {
   const stopped = startWatched();
   await world.time.advance(stepMs);
   expect(await stopped.votes()).toBe(1);
@@ -110,10 +110,10 @@ test('started with the server it votes by itself, and no more once it has stoppe
   expect(stopped.timesAsked()).toBe(asked);
 });
 
-/** From one look of a crowd to the next. */
+/** The time between two looks of a crowd. */
 const stepMs = 1000;
 
-/** A crowd whose next vote is due, its votes, and how often it has asked for the time. */
+/** Starts a crowd whose next vote is due, and returns its votes and how often it has asked for the time. */
 function startWatched() {
   world.clock.advance(60_000);
   const at = world.clock.now();

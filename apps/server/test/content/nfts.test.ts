@@ -18,8 +18,8 @@ const nfts = `nfts:
     closesAt: +P1D
 `;
 
-/** NFTs with a text of theirs in place of another. */
-function edited(from: string, to: string): string {
+/** Replaces a text of the NFTs. */
+function editNfts(from: string, to: string): string {
   const after = nfts.replace(from, to);
   if (after === nfts) throw new Error(`There is no ${from}`);
   return after;
@@ -38,7 +38,7 @@ test.each([
   ['id: moon', 'id: spark', 'nfts.yaml:2 nfts[0].id: is "spark", which is a vote pack; expected an id of its own'],
   ['closesAt: +P1D', 'closesAt: -P2D', 'nfts.yaml:11 nfts[0].closesAt: is not after opensAt; expected a later time'],
 ])('%s made %s is refused with its place', async (from, to, problem) => {
-  expect(await problemsOf(edited(from, to))).toEqual([problem]);
+  expect(await problemsOf(editNfts(from, to))).toEqual([problem]);
 });
 
 describe('applying NFTs', () => {
@@ -53,7 +53,7 @@ describe('applying NFTs', () => {
     await write(nfts);
     await apply();
     expect(await numbers()).toEqual([{ size: 5, reserved: 2, retired: false, serials: [1, 2, 3, 4, 5] }]);
-    await write(edited('size: 5', 'size: 3'));
+    await write(editNfts('size: 5', 'size: 3'));
     await apply();
     expect(await numbers()).toEqual([{ size: 3, reserved: 2, retired: false, serials: [1, 2, 3] }]);
     await write(nfts);
@@ -68,12 +68,12 @@ describe('applying NFTs', () => {
     await write(nfts);
     await apply();
     await takeOne();
-    await write(edited('size: 5', 'size: 6').replace('moon-h2', 'moon-h3'));
+    await write(editNfts('size: 5', 'size: 6').replace('moon-h2', 'moon-h3'));
     expect(await bench.refusalOf(apply())).toEqual([
       'nfts.yaml:5 nfts[0].pictureSeed: is "moon-h3", but fans have bought "moon-h2"; expected what they bought',
       'nfts.yaml:6 nfts[0].size: is 6, but fans have bought pieces of 5; expected 5',
     ]);
-    await write(edited('price: 30', 'price: 40'));
+    await write(editNfts('price: 30', 'price: 40'));
     await apply();
     await giveBack();
   });
@@ -81,7 +81,7 @@ describe('applying NFTs', () => {
   test('refuses the id of an earlier vote pack', async () => {
     await apply();
     await bench.folder.edit(['packs.yaml', 'id: spark', 'id: flash']);
-    await write(edited('id: moon', 'id: spark'));
+    await write(editNfts('id: moon', 'id: spark'));
     expect(await bench.refusalOf(apply())).toEqual([
       'nfts.yaml:2 nfts[0].id: is "spark", which was a vote pack; expected an id of its own',
     ]);
@@ -97,7 +97,7 @@ describe('applying NFTs', () => {
     ]);
   });
 
-  /** An order of a piece, without what pays it. */
+  /** Inserts an order of a piece, without its payment. */
   const takeOne = () =>
     bench.database.ownerPool
       .query(`
@@ -119,7 +119,7 @@ describe('applying NFTs', () => {
 });
 
 describe('pieces as prizes', () => {
-  const withFiveReserved = edited('reserved: 2', 'reserved: 5');
+  const withFiveReserved = editNfts('reserved: 2', 'reserved: 5');
   const inLuck = (from: string, to: string): Edit => ['luck.yaml', from, to];
 
   test('may be prizes of a box, as many as are reserved', async () => {

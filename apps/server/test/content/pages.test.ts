@@ -44,18 +44,15 @@ test('a page is read as safe HTML, in the language of the reader', async () => {
   });
 });
 
-test.each(['rule', 'no-such-page', '../use-terms'])(
-  'a page that there is not is refused in words: %s',
-  async (slug) => {
-    await apply();
-    expect(await read(slug)).toMatchObject({
-      status: 200,
-      refusal: 'PAGE_NOT_FOUND',
-      message: 'This page hasn’t been written yet.',
-    });
-    expect(await read(slug, 'zh_TW')).toMatchObject({ message: '這個頁面還沒有內容。' });
-  },
-);
+test.each(['rule', 'no-such-page', '../use-terms'])('a missing page is refused in words: %s', async (slug) => {
+  await apply();
+  expect(await read(slug)).toMatchObject({
+    status: 200,
+    refusal: 'PAGE_NOT_FOUND',
+    message: 'This page hasn’t been written yet.',
+  });
+  expect(await read(slug, 'zh_TW')).toMatchObject({ message: '這個頁面還沒有內容。' });
+});
 
 test('caches keep a page by language, and ask again with its tag', async () => {
   await apply();
@@ -80,7 +77,7 @@ test('a new wording is read at once, with another tag', async () => {
   expect(after.body).toContain('very kind');
 });
 
-test('a page that the pack has no more is retired, and comes back with it', async () => {
+test('a page that the pack no longer names is retired, and returns with it', async () => {
   await apply();
   await rm(join(folder.path, 'pages'), { recursive: true });
   expect((await apply()).applied).toEqual({ added: 0, changed: 0, retired: 1 });
@@ -90,7 +87,7 @@ test('a page that the pack has no more is retired, and comes back with it', asyn
   expect((await read('use-terms')).data.title).toBe('Terms');
 });
 
-test('what got into the database by another way is still made safe when it is read', async () => {
+test('content from other ways into the database is made safe when it is read', async () => {
   await apply();
   const body = JSON.stringify({ en_US: '<img src=x onerror=alert(1)> [x](javascript:alert(1))', zh_TW: '文' });
   await world.ownerPool.query('UPDATE page SET body = $1', [body]);

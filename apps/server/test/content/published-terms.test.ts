@@ -14,11 +14,8 @@ test.each([
   ['voteAsset', 'VOTE_7', 'VOTE_8', 7],
   ['prizes', 'ranks: [2, 2]', 'ranks: [2, 3]', 15],
   ['rules', 'en_US: Fair', 'en_US: Unfair', 20],
-] as const)(
-  'what an activity was published with is refused to change after the opening: %s',
-  async (field, from, to, line) => {
-    await bench.apply();
-    const change = { field, from, to, line };
-    expect(await changeTerm(bench, change)).toEqual(keptTerm(change));
-  },
-);
+] as const)('a change of published terms after the opening is refused: %s', async (field, from, to, line) => {
+  await bench.apply();
+  const change = { field, from, to, line };
+  expect(await changeTerm(bench, change)).toEqual(keptTerm(change));
+});

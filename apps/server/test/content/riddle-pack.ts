@@ -55,8 +55,8 @@ export const riddles = `rounds:
         answers: { en_US: [Tide], zh_TW: [潮水] }
 `;
 
-/** The rounds with one passage replaced by another. */
-export function edited(from: string, to: string): string {
+/** Replaces one passage of the rounds. */
+export function editRiddles(from: string, to: string): string {
   if (!riddles.includes(from)) throw new Error(`The riddles do not contain ${from}`);
   return riddles.replace(from, to);
 }
@@ -65,7 +65,7 @@ const [head = '', first = '', second = ''] = riddles.split(/(?=  - id: (?:first|
 export const withoutFirst = () => head + second;
 export const withoutSecond = () => head + first;
 
-/** The small pack with a task for the rounds of a text. */
+/** Returns the small pack with a task for the rounds of a text. */
 export async function riddlePack(text: string): Promise<PackFolder> {
   const folder = await smallPack(withTask);
   await writeFile(join(folder.path, 'riddles.yaml'), text);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatProblem, readPack } from '#/modules/content/index.ts';
-import { edited, riddlePack, riddles } from './riddle-pack.ts';
+import { editRiddles, riddlePack, riddles } from './riddle-pack.ts';
 
 async function problemsOf(text: string): Promise<string[]> {
   await using folder = await riddlePack(text);
@@ -130,6 +130,6 @@ describe('a pack is refused, with file and line, for', () => {
       'tasks.yaml:9 tasks[0].budget: is 2000, but its rounds have 2001 together; expected at least that',
     ],
   ])('%s', async (_, from, to, problem) => {
-    expect(await problemsOf(edited(from, to))).toEqual([problem]);
+    expect(await problemsOf(editRiddles(from, to))).toEqual([problem]);
   });
 });

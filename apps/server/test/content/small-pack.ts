@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatProblem, readPack } from '#/modules/content/index.ts';
 
-/** Files that the pack has only in tests of their own begin empty. */
+/** Files that only some tests need begin empty. */
 type FileName = keyof typeof files | 'faq.yaml' | 'live.yaml' | 'staking.yaml' | 'chat-words.yaml';
 
 /** Replaces a text of a file, which must contain it. A file that becomes empty is absent. */
@@ -246,7 +246,7 @@ updatedAt: 2026-11-21
 
 export type PackFolder = AsyncDisposable & { readonly path: string; edit(...edits: readonly Edit[]): Promise<void> };
 
-/** Writes the small pack, with edits, into a folder of its own. */
+/** Writes the small pack, with edits, into a separate folder. */
 export async function smallPack(...edits: readonly Edit[]): Promise<PackFolder> {
   const path = await mkdtemp(join(tmpdir(), 'pack-'));
   await mkdir(join(path, 'pages'));
@@ -268,7 +268,7 @@ export async function smallPack(...edits: readonly Edit[]): Promise<PackFolder> 
   return { path, edit, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 
-/** All problems of the small pack with edits, with the folder's name left out. */
+/** Returns all problems of the small pack with edits, with the folder's name left out. */
 export async function problemsAfter(...edits: readonly Edit[]): Promise<string[]> {
   await using folder = await smallPack(...edits);
   const { problems } = await readPack(folder.path);

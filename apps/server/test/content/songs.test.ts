@@ -40,16 +40,16 @@ async function songPack(text: string, ...edits: readonly Edit[]): Promise<PackFo
   return folder;
 }
 
-const edited = (from: string, to: string) => {
+const editEvents = (from: string, to: string) => {
   if (!events.includes(from)) throw new Error(`The events do not contain ${from}`);
   return events.replace(from, to);
 };
-const named = (problem: Parameters<typeof formatProblem>[0]) =>
+const nameProblem = (problem: Parameters<typeof formatProblem>[0]) =>
   formatProblem(problem).replace(/^.*(?=songs\.yaml)/, '');
 
 async function problemsOf(text: string): Promise<string[]> {
   await using folder = await songPack(text);
-  return (await readPack(folder.path)).problems.map(named);
+  return (await readPack(folder.path)).problems.map(nameProblem);
 }
 
 describe('a pack with a song event', () => {
@@ -79,7 +79,7 @@ describe('a pack with a song event', () => {
     ['id: two', 'id: one', 'events[0].songs[1].id: is "one" again; expected an id of its own'],
     ['seconds: 200', 'seconds: 0', 'events[0].songs[0].seconds: is 0; expected a whole number from 1 to 3600'],
   ])('is refused, with file and line, for %s → %s', async (from, to, problem) => {
-    const problems = await problemsOf(edited(from, to));
+    const problems = await problemsOf(editEvents(from, to));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(/^songs\.yaml:\d+ /);
     expect(problems[0]).toContain(problem);
@@ -87,13 +87,13 @@ describe('a pack with a song event', () => {
 });
 
 test('a final may end with its activity, and its times must be comparable with those of the activity', async () => {
-  expect(await problemsOf(edited('closesAt: +P1D', 'closesAt: +P1DT12H'))).toEqual([]);
+  expect(await problemsOf(editEvents('closesAt: +P1D', 'closesAt: +P1DT12H'))).toEqual([]);
   await using folder = await songPack(
     events,
     ['activities.yaml', 'opensAt: -P2D', 'opensAt: 2026-11-20T00:00:00Z'],
     ['activities.yaml', 'closesAt: +P1DT12H', 'closesAt: 2030-01-01T00:00:00Z'],
   );
-  expect((await readPack(folder.path)).problems.map(named)).toContainEqual(
+  expect((await readPack(folder.path)).problems.map(nameProblem)).toContainEqual(
     expect.stringMatching(
       /^songs\.yaml:\d+ events\[0\]\.final\.closesAt: is not written the way closesAt of activity 7 is; expected both as/,
     ),
@@ -134,22 +134,22 @@ describe('applied', () => {
       [song('two'), '', 'songs'],
       [song('one') + song('two'), song('two') + song('one'), 'songs'],
     ] as const) {
-      const refused = await apply(edited(from, to)).catch((error: unknown) => error);
+      const refused = await apply(editEvents(from, to)).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(PackProblems);
-      expect((refused as PackProblems).problems.map(named).join()).toContain(
+      expect((refused as PackProblems).problems.map(nameProblem).join()).toContain(
         `events[0].${field}: is not what event songbook`,
       );
     }
-    await apply(edited('Song two', 'Song Two!'));
+    await apply(editEvents('Song two', 'Song Two!'));
     expect(await rowsOf(`SELECT title ->> 'en_US' AS title FROM song WHERE id = 'two'`)).toEqual([
       { title: 'Song Two!' },
     ]);
-    const later = edited('id: songbook', 'id: later')
+    const later = editEvents('id: songbook', 'id: later')
       .replaceAll('id: t', 'id: later-t')
       .replace('-P2D, closesAt: -P1D', '+PT1H, closesAt: +PT2H')
       .replace('-PT20H, closesAt: +P1D', '+PT3H, closesAt: +PT4H');
     const taken = await apply(later).catch((error: unknown) => error);
-    expect(taken instanceof PackProblems && taken.problems.map(named)).toEqual([
+    expect(taken instanceof PackProblems && taken.problems.map(nameProblem)).toEqual([
       expect.stringMatching(
         /^songs\.yaml:\d+ events\[0\]\.songs\[0\]\.id: is "one", which is a song of event songbook; expected an id/,
       ),

@@ -128,7 +128,7 @@ describe('applying staking', () => {
     expect((await apply()).applied).toMatchObject({ added: 1, retired: 1 });
   });
 
-  test('never lets a budget fall below what is set aside', async () => {
+  test('never lets a budget fall below the part set aside', async () => {
     await bench.folder.edit(added);
     await apply();
     await bench.database.ownerPool.query('UPDATE staking_budget SET set_aside = 4000');

@@ -68,7 +68,7 @@ describe('the role of the application', () => {
     await expect(database.appPool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('finds in functions the tables of their own schema, whatever a session has made', async () => {
+  it('finds in functions the tables of their own schema, even with a session’s tables of the same names', async () => {
     const { rows } = await database.ownerPool.query(
       `SELECT p.oid::regprocedure::text AS name
          FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
@@ -148,7 +148,9 @@ describe('a login that', () => {
   });
 });
 
-/** The same database for another login. A socket's address has no host, which URL would refuse. */
+/**
+ * Returns the address of the same database for another login. A socket's address has no host, which URL would refuse.
+ */
 function withUser(url: string, user: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/]*@)?/, `$1${user}@`);
 }

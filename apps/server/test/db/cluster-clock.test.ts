@@ -122,7 +122,7 @@ describe('a process whose clock runs an hour ahead', () => {
     expect(await clusterClock()).toEqual(own.now());
   });
 
-  it('tells how far its clock is from the database’s, but for what the question itself has taken', async () => {
+  it('measures how far its clock is from the database’s, without the time of the query itself', async () => {
     const shared = new Date('2026-11-21T05:00:00Z');
     const answerMs = 400;
     const differences: number[] = [];

@@ -13,7 +13,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(() => database.ownerPool.query('TRUNCATE points_earned'));
 
 let invented = 0;
-/** Fans in the order of their sign-up, with these amounts on the board; one with 0 is not on it. */
+/** Prepares fans in the order of their sign-up, with these amounts on the board; one with 0 is not on it. */
 async function givenPlaces(amounts: readonly number[], { part }: Board = board): Promise<number[]> {
   const first = invented + 1;
   invented += amounts.length;
@@ -59,7 +59,7 @@ describe('a leaderboard', () => {
     });
   });
 
-  it('tells a fan’s own place outside of the page, the same as the list does', async () => {
+  it('returns a fan’s own place outside of the page, the same as in the list', async () => {
     const fans = await givenPlaces([50, 30, 30, 10]);
     const { list } = await read();
     for (const { fanId, rank, amount } of list) {
@@ -85,7 +85,7 @@ describe('a leaderboard', () => {
     expect((await read()).list.map(({ fanId }) => fanId)).toEqual([stays]);
   });
 
-  it('lists a thousand fans, and tells places down to the ten-thousandth', async () => {
+  it('lists a thousand fans, and returns places down to the ten-thousandth', async () => {
     const fans = await givenPlaces(Array.from({ length: 10_001 }, (_, index) => 20_000 - index));
     const last = await read({ pageNum: 20, pageSize: 50 });
     expect([last.total, last.list[0]?.rank, last.list.at(-1)?.rank]).toEqual([1000, 951, 1000]);

@@ -10,7 +10,7 @@ import { createDatabase, type TestDatabase } from '../world/database.ts';
 
 /** Longer than a busy machine holds up a line that is whole. */
 const silenceMs = { votes: 3000, lookUps: 3000, calls: 3000, queue: 3000, heavyReads: 3000 };
-/** The first of all choices: for a harm, that what is asked next does not pass any more. */
+/** Always the first choice: the next request does not pass any more. */
 const first: SeededRandom = { next: () => 0, between: (low) => low, pick: ([choice]) => choice, chance: () => true };
 
 type Queries = { query(text: string, values?: unknown[]): Promise<{ readonly rowCount: number | null }> };
@@ -51,7 +51,7 @@ describe('a line to the database that has gone silent', () => {
     'the queue': () => pools.queuePool,
     'heavy reads': () => heavyPool(),
   };
-  /** Only queries go over the connections for heavy reads. */
+  /** Makes a pool of connections for heavy reads, which carry queries only. */
   const heavyPool = () => ({
     query: async (text: string, values: unknown[] = []) => {
       const { rows } = await pools.heavyDb.executeQuery(CompiledQuery.raw(text, values));
@@ -76,7 +76,7 @@ describe('a line to the database that has gone silent', () => {
     expect(found).toEqual(names.map((name) => [name, 1]));
   });
 
-  it('takes idle connections along, so that the next query succeeds', async () => {
+  it('removes idle connections, so that the next query succeeds', async () => {
     const { pool } = pools.lookUps;
     const clients = [await pool.connect(), await pool.connect()];
     for (const client of clients) client.release();
@@ -103,7 +103,7 @@ describe('a line to the database that has gone silent', () => {
     expect(await pools.db.selectFrom('fan').select('id').execute()).toEqual([]);
   });
 
-  it('does not hold up the end, be it idle or lent to somebody who would wait for minutes', async () => {
+  it('does not delay the end, with an idle connection or one that is lent for minutes', async () => {
     const patient = createPools({ ownerUrl: address });
     await Promise.all([patient.appPool, patient.ownerPool].map((pool) => pool.query('SELECT 1')));
     const reading = patient.heavyDb

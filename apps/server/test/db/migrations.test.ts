@@ -11,7 +11,7 @@ import { createScratchFolder } from '../world/scratch-folder.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** A release of a schema: its migrations and its functions, each written as `name: statements`. */
+/** Returns a release of a schema: its migrations and its functions, each written as `name: statements`. */
 async function releaseOf(migrations: Files, functions: Files = {}): Promise<SchemaFolders> {
   return { migrations: await folderOf(migrations), functions: await folderOf(functions) };
 }
@@ -29,7 +29,7 @@ async function folderOf(files: Files): Promise<string> {
 const songs = { '0001-songs.sql': 'CREATE TABLE song (id bigint PRIMARY KEY);' };
 const titles = { '0002-titles.sql': "ALTER TABLE song ADD COLUMN title text NOT NULL DEFAULT '';" };
 
-/** How many songs there are, as some text of the function says. */
+/** Counts the songs by the present text of the function. */
 const count = (says: string): Files => ({
   'songs/count_songs.sql': `CREATE OR REPLACE FUNCTION count_songs() RETURNS integer LANGUAGE sql AS 'SELECT ${says}';`,
 });
@@ -133,7 +133,7 @@ test('an owner without superuser rights, as on managed servers, can migrate and 
 });
 
 describe('functions', () => {
-  test('of the product name what there is', async () => {
+  test('of the product name existing objects', async () => {
     await using database = await createEmptyDatabase();
     await migrate(database.ownerPool);
     const names = (await readdir(schemaFolders.functions, { recursive: true })).filter((name) => name.endsWith('.sql'));
@@ -196,7 +196,7 @@ describe('functions', () => {
     expect(await isMigrated(database.ownerPool, mended)).toBe(true);
   });
 
-  test('never stand beside a former signature of theirs', async () => {
+  test('never exist beside a former signature of the same name', async () => {
     await using database = await createEmptyDatabase();
     await migrate(database.ownerPool, await releaseOf(songs, count('1')));
     const withArgument =
@@ -224,7 +224,7 @@ describe('functions', () => {
     );
   });
 
-  test('of the release before come back with it, unless a migration stands between', async () => {
+  test('of the previous release return with it, unless a migration forbids it', async () => {
     await using database = await createEmptyDatabase();
     const before = await releaseOf(songs, count('1'));
     const withNewText = await releaseOf(songs, { ...count('2'), ...first });

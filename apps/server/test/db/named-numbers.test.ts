@@ -8,7 +8,7 @@ import { createDatabase } from '../world/database.ts';
 /** A kind in the text of a statement, compared with that of a pool or passed to `ledger.ensure_pool`. */
 const kindInStatement = /\b(?:[pq]|pool)\.kind (?:=|<>|in \() ?'(\w+)'|ensure_pool\([^,()]+, '(\w+)'/gi;
 
-/** Files of `apps/server` with their texts. */
+/** Reads the files of `apps/server` with their texts. */
 async function read(pattern: string): Promise<{ readonly file: string; readonly text: string }[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: new URL('../..', import.meta.url) }));
   return Promise.all(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyset, limitThrough, limitTo, type Page, readPage, readSections, type Section } from '#/db/page.ts';
+import { keyset, limitThrough, limitTo, type PageRequest, readPage, readSections, type Section } from '#/db/page.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 
 type Row = { readonly at: Date; readonly id: number };
@@ -78,7 +78,7 @@ describe('a numbered page', () => {
 
   it('reads of several sources no more than it may need', async () => {
     await givenEntries([1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [6, 6]);
-    const ofBoth = async (page: Page) => {
+    const ofBoth = async (page: PageRequest) => {
       const part = (odd: number) =>
         sql`(select * from entry where id % 2 = ${odd} order by id desc ${limitThrough(page)})`;
       const { rows } = await sql<Row>`

@@ -50,7 +50,7 @@ describe('the times of an election', () => {
     expect(data).toMatchObject({ title: 'The election（中文）', subtitle: 'Seven will sing（中文）' });
   });
 
-  it('come from memory, however many ask', async () => {
+  it('come from memory for any number of readers', async () => {
     const ask = () => world.call(getActivityInfo, { body: { periods: '1004' } });
     await ask();
     // Other caches query activities every second, too; only the catalogue reads this table alone.

@@ -39,15 +39,15 @@ describe('banners', () => {
     );
   }
 
-  async function shown(type: 'task' | 'mall' | 'activity') {
+  async function readBanners(type: 'task' | 'mall' | 'activity') {
     const { data } = await world.call(getBanner, { body: { type } });
     return data.map(({ bannerId }) => bannerId);
   }
 
   it('of a screen come in the order of the pack, only those that can be seen now', async () => {
-    expect(await shown('task')).toEqual(['first', 'second']);
-    expect(await shown('mall')).toEqual(['elsewhere']);
-    expect(await shown('activity')).toEqual([]);
+    expect(await readBanners('task')).toEqual(['first', 'second']);
+    expect(await readBanners('mall')).toEqual(['elsewhere']);
+    expect(await readBanners('activity')).toEqual([]);
   });
 
   it('appear and vanish at their very instants', async () => {
@@ -57,7 +57,7 @@ describe('banners', () => {
       [hour(2), ['second', 'coming']],
     ] as const) {
       world.clock.set(at);
-      expect({ at, banners: await shown('task') }).toEqual({ at, banners });
+      expect({ at, banners: await readBanners('task') }).toEqual({ at, banners });
     }
     world.clock.set(noon);
   });
@@ -78,9 +78,11 @@ describe('banners', () => {
     expect(picture).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/svg+xml' } });
   });
 
-  it('come from memory, however many ask', async () => {
-    await shown('task');
-    const asked = await countQueries(/banner/, () => Promise.all(Array.from({ length: 40 }, () => shown('task'))));
+  it('come from memory for any number of readers', async () => {
+    await readBanners('task');
+    const asked = await countQueries(/banner/, () =>
+      Promise.all(Array.from({ length: 40 }, () => readBanners('task'))),
+    );
     expect(asked).toBe(0);
   });
 
@@ -94,7 +96,7 @@ describe('banners', () => {
     expect(asked).toBe(1);
   });
 
-  it.each([[{ type: 'home' }], [{ type: 'tasks' }], [{}]])('of no such screen are refused: %j', async (body) => {
+  it.each([[{ type: 'home' }], [{ type: 'tasks' }], [{}]])('of an unknown screen are refused: %j', async (body) => {
     const reply = await world.call(getBanner, { body: body as { type: 'task' } });
     expect(reply).toMatchObject({ status: 422, refusal: 'REQUEST_INVALID' });
     expect(reply.message).toContain('type');

@@ -29,7 +29,7 @@ const wish = (change: Partial<MoveOfEnd> = {}): MoveOfEnd => ({
   now: world.clock.now(),
   ...change,
 });
-const moved = (change: Partial<MoveOfEnd> = {}, from = formerEnd) => moveEnd(world.ownerPool, wish(change), from);
+const move = (change: Partial<MoveOfEnd> = {}, from = formerEnd) => moveEnd(world.ownerPool, wish(change), from);
 const vote = (fan: TestFan, num = 1) =>
   world.call('POST /activity/api/v1/vote/doVote', { fan, body: { activityId: '1004', idolId: '1', num } });
 const closesAt = async () => {
@@ -56,7 +56,7 @@ describe('the end of an election', () => {
     const plan = await changesNothing(world, () => planMove(world.ownerPool, wish()));
     const end = after(26 * hourMs);
     expect(plan).toMatchObject({ formerEnd, newEnd: end, voters: 0, round: 1, rounds: 1, reason: { en_US: why } });
-    expect(await moved()).toBe(true);
+    expect(await move()).toBe(true);
     world.time.forget();
     await expect.poll(closesAt).toEqual([end.toISOString(), end.toISOString()]);
     expect(await historyOf()).toEqual([{ from: formerEnd, to: end }]);
@@ -95,32 +95,32 @@ describe('the end of an election', () => {
     // Another server's clock is behind.
     world.clock.set(noon);
     const to = after(hourMs).toISOString();
-    await changesNothing(world, () => expect(moved({ to })).rejects.toThrow('votes were received later than that'));
+    await changesNothing(world, () => expect(move({ to })).rejects.toThrow('votes were received later than that'));
   });
 
   it('is not moved before the opening, where the pack decides, nor once it is closed or settled', async () => {
     world.clock.set(after(-30 * hourMs));
     const early = { to: after(26 * hourMs).toISOString() };
     await changesNothing(world, () =>
-      expect(moved(early)).rejects.toThrow('it has not opened: change the end in the content pack'),
+      expect(move(early)).rejects.toThrow('it has not opened: change the end in the content pack'),
     );
     world.clock.set(after(24 * hourMs + 16_000));
     await world.ownerPool.query('SELECT ledger.close_period(1004, $1)', [world.clock.now()]);
-    await changesNothing(world, () => expect(moved()).rejects.toThrow('it is closed and its votes are being counted'));
+    await changesNothing(world, () => expect(move()).rejects.toThrow('it is closed and its votes are being counted'));
     await stepActivities(world);
-    await changesNothing(world, () => expect(moved()).rejects.toThrow('its result is final'));
+    await changesNothing(world, () => expect(move()).rejects.toThrow('its result is final'));
   });
 
-  it('moves once when the command is repeated, and not from an end that nobody planned with', async () => {
-    expect([await moved(), await moved({}, after(26 * hourMs))]).toEqual([true, false]);
+  it('moves once when the command is repeated, and not from an end that was not in the plan', async () => {
+    expect([await move(), await move({}, after(26 * hourMs))]).toEqual([true, false]);
     await changesNothing(world, () =>
-      expect(moved({ to: after(30 * hourMs).toISOString() })).rejects.toThrow('its end was moved meanwhile'),
+      expect(move({ to: after(30 * hourMs).toISOString() })).rejects.toThrow('its end was moved meanwhile'),
     );
     expect(await historyOf()).toHaveLength(1);
   });
 
   it('is moved by one of forty who move it at once, and its history has no gap', async () => {
-    const attempts = Array.from({ length: 40 }, (_, hour) => moved({ to: after((25 + hour) * hourMs).toISOString() }));
+    const attempts = Array.from({ length: 40 }, (_, hour) => move({ to: after((25 + hour) * hourMs).toISOString() }));
     const settled = await Promise.allSettled(attempts);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [only] = await historyOf();
@@ -135,7 +135,7 @@ describe('the end of an election', () => {
       await client.query('BEGIN');
       const closing = after(24 * hourMs + 16_000);
       await client.query('SELECT ledger.close_period(1004, $1)', [closing]);
-      const waiting = moved().then(
+      const waiting = move().then(
         () => 'moved',
         (error: Error) => error.message,
       );
@@ -150,7 +150,7 @@ describe('the end of an election', () => {
   it('decides which votes count: those between both ends, and none after the new one', async () => {
     const fan = await world.given.fan({ votes: 50 });
     expect((await vote(fan)).code).toBe(0);
-    expect(await moved()).toBe(true);
+    expect(await move()).toBe(true);
     world.time.forget();
     await expect.poll(async () => (await closesAt())[0]).toBe(after(26 * hourMs).toISOString());
     world.clock.set(after(25 * hourMs));
@@ -159,7 +159,7 @@ describe('the end of an election', () => {
     expect((await changesNothing(world, () => vote(fan))).refusal).toBe('VOTING_ENDED');
   });
 
-  it('is told once to all who have cast or held votes, in their language, and to nobody else', async () => {
+  it('is announced once to all who have cast or held votes, in their language, and to no other fan', async () => {
     const [voter, holder, other] = await Promise.all([
       world.given.fan({ votes: 5 }),
       world.given.fan({ votes: 5 }),
@@ -167,7 +167,7 @@ describe('the end of an election', () => {
     ]);
     await vote(voter);
     const reason = { en_US: 'A network outage', zh_TW: '斷網' };
-    await moved({ reason });
+    await move({ reason });
     await Promise.all([tellVoters(), tellVoters()]);
     await tellVoters();
     const notice = { kind: 'endMoved', activityId: '1004', formerEnd: formerEnd.toISOString(), reason: reason.en_US };
@@ -207,7 +207,7 @@ describe('the end of an election is not moved', () => {
   ])('%s', async (_, change, message) => {
     await changesNothing(world, async () => {
       await expect(planMove(world.ownerPool, wish(change))).rejects.toThrow(message);
-      await expect(moved(change)).rejects.toThrow(MoveRefused);
+      await expect(move(change)).rejects.toThrow(MoveRefused);
     });
   });
 });

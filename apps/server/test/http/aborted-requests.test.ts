@@ -45,7 +45,7 @@ describe('a caller who goes away', () => {
     await expect.poll(() => world.app.load.inFlight).toBe(0);
   });
 
-  it('in the middle of a body is neither load nor a bug of ours', async () => {
+  it('in the middle of a body counts neither as load nor as a bug of the server', async () => {
     const lines: string[] = [];
     await using world = await createWorld({ onLogLine: (line) => lines.push(line) });
     const arrived = new Promise((resolve) => {

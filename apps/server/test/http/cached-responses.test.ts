@@ -90,7 +90,7 @@ describe('what everybody asks for in a storm', () => {
     expect(await names('zh-TW')).toContain('Idol 7（中文）');
   });
 
-  it('keeps the orders of a list apart, and what is searched for', async () => {
+  it('keeps the orders of a list and its searches apart', async () => {
     const route = 'GET /activity/api/v1/vote/idol/getAllIdolList';
     const list = async (query: string) =>
       (await get(route, {}, query)).json<{ data: { idolId: string }[] }>().data.map(({ idolId }) => idolId);
@@ -99,7 +99,7 @@ describe('what everybody asks for in a storm', () => {
     expect(await list('&keyword=Idol 12')).toEqual(['12']);
   });
 
-  it('tells of the close at the instant of the close', async () => {
+  it('reports the close at the instant of the close', async () => {
     const route = 'GET /activity/api/v1/vote/activity';
     const stateAt = async (at: Date) => {
       world.clock.set(at);

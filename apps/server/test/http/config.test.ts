@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../world/world.ts';
 
 describe('GET /config', () => {
-  it('tells everybody what one build of the web needs to serve this deployment', async () => {
+  it('gives every caller the settings that one build of the web needs in this deployment', async () => {
     await using world = await createWorld({
       environment: {
         PUBLIC_URL: 'https://vote.example.com',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { Refusal } from '#/errors.ts';
-import { encoded } from '#/http/response-cache.ts';
+import { encodeData } from '#/http/response-cache.ts';
 import { serve } from '#/http/handle.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -16,7 +16,7 @@ const endpoint = {
 const answers: Readonly<Record<string, () => unknown>> = {
   plain: () => ({ votes: 7 }),
   'too much': () => ({ votes: 7, passwordHash: 'secret' }),
-  encoded: () => encoded({ votes: 7, passwordHash: 'secret' }),
+  encoded: () => encodeData({ votes: 7, passwordHash: 'secret' }),
   'of the wrong shape': () => ({ votes: 'seven' }),
   refused: () => {
     throw new Refusal('INSUFFICIENT_POINTS', { missing: 1200 });
@@ -88,7 +88,7 @@ describe('an answer', () => {
   });
 
   it.each(['broken', 'of the wrong shape', 'refused without its parameter', 'refused without a promise'])(
-    'that is %s says nothing about the inside, but gives the id under which the log tells',
+    'that is %s hides the details, but gives the id of the log entry',
     async (how) => {
       lines.length = 0;
       const reply = await ask(how, { 'x-request-id': `look-for-${how.length}` });
@@ -141,7 +141,7 @@ describe('an answer', () => {
   });
 
   it.each(['/wallet/api/v1/nothing', '/activity/api/v1/vote/doVotes', '/activity/api/v1/jplive/nothing', '/task/api'])(
-    'from %s, where nothing is, is 404',
+    'from %s, where no route exists, is 404',
     async (url) => {
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
         const reply = await world.app.inject({

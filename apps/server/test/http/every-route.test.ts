@@ -4,7 +4,7 @@ import { createWorld, type World } from '../world/world.ts';
 
 type Route = { readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'OPTIONS'; readonly url: string };
 
-/** Every route of a running server, with an example in place of each parameter. */
+/** Returns every route of a running server, with an example in place of each parameter. */
 function routesOf({ app }: World): Route[] {
   const above: string[] = [];
   return app
@@ -48,7 +48,7 @@ describe('every route of a server', () => {
     expect(open).toEqual([]);
   });
 
-  it('gives way under load, but for health, metrics and what is on air', async () => {
+  it('gives way under load, except for health, metrics and rooms on air', async () => {
     await using world = await createWorld({ environment });
     vi.spyOn(world.app.load, 'isTooHigh').mockReturnValue(true);
     const answering: string[] = [];

@@ -12,9 +12,9 @@ const browserOf =
   (app: FastifyInstance) =>
   (url: string, headers = {}) =>
     app.inject({ url, headers: { accept, ...headers } });
-/** How long a drawing takes depends on the machine; no test lets the patience of a reader end. */
+/** Returns settings without an end of a reader's patience, because the time of a drawing depends on the machine. */
 const settingsFor = (web: ScratchFolder) => ({ webDir: web.path, drawingPatienceMs: 60_000 });
-/** Until the thread that draws has started. */
+/** Waits until the thread that draws has started. */
 const waitForThread = ({ app, time }: Pick<World, 'app' | 'time'>) =>
   vi.waitUntil(
     async () => {
@@ -86,7 +86,7 @@ describe('the page of a screen', () => {
     expect(titleIn(body)).toBe(page.drawn);
   });
 
-  it('is about what its address chooses, whatever else that says', async () => {
+  it('depends on its address only, with any other parameters', async () => {
     const { body } = await browse('/idol?utm_source=x&idolId=301&vote=302&activityId=1004');
     expect(body).toContain('<title>$& ?activityId=1004&idolId=301</title>');
     const twice = await browse('/idol?idolId=301&activityId=1004&idolId=302');
@@ -136,14 +136,14 @@ describe('the page of a screen', () => {
     expect((await browse(url, { cookie })).body).not.toContain('data-screen');
   });
 
-  it('is drawn for a screen that everybody opens while a stranger asks for hundreds of invented ids', async () => {
+  it('is drawn for a popular screen while a stranger asks for hundreds of invented ids', async () => {
     const flood = Array.from({ length: 200 }, (_, id) => browse(`/idol?idolId=invented-${id}`));
     const replies = await Promise.all([...flood, browse('/use-terms')]);
     expect(titleIn(replies.at(-1)?.body ?? '')).toBe('/use-terms en_US visitor 200');
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
-  it('answers 404 with the app when there is nothing at the address', async () => {
+  it('answers 404 with the app at an unknown address', async () => {
     const reply = await browse('/idol?idolId=unknown');
     expect(reply.statusCode).toBe(404);
     expect(titleIn(reply.body)).toBe('/idol en_US visitor 200');
@@ -193,7 +193,7 @@ describe('the page of a screen', () => {
   });
 });
 
-/** A server of its own for a test that changes the build or closes. */
+/** Creates a separate server for a test that changes the build or closes. */
 async function ownWorld(extend?: (server: FastifyInstance, web: ScratchFolder) => void) {
   const web = await createWebBuild();
   const lines: string[] = [];
@@ -276,7 +276,7 @@ describe('the page of a screen that cannot be made', () => {
     await expect.poll(title, { timeout: 30_000 }).toBe('later');
   });
 
-  it('goes out as it was built when the server closes meanwhile, which fails nothing else', async () => {
+  it('is sent as built when the server closes at the same time, and no other page fails', async () => {
     const rejected: unknown[] = [];
     const note = (reason: unknown) => rejected.push(reason);
     process.on('unhandledRejection', note);

@@ -159,7 +159,7 @@ describe('a call that moves value', () => {
     expect(await send(key, 'Haru')).toMatchObject({ code: 0, data: { nickname: 'Haru' } });
   });
 
-  it('is tried again when the database undoes it for a deadlock, but not for ever', async () => {
+  it('is retried when the database undoes it for a deadlock, but not without end', async () => {
     deadlocks = 2;
     expect(await send(randomUUID())).toMatchObject({ status: 200, data: { renamedAs: 3 } });
     deadlocks = 3;

@@ -128,7 +128,7 @@ const oddHeaders = fc.array(
   { maxLength: 4 },
 );
 
-/** Of the screens that are drawn into their page. */
+/** A query for the screens that are drawn into their page. */
 const oddQuery = fc
   .array(
     fc.constantFrom(
@@ -194,7 +194,7 @@ const oddRequest = fc.oneof(
   },
 );
 
-/** The text of a request that ends its connection. */
+/** Returns the text of a request that ends its connection. */
 function requestOf(line: string, more: readonly string[], body = ''): string {
   const length = body ? [`content-length: ${body.length}`] : [];
   return [`${line} HTTP/1.1`, 'host: a', 'connection: close', ...length, ...more, '', body].join('\r\n');

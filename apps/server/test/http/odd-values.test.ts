@@ -87,8 +87,8 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** What signs a fan, or an operator who may call, in. */
-async function signedIn(): Promise<(route: RouteName, n: number) => Readonly<Record<string, string>>> {
+/** Signs in a fan, or an operator who may call. */
+async function signIn(): Promise<(route: RouteName, n: number) => Readonly<Record<string, string>>> {
   const fans = await Promise.all(Array.from({ length: 40 }, () => world.given.fan({ points: 1_000 })));
   const roles: readonly OperatorRole[] = ['editor', 'moderator', 'auditor'];
   const operators = await Promise.all(roles.map(async (role) => ({ role, ...(await world.given.operator(role)) })));
@@ -99,7 +99,7 @@ async function signedIn(): Promise<(route: RouteName, n: number) => Readonly<Rec
 }
 
 it('No value in a field of a call makes the server fail, two thousand tried.', async () => {
-  const credentials = await signedIn();
+  const credentials = await signIn();
   const waiting = fc.sample(oddCall, { seed: 20_261_124, numRuns: 2_000 });
   const failed: string[] = [];
   const sendAll = async () => {

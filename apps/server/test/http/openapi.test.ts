@@ -93,7 +93,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('tells what a client sends: before defaults and coercion', () => {
+  it('shows the client’s side of a payload: before defaults and coercion', () => {
     const { requestBody, responses } = operationOf('POST /wallet/api/v1/pointsMall/exchangeTicket');
     expect(requestBody?.content['application/json'].schema.required).toEqual(['offerId']);
     expect(Object.keys(responses)).toEqual([
@@ -122,7 +122,7 @@ describe('/openapi.json', () => {
     ]);
   });
 
-  it('tells that an optional token is checked where a payload names an account', () => {
+  it('says that an optional token is checked where a payload names an account', () => {
     const statuses = (route: string) => Object.keys(operationOf(route).responses);
     for (const route of ['POST /task/api/v1/task/getTasksList', 'POST /task/api/v1/riddle/getRiddleList']) {
       expect(statuses(route)).toEqual([
@@ -195,7 +195,7 @@ describe('/openapi.json', () => {
     expect(responses['401']).toEqual({ $ref: '#/components/responses/OPERATOR_UNKNOWN' });
   });
 
-  it('names the refusals of a call that answers with a file as JSON, whatever the file is', () => {
+  it('names the refusals of a call that answers with a file as JSON, for any type of file', () => {
     const content = operationOf('GET /task/api/v1/staking/periodFile').responses['200']?.content;
     expect(Object.keys(content ?? {}).toSorted()).toEqual(['application/json', 'text/plain']);
   });
@@ -272,7 +272,7 @@ describe('/openapi.json', () => {
             headers,
             ...(payload !== undefined && { payload }),
           });
-          const named = resolved(responses[String(reply.statusCode)]);
+          const named = resolveResponse(responses[String(reply.statusCode)]);
           const [type = ''] = (reply.headers['content-type'] ?? '').split(';');
           if (!named?.content?.[type]) unnamed.push(`${method} ${path}${query}: ${reply.statusCode} ${type}`);
         }
@@ -281,8 +281,8 @@ describe('/openapi.json', () => {
     expect([...new Set(unnamed)]).toEqual([]);
   });
 
-  /** A response, or the shared one that it refers to. */
-  function resolved(response: Named | undefined): Named | undefined {
+  /** Returns a response, or the shared one that it refers to. */
+  function resolveResponse(response: Named | undefined): Named | undefined {
     const shared = response?.$ref?.split('/').at(-1);
     return shared === undefined ? response : document.components.responses[shared];
   }

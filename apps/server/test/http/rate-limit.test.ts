@@ -107,18 +107,18 @@ describe('a rate limit', () => {
 
   it('writes nothing down of the devices that a network makes up once it is full', async () => {
     await inSlices(610, (n) => askFrom(`made up ${n}`, '192.0.2.25'));
-    const written = async () =>
+    const countWritten = async () =>
       (await world.ownerPool.query("SELECT FROM rate_limit WHERE bucket LIKE 'GET /probe/sign-up 192.0.2.25 %'"))
         .rowCount;
-    const before = await written();
+    const before = await countWritten();
     const more = await inSlices(50, (n) => askFrom(`one more ${n}`, '192.0.2.25'));
     expect(new Set(more.map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
-    expect(await written()).toBe(before);
+    expect(await countWritten()).toBe(before);
     world.clock.advance(100);
     expect((await askFrom('a fan', '192.0.2.25')).statusCode).toBe(200);
   });
 
-  it('that is tight counts over all replicas, however many calls come at once', async () => {
+  it('that is tight counts over all replicas, also for concurrent calls', async () => {
     const replica = await buildApp(createServices(world.services), { extend: routes });
     const [here, there] = await Promise.all([statuses(15, '192.0.2.4'), statuses(15, '192.0.2.4', undefined, replica)]);
     await replica.close();
@@ -131,7 +131,7 @@ describe('a rate limit', () => {
     expect(await statuses(310, '192.0.2.5', '/probe/usual')).toEqual({ 200: 300, 429: 10 });
   });
 
-  it('leaves no trace of those who went away', async () => {
+  it('leaves no trace of clients who have left', async () => {
     await world.ownerPool.query('DELETE FROM rate_limit');
     await ask('192.0.2.6');
     world.clock.advance(10 * 60_000);
@@ -148,7 +148,7 @@ describe('a rate limit', () => {
     }
   });
 
-  it('counts an address once, however a proxy writes it, and all that is no address as one', async () => {
+  it('counts an address once in every spelling of a proxy, and all invalid ones as one', async () => {
     const countOf = async (addresses: readonly string[]) => {
       const replies = await inSlices(60, (n) => ask(addresses[n % addresses.length] ?? ''));
       return replies.filter(({ statusCode }) => statusCode === 200).length;

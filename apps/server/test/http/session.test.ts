@@ -48,7 +48,7 @@ describe('a session', () => {
       .where('token_hash', '=', hashToken(fan.token))
       .execute();
 
-  it('tells who calls', async () => {
+  it('names the caller', async () => {
     const fan = await world.given.fan();
     expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 200, data: { accountId: fan.accountId } });
     expect(await ask('/probe/open', fan.token)).toMatchObject({ status: 200, data: { accountId: fan.accountId } });

@@ -7,7 +7,7 @@ import { createWorld } from '../world/world.ts';
 
 const endpoint = { summary: '', auth: 'public', data: z.object({ done: z.boolean() }), errors: [] } as const;
 
-/** A call that stays in flight until it is let go. */
+/** Begins a call that stays in flight until it is released. */
 function heldCall() {
   const arrived = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ function heldCall() {
 }
 
 describe('shutting down', () => {
-  it('finishes what was taken before anything it needs is closed', async () => {
+  it('finishes accepted calls before it closes what they need', async () => {
     const held = heldCall();
     const order: string[] = [];
     await using world = await createWorld({
@@ -89,7 +89,7 @@ describe('shutting down', () => {
 });
 
 describe('too much load', () => {
-  it('is shed with 503 and a time to come back, and does not count against those who are in', async () => {
+  it('is refused with 503 and a time to return, and does not count against fans who are in', async () => {
     const held = heldCall();
     await using world = await createWorld({
       environment: { MAX_IN_FLIGHT: '1' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../world/world.ts';
 
-it('tells every listener every 20 seconds, by an event that browsers do not hide, that the stream lives', async () => {
+it('sends every listener an event every 20 seconds that browsers do not hide', async () => {
   await using world = await createWorld();
   const election = await world.given.election();
   const address = await world.listen();

@@ -10,7 +10,7 @@ describe('places of streams', () => {
     expect(['192.0.2.3', '192.0.2.4'].map((network) => places.take(network) !== undefined)).toEqual([true, false]);
   });
 
-  it('are given back once, however often a listener leaves', () => {
+  it('are returned once, even if a listener leaves often', () => {
     const places = createStreamPlaces(2, 2);
     const leave = places.take('192.0.2.1');
     places.take('192.0.2.1');
@@ -27,7 +27,7 @@ describe('the stream of the ranking', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('is refused to a network that has a quarter of all streams, and to no one else', async () => {
+  it('is refused to a network that has a quarter of all streams, and to no other', async () => {
     const { activityId } = await world.given.election();
     const address = await world.listen();
     async function statusFor(network: string): Promise<number> {

@@ -35,7 +35,7 @@ function uploadsTo(address: string) {
   };
 }
 
-/** How many requests have been taken and are not answered. */
+/** Counts the requests that are accepted and not answered. */
 const inFlight = (world: Awaited<ReturnType<typeof createWorld>>) => expect.poll(() => world.app.load.inFlight);
 
 describe('an upload', () => {

@@ -60,7 +60,7 @@ describe('the web app', () => {
     expect(reply.body).toBe(page);
   });
 
-  it('adds no more listeners to a response than Node expects, whatever is asked for', async () => {
+  it('adds no more listeners to a response than Node expects, for any number of calls', async () => {
     const addresses = [
       '/',
       '/me',
@@ -145,7 +145,7 @@ describe('the web app', () => {
       expect([again.statusCode, again.body]).toEqual([304, '']);
     });
 
-    it('is the new one as soon as the app was built anew', async () => {
+    it('is the new one as soon as the app is built again', async () => {
       await using other = await createWorld({ settings: { webDir } });
       const file = join(webDir, 'index.html');
       const login = () => other.app.inject({ url: '/login', headers: { accept: 'text/html' } });
@@ -210,7 +210,7 @@ describe('the web app', () => {
     expect(reply.headers['cache-control']).not.toMatch(/immutable/);
   });
 
-  it('is not the answer to what is no browser opening an address', async () => {
+  it('is not sent to requests other than a browser that opens an address', async () => {
     expect((await world.app.inject({ url: '/me', headers: { accept: 'application/json' } })).statusCode).toBe(404);
     expect((await world.app.inject({ method: 'POST', url: '/me', headers: { accept: 'text/html' } })).statusCode).toBe(
       404,

@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(dayMs + 1));
 
-/** A fan with a mailed code. Each has a mail by a network of its own, because mails are counted apart. */
+/**
+ * Prepares a fan with a mailed code. Each has a separate network for the mail, because mails are counted by network.
+ */
 async function givenMailed(type = signInType) {
   const { email } = type === 1 ? { email: newEmail() } : await signUp(world);
   const device = randomUUID();
@@ -34,7 +36,7 @@ function signInFrom(network: string, { email }: Mailed, { code, device = randomU
 
 const wrongCode = (code: string, step: number) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
-/** As many wrong codes as one mail bears: five of its device, and five of all others. Returns the refusals. */
+/** Enters as many wrong codes as one mail allows: five of its device, and five of all others. Returns the refusals. */
 async function guessAt(network: string, mailed: Mailed, times = 10): Promise<(string | undefined)[]> {
   const refusals = [];
   for (let step = 1; step <= times; step += 1) {
@@ -102,7 +104,7 @@ describe('a network that guesses at the codes of many addresses', () => {
     expect((await typeIn(newAddress(), mailed.code)).refusal).toBeUndefined();
   });
 
-  it('begins anew after a day', async () => {
+  it('restarts after a day', async () => {
     const network = newAddress();
     await givenWrongCodes(network, 300);
     world.clock.advance(dayMs + 1);
@@ -113,7 +115,7 @@ describe('a network that guesses at the codes of many addresses', () => {
 });
 
 describe('honest fans behind one address', () => {
-  it('who mistype and then type the right code never make one another wait', async () => {
+  it('who mistype and then type the right code never delay each other', async () => {
     const network = newAddress();
     await givenWrongCodes(network, 196);
     for (let n = 0; n < 5; n += 1) {

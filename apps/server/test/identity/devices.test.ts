@@ -61,7 +61,7 @@ describe('the devices of a fan', () => {
     ]);
   });
 
-  it('are no longer told when they are signed out or expired', async () => {
+  it('are no longer listed when they are signed out or expired', async () => {
     const fan = await signUp(world);
     const [second, third] = [await signInAgain(fan.email), await signInAgain(fan.email)];
     await world.call('POST /wallet/api/v1/user/logout', { body: {}, headers: { token: second.token } });
@@ -177,7 +177,7 @@ describe('signing out on another device', () => {
     expect(await statusWith(stranger.token)).toBe(200);
   });
 
-  it('is refused for what is no session’s id', async () => {
+  it('is refused for an id that no session has', async () => {
     const fan = await signUp(world);
     for (const sessionId of ['', 'mine', `${randomUUID()}x`]) {
       expect((await changesNothing(world, () => end(fan.token, sessionId))).refusal).toBe('REQUEST_INVALID');
@@ -186,7 +186,7 @@ describe('signing out on another device', () => {
 });
 
 describe('signing out everywhere else', () => {
-  it('ends every other device and tells how many, and a second time none', async () => {
+  it('ends every other device and returns their number, and a second time none', async () => {
     const [fan, stranger] = [await signUp(world), await signUp(world)];
     const others = [await signInAgain(fan.email), await signInAgain(fan.email)];
     expect((await endOthers(fan.token)).data).toEqual({ ended: 2 });

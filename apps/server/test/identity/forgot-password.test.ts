@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(10 * minuteMs));
 
-/** A fan who has forgotten their password, with the code that was mailed. */
+/** Prepares a fan who has forgotten their password, with the code that was mailed. */
 async function givenForgetful() {
   const fan = await signUp(world);
   world.clock.advance(minuteMs);
@@ -121,9 +121,9 @@ describe('a new password that is refused changes nothing', () => {
 
   it('with a wrong code, which is counted', async () => {
     const { email, code } = await givenForgetful();
-    const wrong = () => tryTo(email, anotherCode(code));
+    const guessWrong = () => tryTo(email, anotherCode(code));
     for (let n = 0; n < 5; n += 1) {
-      expect((await changesNothing(world, wrong, { except: ['mailed_code'] })).refusal).toBe('CODE_INVALID');
+      expect((await changesNothing(world, guessWrong, { except: ['mailed_code'] })).refusal).toBe('CODE_INVALID');
     }
     expect((await changesNothing(world, () => tryTo(email, code))).refusal).toBe('CODE_EXHAUSTED');
   });
@@ -143,7 +143,7 @@ describe('a new password that is refused changes nothing', () => {
     }
   });
 
-  it('with a code of somebody else', async () => {
+  it('with a code of another fan', async () => {
     const [fan, other] = [await givenForgetful(), await givenForgetful()];
     const refused = await changesNothing(world, () => tryTo(fan.email, other.code), { except: ['mailed_code'] });
     expect(refused.refusal).toBe('CODE_INVALID');

@@ -138,7 +138,7 @@ describe('reCAPTCHA', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('refuses when there is no answer in time', async () => {
+  it('refuses when no answer arrives in time', async () => {
     answer = () => ({ body: '', afterMs: Number.POSITIVE_INFINITY });
     expect(await recaptcha(50).verify('a token', context)).toBeUndefined();
   });
@@ -172,35 +172,38 @@ describe('reCAPTCHA', () => {
     [3, 'changeEmail'],
     [4, 'changePassword'],
     [5, 'deleteAccount'],
-  ])('for a code of type %i has to be passed for that, whatever the caller names', async (type, action) => {
-    await using world = await createWorld({
-      environment: {
-        RATE_LIMIT_FACTOR: '1000',
-        RECAPTCHA_SITE_KEY: 'site-key-of-twenty-characters',
-        RECAPTCHA_SECRET: 'secret-of-more-than-twenty-letters',
-        RECAPTCHA_VERIFY_URL: verifyUrl,
-      },
-    });
-    const email = newEmail();
-    const fan = await world.given.fan();
-    // A code that confirms something goes to the fan's own address, and one that changes it to another.
-    const own = type > 3 ? email : newEmail();
-    await world.ownerPool.query(`UPDATE fan SET email = $1, password_hash = 'x', simulated = false WHERE id = $2`, [
-      own,
-      fan.id,
-    ]);
-    const send = (googleActionType?: string) =>
-      world.call('GET /wallet/api/v1/user/sendEmail', {
-        fan,
-        query: { email, type, googleRecaptchaToken: randomUUID(), ...(googleActionType && { googleActionType }) },
+  ])(
+    'for a code of type %i must be passed for that type, with any action that the caller names',
+    async (type, action) => {
+      await using world = await createWorld({
+        environment: {
+          RATE_LIMIT_FACTOR: '1000',
+          RECAPTCHA_SITE_KEY: 'site-key-of-twenty-characters',
+          RECAPTCHA_SECRET: 'secret-of-more-than-twenty-letters',
+          RECAPTCHA_VERIFY_URL: verifyUrl,
+        },
       });
-    answer = verdict({ hostname: 'localhost', action: 'login' });
-    for (const named of ['login', action, undefined]) {
-      expect((await changesNothing(world, () => send(named))).refusal).toBe('HUMAN_CHECK_FAILED');
-    }
-    answer = verdict({ hostname: 'localhost', action });
-    expect((await send('login')).refusal).toBeUndefined();
-  });
+      const email = newEmail();
+      const fan = await world.given.fan();
+      // A code that confirms something goes to the fan's own address, and one that changes it to another.
+      const own = type > 3 ? email : newEmail();
+      await world.ownerPool.query(`UPDATE fan SET email = $1, password_hash = 'x', simulated = false WHERE id = $2`, [
+        own,
+        fan.id,
+      ]);
+      const send = (googleActionType?: string) =>
+        world.call('GET /wallet/api/v1/user/sendEmail', {
+          fan,
+          query: { email, type, googleRecaptchaToken: randomUUID(), ...(googleActionType && { googleActionType }) },
+        });
+      answer = verdict({ hostname: 'localhost', action: 'login' });
+      for (const named of ['login', action, undefined]) {
+        expect((await changesNothing(world, () => send(named))).refusal).toBe('HUMAN_CHECK_FAILED');
+      }
+      answer = verdict({ hostname: 'localhost', action });
+      expect((await send('login')).refusal).toBeUndefined();
+    },
+  );
 
   it('sets no challenge of ours, so that there is none to fetch', async () => {
     await using world = await createWorld({

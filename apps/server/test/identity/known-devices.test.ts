@@ -20,7 +20,7 @@ beforeEach(() => world.clock.advance(24 * 60 * minuteMs + 1));
 const tryTo = (email: string, password: string, cookie?: string) => tryToSignIn(world, email, password, cookie);
 const guessAsStrangers = (email: string) => strangersGuess(world, email);
 
-/** A fan, and the cookie of the browser that has signed in to the account. */
+/** Prepares a fan, and the cookie of the browser that has signed in to the account. */
 async function givenKnownDevice() {
   const { email, token } = await signUp(world);
   return { email, token, cookie: deviceCookieAfter(await tryTo(email, goodPassword)) };

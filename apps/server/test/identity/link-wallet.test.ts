@@ -37,12 +37,12 @@ async function codeOf(fan: TestFan, device?: string) {
 type LinkBody = { message: string; signature: string; code: string } | { address: string; code: string };
 const link = (fan: TestFan, body: LinkBody, device = randomUUID()) =>
   world.call(linkWallet, { fan, body, headers: { 'x-deviceid': device } });
-/** A refusal changes nothing but the count of wrong codes. */
+/** Returns a refusal, and asserts that it changes nothing but the count of wrong codes. */
 const refusalOf = async (...asked: Parameters<typeof link>) =>
   (await changesNothing(world, () => link(...asked), { except: ['mailed_code'] })).refusal;
 
-/** Asks by a code for the message of a wallet, and has it signed. */
-async function signed(fan: TestFan, wallet = newWallet()) {
+/** Asks by a code for the message of a wallet, and signs it. */
+async function signLink(fan: TestFan, wallet = newWallet()) {
   const code = await codeOf(fan);
   const { data } = await link(fan, { address: wallet.address, code });
   const { message } = data as { message: string };
@@ -54,10 +54,10 @@ it('an email account links a wallet, replaces it and removes it, and the wallet 
   expect(await walletOf(fan)).toBeNull();
   const [wallet, other] = [newWallet(), newWallet()];
   const [first, second] = [wallet.address.toLowerCase(), other.address.toLowerCase()];
-  expect((await link(fan, await signed(fan, wallet))).data).toEqual({ wallet: first });
+  expect((await link(fan, await signLink(fan, wallet))).data).toEqual({ wallet: first });
   expect(await walletOf(fan)).toBe(first);
   expect((await signInByWallet(world, wallet)).isNew).toBe(true);
-  await link(fan, await signed(fan, other));
+  await link(fan, await signLink(fan, other));
   expect(await walletOf(fan)).toBe(second);
   await world.call(unlinkWallet, { fan });
   expect(await walletOf(fan)).toBeNull();
@@ -78,7 +78,7 @@ it('a fan reads by mail, in their language, that a wallet was linked or removed,
     [other, '你的 Lightstick 帳號已連結錢包', '請立即登出所有裝置並變更密碼'],
   ] as const) {
     const wallet = newWallet();
-    const body = await signed(owner, wallet);
+    const body = await signLink(owner, wallet);
     world.clock.advance(minuteMs);
     await link(owner, body);
     const [linked] = await mailsTo(world, owner.email);
@@ -94,7 +94,7 @@ it('a fan reads by mail, in their language, that a wallet was linked or removed,
 it('only the wallet’s own signature links it, for the fan who asked, once', async () => {
   const [fan, other] = await world.given.fans(2);
   if (!fan || !other) throw new Error('There are two fans');
-  const body = await signed(fan);
+  const body = await signLink(fan);
   const foreign = await newWallet().sign(body.message);
   expect(await refusalOf(fan, { ...body, signature: foreign })).toBe('WALLET_SIGNATURE_INVALID');
   expect(await refusalOf(other, { ...body, code: await codeOf(other) })).toBe('WALLET_CHALLENGE_INVALID');
@@ -109,7 +109,7 @@ it('a session and a wallet are not enough: the code must be the account’s own,
   expect(await refusalOf(fan, { address, code: '123456' }), 'none was sent').toBe('CODE_INVALID');
   const codes = { ofOther: await codeOf(other), toSignIn: await receivedCode(world, fan.email, { type: 6 }) };
   for (const code of Object.values(codes)) expect(await refusalOf(fan, { address, code })).toBe('CODE_INVALID');
-  const body = await signed(fan);
+  const body = await signLink(fan);
   const wrong = String((Number(body.code) + 1) % 1_000_000).padStart(6, '0');
   for (const asked of [
     { address, code: wrong },
@@ -155,7 +155,7 @@ it('five wrong codes use up the mail, for either of the two calls', async () => 
 
 it('a code is worth nothing once the account has another address', async () => {
   const fan = await world.given.fan();
-  const body = await signed(fan);
+  const body = await signLink(fan);
   await world.ownerPool.query('UPDATE fan SET email = $2 WHERE id = $1', [fan.id, newEmail()]);
   expect(await refusalOf(fan, body)).toBe('CODE_INVALID');
 });
@@ -163,7 +163,7 @@ it('a code is worth nothing once the account has another address', async () => {
 it('of forty at once by one code and one signature, or by one code and eight wallets, one links', async () => {
   for (const wallets of [1, 8]) {
     const fan = await world.given.fan();
-    const body = await signed(fan);
+    const body = await signLink(fan);
     const bodies = [body];
     for (let place = 1; place < wallets; place += 1) {
       const wallet = newWallet();

@@ -15,7 +15,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(dayMs + 1));
 
 let lastAddress = 0;
-/** A network address that no test has used before. */
+/** Returns a network address that no test has used before. */
 function newAddress(): string {
   lastAddress += 1;
   return `10.${lastAddress >> 16}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
@@ -117,7 +117,7 @@ describe('after failures', () => {
     expect((await tryTo(email, goodPassword)).refusal).toBeUndefined();
   });
 
-  it('a success begins the count anew', async () => {
+  it('a success restarts the count', async () => {
     const { email } = await signUp(world);
     const address = newAddress();
     await failTimes(4, email, address);
@@ -126,7 +126,7 @@ describe('after failures', () => {
     expect((await tryTo(email, goodPassword, address)).refusal).toBeUndefined();
   });
 
-  it('a day without one begins the count anew', async () => {
+  it('a day without a failure restarts the count', async () => {
     const { email } = await signUp(world);
     await failTimes(4, email);
     world.clock.advance(dayMs + 1);
@@ -147,7 +147,7 @@ describe('after failures', () => {
     expect(replies.filter((reply) => reply.refusal === 'TOO_MANY_ATTEMPTS')).toHaveLength(35);
   });
 
-  it('neither the account nor the network is written down in the clear', async () => {
+  it('neither the account nor the network is stored in the clear', async () => {
     const email = newEmail();
     const address = newAddress();
     await failTimes(1, email, address);
@@ -176,7 +176,7 @@ describe('calls by which accounts could be guessed', () => {
     }
   });
 
-  it('tell whether an address is taken, in whatever spelling', async () => {
+  it('tell whether an address is taken, in any spelling', async () => {
     const { email } = await signUp(world);
     const asked = (address: string) =>
       world.call('POST /wallet/api/v1/userExpand/checkMailRegister', { body: { email: address } });

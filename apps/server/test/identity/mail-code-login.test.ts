@@ -85,7 +85,7 @@ describe('a sign-in by code that is refused changes nothing', () => {
     expect((await changesNothing(world, () => tryTo(email, '123456'), codeMistakes)).refusal).toBe('CODE_INVALID');
   });
 
-  it('at an address that the account has left meanwhile', async () => {
+  it('at an address that the account has just left', async () => {
     const { email } = await signUp(world);
     const code = await receivedCode(world, email, { type });
     await world.db.updateTable('fan').set({ email: newEmail() }).where('email', '=', email).execute();

@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(10 * minuteMs));
 
-/** A fan whose mailbox may be written to again at once. */
+/** Prepares a fan whose mailbox may be written to again at once. */
 async function givenFan() {
   const fan = await signUp(world);
   world.clock.advance(minuteMs);
   return fan;
 }
 
-/** A fan of a wallet account, with an address only if one is given. */
+/** Prepares a fan of a wallet account, with an address only if one is given. */
 async function givenWalletFan(email: string | null) {
   const fan = await world.given.fan();
   await world.db
@@ -102,7 +102,7 @@ describe('an address that a code could do nothing for', () => {
 });
 
 describe('a code is not sent, and nothing changes,', () => {
-  it.each([changeEmail, ...forOwnAddress])('by type %i to no one in particular', async (type) => {
+  it.each([changeEmail, ...forOwnAddress])('by type %i to no fan in particular', async (type) => {
     const { email } = await givenFan();
     const refused = await changesNothing(world, () => askForCode(world, email, { type }));
     expect(refused.refusal).toBe('UNAUTHENTICATED');
@@ -133,13 +133,13 @@ describe('a code is not sent, and nothing changes,', () => {
     expect(refused.refusal).toBe('EMAIL_UNCHANGED');
   });
 
-  it('by a type that there is not', async () => {
+  it('by an unknown type', async () => {
     const refused = await changesNothing(world, () => askForCode(world, newEmail(), { type: 9 }));
     expect(refused.refusal).toBe('REQUEST_INVALID');
     expect(refused.message).toBe('type: must be 1 or 2 or 3 or 4 or 5 or 6 or 7 or 8.');
   });
 
-  it('to somebody who was refused, whose human check is still good', async () => {
+  it('to a caller who was refused, whose human check is still valid', async () => {
     const { token } = await givenFan();
     const googleRecaptchaToken = await humanToken(world);
     const query = { email: newEmail(), googleRecaptchaToken };

@@ -64,7 +64,7 @@ describe('a passport that is used', () => {
     );
   });
 
-  it('is kept within its first minute, so that what follows each other closely changes nothing', async () => {
+  it('is valid within its first minute, so that quick successive calls change nothing', async () => {
     const { passportToken } = await signUp(world);
     world.clock.advance(minuteMs - 1);
     expect(await comeWith(passportToken)).toMatchObject({ status: 200, cookie: undefined });
@@ -143,7 +143,7 @@ describe('a passport that was copied', () => {
     expect(await liveSessionsOf(fan.passportToken)).toEqual([]);
   });
 
-  it('ends the sign-in when its owner comes back after the thief has moved on, however often', async () => {
+  it('ends the sign-in when its owner returns after the thief has moved on, any number of times', async () => {
     const fan = await signUp(world);
     let thief = fan.passportToken;
     for (let n = 0; n < 30; n += 1) thief = await nextAfter(thief);

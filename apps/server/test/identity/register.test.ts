@@ -34,10 +34,10 @@ async function accountsOf(email: string) {
 
 const anotherCode = (code: string, step = 1) => ((Number(code) + step) % 1_000_000).toString().padStart(6, '0');
 
-/** What is used up on the way: the code, its mail, the check for people, and the secret that the password came in. */
+/** What a refused call uses up: the code, its mail, the check for people, and the secret with the password. */
 const onTheWay = ['development_mail', 'human_check_use', 'mailed_code', 'mail_code_day', 'secret_key', 'secret_nonce'];
 
-/** The tables in which opening an account leaves something, and its rows with their random values masked. */
+/** Reads the tables in which opening an account leaves rows, with their random values masked. */
 async function rowsLeftBy(open: typeof signUp | typeof registerFan) {
   const { db, ownerPool } = world;
   const before = await wholeDatabase(ownerPool);
@@ -50,14 +50,14 @@ async function rowsLeftBy(open: typeof signUp | typeof registerFan) {
     tables: Object.keys(after).filter(
       (table) => !onTheWay.includes(table.replace('public.', '')) && !isDeepStrictEqual(after[table], before[table]),
     ),
-    fan: masked(fan),
-    signIns: signIns.map(masked),
-    sessions: sessions.map(masked),
+    fan: maskRow(fan),
+    signIns: signIns.map(maskRow),
+    sessions: sessions.map(maskRow),
   };
 }
 
-/** Texts and bytes of the same kind and length become the same. Only numbers that are keys are left out. */
-function masked(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Replaces texts and bytes by their kind and length, and leaves out numbers that are keys. */
+function maskRow(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { id: _id, fan_id: _fanId, ...rest } = row;
   return Object.fromEntries(
     Object.entries(rest).map(([name, value]) => {
@@ -245,7 +245,7 @@ describe('a registration that is refused changes nothing', () => {
     expect((await accountsOf(email)).fans).toEqual([]);
   });
 
-  it('with an address that has an account, which only the code brings to light', async () => {
+  it('with an address that has an account, which only the code reveals', async () => {
     const email = newEmail();
     const device = randomUUID();
     const code = await receivedCode(world, email, { device });
@@ -289,7 +289,7 @@ describe('a code', () => {
     expect((await tryTo(email, first)).refusal).toBe(first === second ? undefined : 'CODE_INVALID');
   });
 
-  it('may be guessed wrong five times; then the right one is refused too, until there is a new one', async () => {
+  it('may be guessed wrong five times; then the right one is refused too, until there is a new code', async () => {
     const email = newEmail();
     const code = await receivedCode(world, email);
     for (let guess = 1; guess <= 5; guess += 1) {

@@ -19,7 +19,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 // Every test begins two days later, with a key of its own.
 beforeEach(() => world.clock.advance(48 * hourMs));
 
-/** The secrets as another replica sees them: the same database and server secret, nothing else shared. */
+/** Returns the secrets as another replica sees them: the same database and server secret, nothing else shared. */
 function anotherReplica(serverSecret = world.services.settings.serverSecret) {
   return createSecrets({ db: world.db, clock: world.clock, keys: createServerKeys(serverSecret) });
 }
@@ -49,7 +49,7 @@ describe('a secret on its way', () => {
     expect(await refusalOf(anotherReplica().open(secret))).toBe('SECRET_UNREADABLE');
   });
 
-  it('is opened once, however many try at the same time', async () => {
+  it('is opened once, also by concurrent calls', async () => {
     const secret = await sealed(world, 'once');
     const replica = anotherReplica();
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => replica.open(secret)));
@@ -67,7 +67,7 @@ describe('a secret on its way', () => {
     }
   });
 
-  it('fails alike whatever is wrong with it', async () => {
+  it('fails in the same way for every fault', async () => {
     const { keyId, ciphertext } = await sealed(world, 'secret');
     const bytes = Buffer.from(ciphertext, 'base64');
     bytes[100] = (bytes[100] ?? 0) ^ 1;
@@ -86,7 +86,7 @@ describe('a secret on its way', () => {
 });
 
 describe('the key of secrets', () => {
-  it('is one key, however many ask first at the same time on however many replicas', async () => {
+  it('is one key, also for concurrent first calls on several replicas', async () => {
     const replicas = [anotherReplica(), anotherReplica(), anotherReplica()];
     const ask = () => Promise.all(replicas.flatMap((replica) => Array.from({ length: 4 }, () => replica.publicKey())));
     const keys = new Set<string>();
@@ -139,7 +139,7 @@ describe('the key of secrets', () => {
     expect(await refusalOf(stranger.open(secret))).toBe('SECRET_KEY_RETIRED');
   });
 
-  it('is made anew when the server secret has changed', async () => {
+  it('is made again when the server secret has changed', async () => {
     const { keyId } = await sealed(world, 'secret');
     const changed = anotherReplica('another secret of at least 32 characters');
     const key = await changed.publicKey();

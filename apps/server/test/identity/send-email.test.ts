@@ -56,7 +56,7 @@ describe('asking for a code', () => {
     expect(mail?.html_body).toContain('<html lang="zh-Hant-TW">');
   });
 
-  it('sends nothing before its transaction is over, and the mail once however often jobs run', async () => {
+  it('sends nothing before its transaction is over, and the mail once even if jobs run often', async () => {
     const email = newEmail();
     await askForCode(world, email);
     await runJobs(world);
@@ -78,7 +78,7 @@ describe('asking for a code', () => {
     expect(JSON.stringify(jobs)).not.toContain(email);
   });
 
-  it('treats an address the same whatever its capitals', async () => {
+  it('treats an address the same in any case', async () => {
     const email = newEmail();
     await askForCode(world, email);
     expect((await askForCode(world, email.toUpperCase())).refusal).toBe('CODE_TOO_SOON');
@@ -152,7 +152,7 @@ async function useUp(email: string): Promise<void> {
   }
 }
 
-/** The mails that a counter has counted, by the text that its hash is of. */
+/** Counts the mails of a counter, by the text of its hash. */
 function counterOf(text: string) {
   return createServerKeys(world.services.settings.serverSecret).keyedHash('mail-code', text);
 }
@@ -257,7 +257,7 @@ describe('asking too often', () => {
 });
 
 describe('the human check before a code', () => {
-  it('refuses what is no proof, and changes nothing', async () => {
+  it('refuses an invalid proof, and changes nothing', async () => {
     const before = await everythingKept();
     expect((await ask(newEmail(), { token: 'nonsense' })).refusal).toBe('HUMAN_CHECK_FAILED');
     expect(await everythingKept()).toEqual(before);
@@ -271,7 +271,7 @@ describe('the human check before a code', () => {
     expect(await everythingKept()).toEqual(before);
   });
 
-  it('counts once in however many spellings of the token', async () => {
+  it('counts once in all spellings of the token', async () => {
     const token = await humanToken(world);
     const respelt = JSON.parse(Buffer.from(token, 'base64').toString()) as { solution: { time: number } };
     respelt.solution.time = 12_345;

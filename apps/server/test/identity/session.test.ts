@@ -122,7 +122,7 @@ describe('signing out', () => {
     expect(await statusWith(other.token)).toBe(200);
   });
 
-  it('while further tokens are being made leaves none of them good', async () => {
+  it('during a renewal leaves no valid token', async () => {
     const fan = await signUp(world);
     const [, ...resumed] = await Promise.all([
       world.call(logout, { body: {}, headers: { token: fan.token } }),
@@ -144,7 +144,7 @@ describe('signing out', () => {
   });
 });
 
-/** A fan with two expired sign-ins whose tokens are still valid, as rows from before the rule may be. */
+/** Returns a fan with two expired sign-ins whose tokens are still valid, as rows from before the rule may be. */
 async function outlivingTokens() {
   const fan = await signUp(world);
   const password = await sealed(world, fan.password);

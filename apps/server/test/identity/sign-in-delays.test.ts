@@ -21,13 +21,13 @@ afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(() => world.clock.advance(dayMs + 1));
 
 let lastAddress = 0;
-/** A network address that no test has used before. */
+/** Returns a network address that no test has used before. */
 function newAddress(): string {
   lastAddress += 1;
   return `10.7.${lastAddress >> 8}.${lastAddress & 255}`;
 }
 
-/** The address of a fan who signs in by `goodPassword`. */
+/** Returns the address of a fan who signs in by `goodPassword`. */
 async function fanWithPassword(): Promise<string> {
   const { id, email } = await world.given.fan();
   await world.db.updateTable('fan').set({ password_hash: passwordHash }).where('id', '=', id).execute();
@@ -67,7 +67,7 @@ describe('a network that tries many accounts', () => {
     }
   });
 
-  it('is not freed by signing in to an account of its own between the guesses', async () => {
+  it('is not freed by signing in to another account between the guesses', async () => {
     const [own, address] = [await fanWithPassword(), newAddress()];
     const looked = await stuff(40, address, async () => {
       await tryTo(own, goodPassword, address);
@@ -103,14 +103,14 @@ describe('a network that tries many accounts', () => {
     expect(answers.filter((answer) => answer === 'TOO_MANY_ATTEMPTS')).toHaveLength(20);
   });
 
-  it('is one network, whatever port its proxy writes', async () => {
+  it('is one network for every port that its proxy writes', async () => {
     const address = newAddress();
     const answers = [];
     for (let port = 40_001; port <= 40_030; port += 1) answers.push(await guess(newEmail(), `${address}:${port}`));
     expect(answers.filter((answer) => answer === 'WRONG_CREDENTIALS')).toHaveLength(20);
   });
 
-  it('begins anew after a day', async () => {
+  it('restarts after a day', async () => {
     const address = newAddress();
     await stuff(25, address);
     world.clock.advance(dayMs + 1);
@@ -120,7 +120,7 @@ describe('a network that tries many accounts', () => {
 });
 
 describe('many fans behind one address', () => {
-  it('who mistype and then sign in never wait for one another', async () => {
+  it('who mistype and then sign in never delay each other', async () => {
     const address = newAddress();
     for (let n = 0; n < 30; n += 1) {
       const email = await fanWithPassword();
@@ -136,7 +136,7 @@ describe('many fans behind one address', () => {
     expect(await stuff(40, address)).toBe(20 + 15);
   });
 
-  it('are not held up by one who forgot their password', async () => {
+  it('are not delayed by a fan who forgot their password', async () => {
     const [forgetful, other, address] = [await fanWithPassword(), await fanWithPassword(), newAddress()];
     for (let n = 0; n < 40; n += 1) await guess(forgetful, address);
     expect(await tryTo(forgetful, goodPassword, address)).toBe('TOO_MANY_ATTEMPTS');

@@ -25,7 +25,7 @@ async function writeInNewYork(begunAt: Date, lastsMs: number): Promise<void> {
 }
 
 it.each(['2027-01-15T12:00Z', '2027-09-15T12:00Z'])(
-  'A sign-in of %s lasts for 180 times 24 hours and no longer, wherever the database is.',
+  'A sign-in of %s lasts for 180 times 24 hours and no longer, in any time zone of the database.',
   async (begun) => {
     const begunAt = new Date(begun);
     await writeInNewYork(begunAt, signInValidMs);

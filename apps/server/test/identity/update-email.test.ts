@@ -34,7 +34,7 @@ async function tryTo(token: string, { password = goodPassword, ...options }: Opt
   });
 }
 
-/** A fan who holds a code from the address that they want to have. */
+/** Prepares a fan who holds a code from the address that they want to have. */
 async function givenMover() {
   const fan = await signUp(world);
   world.clock.advance(minuteMs);
@@ -65,7 +65,7 @@ describe('changing the email', () => {
     expect(await mailsTo(world, wanted)).toEqual(toNew);
   });
 
-  it('frees the old address for somebody else', async () => {
+  it('frees the old address for another fan', async () => {
     const { email, token, wanted, code } = await givenMover();
     await tryTo(token, { email: wanted, code });
     await runJobs(world);

@@ -39,7 +39,7 @@ async function givenFanWithCode() {
   return { ...fan, code: await receivedCode(world, fan.email, { type, token: fan.token }) };
 }
 
-/** A fan of a wallet account that has no password, with an address only if one is given. */
+/** Prepares a fan of a wallet account that has no password, with an address only if one is given. */
 async function givenWalletFan(email: string | null) {
   const fan = await world.given.fan();
   const walletAddress = `0x${randomUUID().replaceAll('-', '')}abcdef02`;
@@ -94,7 +94,7 @@ describe('changing the password', () => {
     expect((await tryToSignIn(world, email, newPassword)).refusal).toBeUndefined();
   });
 
-  it('begins the count of wrong passwords anew', async () => {
+  it('restarts the count of wrong passwords', async () => {
     const fan = await givenFan();
     for (let n = 0; n < 4; n += 1) await tryTo(fan.token, { oldPassword: 'wrong password 1' });
     const { data } = await tryTo(fan.token, { oldPassword: goodPassword });

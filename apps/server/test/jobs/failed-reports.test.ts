@@ -8,7 +8,7 @@ import { createDatabase } from '../world/database.ts';
 
 const once = { payload: z.looseObject({}), attempts: 1 };
 
-/** A job that is at work until it is let go, or made to fail. */
+/** Makes a job that is at work until it is released, or made to fail. */
 function holding(id: string) {
   const begun = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ function holding(id: string) {
   return { job, begun: begun.promise, release: () => over.resolve(), fail: () => over.reject(new Error('not today')) };
 }
 
-it('Workers begin anew when the reports of two jobs have failed close together.', async () => {
+it('Workers restart when the reports of two jobs have failed close together.', async () => {
   await using database = await createDatabase();
   const { ownerPool, queuePool } = database;
   const failures = new EventEmitter<{ line: [] }>();

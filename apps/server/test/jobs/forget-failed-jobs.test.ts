@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function queued(): Promise<string[]> {
+async function listQueued(): Promise<string[]> {
   const { rows } = await world.ownerPool.query<{ last_error: string }>(
     'SELECT last_error FROM graphile_worker._private_jobs ORDER BY last_error',
   );
@@ -25,10 +25,10 @@ it('A job that has failed for good is forgotten after a day; one that may still 
        SET attempts = 1, last_error = CASE max_attempts WHEN 1 THEN 'for good' ELSE 'for now' END,
            run_at = CASE max_attempts WHEN 1 THEN run_at ELSE now() + interval '9 days' END`);
   await runHourlyJobs(world);
-  expect(await queued()).toEqual(['for good', 'for now']);
+  expect(await listQueued()).toEqual(['for good', 'for now']);
   world.clock.advance(dayMs + 60_000);
   await runHourlyJobs(world);
-  expect(await queued()).toEqual(['for now']);
+  expect(await listQueued()).toEqual(['for now']);
 });
 
 it('The application may forget failed jobs, and do nothing else to the queue.', async () => {

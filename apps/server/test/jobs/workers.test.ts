@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** A job that tells of each of its runs. */
+/** Makes a job that reports each of its runs. */
 function telling(id = 'tell', schedule?: string) {
   const runs = new EventEmitter<{ run: [payload: unknown, attempt: { number: number; last: boolean }] }>();
   const job: Job = {
@@ -97,7 +97,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ attempts: 1, last_error: expect.stringContaining('not today') as string }]);
   });
 
-  it('for which a fan waits is done though other work has taken every slot', async () => {
+  it('for which a fan waits is done although other work has taken every slot', async () => {
     const begun = telling('begun');
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { job, next } = telling();
@@ -143,7 +143,7 @@ describe('workers that die', () => {
       secondsAgo,
     ]);
 
-  it('give their jobs to those who live', async () => {
+  it('give their jobs to living workers', async () => {
     const { job, next } = telling();
     await database.db.transaction().execute((tx) => enqueueFor(tx, 'tell', { of: 'the dead' }, 3));
     await lockAs('dead', 60);
@@ -297,7 +297,7 @@ describe('the queue', () => {
     expect(await done).toMatchObject([{ of: 'all' }, {}]);
   });
 
-  it('knows what runs by itself, and when', () => {
+  it('knows which jobs run by a schedule, and when', () => {
     const nightly = telling('nightly', '30 4 * * *').job;
     const { parsedCronItems = [] } = queueOptions({ pool: database.queuePool, log, jobs: [nightly, telling().job] });
     const due = (hour: number, min: number) =>

@@ -7,7 +7,7 @@ import { keepLedgerPartitionsSince } from '../world/ledger-partitions-since.ts';
 
 const route = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
 
-/** The middle of a month, counted from this one. */
+/** Returns the middle of a month, counted from this one. */
 function monthsAway(count: number): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + count, 15));

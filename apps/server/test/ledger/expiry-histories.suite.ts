@@ -8,7 +8,7 @@ const actsOfMonth = 6;
 type Fan = 0 | 1;
 type Taken = { readonly fan: Fan; readonly amount: number; readonly parts: readonly Part[] };
 
-/** Two fans, whose lots are kept both ways. */
+/** Prepares two fans, whose lots are kept both ways. */
 function givenFans() {
   const lazy = [new LazyLots(), new LazyLots()] as const;
   const strict = [new StrictLots(), new StrictLots()] as const;
@@ -36,7 +36,7 @@ function givenFans() {
       lazy[fan].release(amount, now);
       strict[fan].release(parts, now);
     },
-    /** What a gift carries is decided once, by the giver's lots in the ledger. */
+    /** Gives a gift, whose lots the giver's lots in the ledger decide. */
     give(fan: Fan, amount: number) {
       strict[fan].spend(amount);
       for (const part of lazy[fan].give(amount)) this.credit(fan === 0 ? 1 : 0, part.amount, part.month);
@@ -48,8 +48,8 @@ function givenFans() {
 }
 
 /**
- * One history of two fans: credits, spends, refunds, holds, releases and gifts. The sweep of a month comes at some act of the
- * next one, so that requests race with it. Returns what went wrong, and whether both ways ever differed.
+ * Plays one history of two fans: credits, spends, refunds, holds, releases and gifts. The sweep of a month comes at
+ * some act of the next one, so that requests race with it. Returns the faults, and whether both ways ever differed.
  */
 function playHistory(seed: number) {
   const { next: random } = randomFromSeed(String(seed), 'expiry');

@@ -35,7 +35,7 @@ type Hold = { readonly key: string; readonly amount: number };
 type Taken = { readonly spend: [number, number]; readonly holds: readonly [Hold[], Hold[]] };
 type Model = readonly [LazyLots, LazyLots];
 
-/** What an act can move, with the holds that it makes or releases: the oldest one or two. */
+/** Returns what an act can move, with the holds that it makes or releases: the oldest one or two. */
 function possible(act: Act, lots: LazyLots, taken: Taken): { readonly moved: number; readonly holds: readonly Hold[] } {
   const { kind, fan: who, amount: wanted } = act;
   if (kind === 'release') {
@@ -90,9 +90,9 @@ describe('lots of Points', () => {
 
   compareWithStrictLots(2000);
 
-  /** Noon of the fifth of a month in Taipei. */
+  /** Returns noon of the fifth of a month in Taipei. */
   const dayOf = (month: number) => new Date(Date.UTC(2026, 10 + month, 5, 4));
-  /** The last day of a month, as PostgreSQL reads it. */
+  /** Returns the last day of a month, as PostgreSQL reads it. */
   const endOf = (month: number) => new Date(Date.UTC(2026, 11 + month, 0)).toISOString().slice(0, 10);
   const posted = (legs: readonly Leg[], receivedAt: Date) =>
     database.appPool.query(
@@ -110,7 +110,7 @@ describe('lots of Points', () => {
       ],
     );
 
-  /** Does to the ledger what was done to the model. */
+  /** Does the same to the ledger as to the model. */
   async function doForReal(first: number, one: Act, { holds, now }: { holds: readonly Hold[]; now: number }) {
     const { kind, amount: moved, months } = one;
     const fanId = first + one.fan;

@@ -4,7 +4,7 @@ export const graceMonths = 1;
 /** An amount of a lot that ends with a month. */
 export type Part = { readonly month: number; readonly amount: number };
 
-/** What the ledger's lots promise: only credits are remembered, and what outlasts a month is what was credited later. */
+/** The promise of the ledger's lots: only credits are remembered, and later credits outlast a month. */
 export class LazyLots {
   readonly #credited = new Map<number, number>();
   balance = 0;
@@ -54,7 +54,7 @@ export class LazyLots {
     return parts;
   }
 
-  /** What would expire with a month. */
+  /** Returns what would expire with a month. */
   due(month: number): number {
     return Math.max(0, this.free - this.#later(month));
   }
@@ -83,7 +83,7 @@ export class LazyLots {
   }
 }
 
-/** Strict bookkeeping: every spend takes the soonest lots, and what comes back is what was taken. */
+/** Strict bookkeeping: every spend takes the soonest lots, and a refund returns the same ones. */
 export class StrictLots {
   #lots: { month: number; amount: number }[] = [];
   #held = 0;
@@ -118,7 +118,7 @@ export class StrictLots {
     return this.spend(amount);
   }
 
-  /** Gives back what was taken; what has ended meanwhile lives on for the grace. */
+  /** Returns taken lots; those that have ended since live on for the grace. */
   refund(parts: readonly Part[], now: number): void {
     for (const { month, amount } of parts) this.credit(amount, month < now ? now + graceMonths : month);
   }

@@ -74,20 +74,20 @@ describe('a hold', () => {
     expect(await hold(30)).toEqual({ verdict: 'held', available: 10, held: 90 });
   });
 
-  it('is told to the release before in numbers', async () => {
+  it('is described to the previous release in numbers', async () => {
     const key = randomUUID();
-    const told = async (amount: number, under: string) => {
+    const tryHold = async (amount: number, under: string) => {
       const { rows } = await world.pool.query<{ result: number; available: number; held: number }>(
         `SELECT h.* FROM ledger.unit u, ledger.hold_points($1, $2, $3, u.id, $4, 90) h WHERE u.name = $5`,
         [under, now, fan.id, amount, asset],
       );
       return rows[0]?.result;
     };
-    expect(await told(60, key)).toBe(0);
-    expect(await told(60, key)).toBe(1);
-    expect(await told(41, randomUUID())).toBe(2);
-    expect(await told(61, key)).toBe(3);
-    expect(await told(31, randomUUID())).toBe(4);
+    expect(await tryHold(60, key)).toBe(0);
+    expect(await tryHold(60, key)).toBe(1);
+    expect(await tryHold(41, randomUUID())).toBe(2);
+    expect(await tryHold(61, key)).toBe(3);
+    expect(await tryHold(31, randomUUID())).toBe(4);
   });
 
   it('cannot be spent until it is released, which happens once', async () => {

@@ -5,7 +5,7 @@ import { checkInvariants } from '#/modules/points/invariants.view.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { createWorld, type World } from '../world/world.ts';
 
-/** Whatever a wrong program would try, the database itself says no. */
+/** The database itself refuses every attempt of a wrong program. */
 describe('the guards of the ledger', () => {
   let world: World;
   beforeAll(async () => {
@@ -111,10 +111,10 @@ describe('the guards of the ledger', () => {
     ['without an account', 0],
   ])('refuses two votes of one fan %s in a batch, whole', async (_, votes) => {
     const fan = await world.given.fan({ votes });
-    const both = (element: string) => `ARRAY[${element}, ${element}]`;
+    const twice = (element: string) => `ARRAY[${element}, ${element}]`;
     const batch = `SELECT ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid(), gen_random_uuid()],
-        ${both('$1::bigint')}, ${both('t.pool')}, ${both('1::bigint')}, ${both('$2::timestamptz')},
-        ${both("'\\x00112233445566778899aabbccddeeff'::bytea")}, ${both('$2::timestamptz')}, ${both('NULL::smallint')})
+        ${twice('$1::bigint')}, ${twice('t.pool')}, ${twice('1::bigint')}, ${twice('$2::timestamptz')},
+        ${twice("'\\x00112233445566778899aabbccddeeff'::bytea")}, ${twice('$2::timestamptz')}, ${twice('NULL::smallint')})
       FROM candidate_tally t WHERE t.idol_id = '2'`;
     await changesNothing(world, () =>
       expect(world.pool.query(batch, [fan.id, world.clock.now()])).rejects.toThrow(
@@ -125,7 +125,7 @@ describe('the guards of the ledger', () => {
 });
 
 describe('a held amount', () => {
-  it('is neither cast nor spent, and the refusal tells what is left', async () => {
+  it('is neither cast nor spent, and the refusal names the remaining votes', async () => {
     await using world = await createWorld();
     const { activityId } = await world.given.election();
     const fan = await world.given.fan({ votes: 10, tickets: 3 });
@@ -244,7 +244,7 @@ function withinTransaction(client: PoolClient): Pool {
   return { connect: () => Promise.resolve({ query, release: () => undefined }) } as unknown as Pool;
 }
 
-/** A vote that was set aside, and then released. */
+/** Prepares a vote that was set aside, and then released. */
 async function givenReleasedVote({ given, ownerPool, clock }: World): Promise<void> {
   const fan = await given.fan({ votes: 4 });
   await ownerPool.query(

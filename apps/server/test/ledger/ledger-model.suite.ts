@@ -150,7 +150,7 @@ export function holdLedgerToModel(sequences: number): void {
     return rows.map((row) => row.votes);
   }
 
-  /** How many votes for each idol were set aside, by what became of them. */
+  /** Returns how many votes for each idol were set aside, by their state. */
   async function quarantineOf(): Promise<{ quarantined: number; released: number; voided: number }[]> {
     const { rows } = await database.ownerPool.query<{ quarantined: number; released: number; voided: number }>(
       'SELECT quarantined, released, voided FROM candidate_quarantine ORDER BY idol_id',

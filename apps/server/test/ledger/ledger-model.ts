@@ -6,7 +6,7 @@ export type ModelLeg = {
   readonly asset: ModelAsset;
   readonly direction: 'pays' | 'receives';
   readonly amount: number;
-  /** Of a gift from fan to fan: it comes out of the sink that the other fan paid it into. */
+  /** Whether it is a gift from fan to fan: it comes out of the sink that the other fan paid it into. */
   readonly isGift?: boolean;
 };
 
@@ -165,14 +165,14 @@ export class LedgerModel {
     return 'decided';
   }
 
-  /** How many votes for an idol are in a state. */
+  /** Counts the votes for an idol in a state. */
   votesIn(idol: number, state: Cast['state']): number {
     let votes = 0;
     for (const vote of this.#cast.values()) if (vote.idol === idol && vote.state === state) votes += vote.num;
     return votes;
   }
 
-  /** The most votes after which those that were not free are no larger a share of the day, found by trying. */
+  /** Finds by trial the most votes after which paid ones have no larger share of the day. */
   #mostByShare({ votes, free }: Day, freeLeft: number): number {
     let most = freeLeft;
     const paidAfter = (num: number) => votes + num - free - freeLeft;

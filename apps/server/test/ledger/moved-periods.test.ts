@@ -14,7 +14,7 @@ const hoursFromNow = (hours: number) => new Date(Math.round(Date.now() / 1000) *
 
 type Round = { opensAt: string; closesAt: string; goOn: number | null; carries: boolean };
 
-/** Three consecutive rounds, starting this many hours from now. */
+/** Returns three consecutive rounds, starting this many hours from now. */
 function roundsFrom(hours: number): Round[] {
   return [0, 1, 2].map((index) => ({
     opensAt: hoursFromNow(hours + 4 * index).toISOString(),
@@ -50,7 +50,7 @@ async function storedRounds({ ownerPool }: TestDatabase): Promise<Round[]> {
   }));
 }
 
-/** The stretches near the ends: from when on, and how many votes of a fan. */
+/** Returns the stretches near the ends: their begin, and the votes of a fan. */
 async function stretches({ ownerPool }: TestDatabase): Promise<[from: Date, cap: number | null][]> {
   const { rows } = await ownerPool.query<{ starts: Date; cap: number | null }>(
     'SELECT starts, cap FROM ledger.period, unnest(ending_from, ending_caps) WITH ORDINALITY AS e (starts, cap, o) ORDER BY o',
@@ -182,7 +182,7 @@ describe('an end that is moved', () => {
     }
   });
 
-  it('stays when the content pack, which tells the former one, is applied again', async () => {
+  it('stays when the content pack with the former one is applied again', async () => {
     await using database = await createDatabase();
     const rounds = roundUntil(hoursFromNow(5));
     await givenRounds(database, rounds);
@@ -237,7 +237,7 @@ describe('an end that is moved', () => {
     expect((await storedRounds(database)).map((round) => round.closesAt)).toEqual(ends.map((end) => end.toISOString()));
   });
 
-  it('gives votes anew before the new end to those who had used theirs before the former', async () => {
+  it('gives votes again before the new end to fans who had used theirs before the former', async () => {
     await using database = await createDatabase();
     const former = hoursFromNow(0.1);
     await givenRounds(database, roundUntil(former), { endingLimits });

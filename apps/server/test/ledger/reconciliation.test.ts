@@ -107,9 +107,9 @@ describe('rows that do not match the ledger', () => {
     ],
   ])('are found: %s', async (_, change, found) => {
     await changeUnguarded(change, 1);
-    expect(await broken()).toEqual(found);
+    expect(await findBroken()).toEqual(found);
     await changeUnguarded(change, -1);
-    expect(await broken()).toEqual([]);
+    expect(await findBroken()).toEqual([]);
   });
 
   it.each([
@@ -125,11 +125,11 @@ describe('rows that do not match the ledger', () => {
   ])('are found: %s', async (_, table, found) => {
     await world.ownerPool.query(`CREATE TABLE set_aside AS TABLE ${table}`);
     await world.ownerPool.query(`DELETE FROM ${table}`);
-    expect(await broken()).toEqual(found);
+    expect(await findBroken()).toEqual(found);
     await expect(checkLedger(world.ownerPool), 'the check after each test file').rejects.toThrow(found[0] ?? 'none');
     await world.ownerPool.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE set_aside`);
     await world.ownerPool.query('DROP TABLE set_aside');
-    expect(await broken()).toEqual([]);
+    expect(await findBroken()).toEqual([]);
   });
 
   /** Changes rows as only the owner can: with the trigger disabled that protects settled claims. */
@@ -148,7 +148,7 @@ describe('rows that do not match the ledger', () => {
     }
   }
 
-  async function broken(): Promise<string[]> {
+  async function findBroken(): Promise<string[]> {
     const { violations } = await checkInvariants(world.ownerPool);
     return violations.map(({ invariant }) => invariant).toSorted();
   }

@@ -55,13 +55,13 @@ describe('the votes that are left', () => {
     });
   });
 
-  test('are what was not cast of the daily cap, and never less than nothing', async () => {
+  test('are the uncast votes of the daily cap, and never less than zero', async () => {
     const capped = { ...open, dailyCap: 50 };
     expect(await votesLeft(capped, { ...nothing, dayVotes: 20 })).toMatchObject({ dailyCap: 30 });
     expect(await votesLeft(capped, { ...nothing, dayVotes: 60 })).toMatchObject({ dailyCap: 0 });
   });
 
-  test('begin anew with the day of the time zone, free ones included', async () => {
+  test('restart with the day of the time zone, free ones included', async () => {
     const limits = { ...open, dailyCap: 50, freePerDay: 3 };
     const cast = { ...nothing, dayVotes: 20, dayFree: 3 };
     expect(await votesLeft(limits, cast, '2026-11-21T15:59:59Z')).toMatchObject({
@@ -104,7 +104,7 @@ describe('the votes that are left', () => {
       expect(await left(59)).toMatchObject({ ending: null });
     });
 
-    test('begin anew in each stretch, and name its end', async () => {
+    test('restart in each stretch, and name its end', async () => {
       const cast = { ...nothing, endingStep: 1, endingVotes: 180 };
       expect(await left(60)).toMatchObject({ ending: 200, endingUntil: minutesOn(110) });
       expect(await left(60, cast)).toMatchObject({ ending: 20, endingUntil: minutesOn(110) });

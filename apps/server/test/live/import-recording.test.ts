@@ -25,12 +25,12 @@ describe('importing a recording', () => {
     await scratch[Symbol.asyncDispose]();
   });
 
-  const written = async (content: Buffer) => {
+  const writeContent = async (content: Buffer) => {
     const path = join(scratch.path, `file-${(made += 1)}`);
     await writeFile(path, content);
     return path;
   };
-  const video = async (options: VideoOptions) => written(await videoFile({ container: 'mp4', ...options }));
+  const video = async (options: VideoOptions) => writeContent(await videoFile({ container: 'mp4', ...options }));
   const importFile = (file: string, target: { roomId: string } | { recordingId: string }) =>
     importRecording({
       ownerPool: world.ownerPool,
@@ -93,7 +93,7 @@ describe('importing a recording', () => {
   ])('refuses a file with %s, in words', async (_, what, words, limits) => {
     const file =
       typeof what === 'string'
-        ? await written(
+        ? await writeContent(
             what === 'text'
               ? Buffer.alloc(10_000, 'no video ')
               : (await videoFile({ container: 'mp4', seconds: 20 })).subarray(0, 9_000),

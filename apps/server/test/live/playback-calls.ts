@@ -2,7 +2,10 @@ import type { TestFan } from '../world/given-fan.ts';
 import { givenRecordedRoom, type RecordedRoomOptions } from '../world/given-recorded-room.ts';
 import type { World } from '../world/world.ts';
 
-/** What players, visitors and fans do with the picture of a recorded room. The world may begin after this call. */
+/**
+ * Returns the calls of players, visitors and fans on the picture of a recorded room. The world may begin after this
+ * call.
+ */
 export function playbackCalls(world: () => World) {
   const given = (options: RecordedRoomOptions = {}) => givenRecordedRoom(world(), options);
   const later = (seconds: number) => {

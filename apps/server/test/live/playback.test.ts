@@ -152,7 +152,7 @@ describe('the picture of a live room', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('has one session of a ticket and four of another fan, however often they open it', async () => {
+  it('has one session of a ticket and four of another fan, even if they open it often', async () => {
     const [priced, free] = [await given({ price: 50 }), await given()];
     await buy(priced, fan);
     const rowsOf = async (roomId: string) =>
@@ -216,7 +216,7 @@ describe('the picture of a live room', () => {
     }
   });
 
-  it('ends with the appointment of one who watched for it', async () => {
+  it('ends with the appointment of a fan who watched by it', async () => {
     const roomId = await given({ price: 50 });
     const operator = await world.given.operator('editor');
     const appoint = (appointed: boolean) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
   fan = await world.given.fan({ points: 100 });
 });
 afterAll(() => world[Symbol.asyncDispose]());
-/** Each test has hours of its own, so that no room of another is on air. */
+/** Each test has separate hours, so that no room of another is on air. */
 beforeEach(() => {
   now = new Date(now.getTime() + 24 * roomHourMs);
   world.clock.set(now);
@@ -71,7 +71,7 @@ describe('rooms', () => {
     expect(await showRoom(over)).toMatchObject({ mayWatch: false });
   });
 
-  it('are read in as many queries, however many there are', async () => {
+  it('are read in the same number of queries for any number of rooms', async () => {
     const one = await countQueries(/live_/, () => listRooms(fan));
     for (let count = 0; count < 3; count += 1) await givenLiveRoom(world, { opensInMs: count });
     expect(await countQueries(/live_/, () => listRooms(fan))).toBe(one);

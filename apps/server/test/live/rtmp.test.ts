@@ -53,7 +53,7 @@ async function givenEncoderRoom(options: Parameters<typeof givenLiveRoom>[1] = {
   return { roomId, key: await newKey(roomId) };
 }
 
-/** What nginx asks of an encoder; answers whether it goes on. */
+/** Calls as nginx does for an encoder; returns whether it may go on. */
 async function says(event: 'publish' | 'update' | 'done', name: string, key: string, clientid = '7'): Promise<boolean> {
   const { statusCode } = await world.app.inject({
     method: 'POST',
@@ -80,7 +80,7 @@ const load = async (roomId: string, name?: string) => {
   const { data } = await world.call('POST /activity/api/v1/jplive/token', { body: { streamName: roomId } });
   return world.app.inject({ url: name === undefined ? data.url : data.url.replace('index.m3u8', name) });
 };
-/** The playlist of a room, without all that is the same for each segment. */
+/** Reads the playlist of a room, without the lines that are the same for each segment. */
 async function segmentsAndGaps(roomId: string): Promise<string[]> {
   const { body } = await load(roomId);
   const found = body.matchAll(/#EXT-X-(DISCONTINUITY)\n|\d+\.ts/g);
@@ -149,15 +149,15 @@ describe('an encoder', () => {
 
   it('is refused with a wrong key, without one, for an unknown room, and beside another one', async () => {
     const { roomId, key } = await givenEncoderRoom();
-    const refused = (name: string, sent: string, client?: string) =>
+    const refusalOf = (name: string, sent: string, client?: string) =>
       changesNothing(world, () => says('publish', name, sent, client));
-    expect(await refused(roomId, `${key.slice(0, -1)}_`)).toBe(false);
-    expect(await refused(roomId, '')).toBe(false);
-    expect(await refused('no-room', key)).toBe(false);
-    expect(await refused(await givenLiveRoom(world, { opensInMs: 0 }), key)).toBe(false);
-    expect(await refused(roomId, key, 'not a number')).toBe(false);
+    expect(await refusalOf(roomId, `${key.slice(0, -1)}_`)).toBe(false);
+    expect(await refusalOf(roomId, '')).toBe(false);
+    expect(await refusalOf('no-room', key)).toBe(false);
+    expect(await refusalOf(await givenLiveRoom(world, { opensInMs: 0 }), key)).toBe(false);
+    expect(await refusalOf(roomId, key, 'not a number')).toBe(false);
     await says('publish', roomId, key, '1');
-    expect(await refused(roomId, key, '2')).toBe(false);
+    expect(await refusalOf(roomId, key, '2')).toBe(false);
     // nginx asks again when it missed the answer.
     expect(await changesNothing(world, () => says('publish', roomId, key, '1'))).toBe(true);
     // nginx has dropped an encoder that was silent for so long.
@@ -183,7 +183,7 @@ describe('an encoder', () => {
     expect((await load(right.roomId)).body).toContain('0.ts');
   });
 
-  it('goes on after a gap, which players are told of', async () => {
+  it('continues after a gap, which players are told of', async () => {
     const { roomId, key } = await givenEncoderRoom();
     await says('publish', roomId, key);
     later(2);

@@ -44,7 +44,7 @@ const runJob = async (id: string) => {
   }
 };
 
-/** A free room on air with a host who is on, after some segments of four seconds. */
+/** Prepares a free room on air with a presenter, after some segments of four seconds. */
 async function givenBroadcast(segments: number, options: Parameters<typeof givenLiveRoom>[1] = {}) {
   const roomId = await givenLiveRoom(world, { price: 0, opensInMs: 0, ...options });
   const host = await givenHost(world, roomId);
@@ -176,7 +176,7 @@ describe('a broadcast from the host’s browser', () => {
     expect((await beside(url, 'replay/index.m3u8')).statusCode).toBe(403);
   });
 
-  it('arrives once, however often it is sent', async () => {
+  it('arrives once, even if it is sent often', async () => {
     const { roomId, send } = await givenBroadcast(1);
     later(4);
     const replies = await Promise.all(Array.from({ length: 40 }, () => send(1)));

@@ -13,7 +13,7 @@ import { createWorld, type World } from '../world/world.ts';
 const now = new Date('2026-03-10T04:00:00.000Z');
 const buying = 'POST /activity/api/v1/jplive/ticket/buy';
 const cancelling = 'POST /operator/api/v1/live/cancel';
-/** As a run that is never out of time. */
+/** Returns always true, as in a run that is never out of time. */
 const hasTime = () => true;
 
 let world: World;
@@ -130,7 +130,7 @@ describe('the refund of a cancelled room', () => {
     for (const caller of fans) expect(await balanceOf(world, caller)).toBe(100);
   });
 
-  it('covers whoever bought while it was cancelled', async () => {
+  it('covers fans who bought while it was cancelled', async () => {
     const roomId = await givenLiveRoom(world);
     const fans = await fansWith(12);
     const [replies] = await Promise.all([Promise.all(fans.map((caller) => buy(roomId, { caller }))), cancel(roomId)]);

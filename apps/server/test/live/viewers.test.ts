@@ -26,7 +26,7 @@ describe('those who watch a live room', () => {
   });
 
   describe('send beats, which', () => {
-    it('give the next token and count what was watched by the server’s clock', async () => {
+    it('give the next token and count the watched time by the server’s clock', async () => {
       const { data } = await open(await given(), fan);
       const watched: number[] = [];
       for (const [seconds, playing] of [

@@ -19,7 +19,7 @@ const status =
   (_request, response) =>
     void response.writeHead(code).end('Requested future beacon');
 
-/** Relays by the first part of their path, each with a nature of its own. */
+/** Relays by the first part of their path, each with its own behaviour. */
 const natures: Readonly<Record<string, RequestListener>> = {
   right: json({ round, randomness: 'not read', signature }),
   unsigned: json({ round, signature: other.signature }),
@@ -78,7 +78,7 @@ beforeEach(() => {
   drandAnswers = new Counter({ name: 'answers', help: 'Answers', labelNames: ['answer'], registers: [] });
 });
 
-/** A busy machine may take a while, so only relays that never answer are given little time. */
+/** Fetches a round with a short limit only from relays that never answer, because a busy machine may take a while. */
 async function fetchFrom(names: readonly string[], timeoutMs = 30_000) {
   const addresses = names.map((name) => (name === 'gone' ? gone : `${address}/${name}`));
   const beacon = createBeacon({
@@ -91,7 +91,7 @@ async function fetchFrom(names: readonly string[], timeoutMs = 30_000) {
   return bytes && Buffer.from(bytes).toString('hex');
 }
 
-async function counted() {
+async function countAnswers() {
   const { values } = await drandAnswers.get();
   return Object.fromEntries(values.map(({ labels, value }) => [labels.answer, value]));
 }
@@ -101,7 +101,7 @@ describe('the beacon of drand', () => {
     expect(await fetchFrom(['right', 'unsigned'])).toBe(signature);
     expect(asked).toEqual(['right']);
     expect(lines).toEqual([]);
-    expect(await counted()).toEqual({ round: 1 });
+    expect(await countAnswers()).toEqual({ round: 1 });
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('the beacon of drand', () => {
     expect(await fetchFrom([nature, 'right'])).toBe(signature);
     expect(asked).toEqual([nature, 'right']);
     expect(lines).toMatchObject([{ level: 'warn', msg: 'a relay of drand gave what drand did not publish' }]);
-    expect(await counted()).toEqual({ wrong: 1, round: 1 });
+    expect(await countAnswers()).toEqual({ wrong: 1, round: 1 });
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('the beacon of drand', () => {
   ])('leaves a relay that %s, and asks the next', async (_, nature) => {
     expect(await fetchFrom([nature, 'right'])).toBe(signature);
     expect(lines).toMatchObject([{ level: 'warn', msg: 'a relay of drand did not answer as it should' }]);
-    expect(await counted()).toEqual({ away: 1, round: 1 });
+    expect(await countAnswers()).toEqual({ away: 1, round: 1 });
   });
 
   it.each([
@@ -135,20 +135,20 @@ describe('the beacon of drand', () => {
     // The relay hears of the request within this time on a busy machine, too.
     expect(await fetchFrom([nature], 1000)).toBeUndefined();
     expect(asked).toEqual([nature]);
-    expect(await counted()).toEqual({ away: 1, none: 1 });
+    expect(await countAnswers()).toEqual({ away: 1, none: 1 });
   });
 
   it('waits for a round that is not published yet', async () => {
     expect(await fetchFrom(['early', 'early-too'])).toBeUndefined();
     expect(asked).toEqual(['early', 'early-too']);
     expect(lines.map(({ level }) => level)).toEqual(['info', 'info']);
-    expect(await counted()).toEqual({ early: 2, none: 1 });
+    expect(await countAnswers()).toEqual({ early: 2, none: 1 });
   });
 
   it('has nothing to say while no relay has the round', async () => {
     expect(await fetchFrom(['broken', 'unsigned', 'early', 'garbage'])).toBeUndefined();
     expect(asked).toEqual(['broken', 'unsigned', 'early', 'garbage']);
-    expect(await counted()).toEqual({ away: 1, wrong: 2, early: 1, none: 1 });
+    expect(await countAnswers()).toEqual({ away: 1, wrong: 2, early: 1, none: 1 });
   });
 
   it('names a relay in the log by its host, as its path may be a key', async () => {

@@ -40,13 +40,13 @@ type By = { readonly key?: string; readonly caller?: TestFan };
 const open = (activityId: string, opening: Opening = {}, { key = randomUUID(), caller = fan }: By = {}) =>
   world.call(openCall, { fan: caller, body: { activityId, ...opening }, key });
 
-/** A box whose every other prize is a piece, so that results differ in what has to be done for them. */
+/** Prepares a box whose every other prize is a piece, so that openings differ in their work. */
 async function givenMixedBox(options: Parameters<typeof givenBox>[1] = {}): Promise<string> {
   const editionId = await givenNft(world, { size: 50, reserved: 50 });
   return givenBox(world, { prizes: [points('few', 5, 50), pieces('star', editionId, 50)], ...options });
 }
 
-/** What the refusing transaction does, without what differs between any two calls. */
+/** Records the work of the refusing transaction, without the differences between any two calls. */
 async function workOf(act: (clientSeed: string, key: string) => Promise<{ refusal?: unknown }>, refusal: string) {
   const [clientSeed, key] = [newSeed(), randomUUID()];
   const trace = await traceTransaction(/idempotent_request/, async () => {
@@ -61,7 +61,7 @@ async function workOf(act: (clientSeed: string, key: string) => Promise<{ refusa
 }
 
 describe('a refused opening', () => {
-  /** With so many seeds, and a piece at every other one, work that depends on the result would differ. */
+  /** So many seeds, with a piece at every other one, that work would differ if it depended on the result. */
   const seeds = 24;
 
   it.each<[string, Parameters<typeof givenBox>[1], number, string]>([
@@ -70,7 +70,7 @@ describe('a refused opening', () => {
     ['beyond the limit', { perFanLimit: 1 }, 2, 'CAMPAIGN_LIMIT_REACHED'],
     ['with an account that is too young', { minAccountAgeHours: 1 }, 1, 'LUCK_ACCOUNT_TOO_YOUNG'],
     ['before the box opens', { opensInMs: 60_000 }, 1, 'CAMPAIGN_NOT_OPEN'],
-  ])('%s does the same work whatever the client’s seed', async (_, options, num, refusal) => {
+  ])('%s does the same work for every seed of the client', async (_, options, num, refusal) => {
     const boxId = await givenMixedBox(options);
     const work = new Set<string>();
     for (let n = 0; n < seeds; n += 1) {
@@ -82,7 +82,7 @@ describe('a refused opening', () => {
     expect(work.size).toBe(1);
   });
 
-  it('of an envelope does the same work whatever the client’s seed', async () => {
+  it('of an envelope does the same work for every seed of the client', async () => {
     const editionId = await givenNft(world, { size: 50, reserved: 50 });
     const activityId = await givenEnvelopeDraw(world, {
       prizes: [points('few', 5, 50), pieces('star', editionId, 50)],
@@ -114,8 +114,8 @@ async function boundOf(boxId: string): Promise<Bound[]> {
   return rows;
 }
 
-/** The prizes that the seeds make of the first openings of a new box, recomputed apart from the server. */
-async function recomputed(boxId: string, bindings: readonly Opening[]): Promise<string[]> {
+/** Recomputes the prizes of the first openings of a new box from the seeds, apart from the server. */
+async function recompute(boxId: string, bindings: readonly Opening[]): Promise<string[]> {
   const { rows } = await world.ownerPool.query<{ seed: Buffer; prizes: string[]; totals: number[] }>(
     `SELECT s.seed, array_agg(p.prize_id ORDER BY p.position) AS prizes, array_agg(p.total ORDER BY p.position) AS totals
        FROM luck_seed s JOIN campaign_prize p ON p.campaign_id = s.subject_id WHERE s.subject_id = $1 GROUP BY s.seed`,
@@ -136,7 +136,7 @@ async function recomputed(boxId: string, bindings: readonly Opening[]): Promise<
 
 describe('an opening whose draw is interrupted', () => {
   const clientSeed = newSeed();
-  const lost = async (boxId: string, key: string = randomUUID()) => {
+  const loseAnswer = async (boxId: string, key: string = randomUUID()) => {
     const reply = await killedWhileDrawing(world, boxId, () => open(boxId, { num: 3, clientSeed }, { key }));
     expect(reply).toMatchObject({ status: 503 });
     expect(await boundOf(boxId)).toEqual([{ clientSeed, firstNonce: 1, drawn: false, openings: 0 }]);
@@ -146,14 +146,14 @@ describe('an opening whose draw is interrupted', () => {
   it('is paid and bound to its seeds, and the repeat of its key draws it', async () => {
     const boxId = await givenMixedBox();
     const key = randomUUID();
-    await lost(boxId, key);
+    await loseAnswer(boxId, key);
     const other = await changesNothing(world, () => open(boxId, { num: 3, clientSeed: newSeed() }, { key }));
     expect(other).toMatchObject({ status: 409, refusal: 'IDEMPOTENCY_KEY_REUSED' });
     const repeats = await Promise.all(Array.from({ length: 10 }, () => open(boxId, { num: 3, clientSeed }, { key })));
     const [first] = repeats;
     expect(first?.data.trace?.clientSeed).toBe(clientSeed);
     expect(first?.data.results?.map(({ prizeId }) => prizeId)).toEqual(
-      await recomputed(boxId, [{ num: 3, clientSeed }]),
+      await recompute(boxId, [{ num: 3, clientSeed }]),
     );
     for (const { data } of repeats) expect(data).toEqual(first?.data);
     expect(await boundOf(boxId)).toEqual([{ clientSeed, firstNonce: 1, drawn: true, openings: 3 }]);
@@ -162,21 +162,21 @@ describe('an opening whose draw is interrupted', () => {
   it('is drawn by the job, and the repeat gets what it brought', async () => {
     const boxId = await givenMixedBox();
     const key = randomUUID();
-    await lost(boxId, key);
+    await loseAnswer(boxId, key);
     await Promise.all([moveLuck(world), moveLuck(world)]);
     expect(await boundOf(boxId)).toEqual([{ clientSeed, firstNonce: 1, drawn: true, openings: 3 }]);
     const { data } = await open(boxId, { num: 3, clientSeed }, { key });
-    expect(data.results?.map(({ prizeId }) => prizeId)).toEqual(await recomputed(boxId, [{ num: 3, clientSeed }]));
+    expect(data.results?.map(({ prizeId }) => prizeId)).toEqual(await recompute(boxId, [{ num: 3, clientSeed }]));
     expect(await balanceOf(world, fan)).toBe(data.remaining);
   });
 
   it('is drawn before the next fan’s, which comes after it', async () => {
     const boxId = await givenMixedBox();
-    await lost(boxId);
+    await loseAnswer(boxId);
     const caller = await world.given.fan({ points: 10 });
     const { data } = await open(boxId, { clientSeed }, { caller });
     expect(data.results?.map(({ nonce, prizeId }) => [nonce, prizeId])).toEqual([
-      [4, (await recomputed(boxId, [{ num: 3, clientSeed }, { clientSeed }])).at(-1)],
+      [4, (await recompute(boxId, [{ num: 3, clientSeed }, { clientSeed }])).at(-1)],
     ]);
     expect((await boundOf(boxId)).map(({ drawn, openings }) => [drawn, openings])).toEqual([
       [true, 3],
@@ -189,7 +189,7 @@ describe('an opening whose draw is interrupted', () => {
     ['before the seed of its stretch is shown', 7 * dayMs, 30 * dayMs],
   ])('is drawn %s', async (_, afterMs, lastsMs) => {
     const boxId = await givenMixedBox({ lastsMs });
-    await lost(boxId);
+    await loseAnswer(boxId);
     world.clock.set(new Date(noon.getTime() + afterMs));
     await moveLuck(world);
     const { data } = await world.call('GET /activity/api/v1/packet/getProof', {
@@ -202,7 +202,7 @@ describe('an opening whose draw is interrupted', () => {
 
   it('of the last prizes ends the box', async () => {
     const boxId = await givenBox(world, { prizes: [points('few', 5, 3)] });
-    await lost(boxId);
+    await loseAnswer(boxId);
     const caller = await world.given.fan({ points: 100 });
     expect(await open(boxId, {}, { caller })).toMatchObject({ refusal: 'CAMPAIGN_SOLD_OUT' });
     expect(await balanceOf(world, fan)).toBe(85);
@@ -243,6 +243,6 @@ describe('what a fan does beside an opening', () => {
     );
     const inOrder = opened.toSorted((a, b) => a.nonce - b.nonce);
     expect(inOrder.length).toBeGreaterThanOrEqual(3);
-    expect(inOrder.map(({ prizeId }) => prizeId)).toEqual(await recomputed(boxId, inOrder));
+    expect(inOrder.map(({ prizeId }) => prizeId)).toEqual(await recompute(boxId, inOrder));
   });
 });

@@ -142,7 +142,7 @@ describe('blind boxes', () => {
     expect(await open(boxId, {}, { country: 'XX' })).toMatchObject({ refusal: 'LUCK_REGION_CLOSED' });
   });
 
-  it('refuse what is no box, and change nothing', async () => {
+  it('refuse anything but a box, and change nothing', async () => {
     for (const activityId of ['no-such-box', '1004', await givenEnvelopeDraw(world)]) {
       const reply = await changesNothing(world, () => open(activityId));
       expect(reply).toMatchObject({ refusal: 'CAMPAIGN_NOT_FOUND', message: 'We can’t find this box or draw.' });

@@ -35,7 +35,7 @@ describe('luck in the rest of the product', () => {
       key: randomUUID(),
     });
 
-  /** A fan who has taken part in everything. */
+  /** Prepares a fan who has taken part in everything. */
   async function givenLuckyFan() {
     const packetId = await givenPacket(world, { total: 70, shares: 1 });
     await grab(packetId);

@@ -78,7 +78,7 @@ describe('red-envelope draws', () => {
     expect(await attempts(drawId)).toMatchObject({ left: 1 });
   });
 
-  it('begin anew at the platform’s midnight', async () => {
+  it('restart at the platform’s midnight', async () => {
     const drawId = await givenEnvelopeDraw(world, { lastsMs: 48 * hourMs });
     await vote(10);
     await draw(drawId);
@@ -111,7 +111,7 @@ describe('red-envelope draws', () => {
     expect(await changesNothing(world, () => draw(drawId))).toMatchObject({ refusal });
   });
 
-  it('refuse what is no red-envelope draw and change nothing', async () => {
+  it('refuse anything but a red-envelope draw and change nothing', async () => {
     for (const activityId of ['none', await givenBox(world)]) {
       expect(await changesNothing(world, () => draw(activityId))).toMatchObject({ refusal: 'CAMPAIGN_NOT_FOUND' });
       world.time.forget();

@@ -37,7 +37,7 @@ function parameters(some: readonly SimulatedFan[]) {
   return [packetId, some.map(({ id }) => id), some.map(() => uuidV7(now)), some.map(() => now), some.map(() => now)];
 }
 
-/** The pages that a grab of one fan looks at. A call may look at the catalogue too, so the least of some counts. */
+/** Returns the pages that a grab of one fan reads. A call may read the catalogue too, so the least of some counts. */
 async function pagesOfOneGrab(): Promise<number> {
   let least = Infinity;
   for (const fan of fans.splice(0, 5)) {

@@ -73,7 +73,7 @@ it('Packets are listed by election.', async () => {
   expect(data.map((one) => one.packetId)).toEqual([packetId]);
 });
 
-it('The balance for a box says what the caller could open.', async () => {
+it('The balance for a box says how many the caller could open.', async () => {
   const caller = await world.given.fan({ points: 1000 });
   const boxId = await givenBox(world, { price: 300, perFanLimit: 5 });
   const balanceCall = 'POST /wallet/api/v1/pointsMall/getActivityAvailableBalance';

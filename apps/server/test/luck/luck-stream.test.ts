@@ -9,7 +9,7 @@ const route = 'GET /activity/api/v1/packet/stream';
 type News = DataOf<Contract[typeof route]>;
 
 const noon = new Date('2026-03-10T04:00:00.000Z');
-/** From one event of the stream to the next. */
+/** The time between two events of the stream. */
 const tickMs = 1000;
 const hourMs = 60 * 60_000;
 
@@ -30,7 +30,7 @@ describe('the stream of luck', () => {
     expect(reply.headers.get('content-type')).toContain('text/event-stream');
     const events = readEvents(reply.body as ReadableStream<Uint8Array>);
     return {
-      /** The first event that has what is asked for. */
+      /** Waits for the first event with the wanted content. */
       async until(isIt: (news: News) => boolean): Promise<News> {
         for (;;) {
           const [{ value }] = await Promise.all([events.next(), world.time.advance(tickMs)]);
@@ -46,7 +46,7 @@ describe('the stream of luck', () => {
     };
   }
 
-  it('tells all at first, then only what has changed', async () => {
+  it('sends everything first, then only changes', async () => {
     const [packetId, otherId] = [await givenPacket(world), await givenPacket(world)];
     await using stream = await listen();
     const first = await stream.until(() => true);

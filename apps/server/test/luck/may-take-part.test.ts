@@ -23,8 +23,8 @@ describe('whether a fan may take part', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  /** What each answer that shows a packet or campaign says. */
-  async function told(country: string, caller: TestFan | undefined = fan): Promise<unknown[]> {
+  /** Reads the answers that show a packet or campaign. */
+  async function readAnswers(country: string, caller: TestFan | undefined = fan): Promise<unknown[]> {
     const asked = { fan: caller, headers: { 'cf-ipcountry': country } };
     const packets = await world.call('GET /activity/api/v1/packet/getAllPacket', { ...asked, query: {} });
     const boxes = await world.call('GET /activity/api/v1/packet/getAllBlindBox', { ...asked, query: {} });
@@ -36,15 +36,15 @@ describe('whether a fan may take part', () => {
   const fiveTimes = (verdict: unknown) => Array.from({ length: 5 }, () => verdict);
 
   it('is said of a region before the account’s age, because it stays', async () => {
-    expect(await told('JP')).toEqual(fiveTimes({ verdict: 'regionClosed', country: 'JP' }));
-    expect(await told('XX')).toEqual(fiveTimes({ verdict: 'regionClosed', country: null }));
+    expect(await readAnswers('JP')).toEqual(fiveTimes({ verdict: 'regionClosed', country: 'JP' }));
+    expect(await readAnswers('XX')).toEqual(fiveTimes({ verdict: 'regionClosed', country: null }));
   });
 
   it('is said with the instant from which the account is old enough, until then', async () => {
-    expect(await told('TW')).toEqual(fiveTimes({ verdict: 'tooYoung', from: dayLater }));
+    expect(await readAnswers('TW')).toEqual(fiveTimes({ verdict: 'tooYoung', from: dayLater }));
     world.clock.set(new Date(dayLater));
     world.time.forget();
-    expect(await told('TW')).toEqual(fiveTimes({ verdict: 'yes' }));
+    expect(await readAnswers('TW')).toEqual(fiveTimes({ verdict: 'yes' }));
     world.clock.set(noon);
   });
 
@@ -52,8 +52,8 @@ describe('whether a fan may take part', () => {
     world.clock.set(new Date(noon.getTime() - 24 * hourMs));
     const older = await world.given.fan();
     world.clock.set(noon);
-    expect(await told('TW', older)).toEqual(fiveTimes({ verdict: 'yes' }));
-    expect(await told('TW')).toEqual(fiveTimes({ verdict: 'tooYoung', from: dayLater }));
+    expect(await readAnswers('TW', older)).toEqual(fiveTimes({ verdict: 'yes' }));
+    expect(await readAnswers('TW')).toEqual(fiveTimes({ verdict: 'tooYoung', from: dayLater }));
     const visitor = await world.call('GET /activity/api/v1/packet/getAllPacket', { query: {} });
     expect(visitor.data.map(({ mayTakePart }) => mayTakePart)).toEqual([null]);
   });

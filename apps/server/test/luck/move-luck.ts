@@ -2,7 +2,7 @@ import { luckJobs, moveLuckKind } from '#/modules/luck/luck.jobs.ts';
 import type { Beacon } from '#/modules/luck/beacon.ts';
 import type { World } from '../world/world.ts';
 
-/** Without a beacon of its own a world draws by the organiser's seeds, which need no round. */
+/** A world's usual beacon: without another one it draws by the organiser's seeds, which need no round. */
 const organiser: Beacon = { kind: 'organiser', fetchRound: () => Promise.resolve(undefined) };
 
 /** Runs a job of luck at the world's time. */

@@ -35,7 +35,7 @@ describe('red packets', () => {
   const grab = (packetId: string, caller: TestFan | undefined = fan, country = 'TW') =>
     world.call(grabCall, { fan: caller, query: { packetId }, headers: { 'cf-ipcountry': country } });
 
-  const listed = async (packetId: string, caller: TestFan | undefined = fan) => {
+  const readListed = async (packetId: string, caller: TestFan | undefined = fan) => {
     world.time.forget();
     const { data } = await world.call(listCall, { fan: caller, query: {} });
     return data.find((one) => one.packetId === packetId);
@@ -43,7 +43,7 @@ describe('red packets', () => {
 
   const fans = (count: number) => world.given.fans(count);
 
-  const takenOf = async (packetId: string) => {
+  const countTaken = async (packetId: string) => {
     const { rows } = await world.ownerPool.query<{ taken: number; sum: number }>(
       `SELECT p.taken, (SELECT coalesce(sum(amount), 0)::int FROM packet_share s
                          WHERE s.packet_id = p.id AND fan_id IS NOT NULL) AS sum
@@ -72,7 +72,7 @@ describe('red packets', () => {
     expect(await balanceOf(world, fan, ticketAsset)).toBe(data.amount);
   });
 
-  it('answer a repeat with the first share, however often', async () => {
+  it('answer every repeat with the first share', async () => {
     const packetId = await givenPacket(world);
     const first = await grab(packetId);
     const again = await changesNothing(world, () => grab(packetId));
@@ -146,23 +146,23 @@ describe('red packets', () => {
     const [first, second] = await fans(2);
     const firstShare = await grab(packetId, first);
     await grab(packetId, second);
-    const refused = () => changesNothing(world, () => grab(packetId));
-    expect(await refused()).toMatchObject({ refusal: 'PACKET_SOLD_OUT' });
+    const tryGrab = () => changesNothing(world, () => grab(packetId));
+    expect(await tryGrab()).toMatchObject({ refusal: 'PACKET_SOLD_OUT' });
     // The process has learnt that nothing is left; holders still get their share.
     await expect.poll(async () => (await grab(packetId, first)).data).toEqual(firstShare.data);
-    expect(await refused()).toMatchObject({
+    expect(await tryGrab()).toMatchObject({
       refusal: 'PACKET_SOLD_OUT',
       message: 'All shares are gone. Try the next red packet.',
     });
     world.clock.set(new Date(noon.getTime() + hourMs));
-    expect(await refused()).toMatchObject({ refusal: 'PACKET_ENDED' });
+    expect(await tryGrab()).toMatchObject({ refusal: 'PACKET_ENDED' });
   });
 
   it('give a fan one share when 40 calls come at once', async () => {
     const packetId = await givenPacket(world);
     const replies = await Promise.all(Array.from({ length: 40 }, () => grab(packetId)));
     expect(new Set(replies.map(({ data }) => data.shareId)).size).toBe(1);
-    expect(await takenOf(packetId)).toEqual({ taken: 1, sum: await balanceOf(world, fan) });
+    expect(await countTaken(packetId)).toEqual({ taken: 1, sum: await balanceOf(world, fan) });
   });
 
   it('give 1,000 fans at once exactly the shares there are, and the sum exactly', async () => {
@@ -175,7 +175,7 @@ describe('red packets', () => {
       new Set(['PACKET_SOLD_OUT']),
     );
     expect(new Set(got.map(({ data }) => data.place)).size).toBe(600);
-    expect(await takenOf(packetId)).toEqual({ taken: 600, sum: 100_000 });
+    expect(await countTaken(packetId)).toEqual({ taken: 600, sum: 100_000 });
   });
 
   it('are shared exactly by two processes', async () => {
@@ -189,7 +189,7 @@ describe('red packets', () => {
     );
     await replica.close();
     expect(replies.filter(({ code }) => code === 0)).toHaveLength(50);
-    expect(await takenOf(packetId)).toEqual({ taken: 50, sum: 500 });
+    expect(await countTaken(packetId)).toEqual({ taken: 50, sum: 500 });
   });
 
   it('write a batch again with the same outcome after its answer was lost', async () => {
@@ -209,7 +209,7 @@ describe('red packets', () => {
     expect(again.map(({ share }) => share)).toEqual(first.map(({ share }) => share));
   });
 
-  it('are told to the release before in numbers', async () => {
+  it('are described to the previous release in numbers', async () => {
     const packetId = await givenPacket(world, { total: 10, shares: 1 });
     const [first, second] = await fans(2);
     const told = async (fanId: number | undefined, receivedAt: Date) => {
@@ -242,7 +242,7 @@ describe('red packets', () => {
     expect((await late).refusal).toBe('PACKET_ENDED');
   });
 
-  it('return what is left to the budget after the end, once, and reveal the seed', async () => {
+  it('return the rest to the budget after the end, once, and reveal the seed', async () => {
     const packetId = await givenPacket(world, { budget: 'returning' });
     const { amount } = (await grab(packetId)).data;
     const setAside = async () => {
@@ -260,7 +260,11 @@ describe('red packets', () => {
     expect(await setAside()).toBe(amount);
     await moveLuck(world);
     expect(await setAside()).toBe(amount);
-    expect(await listed(packetId)).toMatchObject({ state: 'ended', left: 9, luckiest: { nickname: 'Mina', amount } });
+    expect(await readListed(packetId)).toMatchObject({
+      state: 'ended',
+      left: 9,
+      luckiest: { nickname: 'Mina', amount },
+    });
   });
 
   it('show who got what, the fastest first, and the luckiest once they are over', async () => {

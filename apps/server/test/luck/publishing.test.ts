@@ -111,7 +111,7 @@ describe('publishing what luck plans', () => {
     expect(new Set(own.map(({ odds }) => odds.hash)).size).toBe(2);
   });
 
-  it('keeps the version of a draw that is on, so that attempts count once', async () => {
+  it('keeps the version of a current draw, so that attempts count once', async () => {
     const id = await givenEnvelopeDraw(world);
     await setPlan(id, { version: 2 });
     await publish();
@@ -224,7 +224,7 @@ describe('the proof of luck', () => {
     expect(verifyPacket(over).filter(({ ok }) => ok !== true)).toEqual([]);
   });
 
-  it('is refused for what there is not', async () => {
+  it('is refused for unknown subjects', async () => {
     const of = (query: object) => world.call('GET /activity/api/v1/packet/getProof', { query });
     expect(await of({ packetId: 'none' })).toMatchObject({ refusal: 'PACKET_NOT_FOUND' });
     expect(await of({ activityId: 'none' })).toMatchObject({ refusal: 'CAMPAIGN_NOT_FOUND' });

@@ -30,7 +30,7 @@ describe('the development inbox', () => {
     expect(one).not.toContain(second.email);
   });
 
-  it('tells tests the same as JSON', async () => {
+  it('gives tests the same as JSON', async () => {
     const { email, id, subject } = await givenMail();
     const { mails } = (await world.app.inject(`/dev/inbox.json?to=${email}`)).json<{
       mails: Record<string, unknown>[];
@@ -51,7 +51,7 @@ describe('the development inbox', () => {
     expect(body.body).not.toMatch(/<script|<img|src=|url\(/i);
   });
 
-  it('says so in the language of the reader when there is nothing', async () => {
+  it('says so in the language of the reader when it is empty', async () => {
     const empty = await world.app.inject({
       url: '/dev/inbox?to=nobody@example.com',
       headers: { 'accept-language': 'zh-TW' },
@@ -71,7 +71,7 @@ describe('the development inbox', () => {
     }
   });
 
-  it('keeps a mail once, however often it is delivered', async () => {
+  it('keeps a mail once, even if it is delivered often', async () => {
     const email = newEmail();
     await askForCode(world, email);
     const copy = await world.ownerPool.query<{ payload: string }>(

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await world.ownerPool.query('DELETE FROM graphile_worker._private_jobs');
 });
 
-async function queued() {
+async function listQueued() {
   const { rows } = await world.ownerPool.query<{ attempts: number; last_error: string; waits: boolean }>(
     `SELECT attempts, last_error, run_at > created_at + interval '2 seconds' AS waits FROM graphile_worker._private_jobs`,
   );
@@ -54,7 +54,7 @@ describe('a mail by SMTP', () => {
     expect(code).toMatch(/^\d{6}$/);
     expect(mail?.bodies.get('text/plain')).toContain(`\n    ${code}\n`);
     expect(mail?.bodies.get('text/html')).toContain(`>${code}</td>`);
-    expect(await queued()).toEqual([]);
+    expect(await listQueued()).toEqual([]);
   });
 
   it('comes in Traditional Chinese to a fan with that language', async () => {
@@ -119,7 +119,7 @@ describe('a mail by SMTP', () => {
     office.refuseNext('message', 451);
     await runJobs(world);
     expect(office.arrived).toEqual([]);
-    expect(await queued()).toEqual([
+    expect(await listQueued()).toEqual([
       {
         attempts: 1,
         last_error: expect.stringContaining('EMESSAGE at DATA, which the server answered with 451') as string,
@@ -135,7 +135,7 @@ describe('a mail by SMTP', () => {
     expect(office.arrived).toHaveLength(1);
     expect(office.offered).toHaveLength(2);
     expect(office.offered[1]).toBe(office.offered[0]);
-    expect(await queued()).toEqual([]);
+    expect(await listQueued()).toEqual([]);
   });
 
   it('is tried again when the server is not to be reached', async () => {
@@ -153,19 +153,19 @@ describe('a mail by SMTP', () => {
     office.refuseNext(stage, 550);
     await runJobs(world);
     expect(office.arrived).toEqual([]);
-    expect(await queued()).toEqual([]);
+    expect(await listQueued()).toEqual([]);
     expect(logLines.at(-1)).toContain('a mail was refused for good');
   });
 
-  it('is not sent when its code has expired meanwhile', async () => {
+  it('is not sent when its code has expired by then', async () => {
     await askForCode(world, newEmail());
     world.clock.advance(10 * 60_000 + 1);
     await runJobs(world);
     expect(office.arrived).toEqual([]);
-    expect(await queued()).toEqual([]);
+    expect(await listQueued()).toEqual([]);
   });
 
-  it('stands in the log with its address masked and without its code', async () => {
+  it('appears in the log with its address masked and without its code', async () => {
     logLines.splice(0);
     const email = newEmail();
     await askForCode(world, email);

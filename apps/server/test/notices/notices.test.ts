@@ -46,7 +46,7 @@ beforeEach(async () => {
 const listOf = async (caller: TestFan, query = {}) => (await world.call(getNotices, { fan: caller, query })).data;
 const unreadOf = async (caller: TestFan) => (await world.call(getUnreadCount, { fan: caller })).data.unread;
 const title = { en_US: 'Summer raffle', zh_TW: '夏日抽獎' };
-/** A notice for each subject, in their order. */
+/** Writes a notice for each subject, in their order. */
 const tell = async (fans: readonly TestFan[], ...subjects: string[]) => {
   for (const subject of subjects) {
     const given = fans.map(({ id }) => ({ fanId: id, parameters: { activityId: subject, title } }));
@@ -95,7 +95,7 @@ describe('notices', () => {
     });
   });
 
-  it('of one subject are written once, however many write them at once', async () => {
+  it('of one subject are written once, also by concurrent writers', async () => {
     const fans = [fan, other, ...(await world.given.fans(20))];
     const shuffled = fans.toReversed();
     await Promise.all(Array.from({ length: 40 }, (_, at) => tell(at % 2 ? fans : shuffled, 'same')));
@@ -132,7 +132,7 @@ describe('notices', () => {
 
   it('are forgotten a while after they were read, or long after they came, or beyond the newest 200', async () => {
     const forget = () => forgetNoticesJob(world.services).run({}, { number: 1, last: true });
-    const kept = async ({ id }: TestFan) => {
+    const listKept = async ({ id }: TestFan) => {
       const notices = world.db.selectFrom('notice').select('subject').where('fan_id', '=', id).orderBy('id', 'desc');
       return (await notices.execute()).map(({ subject }) => subject);
     };
@@ -141,15 +141,15 @@ describe('notices', () => {
     await world.call(markRead, { fan, body: { noticeId: read?.noticeId ?? '' } });
     world.clock.advance(30 * dayMs);
     await forget();
-    expect([await kept(fan), await kept(other)]).toEqual([['old'], ['old']]);
+    expect([await listKept(fan), await listKept(other)]).toEqual([['old'], ['old']]);
     world.clock.advance(1);
     await forget();
-    expect([await kept(fan), await kept(other)]).toEqual([[], ['old']]);
+    expect([await listKept(fan), await listKept(other)]).toEqual([[], ['old']]);
     world.clock.set(new Date(noon.getTime() + 180 * dayMs + 1));
     const many = Array.from({ length: 203 }, (_, at) => String(at));
     await tell([fan], ...many);
     await forget();
-    expect([await kept(fan), await kept(other)]).toEqual([many.toReversed().slice(0, 200), []]);
+    expect([await listKept(fan), await listKept(other)]).toEqual([many.toReversed().slice(0, 200), []]);
   });
 });
 
@@ -168,7 +168,7 @@ describe('what expires', () => {
       }),
     );
 
-  it('is told once in the app and by one mail, in the language of the fan, however often the job runs', async () => {
+  it('is announced once in the app and by one mail, in the language of the fan, even if the job runs often', async () => {
     await world.ownerPool.query(`UPDATE fan SET language = 'zh_TW' WHERE id = $1`, [other.id]);
     await Promise.all([remind([fan, other]), remind([other, fan])]);
     await remind([fan, other]);
@@ -203,7 +203,7 @@ describe('what expires', () => {
     expect(office.arrived).toHaveLength(3);
   });
 
-  it('is told without a mail where there is no address, or the fan is leaving', async () => {
+  it('is announced without a mail if there is no address, or the fan is leaving', async () => {
     await world.ownerPool.query(
       `UPDATE fan SET kind = 'web3', email = NULL, password_hash = NULL, wallet_address = $2 WHERE id = $1`,
       [fan.id, `0x${'a'.repeat(40)}`],

@@ -9,7 +9,9 @@ import { openPostOffice, type PostOffice } from '../world/mail-server.ts';
 import { runJobs } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
 
-/** In Taipei, where the platform's days begin, the election ends at noon of the day on which the Points expire. */
+/**
+ * The close of the election: at noon in Taipei, where the platform's days begin, on the day on which the Points expire.
+ */
 const closesAt = new Date('2026-11-30T04:00:00.000Z');
 const endOfNovember = '2026-11-30T16:00:00.000Z';
 const weekBefore = new Date('2026-11-23T01:00:00.000Z');
@@ -33,7 +35,7 @@ afterAll(async () => {
 });
 
 const remind = () => remindOfExpiryJob(world.services).run({}, { number: 1, last: true });
-/** Points that came in May and last until the end of November. */
+/** Grants Points that came in May and last until the end of November. */
 const grant = (fans: readonly Pick<TestFan, 'id'>[], amount: number) =>
   world.ownerPool.query(
     `SELECT ledger.post_legs($1, '2026-05-10T00:00:00Z', $2::bigint[], array_fill(u.id, $4),

@@ -33,7 +33,7 @@ async function act(
     );
 }
 
-async function listed(query: { operator?: string; subject?: string; pageNum?: number; pageSize?: number } = {}) {
+async function readActs(query: { operator?: string; subject?: string; pageNum?: number; pageSize?: number } = {}) {
   const { data } = await world.call(listActs, { operator: auditor, query });
   return data;
 }
@@ -43,7 +43,7 @@ describe('what operators have done', () => {
     await act(editor, 'probe:1', { after: { turned: true } });
     world.clock.advance(1000);
     await act(editor, 'probe:1', { before: { turned: true }, after: { turned: false } });
-    const { list, total } = await listed({ subject: 'probe:1' });
+    const { list, total } = await readActs({ subject: 'probe:1' });
     expect(total).toBe(2);
     expect(list).toEqual([
       {
@@ -65,14 +65,14 @@ describe('what operators have done', () => {
     const other = await world.given.operator('moderator');
     for (const n of [1, 2, 3]) await act(other, `probe:page-${n}`);
     const subjectsOf = async (pageNum: number) =>
-      (await listed({ operator: other.name, pageNum, pageSize: 2 })).list.map(({ subject }) => subject);
+      (await readActs({ operator: other.name, pageNum, pageSize: 2 })).list.map(({ subject }) => subject);
     expect(await subjectsOf(1)).toEqual(['probe:page-3', 'probe:page-2']);
     expect(await subjectsOf(2)).toEqual(['probe:page-1']);
-    expect(await listed({ operator: 'nobody' })).toMatchObject({ list: [], total: 0 });
+    expect(await readActs({ operator: 'nobody' })).toMatchObject({ list: [], total: 0 });
   });
 
-  it('is gone with what was done when that is undone', async () => {
-    const { total } = await listed();
+  it('is undone together with its act', async () => {
+    const { total } = await readActs();
     const undone = world.db.transaction().execute(async (tx) => {
       const { id } = await tx.selectFrom('operator').select('id').executeTakeFirstOrThrow();
       await recordInAuditLog(tx, {
@@ -85,17 +85,17 @@ describe('what operators have done', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect((await listed()).total).toBe(total);
+    expect((await readActs()).total).toBe(total);
   });
 
   it.each(['UPDATE operator_act SET why = $$better$$', 'DELETE FROM operator_act', 'TRUNCATE operator_act'])(
     'cannot be changed, not even by the owner of the database: %s',
     async (statement) => {
       await act(editor, 'probe:kept');
-      const before = await listed();
+      const before = await readActs();
       await expect(world.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
       await expect(world.ownerPool.query(statement)).rejects.toThrow('append-only');
-      expect(await listed()).toEqual(before);
+      expect(await readActs()).toEqual(before);
     },
   );
 

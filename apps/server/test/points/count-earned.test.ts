@@ -30,7 +30,7 @@ describe('the count behind the ranking of fans', () => {
     await bench.world.ownerPool.query('DROP TRIGGER dies ON points_earned; DROP FUNCTION die()');
   });
 
-  it('counts every transfer once, however many replicas count at the same time', async () => {
+  it('counts every transfer once, also when several replicas count', async () => {
     const fans = await Promise.all(Array.from({ length: 10 }, () => bench.world.given.fan({ points: 7 })));
     await Promise.all([
       ...Array.from({ length: 40 }, count),
@@ -80,7 +80,7 @@ describe('the count behind the ranking of fans', () => {
     }
   });
 
-  it('catches up with whatever has piled up, in several transactions, and a death between two loses and doubles nothing', async () => {
+  it('catches up with any backlog, in several transactions, and a death between two loses and doubles nothing', async () => {
     for (let round = 0; round < 4; round += 1) {
       await Promise.all(Array.from({ length: 10 }, () => bench.world.given.fan({ points: 7 })));
     }
@@ -171,7 +171,9 @@ async function earnMore({ id }: TestFan): Promise<void> {
   );
 }
 
-/** Until every transaction that has written to the journal lies before the horizon: other databases may hold it up. */
+/**
+ * Waits until every transaction that has written to the journal is before the horizon: other databases may delay it.
+ */
 async function untilAllIsOver(): Promise<void> {
   const left = async () => {
     const { rows } = await bench.world.ownerPool.query(

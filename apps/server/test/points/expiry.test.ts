@@ -15,7 +15,7 @@ import { createWorld, type World } from '../world/world.ts';
 const assetDetail = 'POST /wallet/api/v1/user/getAssetDetail';
 const expiryRecords = 'POST /wallet/api/v1/userExpand/getExpiryRecords';
 const exchangeTicket = 'POST /wallet/api/v1/pointsMall/exchangeTicket';
-/** In Taipei, where the platform's days begin. */
+/** November in Taipei, where the platform's days begin. */
 const november = new Date('2025-11-10T04:00:00.000Z');
 const may = new Date('2026-05-20T04:00:00.000Z');
 const endOfMay = new Date('2026-05-31T16:00:00.000Z');

@@ -11,7 +11,7 @@ export const sundayNight = new Date('2026-11-22T15:59:59.000Z');
 
 type Asked = { fan?: TestFan; span?: 'allTime' | 'thisWeek'; pageNum?: number; pageSize?: number };
 
-/** One world for the tests of a file. Each test begins on a Sunday night with an empty ranking of fans. */
+/** Creates one world for the tests of a file. Each test begins on a Sunday night with an empty ranking of fans. */
 export function fanRankingBench() {
   let world: World;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ const bench = fanRankingBench();
 const { ask, countAll, standings } = bench;
 
 describe('the ranking of fans', () => {
-  it('goes by Points earned and not by what is left of them; equal Points share a rank', async () => {
+  it('ranks by Points earned and not by the rest of them; equal Points share a rank', async () => {
     const [first, second, third, fourth] = [
       await bench.world.given.fan({ points: 50 }),
       await bench.world.given.fan({ points: 30 }),
@@ -39,7 +39,7 @@ describe('the ranking of fans', () => {
     expect((await ask({ fan })).mine).toMatchObject({ rank: null, points: 0, nickname: 'Mina', isMe: true });
   });
 
-  it('of the week begins anew at the platform’s midnight before Monday', async () => {
+  it('of the week restarts at the platform’s midnight before Monday', async () => {
     const fan = await bench.world.given.fan({ points: 5 });
     await countAll();
     expect(await ask({ span: 'thisWeek', fan })).toMatchObject({

@@ -73,7 +73,7 @@ describe('the faucet of test coins', () => {
     });
   });
 
-  it('gives nothing on any chain that is no test network', async () => {
+  it('gives nothing on a chain other than a test network', async () => {
     const wish = { fanId: fan.id, networkHash: Buffer.alloc(32), key: randomUUID(), receivedAt: world.clock.now() };
     const settings = { chainId: 56, platformTimeZone: 'Asia/Taipei', rateLimitFactor: 1, coinSender: undefined };
     await changesNothing(world, () =>

@@ -2,7 +2,7 @@ import { formatPlacedDate } from '@lightstick/contract/zoned-date';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallOptions } from '../world/call.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
-import { deleteUser, givenWalletFan, graceMs, leaveByCode, deletionCode, rowOf, signedLeave } from '../world/leave.ts';
+import { deleteUser, givenWalletFan, graceMs, leaveByCode, deletionCode, rowOf, signLeave } from '../world/leave.ts';
 import { isSignedIn, tryToSignIn } from '../world/sign-in.ts';
 import { mailsTo, signUp } from '../world/sign-up.ts';
 import { messageFor, newWallet, signInByWallet, walletLogin, type WalletSession } from '../world/wallet.ts';
@@ -46,7 +46,7 @@ describe('leaving', () => {
   it('by wallet closes the account and sends no mail', async () => {
     const fan = await givenWalletFan(world);
     const before = await world.ownerPool.query('SELECT count(*) FROM graphile_worker._private_jobs');
-    const reply = await leave(fan.token, await signedLeave(world, fan));
+    const reply = await leave(fan.token, await signLeave(world, fan));
     expect(reply.data).toEqual({ erasesAt: new Date(world.clock.now().getTime() + graceMs).toISOString() });
     expect(await isSignedIn(world, fan.token)).toBe(false);
     const after = await world.ownerPool.query('SELECT count(*) FROM graphile_worker._private_jobs');
@@ -78,7 +78,7 @@ describe('leaving', () => {
 
   it('counts once of forty signatures at once', async () => {
     const fan = await givenWalletFan(world);
-    const body = await signedLeave(world, fan);
+    const body = await signLeave(world, fan);
     const replies = await Promise.all(Array.from({ length: 40 }, () => leave(fan.token, body)));
     expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
     for (const { refusal } of replies.filter(({ code }) => code !== 0)) {
@@ -88,7 +88,7 @@ describe('leaving', () => {
 
   it('is not begun a second time by another good signature', async () => {
     const fan = await givenWalletFan(world);
-    const bodies = [await signedLeave(world, fan), await signedLeave(world, fan)];
+    const bodies = [await signLeave(world, fan), await signLeave(world, fan)];
     const replies = await Promise.all(bodies.map((body) => leave(fan.token, body)));
     expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(replies.flatMap(({ refusal }) => refusal ?? [])).toEqual(['UNAUTHENTICATED']);
@@ -144,7 +144,7 @@ describe('leaving is refused, and nothing changes,', () => {
 
   it('without a proof that fits the account', async () => {
     const [byEmail, byWallet] = [await signUp(world), await givenWalletFan(world)];
-    const signed = await signedLeave(world, byWallet);
+    const signed = await signLeave(world, byWallet);
     const confirm = byEmail.userInfo.fanCode;
     const nothing = await changesNothing(world, () => leave(byEmail.token, { confirm }));
     expect([nothing.status, nothing.message]).toEqual([422, 'code: is missing; it must be the code sent by email.']);
@@ -161,11 +161,11 @@ describe('leaving is refused, and nothing changes,', () => {
   it('with a signature of another wallet, of another message, or of a message that was signed before', async () => {
     const [fan, other] = [await givenWalletFan(world), await givenWalletFan(world)];
     const confirm = fan.userInfo.fanCode;
-    const own = await signedLeave(world, fan);
+    const own = await signLeave(world, fan);
     const forged = await newWallet().sign(own.message);
     const byOther = await changesNothing(world, () => leave(fan.token, { ...own, signature: forged }));
     expect(byOther.refusal).toBe('WALLET_SIGNATURE_INVALID');
-    const ofOther = { ...(await signedLeave(world, other)), confirm };
+    const ofOther = { ...(await signLeave(world, other)), confirm };
     expect((await changesNothing(world, () => leave(fan.token, ofOther))).refusal).toBe('WALLET_CHALLENGE_INVALID');
     world.clock.advance(5 * 60_000);
     expect((await changesNothing(world, () => leave(fan.token, own))).refusal).toBe('WALLET_CHALLENGE_INVALID');
@@ -194,7 +194,7 @@ describe('within the days of grace', () => {
 
   it('signing in by wallet takes it back', async () => {
     const fan = await givenWalletFan(world);
-    await leave(fan.token, await signedLeave(world, fan));
+    await leave(fan.token, await signLeave(world, fan));
     const back = await signInByWallet(world, fan.wallet);
     expect(back).toMatchObject({ deletionCancelled: true, isNew: false, userInfo: fan.userInfo });
   });
@@ -232,7 +232,7 @@ describe('leaving and signing in at once', () => {
     const { address } = fan.wallet;
     for (let round = 0; round < 3; round += 1) {
       const { token } = await signInByWallet(world, fan.wallet);
-      const body = await signedLeave(world, { ...fan, token });
+      const body = await signLeave(world, { ...fan, token });
       const messages = await Promise.all(Array.from({ length: 39 }, () => messageFor(world, address)));
       const proofs = await Promise.all(
         messages.map(async (message) => ({ message, signature: await fan.wallet.sign(message) })),

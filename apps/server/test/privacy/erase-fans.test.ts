@@ -30,11 +30,11 @@ afterAll(async () => {
 beforeEach(() => world.clock.advance(60_000));
 
 const erase = () => eraseFans({ ...world.services, records: modulePersonalData(world.services) }, world.clock.now());
-/** Of what nothing is found, so that a search that finds nothing at all is noticed. */
-const missingIn = (found: Record<string, string[]>) => Object.keys(found).filter((name) => found[name]?.length === 0);
+/** Lists the names without a find, so that a search that finds nothing at all is noticed. */
+const listMissing = (found: Record<string, string[]>) => Object.keys(found).filter((name) => found[name]?.length === 0);
 const nowhere = (found: Record<string, string[]>) => Object.fromEntries(Object.keys(found).map((name) => [name, []]));
 
-/** What stays of a fan in the ledger and beside it. */
+/** Reads what stays of a fan in the ledger and beside it. */
 async function bookOf(fanId: number) {
   const { rows } = await world.ownerPool.query<{ row: unknown }>(
     `SELECT to_jsonb(t) AS row FROM ledger.transfer t WHERE fan = $1
@@ -50,7 +50,7 @@ async function bookOf(fanId: number) {
   return rows.map(({ row }) => JSON.stringify(row)).toSorted();
 }
 
-/** A mail that no server would take, as the queue keeps it. */
+/** Leaves a mail that no server would take, as the queue keeps it. */
 async function leaveFailedMail(email: string): Promise<void> {
   await world.ownerPool.query(
     `WITH added AS (SELECT id FROM graphile_worker.add_job('send-mail', '{}', max_attempts => 1))
@@ -68,7 +68,7 @@ describe('after the days of grace', () => {
     // A user agent is never stored in full.
     const { userAgent, ...stored } = before;
     expect(userAgent).toEqual([]);
-    expect(missingIn(stored)).toEqual([]);
+    expect(listMissing(stored)).toEqual([]);
     expect(await tracesOnDisk(scratch.path, Object.values(traces))).toHaveLength(1);
     const { id } = await rowOf(world, fan.userInfo.accountId);
     const book = await bookOf(id);
@@ -105,7 +105,7 @@ describe('after the days of grace', () => {
     world.clock.advance(graceMs);
     await askForSignature(world, fan.wallet.address);
     const before = await tracesInDatabase(world.ownerPool, traces);
-    expect(missingIn(before)).toEqual([]);
+    expect(listMissing(before)).toEqual([]);
 
     await runHourlyJobs(world);
     const after = await tracesInDatabase(world.ownerPool, traces);
@@ -126,7 +126,7 @@ describe('after the days of grace', () => {
     expect((await rowOf(world, fan.userInfo.accountId)).erased_at).toEqual(world.clock.now());
   });
 
-  it('no session of the fan opens anything, and the old way in is a stranger', async () => {
+  it('no session of the fan opens anything, and their former way in signs up a stranger', async () => {
     const fan = await signUp(world);
     await leaveByCode(world, fan);
     world.clock.advance(graceMs);

@@ -155,7 +155,7 @@ describe('the copy of what is kept on a fan', () => {
     expect(balance).toBe(0);
   });
 
-  it('is made for one fan at a time, so that 80 at once are not all let in', async () => {
+  it('is made for one fan at a time, so that not all of 80 at once are let in', async () => {
     const fan = await givenWalletFan(world);
     const ask = () => world.call(getMyData, { body: {}, headers: { token: fan.token } });
     const replies = await Promise.all(Array.from({ length: 80 }, ask));

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 
 type Column = { readonly place: string; readonly table: string; readonly column: string; readonly type: string };
 
-/** Every column of every table in the whole database, whosever it is, but for PostgreSQL's own. */
+/** Lists every column of every table in the whole database, of any owner, except PostgreSQL's own. */
 async function everyColumn(pool: Pool): Promise<Column[]> {
   const { rows } = await pool.query<Column>(`
     SELECT format('%s.%s.%s', n.nspname, c.relname, a.attname) AS place,
@@ -19,8 +19,8 @@ async function everyColumn(pool: Pool): Promise<Column[]> {
 }
 
 /**
- * Where in the database any of these words stands, in whatever case: as text of a column of any type, and in binary ones
- * as the bytes of the word.
+ * Finds where in the database any of these words appears, in any case: as text of a column of any type, and in binary
+ * ones as the bytes of the word.
  *
  * @returns for each word, by its name, the columns that have it.
  */
@@ -44,7 +44,7 @@ export async function tracesInDatabase(
   return found;
 }
 
-/** The files below a folder whose name or content has any of these words. */
+/** Finds the files below a folder whose name or content has any of these words. */
 export async function tracesOnDisk(folder: string, words: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

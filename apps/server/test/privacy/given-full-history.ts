@@ -15,7 +15,7 @@ type Session = { readonly token: string; readonly userInfo: { readonly accountId
 /** What could lead to a fan, by what it is: each is found nowhere else. */
 export type Traces = Readonly<Record<string, string>>;
 
-/** A fan with an email who has done everything that leaves something behind, and what that is. */
+/** Prepares a fan with an email who has done everything that leaves a trace, and returns the traces. */
 export async function emailFanWithPast(world: World) {
   const fan = await registerFan(world);
   const network = `198.51.100.${1 + ((randomBytes(1)[0] ?? 0) % 250)}`;
@@ -77,7 +77,7 @@ export async function live(world: World, session: Session): Promise<Traces> {
   };
 }
 
-/** A form that the fan was sent to, and that an operator's list of emails has confirmed. Answers the entry's ticket. */
+/** Sends the fan to a form that an operator's list of emails confirms. Returns the entry's ticket. */
 async function goToForm(world: World, fan: { token: string; id: number; account_id: string; email: string | null }) {
   const taskId = await givenFormTask(world);
   await parameterFor(
@@ -95,7 +95,7 @@ async function goToForm(world: World, fan: { token: string; id: number; account_
   return ticket;
 }
 
-/** What X said of the fan, through an account that was linked before. Answers the id of that link. */
+/** Does an action at X, through an account that was linked before. Returns the id of that link. */
 async function doAction(world: World, fanId: number): Promise<string> {
   const taskId = await givenTask(world, { typeId: 8, tab: 'twitterTasks', linkTypes: [] });
   const linkId = randomUUID();
@@ -106,7 +106,10 @@ async function doAction(world: World, fanId: number): Promise<string> {
   return linkId;
 }
 
-/** A visit, a claim, an exchange, a conversion, a vote, a gift and a cheer: what the ledger keeps, and what explains it. */
+/**
+ * Makes a visit, a claim, an exchange, a conversion, a vote, a gift and a cheer, with their rows in the ledger and
+ * beside it.
+ */
 async function earnAndVote(world: World, headers: Readonly<Record<string, string>>): Promise<void> {
   const taskId = await givenTask(world, { reward: 1000 });
   await world.call('POST /task/api/v1/taskItem/confirmView', { headers, body: { taskId } });
@@ -132,7 +135,7 @@ async function earnAndVote(world: World, headers: Readonly<Record<string, string
   if (refusals.length > 0) throw new Error(`A past could not be lived: ${refusals.join(', ')}`);
 }
 
-/** An order of an NFT that is yet to be delivered, and one of votes. */
+/** Orders an NFT that is not delivered yet, and votes. */
 async function orderGoods(world: World, headers: Readonly<Record<string, string>>): Promise<void> {
   for (const goodsId of [await givenNft(world), await givenVotePack(world)]) {
     const reply = await world.call('POST /wallet/api/v1/pointsMall/summitBuy', { headers, body: { goodsId } });
@@ -140,7 +143,7 @@ async function orderGoods(world: World, headers: Readonly<Record<string, string>
   }
 }
 
-/** A message that a wallet was asked to sign and never did, in the table with its address. */
+/** Asks a wallet for a signature that is never made; the message is in the table with its address. */
 export async function askForSignature(world: World, address: string): Promise<void> {
   await world.call(walletLogin, { body: { address } });
 }

@@ -12,7 +12,7 @@ import {
   why,
 } from './given-quarantine.ts';
 
-/** From one exchange of what processes have seen to the next. */
+/** The time between two exchanges of processes. */
 const exchangedAfterMs = 1000;
 
 describe('a cluster', () => {
@@ -24,14 +24,14 @@ describe('a cluster', () => {
   });
   afterAll(() => scenario[Symbol.asyncDispose]());
 
-  /** The votes of one, by its id, and how many there are. */
+  /** Reads the votes of a cluster, by its id, and their number. */
   async function votesIn(clusterId: string) {
     const { activityId, world } = scenario;
     const { data } = await world.call(listRoute, { operator, query: { activityId, clusterId } });
     return { voteIds: data.list.map(({ voteId }) => voteId), total: data.total };
   }
 
-  /** A fan with three votes in quarantine: two that came too fast, and one from a crowded device. */
+  /** Prepares a fan with three votes in quarantine: two that came too fast, and one from a crowded device. */
   async function givenFastFan() {
     const { world, vote, givenSetAside } = scenario;
     const fan = await world.given.fan({ votes: 5 });
@@ -92,7 +92,7 @@ describe('a cluster', () => {
     expect(await totals()).toMatchObject({ quarantined: before.quarantined - 502, voided: before.voided + 502 });
   });
 
-  it('of a fast fan is decided about without a vote of the same fan under another suspicion that has no place yet', async () => {
+  it('of a fast fan is decided without a vote of the same fan under another suspicion that has no place yet', async () => {
     const { activityId, world } = scenario;
     const { fan, fastIds, deviceIds } = await givenFastFan();
     // As if the process that saw the device had ended before its exchange, which writes the row within a second.

@@ -122,7 +122,7 @@ describe('a vote in quarantine', () => {
     });
   });
 
-  it('is found by what made it suspicious, and with those of its device, so that one decision ends them all', async () => {
+  it('is found by its suspicion, and with the votes of its device, so that one decision ends them all', async () => {
     const { world, activityId, givenSetAside, vote } = scenario;
     const { deviceId, voteId, fan } = await givenSetAside({ num: 7, idolId: '2' });
     const other = await world.given.fan({ votes: 1 });
@@ -192,7 +192,7 @@ describe('a vote in quarantine', () => {
     expect(data.total).toBeGreaterThan(1);
   });
 
-  it('cannot be decided about by who is no moderator, nor can a vote that counts, which changes nothing', async () => {
+  it('cannot be decided by a fan who is no moderator, nor if it counts, and nothing changes', async () => {
     const { world, vote, givenSetAside } = scenario;
     const { voteId } = await givenSetAside();
     for (const role of ['editor', 'auditor'] as const) {
@@ -239,17 +239,17 @@ describe('a vote in quarantine', () => {
 
   it('is counted in a metric', async () => {
     const { world, totals } = scenario;
-    const shown = async () => {
+    const readShown = async () => {
       const text = await world.services.metrics.registry.metrics();
       return Number(/lightstick_votes_in_quarantine\{activity="1004"\} (\d+)/.exec(text)?.[1]);
     };
     const { quarantined } = await totals();
     expect(quarantined).toBeGreaterThan(0);
-    await expect.poll(shown).toBe(quarantined);
+    await expect.poll(readShown).toBe(quarantined);
   });
 });
 
-it('released stands before those who reached the same count after it was received', async () => {
+it('released ranks before those who reached the same count after it was received', async () => {
   await using scenario = await createQuarantineScenario();
   const { world, vote, givenSetAside, activityId } = scenario;
   const { voteId } = await givenSetAside({ num: 5, idolId: '2' });

@@ -16,7 +16,7 @@ const terms = {
   ifUndecided: 'released',
 } as const;
 
-describe('what processes tell each other of votes', () => {
+describe('the exchange of votes between processes', () => {
   let world: World;
   let watches: SuspicionWatch[];
   /** Errors of exchanges that run in the background. */
@@ -32,7 +32,7 @@ describe('what processes tell each other of votes', () => {
     errors = [];
   });
 
-  /** A process of its own, as far as votes are watched; it tells and hears when the test says so. */
+  /** Prepares a separate process for the watching of votes; it sends and reads when the test says so. */
   async function givenProcess(): Promise<SuspicionWatch> {
     const watch = createSuspicionWatch({
       pool: world.pool,
@@ -49,7 +49,7 @@ describe('what processes tell each other of votes', () => {
     expect(errors).toEqual([]);
   }
 
-  /** A vote that is cast. */
+  /** Casts a vote. */
   function vote(watch: SuspicionWatch, options: { fanId?: number; deviceId?: string; address?: string } = {}) {
     const seen = {
       period: 1004,
@@ -143,7 +143,7 @@ describe('what processes tell each other of votes', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is forgotten some at a time, so that no statement is cut short however much there is', async () => {
+  it('is deleted in batches, so that no statement times out with any number of rows', async () => {
     await world.ownerPool.query(`
       CREATE TABLE forgotten (at_once bigint);
       CREATE FUNCTION count_forgotten() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -196,7 +196,7 @@ describe('what processes tell each other of votes', () => {
   it.each([
     ['a database that is away', /./],
     ['a database that goes away between clusters and rates', /vote_pace/],
-  ])('survives %s: what was not reported is reported the next time', async (_, lost) => {
+  ])('survives %s: unreported votes are reported the next time', async (_, lost) => {
     const [one, other] = [await givenProcess(), await givenProcess()];
     const [deviceId, fanId] = [randomUUID(), (nextFan += 1)];
     for (let fan = 0; fan < 3; fan += 1) vote(one, { deviceId });

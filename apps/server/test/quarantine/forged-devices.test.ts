@@ -21,7 +21,7 @@ afterEach(async () => {
   await scenario[Symbol.asyncDispose]();
 });
 
-/** What became of a vote: counted, quarantined, or why it was refused. */
+/** Returns the result of a vote: counted, quarantined, or the reason of its refusal. */
 function vote({ id, accountId, joinedAt }: TestFan, deviceId: string = randomUUID()): Promise<string> {
   return castVote(
     { ...voting, db: scenario.world.services.db },

@@ -35,7 +35,7 @@ const terms: Terms = {
   ifUndecided: 'released',
 };
 
-/** An election with three idols that sets votes aside from the third fan on a device on, or as wished. */
+/** Creates an election with three idols that sets votes aside from the third fan on a device on, or as wished. */
 export async function createQuarantineScenario(options: Partial<Terms> = {}, rules: Partial<RuleDocument> = {}) {
   const world = await createWorld({ now: noon });
   const election = await world.given.election({
@@ -56,7 +56,7 @@ function scenario(world: World, election: TestElection) {
     return world.call(doVote, { fan, body: { activityId, idolId, num }, key, headers, language });
   }
 
-  /** Votes of one more fan than a device may have: those of the last are in quarantine. */
+  /** Casts votes of one more fan than a device may have: those of the last are in quarantine. */
   async function givenSetAside({ num = 5, idolId = '1', deviceId = randomUUID() }: VoteOptions = {}) {
     for (let fan = 0; fan < 2; fan += 1) {
       await vote(await world.given.fan({ votes: 1 }), { idolId: '3', deviceId });
@@ -75,7 +75,7 @@ function scenario(world: World, election: TestElection) {
     return Number(rows[0]?.votes);
   }
 
-  /** All votes that were set aside, by what became of them. */
+  /** Counts all votes that were set aside, by their state. */
   async function totals() {
     return (await world.call(decisionsRoute, { query: { activityId } })).data.totals;
   }

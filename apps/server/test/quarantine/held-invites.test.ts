@@ -34,7 +34,7 @@ describe('an invite whose newcomer votes from a crowded device', () => {
     expect(reply.code).toBe(0);
   };
 
-  /** A newcomer whose only vote is in quarantine, behind as many fans as the device may have. */
+  /** Prepares a newcomer whose only vote is in quarantine, behind as many fans as the device may have. */
   async function givenSetAside(): Promise<{ newcomer: TestFan; voteId: string }> {
     const { deviceId } = await scenario.givenSetAside();
     const newcomer = await givenNewcomer(scenario.world, inviter);

@@ -14,7 +14,7 @@ it('totals of quarantine and its decisions stay as they were while the count is 
   const { world, election, activityId, givenSetAside, vote } = quarantine;
   const { deviceId, voteId } = await givenSetAside({ num: 5 });
   world.clock.set(new Date(election.closesAt.getTime() - hourMs));
-  const shown = async () => {
+  const readShown = async () => {
     const [ranking, decisions, activity, summary] = await Promise.all([
       world.call(rankingRoute, { query: { activityId } }),
       world.call(decisionsRoute, { query: { activityId } }),
@@ -24,7 +24,7 @@ it('totals of quarantine and its decisions stay as they were while the count is 
     const rows = ranking.data.list.map(({ votes, setAside }) => ({ votes, setAside }));
     return [rows, decisions.data, ...[ranking, activity, summary].map(({ data }) => data.setAside)];
   };
-  const before = await shown();
+  const before = await readShown();
   expect(before.at(-1)).toEqual({ quarantined: 5, released: 0, voided: 0 });
   for (let fan = 0; fan < 3; fan += 1) await vote(await world.given.fan({ votes: 1 }), { deviceId });
   await world.call(decideRoute, {
@@ -32,7 +32,7 @@ it('totals of quarantine and its decisions stay as they were while the count is 
     body: { activityId, voteIds: [voteId], verdict: 'released', reason, why },
   });
   world.clock.advance(10 * 60_000);
-  expect(await shown()).toEqual(before);
+  expect(await readShown()).toEqual(before);
 });
 
 it('a decision made before the count is hidden and committed after it stays hidden', async () => {

@@ -8,7 +8,7 @@ afterEach(() => scenario[Symbol.asyncDispose]());
 
 const sharedDevice = 'Several accounts voted on this device within a day.';
 
-it('counts nothing that is set aside, and tells its fan why in their language, in the answer and in the record', async () => {
+it('counts no votes that are set aside, and tells its fan why in their language, in the answer and in the record', async () => {
   scenario = await createQuarantineScenario();
   const { world, activityId, givenSetAside, votesOf, vote } = scenario;
   const { fan, reply, deviceId } = await givenSetAside({ num: 5 });
@@ -30,7 +30,7 @@ it('counts nothing that is set aside, and tells its fan why in their language, i
   expect(ranking.data.list.find(({ idolId }) => idolId === '3')).not.toHaveProperty('setAside');
 });
 
-it('counts fans on a device who are as many as may be, and their votes of before, however often they vote', async () => {
+it('counts the allowed number of fans on a device, and their earlier votes, even if they vote often', async () => {
   scenario = await createQuarantineScenario();
   const { world, vote, votesOf } = scenario;
   const deviceId = randomUUID();
@@ -74,7 +74,7 @@ it('sets aside the call that is one too many in a minute, and not the next one w
   expect(data).toMatchObject({ state: 'counted', setAside: null });
 });
 
-it('counts a call once however often it is repeated, and not at all if it was refused', async () => {
+it('counts a call once with all its repeats, and not at all if it was refused', async () => {
   scenario = await createQuarantineScenario({ fansPerDevice: null, callsPerMinute: 3 });
   const { world, vote } = scenario;
   const fan = await world.given.fan({ votes: 3 });
@@ -113,7 +113,7 @@ it('counts fans at an address as the rate limits do: a network of IPv6 is one ad
   ]).toEqual(['counted', 'counted', 'address', 'counted']);
 });
 
-it('gives a repeat the state of the first, whatever has become suspicious since', async () => {
+it('gives a repeat the state of the first, even if it would be suspicious since', async () => {
   scenario = await createQuarantineScenario();
   const { world, vote, votesOf, givenSetAside } = scenario;
   const deviceId = randomUUID();
@@ -141,7 +141,7 @@ it('of forty fans at once on one device counts as many as may be', async () => {
   expect(await totals()).toEqual({ quarantined: 35, released: 0, voided: 0 });
 });
 
-it('narrows the record down to a state, and still tells the sums of all', async () => {
+it('filters the record by a state, and still returns the sums of all', async () => {
   scenario = await createQuarantineScenario();
   const { world, givenSetAside } = scenario;
   const { fan } = await givenSetAside({ num: 4 });
@@ -151,7 +151,7 @@ it('narrows the record down to a state, and still tells the sums of all', async 
   expect(aside.data).toMatchObject({ total: 1, list: [{ num: 4 }] });
 });
 
-it('keeps a fan’s limits as for any other vote: what is set aside is spent', async () => {
+it('keeps a fan’s limits as for any other vote: votes set aside are spent', async () => {
   scenario = await createQuarantineScenario();
   const { world, vote, givenSetAside } = scenario;
   const { fan, deviceId } = await givenSetAside({ num: 3 });

@@ -19,7 +19,7 @@ let scenario: QuarantineScenario;
 const round = { activityId, round: 1 };
 afterEach(() => scenario[Symbol.asyncDispose]());
 
-/** Five votes in quarantine of an election that has closed, whose rules decide within a day. */
+/** Prepares five votes in quarantine of an election that has closed, whose rules decide within a day. */
 async function givenClosed(ifUndecided: 'released' | 'voided') {
   scenario = await createQuarantineScenario({ ifUndecided });
   const { world, election, givenSetAside } = scenario;
@@ -63,7 +63,7 @@ it.each(['released', 'voided'] as const)(
   },
 );
 
-it('are decided about some at a time, from where it was left off, so that other rounds have their turn', async () => {
+it('are decided in batches, from where the last one ended, so that other rounds have their turn', async () => {
   await givenClosed('voided');
   const { world, election, totals } = scenario;
   const due = { ...round, at: new Date(election.closesAt.getTime() + 24 * hourMs) };
@@ -76,7 +76,7 @@ it('are decided about some at a time, from where it was left off, so that other 
   expect(await totals()).toEqual({ quarantined: 0, released: 0, voided: 10 });
 });
 
-it('are decided about once, however many processes come at once, and whatever was decided in between', async () => {
+it('are decided once by any number of processes, with other decisions in between', async () => {
   const { votes, state } = await givenClosed('voided');
   const { world, election, totals } = scenario;
   await world.call(decideRoute, {

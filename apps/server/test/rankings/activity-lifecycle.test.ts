@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Another replica's clockwork beside the server's own. */
+/** Creates another replica's lifecycle beside the server's own. */
 function anotherLife(clusterClock = world.services.clusterClock) {
   const errors: unknown[] = [];
   const { db, clock } = world.services;
@@ -103,7 +103,7 @@ it('is over once it is stopped: nothing of it goes on while the database is clos
   expect(over).toEqual(['step', 'life']);
 });
 
-it('of one activity is not held up by the trouble of another', async () => {
+it('of one activity is not delayed by the trouble of another', async () => {
   await using otherWorld = await createWorld({ now: opensAt });
   await otherWorld.given.election({ opensAt, closesAt });
   const { db } = otherWorld;

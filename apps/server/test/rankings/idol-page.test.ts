@@ -42,8 +42,8 @@ const supporters = async () =>
     nickname,
     votes,
   ]);
-/** A request for stale supporters starts a refresh and is answered with the old ones. */
-const takenNow = () =>
+/** Waits for fresh supporters: a request for stale ones starts a refresh and gets the old ones. */
+const expectTakenNow = () =>
   expect
     .poll(async () => (await world.call(getTopSupporters, { query })).data.takenAt)
     .toBe(world.clock.now().toISOString());
@@ -69,7 +69,7 @@ describe('the page of an idol', () => {
     expect(await supporters()).toEqual([]);
   });
 
-  it('tells her votes and ranks hour by hour, up to now', async () => {
+  it('shows her votes and ranks hour by hour, up to now', async () => {
     await world.time.set(new Date('2026-11-21T04:40:00Z'));
     await vote('Ann', 10);
     await vote('Bo', 30, '1');
@@ -89,7 +89,7 @@ describe('the page of an idol', () => {
     await minutesPass(4);
     await vote('Di', 40);
     await minutesPass(4);
-    await takenNow();
+    await expectTakenNow();
     expect(await supporters()).toEqual([
       [1, 'Cy', 40],
       [2, 'Di', 40],
@@ -97,7 +97,7 @@ describe('the page of an idol', () => {
     ]);
   });
 
-  it('reads the votes once a minute, however many ask for whomever', async () => {
+  it('reads the votes once a minute, for any number of readers', async () => {
     await minutesPass(4);
     const ask = async () => {
       await Promise.all(
@@ -105,7 +105,7 @@ describe('the page of an idol', () => {
           Array.from({ length: 5 }, () => world.call(getTopSupporters, { query: { ...query, idolId } })),
         ),
       );
-      await takenNow();
+      await expectTakenNow();
     };
     expect(await countQueries(/ledger\.transfer/, ask)).toBe(1);
     expect(await countQueries(/ledger\.transfer/, ask)).toBe(0);
@@ -121,13 +121,13 @@ describe('the page of an idol', () => {
     expect(await countQueries(/ledger\.transfer/, ask)).toBe(0);
     await world.ownerPool.query('GRANT SELECT ON ledger.transfer TO lightstick_app');
     await minutesPass(4);
-    await takenNow();
+    await expectTakenNow();
   });
 
   it('shows twenty supporters at most', async () => {
     for (let num = 1; num <= 22; num += 1) await vote(`Fan ${num}`, 100 + num);
     await minutesPass(4);
-    await takenNow();
+    await expectTakenNow();
     const list = await supporters();
     expect(list).toHaveLength(20);
     expect([list[0], list[19]]).toEqual([
@@ -139,7 +139,7 @@ describe('the page of an idol', () => {
   it('does not show a fan who leaves, from that moment on', async () => {
     const leaving = await vote('Leaving', 5000);
     await minutesPass(4);
-    await takenNow();
+    await expectTakenNow();
     expect((await supporters())[0]).toEqual([1, 'Leaving', 5000]);
     await world.ownerPool.query('UPDATE fan SET deletion_requested_at = $2 WHERE id = $1', [
       leaving.id,

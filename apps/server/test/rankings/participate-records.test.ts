@@ -65,7 +65,7 @@ describe('what a fan took part in', () => {
     });
   });
 
-  it('keeps what was begun and not finished in its day or week as lapsed', async () => {
+  it('keeps unfinished work in its day or week as lapsed', async () => {
     const daily = await givenTask(world, { period: 'daily' });
     const weekly = await givenTask(world, { period: 'weekly' });
     const once = await givenTask(world, { period: 'once' });
@@ -79,7 +79,7 @@ describe('what a fan took part in', () => {
     expect(await states()).toEqual({ [daily]: 'lapsed', [weekly]: 'lapsed', [once]: 'started' });
   });
 
-  it('tells of tasks that are over or retired, with what was begun lapsed and what was paid paid', async () => {
+  it('lists tasks that are over or retired, with unfinished work lapsed and paid work paid', async () => {
     const ending = await givenTask(world, { endsAt: new Date(noon.getTime() + dayMs), dwellSeconds: 0 });
     const retired = await givenTask(world, { dwellSeconds: 0, title: 'Long gone' });
     for (const taskId of [ending, retired]) await world.call(confirmView, { fan, body: { taskId } });
@@ -105,7 +105,7 @@ describe('what a fan took part in', () => {
     expect(await records({ pageNum: 4, pageSize: 2 })).toMatchObject({ list: [], total: 5 });
   });
 
-  it('has what is done elsewhere too: a form that was opened, a round of riddles, a video that was refused', async () => {
+  it('has tasks on other sites too: a form that was opened, a round of riddles, a video that was refused', async () => {
     fan = await world.given.fan({ points: 30 });
     const { roundId, taskId: riddles } = await givenRiddleRound(world, { price: 30 });
     await world.call('POST /task/api/v1/riddle/consume', { fan, body: { roundId } });
@@ -128,7 +128,7 @@ describe('what a fan took part in', () => {
     ]);
   });
 
-  it('tells the furthest that an occurrence came to: held while it is looked at', async () => {
+  it('shows how far an occurrence has come: held while it is reviewed', async () => {
     const taskId = await givenTask(world, { reward: 30, dwellSeconds: 0 });
     await world.call(confirmView, { fan, body: { taskId } });
     await world.ownerPool.query(

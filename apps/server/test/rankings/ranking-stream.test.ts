@@ -15,7 +15,7 @@ type Event = {
 };
 type Heard = { readonly id: string; readonly event: Event };
 
-/** From one event of the stream to the next. */
+/** The time between two events of the stream. */
 const tickMs = 500;
 
 let world: World;
@@ -34,7 +34,7 @@ async function vote(idolId: string, num: number): Promise<void> {
   expect((await world.call('POST /activity/api/v1/vote/doVote', { fan, body })).code).toBe(0);
 }
 
-/** Listens at an address as a browser would; what is disposed of has left. */
+/** Listens at an address as a browser would; a disposed listener has left. */
 async function listen(options: { at?: string; lastEventId?: string; header?: string } = {}) {
   const { at = address, lastEventId, header } = options;
   const left = new AbortController();
@@ -77,7 +77,7 @@ describe('the live ranking', () => {
     ]);
   });
 
-  it('goes on where somebody was who comes back, by address or by header', async () => {
+  it('continues where a returning listener was, by address or by header', async () => {
     await using staying = await listen();
     const { id } = await staying.next();
     await vote('3', 1);
@@ -177,7 +177,7 @@ describe('the live ranking', () => {
     }
   });
 
-  it('tells the end, once', async () => {
+  it('reports the end, once', async () => {
     await using stream = await listen();
     const { event: before } = await stream.next();
     world.clock.set(new Date(election.closesAt.getTime() + 1));

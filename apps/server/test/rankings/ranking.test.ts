@@ -19,7 +19,7 @@ describe('the ranking', () => {
     return reply.data;
   }
 
-  /** What is read now, whatever was read just before. */
+  /** Reads the present ranking, regardless of earlier reads. */
   async function ranking() {
     world.time.forget();
     const { data } = await world.call('GET /activity/api/v1/vote/ranking', {
@@ -60,7 +60,7 @@ describe('the ranking', () => {
     expect(changed.statusCode).toBe(200);
   });
 
-  it('tells places gained and lost since the last full hour', async () => {
+  it('shows places gained and lost since the last full hour', async () => {
     world.clock.set(new Date('2026-11-21T05:10:00Z'));
     await vote('3', 100);
     expect((await ranking()).list.map((row) => row.idolId)).toEqual(['3', '1', '2']);

@@ -13,7 +13,7 @@ import { createWorld, type World } from '../world/world.ts';
 const route = 'GET /activity/api/v1/vote/summary';
 const path = '/activity/api/v1/vote/summary?activityId=1004';
 
-/** Everything that was counted, straight from the journal: what a summary has to agree with. */
+/** Reads every counted vote straight from the journal, with which a summary must agree. */
 async function journal(world: World) {
   const { rows } = await world.ownerPool.query<{ votes: number; voters: number; ballots: number }>(
     `SELECT coalesce(sum(amount), 0)::bigint AS votes, count(DISTINCT fan) AS voters, count(*) AS ballots
@@ -69,7 +69,7 @@ describe('the summary of an activity', () => {
     });
   });
 
-  it('tells of an open one what stands, hour by hour, as the journal has it', async () => {
+  it('shows the present state of an open one, hour by hour, as the journal has it', async () => {
     await world.time.set(new Date('2026-11-21T04:40:00Z'));
     await vote(fans[0], '2', 30);
     await hourBegins('2026-11-21T05:00:00.000Z');
@@ -93,7 +93,7 @@ describe('the summary of an activity', () => {
     expect(now.busiestHour).toEqual({ from: '2026-11-21T05:00:00.000Z', to: '2026-11-21T06:00:00.000Z', votes: 120 });
   });
 
-  it('ranks everybody with her share and what she is behind, and sums the teams', async () => {
+  it('ranks every idol with her share and her distance, and sums the teams', async () => {
     const { ranking, teams, totalVotes } = await summary();
     expect(
       ranking.map(({ idolId, rank, votes, share, gapToNext }) => ({ idolId, rank, votes, share, gapToNext })),
@@ -115,7 +115,7 @@ describe('the summary of an activity', () => {
     expect(headers['cache-control']).toContain('public');
   });
 
-  it('is taken once a minute, however many ask', async () => {
+  it('is read once a minute, for any number of readers', async () => {
     const before = await summary();
     await vote(fans[0], '4', 5);
     const queries = await queriesDuring(() => Promise.all(Array.from({ length: 30 }, summary)));
@@ -196,7 +196,7 @@ describe('the summary of an activity', () => {
     expect(await summary()).toEqual(result);
   });
 
-  it('does not take final figures anew because the catalogue was read again and is the same', async () => {
+  it('does not read final figures again because the same catalogue was read again', async () => {
     const { db } = world.services;
     const summaries = createActivitySummaries({
       ...world.services,
@@ -262,7 +262,7 @@ describe('the summary of an activity without idols or votes', () => {
   });
 });
 
-/** The activity as the catalogue reads it, each time another object. */
+/** Returns the activity as the catalogue reads it, each time another object. */
 async function theActivity(db: World['services']['db']): Promise<Activity> {
   const [activity] = await readActivities(db);
   if (!activity) throw new Error('There is an election, so it is read.');
@@ -270,10 +270,10 @@ async function theActivity(db: World['services']['db']): Promise<Activity> {
 }
 
 const none = { ofSummaries: 0, ofStandings: 0 };
-/** The lifecycle of activities reads standings by itself when an hour begins. */
+/** The lifecycle of activities reads standings when an hour begins. */
 const oncePerHour = 1;
 
-/** How many statements about votes a piece of work sends: those of summaries alone, and those of standings. */
+/** Counts the statements about votes of a piece of work: those of summaries alone, and those of standings. */
 async function queriesDuring(work: () => Promise<unknown>): Promise<typeof none> {
   using queries = vi.spyOn(pg.Client.prototype, 'query');
   await work();

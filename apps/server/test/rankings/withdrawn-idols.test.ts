@@ -82,7 +82,7 @@ describe('an idol whose withdrawal the server has not seen yet', () => {
     expect((await vote(voter, { idolId: '2' })).data.rank).toBe(1);
   });
 
-  it('takes votes again once she stands again', async () => {
+  it('takes votes again after her return', async () => {
     const fan = await world.given.fan({ votes: 5 });
     await stand('1', true);
     // A replica that starts now knows only that she has withdrawn.

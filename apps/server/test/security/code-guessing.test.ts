@@ -43,8 +43,8 @@ const checkRoute = 'POST /wallet/api/v1/user/checkRegisterCode';
 
 const newPassword = () => sealed(world, 'encore-after-encore 7');
 
-/** A challenge signed by the fan's wallet; a placeholder of that shape for a fan without one. */
-async function signedBy({ token, wallet }: Fan): Promise<{ message: string; signature: string }> {
+/** Signs a challenge by the fan's wallet; returns a placeholder of that shape for a fan without one. */
+async function signBy({ token, wallet }: Fan): Promise<{ message: string; signature: string }> {
   if (!wallet) return { message: 'none', signature: '0xab' };
   const { data } = await world.call(walletChallenge, { body: { purpose: 'bindEmail' }, headers: { token } });
   return { message: data.message, signature: await wallet.sign(data.message) };
@@ -92,7 +92,7 @@ const guessedCalls: Partial<Record<RouteName, GuessedCall>> = {
     type: 3,
     toNewAddress: true,
     byWallet: true,
-    body: async ({ fan, email }, code) => ({ email, code, ...(await signedBy(fan)) }),
+    body: async ({ fan, email }, code) => ({ email, code, ...(await signBy(fan)) }),
   },
   // The first of its two calls, which check the code alike; `identity/link-wallet.test.ts` has the second.
   'POST /wallet/api/v1/userExpand/linkWallet': {
@@ -117,11 +117,11 @@ async function newFan({ byWallet }: GuessedCall): Promise<Fan> {
   return { token, fanCode: userInfo.fanCode, email: userInfo.email ?? undefined, wallet };
 }
 
-/** Where the call's code goes to. */
+/** Returns the address that gets the call's code. */
 const addressFor = ({ toNewAddress }: GuessedCall, fan: Fan) => (toNewAddress || !fan.email ? newEmail() : fan.email);
 
-/** A fan of their own, and the code that was mailed for the call. */
-async function mailedFor(route: RouteName) {
+/** Prepares a separate fan, and the code that was mailed for the call. */
+async function mailFor(route: RouteName) {
   const call = callOf(route);
   const { type } = call;
   const fan = await newFan(call);
@@ -156,12 +156,14 @@ const otherMeans = [
   'REQUEST_INVALID',
 ];
 
-/** Six digits that are not the code; a different one for each step. */
+/** Returns six digits other than the code; different ones for each step. */
 function wrongCode(code: string, step: number): string {
   return String((Number(code) + step) % 1_000_000).padStart(6, '0');
 }
 
-/** What a guess may move: the counts of guesses, of the code and of the network, and what was spent on the way to it. */
+/**
+ * Reads what a guess may change: the counts of guesses, of the code and of the network, and what was spent before it.
+ */
 async function effects() {
   const {
     'public.mailed_code': _codes,
@@ -202,7 +204,7 @@ describe('a device that calls without end does not affect others on its network'
 
 describe.each(guessed)('a mailed code of %s', (route) => {
   it('can be guessed at five times; then not even the right one opens anything', async () => {
-    const { subject, code } = await mailedFor(route);
+    const { subject, code } = await mailFor(route);
     const before = await effects();
     for (let step = 1; step <= 5; step += 1) {
       expect((await guess(route, subject, wrongCode(code, step))).refusal).toBe('CODE_INVALID');
@@ -212,7 +214,7 @@ describe.each(guessed)('a mailed code of %s', (route) => {
   });
 
   it('can be guessed at five times by 40 guesses at once', async () => {
-    const { subject, code } = await mailedFor(route);
+    const { subject, code } = await mailFor(route);
     const before = await effects();
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, step) => guess(route, subject, wrongCode(code, step + 1))),
@@ -224,8 +226,8 @@ describe.each(guessed)('a mailed code of %s', (route) => {
     expect(await effects()).toEqual(before);
   });
 
-  it('is not used up by guesses from elsewhere: it opens its call to the device that asked for it', async () => {
-    const { subject, code, device } = await mailedFor(route);
+  it('is not used up by guesses from other networks: it opens its call to the device that asked for it', async () => {
+    const { subject, code, device } = await mailFor(route);
     for (let step = 1; step <= 5; step += 1) {
       expect((await guess(route, subject, wrongCode(code, step), randomUUID())).refusal).toBe('CODE_INVALID');
     }
@@ -234,8 +236,8 @@ describe.each(guessed)('a mailed code of %s', (route) => {
     expect((await guess(route, subject, code, device)).status).toBe(200);
   });
 
-  it('can be guessed at five times by the device that asked for it, however many come at once', async () => {
-    const { subject, code, device } = await mailedFor(route);
+  it('can be guessed five times by the device that asked for it, also concurrently', async () => {
+    const { subject, code, device } = await mailFor(route);
     const before = await effects();
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, step) => guess(route, subject, wrongCode(code, step + 1), device)),
@@ -246,7 +248,7 @@ describe.each(guessed)('a mailed code of %s', (route) => {
   });
 
   it('opens no other call, and opens its own once', async () => {
-    const { subject, code } = await mailedFor(route);
+    const { subject, code } = await mailFor(route);
     const before = await effects();
     // Both calls of registering take its code.
     const registering: readonly RouteName[] = [registerRoute, checkRoute];
@@ -266,7 +268,7 @@ describe.each(guessed)('a mailed code of %s', (route) => {
   });
 
   it('belongs to one fan: the right digits open nothing for another', async () => {
-    const { code } = await mailedFor(route);
+    const { code } = await mailFor(route);
     const thief = await newFan(callOf(route));
     const before = await effects();
     const stolen = await guess(route, { fan: thief, email: addressFor(callOf(route), thief) }, code);

@@ -108,7 +108,9 @@ describe('reading', () => {
 
 const infoBy = async (token: string) => world.call(getUserInfo, { body: {}, headers: { token } });
 
-/** What a sign-in answers in a browser that already holds somebody's token and passport, or ones that do not exist. */
+/**
+ * Returns a sign-in's answer in a browser that already holds a token and a passport of another fan, or unknown ones.
+ */
 async function signInOver(route: RouteName, body: object, planted: { token: string; passport: string }) {
   const answer = await sendCall(world, route, {
     body,
@@ -119,7 +121,7 @@ async function signInOver(route: RouteName, body: object, planted: { token: stri
   return { ...data, setCookie: String(answer.headers['set-cookie']) };
 }
 
-describe('a session that somebody else has planted', () => {
+describe('a session planted by a stranger', () => {
   it('is not taken over by signing in: token and passport are new, and the planted ones stay the attacker’s', async () => {
     const [victim, attacker] = [await signUp(world), await signUp(world)];
     const body = { email: victim.email, password: await sealed(world, goodPassword) };
@@ -152,7 +154,7 @@ describe('a session that somebody else has planted', () => {
     expect((await infoBy(own.token)).status).toBe(401);
   });
 
-  it('gives every sign-in secrets of its own', async () => {
+  it('gives every sign-in its own secrets', async () => {
     const seen = new Set<string>();
     for (let n = 0; n < 5; n += 1) {
       const { token, passportToken } = (

@@ -52,7 +52,7 @@ const resetAt = async (email: string) =>
     headers: fromAnywhere(),
   });
 
-/** All of an answer but what is new with every request. */
+/** Removes from an answer what is new with every request. */
 function withoutChance({ status, headers, text }: Answer) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers as Record<string, unknown>;
   return { status, headers: rest, text };
@@ -108,14 +108,14 @@ describe('whether an address has an account', () => {
  */
 async function shareLonger(one: () => Promise<unknown>, other: () => Promise<unknown>, pairs: number, slack: number) {
   const [ones, others]: [number[], number[]] = [[], []];
-  const timed = async (act: () => Promise<unknown>, into: number[]) => {
+  const timeAct = async (act: () => Promise<unknown>, into: number[]) => {
     const from = performance.now();
     await act();
     into.push(performance.now() - from);
   };
   for (let n = 0; n < pairs; n += 1) {
     const order = n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    for (const side of order) await (side === 0 ? timed(one, ones) : timed(other, others));
+    for (const side of order) await (side === 0 ? timeAct(one, ones) : timeAct(other, others));
   }
   const share = (long: readonly number[], short: readonly number[]) =>
     long.flatMap((a) => short.filter((b) => a > slack * b)).length / (pairs * pairs);
@@ -130,7 +130,10 @@ const nearlyAll = 0.85;
 const pairs = 16;
 /** Cheap to make, and enough for seven answers that the machine held up. */
 const controlPairs = 48;
-/** A difference below a third is lost on any network; what is looked for, such as a hash left out, is many times that. */
+/**
+ * The tolerated difference: below a third it is lost on any network; a leak, such as a hash left out, is many times
+ * that.
+ */
 const slack = 1.33;
 
 describe('whether an address has an account can hardly be told by the clock', () => {

@@ -27,8 +27,8 @@ const texts = [
 const numbers = [1, 0, 97, 100, 1004];
 
 /**
- * The smallest value that a schema accepts, without optional fields. It comes from the schema alone, so that new calls are
- * covered; throws for an unsupported schema.
+ * Makes the smallest value that a schema accepts, without optional fields. It comes from the schema alone, so that new
+ * calls are covered; throws for an unsupported schema.
  *
  * @param where - how the place is called in such an error.
  */
@@ -45,7 +45,7 @@ function makeExample(schema: z.ZodType, where: string): unknown {
     return makeExample(inner(schema), where);
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly) return makeExample(inner(schema), where);
-  if (schema instanceof z.ZodPipe) return fitting(schema) ?? makeExample(sideWithShape(schema), where);
+  if (schema instanceof z.ZodPipe) return findFitting(schema) ?? makeExample(sideWithShape(schema), where);
   if (schema instanceof z.ZodObject) return objectExample(schema, where);
   if (schema instanceof z.ZodDiscriminatedUnion || schema instanceof z.ZodUnion) {
     return makeExample(schema.options[0] as z.ZodType, where);
@@ -54,10 +54,10 @@ function makeExample(schema: z.ZodType, where: string): unknown {
   if (schema instanceof z.ZodRecord) return {};
   if (schema instanceof z.ZodLiteral) return [...schema.values][0];
   if (schema instanceof z.ZodEnum) return schema.options[0];
-  return fitting(schema) ?? unknownKind(schema, where);
+  return findFitting(schema) ?? unknownKind(schema, where);
 }
 
-/** One of what it holds, or as many as it takes. */
+/** Makes a list of one element, or of the least allowed number. */
 function arrayExample(schema: z.ZodArray, where: string): unknown[] {
   const element = makeExample(schema.element as z.ZodType, `${where}[]`);
   const lists = Array.from({ length: 10 }, (_, index) => Array.from({ length: index + 1 }, () => element));
@@ -79,8 +79,8 @@ function objectExample(schema: z.ZodObject, where: string): Record<string, unkno
   return example;
 }
 
-/** A plain value that the schema accepts, or undefined when it accepts none of these. */
-function fitting(schema: z.ZodType): unknown {
+/** Returns a plain value that the schema accepts, or undefined when it accepts none of these. */
+function findFitting(schema: z.ZodType): unknown {
   return [...texts, ...numbers, true].find((value) => schema.safeParse(value).success);
 }
 
@@ -92,13 +92,15 @@ function inner(schema: z.ZodType): z.ZodType {
   return (schema as unknown as { def: { innerType: z.ZodType } }).def.innerType;
 }
 
-/** What goes in, unless it is a bare function that makes something of anything. */
+/** Returns the input side, unless it is a bare function that makes a value of anything. */
 function sideWithShape(schema: z.ZodPipe): z.ZodType {
   const entry = schema.in as z.ZodType;
   return entry instanceof z.ZodTransform ? (schema.out as z.ZodType) : entry;
 }
 
-/** The places of all fields in a schema, such as `['target', 'accountId']`; those in lists and records are left out. */
+/**
+ * Lists the places of all fields in a schema, such as `['target', 'accountId']`, without those in lists and records.
+ */
 export function fieldsOf(schema: z.ZodType): readonly (readonly string[])[] {
   if (schema instanceof z.ZodObject) {
     return (Object.entries(schema.shape) as [string, z.ZodType][]).flatMap(([name, field]) => [

@@ -5,7 +5,7 @@ import { createWorld, type World } from '../world/world.ts';
 import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
 import { wholeDatabase } from '../world/whole-database.ts';
 
-/** Names of columns and of what a careless server might take over; the values are found wherever they end up. */
+/** Names of columns and of fields that a careless server might take over; the values are found in every place. */
 const extra = {
   id: 987654321,
   fan_id: 987654321,
@@ -96,7 +96,7 @@ describe('fields that a call does not have', () => {
     expect(rows).toEqual([]);
   });
 
-  it('do not change of a profile what the fan may not change', async () => {
+  it('change only those fields of a profile that the fan may change', async () => {
     const fan = await world.given.fan();
     const rowOf = () => world.db.selectFrom('fan').selectAll().where('id', '=', fan.id).executeTakeFirstOrThrow();
     const before = await rowOf();

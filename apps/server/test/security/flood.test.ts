@@ -17,7 +17,7 @@ const buying = 'POST /activity/api/v1/jplive/ticket/buy';
 const writing = routes.filter((route) => !endpointOf(route).safe);
 const ofFans = writing.filter((route) => ['fan', 'optional'].includes(endpointOf(route).auth));
 
-/** Another session takes locks, until the work is done. */
+/** Takes locks in another session, until the work is done. */
 async function whileLocked<Result>(
   { ownerPool }: World,
   { lock, of }: { readonly lock: string; readonly of?: unknown },
@@ -55,7 +55,7 @@ async function callsThatWait({ services }: World): Promise<number> {
   return waiting;
 }
 
-/** Until each call of a flood has an answer or waits, for a lock or in memory. */
+/** Waits until each call of a flood has an answer or waits, for a lock or in memory. */
 async function untilStill(world: World, answered: () => number, sent: number): Promise<void> {
   await expect
     .poll(async () => answered() + (await connectionsThatWait(world)) + (await callsThatWait(world)))
@@ -71,7 +71,7 @@ const voteOf = async (world: World, fan: TestFan) => {
 
 type Caller = { readonly headers: Readonly<Record<string, string>>; readonly address: string };
 let addresses = 0;
-/** Each call comes from an address of its own, so that no rate of an address ends the flood. */
+/** Returns a new address for each call, so that no rate of an address ends the flood. */
 const nextAddress = () => `10.0.${Math.floor((addresses += 1) / 250)}.${(addresses % 250) + 1}`;
 const callerOf = (fan: TestFan): Caller => ({ headers: { token: fan.token }, address: nextAddress() });
 
@@ -113,18 +113,21 @@ describe('a flood', () => {
   }
 
   const waited: string[] = [];
-  it.each(ofFans)('of one fan waits with one connection, and others read and vote meanwhile: %s', async (route) => {
-    const fan = await world.given.fan({ points: 100 });
-    const callers = Array.from({ length: 40 }, () => callerOf(fan));
-    const sent = await whileLocked(world, row('fan', fan.id), async () => {
-      const { answers, answered } = flood(world, route, callers);
-      await untilStill(world, answered, callers.length);
-      if (answered() < callers.length) waited.push(route);
-      await assertOthersGoOn();
-      return { answers };
-    });
-    for (const { status } of await sent.answers) expect([200, 401, 403, 422, 429]).toContain(status);
-  });
+  it.each(ofFans)(
+    'of one fan waits with one connection, and others read and vote at the same time: %s',
+    async (route) => {
+      const fan = await world.given.fan({ points: 100 });
+      const callers = Array.from({ length: 40 }, () => callerOf(fan));
+      const sent = await whileLocked(world, row('fan', fan.id), async () => {
+        const { answers, answered } = flood(world, route, callers);
+        await untilStill(world, answered, callers.length);
+        if (answered() < callers.length) waited.push(route);
+        await assertOthersGoOn();
+        return { answers };
+      });
+      for (const { status } of await sent.answers) expect([200, 401, 403, 422, 429]).toContain(status);
+    },
+  );
 
   it('is tried with many calls that do wait', () => {
     expect(waited.length).toBeGreaterThan(15);
@@ -160,7 +163,7 @@ describe('a flood', () => {
     for (const { data } of others) expect(data).toEqual(first?.data);
   });
 
-  it('of more than a hundred calls of one fan is refused, learns when to come again, and changes nothing', async () => {
+  it('of more than a hundred calls of one fan is refused with a time to return, and changes nothing', async () => {
     const fan = await world.given.fan();
     const roomId = await givenLiveRoom(world);
     const callers = Array.from({ length: 100 }, () => callerOf(fan));
@@ -246,7 +249,7 @@ describe('many callers at once', () => {
     );
   });
 
-  it.each(writing)('leave connections for those who read, whatever they wait for: %s', async (route) => {
+  it.each(writing)('leave connections for readers, for any reason of the wait: %s', async (route) => {
     const sent = await whileLocked(world, { lock }, async () => {
       const { answers, answered } = flood(world, route, callersOf(route));
       await untilStill(world, answered, fans.length);

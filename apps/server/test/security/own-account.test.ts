@@ -6,10 +6,10 @@ import { fieldsOf } from './example-of.ts';
 import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
 import { wholeDatabase } from '../world/whole-database.ts';
 
-/** Where a payload names an account: the part of the call and the path of the field in it. */
-type Place = { readonly route: RouteName; readonly part: 'query' | 'body'; readonly path: readonly string[] };
+/** A field of a payload that names an account: the part of the call and the path of the field in it. */
+type AccountField = { readonly route: RouteName; readonly part: 'query' | 'body'; readonly path: readonly string[] };
 
-const places: readonly Place[] = routes.flatMap((route) =>
+const places: readonly AccountField[] = routes.flatMap((route) =>
   (['query', 'body'] as const).flatMap((part) => {
     const schema = endpointOf(route)[part];
     return schema ? fieldsOf(schema).map((path) => ({ route, part, path })) : [];
@@ -17,7 +17,7 @@ const places: readonly Place[] = routes.flatMap((route) =>
 );
 /** The specification has two names for it. */
 const accountNames = ['accountId', 'userId'];
-const isAccountName = ({ path }: Place) => accountNames.includes(path.at(-1) ?? '');
+const isAccountName = ({ path }: AccountField) => accountNames.includes(path.at(-1) ?? '');
 /** An operator names the accounts of fans; operators-only.test.ts covers who is one. */
 const namesAnAccount = places.filter((place) => isAccountName(place) && endpointOf(place.route).auth !== 'operator');
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A call that is right but for the account that it names. */
-function callNaming({ route, part, path }: Place, accountId: string) {
+/** Makes a call that is right except for the account that it names. */
+function callNaming({ route, part, path }: AccountField, accountId: string) {
   const example = exampleCall(route);
   return { ...example, [part]: withField(example[part] ?? {}, path, accountId) };
 }

@@ -43,7 +43,7 @@ async function fanWithCode() {
 }
 
 let lastNetwork = 0;
-/** Each guess comes from a network of its own, so that only the account can be what is paused. */
+/** Guesses from a new network each time, so that only the account can be paused. */
 async function guess(route: RouteName, fan: Fan, password: string) {
   const made = guessedCalls[route];
   if (!made) throw new Error(`${route} takes no password`);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-it('no answer of the server holds what solves a riddle before its round has closed, and one does afterwards', async () => {
+it('no answer of the server has a riddle’s solution before its round has closed, and one does afterwards', async () => {
   world.clock.set(new Date(round.closesAt.getTime() - 1));
   const before = await everyAnswer();
   for (const spelling of spellings()) expect(before).not.toContain(spelling);
@@ -30,12 +30,15 @@ it('no answer of the server holds what solves a riddle before its round has clos
   for (const { solution } of round.riddles) expect(after).toContain(solution);
 });
 
-/** The part of each solution that every spelling of it contains. */
+/** Returns the part of each solution that all its spellings contain. */
 function spellings(): string[] {
   return round.riddles.map(({ solution }) => solution.slice(-16));
 }
 
-/** The bytes of the answers to every call of the contract, made by a fan who has unlocked the round, about that round. */
+/**
+ * Returns the bytes of the answers to every call of the contract, made by a fan who has unlocked the round, about that
+ * round.
+ */
 async function everyAnswer(): Promise<string> {
   const texts = [];
   for (const route of Object.keys(contract) as RouteName[]) {

@@ -16,10 +16,10 @@ import { messageFor, newWallet, walletLogin } from '../world/wallet.ts';
 import { createWorld } from '../world/world.ts';
 import { endpointOf, exampleCall, routes, sendCall } from './send-call.ts';
 
-/** Unique texts for every text field and header, so that each is recognisable in a log. */
-const marked = (n: number) => `marked-${n}-secret`;
+/** Makes unique texts for every text field and header, so that each is recognisable in a log. */
+const mark = (n: number) => `marked-${n}-secret`;
 
-it('no secret and no address of a fan is ever written to the log, whatever goes right or wrong', async () => {
+it('no secret and no address of a fan is ever written to the log, on success and on failure', async () => {
   const lines: string[] = [];
   await using world = await createWorld({
     environment: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'trace' },
@@ -85,14 +85,14 @@ it('no secret and no address of a fan is ever written to the log, whatever goes 
     const { query = {}, body = {} } = exampleCall(route);
     const spoilt = (fields: object) =>
       Object.fromEntries(
-        Object.keys({ ...fields, email: '', code: '', password: '' }).map((name) => [name, marked(count)]),
+        Object.keys({ ...fields, email: '', code: '', password: '' }).map((name) => [name, mark(count)]),
       );
-    const headers = { token: other.token, cookie: `passport=${marked(count)}` };
+    const headers = { token: other.token, cookie: `passport=${mark(count)}` };
     await sendCall(world, route, { query: spoilt(query), body: spoilt(body), headers });
-    const unknown = { token: marked(count), authorization: `Bearer ${marked(count)}` };
+    const unknown = { token: mark(count), authorization: `Bearer ${mark(count)}` };
     await sendCall(world, route, { query, body, headers: unknown });
   }
-  secrets.push(...Array.from({ length: count }, (_, n) => marked(n + 1)));
+  secrets.push(...Array.from({ length: count }, (_, n) => mark(n + 1)));
 
   const log = lines.join('\n');
   expect(lines.length).toBeGreaterThan(count);

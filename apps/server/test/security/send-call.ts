@@ -22,7 +22,7 @@ export type Answer = {
   readonly text: string;
 };
 
-/** The least that a call takes, made from the contract. */
+/** Makes the least payload of a call from the contract. */
 export function exampleCall(route: RouteName): { query?: Record<string, unknown>; body?: Record<string, unknown> } {
   const { query, body } = endpointOf(route);
   return {

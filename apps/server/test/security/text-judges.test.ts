@@ -6,17 +6,19 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { normaliseText } from '#/lib/normalise-text.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
-import { folded, tokensOf } from '#/modules/ai-host/knowledge/tokens.ts';
+import { foldText, tokensOf } from '#/modules/ai-host/knowledge/tokens.ts';
 import { partsOf } from '#/modules/ai-host/knowledge/understand.ts';
 import { numbersIn } from '#/modules/ai-host/known-numbers.rules.ts';
-import { isNearDuplicate, judged, languageOf } from '#/modules/ai-host/question.rules.ts';
+import { isNearDuplicate, judgeQuestion, languageOf } from '#/modules/ai-host/question.rules.ts';
 import { isReservedNickname } from '#/modules/identity/fan.rules.ts';
 import { isTooLong } from '#/modules/live/chat/send-message.ts';
 import { linkOrContactIn } from '#/modules/moderation/links-and-contacts.ts';
 import { createWordFilter } from '#/modules/moderation/word-filter.ts';
 import { countSteps } from '../world/count-steps.ts';
 
-/** What is repeated to a long text: expanded by NFKC, without end for a pattern, or of many units a character. */
+/**
+ * Units that are repeated to a long text: expanded by NFKC, without end for a pattern, or of many units a character.
+ */
 const worst = [
   'Ⅷ',
   'ﷺ',
@@ -73,11 +75,11 @@ const judges: Readonly<Record<string, (text: string) => unknown>> = {
   'links and contacts': linkOrContactIn,
   'bad words': hasBadWord,
   'names of the platform': isReservedNickname,
-  'questions to the AI host': judged,
+  'questions to the AI host': judgeQuestion,
   'near duplicates': (text) => isNearDuplicate(text, `${text}1`),
   'language of a question': languageOf,
-  'parts of a question': (text) => partsOf(folded(text)),
-  'words of a question': (text) => tokensOf(folded(text)),
+  'parts of a question': (text) => partsOf(foldText(text)),
+  'words of a question': (text) => tokensOf(foldText(text)),
   'numbers of an answer': numbersIn,
   sentences: sentencesOf,
   'answers of riddles': normaliseText,
@@ -127,14 +129,14 @@ type Definition = {
   readonly values?: readonly unknown[];
 };
 
-/** A value of a schema's form with one text at each place of a text. */
-function filled(schema: Schema, text: string): unknown {
+/** Makes a value of a schema's form with one text at each place of a text. */
+function fillSchema(schema: Schema, text: string): unknown {
   const { type, shape, element, innerType, in: input, options, values } = schema._zod.def as Definition;
-  if (shape) return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, filled(field, text)]));
-  if (element) return [filled(element, text)];
+  if (shape) return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fillSchema(field, text)]));
+  if (element) return [fillSchema(element, text)];
   if (type === 'literal') return values?.[0];
   const inner = innerType ?? input ?? options?.[0];
-  return inner ? filled(inner, text) : text;
+  return inner ? fillSchema(inner, text) : text;
 }
 
 describe('a text that is longer than any may be', () => {
@@ -148,7 +150,7 @@ describe('a text that is longer than any may be', () => {
     expect(inputs.length).toBeGreaterThan(80);
     const seen = inputs.filter(([, input]) =>
       ['a', '1', 'ﷺ', '\u0301', '👩\u200D'].some((unit) => {
-        const input_ = filled(input, unit.repeat(long / unit.length));
+        const input_ = fillSchema(input, unit.repeat(long / unit.length));
         return countSteps.during(() => input.safeParse(input_)).longest > mostSeen;
       }),
     );

@@ -152,12 +152,12 @@ describe('exchanging Points for tickets', () => {
 
   it('takes the price that the fan was shown, or refuses and changes nothing', async () => {
     const offerId = await givenOffer(world, { price: 30 });
-    const shown = (price: number) => world.call(exchangeCall, { fan, body: { offerId, num: 1, price } });
+    const exchangeAtShown = (price: number) => world.call(exchangeCall, { fan, body: { offerId, num: 1, price } });
     for (const price of [29, 31]) {
-      const reply = await changesNothing(world, () => shown(price));
+      const reply = await changesNothing(world, () => exchangeAtShown(price));
       expect(reply).toMatchObject({ status: 200, refusal: 'OFFER_CHANGED' });
     }
-    expect(await shown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
+    expect(await exchangeAtShown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
   });
 
   it('tells how many a fan may still exchange when some were exchanged before', async () => {
@@ -203,7 +203,7 @@ describe('exchanging Points for tickets', () => {
     expect(reply).toMatchObject({ status: 409, refusal: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('never overspends, however many exchanges of a fan arrive at once', async () => {
+  it('never overspends, also with concurrent exchanges of a fan', async () => {
     const offerId = await givenOffer(world, { price: 9 });
     const replies = await atOnce(40, () => exchange(offerId));
     expect(replies.filter((reply) => reply.code === 0)).toHaveLength(11);
@@ -212,7 +212,7 @@ describe('exchanging Points for tickets', () => {
     expect(await balanceOf(world, fan, ticketAsset)).toBe(11);
   });
 
-  it('never gives a fan more than the limit, however many exchanges arrive at once', async () => {
+  it('never gives a fan more than the limit, also with concurrent exchanges', async () => {
     const offerId = await givenOffer(world, { price: 1, perFanLimit: 7 });
     const replies = await atOnce(40, () => exchange(offerId, 2));
     expect(replies.filter((reply) => reply.code === 0)).toHaveLength(3);
@@ -220,7 +220,7 @@ describe('exchanging Points for tickets', () => {
     expect(await balanceOf(world, fan, ticketAsset)).toBe(6);
   });
 
-  it('never sells more than the stock, however many fans come at once', async () => {
+  it('never sells more than the stock, also to concurrent fans', async () => {
     const offerId = await givenOffer(world, { price: 10, stock: 25 });
     const fans = await Promise.all(Array.from({ length: 40 }, () => world.given.fan({ points: 10 })));
     const replies = await Promise.all(fans.map((one) => exchange(offerId, 1, randomUUID(), one)));
@@ -247,7 +247,7 @@ describe('exchanging Points for tickets', () => {
     }
   });
 
-  it('counts what fans have on the stock that an offer is given later, also what is being exchanged', async () => {
+  it('counts earlier exchanges on a stock that an offer is given later, also exchanges in progress', async () => {
     const offerId = await givenOffer(world);
     await exchange(offerId, 2);
     let giving: Promise<unknown> | undefined;

@@ -82,7 +82,7 @@ describe('voting for a song in the final', () => {
     expect((await changesNothing(world, () => vote())).refusal).toBe('VOTING_ENDED');
   });
 
-  it('begins the day’s limit anew at midnight in the event’s time zone', async () => {
+  it('restarts the day’s limit at midnight in the event’s time zone', async () => {
     const rich = await world.given.fan({ votes: 200 });
     expect(await vote(50, { caller: rich })).toMatchObject({ data: { leftToday: 0 } });
     await world.ownerPool.query(`UPDATE song_event SET time_zone = 'Asia/Tokyo', final_closes_at = $1 WHERE id = $2`, [

@@ -53,20 +53,21 @@ describe('nominating a song', () => {
   });
 
   it('is refused when there is no such song, anonymously, and outside the window to the millisecond', async () => {
-    const refused = async (songId: string | undefined) => (await changesNothing(world, () => nominate(songId))).refusal;
-    expect(await refused('no-such-song')).toBe('SONG_NOT_FOUND');
+    const refusalOf = async (songId: string | undefined) =>
+      (await changesNothing(world, () => nominate(songId))).refusal;
+    expect(await refusalOf('no-such-song')).toBe('SONG_NOT_FOUND');
     expect(await world.call(doPreSongVote, { body: { songId: song(0) ?? '' } })).toMatchObject({ status: 401 });
     atMs(event.nominationsOpenAt, -1);
-    expect(await refused(song(0))).toBe('NOMINATIONS_NOT_OPEN');
+    expect(await refusalOf(song(0))).toBe('NOMINATIONS_NOT_OPEN');
     atMs(event.nominationsOpenAt, 0);
     expect(await nominate(song(0))).toMatchObject({ code: 0 });
     atMs(event.nominationsCloseAt, -1);
     expect(await nominate(song(1))).toMatchObject({ code: 0 });
     atMs(event.nominationsCloseAt, 0);
-    expect(await refused(song(2))).toBe('NOMINATIONS_ENDED');
+    expect(await refusalOf(song(2))).toBe('NOMINATIONS_ENDED');
   });
 
-  it('begins anew at midnight in the event’s own time zone', async () => {
+  it('restarts at midnight in the event’s own time zone', async () => {
     // Midnight in New York is at noon in Taipei, so that no round of the other events is over meanwhile.
     atMs(noon, -1);
     event = await givenSongEvent(world, { timeZone: 'America/New_York' });
@@ -97,7 +98,7 @@ describe('nominating a song', () => {
 });
 
 describe('when nominations are over', () => {
-  it('the first are frozen once, after the grace, by however many servers; the earlier stands first of equals', async () => {
+  it('the first are frozen once, after the grace, by any number of servers; the earlier is first of equals', async () => {
     await nominate(song(3));
     world.clock.advance(secondMs);
     await nominate(song(2));

@@ -17,7 +17,7 @@ const priceSteps = [
   { fromTicket: 4, votesPerTicket: 8 },
 ];
 
-/** A world in which the final of a song event has opened. */
+/** Creates a world in which the final of a song event has opened. */
 async function worldWithFinal(closesAt: Date): Promise<{ world: World; event: TestSongEvent }> {
   const world = await createWorld({ now: noon });
   await world.given.election({ closesAt, rules: { priceSteps } });

@@ -14,11 +14,11 @@ import { givenStaking, moveStaking } from '../world/given-staking.ts';
 import { givenTask } from '../world/given-task.ts';
 import { createWorld, type World } from '../world/world.ts';
 
-/** As a run that is never out of time. */
+/** Returns always true, as in a run that is never out of time. */
 const hasTime = () => true;
 const weekMs = 7 * 86_400_000;
 const receiving = 'POST /task/api/v1/staking/receive';
-/** A Wednesday in Taipei; each test has weeks of its own, so that no stake of another counts. */
+/** A Wednesday in Taipei; each test has separate weeks, so that no stake of another counts. */
 let now = new Date('2021-01-06T04:00:00.000Z');
 
 let world: World;
@@ -44,7 +44,7 @@ const pending = async (caller = fan) =>
   (await world.call('POST /wallet/api/v1/userExpand/getPendingPoints', { fan: caller, body: {} })).data;
 
 /** Stakes for a week and lets it pass. */
-async function earned(caller: TestFan = fan, amount = 100): Promise<string> {
+async function earnBonus(caller: TestFan = fan, amount = 100): Promise<string> {
   const { periodId } = await staked(caller, amount);
   await pass(2 * weekMs);
   return periodId;
@@ -72,7 +72,7 @@ async function signInAnew(): Promise<void> {
 
 describe('a bonus', () => {
   it('waits for its fan, is received once, and a repeat gets the first answer', async () => {
-    const periodId = await earned();
+    const periodId = await earnBonus();
     expect(await reward()).toMatchObject({ periodId, points: 1000, state: 'receivable', paidAt: null });
     expect(await pending()).toMatchObject({ pending: 1000, items: [{ kind: 'staking', points: 1000 }] });
     const key = randomUUID();
@@ -93,14 +93,14 @@ describe('a bonus', () => {
   });
 
   it('is received once by forty calls at once', async () => {
-    const periodId = await earned();
+    const periodId = await earnBonus();
     const replies = await Promise.all(Array.from({ length: 40 }, () => receive(periodId)));
     expect(replies.filter(({ refusal }) => refusal === undefined)).toHaveLength(1);
     expect(await balanceOf(world, fan)).toBe(1100);
   });
 
   it('gives the first answer to a repeat after a restart of the server', async () => {
-    const periodId = await earned();
+    const periodId = await earnBonus();
     const key = randomUUID();
     const { data } = await receive(periodId, { key });
     const restarted = await buildApp(createServices(world.services));
@@ -123,7 +123,7 @@ describe('a bonus', () => {
     expect(await refusal('no week')).toBe('STAKING_PERIOD_NOT_FOUND');
   });
 
-  it('that was not received in sixty days is paid by itself, once, in batches and by processes that run at once', async () => {
+  it('that was not received in sixty days is paid automatically, once, in batches and by concurrent processes', async () => {
     const fans = await world.given.fans(7, { points: 10 });
     for (const one of fans) await staked(one, 10);
     await pass(2 * weekMs);
@@ -140,8 +140,8 @@ describe('a bonus', () => {
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(1070);
   });
 
-  it('is paid once when the fan receives it while it is paid by itself', async () => {
-    const periodId = await earned();
+  it('is paid once when the fan receives it during the automatic payment', async () => {
+    const periodId = await earnBonus();
     world.clock.advance(61 * 86_400_000);
     await signInAnew();
     const [reply] = await Promise.all([receive(periodId), payBonuses(world.db, { at: world.clock.now(), hasTime })]);
@@ -152,7 +152,7 @@ describe('a bonus', () => {
 });
 
 describe('a stake', () => {
-  it('returns by itself at its end, once, in batches and by processes that run at once', async () => {
+  it('returns automatically at its end, once, in batches and by concurrent processes', async () => {
     const fans = await world.given.fans(5, { points: 60 });
     for (const one of fans) for (const amount of [10, 20, 30]) await staked(one, amount);
     const { stake } = await staked(fan);
@@ -169,7 +169,7 @@ describe('a stake', () => {
     await expect(world.ownerPool.query('UPDATE stake SET returned_at = NULL')).rejects.toThrow('written once');
   });
 
-  it('of an erased fan goes on under the pseudonym, and its bonus is paid by itself', async () => {
+  it('of an erased fan continues under the pseudonym, and its bonus is paid automatically', async () => {
     const other = await world.given.fan({ points: 100 });
     await staked(other);
     const { periodId } = await staked(fan);
@@ -182,7 +182,7 @@ describe('a stake', () => {
   });
 
   it('and its bonus are in what a fan takes along, and the bonus counts in the fan ranking', async () => {
-    const periodId = await earned();
+    const periodId = await earnBonus();
     await receive(periodId);
     const { data } = await world.call('POST /wallet/api/v1/user/getMyData', { fan, body: {} });
     expect(data.stakes).toMatchObject({ total: 1, rows: [{ amount: 100, periods: 1, factorPercent: 100 }] });
@@ -206,7 +206,7 @@ describe('a stake', () => {
 });
 
 describe('closing, settling and receiving', () => {
-  it('at once never lose or double a Point, whatever comes first', async () => {
+  it('at once never lose or double a Point, in any order', async () => {
     const fans = await world.given.fans(12, { points: 200 });
     const { periodId } = await staked(fan);
     for (const one of fans) await staked(one, 100);

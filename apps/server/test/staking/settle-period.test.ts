@@ -6,7 +6,7 @@ import { createWorld, type World } from '../world/world.ts';
 import { sharesOf } from './staking-model.ts';
 
 const weekMs = 7 * 86_400_000;
-/** A Wednesday in Taipei; each test has weeks of its own, so that no stake of another counts. */
+/** A Wednesday in Taipei; each test has separate weeks, so that no stake of another counts. */
 let now = new Date('2025-01-08T04:00:00.000Z');
 
 let world: World;
@@ -39,7 +39,7 @@ async function staked(fan: TestFan, amount: number): Promise<string> {
   return data.periodId;
 }
 
-/** Fans who have each staked an amount, in this order, for the same period. */
+/** Prepares fans who have each staked an amount, in this order, for the same period. */
 async function stakers(amounts: readonly number[]) {
   const fans = await world.given.fans(amounts.length, { points: Math.max(...amounts) });
   let periodId = '';

@@ -123,12 +123,12 @@ describe('a stake', () => {
 });
 
 describe('a stake is refused, and nothing changes,', () => {
-  const refused = async (amount: number, options: Options = {}) =>
+  const refusalOf = async (amount: number, options: Options = {}) =>
     (await changesNothing(world, () => stake(amount, options))).refusal;
 
   it('outside the limits of the plan', async () => {
-    expect(await refused(9)).toBe('STAKE_TOO_SMALL');
-    expect(await refused(10_001)).toBe('STAKE_TOO_LARGE');
+    expect(await refusalOf(9)).toBe('STAKE_TOO_SMALL');
+    expect(await refusalOf(10_001)).toBe('STAKE_TOO_LARGE');
     await givenStakingPlan(world, { mostHeld: 100, most: 100 });
     await stake(60);
     const over = await changesNothing(world, () => stake(41));
@@ -148,22 +148,22 @@ describe('a stake is refused, and nothing changes,', () => {
   it('before and after the plan, while it is paused, and without a pool', async () => {
     await givenStakingPlan(world, { planId: 'later', opensAt: new Date('2026-03-12T04:00:00.000Z') });
     expect(await look()).toMatchObject({ state: 'notOpen', plan: { planId: 'later' }, timeline: null });
-    expect(await refused(10)).toBe('STAKING_NOT_OPEN');
+    expect(await refusalOf(10)).toBe('STAKING_NOT_OPEN');
     await givenStakingPlan(world, { planId: 'over', opensAt: new Date('2026-03-01'), closesAt: wednesday });
     expect(await look()).toMatchObject({ state: 'ended', plan: { planId: 'over' }, mine: { mayStake: 0 } });
-    expect(await refused(10)).toBe('STAKING_ENDED');
+    expect(await refusalOf(10)).toBe('STAKING_ENDED');
     await givenStakingPlan(world, { planId: 'paused', paused: true });
     expect(await look()).toMatchObject({ state: 'paused' });
-    expect(await refused(10)).toBe('STAKING_PAUSED');
+    expect(await refusalOf(10)).toBe('STAKING_PAUSED');
     await givenStakingPlan(world);
     world.clock.set(new Date('2026-03-25T04:00:00.000Z'));
     expect(await look()).toMatchObject({ state: 'paused', next: null });
-    expect(await refused(10)).toBe('STAKING_PAUSED');
+    expect(await refusalOf(10)).toBe('STAKING_PAUSED');
   });
 
   it('when plan or period are not those that the fan was shown', async () => {
-    expect(await refused(10, { planId: 'another' })).toBe('STAKING_CHANGED');
-    expect(await refused(10, { periodId: '2026-03-23' })).toBe('STAKING_CHANGED');
+    expect(await refusalOf(10, { planId: 'another' })).toBe('STAKING_CHANGED');
+    expect(await refusalOf(10, { periodId: '2026-03-23' })).toBe('STAKING_CHANGED');
     const { plan } = await look();
     expect((await stake(10, { planId: plan?.planId ?? '', periodId: '2026-03-16' })).refusal).toBeUndefined();
   });
@@ -177,7 +177,7 @@ describe('a stake is refused, and nothing changes,', () => {
     await moveStaking(world);
     expect((await look()).current).toMatchObject({ isClosed: true, totalWeight: expect.stringMatching(/^[1-9]/) });
     world.clock.set(new Date(Date.parse(monday) - 1));
-    expect(await refused(10)).toBe('STAKING_PERIOD_CLOSED');
+    expect(await refusalOf(10)).toBe('STAKING_PERIOD_CLOSED');
   });
 });
 

@@ -27,11 +27,11 @@ type Stake = {
 
 export type StakingModel = ReturnType<typeof createStakingModel>;
 
-/** Staking in a few lines: weeks are numbered, and each shares out the same pool. */
+/** Creates staking in a few lines: weeks are numbered, and each shares out the same pool. */
 export function createStakingModel({ pool, points, fans }: { pool: number; points: number; fans: number }) {
   const available = Array.from({ length: fans }, () => points);
   const stakes: Stake[] = [];
-  /** Of each week that is over, by fan. */
+  /** The shares of each week that is over, by fan. */
   const shares: Map<number, { readonly points: number; isReceived: boolean }>[] = [];
 
   const add = (fan: number, amount: number) => {

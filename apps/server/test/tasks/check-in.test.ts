@@ -34,7 +34,7 @@ describe('the daily check-in', () => {
     return days;
   }
 
-  async function shown(fan: TestFan | undefined) {
+  async function readCalendar(fan: TestFan | undefined) {
     const { data } = await world.call(getTasksList, { fan, body: {} });
     return data.visitingTasks?.find((task) => task.taskId === taskId);
   }
@@ -61,32 +61,43 @@ describe('the daily check-in', () => {
     expect(await daysPaid(fan, ['2026-03-05T15:59:59.999Z'])).toEqual([3]);
   });
 
-  it('is there to be claimed until it is, and tells when it comes back', async () => {
+  it('can be claimed until then, and says when it returns', async () => {
     const fan = await world.given.fan();
     world.clock.set(noon);
-    expect(await shown(fan)).toMatchObject({
+    expect(await readCalendar(fan)).toMatchObject({
       state: 'completed',
       reward: 5,
       streak: { day: 1, claimedToday: false, rewards: streakRewards },
     });
     await daysPaid(fan, [noon]);
-    expect(await shown(fan)).toMatchObject({
+    expect(await readCalendar(fan)).toMatchObject({
       state: 'awarded',
       reward: 5,
       streak: { day: 1, claimedToday: true },
       resetsAt: '2026-03-03T16:00:00.000Z',
     });
     world.clock.advance(dayMs);
-    expect(await shown(fan)).toMatchObject({ state: 'completed', reward: 10, streak: { day: 2, claimedToday: false } });
+    expect(await readCalendar(fan)).toMatchObject({
+      state: 'completed',
+      reward: 10,
+      streak: { day: 2, claimedToday: false },
+    });
     world.clock.advance(dayMs);
-    expect(await shown(fan)).toMatchObject({ state: 'completed', reward: 5, streak: { day: 1, claimedToday: false } });
+    expect(await readCalendar(fan)).toMatchObject({
+      state: 'completed',
+      reward: 5,
+      streak: { day: 1, claimedToday: false },
+    });
   });
 
   it('shows an anonymous caller what it is worth', async () => {
-    expect(await shown(undefined)).toMatchObject({ state: 'available', streak: { day: 1, claimedToday: false } });
+    expect(await readCalendar(undefined)).toMatchObject({
+      state: 'available',
+      streak: { day: 1, claimedToday: false },
+    });
   });
 
-  it('pays once however many claims arrive at once', async () => {
+  it('pays once for concurrent claims', async () => {
     const fan = await world.given.fan();
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => world.call(claim, { fan, body: { taskId }, key: randomUUID() })),

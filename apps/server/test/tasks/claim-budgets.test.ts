@@ -20,7 +20,7 @@ describe('the budget of a task', () => {
   afterAll(() => world[Symbol.asyncDispose]());
   beforeEach(() => world.clock.set(noon));
 
-  /** A task that is claimed without a visit: type 13 is taken on trust. */
+  /** Prepares a task that is claimed without a visit: type 13 is taken on trust. */
   const givenTrusted = (budget: number, reward = 20) => givenTask(world, { typeId: 13, reward, budget });
 
   async function claimed(taskId: string, fans: number) {
@@ -95,7 +95,7 @@ describe('the budget of a task', () => {
     );
   });
 
-  it('gives a fan with the key of a refused claim the reward when there is more of it', async () => {
+  it('gives a fan with the key of a refused claim the reward after the budget has grown', async () => {
     const taskId = await givenTrusted(20);
     await claimed(taskId, 1);
     const fan = await world.given.fan();

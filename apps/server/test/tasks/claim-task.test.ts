@@ -24,7 +24,7 @@ describe('claiming the reward of a task', () => {
     fan = await world.given.fan({ points: 100 });
   });
 
-  /** A task whose visit has lasted long enough. */
+  /** Prepares a task whose visit has lasted long enough. */
   async function givenVisited(options: TaskOptions = {}): Promise<string> {
     const taskId = await givenTask(world, { reward: 20, dwellSeconds: 15, ...options });
     await world.call(confirmView, { fan, body: { taskId } });
@@ -67,7 +67,7 @@ describe('claiming the reward of a task', () => {
     expect(await world.call(claim, { fan, body: { taskId } })).toMatchObject({ code: 0 });
   });
 
-  it('tells how long a visit must still last, and changes nothing', async () => {
+  it('says how long a visit must still last, and changes nothing', async () => {
     const taskId = await givenTask(world, { dwellSeconds: 15 });
     await world.call(confirmView, { fan, body: { taskId } });
     world.clock.advance(14_999);
@@ -134,7 +134,7 @@ describe('claiming the reward of a task', () => {
     expect(reply).toMatchObject({ status: 409, refusal: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('pays once however many claims with keys of their own arrive at once', async () => {
+  it('pays once for concurrent claims with separate keys', async () => {
     const taskId = await givenVisited();
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => world.call(claim, { fan, body: { taskId }, key: randomUUID() })),
@@ -177,7 +177,7 @@ describe('claiming the reward of a task', () => {
     expect(await world.call(claim, { fan, body: { taskId } })).toMatchObject({ code: 0, data: { pointsLeft: 140 } });
   });
 
-  it('never pays a task that is done once again', async () => {
+  it('never pays a task that is done once a second time', async () => {
     const taskId = await givenVisited({ period: 'once' });
     await world.call(claim, { fan, body: { taskId } });
     world.clock.advance(20 * 24 * 60 * 60 * 1000);

@@ -43,7 +43,7 @@ describe('confirming a view', () => {
     expect(again.data).toEqual(first.data);
   });
 
-  it('keeps one view however many arrive at once', async () => {
+  it('keeps one view of concurrent ones', async () => {
     const taskId = await givenTask(world);
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => world.call(confirmView, { fan, body: { taskId } })),
@@ -52,7 +52,7 @@ describe('confirming a view', () => {
     expect(await visitsOf(taskId)).toHaveLength(1);
   });
 
-  it('gives each link of a search a time of its own', async () => {
+  it('gives each link of a search a separate time', async () => {
     const taskId = await givenTask(world, { typeId: 23, dwellSeconds: 30 });
     const linkTypes = ['rankSearch', 'homepage', 'channel'] as const;
     for (const [index, linkType] of linkTypes.entries()) {
@@ -62,7 +62,7 @@ describe('confirming a view', () => {
     }
   });
 
-  it('begins anew in the next occurrence of a daily task', async () => {
+  it('restarts in the next occurrence of a daily task', async () => {
     const taskId = await givenTask(world, { period: 'daily' });
     await world.call(confirmView, { fan, body: { taskId } });
     const nextDay = new Date('2026-03-10T16:00:00.000Z');

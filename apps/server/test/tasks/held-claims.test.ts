@@ -37,7 +37,7 @@ describe('a suspicious claim', () => {
     fan = await world.given.fan({ points: 7 });
   });
 
-  /** A fan's claim as the fourth account on a device, which is held. */
+  /** Prepares a fan's claim as the fourth account on a device, which is held. */
   async function givenHeld(options: TaskOptions = {}, holder = fan) {
     const taskId = await givenTask(world, { typeId: 13, reward: 20, ...options });
     const headers = { 'x-deviceid': randomUUID() };
@@ -157,7 +157,7 @@ describe('a suspicious claim', () => {
     expect(await balanceOf(world, fan)).toBe(won[0]?.data.state === 'awarded' ? 27 : 7);
   });
 
-  it('cannot be settled again, nor can a claim that was never held, which changes nothing', async () => {
+  it('cannot be settled again, nor can a claim that was never held, and nothing changes', async () => {
     const { claimId } = await givenHeld();
     await world.call(release, { operator, body: { claimId, why } });
     for (const id of [claimId, randomUUID()]) {
@@ -240,7 +240,7 @@ describe('a suspicious claim', () => {
     expect(await world.call(claim, { fan: other, body: { taskId } })).toMatchObject({ data: { state: 'awarded' } });
   });
 
-  it('gives back to budgets in the order of their tasks, so that two who are erased at once do not lock each other out', async () => {
+  it('returns amounts to budgets in the order of their tasks, so that two concurrent erasures do not deadlock', async () => {
     const [first = '', last = ''] = [await givenTask(world), await givenTask(world)].toSorted();
     for (const [taskId, occurrence] of [
       [last, '2026-03-09'],

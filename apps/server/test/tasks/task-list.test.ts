@@ -24,7 +24,7 @@ describe('the list of tasks', () => {
     fan = await world.given.fan();
   });
 
-  async function shown(taskId: string, caller: TestFan | undefined = fan) {
+  async function readTask(taskId: string, caller: TestFan | undefined = fan) {
     const { data } = await world.call(getTasksList, { fan: caller, body: {} });
     return Object.values(data)
       .flat()
@@ -47,7 +47,7 @@ describe('the list of tasks', () => {
     expect(data.visitingTasks?.map((task) => task.taskId)).toEqual([first, second, last]);
   });
 
-  it('leaves out what was retired and what has ended', async () => {
+  it('leaves out retired and ended entries', async () => {
     await givenTask(world, { retired: true });
     await givenTask(world, { endsAt: noon });
     const { data } = await world.call(getTasksList, { fan });
@@ -71,7 +71,7 @@ describe('the list of tasks', () => {
 
   it('follows a visit from available over running to completed and awarded', async () => {
     const taskId = await givenTask(world, { dwellSeconds: 15, reward: 20, endsAt: hoursAfterNoon(48) });
-    expect(await shown(taskId)).toEqual({
+    expect(await readTask(taskId)).toEqual({
       taskId,
       typeId: 36,
       kind: 'visit',
@@ -87,30 +87,30 @@ describe('the list of tasks', () => {
     });
 
     const { data: visit } = await world.call(confirmView, { fan, body: { taskId } });
-    expect(await shown(taskId)).toMatchObject({
+    expect(await readTask(taskId)).toMatchObject({
       state: 'available',
       links: [{ viewed: true, doneAt: visit.claimableAt }],
       claimableAt: visit.claimableAt,
     });
 
     world.clock.set(new Date(visit.claimableAt));
-    const completed = await shown(taskId);
+    const completed = await readTask(taskId);
     expect(completed).toMatchObject({ state: 'completed' });
     expect(completed).not.toHaveProperty('claimableAt');
 
     await world.call(claim, { fan, body: { taskId } });
-    const awarded = await shown(taskId);
+    const awarded = await readTask(taskId);
     expect(awarded).toMatchObject({ state: 'awarded' });
     expect(awarded).not.toHaveProperty('resetsAt');
   });
 
   it('counts the links of a search, each with a dwell time of its own', async () => {
     const taskId = await givenTask(world, { typeId: 25, dwellSeconds: 15 });
-    expect(await shown(taskId)).toMatchObject({ state: 'available', progress: { done: 0, total: 3 } });
+    expect(await readTask(taskId)).toMatchObject({ state: 'available', progress: { done: 0, total: 3 } });
     await world.call(confirmView, { fan, body: { taskId, linkType: 'homepage' } });
     world.clock.advance(15_000);
     await world.call(confirmView, { fan, body: { taskId, linkType: 'channel' } });
-    const told = await shown(taskId);
+    const told = await readTask(taskId);
     expect(told).toMatchObject({
       state: 'available',
       progress: { done: 1, total: 3 },
@@ -132,7 +132,7 @@ describe('the list of tasks', () => {
     ['available at the moment it opens', { opensAt: noon, tab: 'twitterTasks' }, 'available'],
   ])('shows a task as %s, to a fan and to anyone', async (_, options, state) => {
     const taskId = await givenTask(world, options);
-    const mine = await shown(taskId);
+    const mine = await readTask(taskId);
     const [anyones] = Object.values((await world.call(getTasksList, {})).data).flat();
     expect(mine).toMatchObject({ state });
     expect(anyones).toEqual(mine);
@@ -140,7 +140,7 @@ describe('the list of tasks', () => {
 
   it('keeps the links of a task that waits to itself', async () => {
     const taskId = await givenTask(world, { opensAt: hoursAfterNoon(1) });
-    const waiting = await shown(taskId);
+    const waiting = await readTask(taskId);
     expect(waiting).toMatchObject({ opensAt: hoursAfterNoon(1).toISOString() });
     expect(waiting).not.toHaveProperty('links');
   });
@@ -148,14 +148,14 @@ describe('the list of tasks', () => {
   it.each([
     ['daily', '2026-03-10T16:00:00.000Z'],
     ['weekly', '2026-03-15T16:00:00.000Z'],
-  ] as const)('tells when a %s task that was awarded comes back, and then has it back', async (period, resetsAt) => {
+  ] as const)('says when a %s task that was awarded returns, and then lists it again', async (period, resetsAt) => {
     const taskId = await givenTask(world, { typeId: 13, period });
     await world.call(claim, { fan, body: { taskId } });
-    expect(await shown(taskId)).toMatchObject({ state: 'awarded', resetsAt });
+    expect(await readTask(taskId)).toMatchObject({ state: 'awarded', resetsAt });
     world.clock.set(new Date(new Date(resetsAt).getTime() - 1));
-    expect(await shown(taskId)).toMatchObject({ state: 'awarded', resetsAt });
+    expect(await readTask(taskId)).toMatchObject({ state: 'awarded', resetsAt });
     world.clock.set(new Date(resetsAt));
-    expect(await shown(taskId)).toMatchObject({ state: 'available' });
+    expect(await readTask(taskId)).toMatchObject({ state: 'available' });
   });
 
   it('promises no turn that comes after the end', async () => {
@@ -165,14 +165,14 @@ describe('the list of tasks', () => {
       endsAt: new Date('2026-03-10T16:00:00.000Z'),
     });
     await world.call(claim, { fan, body: { taskId } });
-    expect(await shown(taskId)).not.toHaveProperty('resetsAt');
+    expect(await readTask(taskId)).not.toHaveProperty('resetsAt');
   });
 
   it('does not show the progress of another fan', async () => {
     const taskId = await givenTask(world, { dwellSeconds: 0 });
     await world.call(confirmView, { fan, body: { taskId } });
-    expect(await shown(taskId)).toMatchObject({ state: 'completed' });
-    expect(await shown(taskId, await world.given.fan())).toMatchObject({
+    expect(await readTask(taskId)).toMatchObject({ state: 'completed' });
+    expect(await readTask(taskId, await world.given.fan())).toMatchObject({
       state: 'available',
       links: [{ viewed: false }],
     });
@@ -186,7 +186,7 @@ describe('the list of tasks', () => {
     expect(reply).toMatchObject({ status: 403, refusal: 'FORBIDDEN' });
   });
 
-  it('asks the database for tasks, visits, claims and actions once each, however many tasks there are', async () => {
+  it('asks the database for tasks, visits, claims and actions once each, for any number of tasks', async () => {
     for (const typeId of [13, 15, 16, 23, 36, 49]) await givenTask(world, { typeId });
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     await world.call(getTasksList, { fan });

@@ -153,7 +153,7 @@ describe('what a task demands of a fan', () => {
     expect(await world.call(claim, { fan, body: { taskId } })).toMatchObject({ code: 0 });
   });
 
-  it('opens when enough was earned, whatever was spent since', async () => {
+  it('opens after the earned Points, even if they are spent', async () => {
     const first = await givenTask(world, { typeId: 13, reward: 40 });
     const taskId = await givenTask(world, { typeId: 13, leastEarned: 40 });
     await world.call(claim, { fan, body: { taskId: first } });
@@ -185,7 +185,7 @@ describe('what a task demands of a fan', () => {
 });
 
 describe('a region, where the server gets no country', () => {
-  it('is closed to every fan, whatever the header says', async () => {
+  it('is closed to every fan, with any header', async () => {
     await using world = await createWorld({ now: noon });
     const fan = await world.given.fan();
     const taskId = await givenTask(world, { typeId: 13, regions: ['TW'] });

@@ -10,7 +10,7 @@ const getTasksList = 'POST /task/api/v1/task/getTasksList';
 /** A visit taken on trust: the server asks for nothing but the time. */
 const trusted = { typeId: 13, reward: 20 } as const;
 
-/** The millisecond before an instant. */
+/** Returns the millisecond before an instant. */
 const before = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
 
 function on({ world }: { world: () => World }) {
@@ -140,7 +140,7 @@ describe('tasks at the platform’s midnight', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  /** A sign-in lasts shorter than a calendar. */
+  /** Prolongs the sign-in, which lasts shorter than a calendar. */
   async function staySignedIn({ id }: TestFan): Promise<void> {
     for (const table of ['session', 'sign_in']) {
       await world.ownerPool.query(
@@ -164,7 +164,7 @@ describe('tasks at the platform’s midnight', () => {
     expect(await paid(fan, weekly, '2027-01-03T16:00:00.000Z')).toBe(20);
   });
 
-  it('pays a task that is done once no second time, in whatever year', async () => {
+  it('never pays a task that is done once again, in any year', async () => {
     at('2026-12-31T15:59:59.999Z');
     const fan = await world.given.fan();
     const once = await givenTask(world, trusted);

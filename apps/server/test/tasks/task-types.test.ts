@@ -23,7 +23,7 @@ describe('every type of task', () => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   const pay = (taskId: string) => world.call(claim, { fan, body: { taskId } });
-  async function refused(taskId: string) {
+  async function refusalOf(taskId: string) {
     const { refusal } = await changesNothing(world, () => pay(taskId));
     return refusal;
   }
@@ -38,11 +38,11 @@ describe('every type of task', () => {
     const taskId = await givenTask(world, { typeId, dwellSeconds: 5 });
     const links = searchTypes.includes(typeId) ? (['rankSearch', 'homepage', 'channel'] as const) : (['page'] as const);
     for (const linkType of links) {
-      expect(await refused(taskId)).toBe('TASK_NOT_DONE');
+      expect(await refusalOf(taskId)).toBe('TASK_NOT_DONE');
       await world.call(confirmView, { fan, body: { taskId, linkType } });
     }
     world.clock.advance(4999);
-    expect(await refused(taskId)).toBe('TASK_VISIT_TOO_SHORT');
+    expect(await refusalOf(taskId)).toBe('TASK_VISIT_TOO_SHORT');
     world.clock.advance(1);
     expect((await pay(taskId)).data).toMatchObject({ points: 20, state: 'awarded' });
   });
@@ -50,6 +50,6 @@ describe('every type of task', () => {
   it('13 is taken on trust: it is paid unseen, once', async () => {
     const taskId = await givenTask(world, { typeId: 13, dwellSeconds: 5 });
     expect((await pay(taskId)).data).toMatchObject({ points: 20, state: 'awarded' });
-    expect(await refused(taskId)).toBe('TASK_ALREADY_AWARDED');
+    expect(await refusalOf(taskId)).toBe('TASK_ALREADY_AWARDED');
   });
 });

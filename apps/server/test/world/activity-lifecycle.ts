@@ -5,7 +5,9 @@ import { createDisplayFreezes } from '#/modules/rankings/display-freezes.ts';
 import type { Services } from '#/services.ts';
 import type { World } from './world.ts';
 
-/** The lifecycle of activities in another process on the same database, with a clock of its own if one is given. */
+/**
+ * Creates the lifecycle of activities in another process on the same database, with a separate clock if one is given.
+ */
 export function anotherLifecycle(
   { services }: Pick<World, 'services'>,
   clocks: Partial<Pick<Services, 'clock' | 'clusterClock'>> = {},

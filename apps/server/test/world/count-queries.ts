@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** How often the database is asked about something while `act` runs; `about` is found in the text of the query. */
+/** Counts the queries about a subject while `act` runs; `about` is found in the text of the query. */
 export async function countQueries(about: RegExp, act: () => Promise<unknown>): Promise<number> {
   const queries = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -14,7 +14,10 @@ export async function countQueries(about: RegExp, act: () => Promise<unknown>): 
 
 export type TracedQuery = { readonly text: string; readonly values: readonly unknown[]; readonly rows: number | null };
 
-/** The statements of the first transaction that begins with a statement like `first`, each with the rows that it touched. */
+/**
+ * Lists the statements of the first transaction that begins with a statement like `first`, each with the rows that it
+ * touched.
+ */
 export async function traceTransaction(first: RegExp, act: () => Promise<unknown>): Promise<readonly TracedQuery[]> {
   const queries = vi.spyOn(pg.Client.prototype, 'query');
   try {

@@ -33,7 +33,7 @@ function watch(
   restores.push(() => Object.defineProperty(owner, name, described));
 }
 
-/** A pattern that is tied to the beginning, or one class, reads a text once whatever it holds. */
+/** Returns whether a pattern reads every text once: it is tied to the beginning, or is one class. */
 const readsOnce = ({ source }: RegExp) =>
   source.startsWith('^') ||
   source.length === 2 ||

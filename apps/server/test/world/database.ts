@@ -18,7 +18,7 @@ export type TestDatabase = AsyncDisposable & {
   readonly queuePool: pg.Pool;
   /** Connects as the application does. */
   readonly appPool: pg.Pool;
-  /** As `appPool`, for votes alone. */
+  /** The same as `appPool`, for votes alone. */
   readonly votePool: pg.Pool;
   /** Typed queries over `appPool`. */
   readonly db: Kysely<DB>;
@@ -61,7 +61,7 @@ export async function checkLedger(pool: pg.Pool): Promise<void> {
   if (violations.length > 0) throw new Error(`The ledger is broken:\n${describeViolations(violations)}`);
 }
 
-/** An empty database without our schema, for tests of the migrations themselves. */
+/** Creates an empty database without our schema, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<AsyncDisposable & Pick<TestDatabase, 'url' | 'ownerPool'>> {
   const { serverUrl } = inject('database');
   const name = `test_${randomBytes(8).toString('hex')}`;

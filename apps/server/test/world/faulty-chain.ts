@@ -8,7 +8,10 @@ import { createMintingWorld, givenContract } from './minting-world.ts';
 
 export type FaultyChain = Awaited<ReturnType<typeof createFaultyChain>>;
 
-/** A world whose first mint is queued, with a chain that gets blocks when a test wants them, behind a node with faults. */
+/**
+ * Creates a world whose first mint is queued, with a chain that gets blocks when a test wants them, behind a node with
+ * faults.
+ */
 export async function createFaultyChain() {
   const chain = await startLocalChain();
   const contract = await givenContract(chain);
@@ -18,7 +21,7 @@ export async function createFaultyChain() {
   const environment = { CHAIN_RPC_URL: node.url, CHAIN_MAX_FEE_GWEI: '100' };
   const world = await createMintingWorld(chain, { environment, onLogLine: (line) => lines.push(line) }, contract);
 
-  /** A fan's order of a piece for a wallet, whose mint is queued. */
+  /** Prepares a fan's order of a piece for a wallet, whose mint is queued. */
   async function givenOrder() {
     const fan = await world.given.fan({ points: 100 });
     const wallet = await world.giveWallet(fan);
@@ -30,7 +33,7 @@ export async function createFaultyChain() {
   }
 
   const { fan, wallet, order } = await givenOrder();
-  /** Mines what is in the pool, and blocks on top. */
+  /** Mines the pool, and blocks on top. */
   const mine = () => world.confirm();
   const theMint = async () => (await world.mints())[0];
 
@@ -51,7 +54,7 @@ export async function createFaultyChain() {
     pooled: async () => Object.values((await chain.client.getTxpoolContent()).pending).flatMap(Object.values).length,
     /** Time enough for bytes to be broadcast again. */
     wait: () => world.clock.advance(15_000),
-    /** Sees the first mint done, once and to the right wallet, after whatever happened. */
+    /** Sees the first mint done, once and to the right wallet, after any faults. */
     seesOneMint: async () => {
       await mine();
       expect(await world.send()).toBeUndefined();
@@ -77,7 +80,7 @@ export async function createFaultyChain() {
 
 type Answer = { readonly result?: unknown; readonly error?: { readonly code: number; readonly message: string } };
 
-/** A node in front of another one, which answers in its place where a test wants it to. */
+/** Starts a node in front of another one, which answers in its place where a test wants it to. */
 async function nodeBehind(url: string) {
   const answers = new Map<string, Answer>();
   const asked: string[] = [];

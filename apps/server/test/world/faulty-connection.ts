@@ -20,14 +20,14 @@ export type LineFault =
 
 export type FaultyLine = AsyncDisposable & {
   readonly port: number;
-  /** From now on, for connections that are open too. */
+  /** Sets the faults from now on, also for open connections. */
   set(fault: LineFault): void;
   /** Stops listening and cuts open connections, until `open`. */
   close(): Promise<void>;
   open(): Promise<void>;
 };
 
-/** A line to a server on this machine that can be made to fail. */
+/** Opens a line to a server on this machine that can be made to fail. */
 export async function openFaultyLine(target: number): Promise<FaultyLine> {
   let fault: LineFault = 'none';
   let passed = 0;
@@ -98,7 +98,7 @@ export async function openFaultyLine(target: number): Promise<FaultyLine> {
   };
 }
 
-/** How many bytes of the answers come through. */
+/** Returns how many bytes of the answers come through. */
 function mostAnswered(fault: LineFault): number {
   if (typeof fault !== 'object') return Infinity;
   if ('silentAfterAnswered' in fault) return fault.silentAfterAnswered;

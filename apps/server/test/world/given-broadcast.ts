@@ -6,7 +6,10 @@ import type { World } from './world.ts';
 
 const loop = resolve(import.meta.dirname, '../../../../content/demo/live/stage-loop');
 
-/** A file of the demo's loop, which a browser could have encoded: `init`, or the number of a segment of four seconds. */
+/**
+ * Reads a file of the demo's loop, which a browser could have encoded: `init`, or the number of a segment of four
+ * seconds.
+ */
 export function loopFile(part: number | 'init'): Promise<Buffer> {
   return readFile(`${loop}/${part === 'init' ? 'init.mp4' : `${part}.m4s`}`);
 }

@@ -23,7 +23,7 @@ export async function givenFormTask({ ownerPool }: World, options: FormOptions =
   return taskId;
 }
 
-/** The parameter that a fan's form is opened with. */
+/** Returns the parameter that a fan's form is opened with. */
 export async function parameterFor(world: World, fan: TestFan, taskId: string): Promise<string> {
   const { data } = await world.call(getFormLink, { fan, body: { taskId } });
   return new URL(data.url).searchParams.get('entry.1') ?? 'no parameter';
@@ -35,8 +35,8 @@ export type ConfirmationOptions = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What a form provider sends along with its confirmation of a parameter. */
-export function signedHeaders(
+/** Signs a form provider's confirmation of a parameter. */
+export function signHeaders(
   world: World,
   parameter: string,
   { signWith = secret, signedAt = world.clock.now() }: ConfirmationOptions = {},
@@ -49,6 +49,6 @@ export function signedHeaders(
 
 /** Confirms as a form provider does. */
 export function confirmAsProvider(world: World, parameter: string, options: ConfirmationOptions = {}) {
-  const headers = { ...signedHeaders(world, parameter, options), ...options.headers };
+  const headers = { ...signHeaders(world, parameter, options), ...options.headers };
   return world.call(confirm, { body: { parameter }, headers });
 }

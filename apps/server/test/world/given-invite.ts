@@ -17,7 +17,7 @@ export async function givenInviteTerms(
   );
 }
 
-/** A newcomer who has just signed up by another fan's code. */
+/** Signs up a newcomer by another fan's code. */
 export async function givenNewcomer({ db, clock, given }: World, inviter: TestFan): Promise<TestFan> {
   const newcomer = await given.fan();
   await db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ type Stage = Pick<World, 'ownerPool' | 'db'> & { readonly clock: Pick<Clock, 'no
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The budget of test luck, large enough for everything that a test does not bound by itself. */
+/** The budget of test luck, large enough for everything that a test does not bound. */
 const budget = 'test-luck';
 
 /** Puts a budget in place as a content pack would: an amount of Points, tickets and votes. */

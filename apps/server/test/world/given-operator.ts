@@ -17,7 +17,7 @@ export async function givenOperator(
   return { name, token };
 }
 
-/** What an operator's call carries. */
+/** Returns the headers of an operator's call. */
 export function bearer({ token }: TestOperator): Readonly<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }

@@ -75,7 +75,7 @@ export async function givenRiddleRound(
   return { roundId, taskId, opensAt, closesAt, riddles };
 }
 
-/** An hour's start behind the closing of every round, and not before now. */
+/** Returns an hour after the closing of every round, and not before now. */
 async function afterAllOthers({ ownerPool, clock }: Pick<World, 'ownerPool' | 'clock'>): Promise<Date> {
   const { rows } = await ownerPool.query<{ last: Date | null }>('SELECT max(closes_at) AS last FROM riddle_round');
   return new Date(Math.max(clock.now().getTime(), (rows[0]?.last?.getTime() ?? 0) + hourMs));

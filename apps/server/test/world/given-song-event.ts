@@ -8,7 +8,7 @@ export type SongEventOptions = {
   readonly places?: number;
   readonly dailyCap?: number | null;
   readonly timeZone?: string;
-  /** When nominations open; an hour before now unless wished otherwise. Each round takes two hours, an hour apart. */
+  /** The opening of nominations; an hour before now by default. Each round takes two hours, an hour apart. */
   readonly opensAt?: Date;
 };
 

@@ -12,7 +12,7 @@ export async function moveStaking(world: Pick<World, 'services' | 'time'>): Prom
 
 type Terms = {
   readonly planId?: string;
-  /** In weeks. */
+  /** The number of weeks. */
   readonly periods?: 1 | 4 | 12;
   readonly factor?: number;
   readonly least?: number;

@@ -61,7 +61,7 @@ export async function givenTask({ ownerPool }: { ownerPool: Pool }, options: Tas
   return taskId;
 }
 
-/** A daily check-in with rewards that all differ, so that the day that was paid can be told from the Points. */
+/** Prepares a daily check-in with different rewards, so that the Points tell the day that was paid. */
 export function givenCheckIn(owner: { ownerPool: Pool }, options: TaskOptions = {}): Promise<string> {
   return givenTask(owner, {
     typeId: 2,

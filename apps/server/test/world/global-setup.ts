@@ -15,7 +15,7 @@ import { runStatement } from './run-statement.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Tests survive no power cut, so nothing needs to reach the disk; what is tested about that has servers of its own. */
+/** Tests survive no power cut, so nothing needs to reach the disk; tests of durability have separate servers. */
 const withoutDurability = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -39,7 +39,10 @@ const usedByView = `
    UNION ALL
   SELECT NULL FROM used u WHERE u.kind = 'pg_proc'::regclass`;
 
-/** The invariants that read a table in which something was ever written. Each of the others says what it says of the template. */
+/**
+ * Returns the invariants that read a table in which something was ever written. Each of the others says the same of the
+ * template.
+ */
 export async function invariantsOfWritten(
   ownerPool: pg.Pool,
   invariants: readonly InvariantOfTables[],

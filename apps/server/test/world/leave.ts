@@ -9,7 +9,7 @@ export const graceMs = 7 * 24 * 60 * 60_000;
 
 type EmailFan = { readonly token: string; readonly email: string; readonly userInfo: { readonly fanCode: string } };
 
-/** The code by which a fan with an email confirms that they leave. */
+/** Returns the code by which a fan with an email confirms that they leave. */
 export function deletionCode(world: World, { email, token }: Pick<EmailFan, 'email' | 'token'>): Promise<string> {
   return receivedCode(world, email, { type: 5, token });
 }
@@ -27,7 +27,7 @@ export async function leaveByCode(world: World, fan: EmailFan) {
   return reply.data;
 }
 
-/** A fan who has only a wallet. */
+/** Prepares a fan who has only a wallet. */
 export async function givenWalletFan(world: World) {
   const wallet = newWallet();
   return { ...(await signInByWallet(world, wallet)), wallet };
@@ -35,15 +35,15 @@ export async function givenWalletFan(world: World) {
 
 type WalletFan = Awaited<ReturnType<typeof givenWalletFan>>;
 
-/** What a wallet confirms leaving by. */
-export async function signedLeave(world: World, { token, wallet, userInfo }: WalletFan) {
+/** Signs a wallet's confirmation of leaving. */
+export async function signLeave(world: World, { token, wallet, userInfo }: WalletFan) {
   const { data } = await world.call(walletChallenge, { body: { purpose: 'leave' }, headers: { token } });
   return { confirm: userInfo.fanCode, message: data.message, signature: await wallet.sign(data.message) };
 }
 
 /** Deletes the account of a fan with a wallet through the API. */
 export async function leaveByWallet(world: World, fan: WalletFan) {
-  const reply = await world.call(deleteUser, { body: await signedLeave(world, fan), headers: { token: fan.token } });
+  const reply = await world.call(deleteUser, { body: await signLeave(world, fan), headers: { token: fan.token } });
   if (reply.refusal) throw new Error(`Leaving was refused: ${reply.refusal}`);
   return reply.data;
 }
@@ -56,7 +56,7 @@ export async function runHourlyJobs(world: World): Promise<void> {
   await runJobs(world);
 }
 
-/** What the database has of a fan's row. */
+/** Reads a fan's row of the database. */
 export function rowOf({ db }: World, accountId: string) {
   return db.selectFrom('fan').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow();
 }

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 type List = DataOf<Contract['POST /task/api/v1/task/getTasksList']>;
 type ListedTask = NonNullable<List[keyof List]>[number];
 
-/** A task as the list shows it to a caller. */
+/** Finds a task in the list of a caller. */
 export async function listedTask(
   { call }: Pick<World, 'call'>,
   taskId: string,

@@ -8,13 +8,13 @@ export type LocalChain = Awaited<ReturnType<typeof startLocalChain>>;
 
 type ChainOptions = {
   readonly chainId?: number;
-  /** For a chain that is away and comes back; by default one of the system's choice. */
+  /** The port of a chain that is away and comes back; by default one of the system's choice. */
   readonly port?: number;
   /** More options of anvil. */
   readonly options?: readonly string[];
 };
 
-/** A chain of our own. */
+/** Starts a separate chain. */
 export async function startLocalChain({ chainId = 97, port = 0, options = [] }: ChainOptions = {}) {
   const anvil = startAnvil(['--chain-id', String(chainId), '--port', String(port), ...options]);
   const { child } = anvil;

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 export type ArrivedMail = {
   readonly from: string;
   readonly to: readonly string[];
-  /** By their names in lower case, unfolded but not decoded. */
+  /** The headers by their names in lower case, unfolded but not decoded. */
   readonly headers: ReadonlyMap<string, string>;
   /** The decoded bodies by their types. */
   readonly bodies: ReadonlyMap<string, string>;
@@ -18,11 +18,11 @@ export type PostOffice = AsyncDisposable & {
   readonly arrived: ArrivedMail[];
   /** The Message-IDs of everything that was sent, taken or not. */
   readonly offered: string[];
-  /** What the next mail is answered with instead of being taken. */
+  /** Refuses the next mail with a reply. */
   refuseNext(stage: 'recipient' | 'message', responseCode: number, words?: string): void;
 };
 
-/** A real SMTP server in this process, that wants the login `fan:club`. */
+/** Opens a real SMTP server in this process, that wants the login `fan:club`. */
 export async function openPostOffice(): Promise<PostOffice> {
   const arrived: ArrivedMail[] = [];
   const offered: string[] = [];

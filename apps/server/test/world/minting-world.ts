@@ -19,7 +19,7 @@ const nftAbi = parseAbi([
   'function mint(address, uint256)',
 ]);
 
-/** A contract of NFTs on a chain, with a minter that has coins. */
+/** Prepares a contract of NFTs on a chain, with a minter that has coins. */
 export async function givenContract(chain: LocalChain) {
   const minterKey = generatePrivateKey();
   const minter = privateKeyToAccount(minterKey).address;
@@ -30,7 +30,7 @@ export async function givenContract(chain: LocalChain) {
 
 export type MintingWorld = Awaited<ReturnType<typeof createMintingWorld>>;
 
-/** A world that mints pieces on a chain. Tests run its outbox. */
+/** Creates a world that mints pieces on a chain. Tests run its outbox. */
 export async function createMintingWorld(
   chain: LocalChain,
   { environment, ...options }: WorldOptions = {},
@@ -60,7 +60,7 @@ export async function createMintingWorld(
     /** One run of the outbox, as the job does it. */
     send: (onStep?: (step: SendingStep) => Promise<void>) => sendTransactions(world.services, sender, onStep),
     settle: (orderId: number) => settleOrderJob(world.services).run({ orderId }, once),
-    /** Mines blocks on top, so that what is mined is deep enough. */
+    /** Mines blocks on top, so that mined transactions are deep enough. */
     confirm: () => client.mine({ blocks: confirmations }),
     ownerOf: async (tokenId: number) =>
       (
@@ -78,7 +78,7 @@ export async function createMintingWorld(
       ),
     tokenUri: (tokenId: number) =>
       client.readContract({ address: contract, abi: nftAbi, functionName: 'tokenURI', args: [BigInt(tokenId)] }),
-    /** The mints of the database with their transactions. */
+    /** Reads the mints of the database with their transactions. */
     async mints() {
       const { rows } = await world.ownerPool.query<MintedRow>(
         `SELECT m.edition_id AS "editionId", m.serial, m.token_id::int AS "tokenId", m.wallet, t.state, t.nonce::int, t.hash,

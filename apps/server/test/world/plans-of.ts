@@ -5,7 +5,7 @@ import type { DB } from '#/db/schema.ts';
 export type PlanNode = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
-  /** For each time that it ran. */
+  /** The rows of each time that it ran. */
   readonly 'Actual Rows': number;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Shared Hit Blocks': number;
@@ -13,7 +13,7 @@ export type PlanNode = {
   readonly Plans?: readonly PlanNode[];
 };
 
-/** The plan of each query of a read, as it ran: all of its nodes, from the root. */
+/** Returns the plan of each query of a read, as it ran: all of its nodes, from the root. */
 export async function plansOf(
   pool: Pool,
   read: (db: Kysely<DB>) => Promise<unknown>,

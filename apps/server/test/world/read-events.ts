@@ -1,7 +1,7 @@
 /** An event of a stream with its id; `data` is parsed JSON. */
 export type StreamEvent = { readonly id: string; readonly data: unknown };
 
-/** The events of a stream of server-sent events that carry data, in their order. */
+/** Reads the events of a stream of server-sent events that carry data, in their order. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   let text = '';
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {

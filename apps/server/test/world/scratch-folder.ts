@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 export type ScratchFolder = AsyncDisposable & { readonly path: string };
 
-/** A folder under the temporary one, removed at the end. Other users may pass through, as PostgreSQL's must under root. */
+/**
+ * Creates a folder under the temporary one, removed at the end. Other users may pass through, as PostgreSQL's must
+ * under root.
+ */
 export async function createScratchFolder(): Promise<ScratchFolder> {
   const path = await mkdtemp(join(tmpdir(), 'lightstick-scratch-'));
   await chmod(path, 0o711);

@@ -30,8 +30,8 @@ export function newEmail(): string {
 }
 
 /**
- * A human-check token of the server under test. It comes of a challenge that the server signed but that takes no work,
- * because what is tested is what a token opens.
+ * Makes a human-check token of the server under test. It comes from a challenge that the server signed but that takes
+ * no work, because tests are about what a token opens.
  */
 export async function humanToken({ clock, services }: World): Promise<string> {
   const keys = createServerKeys(services.settings.serverSecret);
@@ -65,7 +65,7 @@ async function encrypted(pem: string, plaintext: string): Promise<string> {
   return Buffer.from(ciphertext).toString('base64');
 }
 
-/** The mails that have reached an address by now, newest first. */
+/** Lists the mails that have reached an address by now, newest first. */
 export async function mailsTo(world: World, email: string) {
   await runJobs(world);
   return world.db
@@ -80,9 +80,9 @@ export type CodeOptions = {
   readonly language?: Language;
   /** What the code is for; 1 is registering. */
   readonly type?: number;
-  /** For the calling fan, where a session is required. */
+  /** The token of the calling fan, where a session is required. */
   readonly token?: string;
-  /** The device that asks; each has codes of its own. */
+  /** The device that asks; each has separate codes. */
   readonly device?: string;
   /** The network that asks, for worlds that trust a proxy. */
   readonly network?: string;
@@ -90,7 +90,7 @@ export type CodeOptions = {
   readonly cookie?: string;
 };
 
-/** Asks for a code, from a device of its own unless one is given, so that one fan does not have to wait for another. */
+/** Asks for a code, from a new device unless one is given, so that one fan does not have to wait for another. */
 export async function askForCode(world: World, email: string, options: CodeOptions = {}) {
   const { language, type = 1, token, device = randomUUID(), network, cookie } = options;
   return world.call(sendEmail, {
@@ -124,7 +124,10 @@ export async function registerFan(world: World, email = newEmail(), password = g
 
 const hashes = new Map<string, Promise<string>>();
 
-/** A password as the world's server keeps it. Each is hashed once, because hashing takes longer than everything else. */
+/**
+ * Hashes a password as the world's server keeps it. Each is hashed once, because hashing takes longer than everything
+ * else.
+ */
 function hashOf({ services }: World, password: string): Promise<string> {
   const { passwordCost } = services.settings;
   const name = JSON.stringify([passwordCost, password]);

@@ -18,7 +18,7 @@ type UnlinkReply =
   | CallReply<'POST /task/api/v1/twitter/unBindTwitter'>
   | CallReply<'POST /task/api/v1/discord/unBindDiscord'>;
 
-/** A world that really listens, so that the server can speak to its own sandbox over HTTP. */
+/** Creates a world that really listens, so that the server can speak to its own sandbox over HTTP. */
 export async function createSocialWorld(options: WorldOptions = {}): Promise<World> {
   const world = await createWorld({
     ...options,

@@ -12,7 +12,7 @@ export function metadataOf(fields: Readonly<Record<string, string>>): string {
 
 type Metadata = Readonly<Record<string, string>>;
 
-/** What speaks the tus protocol to a server that listens, over real connections. */
+/** Returns a client of the tus protocol for a server that listens, over real connections. */
 export function tusClient(origin: string) {
   const ask = (method: string, url: string, fan: TestFan | undefined, headers: Metadata, body?: Uint8Array) =>
     fetch(new URL(url, origin), {

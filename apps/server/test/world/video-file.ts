@@ -22,7 +22,7 @@ export type VideoOptions = {
   readonly height?: number;
   /** One a second by default. */
   readonly keyEverySeconds?: number;
-  /** Of MP4 and MOV; H.264 by default. */
+  /** The codec of MP4 and MOV; H.264 by default. */
   readonly codec?: 'avc' | 'vp9';
   /** None by default. */
   readonly sound?: 'aac' | 'opus';
@@ -35,7 +35,7 @@ const sounds = {
   opus: { codec: 'opus', description: undefined, seconds: 0.02 },
 };
 
-/** A small video with a valid container and undecodable frames. */
+/** Makes a small video with a valid container and undecodable frames. */
 export async function videoFile(options: VideoOptions = {}): Promise<Buffer> {
   const { container = 'webm', seconds = 5, width = 320, height = 240 } = options;
   const output = new Output({ format: new formats[container](), target: new BufferTarget() });

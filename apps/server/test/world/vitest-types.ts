@@ -1,6 +1,6 @@
 import type { InvariantOfTables } from './invariants-of-tables.ts';
 
-/** Where integration tests find their PostgreSQL, and what must hold in each database of it. */
+/** The PostgreSQL of integration tests, and what must hold in each database of it. */
 export type DatabaseServer = {
   readonly serverUrl: string;
   readonly template: string;

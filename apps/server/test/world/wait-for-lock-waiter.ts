@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { World } from './world.ts';
 
-/** Until a transaction of this database waits for another's lock, and not only for room in a file. */
+/** Waits until a transaction of this database waits for another's lock, and not only for room in a file. */
 export async function waitForLockWaiter({ ownerPool }: Pick<World, 'ownerPool'>): Promise<void> {
   await expect
     .poll(async () => {

@@ -36,7 +36,7 @@ parentPort.on('message', (message) => {
 });
 `;
 
-/** A built web app: its page, a script, and a thread that draws. */
+/** Creates a built web app: its page, a script, and a thread that draws. */
 export async function createWebBuild() {
   const folder = await createScratchFolder();
   await mkdir(join(folder.path, '.drawing-thread'));

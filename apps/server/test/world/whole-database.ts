@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 /** Rows by table; each row is its JSON, and the rows of a table are sorted. */
 type Rows = Readonly<Record<string, readonly string[]>>;
 
-/** Tables that change whatever a call does: the first counts calls, the second holds heartbeats of processes. */
+/** Tables that change with any call: the first counts calls, the second holds heartbeats of processes. */
 const countsAndHeartbeats = ['public.rate_limit', 'public.job_worker'];
 
 /** Workers change these columns of a job whenever they try it. */
@@ -15,7 +15,7 @@ type Table = { readonly name: string; readonly columns: readonly string[] };
 const tablesByPool = new WeakMap<Pool, Promise<readonly Table[]>>();
 
 /**
- * Every row of every table of ours and of the job queue.
+ * Reads every row of every table of ours and of the job queue.
  * @param without - tables to leave out; those of schema public without their schema
  * @param withoutColumns - columns to leave out of every table
  */

@@ -30,7 +30,7 @@ const littleWork = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** The whole server on a database of its own, in a time that tests turn. Nothing listens; calls are injected. */
+/** Creates the whole server on a separate database, in a time that tests turn. Nothing listens; calls are injected. */
 export async function createWorld(options: WorldOptions = {}) {
   const database = await createDatabase();
   const { db, appPool: pool, votePool, ownerPool } = database;

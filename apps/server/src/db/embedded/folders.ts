@@ -29,7 +29,7 @@ export const ownerRole = 'lightstick_owner';
 /** The database of an embedded cluster. */
 export const databaseName = 'lightstick';
 
-/** The address of an embedded server's database: its socket's folder, without password. */
+/** Returns the address of an embedded server's database: its socket's folder, without password. */
 export function socketUrl(socketFolder: string, database: string): string {
   return `postgres://${ownerRole}@/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
@@ -136,7 +136,10 @@ async function createHome(path: string, account: Account | undefined, log: (line
   log(`PostgreSQL's account cannot enter ${dirname(path)}: the database is kept in ${folder}, linked from ${path}.`);
 }
 
-/** Temporarily named until the account owns it, so that another start never sees it with another owner. */
+/**
+ * Creates a folder under a temporary name until the account owns it, so that another start never sees it with another
+ * owner.
+ */
 async function createGiven(path: string, account: Account | undefined): Promise<void> {
   const folder = await mkdtemp(`${path}-`);
   await give(folder, account);
@@ -167,7 +170,7 @@ async function give(folder: string, account: Account | undefined): Promise<void>
   if (account !== undefined) await chown(folder, account.uid, account.gid);
 }
 
-/** A broken link counts as present: an empty database must not replace its target. */
+/** Returns whether a path exists. A broken link counts, because an empty database must not replace its target. */
 async function isPresent(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
@@ -179,7 +182,7 @@ const run = promisify(execFile);
 const unfinishedPrefix = 'cluster.unfinished-';
 
 /**
- * Creates the database cluster if it is missing. `initdb` works in a folder of its own, which a rename at the end turns
+ * Creates the database cluster if it is missing. `initdb` works in a separate folder, which a rename at the end turns
  * into `cluster`, so an interrupted `initdb` is never taken for a cluster; its remains are deleted here.
  * @returns the cluster's folder
  */
@@ -197,7 +200,7 @@ export async function initCluster(home: string, binaries: Binaries, account: Acc
   return cluster;
 }
 
-/** Whether a data folder contains a database. */
+/** Returns whether a data folder contains a database. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   return (await readMajor(join(dataDir, 'postgres', 'cluster'))) !== undefined;
 }
@@ -242,7 +245,7 @@ async function createCluster(
   await persistFolder(home);
 }
 
-/** The rename is in the parent folder and must reach the disk as well. */
+/** Writes the parent folder to the disk, because the rename is in it. */
 async function persistFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

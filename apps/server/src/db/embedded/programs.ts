@@ -103,8 +103,8 @@ async function exists(path: string): Promise<boolean> {
 export type Account = { readonly uid: number; readonly gid: number };
 
 /**
- * PostgreSQL refuses to run as root, so root needs an ordinary account for it. An existing cluster keeps its owner: a start
- * with `sudo` works on a folder of an ordinary start, and ownership never changes.
+ * Chooses an ordinary account for root, because PostgreSQL refuses to run as root. An existing cluster keeps its owner:
+ * a start with `sudo` works on a folder of an ordinary start, and ownership never changes.
  * @param home the cluster's folder, which may not exist yet
  * @returns undefined when this process is not root, because everything then runs under its own account
  */
@@ -122,7 +122,7 @@ export async function chooseAccount(home: string): Promise<Account | undefined> 
   return account;
 }
 
-/** Whether the account (our own when undefined) can enter `folder` and all its parents. */
+/** Returns whether the account (our own when undefined) can enter `folder` and all its parents. */
 export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
   try {
     await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/' });

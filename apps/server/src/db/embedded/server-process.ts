@@ -42,8 +42,8 @@ export async function startServer(plan: ServerPlan): Promise<ServerProcess> {
 }
 
 /**
- * The process id once line 8 of the pid file says `ready`, which `pg_ctl` waits for as well. Undefined when the server has
- * ended or takes too long.
+ * Returns the process id once line 8 of the pid file says `ready`, which `pg_ctl` waits for as well. Undefined when the
+ * server has ended or takes too long.
  */
 async function waitUntilReady(cluster: string, server: WatchedServer): Promise<number | undefined> {
   let ended = false;
@@ -93,8 +93,8 @@ export async function removePidFile(cluster: string): Promise<void> {
 }
 
 /**
- * The running server of this cluster. A pid file alone proves nothing: after a power failure its number may belong to any
- * process, so the process must be a PostgreSQL in that folder.
+ * Finds the running server of this cluster. A pid file alone proves nothing: after a power failure its number may
+ * belong to any process, so the process must be a PostgreSQL in that folder.
  */
 export async function findLiveServer(cluster: string): Promise<PidFile | undefined> {
   const pidFile = await readPidFile(cluster);
@@ -147,7 +147,7 @@ const settings: ServerSettings = {
   log_error_verbosity: 'terse',
 };
 
-/** The server's command-line options; `overrides` replace the defaults. */
+/** Returns the server's command-line options; `overrides` replace the defaults. */
 function toArguments(overrides: ServerSettings): string[] {
   return Object.entries({ ...settings, ...overrides }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -179,7 +179,7 @@ exit $status
 type WatchedServer = {
   /** Resolves with the server's exit code when it has ended (null after a signal). */
   readonly exited: Promise<number | null>;
-  /** The last lines of the server's output. */
+  /** Returns the last lines of the server's output. */
   lastLines(): string;
   /** Closes the pipe, so the watchdog stops the server. Resolves when both have ended. */
   stop(): Promise<void>;

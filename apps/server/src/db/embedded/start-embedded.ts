@@ -145,7 +145,7 @@ async function outliveOrphan(cluster: string, log: (line: string) => void): Prom
   await removePidFile(cluster);
 }
 
-/** The socket folder of the server that another process runs on this cluster; undefined until it answers. */
+/** Finds the socket folder of the server that another process runs on this cluster; undefined until it answers. */
 async function findAnsweringServer(cluster: string): Promise<{ pid: number; socketFolder: string } | undefined> {
   const server = await findLiveServer(cluster);
   if (server === undefined || server.status !== 'ready') return undefined;
@@ -161,7 +161,7 @@ async function findAnsweringServer(cluster: string): Promise<{ pid: number; sock
 }
 
 type Supervisor = {
-  /** The server's process id; during a restart the former one. */
+  /** Returns the server's process id; during a restart the former one. */
   pid(): number;
   stop(): Promise<void>;
 };

@@ -9,8 +9,8 @@ import type { Services } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
 
 /**
- * A form provider at /dev/form: a small form that sends the same signed confirmation as a real provider, through HTTP into
- * the server. Registered on development servers only.
+ * Registers a form provider at /dev/form: a small form that sends the same signed confirmation as a real provider,
+ * through HTTP into the server. Registered on development servers only.
  */
 export function demoFormRoutes(server: FastifyInstance, services: Pick<Services, 'settings' | 'clock'>): void {
   const { settings, clock } = services;
@@ -69,7 +69,7 @@ function languageFor(request: FastifyRequest) {
   return languageOf(request.headers['accept-language']);
 }
 
-type Page = { readonly title: string; readonly body: Html };
+type HtmlPage = { readonly title: string; readonly body: Html };
 
 const words = {
   en_US: {
@@ -104,8 +104,8 @@ const words = {
   },
 } as const;
 
-/** The form, which carries the fan's parameter. */
-function formPage(asked: { action: string; parameter: string; isUnanswered: boolean; language: Language }): Page {
+/** Renders the form, which carries the fan's parameter. */
+function formPage(asked: { action: string; parameter: string; isUnanswered: boolean; language: Language }): HtmlPage {
   const say = words[asked.language];
   const songs = say.songs.map(
     (song) => html`<label class="choice"><input type="radio" name="song" value="${song}" /> ${song}</label>`,
@@ -126,23 +126,23 @@ function formPage(asked: { action: string; parameter: string; isUnanswered: bool
   return { title: say.title, body };
 }
 
-function sentPage(language: Language): Page {
+function sentPage(language: Language): HtmlPage {
   const { sent, sentText } = words[language];
   return notePage(sent, sentText);
 }
 
 /** @param answer the server's answer to the confirmation, in the fan's language */
-function refusedPage(answer: string, language: Language): Page {
+function refusedPage(answer: string, language: Language): HtmlPage {
   const { refused, refusedText } = words[language];
   return notePage(refused, `${refusedText} ${answer}`);
 }
 
-function lostPage(language: Language): Page {
+function lostPage(language: Language): HtmlPage {
   const { lost, lostText } = words[language];
   return notePage(lost, lostText);
 }
 
-function notePage(title: string, text: string): Page {
+function notePage(title: string, text: string): HtmlPage {
   return {
     title,
     body: html`<h1>${title}</h1>

@@ -34,7 +34,7 @@ test('votes lie inside the window, in the order of time, and reach up to its end
   expect(times.at(-1)).toBeGreaterThan(window.until.getTime() - 3_600_000);
 });
 
-test('no fan goes above the daily cap', () => {
+test('keeps every fan within the daily cap', () => {
   const casts = Map.groupBy(planned, (vote) => {
     const taipei = new Date(vote.receivedAt.getTime() + 8 * 3_600_000);
     return `${vote.fan} ${taipei.toISOString().slice(0, 10)}`;
@@ -44,7 +44,7 @@ test('no fan goes above the daily cap', () => {
   expect(Math.min(...planned.map((vote) => vote.num))).toBeGreaterThan(0);
 });
 
-test('as many votes are cast as were asked for, whatever the hour at which the past ends', () => {
+test('casts the requested number of votes, at any hour of the end of the past', () => {
   for (let hour = 0; hour < 24; hour++) {
     const until = new Date(window.until.getTime() + hour * 3_600_000);
     expect(planVotes({ ...simulation, votes: 500 }, { ...window, until })).toHaveLength(500);

@@ -11,10 +11,13 @@ export type SimulatedFan = {
   avatarSeed: string;
 };
 
-/** Without O, I, 0 and 1, as fan codes are read aloud. */
+/** The letters of fan codes, without O, I, 0 and 1, because they are read aloud. */
 const fanCodeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** The fans of a simulation, the same every time. Their ids also derive from the pack's name, so that two packs differ. */
+/**
+ * Invents the fans of a simulation, the same every time. Their ids also derive from the pack's name, so that two packs
+ * differ.
+ */
 export function inventFans(
   packName: string,
   { seed, fans, nicknames }: Pick<Simulation, 'seed' | 'fans' | 'nicknames'>,
@@ -107,7 +110,7 @@ function planTurns(simulation: VotePlan, window: Window): Turn[] {
   const dayOf = formatter(window.timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
   let round: number[] = [];
   return planTimes(simulation, window).map((receivedAt, index) => {
-    if (index % simulation.fans === 0) round = shuffled(simulation.fans, order);
+    if (index % simulation.fans === 0) round = shuffle(simulation.fans, order);
     const fan = round[index % simulation.fans] ?? 0;
     return { fan, receivedAt, fanDay: `${fan} ${dayOf.format(receivedAt)}` };
   });
@@ -160,7 +163,7 @@ export function pickIdol(
   return picked[0];
 }
 
-/** The first position whose running sum is above a value. */
+/** Returns the first position whose running sum is above a value. */
 function indexReaching(cumulative: readonly number[], value: number): number {
   let [low, high] = [0, Math.max(cumulative.length - 1, 0)];
   while (low < high) {
@@ -171,8 +174,8 @@ function indexReaching(cumulative: readonly number[], value: number): number {
   return low;
 }
 
-/** The numbers from 0 to below `length` in an order drawn by Fisher and Yates. */
-function shuffled(length: number, random: SeededRandom): number[] {
+/** Returns the numbers from 0 to below `length` in an order drawn by Fisher and Yates. */
+function shuffle(length: number, random: SeededRandom): number[] {
   const numbers = Array.from({ length }, (_, index) => index);
   for (let last = length - 1; last > 0; last--) {
     const other = Math.floor(random.between(0, last + 1));

@@ -118,7 +118,7 @@ async function simulateHistory(
   return { votes: planned.length, snapshots };
 }
 
-/** When the first limit near the end begins; the close without any. */
+/** Returns when the first limit near the end begins; the close without any. */
 function endingFrom({ activity: { endingLimits }, closesAt }: SimulationContext): Date {
   return new Date(closesAt.getTime() - (endingLimits[0]?.withinMinutes ?? 0) * minuteMs);
 }
@@ -220,7 +220,7 @@ async function simulateBallots(
   if (pollState(window, now) === 'final') await freezeResult(tx, poll.activity);
 }
 
-/** Seven different idols, each drawn by weight from those who are left. */
+/** Picks seven different idols, each drawn by weight from the remaining ones. */
 function pickSeven(popularity: Simulation['popularity'], random: SeededRandom): string[] {
   const left = new Map(Object.entries(popularity).map(([idolId, { weight }]) => [idolId, weight]));
   return Array.from({ length: ballotSize }, () => {

@@ -56,7 +56,7 @@ function planNominations(
   { fanIds, count, fromMs, untilMs }: Span & { readonly count: number },
 ): SimulatedNomination[] {
   const random = randomFromSeed(event.id, 'nominations');
-  const songs = weighed(
+  const songs = weighSongs(
     event.songs.map(({ id }) => id),
     randomFromSeed(event.id, 'taste'),
   );
@@ -67,14 +67,14 @@ function planNominations(
   }));
 }
 
-/** Fans take turns with few votes each, within the daily limit, and are issued what they cast. */
+/** Lets fans take turns with few votes each, within the daily limit, and issues what they cast. */
 async function voteInFinal(
   tx: Transaction<DB>,
   { simulation, event, voteAsset }: SongContext,
   { fanIds, fromMs, untilMs }: Span,
 ): Promise<void> {
   const random = randomFromSeed(event.id, 'final');
-  const songs = weighed(await listFinalists(tx, event.id), randomFromSeed(event.id, 'taste in the final'));
+  const songs = weighSongs(await listFinalists(tx, event.id), randomFromSeed(event.id, 'taste in the final'));
   const cap = event.dailyCap ?? Number.POSITIVE_INFINITY;
   const wanted = Math.min(simulation.songs?.finalVotes ?? 0, fanIds.length * cap);
   const most = Math.floor(cap / Math.ceil(wanted / fanIds.length));
@@ -113,8 +113,8 @@ async function voteInFinal(
 
 type Weighed = readonly { readonly id: string; readonly upTo: number }[];
 
-/** Some songs are a few times as popular as others. */
-function weighed(ids: readonly string[], random: SeededRandom): Weighed {
+/** Weighs songs, so that some are a few times as popular as others. */
+function weighSongs(ids: readonly string[], random: SeededRandom): Weighed {
   let sum = 0;
   return ids.map((id) => {
     sum += random.between(0.3, 1) ** 2;

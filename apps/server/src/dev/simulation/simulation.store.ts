@@ -45,7 +45,7 @@ export async function insertFans(
   return fans.map((fan) => ids.get(fan.accountId) ?? Number.NaN);
 }
 
-/** The tally pools of an activity's candidates in its first round. */
+/** Reads the tally pools of an activity's candidates in its first round. */
 export async function readTallyPools(tx: Transaction<DB>, activityId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('candidate')
@@ -80,7 +80,7 @@ export async function castVotes(
   if (rows[0]?.refused !== 0) throw new Error(`The ledger refused ${rows[0]?.refused} simulated votes of ${name}`);
 }
 
-/** A UUID of version 8 (RFC 9562, section 5.8), made from a name. */
+/** Makes a UUID of version 8 (RFC 9562, section 5.8) from a name. */
 function keyOf(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
@@ -144,7 +144,7 @@ export async function listSimulatedFans(tx: Transaction<DB>): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The songs of the final by their nominations. */
+/** Lists the songs of the final by their nominations. */
 export async function listFinalists(tx: Transaction<DB>, eventId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('song_finalist')
@@ -209,7 +209,7 @@ export async function insertSongVotes(
 /** A shard that no server and no simulated history writes to, so that it counts the crowd's votes. */
 const crowdShard = 1001;
 
-/** Whether this transaction alone moves the crowd of a period; the lock ends with it. */
+/** Locks the crowd of a period; returns whether this transaction alone moves it. The lock ends with the transaction. */
 export async function holdCrowd(tx: Transaction<DB>, period: number): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock(${lockClasses.simulatedCrowd}, ${period}) as "isHeld"`.execute(tx);
@@ -224,7 +224,7 @@ type Crowd = {
   readonly lastAt: Date | null;
 };
 
-/** What the ledger knows about a crowd; undefined before its period is defined. */
+/** Reads what the ledger knows about a crowd; undefined before its period is defined. */
 export async function readCrowd(tx: Transaction<DB>, period: number): Promise<Crowd | undefined> {
   const { rows } = await sql<Crowd>`
     select d.opens_at as "opensAt", d.closes_at as "closesAt", coalesce(sum(s.transfers), 0)::bigint as votes,
@@ -239,7 +239,7 @@ export async function readCrowd(tx: Transaction<DB>, period: number): Promise<Cr
 
 export type CrowdFan = { readonly id: number; readonly joinedAt: Date };
 
-/** The simulated fan at a place from 0 to below 1 in the order of their ids; undefined without simulated fans. */
+/** Finds the simulated fan at a place from 0 to below 1 in the order of their ids; undefined without simulated fans. */
 export async function findCrowdFan(tx: Transaction<DB>, place: number): Promise<CrowdFan | undefined> {
   return tx
     .selectFrom('fan')

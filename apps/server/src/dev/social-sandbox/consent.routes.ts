@@ -20,7 +20,7 @@ const carried = [
   'code_challenge_method',
 ];
 
-/** The consent page: the visitor consents as one of the sandbox's accounts, or refuses. */
+/** Registers the consent page: the visitor consents as one of the sandbox's accounts, or refuses. */
 export function consentRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   const { db, oauth, client, provider, path, redirectUris } = sandbox;
   const { clock } = scope.services;
@@ -77,7 +77,7 @@ function showLost(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendPage(reply.code(400), { ...lostPage(language), language });
 }
 
-type Page = { readonly title: string; readonly body: Html };
+type HtmlPage = { readonly title: string; readonly body: Html };
 
 const words = {
   en_US: {
@@ -114,7 +114,7 @@ const words = {
   },
 } as const;
 
-/** The page that asks for an account, an existing or a new one, and for the consent. */
+/** Renders the page that asks for an account, an existing or a new one, and for the consent. */
 function consentPage(asked: {
   provider: SocialProvider;
   accounts: readonly SandboxAccount[];
@@ -123,7 +123,7 @@ function consentPage(asked: {
   action: string;
   language: Language;
   wrongName: string | undefined;
-}): Page {
+}): HtmlPage {
   const { provider, accounts, wrongName } = asked;
   const say = words[asked.language];
   const title = say.title(providerNames[provider]);
@@ -131,7 +131,7 @@ function consentPage(asked: {
   const choices = accounts.map(
     ({ name }, index) =>
       html`<label class="choice"
-        ><input type="radio" name="account" value="${name}" ${checked(index === 0)} /> @${name}</label
+        ><input type="radio" name="account" value="${name}" ${checkedAttribute(index === 0)} /> @${name}</label
       >`,
   );
   const list =
@@ -167,7 +167,7 @@ function consentPage(asked: {
   return { title, body };
 }
 
-function lostPage(language: Language): Page {
+function lostPage(language: Language): HtmlPage {
   const { lost, lostText } = words[language];
   return {
     title: lost,
@@ -176,6 +176,6 @@ function lostPage(language: Language): Page {
   };
 }
 
-function checked(is: boolean): Html {
+function checkedAttribute(is: boolean): Html {
   return is ? html` checked` : html``;
 }

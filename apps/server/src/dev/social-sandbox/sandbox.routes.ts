@@ -56,7 +56,7 @@ export function sandboxRoutes(server: FastifyInstance, services: SocialServices)
   });
 }
 
-/** The needed part of Discord's API. */
+/** Registers the needed part of Discord's API. */
 function discordApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   scope.get(`${sandbox.path}/users/@me`, async (request, reply) => {
     const account = await accountBehind(sandbox, request, reply);
@@ -66,7 +66,7 @@ function discordApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-/** The needed part of X's API v2, in its own shapes. Lists fit into one page. */
+/** Registers the needed part of X's API v2, in its own shapes. Lists fit into one page. */
 function xApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   const { db, path } = sandbox;
 
@@ -83,7 +83,7 @@ function xApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
     return reply.send({ data: { id: organiser.id, username: organiser.name, name: organiser.name } });
   });
 
-  /** A list of an account, with its entry only while the action is done. */
+  /** Returns a list of an account, with its entry only while the action is done. */
   function ownList(name: string, action: SandboxAction, entry: object): void {
     scope.get(`${path}/2/users/:id/${name}`, async (request, reply) => {
       const account = await accountBehind(sandbox, request, reply);
@@ -105,7 +105,7 @@ function xApiRoutes(scope: FastifyInstance, sandbox: Sandbox): void {
   ownList('tweets', 'repost', { id: 'a-repost', referenced_tweets: [{ type: 'retweeted', id: post.id }] });
 }
 
-/** The token endpoint: codes and refresh tokens for tokens, and revocation (RFC 6749 and RFC 7009). */
+/** Registers the token endpoint: codes and refresh tokens for tokens, and revocation (RFC 6749 and RFC 7009). */
 function tokenRoutes(scope: FastifyInstance, { db, oauth, client, path }: Sandbox): void {
   scope.post(`${path}/token`, async (request, reply) => {
     const response = new OAuth2Server.Response({});
@@ -131,7 +131,7 @@ function tokenRoutes(scope: FastifyInstance, { db, oauth, client, path }: Sandbo
   });
 }
 
-type Page = { readonly title: string; readonly body: Html };
+type HtmlPage = { readonly title: string; readonly body: Html };
 
 const words = {
   en_US: {
@@ -158,7 +158,7 @@ const words = {
   },
 } as const;
 
-/** The organiser's account and latest post, as seen by one of the sandbox's accounts. */
+/** Renders the organiser's account and latest post, as seen by one of the sandbox's accounts. */
 function sitePage({
   as,
   actions,
@@ -170,7 +170,7 @@ function sitePage({
   /** The address that its forms are sent to. */
   site: string;
   language: Language;
-}): Page {
+}): HtmlPage {
   const say = words[language];
   const button = (action: SandboxAction): Html => {
     const done = actions.has(action);
@@ -197,7 +197,7 @@ function sitePage({
   return { title: `${say.name} (@${organiser.name})`, body };
 }
 
-function missingAccountPage(language: Language): Page {
+function missingAccountPage(language: Language): HtmlPage {
   const { missing, missingText } = words[language];
   return {
     title: missing,
@@ -212,7 +212,7 @@ const doing = z.object({
   done: z.enum(['true', 'false']).transform((text) => text === 'true'),
 });
 
-/** The organiser's page at the sandbox's X, where its accounts follow, repost and like. */
+/** Registers the organiser's page at the sandbox's X, where its accounts follow, repost and like. */
 function siteRoutes(scope: FastifyInstance, { db, provider, path }: Sandbox): void {
   const site = `${path}/${organiser.name}`;
 

@@ -20,7 +20,7 @@ export type SandboxGrant = {
 
 const offeredAccounts = 6;
 
-/** The selectable accounts, newest first. */
+/** Lists the selectable accounts, newest first. */
 export async function listAccounts(db: Kysely<DB>, provider: SocialProvider): Promise<SandboxAccount[]> {
   return db
     .selectFrom('sandbox_account')

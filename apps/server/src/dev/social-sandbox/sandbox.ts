@@ -77,7 +77,7 @@ type SandboxParts = {
 /** Two hours, as at X. */
 const accessTokenSeconds = 7_200;
 
-/** An OAuth 2 server like the real providers': codes with PKCE, refresh tokens for single use. */
+/** Creates an OAuth 2 server like the real providers': codes with PKCE, refresh tokens for single use. */
 export function createSandboxOauth(parts: SandboxParts): OAuth2Server {
   return new OAuth2Server({
     model: createModel(parts),

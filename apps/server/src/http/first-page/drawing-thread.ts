@@ -11,7 +11,7 @@ export const ownCalls = 'drawing-thread';
 const mostWaiting = 16;
 /** A thread that is silent for so long hangs, and is replaced. */
 const silentMs = 10_000;
-/** A thread that needs more ends alone; without a limit of its own it would end the process. */
+/** A thread that needs more ends alone; without a limit it would end the process. */
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
 export type DrawingThread = {
@@ -21,8 +21,9 @@ export type DrawingThread = {
 };
 
 /**
- * Runs the web app's drawing thread beside this server, so that no screen keeps the event loop from votes. It starts with
- * the first screen. One that ends by itself is started again after a pause, which grows if its successors end soon too.
+ * Runs the web app's drawing thread beside this server, so that no screen keeps the event loop from votes. It starts
+ * with the first screen. A thread that ends unasked is started again after a pause, which grows if its successors end
+ * soon too.
  */
 export function createDrawingThread(server: FastifyInstance, file: string): DrawingThread {
   const { log } = server.services;
@@ -95,7 +96,7 @@ export function createDrawingThread(server: FastifyInstance, file: string): Draw
   };
 }
 
-/** How long no thread is started after one has ended by itself. */
+/** Returns how long no thread is started after one has ended unasked. */
 function restsBetweenThreads() {
   let shortLives = 0;
   let nextStartMs = 0;
@@ -119,7 +120,9 @@ type RunningThread = {
 
 type Asked = Extract<FromDrawingThread, { kind: 'call' }>;
 
-/** The answer that any visitor gets, from the same cached bytes. A server that closes takes no more calls of its own. */
+/**
+ * Returns the answer that any visitor gets, from the same cached bytes. A closing server takes no more of these calls.
+ */
 async function answerOf(server: FastifyInstance, asked: Asked): Promise<ToDrawingThread> {
   const { id, method, address, body, language } = asked;
   try {

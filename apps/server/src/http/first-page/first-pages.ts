@@ -11,9 +11,12 @@ import { createDrawingThread, type DrawingThread } from './drawing-thread.ts';
 import { machineClock } from '#/lib/clock.ts';
 import { languageOf } from '../request-headers.ts';
 
-/** As old as the ranking's own answer may be. */
+/** The greatest age, which is that of the ranking's own answer. */
 const freshMs = 1000;
-/** While a newer one is being drawn. The app replaces what is older than its own rules allow. */
+/**
+ * The time for which a page serves while a newer one is being drawn. The app replaces what is older than its own rules
+ * allow.
+ */
 const staleMs = 15_000;
 /** A reader waits so long for a newer page if there is an older one. */
 const patienceForNewerMs = 100;
@@ -22,14 +25,14 @@ const mostChosen = 200;
 /** Strangers can invent any number of ids, and the thread must keep room for the screens that everybody opens. */
 const mostChosenAtOnce = 8;
 
-type Page = { readonly answer: CachedResponse<string>; readonly status: number };
-/** Without a page when there was nothing to draw, or drawing failed. */
-type Drawn = { readonly page: Page | undefined; readonly atMs: number };
+type FirstPage = { readonly answer: CachedResponse<string>; readonly status: number };
+/** A drawing, without a page when there was nothing to draw, or drawing failed. */
+type Drawn = { readonly page: FirstPage | undefined; readonly atMs: number };
 type Kept = { drawn: Drawn | undefined; drawing: Promise<Drawn> | undefined };
 
 /**
  * Sends the web app's page with its first screen drawn into it. A page is drawn once a second at most, from the cached
- * answers of the server's own calls, whatever the number of its readers.
+ * answers of the server's own calls, for any number of readers.
  *
  * @returns undefined when there is nothing to draw: the page goes out as it was built
  */
@@ -38,8 +41,8 @@ export function firstPages(server: FastifyInstance) {
   const { webDir } = settings;
   const template = join(webDir, 'index.html');
   const threadFile = join(webDir, '.drawing-thread/drawing-thread.js');
-  const pages = keptPages();
-  const drawnBy = drawnInPlaces();
+  const pages = createPageCache();
+  const drawnBy = limitDrawing();
   let built: { readonly version: string; readonly html: string; readonly thread: DrawingThread } | undefined;
   let latestFailure = '';
   // Signing in must work in wallets' browsers, which a policy in the headers keeps out (docs/decisions/0012-wallet-sign-in.md).
@@ -48,8 +51,10 @@ export function firstPages(server: FastifyInstance) {
   // While the server closes, it takes no calls of the thread.
   server.addHook('preClose', () => built?.thread.stop());
 
-  /** A rebuilt app gets a new thread. The build writes the page before the thread. */
-  async function current() {
+  /**
+   * Returns the thread of the built app; a rebuilt one gets a new thread. The build writes the page before the thread.
+   */
+  async function loadBuilt() {
     const versions = await Promise.all([template, threadFile].map(async (file) => (await stat(file)).mtimeMs));
     const version = versions.join(' ');
     if (built?.version === version) return built;
@@ -62,13 +67,16 @@ export function firstPages(server: FastifyInstance) {
     return built;
   }
 
-  /** A page that cannot be made is no fault for its reader. The reason is logged once, not for every reader. */
+  /**
+   * Draws a page. A page that cannot be made is no fault for its reader; the reason is logged once, not for every
+   * reader.
+   */
   async function draw(request: ScreenRequest): Promise<Drawn> {
     try {
-      const { html, thread } = await current();
+      const { html, thread } = await loadBuilt();
       const screen = await drawnBy(thread, request);
       const empty = request.path === signInScreen ? withPolicy(html, signInPolicy) : html;
-      const page = screen && pageOf(filled(empty, screen, request), screen.isFound ? 200 : 404);
+      const page = screen && pageOf(fillPage(empty, screen, request), screen.isFound ? 200 : 404);
       return { page, atMs: clock.monotonicMs() };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -78,7 +86,7 @@ export function firstPages(server: FastifyInstance) {
     }
   }
 
-  async function pageFor(request: ScreenRequest): Promise<Page | undefined> {
+  async function pageFor(request: ScreenRequest): Promise<FirstPage | undefined> {
     const kept = pages.of(request);
     const ageMs = kept.drawn ? clock.monotonicMs() - kept.drawn.atMs : Number.POSITIVE_INFINITY;
     if (ageMs <= freshMs) return kept.drawn?.page;
@@ -110,7 +118,7 @@ export function firstPages(server: FastifyInstance) {
 }
 
 /** Draws with a thread, whose places for chosen ids are few. */
-function drawnInPlaces() {
+function limitDrawing() {
   let chosenAtOnce = 0;
   return async function drawnBy(thread: DrawingThread, request: ScreenRequest): Promise<DrawnScreen | undefined> {
     if (!request.search) return thread.draw(request);
@@ -124,8 +132,8 @@ function drawnInPlaces() {
   };
 }
 
-/** The latest pages. Those of chosen ids take no place from the others. */
-function keptPages() {
+/** Keeps the latest pages. Those of chosen ids take no place from the others. */
+function createPageCache() {
   const [plain, chosen] = [new Map<string, Kept>(), new Map<string, Kept>()];
   return {
     of(request: ScreenRequest): Kept {
@@ -145,12 +153,15 @@ function keptPages() {
   };
 }
 
-function pageOf(html: string, status: number): Page {
+function pageOf(html: string, status: number): FirstPage {
   const answer = new CachedResponse<string>(html, `W/"${hash('sha256', html, 'base64url').slice(0, 24)}"`);
   return { answer, status };
 }
 
-/** As the page writes it by script. Without scripts it is what lets links inside of the page keep the language. */
+/**
+ * Writes the language cookie as the page does by script. Without scripts it lets links inside of the page keep the
+ * language.
+ */
 function languageCookie({ language, reader }: ScreenRequest): string {
   return `lightstick.page=${language}.${reader}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
@@ -158,10 +169,10 @@ function languageCookie({ language, reader }: ScreenRequest): string {
 const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' };
 
 /**
- * The built page with a screen in it, whose pictures go before the scripts (src/boot fetches these). All parts come escaped,
- * and functions put them in, because `$` has a meaning in a replacement text.
+ * Fills a screen into the built page, whose pictures go before the scripts (src/boot fetches these). All parts come
+ * escaped, and functions put them in, because `$` has a meaning in a replacement text.
  */
-function filled(template: string, screen: DrawnScreen, { path, language, reader }: ScreenRequest): string {
+function fillPage(template: string, screen: DrawnScreen, { path, language, reader }: ScreenRequest): string {
   // Also sent at addresses of what only fans have.
   const signIn = path === signInScreen ? ' data-sign-in' : '';
   const answers = `<script type="application/json" id="first-answers">${screen.answers}</script>`;
@@ -209,8 +220,8 @@ type Reading = {
 };
 
 /**
- * What to draw for an address, and for which reader. Undefined for an address without a screen, and for one whose
- * parameters have a say in what the screen shows first.
+ * Returns what to draw for an address, and for which reader. Undefined for an address without a screen, and for one
+ * whose parameters change what the screen shows first.
  */
 function screenRequestOf({ url, cookie = '', userAgent = '', acceptLanguage }: Reading): Wanted | undefined {
   const [address = '/', ...rest] = url.split('?');
@@ -258,7 +269,7 @@ function isLanguage(value: unknown): value is Language {
   return value === 'en_US' || value === 'zh_TW';
 }
 
-/** A host's cookie about itself, of any shape. */
+/** Parses a host's cookie about itself, of any shape. */
 function environmentOf(value: string | undefined): { readonly languageType?: unknown } | undefined {
   if (value === undefined) return undefined;
   try {

@@ -11,8 +11,8 @@ export type SharedSchemas = Record<string, JsonSchema>;
 const localReference = '#/$defs/';
 
 /**
- * The JSON Schema of one side of a call, without what zod adds for its own checks: the bounds of safe integers, which the
- * document's introduction states once, and patterns of named formats.
+ * Returns the JSON Schema of one side of a call, without what zod adds for its own checks: the bounds of safe integers,
+ * which the document's introduction states once, and patterns of named formats.
  * @param name the name of recursive parts in `shared`, which references use
  */
 export function jsonSchemaOf(
@@ -35,10 +35,10 @@ export function jsonSchemaOf(
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
-  const addressed = (part: JsonSchema): JsonSchema =>
+  const addressPart = (part: JsonSchema): JsonSchema =>
     readdress(part, (local) => `#/components/schemas/${name}${local}`);
-  for (const [local, definition] of Object.entries($defs)) shared[`${name}${local}`] = addressed(definition);
-  return addressed(rest);
+  for (const [local, definition] of Object.entries($defs)) shared[`${name}${local}`] = addressPart(definition);
+  return addressPart(rest);
 }
 
 function readdress<T>(part: T, address: (local: string) => string): T {
@@ -140,7 +140,7 @@ export const requestIdHeader = {
   'X-Request-Id': { description: 'The id of this request in the logs.', schema: { type: 'string' } },
 } as const;
 
-/** The schema of a failure with one of these errors. */
+/** Returns the schema of a failure with one of these errors. */
 export function failureSchema(names: readonly ErrorName[]): JsonSchema {
   return {
     type: 'object',
@@ -153,7 +153,7 @@ export function failureSchema(names: readonly ErrorName[]): JsonSchema {
   };
 }
 
-/** A line per error: its code, its name and its texts in both languages. */
+/** Writes a line per error: its code, its name and its texts in both languages. */
 export function errorList(names: readonly ErrorName[]): string {
   return names
     .map((name) => `- \`${ErrorCode[name]}\` **${name}**: ${errorTexts[name].en_US} ${errorTexts[name].zh_TW}`)

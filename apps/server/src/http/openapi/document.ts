@@ -23,7 +23,7 @@ message in the language of \`Accept-Language\`, en_US or zh_TW.
 Amounts are whole numbers in the asset's smallest unit, up to 2^53-1. Times are ISO 8601 in UTC. Ids are strings. A
 payload's \`accountId\` must be the caller's own.`;
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Writes the contract as an OpenAPI 3.1 document. */
 export function openApiDocument(serverUrl: string, version: string) {
   const shared: SharedSchemas = {};
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
@@ -53,7 +53,7 @@ export function openApiDocument(serverUrl: string, version: string) {
   };
 }
 
-/** One call as an OpenAPI operation. */
+/** Writes one call as an OpenAPI operation. */
 function operationOf(route: string, endpoint: Endpoint, shared: SharedSchemas) {
   const operationId = operationIdOf(route);
   const query = endpoint.query && jsonSchemaOf(endpoint.query, 'input', `${operationId}Query`, shared);
@@ -72,7 +72,7 @@ function operationOf(route: string, endpoint: Endpoint, shared: SharedSchemas) {
 }
 
 /**
- * `POST /activity/api/v1/vote/doVote` becomes `vote_doVote`, which is unique because paths differ in these parts. An
+ * Turns `POST /activity/api/v1/vote/doVote` into `vote_doVote`, which is unique because paths differ in these parts. An
  * operator's call has a prefix, because a fan's call may have the same name: `operator_forms_confirm`.
  */
 function operationIdOf(route: string): string {
@@ -110,7 +110,7 @@ function queryParameters(schema: JsonSchema) {
   }));
 }
 
-/** Whether a client can name the account that it means. */
+/** Returns whether a client can name the account that it means. */
 function takesAccount({ auth }: Endpoint): boolean {
   return auth === 'fan' || auth === 'optional' || auth === 'passport';
 }
@@ -128,7 +128,7 @@ type RequestBody = {
   readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly encoding?: unknown }>>;
 };
 
-/** JSON, or for an upload a form with a file and the body's fields. */
+/** Describes the body: JSON, or for an upload a form with a file and the body's fields. */
 function requestBodyOf({ upload }: Endpoint, body: JsonSchema): RequestBody {
   if (!upload) return { required: !('default' in body), content: { 'application/json': { schema: body } } };
   const { field, accepts, maxBytes } = upload;
@@ -185,12 +185,14 @@ function refusalContent(refusals: readonly ErrorName[]) {
   return refusals.length > 0 ? { 'application/json': { schema: failureSchema(refusals) } } : {};
 }
 
-/** Whether a payload may have a field that must be the caller's own. */
+/** Returns whether a payload may have a field that must be the caller's own. */
 function namesCaller(payload: JsonSchema | undefined): boolean {
   return callerFields.some((field) => payload?.properties?.[field] !== undefined);
 }
 
-/** The possible failures of a call, by HTTP status. Where a token is optional, only a named account is checked. */
+/**
+ * Returns the possible failures of a call, by HTTP status. Where a token is optional, only a named account is checked.
+ */
 function failuresOf(endpoint: Endpoint, isCallerNamed: boolean) {
   const own = endpoint.errors.filter((name) => name in SystemErrorStatus) as (keyof typeof SystemErrorStatus)[];
   const names: (keyof typeof SystemErrorStatus)[] = [

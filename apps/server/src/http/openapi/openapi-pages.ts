@@ -95,7 +95,7 @@ function call(route: string, operation: Operation): Html {
   const [method = '', path = ''] = route.split(' ');
   return html`<details>
     <summary>
-      <span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code>
+      <span class="method ${method.toLowerCase()}">${method}</span> <code>${addBreaks(path)}</code>
       <span class="summary">${withCode(operation.summary)}</span>
     </summary>
     <div id="${operation.operationId}">
@@ -154,7 +154,7 @@ function errors(names: readonly ErrorName[]): Html {
 }
 
 /** Lets a long path wrap after its slashes on a narrow screen. */
-function breakable(path: string): Html {
+function addBreaks(path: string): Html {
   const pieces = path.split('/').slice(1);
   return html`${pieces.map((piece) => html`/<wbr />${piece}`)}`;
 }
@@ -189,7 +189,7 @@ function field(name: string, property: JsonSchema, parent: JsonSchema): Html {
     ${inner.properties ? html`<dd>${schemaList(inner)}</dd>` : html``}`;
 }
 
-/** The object with the relevant fields: the schema itself, or the elements of its list or record. */
+/** Returns the object with the relevant fields: the schema itself, or the elements of its list or record. */
 function objectIn(schema: JsonSchema): JsonSchema {
   if (schema.properties) return schema;
   const { items, additionalProperties, anyOf } = schema;
@@ -209,7 +209,7 @@ function isSchema(part: unknown): part is JsonSchema {
   return typeof part === 'object' && part !== null && !Array.isArray(part);
 }
 
-/** The type of a field in words: `integer, at least 1`, `list of object`, `one of once, daily`. */
+/** Writes the type of a field in words: `integer, at least 1`, `list of object`, `one of once, daily`. */
 function typeWords(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return `one of ${schema.enum.map(String).join(', ')}`;

@@ -9,7 +9,10 @@ import type { Services } from '#/services.ts';
 import { addFeatured, detachMergedBefore } from './questions.store.ts';
 import { keptMs } from './stage.view.ts';
 
-/** Decides the featured fan after each midnight of the platform, whatever its zone, and forgets what is older than 30 days. */
+/**
+ * Decides the featured fan after each midnight of the platform, in any time zone, and forgets what is older than 30
+ * days.
+ */
 export function aiHostJobs({ db, clusterClock, settings }: Pick<Services, 'db' | 'clusterClock' | 'settings'>): Job[] {
   return [
     scheduledJob('feature-fan', async () => {

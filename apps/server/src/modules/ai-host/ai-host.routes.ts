@@ -20,7 +20,7 @@ import { readLog, readModerationQueue, readStage } from './stage.view.ts';
 
 type HostServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log' | 'settings'>;
 
-/** As old as a stage may be that many read at once. */
+/** The greatest age of a stage, which many fans read at once. */
 const stageFreshMs = 500;
 const tickMs = 1000;
 
@@ -96,7 +96,7 @@ export function aiHostRoutes(server: FastifyInstance, services: HostServices): v
 /** Calls of the host to its own platform come from no connection, and are not counted among those of clients. */
 const ownCalls = 'ai-host';
 
-/** The platform's own public answers, by which the host knows what a visitor knows. */
+/** Makes the platform's own public calls, so that the host knows what a visitor knows. */
 export function askOf(server: Pick<FastifyInstance, 'inject'>): AskPlatform {
   return async (route, input, language) => {
     const [method, url] = route.split(' ') as ['GET' | 'POST', string];
@@ -114,7 +114,7 @@ export function askOf(server: Pick<FastifyInstance, 'inject'>): AskPlatform {
   };
 }
 
-/** Every process that listens takes part in running the host; the lease decides which one does. */
+/** Lets every listening process take part in running the host; the lease decides which one does. */
 function runHost(server: FastifyInstance, services: HostServices): void {
   const { db, clock, log, settings } = services;
   const { model } = settings.aiHost;

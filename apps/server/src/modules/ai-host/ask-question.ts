@@ -9,7 +9,7 @@ import { lockFan } from '#/modules/identity/index.ts';
 import { cryForHelp, helpLines } from './cry-for-help.rules.ts';
 import { insertAnswer, readHost } from './host.store.ts';
 import { type MyQuestion, readMyQuestion } from './my-questions.view.ts';
-import { judged, languageOf, longestQuestion } from './question.rules.ts';
+import { judgeQuestion, languageOf, longestQuestion } from './question.rules.ts';
 import {
   addQuestion,
   countQuestions,
@@ -25,7 +25,7 @@ const mostADay = 20;
 /** Waiting questions from which no more are taken; calls at the same moment may pass it by a few. */
 const longestQueue = 200;
 
-type Question = {
+type AskRequest = {
   readonly fanId: number;
   readonly text: string;
   readonly clientId: string;
@@ -38,7 +38,7 @@ type Question = {
  * Asks a question; a repeat with the same client id gets the first answer. A cry for help is answered at once with help lines, to its fan alone, and never reaches stage or model.
  * @throws Refusal of the contract; IDEMPOTENCY_KEY_REUSED for a client id with another text
  */
-export async function askQuestion(tx: Transaction<DB>, question: Question): Promise<MyQuestion> {
+export async function askQuestion(tx: Transaction<DB>, question: AskRequest): Promise<MyQuestion> {
   const { fanId, clientId, text } = question;
   // One question of a fan at a time, so that limits hold under concurrent calls.
   await lockFan(tx, fanId);
@@ -48,7 +48,7 @@ export async function askQuestion(tx: Transaction<DB>, question: Question): Prom
 
   // Before the text is judged, so that no pattern sees a long one.
   if (graphemeCount(text) > longestQuestion) throw new Refusal('QUESTION_TOO_LONG', { most: longestQuestion });
-  const verdict = judged(text);
+  const verdict = judgeQuestion(text);
   const host = await readHost(tx);
   // Help lines do not wait for the host.
   if (verdict !== 'crisis' && host.state !== 'open') throw new Refusal('AI_HOST_NOT_OPEN');
@@ -88,7 +88,7 @@ export async function askQuestion(tx: Transaction<DB>, question: Question): Prom
   return readMyQuestion(tx, questionId, question.language);
 }
 
-async function assertMayAsk(tx: Transaction<DB>, { fanId, at, timeZone }: Question, day: string): Promise<void> {
+async function assertMayAsk(tx: Transaction<DB>, { fanId, at, timeZone }: AskRequest, day: string): Promise<void> {
   const { open, today, waiting } = await countQuestions(tx, { fanId, day });
   if (open > 0) throw new Refusal('QUESTION_OPEN');
   if (today >= mostADay) {

@@ -175,21 +175,21 @@ fuck, I want to end it all
 should i end it all
 `);
 
-const heardOtherwise = (texts: readonly string[], expected: readonly string[]) =>
+const findMisheard = (texts: readonly string[], expected: readonly string[]) =>
   texts.map((text) => [text, cryForHelp(text)] as const).filter(([, cry]) => !expected.includes(cry));
 
 describe('a cry for help', () => {
   it('is not heard in words that mean something else', () => {
     expect(harmless.length).toBeGreaterThanOrEqual(60);
-    expect(heardOtherwise(harmless, ['none'])).toEqual([]);
+    expect(findMisheard(harmless, ['none'])).toEqual([]);
   });
 
-  it('is heard in what somebody in danger says', () => {
+  it('is recognised in the words of a person in danger', () => {
     expect(real.length).toBeGreaterThanOrEqual(60);
-    expect(heardOtherwise(real, ['certain'])).toEqual([]);
+    expect(findMisheard(real, ['certain'])).toEqual([]);
   });
 
   it('may hide in a figure of speech', () => {
-    expect(heardOtherwise(figurative, ['possible'])).toEqual([]);
+    expect(findMisheard(figurative, ['possible'])).toEqual([]);
   });
 });

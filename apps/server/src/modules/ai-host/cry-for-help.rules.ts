@@ -16,7 +16,7 @@ const { harmless, certain, possible, figurative } = readLanguageFile(
 );
 
 /**
- * Listens for a cry for help. What is certain gets help lines at once; what may be a figure of speech is answered like any
+ * Listens for a cry for help. A certain cry gets help lines at once. A possible figure of speech is answered like any
  * question, and its fan sees help lines, too.
  */
 export function cryForHelp(given: string): Cry {

@@ -7,10 +7,10 @@ import { knownEvent } from '../../../test/ai-host/known-event.ts';
 import { partOf, runSet } from '../../../test/ai-host/run-set.ts';
 import { trainingQuestions } from '../../../test/ai-host/training-questions.ts';
 import { factAnswers } from './fact-answers.ts';
-import { guarded } from './guard.rules.ts';
+import { judgeAnswer } from './guard.rules.ts';
 import { factEntries } from './knowledge/knowledge.ts';
-import { knownNumbers, numbersIn } from './known-numbers.rules.ts';
-import { judged, languageOf } from './question.rules.ts';
+import { collectNumbers, numbersIn } from './known-numbers.rules.ts';
+import { judgeQuestion, languageOf } from './question.rules.ts';
 import type { Said } from './speech.ts';
 
 const sets = new URL('../../../test/ai-host/sets/', import.meta.url);
@@ -22,16 +22,16 @@ const floors: Readonly<Record<string, { readonly right: number; readonly wrong: 
 };
 const keptAside = [...heldQuestions, ...keptAsideQuestions];
 const events = { en_US: knownEvent('en_US'), zh_TW: knownEvent('zh_TW') };
-const known = { en_US: knownNumbers(events.en_US), zh_TW: knownNumbers(events.zh_TW) };
+const known = { en_US: collectNumbers(events.en_US), zh_TW: collectNumbers(events.zh_TW) };
 const kept = new Map<string, Said>();
-function answered(question: string): Said {
+function answerOnce(question: string): Said {
   const said = kept.get(question) ?? hostSays(question, events[languageOf(question)]);
   kept.set(question, said);
   return said;
 }
 
 const isAnswered = ({ outcome }: Said) => outcome === 'answered';
-/** What a pack wrote may have numbers of its own. */
+/** Returns whether a pack wrote the answer, which may have its own numbers. */
 const isWritten = ({ entries }: Said) => entries.some((entry) => !entry.startsWith('fact:'));
 
 describe('the host without a model', () => {
@@ -49,7 +49,7 @@ describe('the host without a model', () => {
     ['held questions', heldQuestions, 0.97, 0.02],
     ['questions kept aside', keptAsideQuestions, 0.85, 0.06],
   ] as const)('answers the %s rightly or honestly, with facts only', (_, questions, leastRight, mostWrong) => {
-    const results = questions.map(({ text, must }) => ({ text, must, said: answered(text) }));
+    const results = questions.map(({ text, must }) => ({ text, must, said: answerOnce(text) }));
     const wrong = results.filter(({ said, must }) => isAnswered(said) && !must?.test(said.text));
     const answerable = results.filter(({ must }) => must !== null);
     const right = answerable.filter(({ must, said }) => isAnswered(said) && must?.test(said.text));
@@ -62,8 +62,8 @@ describe('the host without a model', () => {
     expect(strayNumbers).toEqual([]);
   });
 
-  it('answers the questions by which it was tuned, and nothing that no fact tells', () => {
-    const results = trainingQuestions.map(([question, must]) => ({ question, must, said: answered(question) }));
+  it('answers its training questions, and says nothing that no fact supports', () => {
+    const results = trainingQuestions.map(([question, must]) => ({ question, must, said: answerOnce(question) }));
     const wrong = results.filter(({ must, said }) => isAnswered(said) && (must === '-' || !said.text.includes(must)));
     expect(wrong).toEqual([]);
     const unanswered = results.filter(({ must, said }) => must !== '-' && !isAnswered(said));
@@ -73,18 +73,18 @@ describe('the host without a model', () => {
   it.each(demoFaq)('answers $id by each of its own ways to ask', ({ id, asks }) => {
     const others = Object.values(asks)
       .flat()
-      .filter((ask) => !ask.includes('{') && answered(ask).entries.join() !== `faq:${id}`);
+      .filter((ask) => !ask.includes('{') && answerOnce(ask).entries.join() !== `faq:${id}`);
     expect(others).toEqual([]);
   });
 
   it('names the screen to which an entry leads', () => {
-    const unnamed = demoFaq.filter(({ asks }) => answered(asks.en_US[0] ?? '').source?.text === 'Source: help');
+    const unnamed = demoFaq.filter(({ asks }) => answerOnce(asks.en_US[0] ?? '').source?.text === 'Source: help');
     expect(unnamed.map(({ link }) => link)).toEqual([]);
   });
 
   it('takes every way to ask, and none waits for an operator', () => {
     const asks = demoFaq.flatMap(({ asks: { en_US: english, zh_TW: chinese } }) => [...english, ...chinese]);
-    expect(asks.filter((ask) => judged(ask.replaceAll(/[{}]/g, '')) !== 'fine')).toEqual([]);
+    expect(asks.filter((ask) => judgeQuestion(ask.replaceAll(/[{}]/g, '')) !== 'fine')).toEqual([]);
   });
 
   it('says nothing that its own guard refuses', () => {
@@ -95,9 +95,9 @@ describe('the host without a model', () => {
     ];
     const refused = questions.flatMap((question) => {
       const language = languageOf(question);
-      const said = answered(question);
+      const said = answerOnce(question);
       const allowed = new Set([...known[language], ...(isWritten(said) ? numbersIn(said.text) : [])]);
-      const verdict = guarded(said.text, events[language], allowed);
+      const verdict = judgeAnswer(said.text, events[language], allowed);
       return verdict.isFine ? [] : [{ text: said.text, because: verdict.because }];
     });
     expect(refused).toEqual([]);

@@ -22,25 +22,28 @@ const social: ReadonlySet<string> = new Set(['fact:greeting', 'faq:how-are-you',
 export function answerByFacts(question: string, facts: Facts, index: KnowledgeIndex): Said {
   const whole = understand(question, facts, index);
   const parts = partsOf(question).slice(0, mostParts);
-  if (parts.length < 2) return said(whole, facts);
+  if (parts.length < 2) return answerPart(whole, facts);
   const understood = parts.map((part) => understand(part, facts, index)).filter((part) => !isSocial(part));
-  const answers = understood.filter(isAnswer).map((part) => said(part, facts));
+  const answers = understood.filter(isAnswer).map((part) => answerPart(part, facts));
   const known = answers.filter(({ outcome }) => outcome === 'answered');
   const topics = new Set(known.flatMap(({ entries }) => entries));
   const isOne = whole.kind === 'entry' && !isSocial(whole);
   // The text is one question if its clauses have one topic, or if the host understands only some of them.
   const isWhole = known.length < understood.length && whole.kind !== 'unknown';
-  if (known.length === 0 || isWhole || (isOne && topics.size < 2)) return said(whole, facts);
-  return joined(known, understood, facts);
+  if (known.length === 0 || isWhole || (isOne && topics.size < 2)) return answerPart(whole, facts);
+  return joinAnswers(known, understood, facts);
 }
 
 const isSocial = (part: Understood) => part.kind === 'entry' && social.has(part.entry.id);
 const isAnswer = ({ kind }: Understood) => kind === 'entry' || kind === 'passage' || kind === 'withdrawn';
 
-/** The answers to all parts if they fit, else to the first one, with the others as questions to tap. */
-function joined([first, ...others]: readonly Said[], parts: readonly Understood[], facts: Facts): Said {
+/**
+ * Joins the answers to all parts if they fit; else returns the answer to the first one, with the others as questions to
+ * tap.
+ */
+function joinAnswers([first, ...others]: readonly Said[], parts: readonly Understood[], facts: Facts): Said {
   const words = wordsIn(facts);
-  if (!first) return unknown(words);
+  if (!first) return sayUnknown(words);
   const different = others.filter(({ text }) => text !== first.text);
   const text = words.join(
     'sentences',
@@ -62,7 +65,7 @@ function wordsIn(facts: Facts): Omit<Words, 'asked'> {
   return { ...speechIn(facts.language), facts, number, time: timeIn(facts) };
 }
 
-function said(understood: Understood, facts: Facts): Said {
+function answerPart(understood: Understood, facts: Facts): Said {
   const words = wordsIn(facts);
   switch (understood.kind) {
     case 'entry':
@@ -70,25 +73,25 @@ function said(understood: Understood, facts: Facts): Said {
     case 'suggestions':
       return askBack(understood.entries, understood.named, words);
     case 'passage':
-      return quoted(understood.passage, words);
+      return quotePassage(understood.passage, words);
     case 'withdrawn':
       return { ...haveWithdrawn(understood.named.withdrawn, words), entries: ['fact:withdrawn'] };
     case 'unknown':
-      return unknown(words, understood.nearest);
+      return sayUnknown(words, understood.nearest);
   }
 }
 
 function entryAnswer(entry: Entry, words: Words): Said {
   const answer = entry.written
-    ? writtenAnswer(entry.written, words)
+    ? fillWrittenAnswer(entry.written, words)
     : factAnswers[entry.id.replace('fact:', '')]?.(words);
-  return answer ? { ...answer, entries: [entry.id] } : unknown(words);
+  return answer ? { ...answer, entries: [entry.id] } : sayUnknown(words);
 }
 
 function askBack(entries: readonly Entry[], named: Named, words: Omit<Words, 'asked'>): Said {
   const { language } = words.facts;
   const suggestions = entries.flatMap(({ asks }) => questionOf(asks[language], named, language) ?? []);
-  if (suggestions.length === 0) return unknown(words);
+  if (suggestions.length === 0) return sayUnknown(words);
   return {
     text: words.say('unsure'),
     gesture: 'think',
@@ -99,7 +102,7 @@ function askBack(entries: readonly Entry[], named: Named, words: Omit<Words, 'as
   };
 }
 
-function quoted({ passage, sentences }: FoundPassage, { say, join }: Omit<Words, 'asked'>): Said {
+function quotePassage({ passage, sentences }: FoundPassage, { say, join }: Omit<Words, 'asked'>): Said {
   const [first = '', next = ''] = sentences;
   const both = join('sentences', [first, next]).trim();
   return {
@@ -112,8 +115,8 @@ function quoted({ passage, sentences }: FoundPassage, { say, join }: Omit<Words,
   };
 }
 
-/** With the page that is nearest, if one is near. */
-export function unknown({ say }: Speech, nearest?: FoundPassage): Said {
+/** Says that the host does not know, with the nearest page if one is near. */
+export function sayUnknown({ say }: Speech, nearest?: FoundPassage): Said {
   const source = nearest && {
     text: say('nearestPage', { title: nearest.passage.title }),
     to: nearest.passage.link,
@@ -128,29 +131,29 @@ export function unknown({ say }: Speech, nearest?: FoundPassage): Said {
   };
 }
 
-const shown = (value: number | null | undefined) => (typeof value === 'number' ? number(value) : undefined);
+const formatNumber = (value: number | null | undefined) => (typeof value === 'number' ? number(value) : undefined);
 
-/** What stands for the placeholders of answers; undefined where the event has no such fact now. */
+/** The values of the placeholders of answers; undefined where the event has no such fact now. */
 const facts: Readonly<Record<AnswerFact, (words: Words) => string | undefined>> = {
   best7ClosesAt: ({ facts: { best7 }, time }) => best7?.closesAt && time(best7.closesAt, best7.timeZone),
-  boxPrice: ({ facts: { luck } }) => shown(luck.boxes[0]?.price),
+  boxPrice: ({ facts: { luck } }) => formatNumber(luck.boxes[0]?.price),
   closesAt: ({ facts: { election }, time }) =>
     election?.activity && time(election.activity.closesAt, election.activity.timeZone),
-  dailyCap: ({ facts: { election } }) => shown(election?.activity.dailyCap),
+  dailyCap: ({ facts: { election } }) => formatNumber(election?.activity.dailyCap),
   election: ({ facts: { election } }) => election?.activity.title,
-  freeVotes: ({ facts: { election } }) => shown(election?.activity.freeVotesPerDay),
-  idols: ({ facts: { election } }) => shown(election?.idols.filter(({ isOut }) => !isOut).length),
-  stakeLeast: ({ facts: { staking } }) => shown(staking.plan?.least),
-  stakeMost: ({ facts: { staking } }) => shown(staking.plan?.most),
-  stakeWeeks: ({ facts: { staking } }) => shown(staking.plan?.periods),
-  tasks: ({ facts: { tasks } }) => shown(tasks.length),
-  teams: ({ facts: { election } }) => shown(election?.teams.length),
-  votesPerTicket: ({ facts: { election } }) => shown(election?.activity.votesPerTicket),
-  weeklyPool: ({ facts: { staking } }) => shown((staking.current ?? staking.next)?.pool),
+  freeVotes: ({ facts: { election } }) => formatNumber(election?.activity.freeVotesPerDay),
+  idols: ({ facts: { election } }) => formatNumber(election?.idols.filter(({ isOut }) => !isOut).length),
+  stakeLeast: ({ facts: { staking } }) => formatNumber(staking.plan?.least),
+  stakeMost: ({ facts: { staking } }) => formatNumber(staking.plan?.most),
+  stakeWeeks: ({ facts: { staking } }) => formatNumber(staking.plan?.periods),
+  tasks: ({ facts: { tasks } }) => formatNumber(tasks.length),
+  teams: ({ facts: { election } }) => formatNumber(election?.teams.length),
+  votesPerTicket: ({ facts: { election } }) => formatNumber(election?.activity.votesPerTicket),
+  weeklyPool: ({ facts: { staking } }) => formatNumber((staking.current ?? staking.next)?.pool),
 };
 
-/** The answer of an organiser, with the facts in it; undefined while one of them is missing. */
-export function writtenAnswer({ answer, link }: Written, words: Words): Said | undefined {
+/** Returns the answer of an organiser with the facts in it; undefined while one of them is missing. */
+export function fillWrittenAnswer({ answer, link }: Written, words: Words): Said | undefined {
   let isWhole = true;
   const text = answer[words.facts.language].replaceAll(/\{(\w+)\}/g, (_, name: AnswerFact) => {
     const fact = facts[name](words);
@@ -162,7 +165,10 @@ export function writtenAnswer({ answer, link }: Written, words: Words): Said | u
   return { text, gesture: 'explain', outcome: 'answered', source, suggestions: [], entries: [] };
 }
 
-/** A question of an entry as fans read it, with the names that were given; undefined when it needs a name that is missing. */
+/**
+ * Returns a question of an entry as fans read it, with the names that were given; undefined when it needs a name that
+ * is missing.
+ */
 function questionOf(asks: readonly string[], named: Words['asked'], language: Facts['language']): string | undefined {
   const values: Record<string, readonly (string | undefined)[]> = {
     idol: named.idols.map(({ name }) => name),

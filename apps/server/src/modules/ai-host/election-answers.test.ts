@@ -23,8 +23,8 @@ it('without an election the host does not know', () => {
 
 type Election = NonNullable<Facts['election']>;
 
-/** What the host says where the counts of the first idols, or the state of the election, are others. */
-function saidWith(question: string, votes: readonly number[], state: Election['activity']['state'] = 'open') {
+/** Returns what the host says with other counts of the first idols, or another state of the election. */
+function answerWith(question: string, votes: readonly number[], state: Election['activity']['state'] = 'open') {
   const facts = knownEvent('en_US');
   const election = facts.election as Election;
   const idols = election.idols.map((idol, index) => ({ ...idol, votes: votes[index] ?? 0 }));
@@ -34,13 +34,13 @@ function saidWith(question: string, votes: readonly number[], state: Election['a
 }
 
 it('leads with no votes are none', () => {
-  expect(saidWith('Who is leading?', []).outcome).toBe('unknown');
-  expect(saidWith('Which team is leading?', []).outcome).toBe('unknown');
+  expect(answerWith('Who is leading?', []).outcome).toBe('unknown');
+  expect(answerWith('Which team is leading?', []).outcome).toBe('unknown');
 });
 
 it('an ended election has a first place and no lead', () => {
-  expect(saidWith('Who is leading?', [9, 5], 'final').text).toBe('Lumi Tang is in first place with 9 votes.');
-  expect(saidWith('Which team is leading?', [9, 5], 'final').text).toBe(
+  expect(answerWith('Who is leading?', [9, 5], 'final').text).toBe('Lumi Tang is in first place with 9 votes.');
+  expect(answerWith('Which team is leading?', [9, 5], 'final').text).toBe(
     'Team Firefly is first of the teams with 9 votes.',
   );
 });
@@ -48,7 +48,7 @@ it('an ended election has a first place and no lead', () => {
 it.each(['Who is leading?', 'How close is it between Lumi and Sanna?'])(
   'equal counts are said to be: %s',
   (question) => {
-    expect(saidWith(question, [9, 9]).text).toBe('Lumi Tang and Sanna Ho both have 9 votes.');
+    expect(answerWith(question, [9, 9]).text).toBe('Lumi Tang and Sanna Ho both have 9 votes.');
   },
 );
 
@@ -59,7 +59,7 @@ it('songs without nominations are in no list', () => {
   expect(hostSays('What are the top songs?', { ...facts, songs }).outcome).toBe('unknown');
 });
 
-describe('of an idol who has withdrawn the host says so', () => {
+describe('of a withdrawn idol the host says that she has left', () => {
   const left = 'Wren Sung has withdrawn from this election. Votes cast for her stay in your records.';
   const leftInChinese = '宋小鷦已退出這次活動，投給她的票仍保留在你的紀錄中。';
 
@@ -93,7 +93,7 @@ describe('of an idol who has withdrawn the host says so', () => {
     );
   });
 
-  it('while an idol of the same name who takes part is meant by it', () => {
+  it('while the name of an idol who takes part means her', () => {
     const facts = knownEvent('en_US');
     const election = {
       ...(facts.election as Election),

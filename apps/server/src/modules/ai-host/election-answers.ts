@@ -1,10 +1,10 @@
 import { placeTime } from '@lightstick/contract/zoned-date';
 import type { Election, Idol, WithdrawnIdol } from './facts.ts';
-import { type Answer, from, number, type Said, type Speech, type Words } from './speech.ts';
+import { type Answer, answerFrom, number, type Said, type Speech, type Words } from './speech.ts';
 
 type ElectionWords = Words & { readonly election: Election; readonly idols: readonly Idol[] };
 
-/** With an election and its ranking; counts that are frozen are said to be. */
+/** Answers with an election and its ranking, and says when the counts are frozen. */
 export const inElection =
   (answer: (words: ElectionWords) => Said | undefined): Answer =>
   (words) => {
@@ -21,25 +21,25 @@ const mostListed = 10;
 
 const listLength = ({ asked }: Words) => Math.min(mostListed, asked.numbers[0] ?? 3);
 
-function listed(words: Words, idols: readonly Idol[]): Said | undefined {
+function listStandings(words: Words, idols: readonly Idol[]): Said | undefined {
   const shown = idols.map(({ name, rank, votes }) => words.say('ranked', { rank, name, votes: number(votes) }));
   return shown.length > 0
-    ? from(words, 'ranking', 'count', words.say('list', { entries: words.join('names', shown) }))
+    ? answerFrom(words, 'ranking', 'count', words.say('list', { entries: words.join('names', shown) }))
     : undefined;
 }
 
 export const standing = ({ name, rank, votes }: Idol, { say }: Words) =>
   say('standing', { name, rank, votes: number(votes) });
 
-/** Of the idols that are named. An answer has three sentences. */
+/** The standings of the named idols. An answer has three sentences. */
 const standings: Answer = inElection((words) => {
   const named = words.asked.idols.slice(0, 2).map((idol) => standing(idol, words));
-  return named.length > 0 ? from(words, 'ranking', 'count', words.join('sentences', named)) : undefined;
+  return named.length > 0 ? answerFrom(words, 'ranking', 'count', words.join('sentences', named)) : undefined;
 });
 
 const atPlace: Answer = inElection((words) => {
   const found = words.idols.filter(({ rank }) => rank === (words.asked.numbers[0] ?? 1));
-  return found[0] && from(words, 'ranking', 'count', standing(found[0], words));
+  return found[0] && answerFrom(words, 'ranking', 'count', standing(found[0], words));
 });
 
 const gap: Answer = inElection((words) => {
@@ -47,23 +47,23 @@ const gap: Answer = inElection((words) => {
   const [one, other] = asked.numbers;
   // Between two places.
   if (asked.idols.length === 0 && one !== undefined && other !== undefined)
-    return between(words, at(idols, one), at(idols, other));
-  const first = asked.idols[0] ?? at(idols, 1);
+    return compareIdols(words, idolAt(idols, one), idolAt(idols, other));
+  const first = asked.idols[0] ?? idolAt(idols, 1);
   const place = asked.idols.length > 0 && one !== undefined ? one : first?.rank === 1 ? 2 : 1;
-  return between(words, first, asked.idols[1] ?? at(idols, place));
+  return compareIdols(words, first, asked.idols[1] ?? idolAt(idols, place));
 });
 
-/** To the place above; no one is above the first. */
+/** The gap to the place above; the first idol has none. */
 const gapAbove: Answer = inElection((words) => {
   const [idol] = words.asked.idols;
   const place = words.idols.findIndex((one) => one === idol);
-  if (idol && place === 0) return from(words, 'ranking', 'count', standing(idol, words));
-  return place > 0 ? between(words, idol, words.idols[place - 1]) : undefined;
+  if (idol && place === 0) return answerFrom(words, 'ranking', 'count', standing(idol, words));
+  return place > 0 ? compareIdols(words, idol, words.idols[place - 1]) : undefined;
 });
 
-const at = (idols: readonly Idol[], place: number) => idols.find(({ rank }) => rank === place);
+const idolAt = (idols: readonly Idol[], place: number) => idols.find(({ rank }) => rank === place);
 
-function between(words: ElectionWords, one: Idol | undefined, other: Idol | undefined): Said | undefined {
+function compareIdols(words: ElectionWords, one: Idol | undefined, other: Idol | undefined): Said | undefined {
   if (!one || !other || one === other || one.isOut || other.isOut) return undefined;
   const [ahead, behind] = one.votes >= other.votes ? [one, other] : [other, one];
   const votes = ahead.votes - behind.votes;
@@ -71,10 +71,10 @@ function between(words: ElectionWords, one: Idol | undefined, other: Idol | unde
     votes === 0
       ? words.say('tied', { one: one.name, other: other.name, votes: number(one.votes) })
       : words.say('gap', { ahead: ahead.name, behind: behind.name, votes: number(votes) });
-  return from(words, 'ranking', 'count', text);
+  return answerFrom(words, 'ranking', 'count', text);
 }
 
-/** Of the first two places that are named, or of the first place. */
+/** The prizes of the first two named places, or of the first place. */
 const prizes: Answer = inElection((words) => {
   const { election, asked, say } = words;
   const ranks = asked.numbers.length > 0 ? asked.numbers.slice(0, 2) : [1];
@@ -89,10 +89,10 @@ const prizes: Answer = inElection((words) => {
       : say('prizeOfPlace', { place: places[0] ?? 1, title: prize.title });
   });
   const known = texts.filter((text) => text !== undefined);
-  return known.length > 0 ? from(words, 'rules', 'cheer', words.join('sentences', known)) : undefined;
+  return known.length > 0 ? answerFrom(words, 'rules', 'cheer', words.join('sentences', known)) : undefined;
 });
 
-/** That idols no longer take part, as the screens say it. */
+/** Says that idols no longer take part, in the words of the screens. */
 export function haveWithdrawn(idols: readonly WithdrawnIdol[], speech: Speech): Said {
   const names = speech.join(
     'pair',
@@ -100,7 +100,7 @@ export function haveWithdrawn(idols: readonly WithdrawnIdol[], speech: Speech): 
   );
   const text =
     idols.length === 1 ? speech.say('withdrawnOne', { name: names }) : speech.say('withdrawnSome', { names });
-  return from(speech, 'receipts', 'explain', text);
+  return answerFrom(speech, 'receipts', 'explain', text);
 }
 
 /** What the host says of an election, its idols and teams. */
@@ -111,15 +111,18 @@ export const electionAnswers: Readonly<Record<string, Answer>> = {
     const votes = number(first.votes);
     const isOpen = words.election.activity.state === 'open';
     // After the end a rule may have decided who of two with equal votes is first.
-    if (second?.votes === first.votes && (isOpen || second.rank === first.rank)) return between(words, first, second);
-    return from(words, 'ranking', 'count', words.say(isOpen ? 'leader' : 'first', { name: first.name, votes }));
+    if (second?.votes === first.votes && (isOpen || second.rank === first.rank))
+      return compareIdols(words, first, second);
+    return answerFrom(words, 'ranking', 'count', words.say(isOpen ? 'leader' : 'first', { name: first.name, votes }));
   }),
-  top: inElection((words) => listed(words, words.idols.slice(0, listLength(words)))),
-  bottom: inElection((words) => listed(words, words.idols.toReversed().slice(0, listLength(words)).toReversed())),
+  top: inElection((words) => listStandings(words, words.idols.slice(0, listLength(words)))),
+  bottom: inElection((words) =>
+    listStandings(words, words.idols.toReversed().slice(0, listLength(words)).toReversed()),
+  ),
   atPlace,
   last: inElection((words) => {
     const idol = words.idols[words.idols.length - (words.asked.numbers[0] ?? 1)];
-    return idol && from(words, 'ranking', 'count', standing(idol, words));
+    return idol && answerFrom(words, 'ranking', 'count', standing(idol, words));
   }),
   placeOf: standings,
   votesOf: standings,
@@ -128,89 +131,94 @@ export const electionAnswers: Readonly<Record<string, Answer>> = {
   closes: inElection((words) => {
     const { closesAt, timeZone, state } = words.election.activity;
     const end = words.time(closesAt, timeZone);
-    return from(words, 'rules', 'explain', words.say(state === 'open' ? 'closes' : 'closed', { end }));
+    return answerFrom(words, 'rules', 'explain', words.say(state === 'open' ? 'closes' : 'closed', { end }));
   }),
-  /** For fans abroad. */
+  /** The close in GMT, for fans abroad. */
   closesInGmt: inElection((words) => {
     const end = words.time(words.election.activity.closesAt, 'GMT');
-    return from(words, 'rules', 'explain', words.say('closesInGmt', { end }));
+    return answerFrom(words, 'rules', 'explain', words.say('closesInGmt', { end }));
   }),
   opens: inElection((words) => {
     const { opensAt, timeZone } = words.election.activity;
-    return from(words, 'rules', 'explain', words.say('opens', { start: words.time(opensAt, timeZone) }));
+    return answerFrom(words, 'rules', 'explain', words.say('opens', { start: words.time(opensAt, timeZone) }));
   }),
   total: inElection((words) => {
     const votes = number(words.election.activity.totalVotes);
-    return from(words, 'ranking', 'count', words.say('total', { votes }));
+    return answerFrom(words, 'ranking', 'count', words.say('total', { votes }));
   }),
   leadingTeam: inElection((words) => {
     const [team] = words.election.teams.toSorted((one, other) => other.votes - one.votes);
     if (!team || team.votes === 0) return undefined;
     const sentence = words.election.activity.state === 'open' ? 'leadingTeam' : 'firstTeam';
-    return from(words, 'ranking', 'count', words.say(sentence, { name: team.name, votes: number(team.votes) }));
+    return answerFrom(words, 'ranking', 'count', words.say(sentence, { name: team.name, votes: number(team.votes) }));
   }),
   idolCount: inElection((words) => {
     const [idols, teams] = [words.idols.length, words.election.teams.length];
-    return from(words, 'ranking', 'explain', words.say('idolCount', { idols, teams }));
+    return answerFrom(words, 'ranking', 'explain', words.say('idolCount', { idols, teams }));
   }),
   event: inElection((words) => {
     const { say, join, time } = words;
     const { title, closesAt, timeZone, prizes: won } = words.election.activity;
     const texts = [say('event', { title, end: time(closesAt, timeZone) })];
     if (won[0]?.fromRank === 1) texts.push(say('prizeOfPlace', { place: 1, title: won[0].title }));
-    return from(words, 'rules', 'explain', join('sentences', texts));
+    return answerFrom(words, 'rules', 'explain', join('sentences', texts));
   }),
   teams: inElection((words) => {
     const names = words.election.teams.map(({ name }) => name);
-    return from(words, 'ranking', 'explain', words.say('teams', { names: words.join('names', names) }));
+    return answerFrom(words, 'ranking', 'explain', words.say('teams', { names: words.join('names', names) }));
   }),
   votesOfTeam: inElection((words) => {
     const team = words.election.teams.find(({ name }) => name === words.asked.team);
     if (!team) return undefined;
-    return from(words, 'ranking', 'count', words.say('votesOfTeam', { name: team.name, votes: number(team.votes) }));
+    return answerFrom(
+      words,
+      'ranking',
+      'count',
+      words.say('votesOfTeam', { name: team.name, votes: number(team.votes) }),
+    );
   }),
   members: inElection((words) => {
     const { team } = words.asked;
     const names = words.election.idols.filter((idol) => idol.team === team).map(({ name }) => name);
     if (team === undefined || names.length === 0) return undefined;
     const text = words.say('members', { team, count: names.length, names: words.join('names', names) });
-    return from(words, 'ranking', 'explain', text);
+    return answerFrom(words, 'ranking', 'explain', text);
   }),
   prizes,
   freeVotes: inElection((words) => {
     const votes = words.election.activity.freeVotesPerDay;
-    return from(words, 'rules', 'explain', words.say('freeVotes', { votes }));
+    return answerFrom(words, 'rules', 'explain', words.say('freeVotes', { votes }));
   }),
   dailyCap: inElection((words) => {
     const { dailyCap } = words.election.activity;
     const text = dailyCap === null ? words.say('noDailyCap') : words.say('dailyCap', { votes: number(dailyCap) });
-    return from(words, 'rules', 'explain', text);
+    return answerFrom(words, 'rules', 'explain', text);
   }),
   resets: inElection((words) => {
     const place = placeTime(words.election.activity.timeZone, words.facts.language);
-    return from(words, 'rules', 'explain', words.say('resets', { place }));
+    return answerFrom(words, 'rules', 'explain', words.say('resets', { place }));
   }),
   ticketWorth: inElection((words) => {
     const votes = words.election.activity.votesPerTicket;
-    return from(words, 'rules', 'explain', words.say('ticketWorth', { votes }));
+    return answerFrom(words, 'rules', 'explain', words.say('ticketWorth', { votes }));
   }),
   ties: inElection((words) => {
     const isByTime = words.election.activity.tieRule === 'reachedFirst';
-    return from(words, 'rules', 'explain', words.say(isByTime ? 'tiesByTime' : 'tiesShared'));
+    return answerFrom(words, 'rules', 'explain', words.say(isByTime ? 'tiesByTime' : 'tiesShared'));
   }),
   freeze: inElection((words) => {
     const minutes = words.election.rules?.displayFreezeMinutes;
-    return minutes ? from(words, 'rules', 'explain', words.say('freeze', { minutes })) : undefined;
+    return minutes ? answerFrom(words, 'rules', 'explain', words.say('freeze', { minutes })) : undefined;
   }),
   endingLimits: inElection((words) => {
     const { say, join, election } = words;
     const limits = election.rules?.endingLimits ?? [];
     const texts = limits.map(({ withinMinutes, votes }) => say('endingLimit', { votes, minutes: withinMinutes }));
     if (texts.length === 0) return undefined;
-    return from(words, 'rules', 'explain', say('endingLimits', { limits: join('clauses', texts) }));
+    return answerFrom(words, 'rules', 'explain', say('endingLimits', { limits: join('clauses', texts) }));
   }),
   rounds: inElection((words) => {
     const count = words.election.activity.rounds.length;
-    return from(words, 'rules', 'explain', words.say(count === 1 ? 'oneRound' : 'rounds', { count }));
+    return answerFrom(words, 'rules', 'explain', words.say(count === 1 ? 'oneRound' : 'rounds', { count }));
   }),
 };

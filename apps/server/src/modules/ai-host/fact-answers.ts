@@ -2,15 +2,15 @@ import { electionAnswers, inElection } from './election-answers.ts';
 import type { Facts, Room } from './facts.ts';
 import type { Offer } from './names.rules.ts';
 import { profileAnswers } from './profile-answers.ts';
-import { type Answer, from, type Gesture, number, type Said, type Words } from './speech.ts';
+import { type Answer, answerFrom, type Gesture, number, type Said, type Words } from './speech.ts';
 
 type Standing = NonNullable<Facts['best7']>['standings'][number];
 
-/** Of the poll that is on or was last. */
+/** Says the standing of the poll that is on or was last. */
 function standing(found: Standing | undefined, words: Words): Said | undefined {
   if (!found || found.points === 0) return undefined;
   const { name, rank, points } = found;
-  return from(words, 'best7', 'count', words.say('best7Standing', { name, rank, points: number(points) }));
+  return answerFrom(words, 'best7', 'count', words.say('best7Standing', { name, rank, points: number(points) }));
 }
 
 /** What the host says of Best 7. */
@@ -33,7 +33,7 @@ const best7Answers: Readonly<Record<string, Answer>> = {
 
 type Luck = Facts['luck'];
 
-/** With the first of its kind that is open or coming; else the host does not know. */
+/** Answers with the first of its kind that is open or coming; without one the host does not know. */
 const ofFirst =
   <Kind extends keyof Luck>(
     kind: Kind,
@@ -42,7 +42,7 @@ const ofFirst =
   (words) => {
     const [first] = words.facts.luck[kind];
     const said = first && text(first, words);
-    return said ? from(words, 'luck', 'cheer', said) : undefined;
+    return said ? answerFrom(words, 'luck', 'cheer', said) : undefined;
   };
 
 /** What the host says of red packets, blind boxes and raffles. */
@@ -54,7 +54,7 @@ const luckAnswers: Readonly<Record<string, Answer>> = {
       const at = time(isOpen ? closesAt : opensAt, facts.timeZone);
       return isOpen ? say('packetOpen', { title, end: at }) : say('packetOpens', { title, start: at });
     });
-    return shown.length > 0 ? from(words, 'luck', 'cheer', join('sentences', shown)) : undefined;
+    return shown.length > 0 ? answerFrom(words, 'luck', 'cheer', join('sentences', shown)) : undefined;
   },
   raffle: ofFirst('raffles', ({ title, price, closesAt, firstPrize }, { say, time, facts }) =>
     say('raffle', { title, points: number(price), end: time(closesAt, facts.timeZone), prize: firstPrize }),
@@ -76,7 +76,7 @@ const pricePerTicket = ({ price, gives }: TicketOffer) => price / gives.amount;
 const ticketsIn = ({ gives }: TicketOffer, { say }: Words) =>
   say(gives.amount === 1 ? 'oneTicket' : 'tickets', { count: gives.amount });
 
-/** What an offer gives, for how much, how often and when. */
+/** Says what an offer gives, for how much, how often and when. */
 function ticketOffer(offer: TicketOffer, words: Words): string {
   const { facts, say, join, time } = words;
   const { title, price, perFanLimit, opensAt, state } = offer;
@@ -97,7 +97,8 @@ function pack({ title, votes, bonusVotes, price, state }: Pack, { say, join }: W
   return join('sentences', state === 'ended' ? [text, say('offSale')] : [text]);
 }
 
-const described = (offer: Offer, words: Words) => ('gives' in offer ? ticketOffer(offer, words) : pack(offer, words));
+const describeOffer = (offer: Offer, words: Words) =>
+  'gives' in offer ? ticketOffer(offer, words) : pack(offer, words);
 
 /** What the host says of tickets and vote packs in the mall. */
 const mallAnswers: Readonly<Record<string, Answer>> = {
@@ -106,17 +107,17 @@ const mallAnswers: Readonly<Record<string, Answer>> = {
     const open = openOffers(words).toSorted((one, other) => one.gives.amount - other.gives.amount);
     const offer = open.find(({ gives }) => gives.amount === (asked.numbers[0] ?? 1)) ?? open[0];
     if (!offer || (asked.numbers[0] !== undefined && offer.gives.amount !== asked.numbers[0])) return undefined;
-    return from(
+    return answerFrom(
       words,
       'mall',
       'explain',
       say('ticketPrice', { tickets: ticketsIn(offer, words), points: number(offer.price) }),
     );
   },
-  offer: (words) => words.asked.offer && from(words, 'mall', 'explain', described(words.asked.offer, words)),
+  offer: (words) => words.asked.offer && answerFrom(words, 'mall', 'explain', describeOffer(words.asked.offer, words)),
   bestOffer: (words) => {
     const [best] = openOffers(words).toSorted((one, other) => pricePerTicket(one) - pricePerTicket(other));
-    return best && from(words, 'mall', 'explain', words.say('bestOffer', { offer: described(best, words) }));
+    return best && answerFrom(words, 'mall', 'explain', words.say('bestOffer', { offer: describeOffer(best, words) }));
   },
 };
 
@@ -127,7 +128,7 @@ const reviewAnswers: Readonly<Record<string, Answer>> = {
     if (!quarantine) return undefined;
     const { decideWithinHours: hours, ifUndecided } = quarantine;
     const sentence = ifUndecided === 'released' ? 'reviewEndsCounted' : 'reviewEndsUncounted';
-    return from(words, 'rules', 'explain', words.say(sentence, { hours }));
+    return answerFrom(words, 'rules', 'explain', words.say(sentence, { hours }));
   }),
   reviewWhen: inElection((words) => {
     const quarantine = words.election.rules?.quarantine;
@@ -139,17 +140,17 @@ const reviewAnswers: Readonly<Record<string, Answer>> = {
       address && words.say('reviewOfAddress', { fans: number(address) }),
     ].filter((reason) => typeof reason === 'string');
     if (reasons.length === 0) return undefined;
-    return from(words, 'rules', 'explain', words.say('reviewWhen', { reasons: words.join('reasons', reasons) }));
+    return answerFrom(words, 'rules', 'explain', words.say('reviewWhen', { reasons: words.join('reasons', reasons) }));
   }),
 };
 
-/** With the staking plan that is on. */
+/** Answers with the staking plan that is on. */
 const inStaking =
   (text: (plan: NonNullable<Facts['staking']['plan']>, words: Words) => string | undefined): Answer =>
   (words) => {
     const { plan } = words.facts.staking;
     const said = plan && text(plan, words);
-    return said ? from(words, 'staking', 'explain', said) : undefined;
+    return said ? answerFrom(words, 'staking', 'explain', said) : undefined;
   };
 
 const inSongs =
@@ -160,7 +161,7 @@ const inSongs =
   (words) => {
     const { event } = words.facts.songs;
     const said = event && text({ ...words, event });
-    return said ? from(words, 'songs', gesture, said) : undefined;
+    return said ? answerFrom(words, 'songs', gesture, said) : undefined;
   };
 
 function roomText({ title, price, opensAt }: Room, { facts, say, join, time }: Words): string {
@@ -171,10 +172,10 @@ function roomText({ title, price, opensAt }: Room, { facts, say, join, time }: W
 
 const aboutRoom: Answer = (words) => {
   const { room } = words.asked;
-  return room && from(words, 'rooms', 'cheer', roomText(room, words));
+  return room && answerFrom(words, 'rooms', 'cheer', roomText(room, words));
 };
 
-/** What is on, and what comes next. */
+/** Says which rooms are on, and which come next. */
 const rooms: Answer = (words) => {
   const { facts, say, join } = words;
   const on = facts.rooms.find(({ opensAt }) => opensAt <= facts.at);
@@ -184,10 +185,10 @@ const rooms: Answer = (words) => {
   const texts = [on && say('roomOn', { title: on.title }), next && roomText(next, words)].filter(
     (text) => text !== undefined,
   );
-  return texts.length > 0 ? from(words, 'rooms', 'cheer', join('sentences', texts)) : undefined;
+  return texts.length > 0 ? answerFrom(words, 'rooms', 'cheer', join('sentences', texts)) : undefined;
 };
 
-/** By the names of facts. */
+/** The answers by the names of facts. */
 export const factAnswers: Readonly<Record<string, Answer>> = {
   ...electionAnswers,
   ...best7Answers,
@@ -198,7 +199,7 @@ export const factAnswers: Readonly<Record<string, Answer>> = {
   bestTask: (words) => {
     const [best] = words.facts.tasks.toSorted((one, other) => other.reward - one.reward);
     if (!best) return undefined;
-    return from(words, 'tasks', 'explain', words.say('bestTask', { title: best.title, points: best.reward }));
+    return answerFrom(words, 'tasks', 'explain', words.say('bestTask', { title: best.title, points: best.reward }));
   },
   tasks: (words) => {
     const daily = words.facts.tasks
@@ -206,7 +207,7 @@ export const factAnswers: Readonly<Record<string, Answer>> = {
       .slice(0, 3)
       .map(({ title }) => title);
     if (daily.length === 0) return undefined;
-    return from(words, 'tasks', 'explain', words.say('dailyTasks', { titles: words.join('names', daily) }));
+    return answerFrom(words, 'tasks', 'explain', words.say('dailyTasks', { titles: words.join('names', daily) }));
   },
   topSongs: inSongs(({ facts, asked, say, join, event }) => {
     const ofFinal = event.state === 'final' || event.state === 'counting' || event.state === 'ended';
@@ -258,8 +259,8 @@ export const factAnswers: Readonly<Record<string, Answer>> = {
   stakeExit: inStaking((plan, { say }) => say('stakeExit', { weeks: plan.periods })),
   rooms,
   room: aboutRoom,
-  self: (words) => from(words, 'host', 'explain', words.say('self')),
-  greeting: (words) => from(words, 'host', 'greet', words.say('greeting')),
-  help: (words) => from(words, 'host', 'explain', words.say('help')),
-  advice: (words) => from(words, 'host', 'think', words.say('advice')),
+  self: (words) => answerFrom(words, 'host', 'explain', words.say('self')),
+  greeting: (words) => answerFrom(words, 'host', 'greet', words.say('greeting')),
+  help: (words) => answerFrom(words, 'host', 'explain', words.say('help')),
+  advice: (words) => answerFrom(words, 'host', 'think', words.say('advice')),
 };

@@ -7,7 +7,7 @@ import { readActivities } from '#/modules/elections/index.ts';
 export type Facts = {
   readonly language: Language;
   readonly at: Date;
-  /** Of the platform, in which live rooms and weeks are named. */
+  /** The platform's time zone, in which live rooms and weeks are named. */
   readonly timeZone: string;
   readonly election: Election | null;
   readonly songs: DataOf<Contract['GET /activity/api/v1/vote/songList']>;
@@ -56,9 +56,9 @@ export type Room = {
 export type Idol = {
   readonly idolId: string;
   readonly name: string;
-  /** In both languages, by which fans name her. */
+  /** Her names in both languages, as fans use them. */
   readonly names: readonly string[];
-  /** On her profile; it is no place. */
+  /** The number on her profile; it is not a place. */
   readonly number: number;
   readonly team: string;
   readonly profile: string;
@@ -81,7 +81,7 @@ export type Election = {
   readonly idols: readonly Idol[];
   readonly withdrawn: readonly WithdrawnIdol[];
   readonly teams: readonly { readonly name: string; readonly names: readonly string[]; readonly votes: number }[];
-  /** When the shown counts were frozen; null while they are live. */
+  /** The time of the freeze of the shown counts; null while they are live. */
   readonly frozenAt: Date | null;
 };
 
@@ -138,7 +138,7 @@ export async function readFacts({ db, ask, timeZone }: FactServices, language: L
 
 type Poll = DataOf<Contract['GET /activity/api/v1/vote/best7']>['poll'];
 
-/** Only of the idols of the election; a poll of another activity has other ones. */
+/** Returns the poll of the election's idols; the poll of another activity has other ones. */
 function best7Of(poll: Poll, election: Election | null): Facts['best7'] {
   if (!poll || poll.activityId !== election?.activity.activityId) return null;
   const names = new Map(election.idols.map(({ idolId, name }) => [idolId, name]));
@@ -239,7 +239,7 @@ async function readLuck(ask: AskPlatform, language: Language): Promise<Facts['lu
 
 const mostRooms = 10;
 
-/** On air and to come. */
+/** Reads the rooms on air and to come. */
 async function readRooms(ask: AskPlatform, language: Language): Promise<Room[]> {
   const rooms = await ask('GET /activity/api/v1/jplive/rooms', { query: { pageNum: 1, pageSize: 1 } }, language);
   return [...(rooms?.onAir ?? []), ...(rooms?.coming ?? [])]

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { knownEvent } from '../../../test/ai-host/known-event.ts';
-import { guarded } from './guard.rules.ts';
-import { knownNumbers, numbersIn } from './known-numbers.rules.ts';
+import { judgeAnswer } from './guard.rules.ts';
+import { collectNumbers, numbersIn } from './known-numbers.rules.ts';
 
 const english = knownEvent('en_US');
 const chinese = knownEvent('zh_TW');
-const judge = (text: string, facts = english) => guarded(text, facts, knownNumbers(facts));
+const judge = (text: string, facts = english) => judgeAnswer(text, facts, collectNumbers(facts));
 
 it.each([
   'Lumi Tang leads with 18,420 votes.',

@@ -31,7 +31,7 @@ const { advice, adviceOnName, persona, instructions, saysFirst, saysGap } = read
  * Judges a whole answer before anybody sees it. Every number, date, time and rank in it must be one of the facts, and a count
  * or place that is one idol's must not be said of another.
  */
-export function guarded(text: string, facts: Facts, known: Known): GuardedAnswer {
+export function judgeAnswer(text: string, facts: Facts, known: Known): GuardedAnswer {
   const refuse = (because: string): GuardedAnswer => ({ isFine: false, because });
   const tidy = text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
   if (tidy === '') return refuse('empty');
@@ -59,7 +59,7 @@ type Comparison = { readonly name: RegExp; readonly profiles: ReadonlyMap<Idol, 
 
 const comparisons = new WeakMap<Election, Comparison>();
 
-/** Building the pattern of all names takes longer than judging an answer, so it is kept as long as the facts are. */
+/** Keeps the pattern of all names as long as the facts, because building it takes longer than judging an answer. */
 function comparisonOf(election: Election): Comparison {
   const { idols, teams, withdrawn } = election;
   const known = comparisons.get(election);
@@ -79,7 +79,7 @@ function comparisonOf(election: Election): Comparison {
   return built;
 }
 
-/** A sentence with ☆ for the names in it, without what profiles say; empty for one without such a name. */
+/** Returns a sentence with ☆ for the names in it and without texts of profiles; empty for one without such a name. */
 function withoutNames(sentence: string, { election }: Facts): string {
   if (!election) return '';
   const claim = withoutProfiles(sentence, election, election.idols).toLowerCase();
@@ -87,13 +87,13 @@ function withoutNames(sentence: string, { election }: Facts): string {
   return masked.includes('☆') ? masked : '';
 }
 
-/** The profile of an idol in its own words claims nothing. */
+/** Removes the profile of an idol, which claims nothing in its own words. */
 function withoutProfiles(sentence: string, election: Election, idols: readonly Idol[]): string {
   const { profiles } = comparisonOf(election);
   return idols.flatMap((idol) => profiles.get(idol) ?? []).reduce((rest, quoted) => rest.replace(quoted, ''), sentence);
 }
 
-/** Why a sentence about idols cannot be true: a count of another idol, or a first place that is not hers. */
+/** Returns why a sentence about idols cannot be true: a count of another idol, or a first place that is not hers. */
 function mistakenFor(sentence: string, { election }: Facts): string | undefined {
   if (!election) return undefined;
   const { idols } = election;

@@ -38,7 +38,7 @@ export async function readHost(db: Kysely<DB>): Promise<HostRow> {
   return row;
 }
 
-/** Whether anything waits for the host. Most of the time nothing does, and no process needs the lease. */
+/** Returns whether anything waits for the host. Most of the time nothing does, and no process needs the lease. */
 export async function hasWork(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`select from ai_question where over_at is null limit 1`.execute(db);
   return rows.length > 0;
@@ -96,7 +96,7 @@ export async function listWaiting(db: Kysely<DB>): Promise<Waiting[]> {
   return rows;
 }
 
-/** The fan whose question was picked last. */
+/** Reads the fan whose question was picked last. */
 export async function readLastHeard(db: Kysely<DB>): Promise<number | null> {
   const { rows } = await sql<{ fanId: number | null }>`
     select fan_id as "fanId" from ai_question where picked_at is not null order by picked_at desc, id desc limit 1`.execute(
@@ -114,7 +114,7 @@ export type Picked = {
   readonly offersHelp: boolean;
 };
 
-/** The question that is being answered: of a former owner, if this one has just taken over. */
+/** Reads the question that is being answered; after a takeover it is the former owner's. */
 export async function readAnswering(db: Kysely<DB>): Promise<Picked | undefined> {
   const { rows } = await sql<Picked>`
     select id, text, language, picked_at as "pickedAt", offers_help as "offersHelp" from ai_question where state = 'answering'`.execute(
@@ -123,7 +123,7 @@ export async function readAnswering(db: Kysely<DB>): Promise<Picked | undefined>
   return rows[0];
 }
 
-/** Puts a question on the stage; one that was withdrawn meanwhile stays withdrawn, and nothing is picked. */
+/** Puts a question on the stage. A question that was withdrawn in between stays withdrawn, and nothing is picked. */
 export async function savePick(tx: Transaction<DB>, { question, merged, pickedBy }: Pick, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update ai_question set state = 'answering', picked_at = ${at}, picked_by = ${pickedBy}
@@ -166,7 +166,7 @@ export async function saveAnswer(
   await insertAnswer(tx, made, { fence, at, startsAt });
 }
 
-/** For a question whose state says already that it is answered or held. */
+/** Inserts the answer of a question whose state is already answered or held. */
 export async function insertAnswer(
   tx: Transaction<DB>,
   { questionId, sentences, mode, model, gesture, outcome, source, suggestions }: Made,

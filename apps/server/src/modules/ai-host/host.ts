@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { localDateAt } from '#/lib/local-date.ts';
 import type { Language } from '@lightstick/contract';
 import type { Services } from '#/services.ts';
-import { answerByFacts, unknown, writtenAnswer } from './default-host.ts';
+import { answerByFacts, sayUnknown, fillWrittenAnswer } from './default-host.ts';
 import type { Facts } from './facts.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
-import { guarded } from './guard.rules.ts';
+import { judgeAnswer } from './guard.rules.ts';
 import {
   asOwner,
   giveUpLease,
@@ -26,8 +26,8 @@ import {
   takeRequest,
 } from './host.store.ts';
 import type { KnowledgeIndex } from './knowledge/knowledge.ts';
-import { folded, reading } from './knowledge/tokens.ts';
-import { type Known, knownNumbers, numbersIn } from './known-numbers.rules.ts';
+import { foldText, reading } from './knowledge/tokens.ts';
+import { type Known, collectNumbers, numbersIn } from './known-numbers.rules.ts';
 import type { Model } from './model.ts';
 import { nameIn } from './names.rules.ts';
 import { nextPickAfter, pickOf, pickTimeOf } from './question.rules.ts';
@@ -36,14 +36,17 @@ import { leadMs, number, type Said, speechIn, spokenUntil, timeIn } from './spee
 export type HostParts = Pick<Services, 'db' | 'clusterClock' | 'log' | 'settings'> & {
   readonly facts: (language: Language, at: Date) => Promise<Facts>;
   readonly knowledge: () => Promise<KnowledgeIndex>;
-  /** Absent in the default mode. */
+  /** The model of the deployment; absent in the default mode. */
   readonly model?: Model | undefined;
-  /** From 0 up to 1. */
+  /** Returns a random number from 0 up to 1. */
   readonly chance?: () => number;
 };
 
 export type Host = {
-  /** Does what is due: picks a question, answers it, passes what waited too long. Does nothing while another process does. */
+  /**
+   * Does what is due: picks a question, answers it, passes what waited too long. Does nothing while another process
+   * holds the lease.
+   */
   readonly step: () => Promise<void>;
   /** Lets another process take over. */
   readonly leave: () => Promise<void>;
@@ -51,7 +54,7 @@ export type Host = {
 
 const steps = 2 ** 30;
 
-/** A process's part in running the host. Any number of processes may try; one at a time holds the lease. */
+/** Creates a process's part in running the host. Any number of processes may try; one at a time holds the lease. */
 export function createHost(parts: HostParts): Host {
   const { db, clusterClock, chance = () => randomInt(steps) / steps } = parts;
   const owner = randomUUID();
@@ -99,7 +102,7 @@ export function createHost(parts: HostParts): Host {
   };
 }
 
-/** By the model if there is one and it answers in time, within its budget and within the facts; else by the facts alone. */
+/** Answers by the model if it answers in time, within its budget and within the facts; else by the facts alone. */
 async function makeAnswer(parts: HostParts, question: Picked, fence: number): Promise<Made> {
   const { log } = parts;
   let facts: Facts;
@@ -110,21 +113,21 @@ async function makeAnswer(parts: HostParts, question: Picked, fence: number): Pr
   } catch (err) {
     // Without the facts the question still ends, with an honest answer.
     log.error({ err }, 'The facts of the AI host could not be read');
-    return madeOf(question, unknown(speechIn(question.language)));
+    return madeOf(question, sayUnknown(speechIn(question.language)));
   }
   const byModel = question.offersHelp ? undefined : await askModel(parts, question, { facts, index }, fence);
   if (byModel) return byModel;
   const said = answerByFacts(question.text, facts, index);
-  const judged = guarded(said.text, facts, knownIn(said, facts));
+  const judged = judgeAnswer(said.text, facts, collectKnown(said, facts));
   if (judged.isFine) return madeOf(question, said);
   log.warn({ questionId: question.id, because: judged.because }, 'The host held back an answer of its own');
-  return madeOf(question, unknown(speechIn(question.language)));
+  return madeOf(question, sayUnknown(speechIn(question.language)));
 }
 
-/** What an organiser wrote may have numbers that are no facts of the event. */
-function knownIn({ text, entries }: Said, facts: Facts): Known {
+/** Returns the numbers that an answer may contain: those of the facts, and those of an organiser's answer. */
+function collectKnown({ text, entries }: Said, facts: Facts): Known {
   const isWritten = entries.some((entry) => !entry.startsWith('fact:'));
-  return new Set([...knownNumbers(facts), ...(isWritten ? numbersIn(text) : [])]);
+  return new Set([...collectNumbers(facts), ...(isWritten ? numbersIn(text) : [])]);
 }
 
 function madeOf({ id }: Picked, { text, gesture, outcome, source, suggestions }: Said): Made {
@@ -148,8 +151,8 @@ async function askModel(
   if (!(await asOwner(db, fence, (tx) => takeRequest(tx, budget, day, at)))) return undefined;
   const notes = notesOn(question.text, facts, index);
   const reply = await model(question.text, facts, notes);
-  const known = new Set([...knownNumbers(facts), ...notes.flatMap(numbersIn)]);
-  const judged = reply.ok ? guarded(reply.text, facts, known) : undefined;
+  const known = new Set([...collectNumbers(facts), ...notes.flatMap(numbersIn)]);
+  const judged = reply.ok ? judgeAnswer(reply.text, facts, known) : undefined;
   await asOwner(db, fence, (tx) => noteModel(tx, { tokens: reply.tokens, hasFailed: !reply.ok }, at));
   if (!reply.ok) log.warn({ questionId: question.id, because: reply.because }, 'The model gave no answer');
   else if (!judged?.isFine)
@@ -175,15 +178,15 @@ const mostPassages = 2;
 const leastLikeness = 0.35;
 const leastCovered = 0.5;
 
-/** What the packs say about a question, for a model that words it. */
+/** Returns what the packs say about a question, for a model that words it. */
 function notesOn(question: string, facts: Facts, index: KnowledgeIndex): string[] {
-  const { masked, ...asked } = nameIn(folded(question), facts, { ...reading, isWord: index.isWord });
+  const { masked, ...asked } = nameIn(foldText(question), facts, { ...reading, isWord: index.isWord });
   const tokens = index.tokens(masked);
   const words = { ...speechIn(facts.language), facts, asked, number, time: timeIn(facts) };
   const answers = index
     .search(tokens)
     .filter(({ score }) => score >= leastLikeness)
-    .flatMap(({ entry }) => (entry.written && writtenAnswer(entry.written, words)?.text) ?? [])
+    .flatMap(({ entry }) => (entry.written && fillWrittenAnswer(entry.written, words)?.text) ?? [])
     .slice(0, mostAnswers);
   const passages = index
     .searchPages(tokens, facts.language)

@@ -42,18 +42,18 @@ type Shape = readonly [RegExp, (...groups: string[]) => string | undefined];
 /** How numbers are written, in the order in which they are looked for: dates before times before plain numbers. */
 const shapes: readonly Shape[] = [
   [/(\d{4})-(\d{2})-(\d{2})/g, (_year, month = '', day = '') => `${month}-${day}`],
-  [/(\d{1,2}) ?月 ?(\d{1,2}) ?[日號]/g, (month, day) => dated(Number(month), Number(day))],
+  [/(\d{1,2}) ?月 ?(\d{1,2}) ?[日號]/g, (month, day) => writeDate(Number(month), Number(day))],
   [
     new RegExp(`(${hanNumber})月(${hanNumber})[日號]`, 'g'),
-    (month = '', day = '') => dated(fromHan(month), fromHan(day)),
+    (month = '', day = '') => writeDate(fromHan(month), fromHan(day)),
   ],
   [
     new RegExp(`\\b${monthName}\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b`, 'g'),
-    (month = '', day) => dated(months.indexOf(month) + 1, Number(day)),
+    (month = '', day) => writeDate(months.indexOf(month) + 1, Number(day)),
   ],
   [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthName}\\b`, 'g'),
-    (day, month = '') => dated(months.indexOf(month) + 1, Number(day)),
+    (day, month = '') => writeDate(months.indexOf(month) + 1, Number(day)),
   ],
   [
     /(\d{1,2}):(\d{2})(?::\d{2})?( ?[ap]\.?m\b)?/g,
@@ -94,7 +94,7 @@ const shapes: readonly Shape[] = [
   ],
 ];
 
-/** Every number, date and time that a text states, in digits or words of either language. */
+/** Finds every number, date and time that a text states, in digits or words of either language. */
 export function numbersIn(given: string): string[] {
   let text = given
     .normalize('NFKC')
@@ -113,10 +113,10 @@ export function numbersIn(given: string): string[] {
 }
 
 const asNumber = (digits: string) => Number(digits.replaceAll(',', ''));
-/** Without the last bits of a product such as 1.1 * 1000. */
+/** Rounds off the last bits of a product such as 1.1 * 1000. */
 const exact = (number: number) => String(Number(number.toFixed(6)));
 const two = (number: number) => String(number).padStart(2, '0');
-const dated = (month: number, day: number) => `${two(month)}-${two(day)}`;
+const writeDate = (month: number, day: number) => `${two(month)}-${two(day)}`;
 
 function clock(hours: number, minutes: string, half: string): string {
   const isLate = /p/.test(half) && hours < 12;
@@ -124,7 +124,7 @@ function clock(hours: number, minutes: string, half: string): string {
   return `${two(isMidnight ? 0 : hours + (isLate ? 12 : 0))}:${minutes}`;
 }
 
-/** English cardinals, such as `nineteen thousand two hundred and six`. */
+/** Reads English cardinals, such as `nineteen thousand two hundred and six`. */
 function fromWords(text: string): number {
   let total = 0;
   let section = 0;
@@ -139,7 +139,7 @@ function fromWords(text: string): number {
   return total + section;
 }
 
-/** A Chinese numeral up to hundreds of millions, with characters or digits, such as `三萬`, `1.2萬` or `二〇二六`. */
+/** Reads a Chinese numeral up to hundreds of millions, with characters or digits, such as `三萬`, `1.2萬` or `二〇二六`. */
 export function fromHan(text: string): number {
   let total = 0;
   let section = 0;
@@ -160,8 +160,8 @@ export function fromHan(text: string): number {
   return Number((total + section + digit).toFixed(6));
 }
 
-/** Every number of the facts, with what follows from them: gaps, dates and times in the zones in which they are shown. */
-export function knownNumbers(facts: Facts): Known {
+/** Returns every number of the facts, with what follows from them: gaps, dates and times in the shown zones. */
+export function collectNumbers(facts: Facts): Known {
   const known = new Set<string>(['24', '0']);
   const zones = new Set([facts.timeZone, facts.election?.activity.timeZone ?? facts.timeZone]);
   const walk = (value: unknown): void => {
@@ -199,7 +199,7 @@ function addText(known: Set<string>, text: string, zones: ReadonlySet<string>): 
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a format is expensive. */
+/** Returns the format of a time zone, which is kept because creating one is expensive. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const format =
     formats.get(timeZone) ??

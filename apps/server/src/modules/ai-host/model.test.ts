@@ -10,7 +10,7 @@ const settings = { name: 'a-model', apiKey: 'a secret key', requestsADay: 10, to
 
 type Seen = { readonly url: string | undefined; readonly body: string };
 
-/** A server that answers each request as the test says, and remembers what it was asked. */
+/** Starts a server that answers each request as the test says, and remembers what it was asked. */
 async function serverThat(answer: (reply: ServerResponse) => void) {
   const seen: Seen[] = [];
   const server = createServer((request, reply) => {

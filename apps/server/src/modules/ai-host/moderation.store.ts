@@ -21,7 +21,7 @@ type Decision = {
   readonly state: 'waiting' | 'answered' | 'refused';
   readonly show: boolean;
   readonly at: Date;
-  /** When the answer is spoken, unless it was shown before: then it keeps its time in the log. */
+  /** The time at which the answer is spoken; an answer that was shown before keeps its time in the log. */
   readonly startsAt: Date;
 };
 

@@ -4,12 +4,12 @@ import type { DB } from '#/db/schema.ts';
 import type { MyData, PersonalData } from '#/services.ts';
 import { helpLines } from './cry-for-help.rules.ts';
 import { forgetAsker } from './questions.store.ts';
-import { answerJson, shownAnswer } from './stage.view.ts';
+import { answerJson, showAnswer } from './stage.view.ts';
 
 type Mine = NonNullable<DataOf<Contract['GET /activity/api/v1/jplive/agent']>['mine']>;
 export type MyQuestion = DataOf<Contract['POST /activity/api/v1/jplive/agent/ask']>;
 
-type Row = {
+type MyQuestionRow = {
   readonly questionId: number;
   readonly text: string;
   readonly hands: number;
@@ -17,7 +17,7 @@ type Row = {
   readonly state: MyQuestion['state'];
   readonly reason: keyof typeof reasons | null;
   readonly place: number | null;
-  readonly answer: Parameters<typeof shownAnswer>[0] | null;
+  readonly answer: Parameters<typeof showAnswer>[0] | null;
   readonly offersHelp: boolean;
   readonly language: Language;
 };
@@ -50,8 +50,8 @@ const mineFrom = sql`
          case when a.starts_at is not null and a.hidden_at is null then ${answerJson} end as answer
     from ai_question q left join ai_answer a on a.question_id = coalesce(q.merged_into, q.id)`;
 
-function shown(
-  { questionId, askedAt, reason, answer, offersHelp, language: asked, ...row }: Row,
+function showQuestion(
+  { questionId, askedAt, reason, answer, offersHelp, language: asked, ...row }: MyQuestionRow,
   language: Language,
 ): MyQuestion {
   return {
@@ -59,23 +59,23 @@ function shown(
     questionId: String(questionId),
     askedAt: askedAt.toISOString(),
     reason: reason && reasons[reason][language],
-    answer: answer && shownAnswer(answer),
+    answer: answer && showAnswer(answer),
     helpLines: offersHelp ? [...helpLines[asked]] : null,
   };
 }
 
 export async function readMyQuestion(db: Kysely<DB>, questionId: number, language: Language): Promise<MyQuestion> {
-  const { rows } = await sql<Row>`${mineFrom} where q.id = ${questionId}`.execute(db);
+  const { rows } = await sql<MyQuestionRow>`${mineFrom} where q.id = ${questionId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`Question ${questionId} is missing`);
-  return shown(row, language);
+  return showQuestion(row, language);
 }
 
 type MineQuestion = { readonly fanId: number; readonly day: string; readonly language: Language };
 
-/** The fan's newest question of the day that was not withdrawn, hands that are up, and consent. */
+/** Reads the fan's newest question of the day that was not withdrawn, hands that are up, and consent. */
 export async function readMine(db: Kysely<DB>, { fanId, day, language }: MineQuestion): Promise<Mine> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<MyQuestionRow>`
     ${mineFrom} where q.fan_id = ${fanId} and q.state <> 'withdrawn' and (q.day = ${day}::date or q.over_at is null)
      order by q.id desc limit 1`.execute(db);
   const { rows: raised } = await sql<{ id: number }>`
@@ -84,7 +84,7 @@ export async function readMine(db: Kysely<DB>, { fanId, day, language }: MineQue
   const { rows: consents } = await sql`select from ai_feature_consent where fan_id = ${fanId}`.execute(db);
   const [row] = rows;
   return {
-    question: row ? shown(row, language) : null,
+    question: row ? showQuestion(row, language) : null,
     raised: raised.map(({ id }) => String(id)),
     mayBeFeatured: consents.length > 0,
   };

@@ -3,7 +3,7 @@ import type { Facts, Idol, Room, WithdrawnIdol } from './facts.ts';
 import { fromHan, ordinals, spokenDate, upToTwenty } from './known-numbers.rules.ts';
 
 type Song = Facts['songs']['songs'][number];
-/** Of tickets, or a vote pack. */
+/** An offer of tickets, or a vote pack. */
 export type Offer = Facts['offers'][number] | Facts['packs'][number];
 
 /** What a question names. */
@@ -20,7 +20,7 @@ export type Named = {
   readonly date: string | undefined;
 };
 
-/** Signs that stand for names and numbers, so that one way to ask covers every idol. */
+/** Signs in place of names and numbers, so that one way to ask covers every idol. */
 export const signs = { idol: '☆', team: '◆', song: '♪', room: '▣', offer: '◇', number: '№', date: '▤' } as const;
 
 /** How texts are read. */
@@ -85,14 +85,14 @@ export function nameIn(
 
 const takesPart = (idol: Idol | WithdrawnIdol): idol is Idol => 'idolId' in idol;
 
-/** The name, and what fans call her: the first name in English, the given name in Chinese. */
+/** Returns the name and what fans call her: the first name in English, the given name in Chinese. */
 export function callNames(name: string): string[] {
   const [first = name, ...rest] = name.split(' ');
   if (rest.length > 0) return [name, first];
   return Array.from(name).length === 3 ? [name, name.slice(1)] : [name];
 }
 
-/** A title and its end, such as "box of fifty", unless common words alone are in it. */
+/** Returns a title and its end, such as "box of fifty", except for ends of common words only. */
 function callsOfOffer(title: string, tokens: Reading['tokens']): string[] {
   const words = title.split(' ');
   return words
@@ -103,16 +103,16 @@ function callsOfOffer(title: string, tokens: Reading['tokens']): string[] {
 
 const patterns = new Map<string, RegExp>();
 
-/** Every place of a name in a text of small letters, with other marks or none. English ones are whole words. */
+/** Makes a pattern for names in a text of small letters, with other marks or none. English names are whole words. */
 export function patternOf(name: string): RegExp {
-  const small = escaped(name.toLowerCase());
+  const small = escapeName(name.toLowerCase());
   const pattern =
     patterns.get(small) ?? new RegExp(/\p{Script=Han}/u.test(small) ? small : `(?<![a-z])${small}(?![a-z])`, 'gu');
   patterns.set(small, pattern);
   return pattern;
 }
 
-const escaped = (text: string) =>
+const escapeName = (text: string) =>
   text
     .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/['’]/g, "['’]?")
@@ -124,7 +124,7 @@ const leastLetters = 5;
 
 type NameOf<Thing> = { readonly thing: Thing; readonly name: string };
 
-/** A name with one wrong letter or character. */
+/** Finds a name with one wrong letter or character. */
 function misspeltIn<Thing>(text: string, names: readonly NameOf<Thing>[], isWord: (word: string) => boolean) {
   return misspeltInEnglish(text, names, isWord) ?? misspeltInChinese(text, names);
 }
@@ -177,7 +177,7 @@ export const numerals = new RegExp(
   'g',
 );
 
-/** Two places in one, as in 三四名; else one number. */
+/** Reads two places in one, as in 三四名; else one number. */
 function numbersOf(numeral: string): number[] {
   const places = /^[一二三四五六七八九]{2}$/.test(numeral) ? Array.from(numeral) : [numeral];
   return places.map(numberOf);

@@ -2,23 +2,23 @@ import { formatDay } from '@lightstick/contract/zoned-date';
 import { localDateAt } from '#/lib/local-date.ts';
 import { haveWithdrawn, inElection, standing } from './election-answers.ts';
 import type { Idol } from './facts.ts';
-import { type Answer, from, type Gesture, type Words } from './speech.ts';
+import { type Answer, answerFrom, type Gesture, type Words } from './speech.ts';
 
-/** `03-14` in words. */
+/** Writes `03-14` in words. */
 function dayOf(monthDay: string, { language }: Words['facts']): string {
   // A leap year has every birthday.
   return formatDay(new Date(`2024-${monthDay}`), language, { hourOffset: 0, hasYear: false, isLong: true });
 }
 
-/** Of the first idol that is named. */
+/** Answers with the first named idol. */
 const ofIdol = (text: (idol: Idol, words: Words) => string | undefined, gesture: Gesture = 'explain'): Answer =>
   inElection((words) => {
     const [idol] = words.asked.idols;
     const said = idol && text(idol, words);
-    return said === undefined ? undefined : from(words, 'profiles', gesture, said);
+    return said === undefined ? undefined : answerFrom(words, 'profiles', gesture, said);
   });
 
-/** `03-14` for today. */
+/** Returns today as `03-14`. */
 const todayIn = ({ facts: { timeZone, at } }: Words) => localDateAt(at, timeZone).slice('2026-'.length);
 
 const birthdayToday: Answer = inElection((words) => {
@@ -26,7 +26,7 @@ const birthdayToday: Answer = inElection((words) => {
   const date = todayIn(words);
   const names = idols.filter(({ birthday }) => birthday === date).map(({ name }) => name);
   const text = names.length > 0 ? say('birthdayToday', { names: join('celebrated', names) }) : say('noBirthdayToday');
-  return from(words, 'profiles', 'cheer', text);
+  return answerFrom(words, 'profiles', 'cheer', text);
 });
 
 /** What the host says of idols beside their counts. */
@@ -39,14 +39,14 @@ export const profileAnswers: Readonly<Record<string, Answer>> = {
     const idol = election.idols.find(({ number }) => number === wanted);
     if (idol) {
       const { name, number, team } = idol;
-      return from(words, 'profiles', 'explain', say('idolOfNumber', { number, name, team }));
+      return answerFrom(words, 'profiles', 'explain', say('idolOfNumber', { number, name, team }));
     }
     const gone = election.withdrawn.filter(({ number }) => number === wanted);
     return gone.length > 0 ? haveWithdrawn(gone, words) : undefined;
   }),
   placeOfNumber: inElection((words) => {
     const idol = words.idols.find(({ number }) => number === words.asked.numbers[0]);
-    return idol && from(words, 'ranking', 'count', standing(idol, words));
+    return idol && answerFrom(words, 'ranking', 'count', standing(idol, words));
   }),
   birthday: ofIdol(({ name, birthday }, { say, facts }) => {
     const day = birthday && dayOf(birthday, facts);
@@ -61,7 +61,7 @@ export const profileAnswers: Readonly<Record<string, Answer>> = {
       words.say('nameWithDay', { name, day: dayOf(birthday ?? '', words.facts) }),
     );
     return shown.length > 0
-      ? from(words, 'profiles', 'cheer', words.say('birthdays', { names: words.join('names', shown) }))
+      ? answerFrom(words, 'profiles', 'cheer', words.say('birthdays', { names: words.join('names', shown) }))
       : undefined;
   }),
   hobby: ofIdol(({ name, hobby }, { say }) => (hobby ? say('hobby', { name, hobby }) : undefined)),

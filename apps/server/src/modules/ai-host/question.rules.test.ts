@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   isNearDuplicate,
-  judged,
+  judgeQuestion,
   languageOf,
   nextPickAfter,
   pickOf,
@@ -55,7 +55,7 @@ it.each([
     ["I'm 12 and love Kiko", '我今年11歲', '她的住址', 'what is her phone', 'my password is abc', '我未成年'],
   ],
 ] as const)('%s: what it says of questions', (verdict, texts) => {
-  expect(texts.map((text) => [text, judged(text)])).toEqual(texts.map((text) => [text, verdict]));
+  expect(texts.map((text) => [text, judgeQuestion(text)])).toEqual(texts.map((text) => [text, verdict]));
 });
 
 it('knows the language by the script, also with a name of the other', () => {
@@ -102,7 +102,7 @@ describe('a pick', () => {
     expect(picked(waiting, 0.5)?.pickedBy).toBe('chance');
   });
 
-  it('leaves out the fan heard last, unless no one else waits', () => {
+  it('leaves out the fan heard last, unless no other fan waits', () => {
     expect(picked([question(0, { hands: 9 }), question(1)], 0, 0)?.question.id).toBe(1);
     expect(picked([question(0)], 0, 0)?.question.id).toBe(0);
   });

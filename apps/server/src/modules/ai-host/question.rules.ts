@@ -15,8 +15,8 @@ const { doubtful } = readLanguageFile(
   z.strictObject({ doubtful: alternatives }),
 );
 
-/** Judges a cleaned text. A cry for help is heard first, whatever else the text contains. */
-export function judged(given: string): Verdict {
+/** Judges a cleaned text. A cry for help comes first, before all other contents. */
+export function judgeQuestion(given: string): Verdict {
   const text = given.normalize('NFKC');
   const cry = cryForHelp(text);
   if (cry === 'certain') return 'crisis';
@@ -30,7 +30,10 @@ export function judged(given: string): Verdict {
 /** Whether a question or an answer insults or is obscene. */
 export const isInsulting = createWordFilter([]);
 
-/** By the script of most words, so that a name of the other language changes nothing; two Chinese characters are about a word. */
+/**
+ * Decides the language by the script of most words, so that a name of the other language changes nothing; two Chinese
+ * characters are about a word.
+ */
 export function languageOf(text: string): Language {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const words = text.match(/[a-z]{2,}/gi)?.length ?? 0;
@@ -43,7 +46,7 @@ const letters = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Pairs of neighbouring characters, each with how often it occurs. */
+/** Counts the pairs of neighbouring characters. */
 function bigramsOf(text: string): Map<string, number> {
   const characters = Array.from(text);
   const counts = new Map<string, number>();
@@ -56,7 +59,7 @@ function bigramsOf(text: string): Map<string, number> {
 
 const sameFrom = 0.8;
 
-/** Whether two questions ask the same in nearly the same words and numbers. */
+/** Returns whether two questions ask the same in nearly the same words and numbers. */
 export function isNearDuplicate(one: string, other: string): boolean {
   const [a, b] = [letters(one), letters(other)];
   if (a === b) return true;
@@ -68,7 +71,7 @@ export function isNearDuplicate(one: string, other: string): boolean {
   return total > 0 && (2 * shared) / total >= sameFrom;
 }
 
-/** Questions about the first and the second place differ by one character only. */
+/** Returns the digits: questions about the first and the second place differ by one character only. */
 function digitsOf(text: string): string {
   return (text.match(/\d+|第[一二三四五六七八九十]+|first|second|third/g) ?? []).join(' ');
 }
@@ -105,7 +108,7 @@ const restMs = 2_000;
 const waitOfAHandMs = 60_000;
 const mostChoices = 3;
 
-/** When the room goes on: its pace while questions wait for each other, and the end of the last answer. */
+/** The timing of the room: its pace while questions wait for each other, and the end of the last answer. */
 export type Pace = { readonly nextPickAt: Date; readonly spokenUntil: Date };
 
 type Queue = {
@@ -116,8 +119,8 @@ type Queue = {
 };
 
 /**
- * When the next question is picked, if one waits. A fan who is alone does not wait for the pace of the room: alone is whose
- * question waits by itself, asked after the answer to another fan was over.
+ * Returns when the next question is picked, if one waits. A fan is alone, and does not wait for the pace of the room,
+ * if theirs is the only question and was asked after the answer to another fan had ended.
  */
 export function pickTimeOf({ nextPickAt, spokenUntil }: Pace, { waiting, oldestAt, isOfLastHeard }: Queue): Date {
   const askedMs = oldestAt.getTime();
@@ -127,7 +130,7 @@ export function pickTimeOf({ nextPickAt, spokenUntil }: Pace, { waiting, oldestA
   return new Date(isAlone ? askedMs + aloneMs : Math.max(askedMs + handsMs, quietFromMs));
 }
 
-/** When the question after this one can be picked. */
+/** Returns when the question after this one can be picked. */
 export function nextPickAfter(pickedAt: Date, spokenUntil: Date): Date {
   return new Date(Math.max(pickedAt.getTime() + pickEveryMs, spokenUntil.getTime() + restMs));
 }
@@ -143,7 +146,7 @@ export function pickOf(
   { lastFanId, at, chance }: { readonly lastFanId: number | null; readonly at: Date; readonly chance: number },
 ): Pick | undefined {
   const others = waiting.filter(({ fanId }) => fanId === null || fanId !== lastFanId);
-  const candidates = grouped(others.length > 0 ? others : waiting);
+  const candidates = groupNearDuplicates(others.length > 0 ? others : waiting);
   const best = candidates
     .map((group) => ({
       ...group,
@@ -160,8 +163,8 @@ export function pickOf(
 
 type Group = { readonly question: Waiting; readonly hands: number };
 
-/** Nearly equal questions count together, under the one that was asked first. */
-function grouped(waiting: readonly Waiting[]): Group[] {
+/** Groups nearly equal questions under the one that was asked first. */
+function groupNearDuplicates(waiting: readonly Waiting[]): Group[] {
   const groups: { question: Waiting; hands: number }[] = [];
   for (const one of waiting.toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime() || a.id - b.id)) {
     const same = groups.find(({ question }) => isSame(one, question));

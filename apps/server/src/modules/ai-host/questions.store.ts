@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { presentFaceRows } from '#/modules/identity/index.ts';
 
-/** The question that a fan has asked under a client id. */
+/** Finds the question that a fan has asked under a client id. */
 export async function findAsked(
   tx: Transaction<DB>,
   { fanId, clientId }: { readonly fanId: number; readonly clientId: string },
@@ -14,11 +14,11 @@ export async function findAsked(
 }
 
 type Counts = {
-  /** Of the fan, and without an answer yet. */
+  /** The fan's questions without an answer yet. */
   readonly open: number;
-  /** Of the fan and the day. */
+  /** The fan's questions of the day. */
   readonly today: number;
-  /** Of all fans. */
+  /** The waiting questions of all fans. */
   readonly waiting: number;
 };
 
@@ -72,7 +72,7 @@ export async function lockQuestion(tx: Transaction<DB>, questionId: number): Pro
   return rows[0];
 }
 
-/** The same for a question of a fan; `isAnswered` tells that the host has picked it. */
+/** Locks a question of a fan in the same way; `isAnswered` tells that the host has picked it. */
 export async function lockOwnQuestion(
   tx: Transaction<DB>,
   { questionId, fanId }: { readonly questionId: number; readonly fanId: number },
@@ -105,7 +105,7 @@ export async function setHand(tx: Transaction<DB>, { fanId, questionId, raised, 
 
 type Consent = { readonly fanId: number; readonly agreed: boolean; readonly at: Date };
 
-/** Keeps or withdraws a fan's consent. What is shown asks for it each time, so a withdrawal removes them at once. */
+/** Keeps or withdraws a fan's consent. Every reading asks for it, so a withdrawal removes shown questions at once. */
 export async function setConsent(tx: Transaction<DB>, { fanId, agreed, at }: Consent): Promise<void> {
   if (agreed) {
     await sql`insert into ai_feature_consent (fan_id, agreed_at) values (${fanId}, ${at}) on conflict do nothing`.execute(
@@ -154,7 +154,7 @@ export async function detachMergedBefore(db: Kysely<DB>, before: Date): Promise<
       from ai_question other where other.id = q.merged_into and other.asked_at < ${before}`.execute(db);
 }
 
-/** Leaves what was public without its fan, and deletes the rest. */
+/** Removes the fan from questions that were public, and deletes the rest. */
 export async function forgetAsker(tx: Transaction<DB>, fanId: number, now: Date): Promise<void> {
   await sql`update ai_question set state = 'withdrawn', over_at = ${now}
              where fan_id = ${fanId} and state in ('waiting', 'held')`.execute(tx);

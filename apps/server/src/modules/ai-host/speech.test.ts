@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkLanguageFile } from '#/lib/language-file.ts';
-import { answersFile, isOnStage, speechIn, spokenUntil, timed } from './speech.ts';
+import { answersFile, isOnStage, speechIn, spokenUntil, timeSentences } from './speech.ts';
 
 const written = readFileSync(new URL('answers.yaml', import.meta.url), 'utf8');
 const readWith = (one: string, other: string) => {
@@ -30,13 +30,13 @@ describe('the answers of the AI host', () => {
 const at = new Date('2026-03-10T12:00:00.000Z');
 
 it('sentences follow each other at the pace of their language', () => {
-  const [first, second] = timed(['A sentence of thirty characters.', '九個漢字念起來要兩秒'], at);
+  const [first, second] = timeSentences(['A sentence of thirty characters.', '九個漢字念起來要兩秒'], at);
   expect(first).toMatchObject({ startsAt: at, seconds: 2.1 });
   expect(second).toMatchObject({ startsAt: new Date(at.getTime() + 2_400), seconds: 2.2 });
 });
 
-it('no sentence flashes by', () => {
-  expect(timed(['Yes.'], at)[0]?.seconds).toBe(1.5);
+it('every sentence stays long enough to be read', () => {
+  expect(timeSentences(['Yes.'], at)[0]?.seconds).toBe(1.5);
 });
 
 it('an answer stays for a moment after its last word', () => {

@@ -5,7 +5,7 @@ import { readLanguageFile } from '#/lib/language-file.ts';
 import type { Facts } from './facts.ts';
 import type { Named } from './names.rules.ts';
 
-/** The sentences of the host, each with the values that stand in it. */
+/** The sentences of the host, each with its values. */
 const valuesOf = {
   // Of an election
   frozen: ['since'],
@@ -138,7 +138,7 @@ const places = [
   'featured',
   'host',
 ] as const;
-type Place = (typeof places)[number];
+type SourcePlace = (typeof places)[number];
 
 /** How the host speaks one language. */
 export type Speech = {
@@ -146,8 +146,8 @@ export type Speech = {
   /** Puts texts together as sentences, names and the like are. */
   readonly join: (joint: (typeof joints)[number], texts: readonly string[]) => string;
   /** What an answer rests on. */
-  readonly sourceOf: (place: Place) => { readonly text: string; readonly to: string };
-  /** What is to be read at a screen. */
+  readonly sourceOf: (place: SourcePlace) => { readonly text: string; readonly to: string };
+  /** The sentence that leads to a screen. */
   readonly screenAt: (path: string) => string;
 };
 
@@ -155,7 +155,7 @@ const blank = /\{(\w+)\}/g;
 const bothLanguages = <Text extends z.ZodType>(text: Text) => z.strictObject({ en_US: text, zh_TW: text });
 const label = bothLanguages(z.string().min(1));
 
-/** The text of a sentence has each of its values, and no other. */
+/** Returns the schema of a sentence, whose text has each of its values and no other. */
 function sentenceWith(values: readonly string[]) {
   const wanted = values.toSorted().map((value) => `{${value}}`);
   return bothLanguages(
@@ -225,12 +225,12 @@ export function timeIn({ language, at: now }: Facts): Words['time'] {
   return (at, timeZone) => formatPlacedDate(new Date(at), language, { timeZone, now });
 }
 
-/** An answer with its source. */
-export function from({ sourceOf }: Speech, place: Place, gesture: Gesture, text: string): Said {
+/** Makes an answer with its source. */
+export function answerFrom({ sourceOf }: Speech, place: SourcePlace, gesture: Gesture, text: string): Said {
   return { text, gesture, outcome: 'answered', source: sourceOf(place), suggestions: [], entries: [] };
 }
 
-/** Where an answer that an organiser wrote leads on to. */
+/** Returns the page to which an answer of an organiser leads. */
 export function sourceAt(link: string, { screenAt }: Speech): Said['source'] {
   return { text: screenAt(link.replace(/[?#].*/s, '')), to: link };
 }
@@ -246,8 +246,8 @@ const least = 1.5;
 /** An answer leaves the stage so long after its last word. */
 const lingerMs = 8_000;
 
-/** When each sentence begins and how long it takes, one after the other. */
-export function timed(sentences: readonly string[], startsAt: Date): TimedSentence[] {
+/** Returns when each sentence begins and how long it takes, one after the other. */
+export function timeSentences(sentences: readonly string[], startsAt: Date): TimedSentence[] {
   let atMs = startsAt.getTime();
   return sentences.map((text) => {
     const seconds = secondsOf(text);
@@ -257,18 +257,18 @@ export function timed(sentences: readonly string[], startsAt: Date): TimedSenten
   });
 }
 
-/** When the last sentence is over. */
+/** Returns when the last sentence ends. */
 export function spokenUntil(sentences: readonly string[], startsAt: Date): Date {
   const spokenMs = sentences.reduce((sum, text) => sum + secondsOf(text) * 1000 + pauseMs, 0);
   return new Date(startsAt.getTime() + spokenMs);
 }
 
-/** Whether an answer is still on the stage. */
+/** Returns whether an answer is still on the stage. */
 export function isOnStage(sentences: readonly string[], startsAt: Date, at: Date): boolean {
   return at.getTime() < spokenUntil(sentences, startsAt).getTime() + lingerMs;
 }
 
-/** To a tenth of a second. */
+/** Returns how long a text takes to be read aloud, to a tenth of a second. */
 function secondsOf(text: string): number {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const other = Array.from(text).length - han;

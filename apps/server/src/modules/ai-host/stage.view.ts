@@ -1,13 +1,13 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Settings } from '#/config/settings.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { faceRows, presentFaceRows } from '#/modules/identity/index.ts';
 import { readHost, readLastHeard } from './host.store.ts';
 import { pickTimeOf } from './question.rules.ts';
-import { isOnStage, timed } from './speech.ts';
+import { isOnStage, timeSentences } from './speech.ts';
 
 type Room = DataOf<Contract['GET /activity/api/v1/jplive/agent']>;
 export type Stage = Room['stage'];
@@ -51,25 +51,28 @@ export const answerJson = sql`json_build_object(
   'gesture', a.gesture, 'outcome', a.outcome, 'suggestions', a.suggestions, 'source', a.source,
   'to', a.source_path, 'startsAt', coalesce(a.starts_at, a.made_at))`;
 
-export function shownAnswer({ answerId, sentences, startsAt, source, to, ...answer }: AnswerRow): ShownAnswer {
+export function showAnswer({ answerId, sentences, startsAt, source, to, ...answer }: AnswerRow): ShownAnswer {
   return {
     ...answer,
     answerId: String(answerId),
-    sentences: timed(sentences, new Date(startsAt)).map((one) => ({ ...one, startsAt: one.startsAt.toISOString() })),
+    sentences: timeSentences(sentences, new Date(startsAt)).map((one) => ({
+      ...one,
+      startsAt: one.startsAt.toISOString(),
+    })),
     source: source === null ? null : { text: source, to },
   };
 }
 
-function staged({ questionId, pickedAt, answer, ...row }: StagedRow): Staged {
+function stageQuestion({ questionId, pickedAt, answer, ...row }: StagedRow): Staged {
   return {
     ...row,
     questionId: String(questionId),
     pickedAt: pickedAt.toISOString(),
-    answer: answer && shownAnswer(answer),
+    answer: answer && showAnswer(answer),
   };
 }
 
-/** What everyone sees, the same for all. */
+/** Reads what everyone sees, which is the same for all. */
 export async function readStage(db: Kysely<DB>, settings: Settings, at: Date): Promise<Stage> {
   const [host, now, { queue, waiting, oldestAt, oldestFanId }, featured, lastFanId] = await Promise.all([
     readHost(db),
@@ -97,7 +100,7 @@ export async function readStage(db: Kysely<DB>, settings: Settings, at: Date): P
 
 const isAnswering = (now: Staged | null) => now !== null && now.answer === null;
 
-/** The question that is thought about, else the one whose answer is spoken or was a moment ago. */
+/** Reads the question that is being thought about, else the one whose answer is spoken or has just ended. */
 async function readNow(db: Kysely<DB>, at: Date): Promise<Staged | null> {
   const { rows } = await sql<StagedRow>`
     select q.id as "questionId", q.text, q.hands, q.picked_by as "pickedBy", q.picked_at as "pickedAt",
@@ -111,7 +114,7 @@ async function readNow(db: Kysely<DB>, at: Date): Promise<Staged | null> {
   if (!row) return null;
   const { answer } = row;
   if (answer && !isOnStage(answer.sentences, new Date(answer.startsAt), at)) return null;
-  return staged(row);
+  return stageQuestion(row);
 }
 
 type QueueRow = { readonly questionId: number; readonly text: string; readonly hands: number; readonly askedAt: Date };
@@ -144,7 +147,7 @@ type FeaturedRow = {
   hands: number;
 };
 
-/** Only with the fan's consent of this moment, and neither while nor after they leave. */
+/** Reads the featured fan with the fan's present consent, and neither while nor after they leave. */
 async function readFeatured(db: Kysely<DB>, at: Date): Promise<Stage['featured']> {
   const { rows } = await sql<FeaturedRow>`
     select d.day::text as day, f.nickname, f.avatar_file, f.avatar_seed, q.text as question, d.hands
@@ -161,9 +164,9 @@ async function readFeatured(db: Kysely<DB>, at: Date): Promise<Stage['featured']
   return { day, nickname, question, hands, avatarUrl: avatarUrlOf(face) };
 }
 
-type LogQuestion = Page & { readonly at: Date };
+type LogQuestion = PageRequest & { readonly at: Date };
 
-/** Answers that were shown, newest first. */
+/** Reads the answers that were shown, newest first. */
 export async function readLog(db: Kysely<DB>, { at, ...asked }: LogQuestion): Promise<Log> {
   const from = sql`
     from ai_question q join ai_answer a on a.question_id = q.id
@@ -176,7 +179,7 @@ export async function readLog(db: Kysely<DB>, { at, ...asked }: LogQuestion): Pr
       ${from} order by a.starts_at desc, q.id desc`,
     total: sql<{ total: number }>`select count(*) as total ${from}`,
   });
-  return { ...page, list: page.list.map((row) => ({ ...staged(row), answer: shownAnswer(row.answer) })) };
+  return { ...page, list: page.list.map((row) => ({ ...stageQuestion(row), answer: showAnswer(row.answer) })) };
 }
 
 type ModerationQueue = DataOf<Contract['GET /operator/api/v1/agent/queue']>;
@@ -190,8 +193,8 @@ type ModerationRow = Omit<Queued, 'questionId' | 'answer' | 'accountId'> & {
 /** An answered question waits for an operator while it has reports that no decision followed. */
 const waits = sql`(q.state = 'held' or (q.state = 'answered' and q.held_for in ('reports', 'childSafety')))`;
 
-/** What waits for an operator: child safety first, then reports, then the oldest. */
-export async function readModerationQueue(db: Kysely<DB>, asked: Page): Promise<ModerationQueue> {
+/** Reads what waits for an operator: child safety first, then reports, then the oldest. */
+export async function readModerationQueue(db: Kysely<DB>, asked: PageRequest): Promise<ModerationQueue> {
   const page = await readPage(db, asked, {
     rows: sql<ModerationRow>`
       select q.id as "questionId", q.text, f.account_id as "accountId", q.held_for as because,
@@ -209,7 +212,7 @@ export async function readModerationQueue(db: Kysely<DB>, asked: Page): Promise<
     ...row,
     questionId: String(questionId),
     accountId: accountId ?? '',
-    answer: answer && shownAnswer(answer),
+    answer: answer && showAnswer(answer),
   }));
   return { ...page, list };
 }

@@ -8,7 +8,7 @@ import { insertEvents } from './analytics.store.ts';
 
 type Needs = Pick<Services, 'pool' | 'log' | 'settings'>;
 
-/** Routes for the measurements of tabs. */
+/** Registers the routes for the measurements of tabs. */
 export function analyticsRoutes(server: FastifyInstance, { pool, log, settings }: Needs): void {
   const intake = createIntake({ pool, log, mostADay: settings.analytics.eventsADay });
   // A scope of its own, because no other call accepts plain text.
@@ -26,7 +26,7 @@ export function analyticsRoutes(server: FastifyInstance, { pool, log, settings }
   });
 }
 
-/** A beacon to another origin during a page's close may only carry plain text. */
+/** Reads plain text as JSON, because a beacon to another origin during a page's close may carry nothing else. */
 function readPlainTextAsJson(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('text/plain', { parseAs: 'string' }, parseJson);

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 /** An event older than a tab keeps its measurements has a wrong clock. */
 const oldestMs = 24 * 60 * minuteMs;
 
-/** Whether a browser opts out: Do Not Track, or Global Privacy Control. */
+/** Returns whether a browser opts out: Do Not Track, or Global Privacy Control. */
 export function wantsNoMeasuring(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   return headers['dnt'] === '1' || headers['sec-gpc'] === '1';
 }
@@ -16,7 +16,7 @@ export function toMinute(at: Date): Date {
   return new Date(Math.floor(at.getTime() / minuteMs) * minuteMs);
 }
 
-/** The time of an event: the tab's clock if plausible, else the receipt. */
+/** Returns the time of an event: the tab's clock if plausible, else the receipt. */
 export function happenedAt(at: string, receivedAt: Date): Date {
   const agoMs = receivedAt.getTime() - Date.parse(at);
   return toMinute(agoMs >= 0 && agoMs <= oldestMs ? new Date(at) : receivedAt);

@@ -26,7 +26,7 @@ type Usage = {
 const inDays = `received_at >= $1 AND received_at < $2`;
 const dayColumn = `to_char(received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day`;
 
-/** Measurements between two instants by day (UTC), newest first. */
+/** Reads the measurements between two instants by day (UTC), newest first. */
 export async function readUsage(pool: Pool, from: Date, until: Date): Promise<Usage> {
   const span = [from, until];
   const [views, vitals, actions, errors] = await Promise.all([
@@ -61,7 +61,7 @@ export async function readUsage(pool: Pool, from: Date, until: Date): Promise<Us
   return { views: views.rows, vitals: vitals.rows, actions: actions.rows, errors: errors.rows };
 }
 
-/** The measurements as text for an operator: a block per day. */
+/** Writes the measurements as text for an operator: a block per day. */
 export function analyticsReport(usage: Usage): string {
   const { views, vitals, actions, errors } = usage;
   const days = [...new Set([...views, ...vitals, ...actions, ...errors].map(({ day }) => day))].toSorted().toReversed();
@@ -83,7 +83,7 @@ function dayReport(day: string, { views, vitals, actions, errors }: Usage): stri
     ),
     ...section(
       'Web vitals (75th percentile, measurements)',
-      of(vitals).map((row) => [row.metric, shownValue(row), String(row.measurements)]),
+      of(vitals).map((row) => [row.metric, formatValue(row), String(row.measurements)]),
     ),
     ...section(
       'Errors',
@@ -92,11 +92,11 @@ function dayReport(day: string, { views, vitals, actions, errors }: Usage): stri
   ].join('\n');
 }
 
-function shownValue({ metric, p75 }: Vital): string {
+function formatValue({ metric, p75 }: Vital): string {
   return metric === 'CLS' ? p75.toFixed(3) : `${Math.round(p75)} ms`;
 }
 
-/** Rows under a heading in aligned columns; empty without rows. */
+/** Writes rows under a heading in aligned columns; empty without rows. */
 function section(heading: string, rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
   const width = Math.max(...rows.map(([name = '']) => name.length));

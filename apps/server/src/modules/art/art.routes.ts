@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFresh } from '#/http/response-cache.ts';
-import { rasterised } from '#/lib/redraw-picture.ts';
+import { rasterise } from '#/lib/redraw-picture.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawNft } from './draw-nft.ts';
 import { drawPortrait } from './portrait/draw-portrait.ts';
@@ -9,14 +9,14 @@ import { drawPortrait } from './portrait/draw-portrait.ts';
 /** Only the drawing's own attributes may take effect when it is opened as a document. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** About as wide as previews of links show pictures. */
+/** The usual width of pictures in previews of links. */
 const jpegWidth = 1200;
-/** In memory, about 100 KB each. The links that are shared most are few. */
+/** The most pictures in memory, about 100 KB each. Few links are shared often. */
 const mostJpegs = 50;
 
 /**
- * GET /art/{version}/portraits/{seed}.svg, /art/{version}/covers/{seed}.svg and /art/{version}/nfts/{seed}.svg; the first two
- * also as .jpg, because most previewers of links draw no SVG.
+ * Registers GET /art/{version}/portraits/{seed}.svg, /art/{version}/covers/{seed}.svg and
+ * /art/{version}/nfts/{seed}.svg. The first two also exist as .jpg, because most previewers of links draw no SVG.
  */
 export function artRoutes(server: FastifyInstance): void {
   for (const [address, draw] of [
@@ -26,7 +26,7 @@ export function artRoutes(server: FastifyInstance): void {
   ] as const) {
     server.get(address, { config: { rate: 'file' } }, (request, reply) => answerDrawing(request, reply, draw));
   }
-  const jpegs = keptJpegs();
+  const jpegs = createJpegCache();
   for (const [address, draw] of [
     [portraitUrl(':seed'), drawPortrait],
     [coverUrl(':seed'), drawCover],
@@ -38,7 +38,7 @@ export function artRoutes(server: FastifyInstance): void {
 }
 
 /** Draws each picture once while it is among the latest. One that is refused takes no place from those. */
-function keptJpegs(): (path: string, draw: () => string) => Promise<Buffer> {
+function createJpegCache(): (path: string, draw: () => string) => Promise<Buffer> {
   const drawing = new Map<string, Promise<Buffer>>();
   const kept = new Map<string, Buffer>();
   function keep(path: string, jpeg: Buffer): Buffer {
@@ -47,9 +47,9 @@ function keptJpegs(): (path: string, draw: () => string) => Promise<Buffer> {
     if (kept.size > mostJpegs) kept.delete(kept.keys().next().value ?? '');
     return jpeg;
   }
-  async function drawn(path: string, drawingOf: () => string): Promise<Buffer> {
+  async function drawJpeg(path: string, drawingOf: () => string): Promise<Buffer> {
     try {
-      return keep(path, await rasterised(drawingOf(), jpegWidth));
+      return keep(path, await rasterise(drawingOf(), jpegWidth));
     } finally {
       drawing.delete(path);
     }
@@ -57,7 +57,7 @@ function keptJpegs(): (path: string, draw: () => string) => Promise<Buffer> {
   return async (path, drawingOf) => {
     const known = kept.get(path);
     if (known) return keep(path, known);
-    const underWay = drawing.get(path) ?? drawn(path, drawingOf);
+    const underWay = drawing.get(path) ?? drawJpeg(path, drawingOf);
     drawing.set(path, underWay);
     return underWay;
   };
@@ -67,7 +67,7 @@ async function answerJpeg(
   request: FastifyRequest,
   reply: FastifyReply,
   draw: (seed: string) => string,
-  jpegOf: ReturnType<typeof keptJpegs>,
+  jpegOf: ReturnType<typeof createJpegCache>,
 ): Promise<FastifyReply> {
   const { seed } = request.params as { seed: string };
   if (!SEED_PATTERN.test(seed)) return answerNothing(reply);
@@ -106,17 +106,17 @@ const ART_VERSION = 'v1';
 /** Seeds are lower-case words, digits and hyphens; `-h0` … `-h9` at the end chooses the light. */
 export const SEED_PATTERN = /^[a-z0-9-]{1,64}$/;
 
-/** The address of the portrait of a seed, relative to the site. */
+/** Returns the address of the portrait of a seed, relative to the site. */
 export function portraitUrl(seed: string): string {
   return `/art/${ART_VERSION}/portraits/${seed}.svg`;
 }
 
-/** The address of the picture of an NFT edition, relative to the site. */
+/** Returns the address of the picture of an NFT edition, relative to the site. */
 export function nftUrl(seed: string): string {
   return `/art/${ART_VERSION}/nfts/${seed}.svg`;
 }
 
-/** The address of the cover of a seed, relative to the site. */
+/** Returns the address of the cover of a seed, relative to the site. */
 export function coverUrl(seed: string): string {
   return `/art/${ART_VERSION}/covers/${seed}.svg`;
 }
@@ -127,7 +127,7 @@ type Face = { readonly avatar_file: string | null; readonly avatar_seed: string 
 /** The path of uploaded pictures. */
 export const AVATAR_PATH = '/avatars';
 
-/** The address of a fan's picture, relative to the site: the uploaded one, else the drawn portrait. */
+/** Returns the address of a fan's picture, relative to the site: the uploaded one, else the drawn portrait. */
 export function avatarUrlOf({ avatar_file, avatar_seed }: Face): string {
   return avatar_file === null ? portraitUrl(avatar_seed) : `${AVATAR_PATH}/${avatar_file}`;
 }

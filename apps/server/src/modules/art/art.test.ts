@@ -11,7 +11,7 @@ const portraitsAndCovers = [...seeds.map((seed) => drawPortrait(seed)), ...seeds
 const nfts = seeds.map(drawNft);
 const drawings = [...portraitsAndCovers, ...nfts];
 
-/** Tags that were opened and not closed again, or closed without being open: empty for well-formed markup. */
+/** Returns the tags that were opened and not closed, or closed without being open: empty for well-formed markup. */
 function unbalancedTags(markup: string): string[] {
   const open: string[] = [];
   const rest = markup.replace(

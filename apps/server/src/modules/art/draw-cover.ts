@@ -10,7 +10,7 @@ import {
   twinkleOutline,
 } from './drawing.ts';
 
-/** The cover that belongs to a seed: a concert seen from the last row, a standalone SVG of 600 × 400 units. */
+/** Draws the cover that belongs to a seed: a concert seen from the last row, a standalone SVG of 600 × 400 units. */
 export function drawCover(seed: string): string {
   const light = stageLight(seed);
   const id = `c${hashText(seed).toString(36)}`;
@@ -27,7 +27,10 @@ export function drawCover(seed: string): string {
   );
 }
 
-/** A row of fans seen from behind, at the size of one head; every head and pair of shoulders is a thick round stroke. */
+/**
+ * Draws a row of fans seen from behind, at the size of one head; every head and pair of shoulders is a thick round
+ * stroke.
+ */
 function rowOfFans(random: SeededRandom, y: number, headWidth: number, colour: string): string {
   let heads = '';
   let shoulders = '';
@@ -39,7 +42,7 @@ function rowOfFans(random: SeededRandom, y: number, headWidth: number, colour: s
   return `<g fill="${colour}" stroke="${colour}"><path d="${heads}" stroke-width="${headWidth}"/><path d="${shoulders}" stroke-width="${Math.round(headWidth * 0.95)}"/></g>`;
 }
 
-/** Raised light sticks between two heights, as one path of short lines. */
+/** Draws raised light sticks between two heights, as one path of short lines. */
 function sticks(random: SeededRandom, count: number, top: number, bottom: number): string {
   let lines = '';
   for (let index = 0; index < count; index++) {
@@ -50,24 +53,27 @@ function sticks(random: SeededRandom, count: number, top: number, bottom: number
   return lines;
 }
 
-/** Lines that glow: a wide faint stroke, a narrower one, and a white core. */
-function glowing(lines: string, colour: string): string {
+/** Draws lines that glow: a wide faint stroke, a narrower one, and a white core. */
+function drawGlow(lines: string, colour: string): string {
   return `<g fill="none" stroke="${colour}"><path d="${lines}" stroke-width="17" opacity=".28"/><path d="${lines}" stroke-width="8"/><path d="${lines}" stroke="#fff" stroke-width="3" opacity=".85"/></g>`;
 }
 
-/** Two rows of fans against the light, holding light sticks in the event's colours. */
+/** Draws two rows of fans against the light, holding light sticks in the event's colours. */
 function drawCrowd(random: SeededRandom, light: StageLight): string {
   const guest = random.pick(STAGE_LIGHTS);
   return (
-    glowing(sticks(random, 11, 312, 334), light.top) +
+    drawGlow(sticks(random, 11, 312, 334), light.top) +
     rowOfFans(random, 330, 24, '#24173f') +
-    glowing(sticks(random, 7, 338, 366), guest.top) +
-    glowing(sticks(random, 7, 338, 366), light.bottom) +
+    drawGlow(sticks(random, 7, 338, 366), guest.top) +
+    drawGlow(sticks(random, 7, 338, 366), light.bottom) +
     rowOfFans(random, 350, 34, '#110a20')
   );
 }
 
-/** The open-air night above a stage: a sky that takes on the light of the show, a glow behind the stage, and stars. */
+/**
+ * Draws the open-air night above a stage: a sky that takes on the light of the show, a glow behind the stage, and
+ * stars.
+ */
 function drawNightSky(random: SeededRandom, light: StageLight, id: string): { defs: string; drawing: string } {
   let dots = '';
   for (let count = 0; count < 26; count++) {
@@ -88,7 +94,7 @@ function drawNightSky(random: SeededRandom, light: StageLight, id: string): { de
 
 type SetPiece = (light: StageLight) => string;
 
-/** The set piece behind the performers. Each fills about 220 × 150 units around (300, 180). */
+/** Draws the set piece behind the performers. Each fills about 220 × 150 units around (300, 180). */
 const arch: SetPiece = ({ soft, top }) =>
   `<g fill="none"><path d="M196 264V188a104 104 0 0 1 208 0v76" stroke="${soft}" stroke-width="12"/><path d="M220 264V190a80 80 0 0 1 160 0v74" stroke="${top}" stroke-width="5" stroke-dasharray=".1 14"/></g>`;
 const ring: SetPiece = ({ soft, top }) =>
@@ -113,18 +119,20 @@ const fan: SetPiece = ({ soft, top }) => {
 
 const SET_PIECES: readonly [SetPiece, ...SetPiece[]] = [arch, ring, greatStar, greatHeart, screens, moon, fan];
 
-/** One performer as seen from the last row: head, dress, an arm that may be raised. Feet at the origin, 74 high. */
+/**
+ * Draws one performer as seen from the last row: head, dress, an arm that may be raised. Feet at the origin, 74 high.
+ */
 function performer(x: number, scale: number, hasRaisedArm: boolean): string {
   const arm = hasRaisedArm ? 'M7-46 20-72' : 'M7-46 18-26';
   return `<g transform="translate(${coordinate(x)} 262) scale(${scale})"><circle cy="-62" r="10"/><path d="M-8-50q8-6 16 0l3 16 12 24q-23 10-46 0l12-24z"/><path d="M-5-12V0M5-12V0M-7-46-18-28${arm}" stroke-width="5"/></g>`;
 }
 
-/** The set piece and the stage floor in front of it. */
+/** Draws the set piece and the stage floor in front of it. */
 function drawStage(random: SeededRandom, light: StageLight): string {
   return `${random.pick(SET_PIECES)(light)}<path d="M96 258H504L560 300H40z" fill="${light.deep}"/><path d="M96 258H504" stroke="${light.soft}" stroke-width="4"/><path d="M82 280H518" stroke="${light.top}" stroke-opacity=".7" stroke-width="3" stroke-dasharray=".1 13"/>`;
 }
 
-/** One to five performers against the light, the one in the middle a little nearer. */
+/** Draws one to five performers against the light, the one in the middle a little nearer. */
 function drawPerformers(random: SeededRandom): string {
   const count = random.pick([1, 3, 4, 5]);
   let performers = '';
@@ -135,7 +143,7 @@ function drawPerformers(random: SeededRandom): string {
   return `<g fill="#170f29" stroke="#170f29">${performers}</g>`;
 }
 
-/** The truss, its lamps, and their beams, which cross above the crowd. */
+/** Draws the truss, its lamps, and their beams, which cross above the crowd. */
 function drawBeams(random: SeededRandom, light: StageLight): string {
   let white = '';
   let coloured = '';

@@ -49,7 +49,7 @@ export const EYE_COLOURS: readonly [EyeColour, ...EyeColour[]] = [
   { base: '#4c5768', light: '#a5b4c6' },
 ];
 
-/** A seed ends in `-h0` … `-h9` to ask for one of these by its place; the order is therefore part of the address. */
+/** A seed ends in `-h0` … `-h9` to ask for one of these by its place; the order is part of the address. */
 export const STAGE_LIGHTS: readonly [StageLight, ...StageLight[]] = [
   { top: '#ffc2da', bottom: '#f0679f', accent: '#d9296f', soft: '#ffe3ee', deep: '#8d1550' },
   { top: '#cdbcff', bottom: '#7c62ea', accent: '#5b3fd0', soft: '#ebe4ff', deep: '#35208c' },
@@ -69,19 +69,19 @@ export const INK = '#2c2033';
 /** The suffix of a seed that chooses the light, so that a whole team shares a colour: `mira-h3`. */
 const HUE_SUFFIX = /-h(\d)$/;
 
-/** The seed without hue, which determines the motif. */
+/** Returns the seed without hue, which determines the motif. */
 export function motifSeed(seed: string): string {
   return seed.replace(HUE_SUFFIX, '');
 }
 
-/** The light of a seed: by its suffix, else random from the seed. */
+/** Returns the light of a seed: by its suffix, else random from the seed. */
 export function stageLight(seed: string): StageLight {
   const asked = HUE_SUFFIX.exec(seed)?.[1];
   const light = asked === undefined ? undefined : STAGE_LIGHTS[Number(asked) % STAGE_LIGHTS.length];
   return light ?? randomFromSeed(seed, 'light').pick(STAGE_LIGHTS);
 }
 
-/** A coordinate as SVG text: one decimal at most, because more would only weigh. */
+/** Writes a coordinate as SVG text, with one decimal at most to keep the file small. */
 export function coordinate(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
@@ -89,8 +89,8 @@ export function coordinate(value: number): string {
 /** The placing of a shape that is drawn around its own origin at a radius of 10. */
 export type Placing = { x: number; y: number; radius: number; turnDegrees?: number };
 
-/** The transform that places a shape. */
-export function placed({ x, y, radius, turnDegrees = 0 }: Placing): string {
+/** Returns the transform that places a shape. */
+export function placeShape({ x, y, radius, turnDegrees = 0 }: Placing): string {
   const turn = turnDegrees === 0 ? '' : ` rotate(${coordinate(turnDegrees)})`;
   const scale = Math.round(radius * 10) / 100;
   return `translate(${coordinate(x)} ${coordinate(y)})${turn} scale(${scale})`;
@@ -103,17 +103,17 @@ export const OUTLINES = {
   bow: 'M0-2C4-9 13-9 13-6V6C13 9 4 8 0 2-4 8-13 9-13 6V-6C-13-9-4-9 0-2zM-3-3h6v6h-6z',
 } as const;
 
-const shaped =
+const drawOutline =
   (outline: keyof typeof OUTLINES) =>
   (placing: Placing, attributes = ''): string =>
-    `<path transform="${placed(placing)}" d="${OUTLINES[outline]}"${attributes && ` ${attributes}`}/>`;
+    `<path transform="${placeShape(placing)}" d="${OUTLINES[outline]}"${attributes && ` ${attributes}`}/>`;
 
 /** Shapes in their place; `attributes` carries their paint. */
-export const star = shaped('star');
-export const heart = shaped('heart');
-export const bow = shaped('bow');
+export const star = drawOutline('star');
+export const heart = drawOutline('heart');
+export const bow = drawOutline('bow');
 
-/** The outline of a four-pointed twinkle in the picture's own space, so that many fit into one path. */
+/** Returns the outline of a four-pointed twinkle in the picture's own space, so that many fit into one path. */
 export function twinkleOutline(x: number, y: number, radius: number): string {
   const near = coordinate(radius * 0.15);
   const far = coordinate(radius * 0.85);
@@ -124,7 +124,7 @@ export function twinkleOutline(x: number, y: number, radius: number): string {
 /** The attribute that mirrors a drawing on the portrait's middle line. */
 export const MIRROR = 'transform="matrix(-1 0 0 1 400 0)"';
 
-/** A drawing and its mirror image. */
-export function both(drawing: string): string {
+/** Returns a drawing and its mirror image. */
+export function addMirrorImage(drawing: string): string {
   return `${drawing}<g ${MIRROR}>${drawing}</g>`;
 }

@@ -9,7 +9,7 @@ import type { Voting } from './voting.ts';
 
 type VotesOf = Omit<RecordsQuery, 'activities'> & { readonly activityId?: string | undefined };
 
-/** Routes for casting votes and for a fan's own votes. */
+/** Registers the routes for casting votes and for a fan's own votes. */
 export function ballotRoutes(server: FastifyInstance, { catalogue, batcher, watch, freezes }: Voting): void {
   const { db } = server.services;
 

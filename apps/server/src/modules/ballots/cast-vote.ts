@@ -49,7 +49,7 @@ type VoteIntent = {
   /** Tickets to convert for the vote, with the votes that the fan was shown for them. */
   readonly conversion?: { readonly tickets: number; readonly votes: number } | undefined;
   readonly key: string;
-  /** When the request arrived; the vote counts by this time, however late it is written. */
+  /** The arrival of the request. The vote counts by this time, even if it is written late. */
   readonly receivedAt: Date;
   readonly source: VoteSource;
   readonly language: Language;
@@ -105,7 +105,7 @@ async function findTarget(
   return { activity, candidate, round: tally.round, pool: tally.pool, refusal };
 }
 
-/** Why an idol takes no votes while others may; undefined if she does, or no idol does. */
+/** Returns why an idol takes no votes while others may; undefined if she does, or no idol does. */
 function outOfRound(activity: Activity, { tallies }: Candidate, at: Date): Refusal | undefined {
   const { rounds, closesAt, timeZone } = activity;
   if (at >= closesAt) return undefined;
@@ -185,7 +185,7 @@ function entryOf({ target, admission, intent }: Casting): VoteEntry {
   };
 }
 
-/** A repeat must name what the first call converted, or nothing if that converted nothing. */
+/** Asserts that a repeat names what the first call converted, or nothing if that converted nothing. */
 async function assertSameConversion(
   { db }: CastingServices,
   { fan, key, conversion }: VoteIntent,
@@ -195,7 +195,7 @@ async function assertSameConversion(
   if (!isDeepStrictEqual(first, conversion ?? null)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
 }
 
-/** Whether this call cast the vote: a repeat has the arrival time of the first call. */
+/** Returns whether this call cast the vote: a repeat has the arrival time of the first call. */
 function isNewVote({ verdict, receivedAt }: VoteOutcome, at: Date): boolean {
   return verdict === 'cast' || (verdict === 'repeat' && receivedAt.getTime() === at.getTime());
 }
@@ -207,7 +207,7 @@ async function present({ freezes }: CastingServices, casting: Casting, outcome: 
   return {
     voteId,
     remaining: outcome.balance,
-    ...(await shownCount(freezes, casting, outcome)),
+    ...(await readShownCount(freezes, casting, outcome)),
     state: suspicion === null ? 'counted' : 'quarantined',
     setAside: suspicion && { suspicion, why: suspicionWords[suspicion][intent.language], decision: null },
     conversion: intent.conversion ?? null,
@@ -226,8 +226,8 @@ async function present({ freezes }: CastingServices, casting: Casting, outcome: 
   };
 }
 
-/** The idol's count as the voter may see it: the ledger's, or the shown one while the count is hidden. */
-async function shownCount(
+/** Returns the idol's count for the voter: the ledger's, or the shown one while the count is hidden. */
+async function readShownCount(
   freezes: DisplayFreezes,
   { target: { activity, candidate }, admission, intent }: Casting,
   { verdict, transferId: voteId, receivedAt, idolVotes, rank }: VoteOutcome,

@@ -4,11 +4,11 @@ import type { DB } from '#/db/schema.ts';
 type FanDay = {
   readonly fanId: number;
   readonly activityId: string;
-  /** As `2026-11-21`, in the activity's own time zone. */
+  /** A date such as `2026-11-21`, in the activity's time zone. */
   readonly day: string;
 };
 
-/** The number of tickets a fan has converted on a day. */
+/** Returns the number of tickets a fan has converted on a day. */
 export async function ticketsConvertedOn(db: Kysely<DB>, { fanId, activityId, day }: FanDay): Promise<number> {
   const row = await db
     .selectFrom('conversion_day')
@@ -70,8 +70,8 @@ export async function insertConversion(tx: Transaction<DB>, conversion: NewConve
 export type Conversion = { readonly tickets: number; readonly votes: number };
 
 /**
- * What a vote converted; null if it converted nothing. A mere conversion may have the same key, but only the vote's own has
- * its time of receipt.
+ * Returns what a vote converted; null if it converted nothing. A mere conversion may have the same key, but only the
+ * vote's own has its time of receipt.
  */
 export async function conversionOfVote(
   db: Kysely<DB>,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Contract, DataOf, Language } from '@lightstick/contract';
-import { limitTo, type Page, readPage } from '#/db/page.ts';
+import { limitTo, type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { type Activity, type Candidate, readActivities, ruleSetRows } from '#/modules/elections/index.ts';
@@ -22,7 +22,7 @@ type VotesLeftRow = {
   endingUntil: Date | null;
 };
 
-/** What a fan can still cast in an activity by the ledger's formula. The day is the activity's at that moment. */
+/** Reads what a fan can still cast in an activity by the ledger's formula. The day is the activity's at that moment. */
 export async function readVoteNum(
   db: Kysely<DB>,
   { fan, activity, at }: { fan: { readonly id: number; readonly joinedAt: Date }; activity: Activity; at: Date },
@@ -59,7 +59,7 @@ export async function readVoteNum(
   };
 }
 
-/** The votes that a fan has cast within a time, in all elections, free ones included. */
+/** Counts the votes that a fan has cast within a time, in all elections, free ones included. */
 export async function countVotes(
   db: Kysely<DB>,
   { fanId, from, until }: { fanId: number; from: Date; until: Date },
@@ -73,10 +73,10 @@ export async function countVotes(
   return rows[0]?.votes ?? 0;
 }
 
-/** One page of a fan's conversions of tickets, newest first. */
+/** Reads one page of a fan's conversions of tickets, newest first. */
 export async function readConversions(
   db: Kysely<DB>,
-  query: Page & { fanId: number; activityId?: string | undefined },
+  query: PageRequest & { fanId: number; activityId?: string | undefined },
 ) {
   const conversions = db
     .selectFrom('ticket_conversion')
@@ -100,7 +100,7 @@ type Records = DataOf<Contract['GET /activity/api/v1/vote/voteRecord']>;
 type VoteState = Records['list'][number]['state'];
 
 /** Selects votes of a fan by activity and receiver. */
-export type RecordsQuery = Page & {
+export type RecordsQuery = PageRequest & {
   readonly fan: { readonly id: number; readonly accountId: string };
   readonly activities: readonly Activity[];
   readonly idolId?: string | undefined;
@@ -130,7 +130,7 @@ type RecordRow = {
 /** The result of a page beyond the last one. */
 type NoRow = Pick<RecordRow, 'total' | 'sums'> & { id: null };
 
-/** A page of a fan's votes in the given activities, newest first, from the ledger. */
+/** Reads a page of a fan's votes in the given activities, newest first, from the ledger. */
 export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
   const { activities, idolId, state = null, fan, pageNum, pageSize, language } = query;
   const stands = new Map<number, { activity: Activity; candidate: Candidate }>();

@@ -5,8 +5,8 @@ const blockSize = 64;
 const digestSize = 32;
 
 /**
- * HMAC-SHA-256 (RFC 2104) for keys of at most one block. Node's own creates a key object per key, which takes five times as
- * long as the hashing, and each vote has its own key.
+ * Returns HMAC-SHA-256 (RFC 2104) for keys of at most one block. Node's own creates a key object per key, which takes
+ * five times as long as the hashing, and each vote has its own key.
  */
 export function hmacSha256(key: Buffer, message: Buffer): Buffer {
   if (key.length > blockSize) throw new RangeError(`The key has ${key.length} bytes, more than ${blockSize}`);
@@ -27,7 +27,7 @@ const saltsAtOnce = 256;
 let drawn = Buffer.alloc(0);
 let used = 0;
 
-/** Sixteen random bytes for one vote. Drawing many costs hardly more than drawing one, so they are drawn in bulk. */
+/** Returns sixteen random bytes for one vote. They are drawn in bulk, because many cost hardly more than one. */
 export function nextSalt(): Buffer {
   if (used === drawn.length) {
     drawn = randomBytes(saltSize * saltsAtOnce);
@@ -59,7 +59,7 @@ export type CountedVote = {
 const leafPrefix = Buffer.from('lightstick/vote/v1\0', 'latin1');
 const bucketSeconds = 10;
 
-/** Unix seconds in steps of ten: fine enough to recount a deadline, too coarse to single out a voter. */
+/** Rounds down to Unix seconds in steps of ten: fine enough to recount a deadline, too coarse to single out a voter. */
 function voteBucket(receivedAt: Date): number {
   return Math.floor(receivedAt.getTime() / 1000 / bucketSeconds);
 }
@@ -82,8 +82,8 @@ export function voterCommitment({
 }
 
 /**
- * The bytes of a vote that its fingerprint covers, with big-endian numbers: `"lightstick/vote/v1\0" || period u32 || idol u64 || count
- * u64 || bucket u32 || voter commitment (32 bytes)`.
+ * Returns the bytes of a vote that its fingerprint covers, with big-endian numbers: `"lightstick/vote/v1\0" || period
+ * u32 || idol u64 || count u64 || bucket u32 || voter commitment (32 bytes)`.
  */
 export function voteLeaf(
   vote: Pick<CountedVote, 'period' | 'idolId' | 'num' | 'receivedAt'>,
@@ -97,7 +97,7 @@ export function voteLeaf(
   return Buffer.concat([leafPrefix, numbers, commitment]);
 }
 
-/** A fan's receipt: everything needed to compute the vote's leaf and its hash (RFC 9162, section 2.1.1). */
+/** Makes a fan's receipt: everything needed to compute the vote's leaf and its hash (RFC 9162, section 2.1.1). */
 export function voteReceipt(vote: CountedVote) {
   const commitment = voterCommitment(vote);
   const leafHash = hash('sha256', Buffer.concat([Buffer.of(0), voteLeaf(vote, commitment)]), 'base64');

@@ -16,7 +16,7 @@ export type VoteEntry = {
   readonly num: number;
   readonly receivedAt: Date;
   readonly salt: Buffer;
-  /** When the fan signed up. */
+  /** The time of the fan's sign-up. */
   readonly joinedAt: Date;
   /** The reason for quarantine; null for most votes. */
   readonly suspicion: Suspicion | null;
@@ -25,9 +25,9 @@ export type VoteEntry = {
 };
 
 /**
- * The ledger's answer to one entry. `balance` is what is left; after a refusal by a limit, what could still be cast; after
- * one of the conversion, the tickets that could be converted, or the votes that they bring today. The other fields are those
- * of the counted vote, which for a repeat is the first one.
+ * The ledger's answer to one entry. `balance` is the rest; after a refusal by a limit, the votes that could still be
+ * cast; after one of the conversion, the convertible tickets or the votes that they bring today. The other fields are
+ * those of the counted vote, which for a repeat is the first one.
  */
 export type VoteOutcome = {
   readonly verdict: Verdict;
@@ -58,7 +58,7 @@ export type Verdict =
   | 'tooFewTickets'
   | 'conversionChanged';
 
-type Row = Pick<VoteOutcome, 'verdict' | 'balance' | 'idolVotes' | 'rank'> & {
+type VerdictRow = Pick<VoteOutcome, 'verdict' | 'balance' | 'idolVotes' | 'rank'> & {
   /** The entry's place in the batch, from 1. */
   readonly ord: number;
   readonly transferId: number | null;
@@ -94,7 +94,7 @@ export async function castVotes(
 ): Promise<VoteOutcome[]> {
   const conversions = entries.flatMap(({ conversion }) => conversion ?? []);
   const tickets = [conversions.map((one) => one.tickets), conversions.map((one) => one.votes)];
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<VerdictRow>(
     conversions.length === 0
       ? { ...plain, values: valuesOf(shard, entries) }
       : { ...withTickets, values: [...valuesOf(shard, entries), ...tickets] },
@@ -118,7 +118,7 @@ function valuesOf(shard: number, entries: readonly VoteEntry[]): unknown[] {
   ];
 }
 
-function outcomesOf(rows: readonly Row[], entries: readonly VoteEntry[]): VoteOutcome[] {
+function outcomesOf(rows: readonly VerdictRow[], entries: readonly VoteEntry[]): VoteOutcome[] {
   const outcomes: VoteOutcome[] = [];
   for (const row of rows) {
     const entry = entries[row.ord - 1];

@@ -42,7 +42,7 @@ export function startVoting(services: VotingServices): Voting {
   };
 }
 
-/** One batch in flight per connection of `votePool`. */
+/** Starts one batch in flight per connection of `votePool`. */
 function startBatcher({ metrics, votePool }: Pick<VotingServices, 'metrics' | 'votePool'>): VoteBatcher {
   const registers = [metrics.registry];
   const batchSize = new Histogram({
@@ -70,13 +70,13 @@ export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;
 
 /** Entries of one batch. Measured: larger batches take longer without more votes a second. */
 const batchMax = 128;
-/** About two seconds of work; beyond it calls are refused with OVERLOADED. */
+/** Entries for about two seconds of work; beyond them calls are refused with OVERLOADED. */
 const usualQueueMax = 10_000;
 /** The longest wait for a restarting database: less than the grace before a period closes. */
 const retryForMs = 10_000;
 
 /**
- * The only way of votes into the ledger.
+ * Creates the only way of votes into the ledger.
  * @param pool connections of its own, so that a storm of votes and other calls do not wait for each other
  */
 export function createVoteBatcher(

@@ -5,7 +5,15 @@ import { transactionWithRetry } from '#/db/retry.ts';
 import { createSingleFlights } from '#/lib/shared-reads.ts';
 import type { Services } from '#/services.ts';
 import { candidateRows, idolRows } from '#/modules/elections/index.ts';
-import { type Ballot, type Poll, type Place, rankTallies, type Standing, type Tally, pollState } from './poll.rules.ts';
+import {
+  type Ballot,
+  type Poll,
+  type IdolResult,
+  rankTallies,
+  type Standing,
+  type Tally,
+  pollState,
+} from './poll.rules.ts';
 
 /** Lists all polls; an activity has at most one. */
 export async function listPolls(db: Kysely<DB>): Promise<Poll[]> {
@@ -98,7 +106,7 @@ export async function readResults(db: Kysely<DB>, activityId: string): Promise<R
 }
 
 /** Sums the shards of a poll's tallies. Ranked idols come first, in order. */
-async function countBallots(db: Kysely<DB>, activityId: string): Promise<Place[]> {
+async function countBallots(db: Kysely<DB>, activityId: string): Promise<IdolResult[]> {
   const { rows } = await sql<Tally & { isWithdrawn: boolean }>`
     select c.idol_id as "idolId", i.number, c.withdrawn as "isWithdrawn",
            coalesce(sum(t.points), 0)::bigint as points, coalesce(sum(t.first_places), 0)::bigint as "firstPlaces"
@@ -132,7 +140,7 @@ export async function hasResult(tx: Transaction<DB>, activityId: string): Promis
 }
 
 /** Returns a poll's stored result; nothing while it can change. */
-async function readResult(db: Kysely<DB>, activityId: string): Promise<Place[] | undefined> {
+async function readResult(db: Kysely<DB>, activityId: string): Promise<IdolResult[] | undefined> {
   const places = await db
     .selectFrom('best7_result')
     .select(['idol_id as idolId', 'rank', 'points', 'first_places as firstPlaces'])
@@ -142,7 +150,7 @@ async function readResult(db: Kysely<DB>, activityId: string): Promise<Place[] |
   return places.length > 0 ? places : undefined;
 }
 
-async function insertResult(tx: Transaction<DB>, activityId: string, places: readonly Place[]): Promise<void> {
+async function insertResult(tx: Transaction<DB>, activityId: string, places: readonly IdolResult[]): Promise<void> {
   await tx
     .insertInto('best7_result')
     .values(
@@ -178,7 +186,7 @@ export async function freezeResult(tx: Transaction<DB>, activityId: string): Pro
 
 /** The results of one process, with at most one read of the database at a time. */
 export type LiveResults = {
-  /** The results, at most half a second old. */
+  /** Returns the results, at most half a second old. */
   current(activityId: string): Promise<Results>;
   /** Makes the next call read the database, so that a fan finds their own ballot counted. */
   forget(activityId: string): void;

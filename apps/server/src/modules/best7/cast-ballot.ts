@@ -17,7 +17,7 @@ export type BallotIntent = {
   /** Seven ids; the first gets the most points. */
   readonly idolIds: readonly string[];
   readonly key: string;
-  /** When the request arrived; it decides whether the ballot counts and on which day. */
+  /** The arrival of the request; it decides whether the ballot counts and on which day. */
   readonly receivedAt: Date;
 };
 
@@ -48,7 +48,7 @@ export async function castBallot(tx: Transaction<DB>, clock: Clock, intent: Ball
   };
 }
 
-/** The clocks of replicas differ, so another one may have stored the result already. */
+/** Refuses a ballot after the result, which another replica may have stored already, because clocks differ. */
 function refuseAfterResult(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'best7_ballot_before_the_result')
     throw new Refusal('BEST7_ENDED');

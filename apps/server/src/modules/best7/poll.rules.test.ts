@@ -17,7 +17,7 @@ describe('the state of a poll', () => {
     expect(pollState({ opensAt, closesAt }, at)).toBe(state);
   });
 
-  it('leaves fifteen seconds to count what was received in time, and as many for that to be written', () => {
+  it('leaves fifteen seconds to count votes received in time, and as many to write them', () => {
     expect(isTooLateToCount({ closesAt }, after(closesAt, 14_999))).toBe(false);
     expect(isTooLateToCount({ closesAt }, after(closesAt, 15_000))).toBe(true);
   });

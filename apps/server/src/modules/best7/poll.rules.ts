@@ -18,7 +18,7 @@ export function pollState({ opensAt, closesAt }: Window, at: Date): PollState {
   return at.getTime() < closesAt.getTime() + settlingMs ? 'closing' : 'final';
 }
 
-/** Whether a ballot can no longer be counted, whatever its time of receipt. */
+/** Returns whether a ballot can no longer be counted, at any time of receipt. */
 export function isTooLateToCount({ closesAt }: Pick<Poll, 'closesAt'>, now: Date): boolean {
   return now.getTime() >= closesAt.getTime() + lateCountingMs;
 }
@@ -79,7 +79,7 @@ export type Standing = {
 };
 
 /** An idol's final totals and rank; a withdrawn idol has no rank, but ballots that name her count. */
-export type Place = Omit<Standing, 'rank'> & { readonly rank: number | null };
+export type IdolResult = Omit<Standing, 'rank'> & { readonly rank: number | null };
 
 /** Ranks idols by points, then first places, then the smaller number. */
 export function rankTallies(tallies: readonly Tally[]): Standing[] {

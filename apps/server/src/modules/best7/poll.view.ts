@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
@@ -11,7 +11,7 @@ import { type Ballot, type Poll, ballotDay, nextBallotAfter, pollState } from '.
 type ShownPoll = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/best7']>['poll']>;
 type Mine = NonNullable<ShownPoll['mine']>;
 
-type Question = {
+type PollQuery = {
   readonly poll: Poll;
   /** Undefined for an anonymous caller. */
   readonly fanId: number | undefined;
@@ -21,7 +21,7 @@ type Question = {
 /** Returns a poll with its state, its results and the caller's ballots. */
 export async function readPoll(
   { db, results }: { db: Kysely<DB>; results: LiveResults },
-  { poll, fanId, at }: Question,
+  { poll, fanId, at }: PollQuery,
 ): Promise<ShownPoll> {
   const { ballots, standings, isFinal } = await results.current(poll.activityId);
   return {
@@ -42,19 +42,19 @@ function stateUntilFinal(poll: Poll, at: Date): ShownPoll['state'] {
   return state === 'final' ? 'closing' : state;
 }
 
-async function readMine(db: Kysely<DB>, { poll, fanId, at }: Question & { fanId: number }): Promise<Mine> {
-  const last = shown(await findLastBallot(db, { fanId, activityId: poll.activityId }));
+async function readMine(db: Kysely<DB>, { poll, fanId, at }: PollQuery & { fanId: number }): Promise<Mine> {
+  const last = showBallot(await findLastBallot(db, { fanId, activityId: poll.activityId }));
   if (last?.day !== ballotDay(poll, at)) return { today: null, last, nextBallotAt: null };
   return { today: last, last, nextBallotAt: nextBallotAfter(poll, last.day)?.toISOString() ?? null };
 }
 
-function shown(ballot: Ballot | undefined): Mine['last'] {
+function showBallot(ballot: Ballot | undefined): Mine['last'] {
   return ballot ? { ...ballot, castAt: ballot.castAt.toISOString(), idolIds: [...ballot.idolIds] } : null;
 }
 
 type BallotRecords = DataOf<Contract['GET /activity/api/v1/vote/best7Records']>;
 
-type RecordsQuestion = Page & {
+type RecordsQuestion = PageRequest & {
   readonly fanId: number;
   readonly activityId?: string | undefined;
   readonly language: Language;
@@ -91,7 +91,7 @@ export async function readBallotRecords(
   return { ...page, list };
 }
 
-/** Who has withdrawn from these activities: activity and idol, with a space between. */
+/** Reads who has withdrawn from these activities: activity and idol, with a space between. */
 async function readWithdrawn(db: Kysely<DB>, activityIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom(candidateRows.as('candidate'))

@@ -1,13 +1,13 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 
 type List = DataOf<Contract['GET /operator/api/v1/chain/transactions']>;
 type Shown = List['list'][number];
 
-type Row = {
+type TransactionRow = {
   readonly id: number;
   readonly purpose: Shown['purpose'];
   readonly state: Shown['state'];
@@ -31,10 +31,10 @@ export const transactionRows = sql`(select t.id, t.state, ${newestHash} as hash 
 /** What operators see: test coins that failed are over, because coins must not be sent twice. */
 const listed = sql<boolean>`(t.state in ('waiting', 'sent') or t.state = 'impossible' and t.purpose = 'mint')`;
 
-/** Returns a page of what is open or could be retried, oldest first, and the trouble of each sender. */
-export async function readTransactions(db: Kysely<DB>, asked: Page): Promise<List> {
+/** Returns a page of open and retriable transactions, oldest first, and the trouble of each sender. */
+export async function readTransactions(db: Kysely<DB>, asked: PageRequest): Promise<List> {
   const page = await readPage(db, asked, {
-    rows: sql<Row>`
+    rows: sql<TransactionRow>`
       select t.id, t.purpose, t.state, m.edition_id || ' ' || m.serial as subject, t.sender, t.nonce,
              ${newestHash} as hash,
              t.reason, t.queued_at, t.settled_at
@@ -75,8 +75,8 @@ export type TransactionCount = {
 };
 
 /**
- * Counts what is open, and impossible mints. Of test coins none counts as impossible: any fan with a contract for a wallet may
- * cause that, and an operator can do nothing.
+ * Counts open transactions and impossible mints. Impossible test coins are not counted: any fan with a contract as a
+ * wallet can cause them, and an operator can do nothing.
  */
 export async function countTransactions(db: Kysely<DB>): Promise<readonly TransactionCount[]> {
   const { rows } = await sql<TransactionCount>`

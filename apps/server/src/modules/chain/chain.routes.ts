@@ -37,7 +37,8 @@ export function chainRoutes(server: FastifyInstance, services: ChainServices): v
 }
 
 /**
- * Counted for the next scrape: the other metrics must not wait for the database. Every process reports the same numbers.
+ * Counts for the next scrape, because the other metrics must not wait for the database. Every process reports the same
+ * numbers.
  */
 function gaugeOutbox({ db, log, metrics }: ChainServices): void {
   let [counted, troubled]: [readonly TransactionCount[], number] = [[], 0];

@@ -15,7 +15,7 @@ import { transactionWithRetry } from '#/db/retry.ts';
 
 /** How long a broadcast transaction may be missing from the chain before its bytes are broadcast again. */
 const silenceMs = 15_000;
-/** How long nonces must contradict what was sent: of the machines behind one address some may lag. */
+/** How long nonces must contradict sent transactions, because some machines behind one address lag. */
 const contradictionMs = 5 * 60_000;
 
 type Followed = {
@@ -25,7 +25,7 @@ type Followed = {
   readonly troubles: ReadonlyMap<Hex, string | null>;
 };
 
-/** Settles what is deep enough in the chain, and broadcasts again what is not in it. */
+/** Settles transactions that are deep enough in the chain, and broadcasts missing ones again. */
 export async function followTransactions(run: Run): Promise<Followed> {
   const transactions = await listSent(run.db, run.sender.purpose);
   const troubles = new Map<Hex, string | null>();
@@ -104,7 +104,7 @@ function assertNoGap({ clock }: Run, { sender, nonce, forms }: SentTransaction, 
   throw nonceGap(sender, { nonce, next });
 }
 
-/** Whether something else has used a transaction's nonce, seen again some minutes after it was first seen. */
+/** Returns whether something else has used a transaction's nonce, for some minutes now. */
 async function hasLostNonce(run: Run, transaction: SentTransaction, used: number): Promise<boolean> {
   const { db, clock } = run;
   const { id, nonce, nonceLostAt } = transaction;
@@ -116,7 +116,10 @@ async function hasLostNonce(run: Run, transaction: SentTransaction, used: number
   return nonceLostAt !== null && clock.now().getTime() - nonceLostAt.getTime() >= contradictionMs;
 }
 
-/** Lets a transaction wait for another nonce. One that must not be sent twice ends: its own may have been mined all the same. */
+/**
+ * Lets a transaction wait for another nonce. A transaction that must not be sent twice ends, because it may have been
+ * mined by the old one.
+ */
 async function giveUpNonce(run: Run, transaction: SentTransaction): Promise<void> {
   const { id, sender, nonce } = transaction;
   run.log.warn({ transactionId: id, sender, nonce }, 'the nonce of a transaction was used by something else');
@@ -156,7 +159,7 @@ export async function settleReverted(run: Run, settled: Settled): Promise<void> 
   await (verdict === 'done' ? settleSucceeded(run, settled) : settleImpossible(run, settled, verdict.impossible));
 }
 
-/** Ends a transaction for a reason. Only what is repeatable can go on, if an operator retries it. */
+/** Ends a transaction for a reason. An operator can retry only a repeatable one. */
 async function settleImpossible(run: Run, { id, hash }: Settled, reason: string): Promise<void> {
   const { db, clock, log, metrics } = run;
   const { purpose, isRepeatable } = run.sender;

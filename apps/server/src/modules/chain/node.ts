@@ -38,7 +38,7 @@ const broadcasts: readonly (readonly [RegExp, Broadcast])[] = [
 
 const hex = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 
-/** Each request has three seconds of its own. */
+/** Creates the client of a node. Each request has its own limit of three seconds. */
 export function createNode({ url, log }: { readonly url: string; readonly log: Log }) {
   const ask = (method: string, ...parameters: readonly unknown[]) => createJsonRpc({ url, log })(method, parameters);
   const askCall = ({ value = 0n, gas, ...call }: Call) => ({
@@ -57,7 +57,7 @@ export function createNode({ url, log }: { readonly url: string; readonly log: L
       const found = receipt.parse(await ask('eth_getTransactionReceipt', hash));
       return found ? { block: found.blockNumber, succeeded: found.status === '0x1' } : undefined;
     },
-    /** In wei. */
+    /** Returns the balance in wei. */
     balanceOf: async (address: Hex) => wei.parse(await ask('eth_getBalance', address, 'latest')),
     code: async (address: Hex) => bytes.parse(await ask('eth_getCode', address, 'latest')),
     call: async (call: Call) => bytes.parse(await ask('eth_call', askCall(call), 'latest')),
@@ -81,7 +81,9 @@ const executionReverted = 3;
 const undone =
   /revert|out of ?gas|exceeds allowance|invalid ?(?:fe ?)?opcode|opcode ?not ?found|stack ?(?:over|under)flow|stack limit|invalid ?jump/i;
 
-/** Whether the node reports that the chain would undo a call within its gas, rather than a problem of its own. */
+/**
+ * Returns whether the node reports that the chain would undo a call within its gas, rather than a problem of the node.
+ */
 export function isRevert(error: unknown): boolean {
   return error instanceof RpcError && (error.code === executionReverted || undone.test(error.message));
 }

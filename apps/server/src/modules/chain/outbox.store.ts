@@ -11,7 +11,7 @@ type NewTransaction = {
   readonly purpose: Purpose;
   readonly target: Hex;
   readonly data?: Hex;
-  /** In wei. */
+  /** The value in wei. */
   readonly value?: bigint;
   readonly at: Date;
 };
@@ -59,7 +59,7 @@ export type OpenTransaction = {
 export type SentTransaction = OpenTransaction & {
   readonly sender: Hex;
   readonly nonce: number;
-  /** When its nonce was first seen used by something else. */
+  /** The time at which another use of its nonce was first seen. */
   readonly nonceLostAt: Date | null;
   /** All of them, the newest first. Those of another nonce can only be mined after a reorganisation. */
   readonly forms: readonly SignedForm[];

@@ -112,7 +112,9 @@ function troubleOf(error: unknown): string {
 
 /** The most transactions on their way at once: nodes drop a sender's long queues. */
 const mostSent = 32;
-/** Gas may cost more when it is mined than it does now; what is not used is not paid. In hundredths. */
+/**
+ * Hundredths of the present gas that are allowed, because gas may cost more when it is mined. Unused gas is not paid.
+ */
 const gasMargin = 130n;
 const percent = 100n;
 

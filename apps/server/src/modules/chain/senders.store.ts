@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
 
-/** Does work unless another run, in whichever process, has the key. */
+/** Does work unless another run in any process has the key. */
 export async function underSenderLock<Result>(
   db: Kysely<DB>,
   sender: Hex,

@@ -12,15 +12,15 @@ export type Sender = {
   /** The most gas of a transaction. A receiver's code may use any amount, for which the key pays. */
   readonly mostGas: bigint;
   /**
-   * Whether the chain takes each transaction once however often it is sent, as it mints a token once. What is not repeatable is
-   * never sent by a second nonce, and is forgotten once it is impossible.
+   * Whether the chain takes each transaction once, even if it is sent often, as it mints a token once. Other
+   * transactions are never sent by a second nonce, and are forgotten once they are impossible.
    */
   readonly isRepeatable: boolean;
   /** Why nothing of the purpose may be sent; undefined when all is right. */
   readonly refusal?: (node: ChainNode, address: Hex) => Promise<string | undefined>;
   /** Runs once in the transaction that confirms. */
   readonly confirmed?: (tx: Transaction<DB>, transactionId: number, at: Date) => Promise<void>;
-  /** Of a transaction that the chain undoes: whether its aim is reached all the same, or why it is impossible. */
+  /** Judges a transaction that the chain undoes: its aim may be reached anyway, or it is impossible for a reason. */
   readonly judge?: (node: ChainNode, transactionId: number) => Promise<'done' | { readonly impossible: string }>;
 };
 

@@ -11,7 +11,7 @@ import {
 } from './outbox.store.ts';
 import { type Run, Trouble } from './sending.ts';
 
-/** Above what the node suggests, in hundredths, so that a small rise needs no replacement. */
+/** The margin above the node's suggestion, in hundredths, so that a small rise needs no replacement. */
 const margin = 125n;
 /** Nodes accept a replacement that pays at least a tenth more. */
 const raise = 113n;
@@ -53,8 +53,8 @@ export async function signForm(
 }
 
 /**
- * Broadcasts a stored form. One that pays too little is replaced by a stored form with the same nonce, which the next run
- * broadcasts; whichever is mined counts.
+ * Broadcasts a stored form. One that pays too little is replaced by a stored form with the same nonce, which the next
+ * run broadcasts; the mined one counts.
  */
 export async function broadcastForm(run: Run, transaction: SentTransaction, form: SignedForm): Promise<void> {
   const { db, node, clock } = run;

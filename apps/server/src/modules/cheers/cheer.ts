@@ -11,7 +11,7 @@ export type CheerIntent = {
   readonly idolId: string;
   readonly tickets: number;
   readonly key: string;
-  /** When the request arrived; the cheer counts to this instant. */
+  /** The arrival of the request; the cheer counts to this instant. */
   readonly receivedAt: Date;
 };
 

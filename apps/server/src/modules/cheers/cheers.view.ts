@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { type Board, type Place, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
-import { type Page, readPage } from '#/db/page.ts';
+import { type Board, type LeaderboardPlace, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf, portraitUrl } from '#/modules/art/index.ts';
@@ -12,7 +12,7 @@ import { deleteFanCheers, readIdolCheers } from './cheers.store.ts';
 
 type CallRank = DataOf<Contract['POST /wallet/api/v1/userExpand/getUsersCallRank']>;
 
-type Question = Page & { readonly fanId: number | undefined; readonly activityId: string };
+type CallRankQuery = PageRequest & { readonly fanId: number | undefined; readonly activityId: string };
 
 const callRankOf = (activityId: string): Board => ({
   table: 'fan_cheers',
@@ -21,9 +21,9 @@ const callRankOf = (activityId: string): Board => ({
 });
 
 /** Returns a page of fans by cheers and the caller's own place. */
-export async function readCallRank(db: Kysely<DB>, { activityId, ...page }: Question): Promise<CallRank> {
+export async function readCallRank(db: Kysely<DB>, { activityId, ...page }: CallRankQuery): Promise<CallRank> {
   const { list, total, mine } = await readLeaderboard(db, callRankOf(activityId), page);
-  const presentPlace = <Rank>({ rank, fanId, nickname, amount: tickets, ...face }: Place<Rank>) => ({
+  const presentPlace = <Rank>({ rank, fanId, nickname, amount: tickets, ...face }: LeaderboardPlace<Rank>) => ({
     rank,
     nickname,
     avatarUrl: avatarUrlOf(face),
@@ -64,7 +64,7 @@ export async function readIdolCheersFor(
 
 type CheerRecords = DataOf<Contract['POST /wallet/api/v1/ticketVote/getCheerRecords']>;
 
-type RecordsQuestion = Page & {
+type RecordsQuestion = PageRequest & {
   readonly fanId: number;
   readonly activityId?: string | undefined;
   readonly idolId?: string | undefined;

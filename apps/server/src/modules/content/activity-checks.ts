@@ -5,7 +5,7 @@ import type { Path, Problem } from './yaml-file.ts';
 
 const minuteMs = 60_000;
 
-/** Checks between the rules of one activity: prices, limits near the end, prizes and rounds. */
+/** Checks the rules of one activity against each other: prices, limits near the end, prizes and rounds. */
 export function activityChecks(draft: PackDraft): Problem[] {
   return draft.activities.entries.flatMap((entry) => [
     ...pricesRise(entry),
@@ -37,7 +37,7 @@ function pricesRise({ value: { votesPerTicket, priceSteps }, problem }: Entry<Ac
   return [...both, ...steps];
 }
 
-/** Each stretch lies within the one before it and allows no more votes. */
+/** Checks that each stretch lies within the one before it and allows no more votes. */
 function endingsNarrow({ value: { endingLimits, dailyCap }, problem }: Entry<Activity>): Problem[] {
   return endingLimits.flatMap(({ withinMinutes, votes }, index) => {
     const wider = endingLimits[index - 1];
@@ -54,7 +54,9 @@ function endingsNarrow({ value: { endingLimits, dailyCap }, problem }: Entry<Act
   });
 }
 
-/** With all free votes of a day cast, the share must allow at least one other vote; otherwise it allows none at all. */
+/**
+ * Checks that the share allows at least one other vote after all free votes of a day; otherwise it allows none at all.
+ */
 function shareLeavesAVote({ value: activity, problem }: Entry<Activity>): Problem[] {
   const { paidShareMaxPercent: percent, freeVotesPerDay: free } = activity;
   if (percent === null || Math.floor((percent * free) / (100 - percent)) >= 1) return [];
@@ -64,7 +66,7 @@ function shareLeavesAVote({ value: activity, problem }: Entry<Activity>): Proble
   return [problem(['paidShareMaxPercent'], `is ${percent}; expected ${expected}${why}`)];
 }
 
-/** A time counted back from the end of a round must begin after its opening. */
+/** Checks that a time counted back from the end of a round begins after its opening. */
 function fitsRounds({ value: activity, problem }: Entry<Activity>): Problem[] {
   const shortest = Math.min(...(activity.rounds ?? [activity]).map(lengthMs));
   const most = Math.ceil(shortest / minuteMs) - 1;
@@ -93,7 +95,7 @@ function prizesApart({ value: activity, problem }: Entry<Activity>): Problem[] {
   });
 }
 
-/** Simulated fans cast more than free votes and vote in one round: a simulation needs an activity whose rules allow that. */
+/** Checks that simulated fans may vote: they cast more than free votes, and vote in one round. */
 export function simulationMayVote(
   { problem }: Pick<Entry<Simulation>, 'problem'>,
   { id, rounds, paidShareMaxPercent }: Activity,
@@ -120,7 +122,10 @@ export function orderProblems(
 
 const hourMs = 60 * minuteMs;
 
-/** Rounds follow each other from the opening to the close, and each advances fewer idols than the one before. */
+/**
+ * Checks that rounds follow each other from the opening to the close, and that each advances fewer idols than the one
+ * before.
+ */
 function roundChecks(entry: Entry<Activity>, draft: Pick<PackDraft, 'idols'>): Problem[] {
   const { value: activity, problem } = entry;
   const { rounds } = activity;
@@ -152,7 +157,7 @@ function endsMeet({ value: activity, problem }: Entry<Activity>, rounds: Rounds)
 /** The longest time to count a round, a server restart included. */
 const countingMs = 5 * minuteMs;
 
-/** Before the next round begins, the round is counted and its votes in quarantine are decided. */
+/** Checks that a round is counted and its votes in quarantine are decided before the next round begins. */
 function restsBetween({ value: { quarantine }, problem }: Entry<Activity>, rounds: Rounds): Problem[] {
   const restMs = (quarantine?.decideWithinHours ?? 0) * hourMs + countingMs;
   const rest = quarantine ? `${quarantine.decideWithinHours} hours and 5 minutes` : '5 minutes';
@@ -195,7 +200,7 @@ function isSame(one: PackTime, other: PackTime): boolean {
   return one.kind === other.kind && one.ms === other.ms;
 }
 
-/** Every song event can take place: its rounds follow each other, and its final has enough songs. */
+/** Checks that every song event can take place: its rounds follow each other, and its final has enough songs. */
 export function songChecks({ songEvents, activities }: Pick<PackDraft, 'songEvents' | 'activities'>): Problem[] {
   return [
     ...songEvents.entries.flatMap((entry) => [
@@ -253,7 +258,7 @@ function activityIsThere({ value, problem }: Entry<SongEvent>, ids: ReadonlySet<
   return [problem(['activity'], `is "${value.activity}", which is no activity of this pack; expected one of ${known}`)];
 }
 
-/** Votes of an activity can be had until it closes, so a longer final would leave fans without a way to them. */
+/** Checks that a final ends with its activity, which is when votes can last be had. */
 function endsWithActivity({ value, problem }: Entry<SongEvent>, activities: readonly Entry<Activity>[]): Problem[] {
   const activity = activities.find((entry) => entry.value.id === value.activity)?.value;
   const { opensAt, closesAt } = value.final;
@@ -271,7 +276,7 @@ function endsWithActivity({ value, problem }: Entry<SongEvent>, activities: read
   ];
 }
 
-/** Songs are found by id alone, so a song belongs to one event. */
+/** Checks that a song belongs to one event, because songs are found by id alone. */
 function songsApart(events: readonly Entry<SongEvent>[]): Problem[] {
   const known = new Set<string>();
   return events.flatMap(({ value, problem }) =>

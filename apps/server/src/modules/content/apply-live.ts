@@ -4,13 +4,13 @@ import { listRecordings } from './content.view.ts';
 import { type AppliedRoom, deleteStreamKeys, lockRooms, retireOtherRooms } from './content.store.ts';
 import type { Entry, Pack } from './pack.ts';
 import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
-import { type Problem, unknown } from './yaml-file.ts';
+import { type Problem, describeUnknown } from './yaml-file.ts';
 import type { LiveRoom } from './schema/live.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 
 /**
- * Reports recordings that are not there, ids of rooms that operators have created, and changes of what is frozen: the price,
- * window and picture of a room that opens within minutes, has opened or has sold a ticket.
+ * Reports missing recordings, ids of rooms that operators have created, and changes of frozen fields: the price, window
+ * and picture of a room that opens within minutes, has opened or has sold a ticket.
  */
 export async function liveProblems(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<Problem[]> {
   const applied = await lockRooms(tx);
@@ -20,7 +20,7 @@ export async function liveProblems(tx: Transaction<DB>, pack: Pack, moment: Mome
     const was = applied.get(room.id);
     const problems: Problem[] = [];
     if (room.recording !== undefined && !recordings.has(room.recording)) {
-      problems.push(problem(['recording'], unknown('recording', room.recording, recordings)));
+      problems.push(problem(['recording'], describeUnknown('recording', room.recording, recordings)));
     }
     if (was && !was.isContent) {
       return [...problems, problem(['id'], `is "${room.id}", which an operator created; expected an id of its own`)];
@@ -37,7 +37,7 @@ function frozenProblems({ value: room, problem }: Entry<LiveRoom>, was: AppliedR
   if (was.sold === 0 && !was.isEnded && was.opensAt > lastFrozenOpening(moment)) return problems;
   const now = { ...windowOf(room, moment, was), ...pictureOf(room), price: room.price };
   for (const field of ['source', 'recording', 'address', 'price', 'opensAt', 'closesAt'] as const) {
-    const [wanted, kept] = [shown(now[field]), shown(was[field])];
+    const [wanted, kept] = [formatTerm(now[field]), formatTerm(was[field])];
     if (wanted === kept) continue;
     const why = was.sold > 0 ? 'the room has sold tickets' : 'the room has opened, or is about to';
     problems.push(problem([field], `is ${wanted}, but ${why} with ${kept}; expected that, or a room of its own`));
@@ -45,7 +45,7 @@ function frozenProblems({ value: room, problem }: Entry<LiveRoom>, was: AppliedR
   return problems;
 }
 
-function shown(value: Date | string | number | null): string {
+function formatTerm(value: Date | string | number | null): string {
   if (value === null) return 'none';
   return value instanceof Date ? value.toISOString() : String(value);
 }
@@ -56,7 +56,7 @@ function pictureOf({ source, recording, address }: LiveRoom) {
 
 const minuteMs = 60_000;
 
-/** A window that an operator moved, and one that began with the first application, stay. */
+/** Returns the window. A window that an operator moved stays, and so does one that began with the first application. */
 function windowOf(
   { opensAt, closesAt, afterStart, lasts }: LiveRoom,
   { anchoredAt, now }: Moment,

@@ -24,8 +24,8 @@ type WrittenCampaign = Exclude<WrittenPlan, { kind: 'packet' }>;
 type CampaignPlan = Exclude<LuckPlan, { kind: 'packet' }>;
 
 /**
- * Reports changes of published campaigns whose version is the same, budgets below what is set aside, and editions without
- * enough pieces for prizes. Packets that are funded never change, so a plan of packets may.
+ * Reports changes of published campaigns with the same version, budgets below the part set aside, and editions without
+ * enough pieces for prizes. Funded packets never change, so a plan of packets may.
  */
 export async function luckProblems(tx: Transaction<DB>, pack: Pack, moment: Moment): Promise<Problem[]> {
   const published = await listPublishedCampaigns(tx);
@@ -91,10 +91,10 @@ type Change = { readonly path: Path; readonly is: string; readonly published: st
 
 function change(path: Path, is: unknown, published: unknown): Change[] {
   if (isDeepStrictEqual(is, published)) return [];
-  return [{ path, is: shown(is), published: shown(published) }];
+  return [{ path, is: formatTerm(is), published: formatTerm(published) }];
 }
 
-function shown(value: unknown): string {
+function formatTerm(value: unknown): string {
   return value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -112,7 +112,7 @@ function termChanges(plan: CampaignPlan, was: PublishedCampaign): Change[] {
 
 const minuteMs = 60_000;
 
-/** Other times of what repeats apply to later campaigns. */
+/** Reports changes of times; those of a repeating plan apply to later campaigns. */
 function timeChanges({ schedule }: CampaignPlan, { opensAt, closesAt }: PublishedCampaign): Change[] {
   switch (schedule.kind) {
     case 'once':
@@ -130,7 +130,7 @@ function timeChanges({ schedule }: CampaignPlan, { opensAt, closesAt }: Publishe
   }
 }
 
-/** The order of prizes is published, too: openings refer to them by it. */
+/** Reports changes of prizes and their order, by which openings refer to them. */
 function prizeChanges({ prizes: written }: WrittenCampaign, plan: CampaignPlan, was: PublishedCampaign): Change[] {
   if (plan.prizes.length !== was.prizes.length) {
     return change(['prizes'], `a list of ${plan.prizes.length}`, `a list of ${was.prizes.length}`);
@@ -154,7 +154,10 @@ function prizeChanges({ prizes: written }: WrittenCampaign, plan: CampaignPlan, 
   });
 }
 
-/** New campaigns need pieces beside those that are given away and those that running campaigns still promise. */
+/**
+ * Reports missing pieces: new campaigns need some beside those that are given away and those that running campaigns
+ * still promise.
+ */
 async function piecesMissing(
   tx: Transaction<DB>,
   { nfts }: Pack,
@@ -215,7 +218,7 @@ export async function applyLuck(tx: Transaction<DB>, pack: Pack, { anchoredAt }:
   };
 }
 
-/** Reports budgets below what is set aside, and other terms of plans that were published, retired ones included. */
+/** Reports budgets below the part set aside, and other terms of plans that were published, retired ones included. */
 export async function stakingProblems(tx: Transaction<DB>, pack: Pack): Promise<Problem[]> {
   return [...(await stakingBudgetsBelowSetAside(tx, pack)), ...(await termsChanged(tx, pack))];
 }

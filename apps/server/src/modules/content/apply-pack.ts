@@ -79,7 +79,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Applica
   };
 }
 
-/** What activities, tasks and offers refer to. */
+/** Writes the rows that activities, tasks and offers refer to. */
 async function applyCommonRows(tx: Transaction<DB>, pack: Pack): Promise<AppliedPart> {
   const written = [
     await upsert(tx, 'invite_terms', ['is_only_row'], [inviteTermsRow(pack.invites)]),
@@ -94,7 +94,7 @@ async function applyCommonRows(tx: Transaction<DB>, pack: Pack): Promise<Applied
   return { written, retired: 0 };
 }
 
-/** Points that had no end get the whole time from now on when the terms begin. */
+/** Applies the terms of Points. Points without an end get the whole time from now on when the terms begin. */
 async function applyPointTerms(tx: Transaction<DB>, { points }: Pack, { now }: Moment): Promise<AppliedPart> {
   const isChanged = await store.setExpiryTerms(tx, points.lastMonths ?? null, now);
   return { written: [{ added: 0, changed: isChanged ? 1 : 0 }], retired: 0 };
@@ -102,7 +102,7 @@ async function applyPointTerms(tx: Transaction<DB>, { points }: Pack, { now }: M
 
 type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** The lists whose rows are written and retired alike. */
+/** Returns the lists whose rows are written and retired alike. */
 function listsOf(pack: Pack, { anchoredAt }: Moment): readonly (readonly [RetirableTable, readonly ContentRow[]])[] {
   const assets = new Map(pack.activities.map(({ value: { id, ticketAsset } }) => [id, ticketAsset]));
   const ticketAsset = (activityId: string) => assets.get(activityId) ?? '';
@@ -238,7 +238,7 @@ async function best7Problems(tx: Transaction<DB>, polls: Polls, moment: Moment):
     return (['opensAt', 'closesAt', 'timeZone'] as const)
       .filter((field) => !isDeepStrictEqual(wanted[field], before[field]))
       .map((field) =>
-        problem([field], `is not what the poll was opened with; expected ${shown(before[field])} as it was`),
+        problem([field], `is not what the poll was opened with; expected ${formatTerm(before[field])} as it was`),
       );
   });
 }
@@ -265,6 +265,6 @@ function windowOf({ opensAt, closesAt }: Best7Poll, { anchoredAt }: Moment) {
   return { opensAt: resolvePackTime(opensAt, anchoredAt), closesAt: resolvePackTime(closesAt, anchoredAt) };
 }
 
-function shown(value: Date | string): string {
+function formatTerm(value: Date | string): string {
   return value instanceof Date ? value.toISOString() : value;
 }

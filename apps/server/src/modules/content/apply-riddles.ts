@@ -21,7 +21,7 @@ export async function riddleProblems(
   moment: Moment,
 ): Promise<Problem[]> {
   const published = await listPublishedRounds(tx);
-  const kept = keptRounds(rounds, published, moment);
+  const kept = findKeptRounds(rounds, published, moment);
   return [...frozenRounds(rounds, published, moment), ...budgetsBelowRounds({ tasks, rounds, kept }, moment.now)];
 }
 
@@ -64,7 +64,7 @@ function frozenRounds(
   published: readonly PublishedRound[],
   moment: Moment,
 ): Problem[] {
-  const kept = keptRounds(rounds, published, moment);
+  const kept = findKeptRounds(rounds, published, moment);
   const frozenUntil = lastFrozenOpening(moment);
   return rounds.flatMap((entry) => {
     const { value: round, problem } = entry;
@@ -89,12 +89,15 @@ function changesOf({ value: round, problem }: Entry<RiddleRound>, before: Publis
   return frozenSinceOpening
     .filter((field) => !isDeepStrictEqual(wanted[field], before[field]))
     .map((field) =>
-      problem([field], `is not what round ${round.id} was opened with; expected ${shown(before[field])} as it was`),
+      problem(
+        [field],
+        `is not what round ${round.id} was opened with; expected ${formatTerm(before[field])} as it was`,
+      ),
     );
 }
 
-/** Rounds that stay although the pack omits them: those that have opened, or are about to. */
-function keptRounds(
+/** Returns the rounds that stay although the pack omits them: those that have opened, or are about to. */
+function findKeptRounds(
   rounds: readonly Entry<RiddleRound>[],
   published: readonly PublishedRound[],
   { now }: Pick<Moment, 'now'>,
@@ -103,7 +106,7 @@ function keptRounds(
   return published.filter(({ id, opensAt }) => !written.has(id) && opensAt <= lastFrozenOpening({ now }));
 }
 
-/** The time of a round that stays is taken. */
+/** Reports a round at the time of one that stays. */
 function runsIntoHistory(
   { value: round, problem }: Entry<RiddleRound>,
   kept: readonly PublishedRound[],
@@ -119,7 +122,7 @@ function windowOf({ opensAt, closesAt }: RiddleRound, { anchoredAt }: Moment) {
   return { opensAt: resolvePackTime(opensAt, anchoredAt), closesAt: resolvePackTime(closesAt, anchoredAt) };
 }
 
-function shown(value: Date | string | number | readonly (number | string)[]): string {
+function formatTerm(value: Date | string | number | readonly (number | string)[]): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'object' ? value.join(', ') : String(value);
 }
@@ -147,7 +150,7 @@ function budgetsBelowRounds({ tasks, rounds, kept }: PaidRounds, now: Date): Pro
   });
 }
 
-/** The most that a round takes of its task's budget: a round that can still be unlocked may take all it has. */
+/** Returns the most that a round takes of its task's budget: a round that can still be unlocked may take all it has. */
 function claimOf(round: PublishedRound, now: Date): number {
   return isSettled(round, now) ? round.reserved : round.budget;
 }

@@ -55,7 +55,7 @@ export async function definePeriod(tx: Transaction<DB>, period: number, rules: R
   );
 }
 
-/** Whether the votes of a period are counted; its candidates are immutable from then on. */
+/** Returns whether the votes of a period are counted; its candidates are immutable from then on. */
 export async function isPeriodClosed(tx: Transaction<DB>, period: number): Promise<boolean> {
   const row = await tx.selectFrom('ledger.period').select('status').where('id', '=', period).executeTakeFirstOrThrow();
   return row.status === 'closed';
@@ -111,14 +111,17 @@ export async function deleteOtherRounds(
   return Number(rounds.numAffectedRows ?? 0);
 }
 
-/** Sets for how many months Points last, null for ever. Returns whether that is new. */
+/** Sets for how many months Points last, null without an end. Returns whether that is new. */
 export async function setExpiryTerms(tx: Transaction<DB>, months: number | null, now: Date): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     select ledger.set_expiry_terms(${months}::smallint, ${now}) as changed`.execute(tx);
   return rows[0]?.changed ?? false;
 }
 
-/** The part of each luck budget that is set aside, by budget and asset. Locked, so that it cannot rise before the commit. */
+/**
+ * Reads the part of each luck budget that is set aside, by budget and asset. Locks it, so that it cannot rise before
+ * the commit.
+ */
 export async function readSetAside(tx: Transaction<DB>): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   const { rows } = await sql<{ id: string; amounts: Readonly<Record<string, number>> }>`
     with locked as (select id, asset, set_aside from luck_budget for update)
@@ -126,14 +129,14 @@ export async function readSetAside(tx: Transaction<DB>): Promise<ReadonlyMap<str
   return new Map(rows.map(({ id, amounts }) => [id, new Map(Object.entries(amounts))]));
 }
 
-/** The part of each staking budget that is set aside. Locked, so that it cannot rise before the commit. */
+/** Reads the part of each staking budget that is set aside. Locks it, so that it cannot rise before the commit. */
 export async function readStakesSetAside(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; setAside: number }>`
     select id, set_aside as "setAside" from staking_budget order by id for update`.execute(tx);
   return new Map(rows.map(({ id, setAside }) => [id, setAside]));
 }
 
-/** Published terms never change, but the texts and covers of what is not over follow their plans. */
+/** Lets texts and covers that are not over follow their plans. Published terms never change. */
 export async function followTexts(tx: Transaction<DB>): Promise<void> {
   for (const table of ['packet', 'campaign'] as const) {
     await sql`
@@ -188,7 +191,7 @@ export type AppliedRoom = {
   readonly isMoved: boolean;
 };
 
-/** Rooms by id, locked, so that none is sold, opened or closed before the commit. */
+/** Locks rooms and returns them by id, so that none is sold, opened or closed before the commit. */
 export async function lockRooms(tx: Transaction<DB>): Promise<ReadonlyMap<string, AppliedRoom>> {
   const { rows } = await sql<AppliedRoom>`
     select id, source, recording_id as recording, address, price, opens_at as "opensAt", closes_at as "closesAt", sold,
@@ -212,7 +215,7 @@ export async function retireOtherRooms(tx: Transaction<DB>, roomIds: readonly st
   return Number(numAffectedRows ?? 0);
 }
 
-/** The latest published version of an activity's rules. */
+/** Finds the latest published version of an activity's rules. */
 export async function findLatestRuleSet(tx: Transaction<DB>, activityId: string) {
   const row = await tx
     .selectFrom('rule_set')

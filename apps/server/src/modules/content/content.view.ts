@@ -9,7 +9,8 @@ import { type PageSection, sectionsOf } from './pages/markdown.ts';
 import type { FaqEntry } from './schema/pages.ts';
 
 /**
- * The number of each offer that fans have exchanged. An offer without stock has no total, so its fans' counts are summed.
+ * Reads the number of each offer that fans have exchanged. An offer without stock has no total, so its fans' counts are
+ * summed.
  */
 export async function readExchanged(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; exchanged: number }>`
@@ -19,7 +20,7 @@ export async function readExchanged(tx: Transaction<DB>): Promise<ReadonlyMap<st
   return new Map(rows.map((row) => [row.id, row.exchanged]));
 }
 
-/** The part of each task's budget that is spent or reserved for held claims. */
+/** Reads the part of each task's budget that is spent or reserved for held claims. */
 export async function readSpent(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; spent: number }>`
     select t.id, (case when t.budget is not null then t.budget - s.unspent
@@ -72,16 +73,16 @@ export async function listPublishedSongEvents(tx: Transaction<DB>): Promise<Publ
 
 /** Converts times to the field names of pack rows. */
 function timesOf(row: PublishedSongEvent['row']): Pick<PublishedSongEvent['row'], TimeColumn> {
-  const written = (column: TimeColumn) => new Date(row[column]).toISOString();
+  const formatTime = (column: TimeColumn) => new Date(row[column]).toISOString();
   return {
-    nominations_open_at: written('nominations_open_at'),
-    nominations_close_at: written('nominations_close_at'),
-    final_opens_at: written('final_opens_at'),
-    final_closes_at: written('final_closes_at'),
+    nominations_open_at: formatTime('nominations_open_at'),
+    nominations_close_at: formatTime('nominations_close_at'),
+    final_opens_at: formatTime('final_opens_at'),
+    final_closes_at: formatTime('final_closes_at'),
   };
 }
 
-/** The kind of each plan of luck, retired ones included. */
+/** Reads the kind of each plan of luck, retired ones included. */
 export async function readPlanKinds(tx: Transaction<DB>): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.selectFrom('luck_plan').select(['id', 'kind']).execute();
   return new Map(rows.map(({ id, kind }) => [id, kind]));
@@ -124,7 +125,10 @@ export async function listPublishedCampaigns(tx: Transaction<DB>): Promise<Publi
   return rows;
 }
 
-/** Of the reserved pieces of each edition: those that are given away, and those that running campaigns still promise. */
+/**
+ * Reads of the reserved pieces of each edition those that are given away, and those that running campaigns still
+ * promise.
+ */
 export async function readReservedPieces(
   tx: Transaction<DB>,
   editions: readonly { readonly id: string; readonly reserved: number }[],
@@ -141,7 +145,7 @@ export async function readReservedPieces(
   return new Map(rows.map(({ id, ...pieces }) => [id, pieces]));
 }
 
-/** The ids of all goods of a kind, retired ones included. */
+/** Reads the ids of all goods of a kind, retired ones included. */
 export async function readIds(tx: Transaction<DB>, table: 'nft_edition' | 'vote_pack'): Promise<ReadonlySet<string>> {
   const rows = await tx.selectFrom(table).select('id').execute();
   return new Set(rows.map(({ id }) => id));
@@ -172,7 +176,7 @@ export async function listPublishedPolls(tx: Transaction<DB>, opensUntil: Date):
     .execute();
 }
 
-/** The ids of the recordings that the server has. */
+/** Lists the ids of the recordings that the server has. */
 export async function listRecordings(tx: Transaction<DB>): Promise<string[]> {
   const rows = await tx.selectFrom('live_recording').select('id').execute();
   return rows.map(({ id }) => id);
@@ -212,12 +216,12 @@ export async function readKnowledgeVersion(db: Kysely<DB>): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export async function readWrittenKnowledge(db: Kysely<DB>): Promise<WrittenKnowledge> {
   const { rows: faq } = await sql<FaqEntry>`
     select id, asks, answer, link from faq_entry where not retired order by position, id`.execute(db);
-  const { rows: pages } = await sql<{ id: string; title: Texts; body: Texts }>`
+  const { rows: pages } = await sql<{ id: string; title: TextInBothLanguages; body: TextInBothLanguages }>`
     select id, title, body from page where not retired order by id`.execute(db);
   return {
     faq,

@@ -3,7 +3,7 @@ import { normaliseText } from '#/lib/normalise-text.ts';
 import { activityChecks, orderProblems, simulationMayVote, songChecks } from './activity-checks.ts';
 import { luckChecks } from './luck-checks.ts';
 import type { Entry, PackDraft } from './pack.ts';
-import { type Problem, unknown } from './yaml-file.ts';
+import { type Problem, describeUnknown } from './yaml-file.ts';
 import { quizChecks, riddleChecks } from './quiz-checks.ts';
 import type { LiveRoom } from './schema/live.ts';
 import type { Simulation } from './schema/activities.ts';
@@ -39,23 +39,23 @@ function references({ teams, idols, activities, tasks, offers, votePacks }: Pack
   if (teamIds) {
     for (const idol of idols.entries) {
       const id = idol.value.team;
-      if (!teamIds.has(id)) problems.push(idol.problem(['team'], unknown('team', id, teamIds)));
+      if (!teamIds.has(id)) problems.push(idol.problem(['team'], describeUnknown('team', id, teamIds)));
     }
     for (const activity of activities.entries) {
       for (const [index, id] of activity.value.teams.entries()) {
-        if (!teamIds.has(id)) problems.push(activity.problem(['teams', index], unknown('team', id, teamIds)));
+        if (!teamIds.has(id)) problems.push(activity.problem(['teams', index], describeUnknown('team', id, teamIds)));
       }
     }
   }
   if (activityIds) {
     for (const sale of [...offers.entries, ...votePacks.entries]) {
       const id = sale.value.activity;
-      if (!activityIds.has(id)) problems.push(sale.problem(['activity'], unknown('activity', id, activityIds)));
+      if (!activityIds.has(id)) problems.push(sale.problem(['activity'], describeUnknown('activity', id, activityIds)));
     }
     for (const { value: task, problem } of tasks.entries) {
       const id = task.activity;
       if (id !== undefined && !activityIds.has(id))
-        problems.push(problem(['activity'], unknown('activity', id, activityIds)));
+        problems.push(problem(['activity'], describeUnknown('activity', id, activityIds)));
     }
   }
   return problems;
@@ -146,7 +146,7 @@ function historyFits({ activities, idols }: PackDraft, simulation: Entry<History
   if (!activities.ids || !idols.ids) return [];
   const { activity: activityId, popularity } = simulation.value;
   if (!activities.ids.has(activityId))
-    return [simulation.problem(['activity'], unknown('activity', activityId, activities.ids))];
+    return [simulation.problem(['activity'], describeUnknown('activity', activityId, activities.ids))];
   const activity = activities.entries.find((entry) => entry.value.id === activityId);
   if (!activity) return [];
   const candidates = new Set(
@@ -170,14 +170,14 @@ function historyFits({ activities, idols }: PackDraft, simulation: Entry<History
   ];
 }
 
-/** An idol whose entry has problems of its own, which are already reported. */
+/** Returns whether an idol's entry has problems, which are already reported. */
 function isUnread(id: string, { idols }: Pick<PackDraft, 'idols'>): boolean {
   return idols.ids?.has(id) === true && !idols.entries.some((idol) => idol.value.id === id);
 }
 
 const namedOnABallot = 7;
 
-/** Each poll needs its own activity, with enough idols. */
+/** Checks that each poll has its own activity, with enough idols. */
 function best7Checks({ best7Polls, activities, idols }: PackDraft): Problem[] {
   const { ids } = activities;
   if (!ids) return [];
@@ -200,7 +200,10 @@ function best7Checks({ best7Polls, activities, idols }: PackDraft): Problem[] {
   });
 }
 
-/** Orders name goods by id alone, so ids differ between NFTs and vote packs; and an edition reserves at most its size. */
+/**
+ * Checks that ids differ between NFTs and vote packs, because orders name goods by id alone, and that an edition
+ * reserves at most its size.
+ */
 function nftChecks({ nfts, votePacks }: Pick<PackDraft, 'nfts' | 'votePacks'>): Problem[] {
   return nfts.entries.flatMap(({ value: { id, reserved, size }, problem }) => [
     ...(votePacks.ids?.has(id) ? [problem(['id'], `is "${id}", which is a vote pack; expected an id of its own`)] : []),
@@ -208,7 +211,7 @@ function nftChecks({ nfts, votePacks }: Pick<PackDraft, 'nfts' | 'votePacks'>): 
   ]);
 }
 
-/** A way to ask belongs to one entry, or the host could not tell which is meant. */
+/** Checks that a way to ask belongs to one entry, so that its meaning is clear. */
 function faqChecks({ faq }: PackDraft): Problem[] {
   const owners = new Map<string, string>();
   return faq.entries.flatMap(({ value: { id, asks }, problem }) =>
@@ -226,7 +229,7 @@ function faqChecks({ faq }: PackDraft): Problem[] {
   );
 }
 
-/** Each room has the picture and the window of its source, and an idol of the pack. */
+/** Checks that each room has the picture and the window of its source, and an idol of the pack. */
 function liveChecks({ liveRooms, idols }: PackDraft): Problem[] {
   return liveRooms.entries.flatMap((entry) => {
     const { value: room, problem } = entry;
@@ -236,7 +239,7 @@ function liveChecks({ liveRooms, idols }: PackDraft): Problem[] {
       ...windowProblems(entry),
       ...(idol === undefined || !idols.ids || idols.ids.has(idol)
         ? []
-        : [problem(['idol'], unknown('idol', idol, idols.ids))]),
+        : [problem(['idol'], describeUnknown('idol', idol, idols.ids))]),
     ];
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expiryFaults, expiryTexts, filledWithExpiry } from './expiry-texts.ts';
+import { expiryFaults, expiryTexts, fillInExpiry } from './expiry-texts.ts';
 
 const twelve = { lastMonths: 12 };
 
@@ -55,7 +55,7 @@ test('Points without an end are not said to have one', () => {
 
 test('texts take the sentences of the terms', () => {
   const rule = { rules: [{ en_US: 'No cash. {expiry.votes}', zh_TW: '不可兌現。{expiry.votes}' }] };
-  expect(filledWithExpiry(rule, expiryTexts(twelve))).toEqual({
+  expect(fillInExpiry(rule, expiryTexts(twelve))).toEqual({
     rules: [
       {
         en_US: 'No cash. Unused tickets and votes lapse once the result is final.',

@@ -1,14 +1,14 @@
 import { type Language, languages } from '@lightstick/contract';
-import type { Text } from '#/modules/elections/index.ts';
+import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 import type { Entry } from './pack.ts';
 import type { Path, Problem } from './yaml-file.ts';
 import type { PageBody } from './read-pages.ts';
 import type { PointTerms } from './schema/tasks.ts';
 
 /** What rules and pages say about the end of tickets, votes and Points, as the product does it. */
-type ExpiryTexts = { readonly votes: Text; readonly points: Text };
+type ExpiryTexts = { readonly votes: TextInBothLanguages; readonly points: TextInBothLanguages };
 
-/** Tickets and votes lapse in every election; Points by the terms of the pack. */
+/** Returns the texts by the terms of the pack. Tickets and votes lapse in every election, Points by the terms. */
 export function expiryTexts({ lastMonths }: PointTerms): ExpiryTexts {
   return {
     votes: {
@@ -28,7 +28,7 @@ export function expiryTexts({ lastMonths }: PointTerms): ExpiryTexts {
 const ordinalEndings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
 
-/** `12th` */
+/** Returns an ordinal such as `12th`. */
 function ordinal(number: number): string {
   return `${number}${ordinalEndings[ordinalRules.select(number)] ?? 'th'}`;
 }
@@ -46,7 +46,7 @@ function isKnown(name: string): name is keyof ExpiryTexts {
 
 type Statement = { readonly about: RegExp; readonly says: RegExp };
 
-/** Sentences that keep unused tickets or votes, by language. The subject may stand in the sentence before. */
+/** Sentences that keep unused tickets or votes, by language. The subject may be in the sentence before. */
 const keptVotes: Readonly<Record<Language, readonly Statement[]>> = {
   en_US: [
     {
@@ -96,8 +96,8 @@ function numberOf(word: string): number | undefined {
 }
 
 /**
- * What in a text contradicts the terms of expiry, as messages that name the sentence to write instead. Texts in own words are
- * allowed while they say the same.
+ * Finds contradictions of the terms of expiry in a text, as messages that name the sentence to write instead. Texts in
+ * own words are allowed while they say the same.
  */
 export function expiryFaults(text: string, language: Language, { lastMonths }: PointTerms): string[] {
   const terms = expiryTexts({ lastMonths });
@@ -126,7 +126,7 @@ export function expiryFaults(text: string, language: Language, { lastMonths }: P
   return faults;
 }
 
-/** Every text of a value in one language, with its path. */
+/** Lists every text of a value in one language, with its path. */
 function textsIn(
   value: unknown,
   path: readonly (string | number)[] = [],
@@ -166,17 +166,17 @@ export function expiryProblems(
   ];
 }
 
-/** A copy of a value in which every text has the sentences that it asks for. */
-export function filledWithExpiry<T>(value: T, texts: ExpiryTexts): T {
-  const filled = (one: unknown): unknown => {
-    if (Array.isArray(one)) return one.map(filled);
+/** Copies a value and fills in the sentences that its texts ask for. */
+export function fillInExpiry<T>(value: T, texts: ExpiryTexts): T {
+  const fillIn = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(fillIn);
     if (typeof one !== 'object' || one === null) return one;
     return Object.fromEntries(
       Object.entries(one).map(([key, inner]) => {
         const language = languages.find((name) => name === key);
-        return [key, language && typeof inner === 'string' ? withExpiry(inner, language, texts) : filled(inner)];
+        return [key, language && typeof inner === 'string' ? withExpiry(inner, language, texts) : fillIn(inner)];
       }),
     );
   };
-  return filled(value) as T;
+  return fillIn(value) as T;
 }

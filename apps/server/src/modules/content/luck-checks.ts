@@ -3,13 +3,13 @@ import { orderProblems } from './activity-checks.ts';
 import { planOf, plansOf } from './luck-plans.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
-import { type Problem, unknown } from './yaml-file.ts';
+import { type Problem, describeUnknown } from './yaml-file.ts';
 import type { Activity } from './schema/activities.ts';
 import type { WrittenPlan, WrittenPrize, WrittenSchedule } from './schema/luck.ts';
 
 type Plan = Entry<WrittenPlan>;
 
-/** Every packet and campaign can be funded and take place, and gives what fans can use. */
+/** Checks that every packet and campaign can be funded and take place, and gives what fans can use. */
 export function luckChecks(draft: PackDraft): Problem[] {
   const plans = plansOf(entriesOf(draft));
   return [
@@ -26,7 +26,9 @@ function entriesOf({ packets, boxes, envelopes, raffles }: PackDraft) {
   return { packets: packets.entries, boxes: boxes.entries, envelopes: envelopes.entries, raffles: raffles.entries };
 }
 
-/** Reading a list checks ids within it; packets and campaigns are found by id alone. */
+/**
+ * Checks ids across lists, because packets and campaigns are found by id alone. Reading a list checks ids within it.
+ */
 function idsApart(plans: readonly Plan[]): Problem[] {
   const kinds = new Map<string, WrittenPlan['kind']>();
   return plans.flatMap(({ value: { id, kind }, problem }) => {
@@ -48,7 +50,7 @@ function prizesOf(plan: WrittenPlan): readonly Prize[] {
 function references(plans: readonly Plan[], { activities, luckBudgets, nfts }: PackDraft): Problem[] {
   return plans.flatMap(({ value: plan, problem }) => {
     const check = (path: readonly PropertyKey[], kind: string, id: string | undefined, ids?: ReadonlySet<string>) =>
-      id === undefined || !ids || ids.has(id) ? [] : [problem(path, unknown(kind, id, ids))];
+      id === undefined || !ids || ids.has(id) ? [] : [problem(path, describeUnknown(kind, id, ids))];
     return [
       ...check(['budget'], 'budget', plan.budget, luckBudgets.ids),
       ...check(['activity'], 'activity', plan.activity, activities.ids),
@@ -112,7 +114,7 @@ function contentsFit({ value: plan, problem }: Plan): Problem[] {
     ...(plan.kind !== 'raffle' && plan.rareWithin !== undefined && !prizes.some(({ rare }) => rare)
       ? [problem(['rareWithin'], 'is there without a rare prize; expected at least one prize with rare: true')]
       : []),
-    ...fewEnough(plan, problem),
+    ...checkPrizeCount(plan, problem),
     ...piecesOnce(plan, problem),
     ...(plan.kind === 'envelope' ? attemptsFit(plan.attempts, problem) : []),
   ];
@@ -121,13 +123,16 @@ function contentsFit({ value: plan, problem }: Plan): Problem[] {
 /** What a phone can recompute, and what one transaction can pay. */
 const mostPrizes = { box: 100_000, envelope: 100_000, raffle: 1000 } as const;
 
-function fewEnough({ kind, prizes }: Exclude<WrittenPlan, { kind: 'packet' }>, problem: Plan['problem']): Problem[] {
+function checkPrizeCount(
+  { kind, prizes }: Exclude<WrittenPlan, { kind: 'packet' }>,
+  problem: Plan['problem'],
+): Problem[] {
   const sum = prizes.reduce((total, { count }) => total + count, 0);
   if (sum <= mostPrizes[kind]) return [];
   return [problem(['prizes'], `has ${sum} prizes in all; expected at most ${mostPrizes[kind]}`)];
 }
 
-/** What repeats without an end would need pieces without an end. */
+/** Checks that plans with pieces as prizes end, because a plan without an end would need pieces without an end. */
 function piecesOnce(
   { schedule, prizes }: Exclude<WrittenPlan, { kind: 'packet' }>,
   problem: Plan['problem'],
@@ -162,7 +167,7 @@ function attemptsFit(
 }
 
 /**
- * The rules of law that a pack can break and its schema does not express: a box names its regions, and entries for Points
+ * Checks the rules of law that the schema of a pack does not express: a box names its regions, and entries for Points
  * have a limit.
  */
 function lawChecks({ value: plan, problem }: Plan): Problem[] {
@@ -178,7 +183,7 @@ function lawChecks({ value: plan, problem }: Plan): Problem[] {
   return [];
 }
 
-/** Tickets and votes are of no use once their activity has closed, so whatever gives them closes by then. */
+/** Checks that whatever gives tickets and votes closes with their activity, after which they have no use. */
 function usableUntilTheEnd({ value: plan, problem }: Plan, { activities }: PackDraft): Problem[] {
   const given = activities.entries.filter(({ value }) => givesAssetOf(plan, value));
   return given.flatMap(({ value: { id, closesAt: end } }) => {
@@ -214,7 +219,7 @@ function endOf(schedule: WrittenSchedule): { readonly path: readonly string[]; r
   }
 }
 
-/** A budget pays for one packet or campaign of each of its plans, in its assets. */
+/** Checks that a budget pays for one packet or campaign of each of its plans, in its assets. */
 function budgetsSuffice(plans: readonly Plan[], { luckBudgets, activities }: PackDraft): Problem[] {
   // The assets are only known when all activities could be read.
   if (!activities.ids || activities.entries.length < activities.ids.size) return [];
@@ -258,7 +263,7 @@ function budgetsSuffice(plans: readonly Plan[], { luckBudgets, activities }: Pac
   return [...unknownAssets, ...costs];
 }
 
-/** Prizes are pieces that are not for sale: the reserved first numbers of their edition. */
+/** Checks that prizes are pieces that are not for sale: the reserved first numbers of their edition. */
 function piecesSuffice(plans: readonly Plan[], { nfts }: PackDraft): Problem[] {
   const planned = new Map<string, number>();
   return plans.flatMap(({ value: plan, problem }) =>

@@ -9,14 +9,14 @@ type Sources = {
   readonly anchoredAt: Date;
 };
 
-/** All plans of a pack, in the order of its lists. */
+/** Returns all plans of a pack, in the order of its lists. */
 export function plansOf({ packets, boxes, envelopes, raffles }: Plans): readonly Entry<WrittenPlan>[] {
   return [packets, boxes, envelopes, raffles].flat();
 }
 
 type Plans = Pick<Pack, 'packets' | 'boxes' | 'envelopes' | 'raffles'>;
 
-/** A plan as luck reads it. Assets of an unknown activity, which a check reports, are empty texts. */
+/** Returns a plan as luck reads it. Assets of an unknown activity, which a check reports, are empty texts. */
 export function planOf(plan: WrittenPlan, { activities, anchoredAt }: Sources): LuckPlan {
   const assets = new Map(activities.map(({ value }) => [value.id, value]));
   const common = {
@@ -53,10 +53,10 @@ export function planOf(plan: WrittenPlan, { activities, anchoredAt }: Sources): 
 type Assets = ReadonlyMap<string, Pick<Activity, 'ticketAsset' | 'voteAsset'>>;
 
 function prizeOf({ id, title, rare, count, ...prize }: WrittenPrize, assets: Assets): PlannedPrize {
-  return { prizeId: id, title, gives: givenBy(prize, assets), isRare: rare, total: count };
+  return { prizeId: id, title, gives: gainOf(prize, assets), isRare: rare, total: count };
 }
 
-function givenBy(
+function gainOf(
   { points, tickets, votes, nft, activity = '' }: Omit<WrittenPrize, 'id' | 'title' | 'rare' | 'count'>,
   assets: Assets,
 ): PlannedPrize['gives'] {

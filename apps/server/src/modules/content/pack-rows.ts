@@ -3,7 +3,7 @@ import { normaliseText } from '#/lib/normalise-text.ts';
 import { type PackTime, resolvePackTime } from './pack-time.ts';
 import type { Activity, Idol, SongEvent, Team } from './schema/activities.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
-import type { Banner, Page } from './schema/pages.ts';
+import type { Banner, PackPage } from './schema/pages.ts';
 import type { Gifts, Invites, Limits, Quiz, RiddleRound, Task } from './schema/tasks.ts';
 
 /*
@@ -66,7 +66,7 @@ export function activityRow(activity: Activity) {
   };
 }
 
-/** Prizes in the format of the table. */
+/** Writes prizes in the format of the table. */
 export function prizesOf({ prizes }: Activity) {
   return prizes.map(({ ranks: [fromRank, toRank], title }) => ({ fromRank, toRank, title }));
 }
@@ -166,7 +166,7 @@ export function nftEditionRow(nft: Nft, position: number, anchoredAt: Date) {
   };
 }
 
-export function pageRow({ slug, title, summary, body, updatedAt }: Page) {
+export function pageRow({ slug, title, summary, body, updatedAt }: PackPage) {
   return { id: slug, title, summary, body, updated_on: updatedAt, retired: false };
 }
 
@@ -174,7 +174,7 @@ function instantOf(time: PackTime | undefined, anchoredAt: Date): string | null 
   return time ? resolvePackTime(time, anchoredAt).toISOString() : null;
 }
 
-/** A quiz of a pack as an edition. Equal contents make the same edition, in any pack. */
+/** Makes an edition of a quiz of a pack. Equal contents make the same edition, in any pack. */
 export function quizEditionRow(quiz: Quiz) {
   const contents = {
     questions: quiz.questions.map(({ options, ...question }) => ({
@@ -192,7 +192,7 @@ export function quizEditionRow(quiz: Quiz) {
   return { quiz_id: quiz.id, edition, ...contents };
 }
 
-/** The quiz itself, which names the current edition. */
+/** Makes the row of a quiz, which names the current edition. */
 export function quizRow(quiz: Quiz) {
   const { quiz_id: id, edition } = quizEditionRow(quiz);
   return { id, edition };

@@ -13,8 +13,8 @@ const dayMs = 24 * hourMs;
 const freezingMs = 10 * minuteMs;
 
 /**
- * What opens until this instant is frozen now: ten minutes, because server clocks differ, applying a pack takes time, and
- * nothing may change under a fan who has begun.
+ * Returns the instant until which openings are frozen: ten minutes from now, because server clocks differ, applying a
+ * pack takes time, and nothing may change under a fan who has begun.
  */
 export function lastFrozenOpening({ now }: Pick<Moment, 'now'>): Date {
   return new Date(now.getTime() + freezingMs);
@@ -44,17 +44,17 @@ export function resolvePackTime(time: PackTime, anchoredAt: Date): Date {
   return new Date(time.kind === 'fixed' ? time.ms : anchoredAt.getTime() + time.ms);
 }
 
-/** The anchor of a pack that is first applied now: the full hour, so that closing times are round. */
+/** Returns the anchor of a pack that is first applied now: the full hour, so that closing times are round. */
 export function anchorOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / hourMs) * hourMs);
 }
 
-/** The days of a month in a year of the Gregorian calendar. */
+/** Returns the days of a month in a year of the Gregorian calendar. */
 export function daysOfMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** What is wrong with a time or day of a month that is too short for it; undefined for other texts. */
+/** Returns what is wrong with a time or day of a month that is too short for it; undefined for other texts. */
 export function daysTooMany(text: string): string | undefined {
   const [, year = 0, month = 0, day = 0] = /^(\d{4})-(0[1-9]|1[0-2])-(\d\d)(?:T|$)/.exec(text)?.map(Number) ?? [];
   if (month === 0 || (day >= 1 && day <= daysOfMonth(year, month))) return undefined;

@@ -1,7 +1,7 @@
 import type { Path, Problem } from './yaml-file.ts';
 import type { Activity, Best7Poll, Idol, Simulation, SongEvent, Team } from './schema/activities.ts';
 import type { ChatWords, LiveRoom } from './schema/live.ts';
-import type { Banner, FaqEntry, Page } from './schema/pages.ts';
+import type { Banner, FaqEntry, PackPage } from './schema/pages.ts';
 import type { Gifts, Invites, Limits, PointTerms, Quiz, RiddleRound, Task } from './schema/tasks.ts';
 import type {
   Box,
@@ -72,7 +72,7 @@ export type Pack = { readonly [List in keyof PackLists]: readonly Entry<PackList
   readonly limits: Limits;
   readonly gifts: Gifts;
   readonly points: PointTerms;
-  readonly pages: readonly Page[];
+  readonly pages: readonly PackPage[];
   /** The recordings in the folder `live`. */
   readonly recordings: readonly PackedRecording[];
   readonly simulation: Simulation | undefined;

@@ -4,12 +4,12 @@ import type { Entry, PackDraft } from './pack.ts';
 import type { Problem } from './yaml-file.ts';
 import type { Quiz, RiddleRound } from './schema/tasks.ts';
 
-/** Every quiz can be passed, every quiz task names a quiz, and every quiz has a task. */
+/** Checks that every quiz can be passed, every quiz task names a quiz, and every quiz has a task. */
 export function quizChecks({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>): Problem[] {
-  return [...quizzes.entries.flatMap(passable), ...namedQuizzes({ quizzes, tasks })];
+  return [...quizzes.entries.flatMap(checkPassMark), ...checkQuizNames({ quizzes, tasks })];
 }
 
-function passable({ value: quiz, problem }: Entry<Quiz>): Problem[] {
+function checkPassMark({ value: quiz, problem }: Entry<Quiz>): Problem[] {
   const count = quiz.questions.length;
   const asked = quiz.ask ?? count;
   const problems: Problem[] = [];
@@ -31,7 +31,7 @@ function passable({ value: quiz, problem }: Entry<Quiz>): Problem[] {
   return problems;
 }
 
-function namedQuizzes({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>): Problem[] {
+function checkQuizNames({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>): Problem[] {
   const { ids } = quizzes;
   if (!ids) return [];
   const problems: Problem[] = [];
@@ -64,7 +64,7 @@ function namedQuizzes({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>):
 type Round = Entry<RiddleRound>;
 type Written = Pick<PackDraft, 'riddleRounds' | 'tasks'>;
 
-/** Every round can be played and paid, and belongs to a task of riddles. */
+/** Checks that every round can be played and paid, and belongs to a task of riddles. */
 export function riddleChecks(draft: Written): Problem[] {
   const rounds = draft.riddleRounds.entries;
   return [
@@ -173,7 +173,7 @@ function tasksFit({ riddleRounds, tasks }: Written): Problem[] {
   return tasks.entries.flatMap((task) => paysItsRounds(task, riddleRounds.entries));
 }
 
-/** The card of a task promises the largest reward of its rounds, and its budget pays for all of them. */
+/** Checks that a card promises the largest reward of its rounds, and that its budget pays for all of them. */
 function paysItsRounds(
   { value: task, problem }: PackDraft['tasks']['entries'][number],
   all: readonly Round[],

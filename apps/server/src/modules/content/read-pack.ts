@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { crossChecks } from './cross-checks.ts';
 import type { Entry, Pack, PackDraft, PackLists, PackSections, Section } from './pack.ts';
-import { expiryProblems, expiryTexts, filledWithExpiry } from './expiry-texts.ts';
+import { expiryProblems, expiryTexts, fillInExpiry } from './expiry-texts.ts';
 import { formatPath, inReadingOrder, parseFields, type Problem, readYaml, type YamlFile } from './yaml-file.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
 import { readRecordings, type RecordingsRead } from './read-recordings.ts';
@@ -78,14 +78,16 @@ const knownFiles = [packHeadFile, ...new Set(lists.map((list) => list.file)), si
 export async function readPack(
   folder: string,
 ): Promise<{ pack: Pack; problems: readonly [] } | { pack: undefined; problems: readonly Problem[] }> {
-  const missing = await missingFolder(folder);
+  const missing = await findMissingFolder(folder);
   if (missing) return { pack: undefined, problems: [missing] };
   const [texts, pages, recordings] = await Promise.all([readTexts(folder), readPages(folder), readRecordings(folder)]);
   const problems: Problem[] = [...strayFiles(folder, texts), ...pages.problems, ...recordings.problems];
   const files = new Map<string, YamlFile>();
   for (const [name, text] of texts) {
     const file =
-      typeof text === 'string' ? readYaml(join(folder, name), text) : unreadable(join(folder, name), text.message);
+      typeof text === 'string'
+        ? readYaml(join(folder, name), text)
+        : reportUnreadable(join(folder, name), text.message);
     files.set(name, file);
     problems.push(...file.problems);
   }
@@ -106,7 +108,7 @@ export async function readPack(
   return { pack: packOf(head.value, draft, { texts: written, pages, recordings }), problems: [] };
 }
 
-async function missingFolder(folder: string): Promise<Problem | undefined> {
+async function findMissingFolder(folder: string): Promise<Problem | undefined> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => undefined,
@@ -116,19 +118,19 @@ async function missingFolder(folder: string): Promise<Problem | undefined> {
   return { file: folder, line: 0, field: '', message };
 }
 
-/** The entries with texts that fans read. */
+/** Returns the entries with texts that fans read. */
 function entriesOf(sections: PackSections): readonly Entry<unknown>[] {
   const { chatWords: _, ...read } = sections;
   return Object.values(read).flatMap<Entry<unknown>>(({ entries }) => entries);
 }
 
-/** Whether a problem is only that a field was misread. */
+/** Returns whether a problem is only that a field was misread. */
 function isFollowedBy(cause: Problem, { file, field }: Problem): boolean {
   return cause.file === file && (cause.field === field || field.startsWith(`${cause.field}.`));
 }
 
-/** A file without contents. */
-function unreadable(file: string, message: string): YamlFile {
+/** Reports a file without contents. */
+function reportUnreadable(file: string, message: string): YamlFile {
   const problem: YamlFile['problem'] = (path, other) => ({ file, line: 1, field: formatPath(path), message: other });
   return { name: file, contents: undefined, problems: [problem([], message)], misread: [], problem };
 }
@@ -139,13 +141,13 @@ function packOf(
   { texts, pages, recordings }: { texts: ReadonlyMap<string, string>; pages: PagesRead; recordings: RecordingsRead },
 ): Pack {
   const expiry = expiryTexts(head.points);
-  const filled = <T>(entries: readonly Entry<T>[]): Entry<T>[] =>
-    entries.map(({ value, problem }) => ({ value: filledWithExpiry(value, expiry), problem }));
+  const fillIn = <T>(entries: readonly Entry<T>[]): Entry<T>[] =>
+    entries.map(({ value, problem }) => ({ value: fillInExpiry(value, expiry), problem }));
   return {
     ...head,
     digest: digestOf([...texts, ...pages.texts, ...recordings.texts]),
-    ...(inEveryList((list) => filled<unknown>(draft[list].entries)) as Pick<Pack, keyof PackLists>),
-    pages: pages.pages.map((page) => filledWithExpiry(page, expiry)),
+    ...(inEveryList((list) => fillIn<unknown>(draft[list].entries)) as Pick<Pack, keyof PackLists>),
+    pages: pages.pages.map((page) => fillInExpiry(page, expiry)),
     recordings: recordings.recordings,
     simulation: draft.simulation?.value,
   };
@@ -191,7 +193,7 @@ function strayFiles(folder: string, files: ReadonlyMap<string, unknown>): Proble
   ];
 }
 
-/** The keys of a file's lists. */
+/** Returns the keys of a file's lists. */
 function keysOf(name: string): string[] {
   return lists.filter(({ file }) => file === name).map(({ key }) => key);
 }

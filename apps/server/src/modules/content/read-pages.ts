@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Language, languages, pageSlugs } from '@lightstick/contract';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { createParser } from './pages/markdown.ts';
-import { type Page, type PageHead, pageHead } from './schema/pages.ts';
+import { type PackPage, type PageHead, pageHead } from './schema/pages.ts';
 import { visibleNames } from './visible-names.ts';
 import { decodeText } from './yaml-faults.ts';
 import { parseFields, type Problem, readYaml } from './yaml-file.ts';
@@ -21,7 +21,7 @@ export type PageBody = {
 };
 
 export type PagesRead = {
-  readonly pages: readonly Page[];
+  readonly pages: readonly PackPage[];
   readonly problems: readonly Problem[];
   readonly bodies: readonly PageBody[];
   /** The text of each file by its name in the pack. */
@@ -95,7 +95,7 @@ function pair(
   slug: string,
   files: ReadonlyMap<string, PageFile | undefined>,
   folder: string,
-): { page?: Page; problems: readonly Problem[] } {
+): { page?: PackPage; problems: readonly Problem[] } {
   const pathOf = (language: Language) => join(folder, pagesFolder, `${keyOf({ slug, language })}.md`);
   const missing = languages.filter((language) => !files.has(keyOf({ slug, language })));
   if (missing.length > 0) {
@@ -167,9 +167,9 @@ function bodyProblems(body: string): { line: number; message: string }[] {
 
 /** A construct that written pages do not allow. */
 type MarkdownFault = {
-  /** From 1. */
+  /** The line, from 1. */
   readonly line: number;
-  /** Names what was found and what is expected. */
+  /** Names the found and the expected construct. */
   readonly message: string;
 };
 
@@ -192,7 +192,7 @@ function findMarkdownFaults(markdown: string): MarkdownFault[] {
   const anchors = new Set(
     plain.parse(markdown, {}).flatMap((token) => (token.type === 'heading_open' ? [`#${token.attrGet('id')}`] : [])),
   );
-  return placed(curious.parse(markdown, {})).flatMap(({ token, line }) => {
+  return placeTokens(curious.parse(markdown, {})).flatMap(({ token, line }) => {
     const message = faultOf(token, anchors);
     return message === undefined ? [] : [{ line, message }];
   });
@@ -202,7 +202,7 @@ function faultOf(token: Token, anchors: ReadonlySet<string>): string | undefined
   switch (token.type) {
     case 'html_block':
     case 'html_inline':
-      return `has the raw HTML ${shown(token.content)}; expected Markdown only`;
+      return `has the raw HTML ${quoteText(token.content)}; expected Markdown only`;
     case 'heading_open':
       return isLevelRight(token) ? undefined : `has a heading ${token.markup}; expected ${levelExpectation}`;
     case 'link_open':
@@ -219,7 +219,7 @@ function isLevelRight({ tag }: Token): boolean {
 }
 
 function linkFault(href: string, anchors: ReadonlySet<string>): string | undefined {
-  const found = `has a link to ${shown(decodedAddress(href))}`;
+  const found = `has a link to ${quoteText(decodedAddress(href))}`;
   if (href.startsWith('#')) {
     return anchors.has(decodedAddress(href))
       ? undefined
@@ -232,7 +232,7 @@ function linkFault(href: string, anchors: ReadonlySet<string>): string | undefin
 function pictureFault(token: Token): string | undefined {
   const src = String(token.attrGet('src'));
   if (!/^\/art\/v\d+\/[a-z]+\/[a-z0-9-]+\.svg$/.test(src)) {
-    return `has a picture from ${shown(src)}; expected ${pictureExpectation}`;
+    return `has a picture from ${quoteText(src)}; expected ${pictureExpectation}`;
   }
   return token.content.trim() === ''
     ? `has the picture ${src} without words; expected what it shows between the brackets: ![…](${src})`
@@ -249,13 +249,13 @@ function decodedAddress(address: string): string {
 
 const shownCharactersMax = 60;
 
-function shown(found: string): string {
+function quoteText(found: string): string {
   const text = found.trim();
   return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
 }
 
-/** All tokens with their lines. Only blocks have lines, so inside one the line breaks are counted. */
-function placed(tokens: readonly Token[]): { token: Token; line: number }[] {
+/** Returns all tokens with their lines. Only blocks have lines, so the line breaks inside one are counted. */
+function placeTokens(tokens: readonly Token[]): { token: Token; line: number }[] {
   let line = 1;
   return tokens.flatMap((token) => {
     if (token.map) line = token.map[0] + 1;

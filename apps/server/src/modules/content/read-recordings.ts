@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { visibleNames } from './visible-names.ts';
 import type { Problem } from './yaml-file.ts';
 
-/** The folder of a pack with recordings, each a folder of its own. */
+/** The folder of a pack with recordings, each in its own folder. */
 const recordingsFolder = 'live';
 const descriptionFile = 'recording.json';
 

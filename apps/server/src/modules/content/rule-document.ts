@@ -9,7 +9,7 @@ import { type Activity, limitNames } from './schema/activities.ts';
 /** The rules of an activity, without the version of their publication. */
 export type Rules = Omit<RuleDocument, 'version'>;
 
-/** The rule document of an entry: all rules, omitted ones with their defaults, and times as instants. */
+/** Returns the rule document of an entry: all rules, omitted ones with their defaults, and times as instants. */
 export function rulesOf(activity: Activity, anchoredAt: Date): Rules {
   const instantOf = (time: PackTime) => resolvePackTime(time, anchoredAt).toISOString();
   const { opensAt, closesAt, quarantine } = activity;
@@ -59,7 +59,7 @@ function priceStepsOf({ priceSteps, votesPerTicket = 1 }: Activity): Rules['pric
 /** A vote limit of the ledger near the end of a round, from an instant on; a null cap ends the limit. */
 type Ending = { readonly from: string; readonly cap: number | null };
 
-/** The instants at which limits near the ends of rounds begin and end, in order. */
+/** Returns the instants at which limits near the ends of rounds begin and end, in order. */
 export function endingsOf({ rounds, endingLimits }: Pick<Rules, 'rounds' | 'endingLimits'>): Ending[] {
   if (endingLimits.length === 0) return [];
   return rounds.flatMap(({ closesAt }) => [
@@ -91,18 +91,21 @@ export function frozenChanges(
     .map((rule) =>
       entry.problem(
         [placeOf(rule, entry.value)],
-        `is ${shown(proposal[rule])}, but activity ${entry.value.id} was published with ${shown(published[rule])}; ` +
+        `is ${formatRule(proposal[rule])}, but activity ${entry.value.id} was published with ${formatRule(published[rule])}; ` +
           `expected what was published${hasOpened ? `, because voting has opened${wayOf(rule, entry.value)}` : ''}`,
       ),
     );
 }
 
-/** Without `rounds` the round follows from the activity, so a move is reported once, for the activity. */
+/**
+ * Returns whether a round follows from the activity, as one without `rounds` does: its move is reported once, for the
+ * activity.
+ */
 function followsFrom(changes: readonly (keyof Rules)[], { rounds }: Activity): boolean {
   return rounds === undefined && (changes.includes('opensAt') || changes.includes('closesAt'));
 }
 
-/** How the end of an election that has opened is moved. */
+/** Says how the end of an election that has opened is moved. */
 function wayOf(rule: keyof Rules, { id }: Activity): string {
   if (rule !== 'closesAt' && rule !== 'rounds') return '';
   return `; to move its end run npm run election -- move-end ${id} TIME --why TEXT, and leave the pack as it was`;
@@ -113,7 +116,7 @@ function placeOf(rule: keyof Rules, { priceSteps }: Activity): string {
   return (fieldOf as Partial<Record<keyof Rules, string>>)[rule] ?? rule;
 }
 
-function shown(value: unknown): string {
+function formatRule(value: unknown): string {
   if (value === null) return 'no limit';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   const text = JSON.stringify(value);

@@ -1,10 +1,13 @@
 import { orderProblems } from './activity-checks.ts';
 import type { Entry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
-import { type Path, type Problem, unknown } from './yaml-file.ts';
+import { type Path, type Problem, describeUnknown } from './yaml-file.ts';
 import type { StakingPlan, StakingPool } from './schema/luck.ts';
 
-/** Only one plan and one pool is open at a time, budgets suffice, and texts promise nothing but Point bonuses. */
+/**
+ * Checks that only one plan and one pool is open at a time, that budgets suffice, and that texts promise nothing but
+ * Point bonuses.
+ */
 export function stakingChecks({ stakingBudgets, stakingPools, stakingPlans }: PackDraft): Problem[] {
   const pools = stakingPools.entries;
   const plans = stakingPlans.entries;
@@ -12,7 +15,7 @@ export function stakingChecks({ stakingBudgets, stakingPools, stakingPlans }: Pa
     ...pools.flatMap(({ value: { budget }, problem }) =>
       !stakingBudgets.ids || stakingBudgets.ids.has(budget)
         ? []
-        : [problem(['budget'], unknown('budget', budget, stakingBudgets.ids))],
+        : [problem(['budget'], describeUnknown('budget', budget, stakingBudgets.ids))],
     ),
     ...oneAtATime(pools.map((pool) => stretchOf(pool, ['from', 'until'], pool.value.from, pool.value.until))),
     ...oneAtATime(
@@ -74,7 +77,7 @@ function limitsInOrder({ value: { least, most, mostHeld }, problem }: Entry<Stak
 
 const weekMs = 7 * 86_400_000;
 
-/** A budget pays for all periods of a pool that ends, and for one of a pool that does not. */
+/** Checks that a budget pays for all periods of a pool that ends, and for one of a pool that does not. */
 function budgetsSuffice(
   pools: readonly Entry<StakingPool>[],
   budgets: PackDraft['stakingBudgets']['entries'],

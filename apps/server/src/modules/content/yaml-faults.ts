@@ -1,9 +1,9 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, visit } from 'yaml';
 
-/** What is wrong in the text of a YAML file, at an offset; the key of its line, where there is one. */
+/** A fault in the text of a YAML file, at an offset, with the key of its line if there is one. */
 type YamlFault = { readonly offset: number; readonly key: string; readonly message: string };
 
-/** The contents of a file as UTF-8; a message that says what to do for another encoding. */
+/** Decodes the contents of a file as UTF-8; returns a message that says what to do for another encoding. */
 export function decodeText(bytes: Uint8Array): { readonly text: string } | { readonly message: string } {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16 || bytes.includes(0)) return { message: 'is in UTF-16; save the file as UTF-8' };
@@ -16,7 +16,7 @@ export function decodeText(bytes: Uint8Array): { readonly text: string } | { rea
 
 type ParseError = { readonly code: string; readonly message: string; readonly pos: readonly [number, number] };
 
-/** The first syntax error, because the parser reports what follows from it as well; all keys that are there twice. */
+/** Returns the first syntax error, because its consequences are reported as well, and all duplicate keys. */
 export function syntaxFaults(text: string, errors: readonly ParseError[]): YamlFault[] {
   const [first] = errors;
   if (!first) return [];
@@ -55,7 +55,7 @@ function wordsOf({ code, message }: ParseError, line: string, key: string): stri
   }
 }
 
-/** Chinese punctuation that YAML takes for a part of a word, and signs that make a text something else. */
+/** Finds Chinese punctuation that YAML takes for a part of a word, and signs that make a text something else. */
 export function punctuationFaults(text: string, document: Document): YamlFault[] {
   const faults: YamlFault[] = [];
   const add = (node: Node, message: string) => {
@@ -89,10 +89,10 @@ export function punctuationFaults(text: string, document: Document): YamlFault[]
   return faults;
 }
 
-/** A value that is not what is written there; the path leads to it. */
+/** A value that YAML reads differently from its text, with its path. */
 type ValueFault = { readonly path: readonly (string | number)[]; readonly message: string };
 
-/** Numbers in a form other than digits, and values that a comment cuts off. */
+/** Finds numbers in a form other than digits, and values that a comment cuts off. */
 export function valueFaults(text: string, document: Document): ValueFault[] {
   return faultsBelow(text, document.contents, []);
 }
@@ -120,7 +120,7 @@ function numberFault({ value, source, type }: Scalar): string | undefined {
   return `is ${source}, which YAML reads as ${value}; expected digits alone, such as ${meant}`;
 }
 
-/** A `#` after a space begins a comment; one without a space after it is a colour or a part of the text. */
+/** Finds a `#` that begins a comment after a space; one without a space after it is a colour or a part of the text. */
 function commentFault(text: string, { value, type, range }: Scalar): string | undefined {
   if (type !== 'PLAIN' && value !== null) return undefined;
   const rest = /^[ \t]*(#[^\s#][^\n]*)/.exec(text.slice(range?.[1] ?? text.length));
@@ -137,7 +137,7 @@ function lineAt(text: string, offset: number): string {
   return text.slice(start, end < 0 ? undefined : end);
 }
 
-/** The last key of a line up to an offset, which is the field of the value there. */
+/** Returns the last key of a line up to an offset, which is the field of the value there. */
 function keyAt(text: string, offset: number): string {
   const column = offset - (text.lastIndexOf('\n', offset - 1) + 1);
   const line = lineAt(text, offset);

@@ -6,21 +6,21 @@ import { punctuationFaults, syntaxFaults, valueFaults } from './yaml-faults.ts';
 export type Problem = {
   /** The path of the file: the folder as the operator wrote it, and the file in it. */
   readonly file: string;
-  /** From 1; for a missing field the line of its nearest existing parent. 0 for the folder of the pack. */
+  /** The line, from 1; for a missing field that of its nearest existing parent; 0 for the folder of the pack. */
   readonly line: number;
   /** The field's path inside the file, such as `idols[3].name.zh_TW`; empty for the whole file. */
   readonly field: string;
-  /** Names what was found and what is expected. */
+  /** Names the found and the expected value. */
   readonly message: string;
 };
 
-/** `content/demo/idols.yaml:42 idols[3].name.zh_TW: is missing; expected …` */
+/** Writes a problem, such as `content/demo/idols.yaml:42 idols[3].name.zh_TW: is missing; expected …`. */
 export function formatProblem({ file, line, field, message }: Problem): string {
   return `${file}${line > 0 ? `:${line}` : ''} ${field === '' ? '' : `${field}: `}${message}`;
 }
 
-/** The message of a reference to something that the pack does not define. */
-export function unknown(kind: string, id: string, ids: ReadonlySet<string>): string {
+/** Writes the message of a reference to something that the pack does not define. */
+export function describeUnknown(kind: string, id: string, ids: ReadonlySet<string>): string {
   return `is "${id}", which is no ${kind} of this pack; expected one of ${[...ids].join(', ')}`;
 }
 
@@ -50,7 +50,7 @@ export type YamlFile = {
   readonly contents: unknown;
   /** Syntax problems. */
   readonly problems: readonly Problem[];
-  /** Values that YAML reads as something else than what is written. */
+  /** Values that YAML reads differently from their text. */
   readonly misread: readonly Problem[];
   readonly problem: (path: Path, message: string) => Problem;
 };
@@ -76,7 +76,7 @@ export function readYaml(name: string, text: string): YamlFile {
   };
 }
 
-/** `idols[3].name.zh_TW` */
+/** Writes a path, such as `idols[3].name.zh_TW`. */
 export function formatPath(path: Path): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
@@ -84,7 +84,7 @@ export function formatPath(path: Path): string {
     .replace(/^\./, '');
 }
 
-/** The offset of a field; for a missing one that of its nearest existing parent. */
+/** Returns the offset of a field; for a missing one that of its nearest existing parent. */
 function nearestOffset(document: Document, path: Path): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;
@@ -115,9 +115,7 @@ function startOf(node: unknown): number | undefined {
 
 const shownCharactersMax = 60;
 
-/**
- * Parses a value by its schema. Each problem says what was found and what is expected, which is the schema's error text.
- */
+/** Parses a value by its schema. Each problem names the found and the expected value by the schema's error text. */
 export function parseFields<T>(
   schema: z.ZodType<T>,
   raw: unknown,
@@ -141,17 +139,17 @@ function problemsOf(
     return [problem(issue.path, `has a key that is not right; expected ${expected}`)];
   }
   const value = valueAt(raw, issue.path);
-  return [problem(issue.path, `${found(value)}; expected ${issue.message}${numberHint(value, issue.message)}`)];
+  return [problem(issue.path, `${describeFound(value)}; expected ${issue.message}${numberHint(value, issue.message)}`)];
 }
 
-/** How a number is written, where its digits are in quotes or grouped. */
+/** Says how a number is written, for digits in quotes or groups. */
 function numberHint(value: unknown, expected: string): string {
   if (typeof value !== 'string' || !expected.startsWith('a whole number')) return '';
   const digits = value.normalize('NFKC').replaceAll(/[\s_,'’]/g, '');
   return /^\d{1,15}$/.test(digits) ? `, in digits without quotes: ${Number(digits)}` : '';
 }
 
-function found(value: unknown): string {
+function describeFound(value: unknown): string {
   if (value === undefined || value === null) return 'is missing';
   const shown = JSON.stringify(value);
   return `is ${shown.length > shownCharactersMax ? `${shown.slice(0, shownCharactersMax)}…` : shown}`;

@@ -32,8 +32,8 @@ const alwaysAsked = { cacheControl: 'no-cache', variesBy: 'accept-language' } as
 const sameMomentMs = 250;
 
 /**
- * Public routes of activities: details, teams, idols and the ranking. All of it is in memory, and hot answers are encoded
- * once per reading of the ranking.
+ * Registers the public routes of activities: details, teams, idols and the ranking. All of it is in memory, and hot
+ * answers are encoded once per reading of the ranking.
  */
 export function activityRoutes(server: FastifyInstance, { catalogue, rankings }: ActivityServices): void {
   handle(server, 'GET /activity/api/v1/vote/activities', async ({ language, receivedAt }) => {
@@ -84,7 +84,7 @@ export function activityRoutes(server: FastifyInstance, { catalogue, rankings }:
   );
 }
 
-/** A ranking without the time it was taken, which is no change. */
+/** Returns a ranking without its time, which is not a change. */
 function newsOf(ranking: Ranking): Omit<Ranking, 'takenAt'> {
   const { takenAt: _, ...news } = ranking;
   return news;
@@ -131,9 +131,9 @@ function idolListRoutes(server: FastifyInstance, standingOf: StandingOf): void {
 
 const topPlaces = 16;
 
-/** Routes for the search options of idols and the top sixteen, from memory. */
+/** Registers the routes for the search options of idols and the top sixteen, from memory. */
 export function idolManagementRoutes(server: FastifyInstance, { catalogue, rankings }: ActivityServices): void {
-  async function namedOrCurrent(activityId: string | undefined, at: Date): Promise<Activity> {
+  async function findNamedOrCurrent(activityId: string | undefined, at: Date): Promise<Activity> {
     if (activityId !== undefined) return findActivity(catalogue, activityId);
     const activity = await currentActivity(catalogue, at);
     if (!activity) throw new Refusal('ACTIVITY_NOT_FOUND');
@@ -141,7 +141,7 @@ export function idolManagementRoutes(server: FastifyInstance, { catalogue, ranki
   }
 
   handle(server, 'POST /task/api/v1/idolManagement/getSearchIdolOptions', async ({ body, language, receivedAt }) => {
-    const activity = await namedOrCurrent(body.activityId, receivedAt);
+    const activity = await findNamedOrCurrent(body.activityId, receivedAt);
     return {
       activityId: activity.id,
       teams: listTeamsInBrief(activity, await rankings.current(activity), language),
@@ -151,7 +151,7 @@ export function idolManagementRoutes(server: FastifyInstance, { catalogue, ranki
   });
 
   handle(server, 'POST /task/api/v1/idolManagement/getTop16Ranking', async ({ body, language, receivedAt }) => {
-    const activity = await namedOrCurrent(body.activityId, receivedAt);
+    const activity = await findNamedOrCurrent(body.activityId, receivedAt);
     const ranking = await rankings.current(activity);
     const { left: _, version: __, ...shown } = ranking;
     return { ...shown, title: activity.title[language], list: listBest(activity, ranking, topPlaces, language) };
@@ -162,14 +162,14 @@ const ruleSetRoute = 'GET /activity/api/v1/vote/ruleSet';
 
 type RuleSetAnswer = DataOf<Contract[typeof ruleSetRoute]>;
 
-/** The hash; while another version may follow, or after an end was moved, the tag includes that. */
+/** Returns the hash as a tag. While another version may follow, and after a move of an end, the tag includes that. */
 function ruleSetTag(answer: RuleSetAnswer | Encoded<RuleSetAnswer>): string {
   if (answer instanceof Encoded) throw new TypeError('A rule set is answered as it is');
   const moves = answer.movedEnds.length;
   return `"${answer.hash}${answer.isFrozen ? '' : '-open'}${moves > 0 ? `-moved-${moves}` : ''}"`;
 }
 
-/** Routes for the rules of activities. */
+/** Registers the routes for the rules of activities. */
 export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<ActivityServices, 'catalogue'>): void {
   async function published(activityId: string): Promise<{ readonly activity: Activity; readonly ruleSet: RuleSet }> {
     const activity = await findActivity(catalogue, activityId);

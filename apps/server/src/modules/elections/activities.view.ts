@@ -4,11 +4,16 @@ import type { DB } from '#/db/schema.ts';
 import type { Round } from './activity.rules.ts';
 
 /** A text in both languages, as content packs write it. */
-export type Text = Readonly<Record<Language, string>>;
+export type TextInBothLanguages = Readonly<Record<Language, string>>;
 
-export type Team = { readonly id: string; readonly name: Text; readonly slogan: Text; readonly colour: string };
+export type Team = {
+  readonly id: string;
+  readonly name: TextInBothLanguages;
+  readonly slogan: TextInBothLanguages;
+  readonly colour: string;
+};
 
-/** Where an idol's votes of a round lie in the ledger. */
+/** The place of an idol's votes of a round in the ledger. */
 export type CandidateTally = {
   readonly round: number;
   readonly pool: number;
@@ -21,13 +26,13 @@ export type Candidate = {
   /** One for each round she has taken part in, in their order. */
   readonly tallies: readonly CandidateTally[];
   readonly teamId: string;
-  readonly name: Text;
-  readonly profile: Text;
+  readonly name: TextInBothLanguages;
+  readonly profile: TextInBothLanguages;
   readonly number: number;
   readonly portraitSeed: string;
   /** Month and day, as `03-14`. */
   readonly birthday: string | null;
-  readonly hobby: Text | null;
+  readonly hobby: TextInBothLanguages | null;
   readonly isWithdrawn: boolean;
 };
 
@@ -48,18 +53,22 @@ type MovedEnd = {
   readonly round: number;
   readonly formerEnd: Date;
   readonly newEnd: Date;
-  readonly reason: Text;
+  readonly reason: TextInBothLanguages;
   readonly movedAt: Date;
 };
 
 export type Activity = {
   readonly id: string;
   readonly period: number;
-  readonly title: Text;
-  readonly subtitle: Text;
+  readonly title: TextInBothLanguages;
+  readonly subtitle: TextInBothLanguages;
   readonly coverSeed: string;
-  readonly rules: readonly Text[];
-  readonly prizes: readonly { readonly fromRank: number; readonly toRank: number; readonly title: Text }[];
+  readonly rules: readonly TextInBothLanguages[];
+  readonly prizes: readonly {
+    readonly fromRank: number;
+    readonly toRank: number;
+    readonly title: TextInBothLanguages;
+  }[];
   readonly ticketAsset: string;
   readonly voteAsset: string;
   readonly votesPerTicket: number;
@@ -70,12 +79,14 @@ export type Activity = {
   readonly freeVotesPerDay: number;
   /** Nothing for an activity that no content pack has published rules of. */
   readonly ruleSet: RuleSet | null;
-  /** From when on how many votes a fan may cast until the next such moment, near the end of rounds; null: any number. */
+  /**
+   * Vote limits near the end of rounds, each until the next; null is any number.
+   */
   readonly endings: readonly { readonly from: Date; readonly cap: number | null }[];
   /** How old an account must be to vote. */
   readonly minAccountAgeMs: number;
   readonly rounds: readonly Round[];
-  /** In the order of the moves. */
+  /** The moves of ends, in their order. */
   readonly movedEnds: readonly MovedEnd[];
   /** No vote can be written any more. */
   readonly isClosed: boolean;
@@ -86,8 +97,8 @@ export type Activity = {
 };
 
 /**
- * Every activity with its rounds and candidates, in seven queries. Only a transaction that reads as of one moment sees a content
- * pack that is applied meanwhile as a whole or not at all.
+ * Reads every activity with its rounds and candidates, in seven queries. Only a transaction with one snapshot sees a
+ * concurrently applied content pack as a whole or not at all.
  */
 export async function readActivities(db: Kysely<DB>): Promise<Activity[]> {
   const activities = await readPeriods(db);
@@ -126,8 +137,8 @@ function readPeriods(db: Kysely<DB>) {
     .select([
       'activity.id',
       'activity.period',
-      sql<Text>`activity.title`.as('title'),
-      sql<Text>`activity.subtitle`.as('subtitle'),
+      sql<TextInBothLanguages>`activity.title`.as('title'),
+      sql<TextInBothLanguages>`activity.subtitle`.as('subtitle'),
       'activity.cover_seed as coverSeed',
       sql<Activity['rules']>`activity.rules`.as('rules'),
       sql<Activity['prizes']>`activity.prizes`.as('prizes'),
@@ -181,7 +192,7 @@ function readMovedEnds(db: Kysely<DB>) {
   return db
     .selectFrom('ledger.moved_end')
     .select(['period', 'round', 'former_end as formerEnd', 'new_end as newEnd', 'moved_at as movedAt'])
-    .select(sql<Text>`reason`.as('reason'))
+    .select(sql<TextInBothLanguages>`reason`.as('reason'))
     .orderBy('id')
     .execute();
 }
@@ -203,12 +214,12 @@ function readCandidates(db: Kysely<DB>) {
       'candidate.activity_id as activityId',
       'idol.id as idolId',
       'idol.team_id as teamId',
-      sql<Text>`idol.name`.as('name'),
-      sql<Text>`idol.profile`.as('profile'),
+      sql<TextInBothLanguages>`idol.name`.as('name'),
+      sql<TextInBothLanguages>`idol.profile`.as('profile'),
       'idol.number',
       'idol.portrait_seed as portraitSeed',
       'idol.birthday',
-      sql<Text | null>`idol.hobby`.as('hobby'),
+      sql<TextInBothLanguages | null>`idol.hobby`.as('hobby'),
       'candidate.withdrawn as isWithdrawn',
     ])
     .orderBy('idol.number')
@@ -218,7 +229,7 @@ function readCandidates(db: Kysely<DB>) {
 function readTeams(db: Kysely<DB>) {
   return db
     .selectFrom('team')
-    .select(['id', sql<Text>`name`.as('name'), sql<Text>`slogan`.as('slogan'), 'colour'])
+    .select(['id', sql<TextInBothLanguages>`name`.as('name'), sql<TextInBothLanguages>`slogan`.as('slogan'), 'colour'])
     .orderBy('position')
     .execute();
 }
@@ -227,7 +238,7 @@ function readTeams(db: Kysely<DB>) {
 export const activityRows = sql<{ id: string; period: number; ticket_asset: string; vote_asset: string }>`
   (select id, period, ticket_asset, vote_asset from activity)`;
 
-export const idolRows = sql<{ id: string; name: Text; number: number; portrait_seed: string }>`
+export const idolRows = sql<{ id: string; name: TextInBothLanguages; number: number; portrait_seed: string }>`
   (select id, name, number, portrait_seed from idol)`;
 
 export const candidateRows = sql<{ activity_id: string; idol_id: string; withdrawn: boolean }>`

@@ -40,20 +40,20 @@ export function createActivityCatalogue({ db, clock }: Pick<Services, 'db' | 'cl
   };
 }
 
-/** The activity of that id. Throws Refusal ACTIVITY_NOT_FOUND. */
+/** Finds an activity by its id. Throws Refusal ACTIVITY_NOT_FOUND. */
 export async function findActivity(catalogue: ActivityCatalogue, activityId: string): Promise<Activity> {
   const activity = await catalogue.find(activityId);
   if (!activity) throw new Refusal('ACTIVITY_NOT_FOUND');
   return activity;
 }
 
-/** The current activity: the one that needs attention first. */
+/** Returns the current activity: the one that needs attention first. */
 export async function currentActivity(catalogue: ActivityCatalogue, at: Date): Promise<Activity | undefined> {
   const [first] = (await catalogue.all()).toSorted(byAttention(at));
   return first;
 }
 
-/** A candidate who has not withdrawn. Throws Refusal IDOL_NOT_FOUND or IDOL_WITHDRAWN. */
+/** Finds a candidate who has not withdrawn. Throws Refusal IDOL_NOT_FOUND or IDOL_WITHDRAWN. */
 export function findCandidate(activity: Activity, idolId: string): Candidate {
   const candidate = activity.candidates.get(idolId);
   if (!candidate) throw new Refusal('IDOL_NOT_FOUND');
@@ -61,7 +61,7 @@ export function findCandidate(activity: Activity, idolId: string): Candidate {
   return candidate;
 }
 
-/** An activity as lists show it. */
+/** Returns an activity as lists show it. */
 export function activitySummary(activity: Activity, language: Language, at: Date) {
   return {
     activityId: activity.id,
@@ -80,7 +80,7 @@ function roundTime({ round, opensAt, closesAt }: Round) {
   return { round, opensAt: opensAt.toISOString(), closesAt: closesAt.toISOString() };
 }
 
-/** The opening, the close and the state of an activity. */
+/** Returns the opening, the close and the state of an activity. */
 export function activityTime(activity: Activity, at: Date) {
   return {
     activityId: activity.id,
@@ -92,7 +92,7 @@ export function activityTime(activity: Activity, at: Date) {
   };
 }
 
-/** An activity in a few words, with the ways to it. */
+/** Returns an activity in a few words, with the ways to it. */
 export function activityInfo(activity: Activity, language: Language, at: Date) {
   const time = activityTime(activity, at);
   const screen = time.state === 'final' ? '/event-summary' : '/vote-activity';
@@ -107,7 +107,7 @@ export function activityInfo(activity: Activity, language: Language, at: Date) {
   };
 }
 
-/** A rule set without its document. It is frozen from the opening on. */
+/** Returns a rule set without its document. It is frozen from the opening on. */
 export function ruleSetBrief(
   { version, hash, publishedAt }: RuleSet,
   { opensAt }: Pick<Activity, 'opensAt'>,
@@ -116,7 +116,7 @@ export function ruleSetBrief(
   return { version, hash, publishedAt: publishedAt.toISOString(), isFrozen: at >= opensAt };
 }
 
-/** One activity with its rules and prizes. */
+/** Describes one activity with its rules and prizes. */
 export function activityDetail(
   activity: Activity,
   language: Language,
@@ -151,7 +151,7 @@ export function activityDetail(
 
 const order: Readonly<Record<ActivityState, number>> = { open: 0, closing: 1, tallying: 1, scheduled: 2, final: 3 };
 
-/** Open ones first, by their close; then coming ones; then ended ones, the latest first. */
+/** Orders open activities first, by their close; then coming ones; then ended ones, the latest first. */
 export function byAttention(at: Date): (a: Activity, b: Activity) => number {
   return (a, b) => {
     const [stateA, stateB] = [activityState(a, at), activityState(b, at)];

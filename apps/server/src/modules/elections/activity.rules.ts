@@ -2,7 +2,7 @@ import type { PriceSteps, RuleDocument } from '@lightstick/contract';
 
 /** A round of an activity; most activities have one. */
 export type Round = {
-  /** From 1. */
+  /** The number of the round, from 1. */
   readonly round: number;
   readonly opensAt: Date;
   readonly closesAt: Date;
@@ -12,35 +12,40 @@ export type Round = {
   readonly carries: boolean;
   /** `closed`: no vote can be written any more. `settled`: the result is stored. */
   readonly status: 'open' | 'closed' | 'settled';
-  /** From when the count is hidden until the settlement; null before, or without display freeze. It never changes. */
+  /**
+   * The time from which the count is hidden until the settlement; null before, or without display freeze. It never
+   * changes.
+   */
   readonly frozenAt: Date | null;
 };
 
-/** The round of an instant: the latest that has opened, or the first before any has. */
+/** Returns the round of an instant: the latest that has opened, or the first before any has. */
 export function roundAt<R extends Round>(rounds: readonly R[], at: Date): R {
   return atLeastOne(rounds.findLast(({ opensAt }) => opensAt <= at) ?? rounds[0]);
 }
 
 /**
- * The round on display: the latest that has opened and whose predecessors are settled. It stays on display with its result
- * until the next begins.
+ * Returns the round on display: the latest that has opened and whose predecessors are settled. It stays on display with
+ * its result until the next begins.
  */
 export function roundOnShow<R extends Round>(rounds: readonly R[], at: Date): R {
   const hasTallies = (index: number) => rounds.slice(0, index).every(({ status }) => status === 'settled');
   return atLeastOne(rounds.findLast(({ opensAt }, index) => opensAt <= at && hasTallies(index)) ?? rounds[0]);
 }
 
-/** The next round; undefined after the last. */
+/** Returns the next round; undefined after the last. */
 export function roundAfter<R extends Round>(rounds: readonly R[], { round }: Round): R | undefined {
   return rounds.find((one) => one.round === round + 1);
 }
 
-/** A round's state, in the terms of an activity's. */
+/** Returns a round's state, in the terms of an activity's. */
 export function roundState({ opensAt, closesAt, status }: Round, at: Date): ActivityState {
   return activityState({ opensAt, closesAt, isClosed: status !== 'open', isSettled: status === 'settled' }, at);
 }
 
-/** From when received votes count in a round: its own opening, or that of the first round they are carried from. */
+/**
+ * Returns from when received votes count in a round: its own opening, or that of the first round they are carried from.
+ */
 export function countedFrom(rounds: readonly Round[], { round }: Pick<Round, 'round'>): Date {
   const own = rounds.slice(0, round);
   const first = own.findLastIndex((_, index) => index === 0 || rounds[index - 1]?.carries === false);
@@ -69,8 +74,8 @@ type Life = {
 };
 
 /**
- * The state of an activity. After the close it is `closing` until no vote can be written, then `tallying` until its result
- * is stored, whatever the clock says.
+ * Returns the state of an activity. After the close it is `closing` until no vote can be written, then `tallying` until
+ * its result is stored, whatever the clock shows.
  */
 export function activityState(activity: Life, at: Date): ActivityState {
   if (activity.isSettled) return 'final';
@@ -79,12 +84,12 @@ export function activityState(activity: Life, at: Date): ActivityState {
   return activity.isClosed ? 'tallying' : 'closing';
 }
 
-/** Whether voting is over; nothing can be spent on the activity from then on. */
+/** Returns whether voting is over; nothing can be spent on the activity from then on. */
 export function hasEnded({ isClosed, closesAt }: Pick<Life, 'isClosed' | 'closesAt'>, at: Date): boolean {
   return isClosed || at >= closesAt;
 }
 
-/** Whether a round's grace is over, so that it can be closed and settled. */
+/** Returns whether a round's grace has ended, so that it can be closed and settled. */
 export function isDueToSettle(
   { closesAt, status }: { readonly closesAt: Date; readonly status: 'open' | 'closed' | 'settled' },
   at: Date,
@@ -96,8 +101,8 @@ export function isDueToSettle(
 type Ruled = { readonly ruleSet: { readonly document: RuleDocument } | null };
 
 /**
- * From when a round's count is hidden until the settlement; null without display freeze. Once hidden it stays so even if
- * the end moves, because hidden votes must not be revealed.
+ * Returns from when a round's count is hidden until the settlement; null without display freeze. Once hidden it stays
+ * so even if the end moves, because hidden votes must not be revealed.
  */
 export function freezeOf({ ruleSet }: Ruled, { opensAt, closesAt, frozenAt }: Round): Date | null {
   if (frozenAt !== null) return frozenAt;
@@ -106,20 +111,20 @@ export function freezeOf({ ruleSet }: Ruled, { opensAt, closesAt, frozenAt }: Ro
   return new Date(Math.max(opensAt.getTime(), closesAt.getTime() - minutes * 60_000));
 }
 
-/** Whether a round's count is or was hidden at an instant; once it is, it is for every clock. */
+/** Returns whether a round's count is or was hidden at an instant; once it is, it is for every clock. */
 export function isFrozenBy(activity: Ruled, round: Round, at: Date): boolean {
   if (round.frozenAt !== null) return true;
   const frozenAt = freezeOf(activity, round);
   return frozenAt !== null && at >= frozenAt;
 }
 
-/** The round with a hidden count at an instant; undefined while the count is shown. */
+/** Returns the round with a hidden count at an instant; undefined while the count is shown. */
 export function hiddenRound(activity: Ruled & { readonly rounds: readonly Round[] }, at: Date): Round | undefined {
   const round = roundOnShow(activity.rounds, at);
   return round.status !== 'settled' && isFrozenBy(activity, round, at) ? round : undefined;
 }
 
-/** The value of an activity's tickets. Without published rules all are equal. */
+/** Returns the value of an activity's tickets. Without published rules all are equal. */
 export function priceStepsOf({ ruleSet, votesPerTicket }: Ruled & { readonly votesPerTicket: number }) {
   const steps: PriceSteps = ruleSet?.document.priceSteps ?? [{ fromTicket: 1, votesPerTicket }];
   return [...steps];

@@ -16,7 +16,7 @@ type IdolQuery = {
 /** Filters the idols of an activity by team, by name in either language, or by number. From memory. */
 export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery, language: Language) {
   const teamNames = new Map(activity.teams.map((team) => [team.id, team.name]));
-  const keyword = query.keyword && folded(query.keyword);
+  const keyword = query.keyword && foldText(query.keyword);
   const idols = rowsWithLeft(ranking).flatMap((row) => {
     const candidate = activity.candidates.get(row.idolId);
     if (!candidate || (query.teamId !== undefined && candidate.teamId !== query.teamId)) return [];
@@ -25,7 +25,7 @@ export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery
       ...Object.values(teamNames.get(candidate.teamId) ?? {}),
       String(candidate.number),
     ];
-    if (keyword && !words.some((word) => folded(word).includes(keyword))) return [];
+    if (keyword && !words.some((word) => foldText(word).includes(keyword))) return [];
     return [{ ...row, ...idolInBrief(candidate, language), profile: candidate.profile[language] }];
   });
   if (query.sort === 'number') return idols.toSorted((a, b) => a.number - b.number);
@@ -33,7 +33,7 @@ export function listIdols(activity: Activity, ranking: Ranking, query: IdolQuery
   return idols;
 }
 
-/** Who an idol is, without her standing. */
+/** Returns an idol's identity, without her standing. */
 export function idolInBrief(candidate: Candidate, language: Language) {
   return {
     idolId: candidate.idolId,
@@ -45,7 +45,7 @@ export function idolInBrief(candidate: Candidate, language: Language) {
   };
 }
 
-/** All idols of a ranking, those who left in earlier rounds last. */
+/** Returns all idols of a ranking, those who left in earlier rounds last. */
 function rowsWithLeft({ list, left }: Ranking) {
   return [
     ...list.map((row) => ({ ...row, leftInRound: null })),
@@ -53,7 +53,7 @@ function rowsWithLeft({ list, left }: Ranking) {
   ];
 }
 
-/** An idol with her team and standing; undefined outside the ranking. From memory. */
+/** Returns an idol with her team and standing from memory; undefined outside the ranking. */
 export function describeIdol(
   activity: Activity,
   { candidate, ranking }: { candidate: Candidate; ranking: Ranking },
@@ -79,7 +79,7 @@ export function describeIdol(
   };
 }
 
-/** The top of a ranking with names and faces. From memory. */
+/** Lists the top of a ranking with names and faces, from memory. */
 export function listBest(activity: Activity, ranking: Ranking, most: number, language: Language) {
   return ranking.list.slice(0, most).flatMap((row) => {
     const candidate = activity.candidates.get(row.idolId);
@@ -87,7 +87,7 @@ export function listBest(activity: Activity, ranking: Ranking, most: number, lan
   });
 }
 
-/** The candidates' numbers, ascending. */
+/** Lists the candidates' numbers, ascending. */
 export function listNumbers(activity: Activity): number[] {
   return [...activity.candidates.values()]
     .filter(({ isWithdrawn }) => !isWithdrawn)
@@ -95,12 +95,12 @@ export function listNumbers(activity: Activity): number[] {
     .toSorted((one, other) => one - other);
 }
 
-/** Without case, width, accents and the difference of the two Chinese scripts. */
-function folded(text: string): string {
+/** Removes case, width, accents and the difference of the two Chinese scripts. */
+function foldText(text: string): string {
   return inTraditional(foldForSearch(text));
 }
 
-/** Teams of an activity with the sums of their idols in the round. */
+/** Lists the teams of an activity with the sums of their idols in the round. */
 export function listTeams(activity: Activity, ranking: Standings, language: Language) {
   return listTeamsInBrief(activity, ranking, language).map((team) => ({
     ...team,
@@ -108,7 +108,7 @@ export function listTeams(activity: Activity, ranking: Standings, language: Lang
   }));
 }
 
-/** Teams of an activity with the number of their idols. */
+/** Lists the teams of an activity with the number of their idols. */
 export function listTeamsInBrief(activity: Activity, ranking: Standings, language: Language) {
   return activity.teams.map((team) => ({
     teamId: team.id,

@@ -12,7 +12,7 @@ export {
   periodOf,
   readActivities,
   ruleSetRows,
-  type Text,
+  type TextInBothLanguages,
 } from './activities.view.ts';
 export {
   type ActivityCatalogue,

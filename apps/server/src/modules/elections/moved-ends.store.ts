@@ -2,17 +2,17 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { keyset } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Text } from './activities.view.ts';
+import type { TextInBothLanguages } from './activities.view.ts';
 
 export type MoveOfEnd = {
   readonly activityId: string;
-  /** From 1; the last one by default. */
+  /** The round, from 1; the last one by default. */
   readonly round?: number | undefined;
   /** A time with its zone, as in ISO 8601. */
   readonly to: string;
-  /** For the audit log; voters read it where `reason` is missing. */
+  /** The reason for the audit log; voters read it where `reason` is missing. */
   readonly why: string;
-  readonly reason?: Text | undefined;
+  readonly reason?: TextInBothLanguages | undefined;
   /** The present by the caller's clock; by default the database's. */
   readonly now?: Date | undefined;
 };
@@ -20,16 +20,16 @@ export type MoveOfEnd = {
 /** What a move does. */
 export type PlannedMove = {
   readonly activityId: string;
-  readonly title: Text;
+  readonly title: TextInBothLanguages;
   readonly timeZone: string;
   readonly round: number;
   readonly rounds: number;
   readonly formerEnd: Date;
   readonly newEnd: Date;
-  readonly reason: Text;
+  readonly reason: TextInBothLanguages;
   /** How many fans get a notice: all who have cast or held votes of the election. */
   readonly voters: number;
-  /** From when on fewer votes may be cast near the end: minutes before it. */
+  /** The start of lower vote limits near the end, in minutes before it. */
   readonly limitsMinutes: readonly number[];
   /** How long before the end the count is hidden; 0 for never. */
   readonly freezeMinutes: number;
@@ -118,11 +118,11 @@ async function move(
 type OpenMove = {
   readonly id: number;
   readonly activityId: string;
-  readonly title: Text;
+  readonly title: TextInBothLanguages;
   readonly unit: number;
   readonly formerEnd: Date;
   readonly newEnd: Date;
-  readonly reason: Text;
+  readonly reason: TextInBothLanguages;
 };
 
 /** Finds the first move whose voters do not all have their notices. */
@@ -153,7 +153,7 @@ export async function holdNotices(tx: Kysely<DB>, movedEnd: number): Promise<num
   return progress.isDone ? undefined : progress.lastFan;
 }
 
-/** Records the last fan who got a notice of a move, and whether all have got theirs. */
+/** Records the last notified fan of a move, and whether all have got their notices. */
 export async function noteNotices(
   tx: Transaction<DB>,
   { movedEnd, lastFan, isDone }: { readonly movedEnd: number; readonly lastFan: number; readonly isDone: boolean },

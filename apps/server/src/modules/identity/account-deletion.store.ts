@@ -28,7 +28,7 @@ export async function requestDeletion(tx: Transaction<DB>, fanId: number, now: D
 type FanCursor = Pick<FanToErase, 'id'>;
 const byId = keyset<FanCursor>({ id: 'id' });
 
-/** A section of the fans with a deletion request at or before an instant. */
+/** Lists a section of the fans with a deletion request at or before an instant. */
 export async function listFansToErase(
   db: Kysely<DB>,
   { since, after, most }: Section<FanCursor> & { readonly since: Date },

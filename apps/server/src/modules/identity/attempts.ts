@@ -18,15 +18,12 @@ import {
 } from './sign-in-delay.store.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { wideNetworkOf } from '#/lib/network-of.ts';
-import { knownDevice } from './cookies.ts';
+import { findKnownDevice } from './cookies.ts';
 import { checkCode, countGuess, type Guess, refuseUnlessRight } from './mail-code.store.ts';
 
 type AttemptServices = Pick<Services, 'db'> & { readonly keys: ServerKeys; readonly hasher: PasswordHasher };
 
-/**
- * Who tries a password. A browser that has signed in to the account, and a fan who is signed in, have counters of their own,
- * which no stranger can use up.
- */
+/** Who tries a password. A known browser and a signed-in fan have their own counters, which no stranger can use up. */
 type Origin =
   | { readonly network: string }
   | { readonly deviceNonce: string }
@@ -83,7 +80,7 @@ export async function forgetAttemptsAt(tx: Transaction<DB>, keys: ServerKeys, ac
   await deleteTriesOf(tx, accountSubject(keys, account.email));
 }
 
-/** The key of an account's counters. */
+/** Returns the key of an account's counters. */
 function accountSubject(keys: ServerKeys, email: string): Buffer {
   return subject(keys, `account ${email}`);
 }
@@ -96,7 +93,7 @@ function subject(keys: ServerKeys, text: string): Buffer {
   return keys.keyedHash('sign-in-failure', text);
 }
 
-/** Where a code is typed by somebody who is not signed in. */
+/** The place where a caller who is not signed in types a code. */
 export type CodeOrigin = {
   readonly address: string;
   /** The request's `Cookie` header. */
@@ -114,7 +111,7 @@ export async function attemptCode(
 ): Promise<void> {
   const { email, now } = guess;
   // A browser that has signed in to the account waits for no stranger on its network.
-  if (knownDevice(keys, cookies, email) !== undefined) return checkCode(db, guess);
+  if (findKnownDevice(keys, cookies, email) !== undefined) return checkCode(db, guess);
   const hash = subject(keys, `codes of network ${wideNetworkOf(address)}`);
   const attempt = { network: { hash, account: accountSubject(keys, email) }, now };
 

@@ -84,7 +84,7 @@ export async function moveToEmail(
   });
 }
 
-/** Another account has taken the address since the check. */
+/** Refuses an address that another account has taken since the check. */
 function refuseTaken(error: unknown): never {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'fan_email_once')
     throw new Refusal('EMAIL_TAKEN');

@@ -66,7 +66,7 @@ type PasswordChanged = {
 };
 
 /**
- * After each password change, unlocks the account, ends all sessions and notifies the fan.
+ * Unlocks the account, ends all sessions and notifies the fan, after each password change.
  *
  * @returns the hashes of the ended sessions, for this process to forget after the commit.
  */

@@ -25,7 +25,7 @@ const entryPattern = /^([\w-]{43})\.([\w-]{43})$/;
  * @param email - the account's normalised email.
  * @returns the nonce, which counts this browser's attempts at the account; undefined for another browser.
  */
-export function knownDevice(keys: ServerKeys, header: string | undefined, email: string): string | undefined {
+export function findKnownDevice(keys: ServerKeys, header: string | undefined, email: string): string | undefined {
   return entriesIn(header).find((entry) => isFor(keys, entry, email))?.nonce;
 }
 
@@ -93,14 +93,14 @@ export function hasSettled(givenAt: Date, now: Date): boolean {
 }
 
 /**
- * A refresh token is its sign-in's secret plus its own, so a replaced one still identifies its sign-in without a stored
- * row.
+ * Makes a refresh token: its sign-in's secret plus its own, so a replaced one still identifies its sign-in without a
+ * stored row.
  */
 export function newRefreshToken(signInSecret: string): string {
   return `${signInSecret}.${randomToken()}`;
 }
 
-/** The part that all refresh tokens of a sign-in share. */
+/** Returns the part that all refresh tokens of a sign-in share. */
 export function signInSecretOf(refreshToken: string): string {
   return refreshToken.split('.', 1)[0] ?? '';
 }
@@ -111,7 +111,7 @@ const refreshCookie = 'passport';
 /** Only the call that renews tokens receives the cookie. */
 const refreshCookiePlace = { path: '/wallet/api/v1/user/session', httpOnly: true, sameSite: 'lax' } as const;
 
-/** The refresh token in a `Cookie` header; undefined for an oversized one, which needs no look-up. */
+/** Finds the refresh token in a `Cookie` header; undefined for an oversized one, which needs no look-up. */
 export function refreshTokenIn(header: string | undefined): string | undefined {
   const token = header === undefined ? undefined : parseCookie(header)[refreshCookie];
   return token && token.length <= 256 ? token : undefined;

@@ -32,11 +32,11 @@ export function deviceNameOf({ type, userAgent }: Device): DeviceName {
   // In an app the web view's user agent claims to be a browser.
   if (type === 'ANDROID') return { browser: null, system: 'Android', deviceType: deviceType ?? 'phone' };
   if (type === 'IOS') return { browser: null, system: 'iOS', deviceType: deviceType ?? 'phone' };
-  return { browser: known(browser.name, browsers), system: known(os.name, systems), deviceType };
+  return { browser: keepKnown(browser.name, browsers), system: keepKnown(os.name, systems), deviceType };
 }
 
 const unknown: Pick<Bowser.Parser.ParsedResult, 'browser' | 'os' | 'platform'> = { browser: {}, os: {}, platform: {} };
 
-function known(name: string | undefined, names: ReadonlySet<string>): string | null {
+function keepKnown(name: string | undefined, names: ReadonlySet<string>): string | null {
   return name !== undefined && names.has(name) ? (shortNames[name] ?? name) : null;
 }

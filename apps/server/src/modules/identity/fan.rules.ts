@@ -5,7 +5,7 @@ import { readLanguageFile, wordList } from '#/lib/language-file.ts';
 import { skeletonOf } from '#/lib/look-alikes.ts';
 import { normaliseText } from '#/lib/normalise-text.ts';
 
-/** Without look-alike letters and digits. Both alphabets have 32 signs, so five bits select one. */
+/** The signs of codes, without look-alike letters and digits. Both alphabets have 32 signs, so five bits select one. */
 const smallSigns = 'abcdefghijkmnpqrstuvwxyz23456789';
 const largeSigns = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -13,12 +13,12 @@ function randomText(signs: string, length: number): string {
   return Array.from(randomBytes(length), (byte) => signs.charAt(byte % signs.length)).join('');
 }
 
-/** The public id of an account: 100 random bits. */
+/** Returns the public id of an account: 100 random bits. */
 export function randomAccountId(): string {
   return randomText(smallSigns, 20);
 }
 
-/** The code by which fans find each other: 40 random bits, short enough to type. */
+/** Returns the code by which fans find each other: 40 random bits, short enough to type. */
 export function randomFanCode(): string {
   return randomText(largeSigns, 8);
 }
@@ -27,12 +27,12 @@ export function randomAvatarSeed(): string {
   return randomText(smallSigns, 12);
 }
 
-/** The name of a fan who chose none. */
+/** Returns the name of a fan who chose none. */
 export function randomNickname(language: Language): string {
   return `${language === 'zh_TW' ? '粉絲' : 'Fan'} ${randomText(largeSigns, 4)}`;
 }
 
-/** The name shown for an erased fan; it identifies no one. */
+/** Returns the name shown for an erased fan; it identifies no one. */
 export function randomFormerName(language: Language): string {
   return `${language === 'zh_TW' ? '前粉絲' : 'Former fan'} ${randomText(largeSigns, 4)}`;
 }
@@ -59,8 +59,8 @@ const everyOffice = patternOf([...offices, ...offhand]);
 const filler = patternOf(fillers);
 
 /**
- * Whether a name impersonates the platform: its name, an office, or both, with nothing else but words such as "the" and "帳號",
- * whatever script, digits or signs its letters are written with.
+ * Returns whether a name impersonates the platform: it has its name, an office, or both, and otherwise only words such
+ * as "the" and "帳號", in any script, with digits or signs for letters.
  */
 export function isReservedNickname(nickname: string): boolean {
   const isOnly = (text: string, role: RegExp) => {

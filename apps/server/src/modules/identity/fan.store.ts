@@ -260,7 +260,7 @@ export async function swapAvatarFile(
 }
 
 /** Returns those of the files that fans use. */
-export async function shownAmong(db: Kysely<DB>, files: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findShownAmong(db: Kysely<DB>, files: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('fan').select('avatar_file').where('avatar_file', 'in', files).execute();
   return new Set(rows.flatMap(({ avatar_file }) => avatar_file ?? []));
 }

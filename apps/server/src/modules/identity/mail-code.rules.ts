@@ -43,23 +43,23 @@ export function purposeOfType(type: keyof typeof purposes): CodePurpose {
   return purposes[type];
 }
 
-/** Whether a code changes an account, so that only the requesting fan can use it. */
+/** Returns whether a code changes an account, so that only the requesting fan can use it. */
 export function isBoundToFan(purpose: CodePurpose): boolean {
   return purpose === 'changeEmail' || isForOwnAddress(purpose);
 }
 
-/** Whether a code goes to the account's own address, as a proof of ownership. */
+/** Returns whether a code goes to the account's own address, as a proof of ownership. */
 export function isForOwnAddress(purpose: CodePurpose): boolean {
   return ownAddressPurposes.includes(purpose);
 }
 
-/** The other code of a change that takes two; the pause between codes of a device does not separate them. */
+/** Returns the other code of a change that takes two; the pause between codes of a device does not separate them. */
 export function partnerOf(purpose: CodePurpose): CodePurpose | undefined {
   if (purpose === 'changeEmail') return 'confirmEmailChange';
   return purpose === 'confirmEmailChange' ? 'changeEmail' : undefined;
 }
 
-/** The mail that an address gets instead of a code that it could not use. */
+/** Returns the mail that an address gets instead of a code that it could not use. */
 export function mailWithoutCode(purpose: CodePurpose, isTaken: boolean) {
   if (purpose === 'register' && isTaken) return 'alreadyRegistered';
   if ((purpose === 'forgotPassword' || purpose === 'signIn') && !isTaken) return 'noAccount';
@@ -67,7 +67,7 @@ export function mailWithoutCode(purpose: CodePurpose, isTaken: boolean) {
   return undefined;
 }
 
-/** Six uniformly random digits. */
+/** Returns six uniformly random digits. */
 export function randomCode(): string {
   return randomInt(1_000_000).toString().padStart(6, '0');
 }
@@ -81,18 +81,21 @@ export type CodeSubject = {
   readonly fanId: number | undefined;
 };
 
-/** The stored form of a code, bound to its address, purpose and requesting fan. */
+/** Returns the stored form of a code, bound to its address, purpose and requesting fan. */
 export function hashCode(keys: ServerKeys, code: string, { email, purpose, fanId }: CodeSubject): Buffer {
   const asker = fanId === undefined ? '' : ` ${fanId}`;
   return keys.keyedHash('mail-code', `${purpose}${asker} ${email} ${code}`);
 }
 
-/** The key of the share of an address's mails that strangers have together; a hash, so that no list of addresses exists. */
+/**
+ * Returns the key of the share of an address's mails that strangers have together: a hash, so that no list of addresses
+ * exists.
+ */
 export function quotaOfAddress(keys: ServerKeys, email: string): Buffer {
   return keys.keyedHash('mail-code', email);
 }
 
-/** The key of the counter of all mails to an address that strangers request. */
+/** Returns the key of the counter of all mails to an address that strangers request. */
 export function quotaOfStrangers(keys: ServerKeys, email: string): Buffer {
   return keys.keyedHash('mail-code', `strangers ${email}`);
 }
@@ -105,19 +108,19 @@ export type Asker =
   | { readonly deviceNonce: string }
   | { readonly network: string; readonly email: string };
 
-/** The key of an asker's counters. No stranger can use up those of a fan or of a known browser. */
+/** Returns the key of an asker's counters. No stranger can use up those of a fan or of a known browser. */
 export function quotaOfAsker(keys: ServerKeys, asker: Asker): Buffer {
   if ('fanId' in asker) return keys.keyedHash('mail-code', `asker fan ${asker.fanId}`);
   if ('deviceNonce' in asker) return keys.keyedHash('mail-code', `asker device ${asker.deviceNonce}`);
   return keys.keyedHash('mail-code', `asker network ${asker.network} ${asker.email}`);
 }
 
-/** The hash of a client's device id; a missing id counts as a new device. */
+/** Hashes a client's device id; a missing id counts as a new device. */
 export function hashDevice(keys: ServerKeys, deviceId: string | undefined): Buffer {
   return keys.keyedHash('device', deviceId ?? randomUUID());
 }
 
-/** Whole seconds until the next code is allowed, `pauseMs` after `since`; at least one. */
+/** Returns the whole seconds until the next code is allowed, `pauseMs` after `since`; at least one. */
 export function secondsUntilNextCode(since: Date, pauseMs: number, now: Date): number {
   return Math.max(1, Math.ceil((since.getTime() + pauseMs - now.getTime()) / 1000));
 }

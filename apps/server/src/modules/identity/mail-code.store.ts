@@ -28,7 +28,7 @@ type Sending = {
   readonly since: Date;
 };
 
-/** When this asker last had a code sent to the address, or this device to any, if after `since`. */
+/** Returns when this asker last had a code sent to the address, or this device to any, if after `since`. */
 export async function lastSentAt(
   tx: Transaction<DB>,
   { email, purpose, deviceHash, askerHash, since }: Sending,
@@ -127,11 +127,11 @@ export type Guess = {
 /** `none` without a live code. */
 type GuessOutcome = 'right' | 'wrong' | 'exhausted' | 'none';
 
-/** Whether guesses remain for the requesting device, or for all other devices together. */
+/** Returns whether guesses remain for the requesting device, or for all other devices together. */
 const mayGuess = (guess: Guess) =>
   sql<boolean>`CASE WHEN mailed_code.device_hash = ${guess.deviceHash} THEN guesses ELSE guesses_of_others END < ${mostGuesses}`;
 
-/** The live codes of an address for a purpose, which have several if several devices requested one. */
+/** Returns the live codes of an address for a purpose, several if several devices requested one. */
 const liveCodes = (db: Kysely<DB>, { email, purpose, now }: Guess) =>
   db.selectFrom('mailed_code').where('email', '=', email).where('purpose', '=', purpose).where('expires_at', '>', now);
 
@@ -193,7 +193,7 @@ function dayBefore(now: Date): Date {
   return new Date(now.getTime() - codeDayMs);
 }
 
-/** The hash of a typed code on a device. */
+/** Returns the hash of a typed code on a device. */
 export function guessAt(
   keys: ServerKeys,
   code: string,

@@ -5,7 +5,7 @@ import { createPasswordHasher } from './password-hasher.ts';
 const { passwordCost } = parseSettings({ NODE_ENV: 'test' }, process.cwd());
 
 describe('the password hasher', () => {
-  it('takes the work that OWASP asks for, whatever the environment says', async () => {
+  it('takes the work that OWASP recommends, in any environment', async () => {
     expect(await createPasswordHasher(passwordCost).hash('stage-light 42')).toContain(
       '$argon2id$v=19$m=19456,t=2,p=1$',
     );
@@ -19,7 +19,7 @@ describe('the password hasher', () => {
     expect(await hasher.hash('stage-light 42')).not.toBe(hash);
   });
 
-  it('refuses every password where there is no hash', async () => {
+  it('refuses every password without a stored hash', async () => {
     expect(await createPasswordHasher(passwordCost).verify(undefined, 'stage-light 42')).toBe(false);
   });
 

@@ -12,7 +12,8 @@ export function normalisePassword(password: string): string {
 }
 
 /**
- * Whether a password is strong: 8 to 64 characters, two of letters, digits and symbols, not common, not the email.
+ * Returns whether a password is strong: 8 to 64 characters, two of letters, digits and symbols, not common, not the
+ * email.
  *
  * @param password - normalised.
  * @param email - normalised.

@@ -14,7 +14,7 @@ import { deleteKeysBefore, deleteLapsedNonces } from './secret-key.store.ts';
 import { deletableBefore } from './secrets.ts';
 import { deleteLapsedTries, deleteLapsedFailures } from './sign-in-delay.store.ts';
 
-/** The personal data of an account: identity, credentials and sign-ins. */
+/** Returns the personal data of an account: identity, credentials and sign-ins. */
 export function accountPersonalData(keys: ServerKeys): PersonalData {
   return {
     erased: [

@@ -70,7 +70,7 @@ export function isHandedOut(keyCreatedAt: Date, now: Date): boolean {
   return now.getTime() < keyCreatedAt.getTime() + handedOutMs;
 }
 
-/** The instant from which a key decrypts nothing. */
+/** Returns the instant from which a key decrypts nothing. */
 function retiredAt(keyCreatedAt: Date): Date {
   return new Date(keyCreatedAt.getTime() + handedOutMs + graceMs);
 }
@@ -85,7 +85,7 @@ function isTimely(sealedAtMs: number, now: Date): boolean {
   return ageMs <= oldestMs && ageMs >= -aheadMs;
 }
 
-/** The end of a secret's validity, until which its nonce must be stored. */
+/** Returns the end of a secret's validity, until which its nonce must be stored. */
 function timelyUntil(sealedAtMs: number): Date {
   return new Date(sealedAtMs + oldestMs + aheadMs);
 }
@@ -117,7 +117,7 @@ export function createSecrets({ db, clock, keys }: SecretParts): Secrets {
   let making: Promise<StoredKey> | undefined;
   const opened = new Map<string, OpenedKey>();
 
-  /** Undefined if another server secret sealed the key, as after an operator changes the secret. */
+  /** Opens the key; undefined if another server secret sealed it, as after an operator changes the secret. */
   async function openedKey(stored: StoredKey): Promise<OpenedKey | undefined> {
     const known = opened.get(stored.id);
     if (known) return known;

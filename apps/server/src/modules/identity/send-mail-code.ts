@@ -9,7 +9,7 @@ import { enqueueMail } from '#/modules/mail/index.ts';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { networkOf, wideNetworkOf } from '#/lib/network-of.ts';
-import { knownDevice } from './cookies.ts';
+import { findKnownDevice } from './cookies.ts';
 import { addressOf, isEmailTaken } from './fan.store.ts';
 import {
   type Asker,
@@ -119,7 +119,7 @@ async function fanAsking({ db }: MailCodeServices, { purpose, fanId }: MailCodeW
 function askerOf(keys: ServerKeys, { purpose, fanId, cookies, address }: MailCodeWish, email: string): Asker {
   if (isForOwnAddress(purpose) && fanId !== undefined) return { fanId };
   // A new address is not the fan's yet, so a cookie for it proves nothing about this request.
-  const deviceNonce = isBoundToFan(purpose) ? undefined : knownDevice(keys, cookies, email);
+  const deviceNonce = isBoundToFan(purpose) ? undefined : findKnownDevice(keys, cookies, email);
   return deviceNonce === undefined ? { network: wideNetworkOf(address), email } : { deviceNonce };
 }
 

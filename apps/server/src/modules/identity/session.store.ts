@@ -179,7 +179,7 @@ export type EndedSignIns = {
 
 /**
  * Ends sign-ins of a fan with all their tokens and refresh tokens, including expired sign-ins, whose tokens could still
- * be valid elsewhere.
+ * be valid on other servers.
  */
 export async function endSignIns(
   tx: Transaction<DB>,

@@ -52,7 +52,7 @@ export function sessionRoutes(
   }));
 }
 
-/** The token of a fan call; a caller without one already got 401. */
+/** Returns the token of a fan call; a caller without one already got 401. */
 function sentToken(reply: FastifyReply): string {
   return String(reply.request.headers['token']);
 }
@@ -70,8 +70,8 @@ type Asking = {
 };
 
 /**
- * Whether a page of this site made a request with a cookie (OWASP CSRF cheat sheet). A client without both headers is
- * not a browser and has its own cookie.
+ * Returns whether a page of this site made a request with a cookie (OWASP CSRF cheat sheet). A client without both
+ * headers is not a browser and has its own cookie.
  *
  * @param publicUrl - the site's address; development servers have others too, hence the check of `Host`.
  */

@@ -55,7 +55,7 @@ export async function beginSignIn(tx: Transaction<DB>, { fanId, device, now }: S
   if (only.length > 0) await endSignIns(tx, { fanId, only, now });
 
   const signInSecret = randomToken();
-  const signIn = { id: randomUUID(), fanId, begunAt: now, expiresAt: later(now, refreshTokenValidMs) };
+  const signIn = { id: randomUUID(), fanId, begunAt: now, expiresAt: addMs(now, refreshTokenValidMs) };
   await insertSignIn(tx, {
     ...signIn,
     ...deviceNameOf(device),
@@ -78,7 +78,7 @@ export async function addToken(tx: Transaction<DB>, signIn: LiveSignIn, now: Dat
     signInId: signIn.id,
     fanId: signIn.fanId,
     createdAt: now,
-    expiresAt: earliest(later(now, tokenValidMs), signIn.expiresAt),
+    expiresAt: earliest(addMs(now, tokenValidMs), signIn.expiresAt),
   });
   return token;
 }
@@ -106,9 +106,9 @@ export async function addRefreshToken(
   return refreshToken;
 }
 
-/** A refresh token expires in 30 days, and with its sign-in after 180 days at the latest. */
+/** Returns the expiry of a refresh token: 30 days, and with its sign-in after 180 days at the latest. */
 export function refreshTokenExpiry(signIn: LiveSignIn, now: Date): Date {
-  return earliest(later(now, refreshTokenValidMs), later(signIn.begunAt, signInValidMs));
+  return earliest(addMs(now, refreshTokenValidMs), addMs(signIn.begunAt, signInValidMs));
 }
 
 /**
@@ -121,7 +121,7 @@ export async function endSignInsOf(tx: Transaction<DB>, fanId: number, now: Date
   return (await endSignIns(tx, { fanId, now })).tokenHashes;
 }
 
-function later(instant: Date, ms: number): Date {
+function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms);
 }
 

@@ -11,10 +11,10 @@ const freeWrongCodes = 199;
 const firstPauseMs = 5 * secondMs;
 const longestPauseMs = 15 * 60 * secondMs;
 
-/** Without a failure for this long, the counts of an account and a network restart. */
+/** The time without a failure after which the counts of an account and a network restart. */
 export const failuresLapseMs = 24 * hourMs;
 
-/** An account's delay in milliseconds: 0 for four failures, then 5, 10, 20 … seconds up to 15 minutes. */
+/** Returns an account's delay in milliseconds: 0 for four failures, then 5, 10, 20 … seconds up to 15 minutes. */
 export function accountPauseMs(failures: number): number {
   return pauseMs(failures - freeFailures);
 }
@@ -23,14 +23,17 @@ export function accountPauseMs(failures: number): number {
 export type NetworkTries = { readonly failed: number; readonly succeeded: number };
 
 /**
- * A network's delay in milliseconds: 0 for 19 failed accounts plus one per signed-in account, because carriers share
- * addresses; then 5, 10, 20 … seconds up to 15 minutes.
+ * Returns a network's delay in milliseconds: 0 for 19 failed accounts plus one per signed-in account, because carriers
+ * share addresses; then 5, 10, 20 … seconds up to 15 minutes.
  */
 export function networkPauseMs({ failed, succeeded }: NetworkTries): number {
   return pauseMs(failed - freeAccounts - succeeded);
 }
 
-/** A network's delay in milliseconds after wrong codes within a day: 0 for 199, then 5, 10, 20 … seconds up to 15 minutes. */
+/**
+ * Returns a network's delay in milliseconds after wrong codes within a day: 0 for 199, then 5, 10, 20 … seconds up to
+ * 15 minutes.
+ */
 export function codesPauseMs(wrongCodes: number): number {
   return pauseMs(wrongCodes - freeWrongCodes);
 }
@@ -40,7 +43,7 @@ function pauseMs(surplus: number): number {
   return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(30, surplus - 1));
 }
 
-/** Whole seconds until the next attempt, at least one. */
+/** Returns the whole seconds until the next attempt, at least one. */
 export function secondsUntil(blockedUntil: Date, now: Date): number {
   return Math.max(1, Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000));
 }

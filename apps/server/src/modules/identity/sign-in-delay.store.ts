@@ -30,12 +30,12 @@ export async function countAttempt(db: Kysely<DB>, attempt: Attempt): Promise<Da
 
     const hasLapsed = now.getTime() - own.lastFailedAt.getTime() > failuresLapseMs;
     const failures = hasLapsed ? 1 : own.failures + 1;
-    await writeCount(tx, counter, { failures, lastFailedAt: now, blockedUntil: later(now, accountPauseMs(failures)) });
+    await writeCount(tx, counter, { failures, lastFailedAt: now, blockedUntil: addMs(now, accountPauseMs(failures)) });
 
     if (!network) return undefined;
     await noteTry(tx, { network, now }, 'failed');
     const tries = await triesOf(tx, { network, now });
-    const blockedUntil = later(now, networkPauseMs(tries));
+    const blockedUntil = addMs(now, networkPauseMs(tries));
     await writeCount(tx, network.hash, { failures: tries.failed, lastFailedAt: now, blockedUntil });
     return undefined;
   });
@@ -119,11 +119,11 @@ async function writeCount(tx: Transaction<DB>, subject: Buffer, count: Count): P
 }
 
 export async function deleteLapsedFailures(db: Kysely<DB>, now: Date): Promise<void> {
-  const lapsed = later(now, -failuresLapseMs);
+  const lapsed = addMs(now, -failuresLapseMs);
   await db.deleteFrom('sign_in_failure').where('last_failed_at', '<', lapsed).execute();
 }
 
-function later(instant: Date, ms: number): Date {
+function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms);
 }
 
@@ -219,7 +219,7 @@ export async function chargeWrongCode(tx: Transaction<DB>, { network, now }: Try
     .executeTakeFirstOrThrow();
   const pause = codesPauseMs(wrong);
   if (pause === 0) return;
-  const values = { failures: wrong, last_failed_at: now, blocked_until: later(now, pause) };
+  const values = { failures: wrong, last_failed_at: now, blocked_until: addMs(now, pause) };
   await tx
     .insertInto('sign_in_failure')
     .values({ subject_hash: hash, ...values })

@@ -6,7 +6,7 @@ import type { ServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readUserInfo } from './fan.view.ts';
 import { attemptPassword, unlockAccount, attemptCode, type CodeOrigin } from './attempts.ts';
-import { knownDevice } from './cookies.ts';
+import { findKnownDevice } from './cookies.ts';
 import { credentialsOf, lockPassword, lockAddress } from './fan.store.ts';
 import { normalisePassword } from './password.rules.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -40,7 +40,7 @@ export async function signIn(services: SignInServices, attempt: SignInAttempt) {
 
   const credentials = await credentialsOf(db, email);
   const passwordHash = credentials?.passwordHash ?? undefined;
-  const deviceNonce = knownDevice(services.keys, cookies, email);
+  const deviceNonce = findKnownDevice(services.keys, cookies, email);
   const from = deviceNonce === undefined ? { network } : { deviceNonce };
   const isRight = await attemptPassword(services, { email, from, password, passwordHash, now });
   if (!isRight || !credentials || passwordHash === undefined) throw new Refusal('WRONG_CREDENTIALS');
@@ -63,8 +63,8 @@ type SignInByCode = {
 };
 
 /**
- * Signs in by a mailed code, whatever wrong passwords others have tried. A refusal leaves only the count of a wrong guess,
- * and is the same for an address without an account.
+ * Signs in by a mailed code, regardless of wrong passwords. A refusal leaves only the count of a wrong guess, and is
+ * the same for an address without an account.
  */
 export async function signInByCode(
   services: Pick<Services, 'db'> & { readonly keys: ServerKeys },

@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { limitTo, type Page } from '#/db/page.ts';
+import { limitTo, type PageRequest } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { coverUrl, portraitUrl } from '#/modules/art/index.ts';
@@ -21,7 +21,7 @@ type RoomRow = Room & {
 };
 
 /**
- * Rooms as a viewer sees them, in the order that is given.
+ * Lists rooms as a viewer sees them, in the given order.
  * @param part - the end of a query over `live_room r`: conditions, order, limit
  */
 async function listRooms(db: Kysely<DB>, viewer: Viewer, part: RawBuilder<unknown>): Promise<LiveRoom[]> {
@@ -39,14 +39,14 @@ async function listRooms(db: Kysely<DB>, viewer: Viewer, part: RawBuilder<unknow
   const roomIds = rows.map(({ id }) => id);
   const [viewers, plays] = await Promise.all([viewersOf(db, roomIds, viewer.at), playsOf(db, roomIds)]);
   return rows.map((row) =>
-    shownRoom(row, { viewers: viewers.get(row.id) ?? 0, plays: plays.get(row.id) ?? 0 }, viewer),
+    presentRoom(row, { viewers: viewers.get(row.id) ?? 0, plays: plays.get(row.id) ?? 0 }, viewer),
   );
 }
 
 /** How many watch a room now, and how often it was played. */
 type Figures = { readonly viewers: number; readonly plays: number };
 
-function shownRoom(row: RoomRow, figures: Figures, { language, at }: Viewer): LiveRoom {
+function presentRoom(row: RoomRow, figures: Figures, { language, at }: Viewer): LiveRoom {
   const { seats, sold, ticket, boughtAt } = row;
   const state = stateOf(row, at);
   return {
@@ -81,7 +81,7 @@ function shownRoom(row: RoomRow, figures: Figures, { language, at }: Viewer): Li
   };
 }
 
-/** A room as a viewer sees it, that is known to be there. */
+/** Returns an existing room as a viewer sees it. */
 export async function getListedRoom(db: Kysely<DB>, viewer: Viewer, roomId: string): Promise<LiveRoom> {
   const [room] = await listRooms(db, viewer, sql`r.id = ${roomId}`);
   if (!room) throw new Error(`The room ${roomId} is gone`);
@@ -91,8 +91,8 @@ export async function getListedRoom(db: Kysely<DB>, viewer: Viewer, roomId: stri
 /** The most rooms on air, and the most to come, that are listed. */
 const mostListed = 100;
 
-/** Rooms on air, rooms to come, and a page of those that are over, among them those that were cancelled or failed. */
-export async function readRooms(db: Kysely<DB>, viewer: Viewer, { pageNum, pageSize }: Page): Promise<Rooms> {
+/** Reads rooms on air, rooms to come, and a page of those that are over, including cancelled and failed ones. */
+export async function readRooms(db: Kysely<DB>, viewer: Viewer, { pageNum, pageSize }: PageRequest): Promise<Rooms> {
   const { at } = viewer;
   const isOn = sql`not r.retired and r.cancelled_at is null and r.failed_at is null`;
   const isOver = sql`not r.retired and (r.closes_at <= ${at} or r.cancelled_at is not null or r.failed_at is not null)`;
@@ -115,7 +115,7 @@ export async function readRooms(db: Kysely<DB>, viewer: Viewer, { pageNum, pageS
 }
 
 /**
- * One room with what the caller may do in it.
+ * Shows one room and what the caller may do in it.
  * @throws Refusal LIVE_ROOM_NOT_FOUND
  */
 export async function showRoom(
@@ -136,7 +136,7 @@ export async function showRoom(
   return { room: shown, mayWatch: isAllowed, hasChat: room.hasChat, hasStudio, ...roles };
 }
 
-/** The rooms, coming and on air, for which a fan is appointed to broadcast from the browser. */
+/** Reads the rooms, coming and on air, in which a fan may broadcast from the browser. */
 export async function readHostedRooms(
   db: Kysely<DB>,
   viewer: Viewer & { readonly fanId: number },
@@ -157,7 +157,7 @@ export type ManagedRoom = ManagedRooms['list'][number];
 
 type ManagedFigures = Pick<ManagedRoom, 'source' | 'ticketsSold' | 'ticketsToRefund'> & { readonly id: string };
 
-/** Rooms as operators see them; `part` ends a query over `live_room r`. */
+/** Lists rooms as operators see them; `part` ends a query over `live_room r`. */
 async function listManagedRooms(
   db: Kysely<DB>,
   { language, at }: { readonly language: Language; readonly at: Date },
@@ -178,7 +178,7 @@ async function listManagedRooms(
   });
 }
 
-/** A room as operators see it, that is known to be there. */
+/** Returns an existing room as operators see it. */
 export async function getManagedRoom(
   db: Kysely<DB>,
   { roomId, ...viewer }: { readonly roomId: string; readonly language: Language; readonly at: Date },
@@ -188,12 +188,12 @@ export async function getManagedRoom(
   return room;
 }
 
-type Question = Page & { readonly language: Language; readonly at: Date };
+type RoomsQuery = PageRequest & { readonly language: Language; readonly at: Date };
 
-/** A page of all rooms, the last to open first. */
+/** Reads a page of all rooms, the last to open first. */
 export async function readManagedRooms(
   db: Kysely<DB>,
-  { language, at, pageNum, pageSize }: Question,
+  { language, at, pageNum, pageSize }: RoomsQuery,
 ): Promise<ManagedRooms> {
   const list = await listManagedRooms(
     db,

@@ -48,7 +48,7 @@ export async function createRoom(
   if (source === 'rtmp' && settings.liveRtmpFolder === undefined) throw new Refusal('LIVE_ENCODERS_OFF');
   const isNew = await addRoom(tx, { ...wish, address: address ?? null, opensAt, closesAt });
   if (!isNew) throw new Refusal('LIVE_ROOM_EXISTS');
-  const { room } = await shownTo(wish, tx);
+  const { room } = await showTo(wish, tx);
   await record(tx, 'live/create', wish, { after: room });
   return { room };
 }
@@ -60,10 +60,10 @@ export async function createRoom(
 export async function openRoom(tx: Transaction<DB>, act: OfRoom): Promise<Managed> {
   const room = await lockRoom(tx, act.roomId);
   assertNotOver(room, act.at);
-  if (stateOf(room, act.at) === 'onAir') return shownTo(act, tx);
+  if (stateOf(room, act.at) === 'onAir') return showTo(act, tx);
   await openNow(tx, room.id, act.at);
   await record(tx, 'live/open', act, { before: { opensAt: room.opensAt }, after: { opensAt: act.at } });
-  return shownTo(act, tx);
+  return showTo(act, tx);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function closeRoom(tx: Transaction<DB>, act: OfRoom): Promise<Manag
   if (stateOf(room, act.at) !== 'onAir') throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
   const closesAt = await closeNow(tx, room, act.at);
   await record(tx, 'live/close', act, { before: { closesAt: room.closesAt }, after: { closesAt } });
-  return shownTo(act, tx);
+  return showTo(act, tx);
 }
 
 /**
@@ -91,7 +91,7 @@ export async function cancelRoom(tx: Transaction<DB>, act: OfRoom): Promise<Mana
     before: { state: stateOf(room, act.at), tickets: room.sold },
     after: { state: 'cancelled' },
   });
-  return shownTo(act, tx);
+  return showTo(act, tx);
 }
 
 /** Throws Refusal LIVE_ROOM_CANCELLED or LIVE_ROOM_OVER. */
@@ -148,7 +148,7 @@ export async function appoint(
   return given;
 }
 
-async function shownTo(
+async function showTo(
   { roomId, language, at }: Omit<OfRoom, 'operator' | 'why'>,
   tx: Transaction<DB>,
 ): Promise<Managed> {

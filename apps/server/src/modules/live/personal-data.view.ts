@@ -105,7 +105,7 @@ export const chatPersonalData: PersonalData = {
 
 type Kind = 'chatMessages' | 'chatReports' | 'chatMutes' | 'chatBlocks' | 'chatActs';
 
-/** The newest rows of a query over `id` and `row`; the contract checks what is in them. */
+/** Reads the newest rows of a query over `id` and `row`; the contract checks their contents. */
 async function readRows<K extends Kind>(
   db: Kysely<DB>,
   query: ReturnType<typeof sql>,

@@ -23,7 +23,7 @@ describe('a room', () => {
     expect(replayUntilOf({ ...evening, closesAt: null })).toBeNull();
   });
 
-  it('that was cancelled or failed is so at any time, and has no replay', () => {
+  it('of a cancelled or failed room never changes, and has no replay', () => {
     const cancelled = { ...evening, cancelledAt: at('12:00:00') };
     const failed = { ...evening, failedAt: at('20:00:01') };
     expect([stateOf(cancelled, at('11:00:00')), stateOf(cancelled, at('19:30:00'))]).toEqual([

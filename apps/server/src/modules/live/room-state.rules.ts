@@ -23,13 +23,13 @@ export function stateOf({ opensAt, closesAt, cancelledAt, failedAt }: RoomTimes,
   return closesAt && at >= closesAt ? 'over' : 'onAir';
 }
 
-/** Until when the room can be watched again; null without a replay. */
+/** Returns until when the room can be watched again; null without a replay. */
 export function replayUntilOf({ closesAt, cancelledAt, failedAt, replayHours }: RoomTimes): Date | null {
   if (!closesAt || cancelledAt || failedAt || replayHours === 0) return null;
   return new Date(closesAt.getTime() + replayHours * hourMs);
 }
 
-/** Whether there is something to watch: the room is on air, or over and can be watched again. */
+/** Returns whether there is something to watch: the room is on air, or over and can be watched again. */
 export function isWatchable(room: RoomTimes, at: Date): boolean {
   const state = stateOf(room, at);
   if (state === 'onAir') return true;
@@ -37,7 +37,7 @@ export function isWatchable(room: RoomTimes, at: Date): boolean {
   return state === 'over' && replayUntil !== null && at < replayUntil;
 }
 
-/** What is broadcast at this moment is live; what is over is watched as a recording. */
+/** Returns `live` for a current broadcast, and `recording` for one that is over. */
 export function kindOf({ source }: { readonly source: string }, state: RoomState): RoomKind {
   return source === 'recording' || source === 'loop' || state === 'over' ? 'recording' : 'live';
 }

@@ -62,7 +62,10 @@ export async function markCancelled(tx: Transaction<DB>, roomId: string, at: Dat
   await sql`update live_room set cancelled_at = ${at} where id = ${roomId}`.execute(tx);
 }
 
-/** Rooms fail that end without a picture in their window: the host never went on air, or a recording was never imported. */
+/**
+ * Fails rooms that end without a picture in their window: the presenter never went on air, or a recording was never
+ * imported.
+ */
 export async function failRooms(db: Kysely<DB>, at: Date): Promise<void> {
   await sql`
     update live_room set failed_at = ${at}
@@ -71,7 +74,7 @@ export async function failRooms(db: Kysely<DB>, at: Date): Promise<void> {
             or source = 'recording' and recording_id is null)`.execute(db);
 }
 
-/** Only the hash of a room's key is kept. */
+/** Writes the hash of a room's key; the key itself is not kept. */
 export async function writeKeyHash(tx: Transaction<DB>, roomId: string, keyHash: Buffer): Promise<void> {
   await sql`update live_room set key_hash = ${keyHash} where id = ${roomId}`.execute(tx);
 }
@@ -118,7 +121,7 @@ export async function removeReminder(db: Kysely<DB>, { roomId, fanId }: Reminder
 
 type OpeningRoom = Pick<Room, 'id' | 'title' | 'opensAt'>;
 
-/** Rooms that open within some minutes of an instant, with reminders that are not sent. */
+/** Lists rooms that open within some minutes of an instant, with reminders that are not sent. */
 export async function listRoomsToRemindOf(db: Kysely<DB>, at: Date, minutes: number): Promise<OpeningRoom[]> {
   const { rows } = await sql<OpeningRoom>`
     select id, title, opens_at as "opensAt" from live_room r
@@ -173,7 +176,7 @@ export async function addTicket(
   return ticket.id;
 }
 
-/** Rooms that were cancelled or failed, with tickets that are not refunded. */
+/** Lists cancelled or failed rooms with tickets that are not refunded. */
 export async function listRoomsToRefund(db: Kysely<DB>): Promise<Pick<Room, 'id' | 'title'>[]> {
   const { rows } = await sql<Pick<Room, 'id' | 'title'>>`
     select id, title from live_room r

@@ -4,20 +4,20 @@ import type { DB } from '#/db/schema.ts';
 import { accountRows } from '#/modules/identity/index.ts';
 import { isWatchable, type RoomTimes } from './room-state.rules.ts';
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type Room = RoomTimes & {
   readonly id: string;
   readonly streamName: string;
-  readonly title: Texts;
-  readonly description: Texts;
-  readonly hostName: Texts;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
+  readonly hostName: TextInBothLanguages;
   readonly idolId: string | null;
   readonly coverSeed: string;
   readonly source: 'recording' | 'loop' | 'studio' | 'rtmp' | 'external';
   readonly recordingId: string | null;
   readonly address: string | null;
-  /** In Points; 0 is free. */
+  /** The price in Points; 0 is free. */
   readonly price: number;
   readonly seats: number | null;
   readonly sold: number;
@@ -25,7 +25,7 @@ export type Room = RoomTimes & {
   readonly hasChat: boolean;
 };
 
-/** Whether its picture is sent to this server while it is on air. */
+/** Returns whether its picture is sent to this server while it is on air. */
 export function isBroadcast({ source }: Pick<Room, 'source'>): boolean {
   return source === 'studio' || source === 'rtmp';
 }
@@ -37,7 +37,7 @@ export const roomColumns = sql`
   r.opens_at as "opensAt", r.closes_at as "closesAt", r.cancelled_at as "cancelledAt", r.failed_at as "failedAt",
   r.picture_at as "pictureAt", r.replay_hours as "replayHours", r.has_chat as "hasChat"`;
 
-/** A room by its id, or by its name on the wire; undefined where there is none, or the pack no longer names it. */
+/** Reads a room by its id, or by its name on the wire; undefined if there is none, or the pack no longer names it. */
 export async function readRoom(
   db: Kysely<DB>,
   which: string | { readonly streamName: string },
@@ -50,7 +50,7 @@ export async function readRoom(
 
 export type Ticket = { readonly id: number; readonly paid: number; readonly boughtAt: Date };
 
-/** The fan's ticket that is not refunded. */
+/** Returns the fan's ticket that is not refunded. */
 export async function validTicketOf(db: Kysely<DB>, roomId: string, fanId: number): Promise<Ticket | undefined> {
   const { rows } = await sql<Ticket>`
     select id, paid, bought_at as "boughtAt" from live_ticket
@@ -60,7 +60,7 @@ export async function validTicketOf(db: Kysely<DB>, roomId: string, fanId: numbe
 
 export type Roles = { readonly isHost: boolean; readonly isModerator: boolean };
 
-/** What a fan was appointed to in a room. */
+/** Returns a fan's roles in a room. */
 export async function rolesOf(db: Kysely<DB>, roomId: string, fanId: number | undefined): Promise<Roles> {
   if (fanId === undefined) return { isHost: false, isModerator: false };
   const { rows } = await sql<{ role: 'host' | 'moderator' }>`
@@ -71,17 +71,17 @@ export async function rolesOf(db: Kysely<DB>, roomId: string, fanId: number | un
   };
 }
 
-/** Whether someone may watch a room now. Its hosts and moderators need no ticket. */
+/** Returns whether someone may watch a room now. Its presenters and moderators need no ticket. */
 export async function mayWatch(db: Kysely<DB>, room: Room, fanId: number | undefined, at: Date): Promise<boolean> {
   return isWatchable(room, at) && (room.price === 0 || isAdmitted(db, room.id, fanId));
 }
 
-/** Whether a fan has a valid ticket of a room with a price, or works in it. */
+/** Returns whether a fan has a valid ticket of a room with a price, or works in it. */
 async function isAdmitted(db: Kysely<DB>, roomId: string, fanId: number | undefined): Promise<boolean> {
   return fanId !== undefined && (await readAdmitted(db, roomId, [fanId])).has(fanId);
 }
 
-/** Those of some fans who have a valid ticket of a room with a price, or work in it. */
+/** Reads those fans of a list who have a valid ticket of a room with a price, or work in it. */
 export async function readAdmitted(
   db: Kysely<DB>,
   roomId: string,
@@ -102,8 +102,8 @@ export const mostVisitorsOfNetwork = 20;
 const mostFansOfNetwork = 1_000;
 
 /**
- * How many watch rooms; rooms without any are left out. A fan counts once, whatever number of players they have, and one
- * network counts for a bounded number, so that a script makes no crowd.
+ * Returns the number of viewers of rooms; rooms without any are left out. A fan counts once with any number of players,
+ * and one network counts for a bounded number, so that a script makes no crowd.
  */
 export async function viewersOf(db: Kysely<DB>, roomIds: readonly string[], at: Date): Promise<Map<string, number>> {
   const since = new Date(at.getTime() - presentMs);
@@ -122,7 +122,7 @@ export async function viewersOf(db: Kysely<DB>, roomIds: readonly string[], at: 
   return new Map(rows.map(({ roomId, viewers }) => [roomId, viewers]));
 }
 
-/** How often rooms were played; rooms without a play are left out. */
+/** Returns how often rooms were played; rooms without a play are left out. */
 export async function playsOf(db: Kysely<DB>, roomIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ roomId: string; plays: number }>`
     select room_id as "roomId", sum(plays)::int as plays

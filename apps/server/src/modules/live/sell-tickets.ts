@@ -11,7 +11,7 @@ import { stateOf } from './room-state.rules.ts';
 import { lockRoom, addTicket, listRoomsToRefund, lockUnrefunded, markRefunded } from './rooms.store.ts';
 import { type Room, validTicketOf } from './rooms.view.ts';
 
-/** Where the prices of tickets go; a refund takes them back from there. */
+/** The pool of the prices of tickets; a refund takes them back from it. */
 const ticketPool = { kind: 'sink', name: 'live tickets' } as const;
 
 type Intent = {

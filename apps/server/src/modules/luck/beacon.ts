@@ -5,12 +5,12 @@ import type { Metrics } from '#/http/metrics.ts';
 import { shortText } from '#/lib/short-text.ts';
 import type { Log } from '#/log.ts';
 
-/** Where raffles get their randomness. */
+/** The source of the randomness of raffles. */
 export type Beacon = {
-  /** Of raffles that are published from now on. */
+  /** The kind of raffles that are published from now on. */
   readonly kind: 'drand' | 'organiser';
   /**
-   * The signature of a round of drand, whatever `kind` is: a raffle keeps the beacon with which it was published.
+   * Fetches drand's signature of a round, for any `kind`: a raffle keeps the beacon with which it was published.
    * @returns 48 checked bytes, or undefined while no relay has the round
    */
   readonly fetchRound: (round: number) => Promise<Uint8Array | undefined>;
@@ -76,7 +76,7 @@ type RelayAnswer =
 
 const failures = { away: 'did not answer as it should', wrong: 'gave what drand did not publish' } as const;
 
-/** The curves of signatures are loaded for the first draw, as few servers need them. */
+/** Reads a round. The curves of signatures are loaded with the first draw, because few servers need them. */
 async function readRound(text: string, round: number): Promise<RelayAnswer> {
   const { verifyRound } = await import('@lightstick/chance/drand');
   let given: z.output<typeof published>;

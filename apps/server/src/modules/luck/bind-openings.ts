@@ -8,11 +8,11 @@ import type { Campaign, Prize } from './campaigns.store.ts';
 import { countOpenings, findWaiting, insertParticipation } from './participations.store.ts';
 import { findPromise } from './seeds.store.ts';
 
-/** The openings before must be drawn first, in a transaction of their own. */
+/** Earlier openings must be drawn first, in their own transaction. */
 export class EarlierOpeningsWait extends Error {}
 
 /**
- * Asserts that all openings of a locked campaign are drawn, so that what is left is known.
+ * Asserts that all openings of a locked campaign are drawn, so that the rest is known.
  *
  * @throws EarlierOpeningsWait
  */
@@ -60,7 +60,7 @@ export async function bindOpenings(tx: Transaction<DB>, openings: Openings): Pro
   await countOpenings(tx, { campaignId, fanId, num });
 }
 
-/** The largest number of pieces of each edition that `num` openings can bring. */
+/** Returns the largest number of pieces of each edition that `num` openings can bring. */
 function piecesOf(prizes: readonly Prize[], num: number): ReadonlyMap<string, number> {
   const pieces = new Map<string, number>();
   for (const { editionId, total, drawn } of prizes) {

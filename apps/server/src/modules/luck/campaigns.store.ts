@@ -18,7 +18,7 @@ export type NewCampaign = {
   readonly plan: CampaignPlan;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  /** Where the randomness of raffles comes from. */
+  /** The source of the randomness of raffles. */
   readonly beacon: 'drand' | 'organiser';
   readonly publishedAt: Date;
 };
@@ -117,12 +117,12 @@ async function insertPrizes(tx: Transaction<DB>, campaignId: string, prizes: rea
     .execute();
 }
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type Campaign = {
   readonly campaignId: string;
   readonly kind: CampaignKind;
-  readonly title: Texts;
+  readonly title: TextInBothLanguages;
   readonly documentHash: Buffer;
   readonly price: number;
   readonly perFanLimit: number | null;
@@ -160,7 +160,7 @@ export async function findCampaign(
 export type Prize = {
   readonly position: number;
   readonly prizeId: string;
-  readonly title: Texts;
+  readonly title: TextInBothLanguages;
   readonly asset: string | null;
   readonly amount: number | null;
   /** The election of a ticket or vote asset. */
@@ -172,17 +172,17 @@ export type Prize = {
   readonly drawn: number;
 };
 
-/** What is left of some prizes in all. */
+/** Sums the rest of some prizes. */
 export function leftOf(prizes: readonly Pick<Prize, 'total' | 'drawn'>[]): number {
   return prizes.reduce((sum, { total, drawn }) => sum + total - drawn, 0);
 }
 
-/** The prizes of a campaign in the order of its document. */
+/** Lists the prizes of a campaign in the order of its document. */
 export async function listPrizes(db: Kysely<DB>, campaignId: string): Promise<Prize[]> {
   return (await listPrizesOf(db, [campaignId])).get(campaignId) ?? [];
 }
 
-/** The prizes of several campaigns, each in the order of its document. */
+/** Lists the prizes of several campaigns, each in the order of its document. */
 export async function listPrizesOf(
   db: Kysely<DB>,
   campaignIds: readonly string[],
@@ -220,7 +220,7 @@ export async function upsertFan(
   return fan.used;
 }
 
-/** The fan's openings in a campaign since the last rare prize. */
+/** Reads the fan's openings in a campaign since the last rare prize. */
 export async function readSince(db: Kysely<DB>, fan: { campaignId: string; fanId: number }): Promise<number> {
   const { rows } = await sql<{ since: number }>`
     select since from campaign_fan where campaign_id = ${fan.campaignId} and fan_id = ${fan.fanId}`.execute(db);

@@ -6,7 +6,7 @@ import type { Fan } from '#/http/caller.ts';
 import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import { faceRows } from '#/modules/identity/index.ts';
-import { shownPrize } from './results.view.ts';
+import { showPrize } from './results.view.ts';
 import { type AttemptRule, type CampaignKind, leftOf, listPrizesOf, type Prize } from './campaigns.store.ts';
 import { type DoneOnDay, readAttemptsOf } from './draw-envelope.ts';
 import { drawsAt } from './draw-raffle.ts';
@@ -14,7 +14,7 @@ import { eligibilityOf, byTurn, epochMs, graceMs, luckState } from './luck.rules
 
 type Shown = DataOf<Contract['GET /activity/api/v1/packet/getActivityDetail']>;
 type Raffle = Extract<Shown, { kind: 'raffle' }>;
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 type Winner = {
   readonly place: number;
@@ -25,12 +25,12 @@ type Winner = {
   readonly avatar_seed: string;
 };
 
-type Row = {
+type CampaignRow = {
   readonly campaignId: string;
   readonly kind: CampaignKind;
   readonly electionId: string | null;
-  readonly title: Texts;
-  readonly description: Texts;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
   readonly coverSeed: string;
   readonly documentHash: string;
   readonly version: number;
@@ -55,13 +55,14 @@ type Row = {
   readonly drawnAt: Date | null;
 };
 
-export type ListedCampaign = Row & { readonly prizes: readonly Prize[]; readonly winners: readonly Winner[] };
+export type ListedCampaign = CampaignRow & { readonly prizes: readonly Prize[]; readonly winners: readonly Winner[] };
 
 const mostCampaigns = 200;
 const mostWinners = 100;
 
 /**
- * The campaigns that close after an instant, or one by its id, with their prizes and, of drawn raffles, the first winners.
+ * Lists the campaigns that close after an instant, or one by its id, with their prizes and, of drawn raffles, the first
+ * winners.
  */
 export async function listCampaigns(
   db: Kysely<DB>,
@@ -69,7 +70,7 @@ export async function listCampaigns(
 ): Promise<ListedCampaign[]> {
   const isWanted =
     'since' in wanted ? sql`c.closes_at > ${wanted.since} or c.ended_at is null` : sql`c.id = ${wanted.campaignId}`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CampaignRow>`
     select c.id as "campaignId", c.kind, c.activity_id as "electionId", c.title, c.description, c.cover_seed as "coverSeed",
            encode(c.document_hash, 'hex') as "documentHash", c.version, c.price, c.per_fan_limit as "perFanLimit",
            c.opens_at as "opensAt", c.closes_at as "closesAt",
@@ -195,7 +196,7 @@ function commonFields(campaign: ListedCampaign, { fan, country, language, at }: 
     mayTakePart: fan ? eligibilityOf(campaign, { fan, country, receivedAt: at }) : null,
     odds: { version: campaign.version, hash: campaign.documentHash, publishedAt: campaign.publishedAt.toISOString() },
     prizes: campaign.prizes.map((prize) => ({
-      ...shownPrize(prize, language),
+      ...showPrize(prize, language),
       total: prize.total,
       left: prize.total - prize.drawn,
     })),
@@ -235,13 +236,16 @@ function presentRaffle(campaign: ListedCampaign, fan: FanIn | undefined, viewer:
   };
 }
 
-/** The draw is shown when everything of it is: the fan's own is read later than the rest. */
+/**
+ * Returns a fan's own entries. The draw is shown when everything of it is, because the fan's own are read later than
+ * the rest.
+ */
 function ownEntries(fan: FanIn | undefined, isDrawn: boolean): Raffle['mine'] {
   if (!fan) return { entries: 0, entryHash: null, salt: null, won: null };
   return { entries: fan.used, entryHash: fan.entryHash, salt: fan.salt, won: isDrawn ? fan.won : null };
 }
 
-/** How far the draw of a raffle is. `frozen`: the list is published; `waiting`: the beacon is due. */
+/** Returns how far the draw of a raffle is. `frozen`: the list is published; `waiting`: the beacon is due. */
 export function drawState(
   { closesAt, frozenAt, drawnAt, fans }: Pick<ListedCampaign, 'closesAt' | 'frozenAt' | 'drawnAt' | 'fans'>,
   at: Date,
@@ -253,7 +257,10 @@ export function drawState(
 
 type Balance = DataOf<Contract['POST /wallet/api/v1/pointsMall/getActivityAvailableBalance']>;
 
-/** What a fan could take part with. Throws Refusal CAMPAIGN_NOT_FOUND for red-envelope draws, which cost nothing. */
+/**
+ * Reads the balance with which a fan could take part. Throws Refusal CAMPAIGN_NOT_FOUND for red-envelope draws, which
+ * cost nothing.
+ */
 export async function readBalance(db: Kysely<DB>, campaign: ListedCampaign, fanId: number): Promise<Balance> {
   if (campaign.kind === 'envelope') throw new Refusal('CAMPAIGN_NOT_FOUND');
   const { campaignId, price, perFanLimit: perFan } = campaign;

@@ -7,7 +7,7 @@ import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import { assertAllDrawn, bindOpenings } from './bind-openings.ts';
 import { type AttemptRule, type Campaign, findCampaign, leftOf, listPrizes, upsertFan } from './campaigns.store.ts';
-import { shownDrawnPrize } from './results.view.ts';
+import { showDrawnPrize } from './results.view.ts';
 import { drawPaid } from './draw-prizes.ts';
 import { assertEligible, type Participant } from './luck.rules.ts';
 import { listAttemptsOfDay, countAttempt } from './participations.store.ts';
@@ -21,7 +21,7 @@ export type DoneOnDay = (
 type Attempts = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopesCount']>;
 type Day = { readonly date: string; readonly from: Date; readonly until: Date };
 
-/** The platform's day at an instant. */
+/** Returns the platform's day at an instant. */
 function dayAt(at: Date, timeZone: string): Day {
   const date = localDateAt(at, timeZone);
   const startOf = (day: string) => startOfLocalDate(day, timeZone);
@@ -37,14 +37,14 @@ type AttemptQuestion = {
 
 type OfAttempts = Pick<Campaign, 'campaignId' | 'attempts'>;
 
-/** The attempts that a fan has earned and not used today. */
+/** Reads the attempts that a fan has earned and not used today. */
 export async function readAttempts(db: Kysely<DB>, campaign: OfAttempts, question: AttemptQuestion): Promise<Attempts> {
   const attempts = (await readAttemptsOf(db, [campaign], question)).get(campaign.campaignId);
   if (!attempts) throw new Error(`The attempts of ${campaign.campaignId} were not read`);
   return attempts;
 }
 
-/** The same for several red-envelope draws, in as many queries as for one. */
+/** Reads the attempts of several red-envelope draws, in as many queries as for one. */
 export async function readAttemptsOf(
   db: Kysely<DB>,
   campaigns: readonly OfAttempts[],
@@ -103,7 +103,7 @@ export async function takeEnvelope(tx: Transaction<DB>, intent: Intent): Promise
   return undefined;
 }
 
-/** Draws the red envelope that a call has used its attempt for, once, and shows what is in it. */
+/** Draws the red envelope for an attempt that a call has used, once, and shows its prize. */
 export async function openEnvelope(tx: Transaction<DB>, intent: Intent): Promise<Envelope> {
   const { fan, receivedAt: at, language, key } = intent;
   const drawn = await drawPaid(tx, { fanId: fan.id, key });
@@ -113,7 +113,7 @@ export async function openEnvelope(tx: Transaction<DB>, intent: Intent): Promise
   const { left } = await readAttempts(tx, drawn, { ...intent, fanId: fan.id, at });
   return {
     participationId: String(drawn.participationId),
-    prize: shownDrawnPrize(opened, language),
+    prize: showDrawnPrize(opened, language),
     amount: opened.prize.amount ?? 1,
     proof: { epoch, commitment, clientSeed },
     left,

@@ -97,7 +97,7 @@ type Urn = {
   readonly since: number;
 };
 
-/** Draws the openings one after another from what is left. */
+/** Draws the openings one after another from the rest. */
 function replay({ num, firstNonce, clientSeed }: Bound, { seed, prizes, rareWithin, ...before }: Urn) {
   const left = prizes.map(({ total, drawn }) => total - drawn);
   const isRare = prizes.map((prize) => prize.isRare);

@@ -31,8 +31,8 @@ import {
 import { findSeed } from './seeds.store.ts';
 
 /**
- * When a raffle is drawn at the earliest: at the round that its close and its freeze determine, whatever its beacon. A late
- * freeze means a later round, so that its entries are never chosen by a round that is known.
+ * Returns when a raffle is drawn at the earliest: at the round that its close and its freeze determine, with any
+ * beacon. A late freeze means a later round, so that a known round never chooses its entries.
  */
 export function drawsAt(closesAt: Date, frozenAt: Date | null): Date {
   return timeOf(roundOfRaffle(closesAt, frozenAt ?? closesAt));
@@ -110,7 +110,7 @@ export async function drawRaffle({ db, beacon, clusterClock }: DrawServices, cam
   return true;
 }
 
-/** The beacon's value: drand's signature of the round, or the organiser's seed. */
+/** Reads the beacon's value: drand's signature of the round, or the organiser's seed. */
 async function readSignature(
   db: Kysely<DB>,
   { campaign, draw, beacon }: { campaign: Campaign; draw: RaffleDraw; beacon: Beacon },
@@ -200,8 +200,8 @@ export function notifyRaffleJob({ db, clusterClock }: Pick<Services, 'db' | 'clu
   });
 }
 
-type Texts = Readonly<Record<Language, string>>;
-type About = { readonly campaignId: string; readonly title: Texts; readonly at: Date };
+type TextInBothLanguages = Readonly<Record<Language, string>>;
+type About = { readonly campaignId: string; readonly title: TextInBothLanguages; readonly at: Date };
 
 async function notifyEntrants(
   tx: Transaction<DB>,

@@ -10,8 +10,8 @@ import { givenOf, lockPacket, markPacketEnded } from './packets.store.ts';
 import { findSeed, insertSeed, newSeed, revealSeed } from './seeds.store.ts';
 
 /**
- * Ends a campaign that is sold out or over, once: draws what is paid, reveals its seed and returns what is left to the budgets.
- * Of raffles the caller knows whether they are.
+ * Ends a campaign that is sold out or over, once: draws paid openings, reveals its seed and returns the rest to the
+ * budgets. Of raffles the caller knows whether they are.
  */
 export async function endCampaign(tx: Transaction<DB>, campaignId: string, at: Date): Promise<void> {
   const campaign = await findCampaign(tx, campaignId, { lock: true });
@@ -33,7 +33,7 @@ export async function endCampaign(tx: Transaction<DB>, campaignId: string, at: D
 export const endPacketKind = jobKind('end-packet', { payload: z.object({ packetId: z.string() }), attempts: 7 });
 
 /**
- * Ends a packet that is sold out or over, once: reveals its seed and returns what is left. Grabs that were received in time
+ * Ends a packet that is sold out or over, once: reveals its seed and returns the rest. Grabs that were received in time
  * are written by then.
  */
 export async function endPacket(tx: Transaction<DB>, packetId: string, at: Date): Promise<void> {
@@ -46,7 +46,10 @@ export async function endPacket(tx: Transaction<DB>, packetId: string, at: Date)
   await returnRest(tx, packetId, new Map([[packet.asset, await givenOf(tx, packetId)]]));
 }
 
-/** Draws what is paid, reveals the seed of a running box or red-envelope draw whose time is over, and promises a new one. */
+/**
+ * Draws paid openings, reveals the seed of a running box or red-envelope draw whose time has ended, and promises a new
+ * one.
+ */
 export async function renewSeed(tx: Transaction<DB>, campaignId: string, at: Date): Promise<void> {
   const campaign = await findCampaign(tx, campaignId, { lock: true });
   const seed = await findSeed(tx, campaignId);

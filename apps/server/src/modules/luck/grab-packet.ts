@@ -18,7 +18,7 @@ import {
   readHolders,
   type Share,
 } from './packets.store.ts';
-import { type ListedPacket, shownShare } from './packets.view.ts';
+import { type ListedPacket, showShare } from './packets.view.ts';
 import { machineClock } from '#/lib/clock.ts';
 
 type Grabbed = DataOf<Contract['GET /activity/api/v1/packet/grabPackage']>;
@@ -60,7 +60,7 @@ export async function grabPacket(
   const share = await shareFor(grabbing, packet, participant);
   if (share instanceof Refusal) return share;
   const gives = { assetName: packet.asset, activityId: packet.assetActivityId, amount: share.amount };
-  return { packetId, ...shownShare(packetId, share), gives };
+  return { packetId, ...showShare(packetId, share), gives };
 }
 
 async function shareFor(
@@ -70,7 +70,7 @@ async function shareFor(
 ): Promise<Share | Refusal> {
   const { receivedAt, fan } = participant;
   const holders = grabbing.remembered.holdersOf(packet.packetId);
-  if (holders) return holders.get(fan.id) ?? gone(packet, receivedAt);
+  if (holders) return holders.get(fan.id) ?? goneRefusal(packet, receivedAt);
   // The opening never changes, so early calls need no database.
   if (receivedAt < packet.opensAt) return notOpen(packet, participant);
   if (isInRegion(packet, participant)) return submit(grabbing, packet, participant);
@@ -108,8 +108,8 @@ function createBatcher(pool: Services['pool'], onBatch: (grabs: number) => void)
 }
 
 /**
- * The holders of sold-out packets by fan, once the database has said that nothing is left: that never changes, so all further
- * grabs are answered from memory.
+ * Remembers the holders of sold-out packets by fan. A sold-out packet stays so, and all further grabs are answered from
+ * memory.
  */
 function rememberSoldOut(db: Services['db']) {
   const kept = new LRUCache<string, ReadonlyMap<number, Share>>({ max: mostKept });
@@ -143,7 +143,7 @@ function shareOf({ verdict, share }: GrabOutcome, packet: ListedPacket, particip
     case 'tooYoung':
       return tooYoung(packet, participant);
     case 'soldOut':
-      return gone(packet, participant.receivedAt);
+      return goneRefusal(packet, participant.receivedAt);
     case 'grabbed':
     case 'repeat':
       throw new Error('A grabbed share was answered without it');
@@ -158,6 +158,6 @@ function notOpen({ opensAt }: ListedPacket, { timeZone, receivedAt }: Participan
 const soldOut = new Refusal('PACKET_SOLD_OUT');
 const ended = new Refusal('PACKET_ENDED');
 
-function gone({ closesAt }: ListedPacket, receivedAt: Date): Refusal {
+function goneRefusal({ closesAt }: ListedPacket, receivedAt: Date): Refusal {
   return receivedAt < closesAt ? soldOut : ended;
 }

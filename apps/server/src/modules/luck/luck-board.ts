@@ -10,11 +10,11 @@ import type { Clock } from '#/lib/clock.ts';
 /** What luck offers now, near in time, or offered in the last week. Bursts of requests share one read of it. */
 export type LuckBoard = {
   current(): Promise<Board>;
-  /** The packets of the board; with an id that one, also from longer ago, or none. */
+  /** Returns the packets of the board; with an id that one, also from longer ago, or none. */
   packets(packetId: string | undefined): Promise<readonly ListedPacket[]>;
-  /** A packet of the board or from longer ago. Throws Refusal PACKET_NOT_FOUND. */
+  /** Returns a packet of the board or from longer ago. Throws Refusal PACKET_NOT_FOUND. */
   packet(packetId: string): Promise<ListedPacket>;
-  /** A campaign of the board or from longer ago. Throws Refusal CAMPAIGN_NOT_FOUND. */
+  /** Returns a campaign of the board or from longer ago. Throws Refusal CAMPAIGN_NOT_FOUND. */
   campaign(campaignId: string): Promise<ListedCampaign>;
 };
 

@@ -19,7 +19,10 @@ export const moveLuckKind = jobKind('move-luck', { payload: noPayload, attempts:
 
 type JobServices = Pick<Services, 'db' | 'clusterClock' | 'log'> & { readonly beacon: Beacon };
 
-/** Publishes what opens soon, draws what is paid, ends what is over, and freezes and draws raffles. Each step happens once, however often it runs. */
+/**
+ * Publishes what opens soon, draws what is paid, ends what is over, and freezes and draws raffles. Each step happens
+ * once, even if it runs often.
+ */
 export function luckJobs(services: JobServices): Job[] {
   const { db, clusterClock } = services;
   return [
@@ -43,7 +46,10 @@ export function luckJobs(services: JobServices): Job[] {
   ];
 }
 
-/** A failure of one plan, packet or campaign does not stop the others; the job fails in the end and is logged. */
+/**
+ * Moves every plan, packet and campaign on; a failure of one does not stop the others, and the job fails in the end and
+ * is logged.
+ */
 function moveLuck(services: JobServices): Promise<void> {
   const { db, clusterClock, log, beacon } = services;
   return attemptSteps('Some of luck could not be moved on', async ({ attempt, fail }) => {

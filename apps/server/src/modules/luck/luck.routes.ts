@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { Gauge, Histogram } from 'prom-client';
 import type { Call } from '#/http/call.ts';
 import { handle } from '#/http/handle.ts';
-import { type Encoded, encoded } from '#/http/response-cache.ts';
+import { type Encoded, encodeData } from '#/http/response-cache.ts';
 import { Refusal } from '#/errors.ts';
 import { freshFor } from '#/lib/cache-options.ts';
 import { createSemaphore } from '#/lib/turns.ts';
@@ -90,8 +90,8 @@ const proofsAtOnce = 2;
 const mostWaitingForProof = 100;
 
 /**
- * A proof may be megabytes, and everybody asks for it after a draw: it is read in one snapshot and encoded once in a few
- * seconds. Only what exists is kept, under one name.
+ * Keeps encoded proofs for a few seconds, read in one snapshot: they may have megabytes, and everyone asks for them
+ * after a draw. Only existing proofs are kept, under one name.
  */
 function keepProofs(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -110,7 +110,7 @@ function keepProofs(
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => readProof(tx, subject)),
-    ).then(encoded);
+    ).then(encodeData);
 
   return async (query) => {
     const subject = await subjectOf(board, query);

@@ -5,7 +5,7 @@ import { occurrencesOf } from './luck.rules.ts';
 const now = new Date('2026-11-25T04:00:00Z');
 const until = new Date('2026-11-26T16:00:00Z');
 
-function listed(schedule: Schedule, at = { now, until }): string[] {
+function listOccurrences(schedule: Schedule, at = { now, until }): string[] {
   return occurrencesOf(schedule, at).map(({ suffix, opensAt }) => `${suffix} ${opensAt.toISOString()}`);
 }
 
@@ -13,7 +13,7 @@ const twiceADay: Schedule = { kind: 'daily', at: ['20:30', '12:30'], timeZone: '
 
 describe('the occurrences of a schedule', () => {
   it('open at the local times of each day, in order', () => {
-    expect(listed(twiceADay)).toEqual([
+    expect(listOccurrences(twiceADay)).toEqual([
       '-20261125-1230 2026-11-25T04:30:00.000Z',
       '-20261125-2030 2026-11-25T12:30:00.000Z',
       '-20261126-1230 2026-11-26T04:30:00.000Z',
@@ -23,14 +23,14 @@ describe('the occurrences of a schedule', () => {
 
   it('include one that is under way and not one that has ended', () => {
     const end = new Date('2026-11-25T06:30:00Z');
-    expect(listed(twiceADay, { now: new Date(end.getTime() - 1), until: end })[0]).toContain('-20261125-1230');
-    expect(listed(twiceADay, { now: end, until: end })).toEqual([]);
+    expect(listOccurrences(twiceADay, { now: new Date(end.getTime() - 1), until: end })[0]).toContain('-20261125-1230');
+    expect(listOccurrences(twiceADay, { now: end, until: end })).toEqual([]);
   });
 
   it('end by the end of their schedule', () => {
     const ending = { ...twiceADay, until: '2026-11-25T14:30:00.000Z' };
-    expect(listed(ending)).toHaveLength(2);
-    expect(listed({ ...ending, until: '2026-11-25T14:29:59.999Z' })).toHaveLength(1);
+    expect(listOccurrences(ending)).toHaveLength(2);
+    expect(listOccurrences({ ...ending, until: '2026-11-25T14:29:59.999Z' })).toHaveLength(1);
   });
 
   it('open once a week on the weekday', () => {
@@ -41,13 +41,13 @@ describe('the occurrences of a schedule', () => {
       timeZone: 'Asia/Taipei',
       lastsMinutes: 7 * 1440,
     };
-    expect(listed(weekly)).toEqual(['-20261122-2100 2026-11-22T13:00:00.000Z']);
+    expect(listOccurrences(weekly)).toEqual(['-20261122-2100 2026-11-22T13:00:00.000Z']);
   });
 
   it('keep the local time when clocks change', () => {
     const inNewYork: Schedule = { kind: 'daily', at: ['12:30'], timeZone: 'America/New_York', lastsMinutes: 60 };
     const change = { now: new Date('2026-10-31T12:00:00Z'), until: new Date('2026-11-01T23:00:00Z') };
-    expect(listed(inNewYork, change)).toEqual([
+    expect(listOccurrences(inNewYork, change)).toEqual([
       '-20261031-1230 2026-10-31T16:30:00.000Z',
       '-20261101-1230 2026-11-01T17:30:00.000Z',
     ]);
@@ -55,11 +55,11 @@ describe('the occurrences of a schedule', () => {
 
   it('open some minutes after the start, once', () => {
     const welcome: Schedule = { kind: 'afterStart', minutes: 3, lastsMinutes: 60 };
-    expect(listed(welcome)).toEqual([' 2026-11-25T04:03:00.000Z']);
+    expect(listOccurrences(welcome)).toEqual([' 2026-11-25T04:03:00.000Z']);
   });
 
   it('are over after the end of a single one', () => {
     const past: Schedule = { kind: 'once', opensAt: '2026-11-01T00:00:00.000Z', closesAt: '2026-11-25T04:00:00.000Z' };
-    expect(listed(past)).toEqual([]);
+    expect(listOccurrences(past)).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ export type Occurrence = { readonly suffix: string; readonly opensAt: Date; read
 const minuteMs = 60_000;
 
 /**
- * The occurrences that have not ended at `now` and open until `until`, in order. For a schedule after the start, `now` is the
- * start.
+ * Returns the occurrences that have not ended at `now` and open until `until`, in order. For a schedule after the
+ * start, `now` is the start.
  */
 export function occurrencesOf(schedule: Schedule, { now, until }: { now: Date; until: Date }): Occurrence[] {
   switch (schedule.kind) {
@@ -56,12 +56,12 @@ function windowFrom(opensAt: Date, { lastsMinutes }: { readonly lastsMinutes: nu
 
 /** How long a seed stays secret while prizes are drawn under it. */
 export const epochMs = 7 * 24 * 60 * 60_000;
-/** What is received before the end may be written this much later, as votes may. */
+/** How much later than the end a request received before it may be written, as votes may. */
 export const graceMs = 15_000;
 
 type Window = { readonly opensAt: Date; readonly closesAt: Date; readonly endedAt: Date | null };
 
-/** The state of a packet or campaign. `isGone`: nothing of it is left. */
+/** Returns the state of a packet or campaign. `isGone`: nothing of it is left. */
 export function luckState(
   { opensAt, closesAt, endedAt }: Window,
   isGone: boolean,
@@ -104,7 +104,7 @@ type Terms = {
 
 const hourMs = 60 * 60_000;
 
-/** Whether a fan is in a region where it is on. An unknown country is in none. */
+/** Returns whether a fan is in a region of the campaign or packet. An unknown country is in none. */
 export function isInRegion({ regions }: Pick<Terms, 'regions'>, { country }: Pick<Participant, 'country'>): boolean {
   return regions === null || (country !== undefined && regions.includes(country));
 }
@@ -115,7 +115,7 @@ export function regionClosed({ regions }: Pick<Terms, 'regions'>, { country }: P
 
 type Verdict = NonNullable<DataOf<Contract['GET /activity/api/v1/packet/getAllPacket']>[number]['mayTakePart']>;
 
-/** Whether a fan may take part by region and account age, whatever the time of the campaign or packet. */
+/** Returns whether a fan may take part by region and account age, at any time of the campaign or packet. */
 export function eligibilityOf(
   terms: Pick<Terms, 'regions' | 'minAccountAgeHours'>,
   { fan, country, receivedAt }: Omit<Participant, 'timeZone'>,
@@ -129,7 +129,7 @@ function oldEnoughFrom({ minAccountAgeHours }: Pick<Terms, 'minAccountAgeHours'>
   return new Date(joinedAt.getTime() + minAccountAgeHours * hourMs);
 }
 
-/** The refusal of an account that is too young. */
+/** Returns the refusal of an account that is too young. */
 export function tooYoung(
   terms: Pick<Terms, 'minAccountAgeHours'>,
   { fan, timeZone, receivedAt }: Pick<Participant, 'fan' | 'timeZone' | 'receivedAt'>,

@@ -8,14 +8,14 @@ import { setAside } from './plans.store.ts';
 import { graceMs } from './luck.rules.ts';
 import { insertSeed, newSeed } from './seeds.store.ts';
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type NewPacket = {
   readonly packetId: string;
   readonly planId: string;
   readonly activityId: string | null;
-  readonly title: Texts;
-  readonly description: Texts;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
   readonly coverSeed: string;
   readonly budget: string;
   readonly asset: string;
@@ -108,7 +108,7 @@ export async function grabShares(
   }));
 }
 
-/** All grabbed shares of a packet by fan. */
+/** Reads all grabbed shares of a packet by fan. */
 export async function readHolders(db: Kysely<DB>, packetId: string): Promise<ReadonlyMap<number, Share>> {
   const { rows } = await sql<Share & { fanId: number }>`
     select fan_id as "fanId", slot, amount, grabbed_at as "grabbedAt" from packet_share
@@ -116,7 +116,7 @@ export async function readHolders(db: Kysely<DB>, packetId: string): Promise<Rea
   return new Map(rows.map(({ fanId, ...share }) => [fanId, share]));
 }
 
-/** A fan's share of a packet. */
+/** Finds a fan's share of a packet. */
 export async function findShare(
   db: Kysely<DB>,
   { packetId, fanId }: { packetId: string; fanId: number },
@@ -153,7 +153,7 @@ export async function markPacketEnded(tx: Transaction<DB>, packetId: string, at:
      where id = ${packetId}`.execute(tx);
 }
 
-/** The sum of the grabbed shares of a packet. */
+/** Returns the sum of the grabbed shares of a packet. */
 export async function givenOf(db: Kysely<DB>, packetId: string): Promise<number> {
   const { rows } = await sql<{ given: number }>`
     select coalesce(sum(amount), 0)::bigint as given from packet_share
@@ -161,7 +161,7 @@ export async function givenOf(db: Kysely<DB>, packetId: string): Promise<number>
   return rows[0]?.given ?? 0;
 }
 
-/** Packets that are over and not yet ended. */
+/** Lists the packets that are over and not yet ended. */
 export async function listDuePackets(db: Kysely<DB>, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from packet

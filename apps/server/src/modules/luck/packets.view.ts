@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Fan } from '#/http/caller.ts';
 import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
@@ -10,13 +10,13 @@ import { eligibilityOf, byTurn, luckState } from './luck.rules.ts';
 import type { Share } from './packets.store.ts';
 
 type Packet = DataOf<Contract['GET /activity/api/v1/packet/getAllPacket']>[number];
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type ListedPacket = {
   readonly packetId: string;
   readonly activityId: string | null;
-  readonly title: Texts;
-  readonly description: Texts;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
   readonly coverSeed: string;
   readonly asset: string;
   /** The election of a ticket or vote asset. */
@@ -40,7 +40,7 @@ export type ListedPacket = {
 /** The most packets of a list: a week of a packet an hour. */
 const mostPackets = 200;
 
-/** The packets that close after an instant, those that come included, or one by its id. */
+/** Lists the packets that close after an instant, including coming ones, or one by its id. */
 export async function listPackets(
   db: Kysely<DB>,
   wanted: { readonly since: Date } | { readonly packetId: string },
@@ -63,7 +63,7 @@ export async function listPackets(
   return rows;
 }
 
-type Question = {
+type PacketsQuery = {
   readonly packets: readonly ListedPacket[];
   readonly activityId: string | undefined;
   readonly fan: Fan | undefined;
@@ -73,11 +73,11 @@ type Question = {
   readonly at: Date;
 };
 
-/** The packets of the board as a fan sees them, in the order of their turn. */
-export async function readPackets(db: Kysely<DB>, { packets, activityId, ...viewer }: Question): Promise<Packet[]> {
+/** Reads the packets of the board as a fan sees them, in the order of their turn. */
+export async function readPackets(db: Kysely<DB>, { packets, activityId, ...viewer }: PacketsQuery): Promise<Packet[]> {
   const wanted = packets.filter((one) => activityId === undefined || one.activityId === activityId);
   const own = viewer.fan ? await readOwnShares(db, viewer.fan.id, wanted) : new Map<string, Share>();
-  return wanted.map((packet): Packet => shownPacket(packet, own.get(packet.packetId), viewer)).toSorted(byTurn);
+  return wanted.map((packet): Packet => showPacket(packet, own.get(packet.packetId), viewer)).toSorted(byTurn);
 }
 
 async function readOwnShares(
@@ -91,10 +91,10 @@ async function readOwnShares(
   return new Map(rows.map((row) => [row.packetId, row]));
 }
 
-function shownPacket(
+function showPacket(
   packet: ListedPacket,
   mine: Share | undefined,
-  { fan, country, language, at }: Pick<Question, 'fan' | 'country' | 'language' | 'at'>,
+  { fan, country, language, at }: Pick<PacketsQuery, 'fan' | 'country' | 'language' | 'at'>,
 ): Packet {
   const { asset: assetName, assetActivityId, total, shares, taken } = packet;
   return {
@@ -114,18 +114,18 @@ function shownPacket(
     mayTakePart: fan ? eligibilityOf(packet, { fan, country, receivedAt: at }) : null,
     soldOutAt: packet.soldOutAt?.toISOString() ?? null,
     luckiest: packet.luckiest,
-    mine: mine ? shownShare(packet.packetId, mine) : null,
+    mine: mine ? showShare(packet.packetId, mine) : null,
     commitment: packet.commitment,
     sharesHash: packet.sharesHash,
   };
 }
 
-export function shownShare(packetId: string, { slot, amount, grabbedAt }: Share) {
+export function showShare(packetId: string, { slot, amount, grabbedAt }: Share) {
   return { shareId: `${packetId}.${slot}`, place: slot, amount, grabbedAt: grabbedAt.toISOString() };
 }
 
 type ShareList = DataOf<Contract['GET /activity/api/v1/packet/getShares']>;
-type ShareQuestion = Page & { readonly packet: ListedPacket; readonly fanId: number | undefined };
+type ShareQuestion = PageRequest & { readonly packet: ListedPacket; readonly fanId: number | undefined };
 
 type ShareRow = {
   readonly slot: number;
@@ -137,7 +137,7 @@ type ShareRow = {
   readonly avatar_seed: string;
 };
 
-/** A page of the grabbed shares, the fastest first. The luckiest is marked once the packet is over. */
+/** Reads a page of the grabbed shares, the fastest first. The luckiest is marked after the packet has ended. */
 export async function readShares(db: Kysely<DB>, { packet, fanId, ...asked }: ShareQuestion): Promise<ShareList> {
   const page = await readPage(db, asked, {
     rows: sql<ShareRow>`

@@ -23,7 +23,10 @@ type ParticipationServices = Pick<Services, 'db' | 'settings'> & {
   readonly doneOnDay: DoneOnDay;
 };
 
-/** The calls by which fans open boxes, enter raffles and draw red envelopes, and what they may. */
+/**
+ * Registers the calls by which fans open boxes, enter raffles and draw red envelopes, and by which they see their
+ * limits.
+ */
 export function participationRoutes(server: FastifyInstance, services: ParticipationServices): void {
   const { db, settings, board, doneOnDay } = services;
   const timeZone = settings.platformTimeZone;

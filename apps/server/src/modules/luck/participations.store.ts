@@ -74,14 +74,14 @@ const boundColumns = sql.raw(`
 
 const isWaiting = sql.raw('first_nonce is not null and since_after is null');
 
-/** The participation of a locked campaign that is paid and waits for its draw; one at most does. */
+/** Finds the participation of a locked campaign that is paid and waits for its draw; there is at most one. */
 export async function findWaiting(db: Kysely<DB>, campaignId: string): Promise<Bound | undefined> {
   const { rows } = await sql<Bound>`
     select ${boundColumns} from participation where campaign_id = ${campaignId} and ${isWaiting}`.execute(db);
   return rows[0];
 }
 
-/** The campaigns with a participation that is paid and waits for its draw. */
+/** Lists the campaigns with a participation that is paid and waits for its draw. */
 export async function listCampaignsWithWaiting(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select campaign_id as id from participation where ${isWaiting}`.execute(
     db,
@@ -89,7 +89,7 @@ export async function listCampaignsWithWaiting(db: Kysely<DB>): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** The participation of a fan's call. */
+/** Returns the participation of a fan's call. */
 export async function getBound(db: Kysely<DB>, { fanId, key }: { fanId: number; key: string }): Promise<Bound> {
   const { rows } = await sql<Bound>`
     select ${boundColumns} from participation where fan_id = ${fanId} and key = ${key}`.execute(db);
@@ -105,7 +105,7 @@ export type DrawnPrize = { readonly nonce: number; readonly prize: Prize; readon
 
 export type NewOpening = { readonly nonce: number; readonly prize: Prize; readonly piece: Piece | null };
 
-/** Writes what was drawn for a participation, and counts it for prizes and fan. */
+/** Writes the drawn prizes of a participation, and counts them for prizes and fan. */
 export async function insertOpenings(
   tx: Transaction<DB>,
   { participationId, campaignId, fanId, at }: Bound,
@@ -138,7 +138,7 @@ export async function insertOpenings(
     update participation set since_after = ${since} where id = ${participationId}`.execute(tx);
 }
 
-/** What was drawn for a participation, in the order of the nonces. */
+/** Lists the drawn prizes of a participation, in the order of the nonces. */
 export async function listDrawn(
   db: Kysely<DB>,
   { participationId, campaignId }: Pick<Bound, 'participationId' | 'campaignId'>,
@@ -157,7 +157,7 @@ export async function listDrawn(
 
 type AttemptsOfDay = { readonly campaignId: string; readonly used: number; readonly earned: number };
 
-/** The attempts that a fan was seen to have earned and has used on a day, in the red-envelope draws where there are some. */
+/** Lists the attempts that a fan was seen to have earned and has used on a day, in the red-envelope draws with some. */
 export async function listAttemptsOfDay(
   db: Kysely<DB>,
   {
@@ -172,7 +172,7 @@ export async function listAttemptsOfDay(
   return rows;
 }
 
-/** Counts one used attempt of a day. What was earned of it before stays earned. */
+/** Counts one used attempt of a day. Earned attempts stay earned. */
 export async function countAttempt(
   tx: Transaction<DB>,
   {

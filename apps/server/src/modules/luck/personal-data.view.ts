@@ -28,7 +28,7 @@ export const luckPersonalData: PersonalData = {
 
 type Counted<Row> = Row & { readonly total: number };
 
-function kept<Row extends { readonly total: number }, Shown>(rows: readonly Row[], show: (row: Row) => Shown) {
+function copyRows<Row extends { readonly total: number }, Shown>(rows: readonly Row[], show: (row: Row) => Shown) {
   return { total: rows[0]?.total ?? 0, rows: rows.map(show) };
 }
 
@@ -40,7 +40,7 @@ async function readShares(db: Kysely<DB>, fanId: number, most: number): Promise<
            count(*) over () as total
       from packet_share s join packet p on p.id = s.packet_id
      where s.fan_id = ${fanId} order by s.grabbed_at desc limit ${most}`.execute(db);
-  return kept(rows, ({ packetId, place, asset, amount, grabbedAt }) => ({
+  return copyRows(rows, ({ packetId, place, asset, amount, grabbedAt }) => ({
     packetId,
     place,
     asset,
@@ -66,7 +66,7 @@ async function readParticipations(db: Kysely<DB>, fanId: number, most: number): 
                   where o.participation_id = n.id order by o.nonce) as prizes,
            count(*) over () as total
       from participation n where n.fan_id = ${fanId} order by n.id desc limit ${most}`.execute(db);
-  return kept(rows, ({ activityId, num, paid, clientSeed, prizes, at }) => ({
+  return copyRows(rows, ({ activityId, num, paid, clientSeed, prizes, at }) => ({
     activityId,
     num,
     paid,
@@ -81,7 +81,7 @@ async function readWins(db: Kysely<DB>, fanId: number, most: number): Promise<My
     select w.campaign_id as "activityId", w.place, p.prize_id as "prizeId", w.won_at as "wonAt", count(*) over () as total
       from raffle_winner w join campaign_prize p on p.campaign_id = w.campaign_id and p.position = w.position
      where w.fan_id = ${fanId} order by w.won_at desc limit ${most}`.execute(db);
-  return kept(rows, ({ activityId, place, prizeId, wonAt }) => ({
+  return copyRows(rows, ({ activityId, place, prizeId, wonAt }) => ({
     activityId,
     place,
     prizeId,
@@ -95,12 +95,12 @@ async function readEntries(db: Kysely<DB>, fanId: number, most: number): Promise
            encode(f.salt, 'hex') as salt, count(*) over () as total
       from campaign_fan f join campaign c on c.id = f.campaign_id and c.kind = 'raffle'
      where f.fan_id = ${fanId} order by c.closes_at desc, c.id limit ${most}`.execute(db);
-  return kept(rows, ({ activityId, entries, entryHash, salt }) => ({ activityId, entries, entryHash, salt }));
+  return copyRows(rows, ({ activityId, entries, entryHash, salt }) => ({ activityId, entries, entryHash, salt }));
 }
 
 async function readEnvelopeDays(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['envelopeDays']> {
   const { rows } = await sql<Counted<MyData['envelopeDays']['rows'][number]>>`
     select campaign_id as "activityId", day::text as day, earned, used, count(*) over () as total
       from envelope_day where fan_id = ${fanId} order by day desc, campaign_id limit ${most}`.execute(db);
-  return kept(rows, ({ activityId, day, earned, used }) => ({ activityId, day, earned, used }));
+  return copyRows(rows, ({ activityId, day, earned, used }) => ({ activityId, day, earned, used }));
 }

@@ -4,11 +4,11 @@ const texts = z.object({ en_US: z.string(), zh_TW: z.string() });
 const whole = z.int().positive();
 
 /**
- * When a plan's packets or campaigns are on.
+ * The times of a plan's packets or campaigns.
  * - `once`: at fixed times.
  * - `afterStart`: once, `minutes` after the plan is first applied.
- * - `daily`: each day at these local times. `weekly`: each week on an ISO weekday (1 is Monday) at a local time. Nothing
- *   that would close after `until` is opened.
+ * - `daily`: each day at these local times. `weekly`: each week on an ISO weekday (1 is Monday) at a local time.
+ *   Nothing that would close after `until` is opened.
  */
 const schedule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('once'), opensAt: z.iso.datetime(), closesAt: z.iso.datetime() }),
@@ -85,7 +85,7 @@ export type LuckPlan = z.output<typeof luckPlan>;
 export type Schedule = LuckPlan['schedule'];
 export type PlannedPrize = z.output<typeof plannedPrize>;
 
-/** What one packet or campaign of a plan takes from its budget, by asset. */
+/** Returns what one packet or campaign of a plan takes from its budget, by asset. */
 export function costOf(plan: LuckPlan): ReadonlyMap<string, number> {
   if (plan.kind === 'packet') return new Map([[plan.asset, plan.total]]);
   const cost = new Map<string, number>();

@@ -7,7 +7,7 @@ export async function lockPublishing(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockClasses.luckPublisher}, 0)`.execute(tx);
 }
 
-/** The plans of the content pack in their order, as they were written. */
+/** Lists the plans of the content pack in their order, as they were written. */
 export async function listPlans(tx: Transaction<DB>): Promise<{ readonly planId: string; readonly plan: unknown }[]> {
   return tx
     .selectFrom('luck_plan')
@@ -19,7 +19,7 @@ export async function listPlans(tx: Transaction<DB>): Promise<{ readonly planId:
 
 type Wanted = { readonly planId: string; readonly ids: readonly string[]; readonly openings: readonly Date[] };
 
-/** The packets and campaigns that have one of the ids, and the plan's campaigns that open at one of the times. */
+/** Lists the packets and campaigns with one of the ids, and the plan's campaigns that open at one of the times. */
 export async function listPublished(
   tx: Transaction<DB>,
   { planId, ids, openings }: Wanted,

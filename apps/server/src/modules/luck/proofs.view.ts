@@ -17,7 +17,8 @@ export type ProofSubject =
   | { readonly campaignId: string; readonly epoch?: number | undefined };
 
 /**
- * What is needed to recompute a packet, a stretch of openings or a raffle. Secret parts are null until they are revealed.
+ * Reads what is needed to recompute a packet, a stretch of openings or a raffle. Secret parts are null until they are
+ * revealed.
  *
  * @throws Refusal PACKET_NOT_FOUND, CAMPAIGN_NOT_FOUND
  */
@@ -71,13 +72,13 @@ async function readPacketProof(db: Kysely<DB>, packetId: string): Promise<Packet
     opensAt: packet.opensAt.toISOString(),
     commitment: seed.commitment.toString('hex'),
     sharesHash: packet.sharesHash,
-    seed: revealed(seed),
+    seed: showSeed(seed),
     amounts: isRevealed ? packet.amounts.map(Number) : null,
     grabbed: packet.taken,
   };
 }
 
-function revealed({ seed, revealedAt }: Seed): string | null {
+function showSeed({ seed, revealedAt }: Seed): string | null {
   return revealedAt === null ? null : seed.toString('hex');
 }
 
@@ -93,7 +94,7 @@ async function readBoxProof(db: Kysely<DB>, campaign: CampaignRow, epoch: number
     documentHash: campaign.documentHash,
     commitment: seed.commitment.toString('hex'),
     startedAt: seed.startedAt.toISOString(),
-    seed: revealed(seed),
+    seed: showSeed(seed),
     revealedAt: seed.revealedAt?.toISOString() ?? null,
     leftAtStart: [...seed.leftAtStart],
     sinceAtStart: await readSince(db, campaign.id, seed.firstNonce),
@@ -171,5 +172,5 @@ async function readRaffleProof(db: Kysely<DB>, campaign: CampaignRow): Promise<R
 async function readOrganiserSeed(db: Kysely<DB>, campaignId: string): Promise<RaffleProof['beacon']> {
   const seed = await findSeed(db, campaignId);
   if (!seed) throw new Error(`Raffle ${campaignId} has no organiser's seed`);
-  return { kind: 'organiser', commitment: seed.commitment.toString('hex'), seed: revealed(seed) };
+  return { kind: 'organiser', commitment: seed.commitment.toString('hex'), seed: showSeed(seed) };
 }

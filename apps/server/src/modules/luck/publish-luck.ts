@@ -14,7 +14,7 @@ const noticeMs = 60_000;
 
 export type Published = {
   readonly published: readonly string[];
-  /** Without enough left in their budgets. */
+  /** The plans whose budgets have too little left. */
   readonly unfunded: readonly string[];
   /** Plans that could not be published, each with its error; the others are. */
   readonly failures: readonly { readonly planId: string; readonly error: unknown }[];
@@ -23,13 +23,13 @@ export type Published = {
 type Publisher = {
   /** Asked once the turn has come, so that no time before a wait decides. */
   readonly now: () => Promise<Date>;
-  /** Of new raffles. */
+  /** The beacon of new raffles. */
   readonly beacon: 'drand' | 'organiser';
 };
 
 /**
- * Creates the packets and campaigns of all plans that are on or open soon, each once, with their seeds promised and their
- * prizes set aside. What was published never changes: a changed plan reaches later ones, and a raised version is a new
+ * Creates the packets and campaigns of all plans that are on or open soon, each once, with their seeds promised and
+ * their prizes set aside. Published ones never change: a changed plan reaches later ones, and a raised version is a new
  * campaign beside the one before, whose promises hold until its end.
  */
 export async function publishLuck(tx: Transaction<DB>, { now, beacon }: Publisher): Promise<Published> {
@@ -57,7 +57,7 @@ export async function publishLuck(tx: Transaction<DB>, { now, beacon }: Publishe
   return { published, unfunded, failures };
 }
 
-/** The occurrences of a plan that are not published yet. */
+/** Returns the occurrences of a plan that are not published yet. */
 async function missingOccurrences(
   tx: Transaction<DB>,
   planId: string,

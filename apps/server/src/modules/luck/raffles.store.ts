@@ -27,7 +27,7 @@ export async function addEntries(
   return rows[0]?.entryHash;
 }
 
-/** Without the salt a published entry leads to no fan. */
+/** Forgets the salts, so that a published entry leads to no fan. */
 export async function forgetSalts(tx: Transaction<DB>, fanId: number): Promise<void> {
   await sql`update campaign_fan set salt = null where fan_id = ${fanId} and salt is not null`.execute(tx);
 }
@@ -57,7 +57,7 @@ export async function fixEntries(tx: Transaction<DB>, campaignId: string): Promi
 
 export type Entry = { readonly fanId: number; readonly hash: string; readonly weight: number };
 
-/** The frozen entries of a raffle in the order of the published list. */
+/** Lists the frozen entries of a raffle in the order of the published list. */
 export async function listEntries(db: Kysely<DB>, campaignId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select fan_id as "fanId", encode(entry_hash, 'hex') as hash, used as weight from campaign_fan
@@ -108,7 +108,7 @@ export async function findDraw(db: Kysely<DB>, campaignId: string): Promise<Raff
   return rows[0];
 }
 
-/** Records by what value of its beacon a raffle was drawn, and when. */
+/** Records the value of the beacon by which a raffle was drawn, and the time. */
 export async function markDrawn(
   tx: Transaction<DB>,
   { campaignId, signature, at }: { readonly campaignId: string; readonly signature: Uint8Array; readonly at: Date },
@@ -122,7 +122,7 @@ export async function markDrawn(
 export type Winner = {
   readonly place: number;
   readonly fanId: number;
-  /** Of the prize in the document. */
+  /** The position of the prize in the document. */
   readonly position: number;
   /** The idempotency key of the prize. */
   readonly key: string;
@@ -160,7 +160,7 @@ export type Entrant = { readonly fanId: number; readonly prizeTitle: Readonly<Re
 
 const byFan = keyset<Pick<Entrant, 'fanId'>>({ fanId: 'f.fan_id' });
 
-/** A section of the listed fans, with what each won. */
+/** Lists a section of the listed fans, with what each won. */
 export async function listEntrants(
   db: Kysely<DB>,
   campaignId: string,

@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { limitTo, type Page, readPage } from '#/db/page.ts';
+import { limitTo, type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { avatarUrlOf, nftUrl } from '#/modules/art/index.ts';
 import { faceRows } from '#/modules/identity/index.ts';
@@ -21,7 +21,7 @@ type ResultRow = {
   readonly avatar_seed: string;
 };
 
-/** A page of what was drawn: the newest openings first, or the winners of a raffle by place. */
+/** Reads a page of results: the newest openings first, or the winners of a raffle by place. */
 export async function readResults(
   db: Kysely<DB>,
   {
@@ -29,7 +29,7 @@ export async function readResults(
     isRaffle,
     fanId,
     ...asked
-  }: Page & { campaignId: string; isRaffle: boolean; fanId: number | undefined },
+  }: PageRequest & { campaignId: string; isRaffle: boolean; fanId: number | undefined },
 ): Promise<Results> {
   const drawn = isRaffle
     ? sql`select campaign_id, place as number, fan_id, position, won_at as drawn_at, place as listed from raffle_winner`
@@ -58,15 +58,15 @@ export async function readResults(
 }
 
 type LuckRecords = DataOf<Contract['GET /activity/api/v1/packet/getMyLuck']>;
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 type RecordRow = {
   readonly recordId: string;
   readonly kind: LuckRecords['list'][number]['kind'];
   readonly subjectId: string;
-  readonly title: Texts;
-  /** Of a packet's share there is none: the amount is the prize. */
-  readonly prizeTitle: Texts | null;
+  readonly title: TextInBothLanguages;
+  /** The title of the prize. A packet's share has none, because the amount is the prize. */
+  readonly prizeTitle: TextInBothLanguages | null;
   readonly asset: string | null;
   readonly amount: number | null;
   readonly assetActivityId: string | null;
@@ -76,10 +76,10 @@ type RecordRow = {
   readonly wonAt: Date;
 };
 
-/** A page of what chance has brought a fan, newest first. */
+/** Reads a page of what chance has brought a fan, newest first. */
 export async function readMyLuck(
   db: Kysely<DB>,
-  { fanId, language, pageNum, pageSize }: Page & { fanId: number; language: Language },
+  { fanId, language, pageNum, pageSize }: PageRequest & { fanId: number; language: Language },
 ): Promise<LuckRecords> {
   const won = sql`
     select 'packet ' || s.packet_id as record, 'packet' as kind, s.packet_id as subject, p.title, null::jsonb as prize_title,
@@ -108,10 +108,10 @@ export async function readMyLuck(
       left join ${editionRows} e on e.id = w.edition_id
      order by w.won_at desc, w.record desc`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`select count(*) as total from (${won}) x`.execute(db);
-  return { list: rows.map((row) => shownRecord(row, language)), total: counts[0]?.total ?? 0, pageNum, pageSize };
+  return { list: rows.map((row) => showRecord(row, language)), total: counts[0]?.total ?? 0, pageNum, pageSize };
 }
 
-function shownRecord(row: RecordRow, language: Language): LuckRecords['list'][number] {
+function showRecord(row: RecordRow, language: Language): LuckRecords['list'][number] {
   const { recordId, kind, subjectId, asset, amount, assetActivityId, editionId, pictureSeed, serial } = row;
   return {
     recordId,
@@ -127,7 +127,7 @@ function shownRecord(row: RecordRow, language: Language): LuckRecords['list'][nu
   };
 }
 
-/** When a fan last took part in anything of luck: a grabbed share, an opening or an entry. */
+/** Reads when a fan last took part in luck: a grabbed share, an opening or an entry. */
 export async function readLastLuck(db: Kysely<DB>, fanId: number): Promise<Date | null> {
   const { rows } = await sql<{ last: Date | null }>`
     select greatest((select max(grabbed_at) from packet_share where fan_id = ${fanId}),
@@ -137,12 +137,12 @@ export async function readLastLuck(db: Kysely<DB>, fanId: number): Promise<Date 
   return rows[0]?.last ?? null;
 }
 
-/** The titles of packets and campaigns by the keys of the postings that paid a fan. */
+/** Reads the titles of packets and campaigns by the keys of the postings that paid a fan. */
 export async function readLuckTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ key: string; title: Texts }>`
+  const { rows } = await sql<{ key: string; title: TextInBothLanguages }>`
     select s.key, p.title from packet_share s join packet p on p.id = s.packet_id
      where s.fan_id = ${fanId} and s.key = any(${keys}::uuid[])
     union all
@@ -156,8 +156,8 @@ export async function readLuckTitles(
 
 type Shown = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopes']>['prize'];
 
-/** What a prize is, as every answer shows it. */
-export function shownPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, language: Language) {
+/** Describes a prize as every answer shows it. */
+export function showPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, language: Language) {
   const { prizeId, title, asset, amount, assetActivityId, editionId, pictureSeed, isRare } = prize;
   return {
     prizeId,
@@ -169,6 +169,6 @@ export function shownPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, l
   };
 }
 
-export function shownDrawnPrize({ nonce, prize, serial }: DrawnPrize, language: Language): Shown {
-  return { nonce, ...shownPrize(prize, language), serial };
+export function showDrawnPrize({ nonce, prize, serial }: DrawnPrize, language: Language): Shown {
+  return { nonce, ...showPrize(prize, language), serial };
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
-/** A server seed of 32 random bytes. */
+/** Returns a server seed of 32 random bytes. */
 export function newSeed(): Buffer {
   return randomBytes(32);
 }
@@ -12,7 +12,7 @@ type NewSeed = {
   readonly epoch: number;
   readonly seed: Uint8Array;
   readonly startedAt: Date;
-  /** Of a box or a red-envelope draw: the first opening under it, and what is left of each prize. */
+  /** The start of a box or a red-envelope draw: the first opening under it, and the rest of each prize. */
   readonly start?: { readonly firstNonce: number; readonly left: readonly number[] };
 };
 
@@ -45,7 +45,7 @@ export type Seed = {
   readonly revealedAt: Date | null;
 };
 
-/** The seed of an epoch, or the latest one. The seed itself is for the server's eyes while `revealedAt` is null. */
+/** Finds the seed of an epoch, or the latest one. Only the server may see the seed while `revealedAt` is null. */
 export async function findSeed(db: Kysely<DB>, subjectId: string, epoch?: number): Promise<Seed | undefined> {
   const { rows } = await sql<Seed>`
     select epoch, seed, commitment, started_at as "startedAt", first_nonce as "firstNonce",
@@ -63,7 +63,7 @@ export async function revealSeed(tx: Transaction<DB>, subjectId: string, at: Dat
      where subject_id = ${subjectId} and revealed_at is null`.execute(tx);
 }
 
-/** The promise of the current seed of a box or red-envelope draw, without the seed. */
+/** Finds the promise of the current seed of a box or red-envelope draw, without the seed. */
 export async function findPromise(
   db: Kysely<DB>,
   subjectId: string,

@@ -7,7 +7,7 @@ import { Refusal } from '#/errors.ts';
 import { post, readAvailable } from '#/modules/points/index.ts';
 import { assertAllDrawn, bindOpenings } from './bind-openings.ts';
 import { type Campaign, findCampaign, leftOf, listPrizes, type Prize, upsertFan } from './campaigns.store.ts';
-import { shownDrawnPrize } from './results.view.ts';
+import { showDrawnPrize } from './results.view.ts';
 import { drawPaid } from './draw-prizes.ts';
 import { assertEligible, type Participant } from './luck.rules.ts';
 import { insertParticipation } from './participations.store.ts';
@@ -95,13 +95,13 @@ async function payForBoxes(
   await bindOpenings(tx, { ...openings, paid: campaign.price * num, pay: () => pay(tx, campaign, intent) });
 }
 
-/** Draws the boxes that a call has paid for, once, and shows what is in them. */
+/** Draws the boxes that a call has paid for, once, and shows their prizes. */
 export async function openPaid(tx: Transaction<DB>, { fan, key, language }: Intent): Promise<Participation> {
   const drawn = await drawPaid(tx, { fanId: fan.id, key });
   const { epoch, commitment, clientSeed } = drawn;
   return {
     ...commonParts(drawn),
-    results: drawn.drawn.map((one) => shownDrawnPrize(one, language)),
+    results: drawn.drawn.map((one) => showDrawnPrize(one, language)),
     trace: { epoch, commitment, clientSeed },
     since: drawn.rareWithin === null ? null : drawn.sinceAfter,
     remaining: await readAvailable(tx, { fanId: fan.id, asset: 'POINT' }),

@@ -17,11 +17,11 @@ const content = z.discriminatedUnion('kind', [
     code: z.string(),
     validMinutes: z.int(),
   }),
-  /** Instead of a registration code, for an address with an account. */
+  /** Replaces a registration code, for an address with an account. */
   z.object({ kind: z.literal('alreadyRegistered') }),
-  /** Instead of a code to sign in or to set a password, for an address without an account. */
+  /** Replaces a code to sign in or to set a password, for an address without an account. */
   z.object({ kind: z.literal('noAccount') }),
-  /** Instead of a code for a new address, for an address with an account. */
+  /** Replaces a code for a new address, for an address with an account. */
   z.object({ kind: z.literal('emailTaken') }),
   /** Notices of completed changes, without a link or code that repeats them. */
   z.object({ kind: z.literal('passwordChanged'), at: z.iso.datetime() }),

@@ -70,7 +70,7 @@ export type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'> &
   readonly developmentMailer: Mailer | undefined;
 };
 
-/** The jobs that send mails and trim the development inbox. */
+/** Returns the jobs that send mails and trim the development inbox. */
 export function mailJobs({ settings, db, clock, log, developmentMailer }: MailServices): Job[] {
   const { smtpUrl, mailFrom, publicUrl, platformTimeZone: timeZone } = settings;
   const mailer = smtpUrl ? createSmtpMailer({ smtpUrl, mailFrom }) : developmentMailer;
@@ -199,8 +199,8 @@ function withoutWords(error: unknown): SmtpError {
 }
 
 /**
- * Whether the server rejected this mail permanently (5xx, RFC 5321 section 4.2.1). A permanent reply to login or
- * greeting needs the operator, so the mail waits.
+ * Returns whether the server rejected this mail permanently (5xx, RFC 5321 section 4.2.1). A permanent reply to login
+ * or greeting needs the operator, so the mail waits.
  */
 function isFinal({ code, responseCode = 0 }: SmtpError): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;

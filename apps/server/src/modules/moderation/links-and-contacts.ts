@@ -4,17 +4,20 @@ import * as z from 'zod';
 import { alternatives, readLanguageFile, wordList } from '#/lib/language-file.ts';
 import { inLatinLetters } from '#/lib/look-alikes.ts';
 
-/** Whether a fan's text, or a text that fans read, has a link or contact data, however it is disguised; undefined for neither. */
+/**
+ * Returns whether a fan's text, or a text that fans read, has a link or contact data in any disguise; undefined for
+ * neither.
+ */
 export function linkOrContactIn(text: string): 'link' | 'contact' | undefined {
-  const plain = undisguised(text);
+  const plain = undoDisguises(text);
   const latin = inLatinLetters(plain);
   if (emails.some((pattern) => pattern.test(latin))) return 'contact';
   if (links.some((pattern) => pattern.test(latin)) || hasHost(latin) || hasHost(plain)) return 'link';
   return handles.some((pattern) => pattern.test(latin)) || hasPhone(plain) ? 'contact' : undefined;
 }
 
-/** Small letters in normal width, with the usual disguises of dots and at signs undone. */
-function undisguised(text: string): string {
+/** Writes small letters in normal width, and undoes the usual disguises of dots and at signs. */
+function undoDisguises(text: string): string {
   return (
     text
       .normalize('NFKC')
@@ -60,11 +63,14 @@ const links = [
   /(?<!\d)(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?!\d)/u,
 ];
 
-/** A name may stand in Chinese words without a space. Only the beginning of a run is tried, so that a long one is read once. */
+/**
+ * Matches a host's name, which may follow Chinese words without a space. Only the beginning of a run is tried, so that
+ * a long one is read once.
+ */
 const asciiHost = /(?<![a-z0-9-])[a-z0-9-]+(?:\.[a-z0-9-]+)+/gu;
 const anyHost = /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
-/** Whether a text has the name of a host, by the public suffixes of the internet. */
+/** Returns whether a text has the name of a host, by the public suffixes of the internet. */
 function hasHost(plain: string): boolean {
   for (const match of [...plain.matchAll(asciiHost), ...plain.matchAll(anyHost)]) {
     const { isIcann, publicSuffix, domainWithoutSuffix } = parse(match[0]);
@@ -106,12 +112,14 @@ const chineseDigits: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('零一二三四五六七八九').map((sign, digit) => [sign, String(digit)]),
 );
 
-/** Where fans live; a number of another country begins with a plus. */
+/** The countries of fans; a number of another country begins with a plus. */
 const countries: readonly CountryCode[] = ['TW', 'HK', 'MO', 'CN', 'JP', 'KR', 'SG', 'MY', 'US'];
-/** As numbers of America are written, whether their digits exist or not. */
+/** Numbers in the groups of America, whether their digits exist or not. */
 const inGroups = /(?<!\d)\(?\d{3}\)?[-.]\d{3}[-.]\d{4}(?!\d)/u;
 
-/** Whether a number of a telephone is among digits; dates, counts, long laughs and numbers with a meaning are none. */
+/**
+ * Returns whether digits contain a telephone number; dates, counts, long laughs and numbers with a meaning are none.
+ */
 function hasPhone(plain: string): boolean {
   const digits = plain
     .replaceAll(/[〇○]/gu, '0')
@@ -121,7 +129,7 @@ function hasPhone(plain: string): boolean {
   return (digits.match(/\+?\(?\d(?:[\s().-]{0,3}\d){7,15}/gu) ?? []).some(holdsPhone);
 }
 
-/** Whether the number, or what is left without its first groups, is one of a telephone. */
+/** Returns whether the number, or its rest without the first groups, is one of a telephone. */
 function holdsPhone(written: string): boolean {
   const groups = written.split(/(?=[\s(+])/u);
   return groups.some((_, first) => isPhone(groups.slice(first).join('')));

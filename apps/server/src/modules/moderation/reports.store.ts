@@ -7,13 +7,15 @@ export type ReportedTexts = {
   /** A row for a text and a fan. The view `fan_report` reads it, too. */
   readonly table: 'live_chat_report' | 'ai_answer_report';
   readonly textId: 'message_id' | 'answer_id';
-  /** Set once somebody has decided, and the report no longer counts. */
+  /** The time of a decision, after which the report no longer counts. */
   readonly settledAt: 'looked_at_at' | 'unfounded_at';
-  /** Fans who hide a text together until somebody has decided about it. */
+  /** The number of fans who hide a text together until a decision. */
   readonly reportsToHide: number;
   /** Whether a fan's later report about child safety takes the place of their first one. */
   readonly takesLaterAlarm: boolean;
-  /** After an operator has cleared a text of child safety, such a report counts like any other, or only waits. */
+  /**
+   * The effect of a report about child safety after an operator has cleared the text: it counts, or only waits.
+   */
   readonly nextAlarm: 'counts' | 'waits';
   /** Locks a fan until the transaction ends: the door of a module that this one does not know. */
   readonly lockFan: (tx: Transaction<DB>, fanId: number) => Promise<void>;
@@ -24,7 +26,7 @@ type Report = {
   readonly fanId: number;
   readonly reason: string;
   readonly at: Date;
-  /** A text of a room's staff stays shown until somebody has decided. */
+  /** Whether a room's staff wrote the text, which stays shown until a decision. */
   readonly isOfStaff?: boolean;
 };
 
@@ -36,9 +38,9 @@ const childSafety = 'childSafety';
 /**
  * Takes a fan's report of a text, which the caller has locked, hides and shows again:
  * - A fan has one report of a text; a repeat changes nothing.
- * - One about child safety hides alone, several of any kind hide together, until somebody decides.
- * - What was decided counts no longer: after it, as many new reports are needed.
- * - A fan's reports of whatever kind are weighed one after another; one that hides nothing waits in the queue all the same.
+ * - One about child safety hides alone, several of any kind hide together, until a decision.
+ * - Decided reports no longer count: after a decision, as many new reports are needed.
+ * - A fan's reports of any kind are weighed one after another; one that hides nothing waits in the queue, too.
  * @throws Refusal REPORTS_USED_UP
  */
 export async function takeReport(
@@ -106,21 +108,21 @@ async function readPastReports(tx: Transaction<DB>, { fanId, at }: Pick<Report, 
 /** Reports of a fan of any kind. Those decided as unfounded are remembered for 30 days. */
 type PastReports = {
   readonly sentToday: number;
-  /** About child safety, which hide at once. */
+  /** Today's reports about child safety, which hide at once. */
   readonly alarmsToday: number;
-  /** About child safety and decided as unfounded. */
+  /** Reports about child safety that were decided as unfounded. */
   readonly falseAlarms: number;
   readonly unfounded: number;
 };
 
-/** In 24 hours, for one fan. */
+/** The most reports of one fan in 24 hours. */
 const mostReportsADay = 20;
 const mostAlarmsADay = 3;
 const mostUnfounded = 2;
 
 /**
- * Whether the next report of a fan hides: alone, about child safety, or together with those of others. One false alarm, or
- * several reports without ground, cost that.
+ * Returns whether the next report of a fan hides: alone, about child safety, or together with others. One false alarm,
+ * or several unfounded reports, cost that.
  */
 export function mayHide({ alarmsToday, falseAlarms, unfounded }: PastReports, reason: string): boolean {
   if (falseAlarms > 0 || unfounded > mostUnfounded) return false;

@@ -63,18 +63,18 @@ const obscene = `
   cum on me, rape you, a rapist, faggot, nigga, nigger, p0rn, porn, pornographic, s3x, sexy, anal, jizz, dildo, blowjob, send nudes
   classic asshole, shiitake shit, a cockpit cock, Dickens is a dick, pussycat pussy, Fu Ruqiao fuck, Fu Ck, Fu Cking, 455 sh1t
 `;
-const listed = (texts: string) =>
+const splitWords = (texts: string) =>
   texts
     .split(/[,\n]/)
     .map((text) => text.trim())
     .filter(Boolean);
 
 describe('English words', () => {
-  it.each(listed(harmlessEnglish))('%s is harmless', (text) => {
+  it.each(splitWords(harmlessEnglish))('%s is harmless', (text) => {
     expect(isFiltered(text)).toBe(false);
   });
 
-  it.each(listed(obscene))('%s is not', (text) => {
+  it.each(splitWords(obscene))('%s is not', (text) => {
     expect(isFiltered(text)).toBe(true);
   });
 });

@@ -32,7 +32,7 @@ type Matchers = {
 /** Building the patterns takes a moment, so it waits for the first text. */
 let matchers: Matchers | undefined;
 
-const normalised = (words: readonly string[]) => words.map(normaliseText).filter((word) => word !== '');
+const normaliseWords = (words: readonly string[]) => words.map(normaliseText).filter((word) => word !== '');
 
 function build(): Matchers {
   const dataset = englishDataset.build();
@@ -42,17 +42,17 @@ function build(): Matchers {
       ...englishRecommendedTransformers,
       whitelistedTerms: [...(dataset.whitelistedTerms ?? []), ...harmlessEnglish],
     }),
-    chinese: normalised(chinese),
-    harmless: normalised(harmlessChinese),
+    chinese: normaliseWords(chinese),
+    harmless: normaliseWords(harmlessChinese),
   };
 }
 
 /**
- * English words come from a library that knows their disguises, Chinese ones from here and from the caller. They are found
- * whatever is written between their characters, and in simplified or traditional ones.
+ * Creates the filter. English words come from a library that knows their disguises, Chinese ones from here and from the
+ * caller. They are found with anything between their characters, in simplified or traditional ones.
  */
 export function createWordFilter(words: readonly string[]): WordFilter {
-  const own = normalised(words);
+  const own = normaliseWords(words);
   return (text) => {
     matchers ??= build();
     const plain = withoutGaps(text.normalize('NFKC').replaceAll(familyFu, '').replaceAll(numbers, ' '));
@@ -66,8 +66,8 @@ export function createWordFilter(words: readonly string[]): WordFilter {
 const segmenter = new Intl.Segmenter('zh-TW', { granularity: 'word' });
 
 /**
- * Whether a text has a word, and not only its characters across the words of a sentence, as 口交 in 門口交換. An adverb
- * before it may have been taken for a part of it, as 快去 in 快去死.
+ * Returns whether a text has a word, and not only its characters across the words of a sentence, as 口交 in 門口交換. An
+ * adverb before it may belong to it in the dictionary, as 快去 in 快去死.
  */
 function holdsWord(text: string, word: string): boolean {
   if (!text.includes(word)) return false;

@@ -34,7 +34,7 @@ export const noticeKinds = {
   }),
   chatMuteLifted: z.object({ muteId: z.string(), roomId: z.string().nullable() }),
   chatAppealDecided: z.object({ muteId: z.string(), granted: z.boolean() }),
-  /** Of the AI host's room, by the most raised hands of a day. */
+  /** The featured fan of the AI host's room, by the most raised hands of a day. */
   featuredFan: z.object({ day: z.iso.date(), hands: amount }),
   /** The wallet to which the pieces of an email account move. */
   walletLinked: z.object({ wallet: z.string() }),

@@ -17,7 +17,10 @@ import { type ExpiringUnit, readExpiringUnits } from './notices.view.ts';
 
 const daysBefore = [7, 1] as const;
 const hourMs = 60 * 60_000;
-/** When on the platform's day fans are reminded. A run that was missed in the morning still comes before the evening. */
+/**
+ * The time of the platform's day from which fans are reminded. A run that was missed in the morning still comes before
+ * the evening.
+ */
 const fromMs = 9 * hourMs;
 const untilMs = 21 * hourMs;
 const fansAtOnce = 500;

@@ -97,7 +97,7 @@ export async function holdReminder(
     .executeTakeFirstOrThrow();
 }
 
-/** Records the last fan who was reminded, and whether all have been. */
+/** Records the last reminded fan, and whether all have been reminded. */
 export async function noteReminder(
   tx: Transaction<DB>,
   { day, daysLeft }: Reminder,

@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import type { Mail } from '#/modules/mail/index.ts';
@@ -21,7 +21,7 @@ export const noticePersonalData: PersonalData = {
 type Notices = DataOf<Contract['GET /wallet/api/v1/notice/getNotices']>;
 type Notice = Notices['list'][number];
 
-type Row = {
+type NoticeRow = {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly parameters: unknown;
@@ -29,21 +29,23 @@ type Row = {
   readonly isRead: boolean;
 };
 
-type Question = Page & { readonly fanId: number; readonly language: Language };
+type NoticesQuery = PageRequest & { readonly fanId: number; readonly language: Language };
 
-/** A fan's notices of the kinds that this release can put into words; a later one may have written others. */
+/**
+ * Selects a fan's notices of the kinds that this release can put into words; a later release may have written others.
+ */
 const ofFan = (fanId: number) => sql`fan_id = ${fanId} and kind = any(${Object.keys(noticeKinds)}::text[])`;
 
-/** A page of a fan's notices, newest first. */
-export async function readNotices(db: Kysely<DB>, { fanId, language, ...asked }: Question): Promise<Notices> {
+/** Reads a page of a fan's notices, newest first. */
+export async function readNotices(db: Kysely<DB>, { fanId, language, ...asked }: NoticesQuery): Promise<Notices> {
   const page = await readPage(db, asked, {
-    rows: sql<Row>`
+    rows: sql<NoticeRow>`
       select id, kind, parameters, created_at as "createdAt", read_at is not null as "isRead" from notice
        where ${ofFan(fanId)} order by id desc`,
     total: sql<{ total: number; unread: number }>`
       select count(*) as total, count(*) filter (where read_at is null) as unread from notice where ${ofFan(fanId)}`,
   });
-  return { ...page, list: page.list.map((row) => shown(row, language)) };
+  return { ...page, list: page.list.map((row) => showNotice(row, language)) };
 }
 
 export async function countUnread(db: Kysely<DB>, fanId: number): Promise<number> {
@@ -52,7 +54,7 @@ export async function countUnread(db: Kysely<DB>, fanId: number): Promise<number
   return rows[0]?.unread ?? 0;
 }
 
-function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Language): Notice {
+function showNotice({ id, kind, parameters, createdAt, isRead }: NoticeRow, language: Language): Notice {
   const head = { noticeId: String(id), createdAt: createdAt.toISOString(), isRead };
   switch (kind) {
     case 'expiry': {
@@ -100,7 +102,7 @@ function shown({ id, kind, parameters, createdAt, isRead }: Row, language: Langu
 /** What an asset that expires is called in a mail. */
 export type ExpiringUnit = Extract<Mail['content'], { kind: 'expiry' }>['assets'][number]['unit'];
 
-/** The units that expire, by name. */
+/** Reads the units that expire, by name. */
 export async function readExpiringUnits(db: Kysely<DB>): Promise<ReadonlyMap<string, ExpiringUnit>> {
   const { rows } = await sql<{ name: string; kind: ExpiringUnit }>`
     select name, kind from ledger.unit where kind in ('point', 'ticket', 'vote')`.execute(db);

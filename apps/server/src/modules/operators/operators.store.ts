@@ -4,7 +4,7 @@ import { sql, type Transaction, type Kysely } from 'kysely';
 import type { Operator, Operators } from '#/http/caller.ts';
 import { hashToken, randomToken } from '#/lib/token.ts';
 import type { PersonalData } from '#/services.ts';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 
 type ListedOperator = {
@@ -74,7 +74,7 @@ export function createOperators({ pool }: { readonly pool: Pool }): Operators {
   };
 }
 
-/** The bearer token of RFC 6750: 32 random bytes as base64url; other values are not looked up. */
+/** Returns the bearer token of RFC 6750: 32 random bytes as base64url; other values are not looked up. */
 function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1];
 }
@@ -116,7 +116,7 @@ function asJson(value: unknown) {
 
 type Acts = DataOf<Contract['GET /operator/api/v1/acts/list']>;
 
-type ActsQuestion = Page & {
+type ActsQuestion = PageRequest & {
   /** Filters by the operator's name. */
   readonly operator?: string | undefined;
   readonly subject?: string | undefined;

@@ -1,6 +1,6 @@
 import type { Language, Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { keyset, limitThrough, limitTo, type Page } from '#/db/page.ts';
+import { keyset, limitThrough, limitTo, type PageRequest } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { reasons } from './reasons.ts';
 
@@ -96,14 +96,14 @@ export async function readAvailable(
 type ExpiryRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/getExpiryRecords']>;
 
 type Unit = { readonly name: string; readonly kind: string };
-type Question = Page & { readonly fanId: number; readonly at: Date; readonly language: Language };
+type HoldingsQuery = PageRequest & { readonly fanId: number; readonly at: Date; readonly language: Language };
 
 /** Returns what of a fan's assets will expire, soonest first, and a page of what has, newest first. */
 export async function readExpiryRecords(
   db: Kysely<DB>,
-  { fanId, at, language, pageNum, pageSize }: Question,
+  { fanId, at, language, pageNum, pageSize }: HoldingsQuery,
 ): Promise<ExpiryRecords> {
-  const named = ({ name, kind, amount }: Unit & { amount: number }) => ({
+  const nameAsset = ({ name, kind, amount }: Unit & { amount: number }) => ({
     assetName: name,
     label: assetLabel({ name, kind }, amount, language),
     amount,
@@ -116,21 +116,21 @@ export async function readExpiryRecords(
   return {
     list: past.rows.map((row) => ({
       transferId: String(row.id),
-      ...named(row),
+      ...nameAsset(row),
       expiredAt: row.received_at.toISOString(),
     })),
     total: past.total,
     pageNum,
     pageSize,
-    coming: coming.map((row) => ({ ...named(row), at: row.at.toISOString() })),
+    coming: coming.map((row) => ({ ...nameAsset(row), at: row.at.toISOString() })),
     months,
   };
 }
 
-/** A fan's Points by month of expiry, and tickets and votes by the end of their use. */
+/** Lists a fan's Points by month of expiry, and tickets and votes by the end of their use. */
 async function listComing(
   db: Kysely<DB>,
-  { fanId, at }: Pick<Question, 'fanId' | 'at'>,
+  { fanId, at }: Pick<HoldingsQuery, 'fanId' | 'at'>,
 ): Promise<readonly (Unit & { amount: number; at: Date })[]> {
   const { rows } = await sql<Unit & { amount: number; at: Date }>`
     select u.name, u.kind, e.amount, e.at
@@ -144,8 +144,8 @@ async function listComing(
 
 type Past = Unit & { id: number; amount: number; received_at: Date };
 
-/** Expiries stand in the months' books. The primary key of each finds the fan. */
-async function readPast(db: Kysely<DB>, fanId: number, page: Page) {
+/** Reads expiries from the months' books. The primary key of each finds the fan. */
+async function readPast(db: Kysely<DB>, fanId: number, page: PageRequest) {
   const expired = sql`
     ledger.transfer t
      where t.book = b.id and t.fan = ${fanId}
@@ -189,8 +189,8 @@ const byLot = keyset<FanCursor>({ fan: 'l.fan' });
 const byAccount = keyset<FanCursor>({ fan: 'x.fan' });
 
 /**
- * Lists a section of fans in order who were credited Points until the end of a day, or have tickets or votes of an activity that ends on it,
- * with what is left of them.
+ * Lists a section of fans in order who were credited Points until the end of a day, or have tickets or votes of an
+ * activity that ends on it, with the rest of them.
  */
 export async function listExpiringFans(
   db: Kysely<DB>,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Contract, DataOf, Language } from '@lightstick/contract';
-import { limitThrough, limitTo, type Page } from '#/db/page.ts';
+import { limitThrough, limitTo, type PageRequest } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { forgetEarned } from './earned-points.store.ts';
@@ -66,7 +66,7 @@ async function readBooks(db: Kysely<DB>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Balances and transfers stay for ever; a deleted account leaves the rankings. */
+/** Balances and transfers stay; a deleted account leaves the rankings. */
 export const pointsPersonalData: PersonalData = {
   erased: ['points_earned'],
   kept: {
@@ -90,7 +90,7 @@ export type TitleQuestion = {
   readonly fanId: number;
   readonly keys: readonly string[];
   readonly language: Language;
-  /** When it is asked. */
+  /** The time of the question. */
   readonly at: Date;
 };
 
@@ -102,7 +102,7 @@ export type TitleSources = Readonly<Record<Exclude<PointKind, 'gift'>, TitleSour
 const giftTitle: Readonly<Record<Language, string>> = { en_US: 'A gift from Lightstick', zh_TW: 'Lightstick 的禮物' };
 
 type ReceivedRow = { id: number; amount: number; reason: number; key: string; received_at: Date };
-type Question = Page & { fanId: number; language: Language; at: Date };
+type FanLedgerQuery = PageRequest & { fanId: number; language: Language; at: Date };
 
 /**
  * Returns a page of the Points a fan received, newest first, from the journal. The primary key of each month's book
@@ -111,7 +111,7 @@ type Question = Page & { fanId: number; language: Language; at: Date };
 export async function readReceivedPoints(
   db: Kysely<DB>,
   titles: TitleSources,
-  { fanId, language, at, pageNum, pageSize }: Question,
+  { fanId, language, at, pageNum, pageSize }: FanLedgerQuery,
 ): Promise<ReceivedPoints> {
   const page = { pageNum, pageSize };
   const received = sql`
@@ -142,7 +142,7 @@ export async function readReceivedPoints(
 /** Asks for a page's titles, once per kind. */
 async function readTitles(
   sources: TitleSources,
-  { fanId, language, at, rows }: Pick<Question, 'fanId' | 'language' | 'at'> & { rows: readonly ReceivedRow[] },
+  { fanId, language, at, rows }: Pick<FanLedgerQuery, 'fanId' | 'language' | 'at'> & { rows: readonly ReceivedRow[] },
 ): Promise<(row: ReceivedRow) => string> {
   const byKind = Map.groupBy(rows, (row) => pointKind(row.reason));
   const titles = new Map<string, string>();

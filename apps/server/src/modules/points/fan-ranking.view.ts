@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
-import { type Place, readLeaderboard } from '#/db/leaderboard.ts';
-import type { Page } from '#/db/page.ts';
+import { type LeaderboardPlace, readLeaderboard } from '#/db/leaderboard.ts';
+import type { PageRequest } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { weeksAt } from './points.rules.ts';
 
@@ -10,7 +10,7 @@ type FanRanking = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserAndAllP
 /** Builds the avatar URL from a fan's row; another module draws the portraits. */
 export type AvatarUrl = (fan: { readonly avatar_file: string | null; readonly avatar_seed: string }) => string;
 
-type Question = Page & {
+type FanRankingQuery = PageRequest & {
   readonly fanId: number | undefined;
   readonly span: 'allTime' | 'thisWeek';
   readonly at: Date;
@@ -21,13 +21,13 @@ type Question = Page & {
 export async function readFanRanking(
   db: Kysely<DB>,
   avatarUrl: AvatarUrl,
-  { span, at, timeZone, ...page }: Question,
+  { span, at, timeZone, ...page }: FanRankingQuery,
 ): Promise<FanRanking> {
   const [week, next] = weeksAt(at, timeZone);
   const spanName = span === 'thisWeek' ? week.name : 'allTime';
   const board = { table: 'points_earned', amount: 'points', part: { column: 'span', value: spanName } } as const;
   const { list, total, mine } = await readLeaderboard(db, board, page);
-  const presentPlace = <Rank>({ rank, fanId, nickname, amount: points, ...face }: Place<Rank>) => ({
+  const presentPlace = <Rank>({ rank, fanId, nickname, amount: points, ...face }: LeaderboardPlace<Rank>) => ({
     rank,
     nickname,
     avatarUrl: avatarUrl(face),

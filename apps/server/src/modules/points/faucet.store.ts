@@ -90,7 +90,7 @@ export async function countAddress(
   return row !== undefined;
 }
 
-/** Adds to what is sent to all fans on a day; false if that would exceed the limit. */
+/** Adds to the amount sent to all fans on a day; false if that would exceed the limit. */
 export async function countSent(
   tx: Transaction<DB>,
   { day, wei, most }: { day: string; wei: bigint; most: bigint },

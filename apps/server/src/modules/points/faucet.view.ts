@@ -12,7 +12,10 @@ type SentTestCoins = NonNullable<Faucet['lastSent']>;
 type FaucetQuestion = {
   readonly fanId: number;
   readonly chainId: number;
-  /** What is sent at a time, in wei, and where; undefined without a faucet on the chain, or without a wallet. */
+  /**
+   * Returns the amount of one sending, in wei, and its receiver; undefined without a faucet on the chain, or without a
+   * wallet.
+   */
   readonly weiEach: bigint | undefined;
   readonly wallet: string | undefined;
   readonly at: Date;
@@ -37,7 +40,7 @@ export async function readFaucet(
   };
 }
 
-type Row = {
+type FaucetGrantRow = {
   readonly amount: number;
   readonly granted_at: Date;
   readonly wei: string | null;
@@ -52,7 +55,7 @@ async function listNewest(
   settings: Pick<Settings, 'chain'>,
   { fanId, most }: { fanId: number; most: number },
 ) {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<FaucetGrantRow>`
     select g.amount, g.granted_at, g.wei, w.wallet, t.state,
            coalesce(t.hash, (select s.hash from signed_transaction s where s.transaction_id = t.id and s.nonce = t.nonce
                               order by s.max_fee desc limit 1)) as hash
@@ -69,7 +72,10 @@ async function listNewest(
 
 const stateOf: Partial<Record<string, SentTestCoins['state']>> = { confirmed: 'arrived', impossible: 'failed' };
 
-function sentOf({ wei, wallet, state, hash }: Row, { chain }: Pick<Settings, 'chain'>): SentTestCoins | null {
+function sentOf(
+  { wei, wallet, state, hash }: FaucetGrantRow,
+  { chain }: Pick<Settings, 'chain'>,
+): SentTestCoins | null {
   if (wei === null) return null;
   return {
     amount: coinsOf(BigInt(wei)),

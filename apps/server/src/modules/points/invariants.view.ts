@@ -16,7 +16,7 @@ const shownRows = 20;
 /** A query that returns the rows that break its rule. */
 export type Invariant = { readonly name: string; readonly query: string };
 
-/** The invariants of all modules. */
+/** Reads the invariants of all modules. */
 export async function readInvariants(): Promise<readonly Invariant[]> {
   const files = (await Array.fromAsync(glob(queries, { cwd: folder }))).toSorted();
   return Promise.all(
@@ -56,7 +56,7 @@ export async function checkInvariants(
   }
 }
 
-/** What a check of the invariants judges: fans with accounts, transfers, and those of them that are votes. */
+/** Counts what a check of the invariants judges: fans with accounts, transfers, and votes among them. */
 export async function countLedger(
   pool: Pool,
 ): Promise<{ readonly fans: number; readonly transfers: number; readonly votes: number }> {

@@ -40,8 +40,8 @@ const fansAtOnce = 500;
 type Sweep = { readonly now: Date; readonly hasTime: () => boolean };
 
 /**
- * Expires what is left of the lots that ended at least an hour ago, in batches of fans with a transaction each. Repeated and
- * concurrent runs are safe: a swept lot is gone.
+ * Expires the rest of the lots that ended at least an hour ago, in batches of fans with a transaction each. Repeated
+ * and concurrent runs are safe: a swept lot is gone.
  *
  * @returns whether nothing is left to expire
  */

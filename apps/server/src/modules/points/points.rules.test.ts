@@ -15,7 +15,7 @@ it.each([
 const noon = new Date('2026-11-21T12:00:00.000Z');
 
 describe('the wait for the next test coins', () => {
-  it('is a day, whatever the clocks on the wall do', () => {
+  it('is a day, even when clocks are changed', () => {
     expect(nextGrantAt(noon).toISOString()).toBe('2026-11-22T12:00:00.000Z');
   });
 

@@ -7,8 +7,8 @@ export type Week = { readonly name: string; readonly startsAt: Date };
 /** Returns the week of an instant and the next week. Weeks begin on Monday at midnight in the platform's time zone. */
 export function weeksAt(at: Date, timeZone: string): readonly [Week, Week] {
   const [startsAt, nextAt] = [startOfWeek(at, timeZone), startOfWeek(at, timeZone, 1)];
-  const named = (start: Date): Week => ({ name: isoWeekOf(localDateAt(start, timeZone)), startsAt: start });
-  return [named(startsAt), named(nextAt)];
+  const nameWeek = (start: Date): Week => ({ name: isoWeekOf(localDateAt(start, timeZone)), startsAt: start });
+  return [nameWeek(startsAt), nameWeek(nextAt)];
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -10,7 +10,7 @@ export type Leg = {
   readonly fanId: number;
   readonly asset: string;
   readonly direction: 'pays' | 'receives';
-  /** In the asset's smallest unit. */
+  /** The amount in the asset's smallest unit. */
   readonly amount: number;
   /** The counterpart. */
   readonly pool: { readonly kind: PostingPoolKind; readonly name: string };
@@ -18,7 +18,7 @@ export type Leg = {
 };
 
 export type Posting = {
-  /** The idempotency key of the business event, unique per account for ever. */
+  /** The idempotency key of the business event, unique per account for all time. */
   readonly key: string;
   readonly receivedAt: Date;
   readonly legs: readonly Leg[];
@@ -26,7 +26,7 @@ export type Posting = {
 
 export type PostedLeg = { readonly transferId: string; readonly balance: number };
 
-type Row = {
+type LegRow = {
   readonly verdict: 'posted' | 'repeat' | 'tooFew' | 'keyReused';
   readonly transferId: number | null;
   readonly balance: number;
@@ -42,7 +42,7 @@ type Row = {
 export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posting): Promise<PostedLeg[]> {
   const assets = legs.map((leg) => leg.asset);
   // The statement looks up units and pools by name, so that a posting needs one round trip.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<LegRow>`
     with leg as (
       select l.*, u.id as unit, u.kind, ledger.ensure_pool(u.id, l.pool_kind, l.pool_name) as pool
         from unnest(${assets}::text[], ${legs.map((leg) => leg.pool.kind)}::text[],
@@ -64,14 +64,14 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
   return rows.map((row, position) => {
     const leg = legs[position];
     if (row.verdict === 'keyReused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    if (row.verdict === 'tooFew') throw insufficient(rows, legs);
+    if (row.verdict === 'tooFew') throw missingAssetRefusal(rows, legs);
     if (row.transferId === null || !leg) throw new Error(`The ledger answered leg ${position} without a transfer`);
     return { transferId: String(row.transferId), balance: row.balance };
   });
 }
 
 /** Builds the refusal for the first leg without enough balance. */
-function insufficient(rows: readonly Row[], legs: readonly Leg[]): Refusal {
+function missingAssetRefusal(rows: readonly LegRow[], legs: readonly Leg[]): Refusal {
   for (const [position, leg] of legs.entries()) {
     const row = rows[position];
     if (!row || leg.direction !== 'pays' || leg.amount <= row.balance) continue;
@@ -98,7 +98,7 @@ export async function credit(
 
 type ManyCredits = Pick<Leg, 'asset' | 'pool' | 'reason'> & {
   readonly receivedAt: Date;
-  /** One for each fan, each under a key of its own that was never posted. */
+  /** The credits, one for each fan, each under its own key that was never posted. */
   readonly credits: readonly { readonly fanId: number; readonly amount: number; readonly key: string }[];
 };
 
@@ -133,7 +133,7 @@ export async function adoptPlatformZone(ownerPool: Pool, timeZone: string): Prom
 
 export type DueLots = { readonly unit: number; readonly day: string };
 
-/** The unit and last day of the soonest lots that are due. */
+/** Finds the unit and last day of the soonest lots that are due. */
 export async function findDueLots(db: Kysely<DB>, now: Date): Promise<DueLots | undefined> {
   const { rows } = await sql<DueLots>`
     select u.id as unit, soonest.day::text
@@ -145,7 +145,7 @@ export async function findDueLots(db: Kysely<DB>, now: Date): Promise<DueLots | 
   return rows[0];
 }
 
-/** Expires what is left of lots. Returns the last fan; null when none is left. */
+/** Expires the rest of lots. Returns the last fan; null when none is left. */
 export async function expireLots(
   db: Kysely<DB>,
   { unit, day }: DueLots,

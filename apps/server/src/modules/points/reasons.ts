@@ -3,7 +3,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 type ReceivedPoints = DataOf<Contract['POST /wallet/api/v1/userExpand/getReceivedPointRecords']>['list'][number];
 export type PointKind = ReceivedPoints['kind'];
 
-/** How long a credit of Points lives: the published term, as what is paid back would have, or as what the giver gave. */
+/** The lifetime of a credit of Points: the published term, the term of repaid Points, or that of the giver's. */
 type Life = 'term' | 'kept' | 'carried';
 
 /** A reason that pays a fan Points says their kind and life, or it does not compile. */
@@ -11,7 +11,7 @@ type ReasonTerms =
   | { readonly code: number; readonly kind: PointKind; readonly life: Life }
   | { readonly code: number; readonly kind?: undefined; readonly life?: Life };
 
-/** Why an amount moved. Transfers store these codes for ever; the table ledger.reason holds the same list. */
+/** The reasons of amounts. Transfers store these codes for all time; the table ledger.reason holds the same list. */
 export const reasons = {
   vote: { code: 10 },
   free_votes: { code: 11 },

@@ -39,7 +39,7 @@ export async function eraseFans({ db, log, records }: EraseServices, now: Date):
   return erased;
 }
 
-/** A failure without its message, because database messages quote row values. */
+/** Describes a failure without its message, because database messages quote row values. */
 function reasonOf(error: unknown): { readonly error: string; readonly code?: string; readonly constraint?: string } {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code, constraint } = error as Partial<DatabaseError>;
@@ -47,8 +47,8 @@ function reasonOf(error: unknown): { readonly error: string; readonly code?: str
 }
 
 /**
- * A sign-in and an erasure lock the fan's row, so the later one waits: a sign-in then finds the fan erased, an erasure
- * finds the deletion cancelled and rolls back.
+ * Erases a fan under the lock that a sign-in takes, too: the later one waits. A sign-in then finds the fan erased; an
+ * erasure finds the deletion cancelled and rolls back.
  */
 async function eraseFan(
   { db, records }: Pick<EraseServices, 'db' | 'records'>,

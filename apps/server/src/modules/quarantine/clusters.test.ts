@@ -6,7 +6,7 @@ const most = 2;
 const atMs = Date.parse('2026-03-10T04:00:00Z');
 const device = (name: string): ClusterSource => ({ period: 1004, kind: 'device', name });
 
-/** A database that accepts every exchange and keeps its fans. */
+/** Makes a database that accepts every exchange and keeps its fans. */
 function givenDatabase() {
   const told: (readonly number[])[] = [];
   const query = ({ name, values }: { name: string; values: readonly unknown[] }) => {

@@ -39,7 +39,7 @@ type Cluster = {
   /** The keyed hash of its source in hexadecimal, computed on first use. */
   key: string | undefined;
   most: number;
-  /** By fan id, in the order of their latest observation. */
+  /** The fans by id, in the order of their latest observation. */
   readonly fans: Map<number, Observation>;
 };
 
@@ -58,7 +58,7 @@ export type Clusters = {
   report(source: ClusterSource, cast: { fanId: number; atMs: number }): void;
   /** Records the source of a vote in quarantine, so that operators see its cluster. */
   keep(voteId: string, source: ClusterSource): void;
-  /** Sends what is new to the database, and reads which clusters are crowded for any process. */
+  /** Sends new observations to the database, and reads which clusters are crowded for any process. */
   exchange(pool: Pick<Pool, 'query'>, nowMs: number): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export function createClusters(keys: ServerKeys): Clusters {
   const unsent = new Map<string, Cluster>();
   const { find, clusterOf, keyOf, hashOf } = rememberClusters(keys, unsent);
   const mayBeSent = limitClustersOfFan();
-  /** Until when clusters are crowded according to the database, by their hash. */
+  /** The time until which clusters are crowded according to the database, by their hash. */
   let known: ReadonlyMap<string, number> = new Map();
   let flagged: WaitingVote[] = [];
 
@@ -132,7 +132,10 @@ export function createClusters(keys: ServerKeys): Clusters {
   };
 }
 
-/** The clusters seen last, by source. One that is in `unsent` stays the same object, though a storm of others evicted it. */
+/**
+ * Remembers the clusters seen last, by source. One in `unsent` stays the same object, even if a storm of others evicts
+ * it.
+ */
 function rememberClusters(keys: ServerKeys, unsent: ReadonlyMap<string, Cluster>) {
   const clusters = new LRUCache<string, Cluster>(roomFor(remembered));
   // JSON separates the parts whatever characters they contain.
@@ -181,7 +184,7 @@ type Outgoing = {
   readonly fans: readonly { readonly fanId: number; readonly observation: Observation; readonly castMs: number }[];
 };
 
-/** Crowded clusters first, because votes wait for their row; then those with several fans, as most have one. */
+/** Selects crowded clusters first, because votes wait for their row; then those with several fans, as most have one. */
 function nextToSend(unsent: Iterable<Cluster>): readonly Outgoing[] {
   const {
     crowded = [],

@@ -48,7 +48,7 @@ export async function decideByOperator(
 }
 
 type Bounds = {
-  /** The most votes decided in one transaction; a fan who votes meanwhile waits for it. */
+  /** The most votes decided in one transaction; a fan who votes in that time waits for it. */
   readonly most: number;
   /** The most transactions of one run, so that other rounds and activities get their turn. */
   readonly batches: number;
@@ -56,7 +56,7 @@ type Bounds = {
 const usualBounds: Bounds = { most: 200, batches: 10 };
 
 /**
- * Applies the rules to votes of a round whose time for a decision is over, batch by batch in transactions of their own.
+ * Applies the rules to votes of a round whose time for a decision has ended, in batches with their own transactions.
  * Concurrent and interrupted runs decide each vote once. It uses cluster time, because a decision is final.
  * @param question `after` is the vote to continue after: only a closed round has overdue votes, so no earlier one appears
  * later

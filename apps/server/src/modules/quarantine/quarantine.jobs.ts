@@ -10,10 +10,10 @@ export function quarantineJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): J
   return [
     scheduledJob('forget-vote-observations', () => {
       const now = clock.now();
-      const begun = (kind: keyof typeof clusterKinds) => new Date(now.getTime() - windowsMs[kind]);
+      const windowStart = (kind: keyof typeof clusterKinds) => new Date(now.getTime() - windowsMs[kind]);
       return deleteObservations(db, {
         now,
-        kinds: kinds.map((kind) => ({ kind: clusterKinds[kind], before: begun(kind) })),
+        kinds: kinds.map((kind) => ({ kind: clusterKinds[kind], before: windowStart(kind) })),
       });
     }),
   ];

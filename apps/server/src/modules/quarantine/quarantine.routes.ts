@@ -21,7 +21,7 @@ export type QuarantineServices = {
   };
 };
 
-/** Routes for operators to decide votes in quarantine, and public routes of the decisions. */
+/** Registers the routes for operators to decide votes in quarantine, and the public routes of the decisions. */
 export function quarantineRoutes(server: FastifyInstance, { catalogue, freezes }: QuarantineServices): void {
   const { db } = server.services;
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { deleteInBatches, deleteWhere } from '#/db/delete-in-batches.ts';
 import { keyset, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
-import type { Text } from '#/modules/elections/index.ts';
+import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 import { activityRows, ruleSetRows } from '#/modules/elections/index.ts';
 
 type Queries = Pick<Pool, 'query'>;
@@ -174,7 +174,7 @@ export type Decision = {
   readonly voteIds: readonly string[];
   readonly verdict: Verdict;
   /** Public. */
-  readonly reason: Text;
+  readonly reason: TextInBothLanguages;
   /** Whether the rules decided, because the time for a decision was over. */
   readonly isByRule: boolean;
   readonly at: Date;
@@ -207,7 +207,10 @@ export async function decideVotes(db: Kysely<DB> | Transaction<DB>, decision: De
 
 export type RoundKey = { readonly activityId: string; readonly round: number };
 
-/** The verdict of the rules for votes of a round that have waited as long as they may; undefined if there are none. */
+/**
+ * Finds the verdict of the rules for votes of a round that have waited as long as they may; undefined if there are
+ * none.
+ */
 export async function findDueVerdict(
   db: Kysely<DB>,
   { activityId, round }: RoundKey,
@@ -228,7 +231,7 @@ export async function findDueVerdict(
 type VoteCursor = { readonly voteId: string };
 const byVote = keyset<VoteCursor>({ voteId: 't.id' });
 
-/** A section of the votes of a round in quarantine. */
+/** Lists a section of the votes of a round in quarantine. */
 export async function listUndecidedVotes(
   db: Kysely<DB>,
   { activityId, round, after, most }: RoundKey & Section<VoteCursor>,

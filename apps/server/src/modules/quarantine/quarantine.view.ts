@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { isVisible } from '#/db/visible-in-snapshot.ts';
 import { isUuid } from '#/lib/uuid.ts';
@@ -19,11 +19,11 @@ type Choice = {
   readonly clusterId?: string | undefined;
 };
 
-type Question = Choice & Page & { readonly activity: Activity };
+type QuarantinedVotesQuery = Choice & PageRequest & { readonly activity: Activity };
 
 const hourMs = 60 * 60_000;
 
-/** Undecided votes of an activity. Votes of fast fans are grouped by fan. */
+/** Selects the undecided votes of an activity. Votes of fast fans are grouped by fan. */
 function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
   const flag = suspicion === undefined ? null : suspicionFlags[suspicion];
   return sql`
@@ -44,14 +44,17 @@ export const joinDecision = sql`
   left join decided_vote d on t.flag is not null and d.vote_id = t.id
   left join vote_decision c on c.id = d.decision_id`;
 
-/** Each kind of cluster has an indexed column, so that a cluster is found without a scan of the election's votes. */
+/**
+ * Returns the condition of a cluster. Each kind has an indexed column, so that a cluster is found without a scan of the
+ * election's votes.
+ */
 function isInCluster(clusterId: string | undefined) {
   if (clusterId === undefined) return sql`true`;
   if (isUuid(clusterId)) return sql`c.cluster_id = ${clusterId}::uuid`;
   return sql`f.account_id = ${clusterId} and c.vote_id is null`;
 }
 
-/** The number of undecided votes. */
+/** Counts the undecided votes. */
 export async function countWaiting(db: Kysely<DB>, choice: Choice): Promise<number> {
   const { rows } = await countOf(waiting(choice)).execute(db);
   return rows[0]?.total ?? 0;
@@ -59,7 +62,7 @@ export async function countWaiting(db: Kysely<DB>, choice: Choice): Promise<numb
 
 const countOf = (votes: RawBuilder<unknown>) => sql<{ total: number }>`select count(*) as total from (${votes}) w`;
 
-/** The ids of the oldest undecided votes. */
+/** Lists the ids of the oldest undecided votes. */
 export async function listWaitingIds(
   db: Kysely<DB>,
   { most, ...choice }: Choice & { readonly most: number },
@@ -81,10 +84,10 @@ type VoteRow = {
   cluster_id: string;
 };
 
-/** One page of the votes in quarantine, oldest first. */
+/** Lists one page of the votes in quarantine, oldest first. */
 export async function listQuarantinedVotes(
   db: Kysely<DB>,
-  question: Question & { readonly language: Language },
+  question: QuarantinedVotesQuery & { readonly language: Language },
 ): Promise<Votes> {
   const { activity, language } = question;
   const page = await readPage(db, question, {
@@ -100,7 +103,7 @@ export async function listQuarantinedVotes(
     num: row.amount,
     accountId: row.account_id,
     nickname: row.nickname,
-    suspicion: knownSuspicion(row.flag),
+    suspicion: requireSuspicion(row.flag),
     clusterId: row.cluster_id,
     castAt: row.received_at.toISOString(),
     decidedAtLatest: decidedAtLatest(activity, row.round).toISOString(),
@@ -118,8 +121,8 @@ type ClusterRow = {
   last_at: Date;
 };
 
-/** One page of the devices, addresses and fans whose votes are in quarantine, those with the most votes first. */
-export async function listClusters(db: Kysely<DB>, question: Question): Promise<Clusters> {
+/** Lists one page of the devices, addresses and fans whose votes are in quarantine, those with the most votes first. */
+export async function listClusters(db: Kysely<DB>, question: QuarantinedVotesQuery): Promise<Clusters> {
   const page = await readPage(db, question, {
     rows: sql<ClusterRow>`
       select cluster_id, flag, count(distinct fan_id) as fans, count(*) as votes, sum(amount)::bigint as num,
@@ -131,7 +134,7 @@ export async function listClusters(db: Kysely<DB>, question: Question): Promise<
   });
   const list = page.list.map((row) => ({
     clusterId: row.cluster_id,
-    suspicion: knownSuspicion(row.flag),
+    suspicion: requireSuspicion(row.flag),
     fans: row.fans,
     votes: row.votes,
     num: row.num,
@@ -141,13 +144,13 @@ export async function listClusters(db: Kysely<DB>, question: Question): Promise<
   return { ...page, list };
 }
 
-function knownSuspicion(flag: number): Suspicion {
+function requireSuspicion(flag: number): Suspicion {
   const suspicion = suspicionOf(flag);
   if (!suspicion) throw new Error(`A vote in quarantine has the flag ${flag}`);
   return suspicion;
 }
 
-/** When the rules decide the votes of a round. */
+/** Returns when the rules decide the votes of a round. */
 function decidedAtLatest({ ruleSet, rounds, closesAt }: Activity, round: number): Date {
   const end = rounds.find((one) => one.round === round)?.closesAt ?? closesAt;
   return new Date(end.getTime() + (ruleSet?.document.quarantine?.decideWithinHours ?? 0) * hourMs);
@@ -155,20 +158,20 @@ function decidedAtLatest({ ruleSet, rounds, closesAt }: Activity, round: number)
 
 type Decisions = DataOf<Contract['GET /activity/api/v1/vote/decisions']>;
 
-type Row = Omit<Decisions['list'][number], 'decidedAt'> & { decidedAt: Date };
+type DecisionRow = Omit<Decisions['list'][number], 'decidedAt'> & { decidedAt: Date };
 
 /**
- * One page of an activity's public decisions, newest first.
+ * Reads one page of an activity's public decisions, newest first.
  * @param question `seen` is the snapshot of a display freeze: a decision is shown if the votes it moved are
  */
 export async function readDecisions(
   db: Kysely<DB>,
-  question: Page & { activity: Pick<Activity, 'id'>; language: Language; seen: string | undefined },
+  question: PageRequest & { activity: Pick<Activity, 'id'>; language: Language; seen: string | undefined },
 ): Promise<Omit<Decisions, 'totals'>> {
   const { activity, language, seen } = question;
   const shown = sql`c.activity_id = ${activity.id} and ${isVisible('c.xid', seen)}`;
   const page = await readPage(db, question, {
-    rows: sql<Row>`
+    rows: sql<DecisionRow>`
       select c.id::text as "decisionId", c.verdict, c.reason->>${language} as reason, c.by_rule as "isByRule",
              c.decided_at as "decidedAt", (select sum(d.num) from decided_vote d where d.decision_id = c.id)::bigint as num
         from vote_decision c
@@ -189,7 +192,7 @@ export type FrozenCounts = {
   readonly setAside: readonly (QuarantineCounts & { readonly idolId: string })[];
 };
 
-/** Quarantine counts of each idol in one round, in all, or in all but one; idols without any are left out. */
+/** Reads the quarantine counts of each idol in one round, in all, or in all but one; idols without any are left out. */
 async function readQuarantineCounts(
   db: Kysely<DB>,
   { activityId, round, except }: { readonly activityId: string; readonly round?: number; readonly except?: number },
@@ -205,7 +208,7 @@ async function readQuarantineCounts(
   return new Map(rows.map(({ idolId, ...setAside }) => [idolId, setAside]));
 }
 
-/** Quarantine counts of every round of a finished activity, by round and idol, such as `1 101`. */
+/** Reads the quarantine counts of every round of a finished activity, by round and idol, such as `1 101`. */
 export async function readFinalQuarantineCounts(
   db: Kysely<DB>,
   activityId: string,
@@ -218,8 +221,8 @@ export async function readFinalQuarantineCounts(
 }
 
 /**
- * Quarantine counts that may be shown: while the count is hidden, those from its beginning. Activities without quarantine
- * cost no query.
+ * Reads the quarantine counts that may be shown: while the count is hidden, those from its beginning. Activities
+ * without quarantine cost no query.
  */
 export async function readShownQuarantineCounts(
   db: Kysely<DB>,
@@ -230,7 +233,7 @@ export async function readShownQuarantineCounts(
   return readQuarantineCounts(db, { activityId: activity.id, round: round.round });
 }
 
-/** Quarantine counts of all rounds that may be shown. */
+/** Reads the quarantine counts of all rounds that may be shown. */
 export async function readTotalQuarantineCounts(
   db: Kysely<DB>,
   { activity, at, freeze }: { activity: Activity; at: Date; freeze: FrozenCounts | undefined },
@@ -241,7 +244,7 @@ export async function readTotalQuarantineCounts(
   return sumQuarantineCounts([...others.values(), ...freeze.setAside]);
 }
 
-/** How many votes of each activity wait for a decision. */
+/** Counts the votes of each activity that wait for a decision. */
 export async function countByActivity(
   db: Kysely<DB>,
 ): Promise<readonly { readonly activity: string; readonly quarantined: number }[]> {

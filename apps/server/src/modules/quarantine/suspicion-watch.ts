@@ -13,10 +13,10 @@ import { countByActivity } from './quarantine.view.ts';
 import { exchangeVoteRates } from './quarantine.store.ts';
 import type { Suspicion } from './suspicion.ts';
 
-/** When votes go into quarantine, by the published rules of their activity. */
+/** The published rules of an activity by which votes go into quarantine. */
 type QuarantineTerms = NonNullable<RuleDocument['quarantine']>;
 
-/** Where a vote came from, as far as the client says. */
+/** The source of a vote, according to the client. */
 export type VoteSource = {
   /** `X-Deviceid`: optional, and easy to invent. */
   readonly deviceId: string | undefined;
@@ -66,7 +66,7 @@ export function createSuspicionWatch({
   const clusters = createClusters(keys);
   let exchanging = Promise.resolve();
 
-  /** Serialised: exchanges never overlap. */
+  /** Exchanges one batch at a time; exchanges never overlap. */
   function exchange(): Promise<void> {
     exchanging = exchanging
       .catch(() => undefined)
@@ -170,7 +170,7 @@ function createVoteRates(writer: string): VoteRates {
       const recent = rate.own.filter((call) => call.atMs > atMs - minuteMs);
       rate.own = recent.some((call) => call.key === key) ? recent : [...recent, { key, atMs }].slice(-most - 1);
       if (rate.own.length * processes > most && unsent.size < waitingAtMost) unsent.add(rate);
-      return rate.own.length + lately(rate.others, atMs).length > most;
+      return rate.own.length + keepRecent(rate.others, atMs).length > most;
     },
     forget({ period, fanId, key, atMs }) {
       const rate = rates.get(`${period} ${fanId}`);
@@ -193,7 +193,7 @@ function createVoteRates(writer: string): VoteRates {
   };
 }
 
-function lately(calls: readonly number[], atMs: number): readonly number[] {
+function keepRecent(calls: readonly number[], atMs: number): readonly number[] {
   const [first] = calls;
   return first === undefined || first > atMs - minuteMs ? calls : calls.filter((call) => call > atMs - minuteMs);
 }

@@ -1,6 +1,6 @@
-import type { Text } from '#/modules/elections/index.ts';
+import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 
-/** The reasons for quarantine, and the flags by which transfers store them for ever. */
+/** The reasons for quarantine, and the flags by which transfers store them for all time. */
 export const suspicionFlags = { speed: 1, device: 2, address: 3 } as const;
 export type Suspicion = keyof typeof suspicionFlags;
 
@@ -13,7 +13,7 @@ export function suspicionOf(flag: number): Suspicion | undefined {
 }
 
 /** The reason for quarantine as a sentence for the fan and the public. */
-export const suspicionWords: Readonly<Record<Suspicion, Text>> = {
+export const suspicionWords: Readonly<Record<Suspicion, TextInBothLanguages>> = {
   speed: {
     en_US: 'Your account cast many votes within a minute.',
     zh_TW: '你的帳號在一分鐘內投出了許多票。',
@@ -29,7 +29,7 @@ export const suspicionWords: Readonly<Record<Suspicion, Text>> = {
 };
 
 /** The reason of a decision that the rules made, by its verdict. */
-export const undecidedWords: Readonly<Record<'released' | 'voided', Text>> = {
+export const undecidedWords: Readonly<Record<'released' | 'voided', TextInBothLanguages>> = {
   released: {
     en_US: 'No decision in time, so under the rules these votes count.',
     zh_TW: '期限內未作出決定，依活動規則計入票數。',

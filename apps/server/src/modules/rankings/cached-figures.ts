@@ -43,21 +43,21 @@ type KeptSummary = {
   readonly isHidden: boolean;
   /** The catalogue's latest version; it is reloaded every few seconds, mostly unchanged. */
   activity: Activity;
-  /** When the entry becomes stale, on the monotonic clock. */
+  /** The time at which the entry becomes stale, on the monotonic clock. */
   staleAtMs: number;
 };
 
-type Taking = Pick<Services, 'heavyReads' | 'clock'> & {
+type FigureSources = Pick<Services, 'heavyReads' | 'clock'> & {
   readonly freezes: DisplayFreezes;
   /** Receives the errors of reads. */
   readonly onError: (error: unknown) => void;
 };
 
 /**
- * Concurrent callers share one read; a failed read is not cached. Only the first caller waits while the previous
+ * Shares one read among concurrent callers; a failed read is not cached. Only the first caller waits while the previous
  * figures are still valid.
  */
-export function createActivitySummaries({ heavyReads, freezes, clock, onError }: Taking): ActivitySummaries {
+export function createActivitySummaries({ heavyReads, freezes, clock, onError }: FigureSources): ActivitySummaries {
   const kept = new Map<string, KeptSummary>();
 
   function take(activity: Activity, at: Date, { state, before }: Pick<KeptSummary, 'state' | 'before'>): KeptSummary {
@@ -119,7 +119,7 @@ function roundStateOf({ rounds }: Activity, at: Date): ActivityState {
   return roundState(roundOnShow(rounds, at), at);
 }
 
-/** Whether the activity is unchanged; compared once per catalogue load, not per call. */
+/** Returns whether the activity is unchanged; compared once per catalogue load, not per call. */
 function isStillOf(kept: KeptSummary, activity: Activity): boolean {
   if (kept.activity === activity) return true;
   if (!isDeepStrictEqual(kept.activity, activity)) return false;
@@ -157,7 +157,7 @@ type Reader = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Runs one read of an activity at a time; meanwhile and after a failure callers get the previous result. */
+/** Runs one read of an activity at a time; during it and after a failure callers get the previous result. */
 export function createIdolSupporters({ heavyReads, freezes, clock, onError }: Reader): IdolSupporters {
   const kept = new Map<string, KeptSupporters>();
   // One at a time, so that a heavy-read connection stays free for quick figures.
@@ -210,7 +210,7 @@ export function createIdolSupporters({ heavyReads, freezes, clock, onError }: Re
 
 /** Well below the duration of a heavy read, because a waiting call counts against the limit of calls in flight. */
 const patienceMs = 5_000;
-/** For all heavy reads together, so that waiting calls never block votes. */
+/** The limit for all heavy reads together, so that waiting calls never block votes. */
 const mostCallsWaiting = 200;
 let waiting = 0;
 

@@ -21,9 +21,9 @@ import {
   takeFreeze,
 } from './standing.store.ts';
 
-/** Decides what is shown of an activity: the live count, or the freeze from which the rules hide it. */
+/** Decides what is shown of an activity: the live count, or the freeze from which on the rules hide it. */
 export type DisplayFreezes = {
-  /** The freeze of the round on show; undefined while its count is not hidden. */
+  /** Returns the freeze of the round on show; undefined while its count is not hidden. */
   inForce(activity: Activity, at: Date): Promise<DisplayFreeze | undefined>;
   /**
    * Takes a due freeze before a vote is written, so that no freeze contains a later vote. Returns undefined when
@@ -31,13 +31,13 @@ export type DisplayFreezes = {
    */
   beforeVote(activity: Activity, receivedAt: Date): Promise<DisplayFreeze | undefined>;
   /**
-   * The freeze that hides a written vote; undefined for a shown vote. It uses the freeze's snapshot and no clock, so
-   * repeats get the same answer.
+   * Returns the freeze that hides a written vote; undefined for a shown vote. It uses the freeze's snapshot and no
+   * clock, so repeats get the same answer.
    */
   hiding(activity: Activity, vote: WrittenVote & { readonly receivedAt: Date }): Promise<DisplayFreeze | undefined>;
   /**
-   * Reads what is shown, and reads again if the count was hidden meanwhile, because the first read may contain hidden
-   * votes.
+   * Reads the shown values, and reads again if the count was hidden in between, because the first read may contain
+   * hidden votes.
    */
   show<Shown>(
     activity: Activity,
@@ -45,7 +45,7 @@ export type DisplayFreezes = {
   ): Promise<Shown>;
 };
 
-/** The freezes that one process took or read. */
+/** Keeps the freezes that one process took or read. */
 export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
   const { db, clock } = services;
   const taken = createTakenFreezes(services);
@@ -59,7 +59,7 @@ export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
     return (await taken.take(activity, round)).freeze;
   }
 
-  /** Whether the count is hidden now, including by another process. */
+  /** Returns whether the count is hidden now, including by another process. */
   async function isHiddenNow(activity: Activity): Promise<boolean> {
     const now = clock.now();
     if (await inForce(activity, now)) return true;
@@ -103,7 +103,7 @@ export function createDisplayFreezes(services: FreezeTaking): DisplayFreezes {
 /** SQLSTATE lock_not_available. */
 const lockNotHad = '55P03';
 
-/** A lock time-out reveals nothing about the freeze. */
+/** Ignores a lock time-out, which reveals nothing about the freeze. */
 function unlessHeldUp(error: unknown): Attempt {
   if (!(error instanceof Error && 'code' in error && error.code === lockNotHad)) throw error;
   return { freeze: undefined, againInMs: 0, comesThen: false };
@@ -124,7 +124,7 @@ type Attempt = {
 
 /** A process's cache of freezes. */
 type TakenFreezes = {
-  /** The cached freeze. */
+  /** Returns the cached freeze. */
   known(activity: Activity, round: Round): DisplayFreeze | undefined;
   /** Returns the stored freeze, and takes it now for an unsettled round. */
   take(activity: Activity, round: Round): Promise<Attempt>;
@@ -151,7 +151,7 @@ type FreezeTaking = {
   readonly catalogue: Pick<ActivityCatalogue, 'forget'>;
 };
 
-/** Each process reads a freeze once; a failed read is not cached. */
+/** Reads each freeze once in a process; a failed read is not cached. */
 export function createTakenFreezes({ db, clock, clusterClock, catalogue }: FreezeTaking): TakenFreezes {
   const rounds = new Map<string, Watched>();
 

@@ -97,14 +97,14 @@ function earlierRounds(rounds: readonly Round[], rows: readonly RoundRow[]): Ear
   });
 }
 
-type Row = { at: Date; votes: number; ofLeaders: Readonly<Record<string, number>> | null };
+type HourRow = { at: Date; votes: number; ofLeaders: Readonly<Record<string, number>> | null };
 
 /** Returns the hourly counts of an activity, from the earliest to the latest, in all and for `leaders`. */
 async function readHourlyCounts(
   db: Kysely<DB>,
   { activityId, idolIds, leaders }: { activityId: string; idolIds: readonly string[]; leaders: readonly string[] },
 ): Promise<CountAt[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<HourRow>`
     select s.taken_at as at, sum(s.votes)::bigint as votes,
            jsonb_object_agg(s.idol_id, s.votes) filter (where s.idol_id = any(${leaders}::text[])) as "ofLeaders"
       from ranking_snapshot s

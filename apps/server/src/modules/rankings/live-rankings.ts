@@ -19,7 +19,7 @@ type Listener = (ranking: Ranking) => void;
 
 /** The rankings of one process, read a few times a second at most. */
 export type LiveRankings = {
-  /** A ranking at most `freshForMs` old, or the one being read. */
+  /** Returns a ranking at most `freshForMs` old, or the one being read. */
   current(activity: Activity): Promise<Ranking>;
   /** Calls the listener at every tick, with or without changes. Returns the unsubscribe function. */
   listen(activityId: string, listener: Listener): () => void;
@@ -35,7 +35,7 @@ type RankingSources = {
 };
 
 const tickMs = 500;
-/** Shorter than a tick, so that each tick reads anew. */
+/** Shorter than a tick, so that each tick reads again. */
 const freshForMs = 250;
 
 type Board = {
@@ -48,7 +48,7 @@ type Board = {
   earlierRanks: ReadonlyMap<string, number>;
 };
 
-/** One ticker serves all listeners, so a vote costs nothing here. Without listeners nothing is read. */
+/** Serves all listeners by one ticker, so a vote costs nothing here. Without listeners nothing is read. */
 export function createLiveRankings({ db, clock, freezes, catalogue, onError }: RankingSources): LiveRankings {
   const boards = new Map<string, Board>();
 
@@ -75,7 +75,7 @@ export function createLiveRankings({ db, clock, freezes, catalogue, onError }: R
     });
   }
 
-  /** Concurrent calls share one read (single-flight); a failed one is not cached. */
+  /** Shares one read among concurrent calls (single-flight); a failed one is not cached. */
   function current(activity: Activity): Promise<Ranking> {
     const board = boardOf(activity.id);
     const isFresh = board.isReading || clock.monotonicMs() - board.takenMs < freshForMs;

@@ -59,8 +59,8 @@ export function rankingStreamRoutes(server: FastifyInstance, { catalogue, rankin
 const states: readonly ActivityState[] = ['scheduled', 'open', 'closing', 'tallying', 'final'];
 
 /**
- * Whether a ranking is older than another: reads can finish out of order, and processes see a round's end at different
- * times. The phase (live, frozen, result) decides first, then the version.
+ * Returns whether a ranking is older than another: reads can finish out of order, and processes see a round's end at
+ * different times. The phase (live, frozen, result) decides first, then the version.
  */
 function isOlder(ranking: Ranking, than: Ranking): boolean {
   const order = [
@@ -142,12 +142,12 @@ function createRankingFeed(first: Ranking, encode: (id: string, event: RankingEv
   /** The latest events; the last one has the id `sequence`. */
   const kept: Buffer[] = [];
 
-  function encoded(event: EventWithoutId): Buffer {
+  function encodeEvent(event: EventWithoutId): Buffer {
     return encode(`${feed}-${sequence}`, { ...event, feed, sequence });
   }
 
   function wholeRanking(): Buffer {
-    snapshot ??= encoded({ ...latest, kind: 'snapshot' });
+    snapshot ??= encodeEvent({ ...latest, kind: 'snapshot' });
     return snapshot;
   }
 
@@ -165,7 +165,7 @@ function createRankingFeed(first: Ranking, encode: (id: string, event: RankingEv
       latest = ranking;
       sequence += 1;
       snapshot = undefined;
-      const event = news === 'whole' ? wholeRanking() : encoded(deltaOf(ranking, news.rows));
+      const event = news === 'whole' ? wholeRanking() : encodeEvent(deltaOf(ranking, news.rows));
       kept.push(event);
       if (kept.length > mostKept) kept.shift();
       return event;
@@ -179,7 +179,10 @@ function createRankingFeed(first: Ranking, encode: (id: string, event: RankingEv
   };
 }
 
-/** Eliminated idols are part of the whole ranking only: they change only with a new round. */
+/**
+ * Returns the difference, without eliminated idols: they are part of the whole ranking only and change only with a new
+ * round.
+ */
 function deltaOf(whole: Ranking, rows: Ranking['list']): EventWithoutId {
   const { left: _, ...ranking } = whole;
   return { ...ranking, kind: 'delta', list: rows };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language, Contract, DataOf } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#/errors.ts';
-import { encoded } from '#/http/response-cache.ts';
+import { encodeData } from '#/http/response-cache.ts';
 import { handleFile } from '#/http/handle.ts';
 import { handle } from '#/http/handle.ts';
 import { portraitUrl, avatarUrlOf } from '#/modules/art/index.ts';
@@ -18,7 +18,7 @@ import { type SummaryFigures, readIdolHistory } from './figures.view.ts';
 /** Well below the minute for which figures are cached, so that two caches on the way add little to their age. */
 const sharedForSeconds = 'public, max-age=10, stale-while-revalidate=30';
 
-type Answer = ReturnType<typeof encoded<Summary>>;
+type Answer = ReturnType<typeof encodeData<Summary>>;
 
 /** Serves the summary of an activity from cached figures, encoded once per language. */
 export function summaryRoutes(server: FastifyInstance, { catalogue, summaries }: Rankings): void {
@@ -30,7 +30,7 @@ export function summaryRoutes(server: FastifyInstance, { catalogue, summaries }:
     answers.set(figures, inLanguages);
     let answer = inLanguages.get(language);
     if (!answer) {
-      answer = encoded(presentSummary(figures, language));
+      answer = encodeData(presentSummary(figures, language));
       inLanguages.set(language, answer);
       // A hash of the content, so that a final result has the same tag on all replicas and after a restart.
       etags.set(answer, `"${createHash('sha256').update(answer.json).digest('base64url').slice(0, 24)}"`);
@@ -95,14 +95,14 @@ function presentSummary(figures: SummaryFigures, language: Language): Summary {
       closesAt: round.closesAt.toISOString(),
       totalVotes: ranking.reduce((sum, { votes }) => sum + votes, 0),
       ranking: ranking.flatMap(({ goesOn, ...standing }) =>
-        named(activity, standing, language).map((row) => ({ ...row, goesOn })),
+        nameStanding(activity, standing, language).map((row) => ({ ...row, goesOn })),
       ),
     })),
     teams: listTeams(activity, { list: standings, left: leftBefore(figures) }, language),
   };
 }
 
-/** The idols that earlier rounds eliminated. */
+/** Returns the idols that earlier rounds eliminated. */
 function leftBefore({ earlierRounds }: SummaryFigures) {
   return earlierRounds.flatMap(({ ranking }) => ranking.filter(({ goesOn }) => !goesOn));
 }
@@ -111,7 +111,7 @@ function summaryRows({ activity, standings, totalVotes }: SummaryFigures, langua
   return standings.flatMap((standing, index) => {
     const above = standings[index - 1];
     const { votes } = standing;
-    return named(activity, standing, language).map((row) => ({
+    return nameStanding(activity, standing, language).map((row) => ({
       ...row,
       share: totalVotes > 0 ? votes / totalVotes : 0,
       gapToNext: above ? above.votes - votes : null,
@@ -119,8 +119,8 @@ function summaryRows({ activity, standings, totalVotes }: SummaryFigures, langua
   });
 }
 
-/** An idol's standing with her name and face; undefined for an unknown idol. */
-function named(activity: Activity, { idolId, rank, votes }: Standing, language: Language) {
+/** Returns an idol's standing with her name and face; undefined for an unknown idol. */
+function nameStanding(activity: Activity, { idolId, rank, votes }: Standing, language: Language) {
   const candidate = activity.candidates.get(idolId);
   if (!candidate) return [];
   const { number, teamId, portraitSeed } = candidate;

@@ -1,5 +1,5 @@
 import { type Contract, type DataOf, languages } from '@lightstick/contract';
-import type { Activity, Ranking, Text } from '#/modules/elections/index.ts';
+import type { Activity, Ranking, TextInBothLanguages } from '#/modules/elections/index.ts';
 import { sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine/index.ts';
 import type { Standing } from './standing.rules.ts';
 import type { RoundRow } from './standing.store.ts';
@@ -14,7 +14,7 @@ export function voteResultOf(
   { earlier, setAside }: { earlier: readonly RoundRow[]; setAside: ReadonlyMap<string, QuarantineCounts> },
 ): VoteResult {
   const rowsOf = (standing: Standing, inRound: number) =>
-    named(activity, standing, setAside.get(`${inRound} ${standing.idolId}`));
+    nameRank(activity, standing, setAside.get(`${inRound} ${standing.idolId}`));
   return {
     activityId: activity.id,
     titles: inOrder(activity.title),
@@ -37,8 +37,8 @@ export function voteResultOf(
   };
 }
 
-/** An idol's rank with her names; undefined for an unknown idol. */
-function named(
+/** Returns an idol's rank with her names; undefined for an unknown idol. */
+function nameRank(
   activity: Activity,
   { idolId, rank, votes }: Standing,
   setAside: QuarantineCounts | undefined,
@@ -53,20 +53,20 @@ function named(
 }
 
 /** Sorts languages, because the database does not keep their order and equal texts need equal bytes. */
-function inOrder(text: Text): Text {
-  return Object.fromEntries(languages.map((language) => [language, text[language]])) as Text;
+function inOrder(text: TextInBothLanguages): TextInBothLanguages {
+  return Object.fromEntries(languages.map((language) => [language, text[language]])) as TextInBothLanguages;
 }
 
 export function resultAsJson(result: VoteResult): Buffer {
   return Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
 }
 
-/** Without it spreadsheets assume the local encoding. */
+/** The mark without which spreadsheets assume the local encoding. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * One line per idol as in RFC 4180. With several rounds there is one line per round and idol, which ends with the round
- * and whether she advanced.
+ * Writes one line per idol as in RFC 4180. With several rounds there is one line per round and idol, which ends with
+ * the round and whether she advanced.
  */
 export function resultAsCsv({ ranking, earlierRounds }: VoteResult): Buffer {
   const head = [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
 import { changeSince, busiestHour, type CountAt, countOverTime, thinOut } from './standing.rules.ts';
 
-it('tells places gained and lost, and nothing for a newcomer', () => {
+it('returns places gained and lost, and nothing for a newcomer', () => {
   const earlier = new Map([['1', 3]]);
   expect(changeSince(earlier, { idolId: '1', votes: 1, rank: 1 })).toBe(2);
   expect(changeSince(earlier, { idolId: '2', votes: 1, rank: 1 })).toBe(0);
@@ -12,7 +12,7 @@ const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 10, 21, hour, m
 const count = (when: Date, votes: number): CountAt => ({ at: when, votes, leaderVotes: [votes] });
 
 describe('the count over time', () => {
-  it('begins with zero at the opening and ends with what stands', () => {
+  it('begins with zero at the opening and ends with the present count', () => {
     const counts = countOverTime(at(4, 30), [count(at(5), 7), count(at(6), 9)], count(at(6, 20), 12));
     expect(counts.map(({ at: when, votes }) => [when, votes])).toEqual([
       [at(4, 30), 0],

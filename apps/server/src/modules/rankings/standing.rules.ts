@@ -5,7 +5,7 @@ export function changeSince(earlierRanks: ReadonlyMap<string, number>, { idolId,
   return (earlierRanks.get(idolId) ?? rank) - rank;
 }
 
-/** The full hour in UTC; snapshots are taken on it. */
+/** Returns the full hour in UTC; snapshots are taken on it. */
 export function startOfHour(at: Date): Date {
   return new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
 }
@@ -14,7 +14,7 @@ export function startOfHour(at: Date): Date {
 export type CountAt = {
   readonly at: Date;
   readonly votes: number;
-  /** In the order of the ranking's top. */
+  /** The votes of the leaders, in the order of the ranking's top. */
   readonly leaderVotes: readonly number[];
 };
 
@@ -24,8 +24,8 @@ export type Hour = { readonly from: Date; readonly to: Date; readonly votes: num
 const hourMs = 3_600_000;
 
 /**
- * The count from zero at the opening, over hourly counts, to the end. Hourly counts outside that time are ignored: the
- * opening hour's snapshot has an earlier time.
+ * Returns the count from zero at the opening, over hourly counts, to the end. Hourly counts outside that time are
+ * ignored: the opening hour's snapshot has an earlier time.
  */
 export function countOverTime(opensAt: Date, hourly: readonly CountAt[], end: CountAt): CountAt[] {
   const start = { at: opensAt, votes: 0, leaderVotes: end.leaderVotes.map(() => 0) };
@@ -34,8 +34,8 @@ export function countOverTime(opensAt: Date, hourly: readonly CountAt[], end: Co
 }
 
 /**
- * The hour with the most votes, the first of equals. A longer span, during which no server ran, is not an hour. Null
- * when no hour has votes.
+ * Returns the hour with the most votes, the first of equals. A longer span, during which no server ran, is not an hour.
+ * Null when no hour has votes.
  */
 export function busiestHour(counts: readonly CountAt[]): Hour | null {
   let busiest: Hour | null = null;

@@ -7,7 +7,7 @@ import { activityRows, freezeRows } from '#/modules/elections/index.ts';
 import type { Standing } from './standing.rules.ts';
 
 export type Standings = {
-  /** From the first rank to the last, without withdrawn idols. */
+  /** The standings from the first rank to the last, without withdrawn idols. */
   readonly standings: readonly Standing[];
   /** The number of votes and decisions in the activity: monotonic and equal on all replicas. */
   readonly version: number;
@@ -21,7 +21,7 @@ export async function readStandings(
   db: Kysely<DB>,
   { activityId, round }: { activityId: string; round: number },
 ): Promise<Standings> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StandingRow>`
     select s.idol_id as "idolId", s.votes, s.rank, counted.version
       from ${versionOf(activityId)} counted
       left join standing_of_round(${activityId}, ${round}::smallint) s on true
@@ -37,9 +37,9 @@ function versionOf(activityId: string) {
                where a.id = ${activityId})`;
 }
 
-type Row = { idolId: string | null; votes: number; rank: number; version: number };
+type StandingRow = { idolId: string | null; votes: number; rank: number; version: number };
 
-function standingsOf(rows: readonly Row[]): Standings {
+function standingsOf(rows: readonly StandingRow[]): Standings {
   return {
     standings: rows.flatMap(({ idolId, votes, rank }) => (idolId === null ? [] : [{ idolId, votes, rank }])),
     version: rows[0]?.version ?? 0,
@@ -52,7 +52,7 @@ export async function readRoundStandings(
   { activityId, round: { round, status } }: { activityId: string; round: Pick<Round, 'round' | 'status'> },
 ): Promise<Standings> {
   if (status !== 'settled') return readStandings(db, { activityId, round });
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StandingRow>`
     select r.idol_id as "idolId", r.votes, r.rank, counted.version
       from ${versionOf(activityId)} counted
       left join round_result r on r.activity_id = ${activityId} and r.round = ${round}
@@ -190,7 +190,7 @@ export async function takeFreeze(
   );
 }
 
-/** Runs in a transaction of its own, so that no lock outlives the call. */
+/** Reads the freeze in its own transaction, so that no lock outlives the call. */
 async function readFreeze(db: Kysely<DB>, call: RawBuilder<unknown>): Promise<DisplayFreeze | undefined> {
   const { rows } = await sql<DisplayFreeze>`
     select frozen_at as "frozenAt", seen, version, standings, set_aside as "setAside" from ${call}`.execute(db);
@@ -199,7 +199,7 @@ async function readFreeze(db: Kysely<DB>, call: RawBuilder<unknown>): Promise<Di
 
 export type WrittenVote = { readonly voteId: string; readonly fanId: number };
 
-/** Whether a vote was committed before the freeze. */
+/** Returns whether a vote was committed before the freeze. */
 export async function hasSeen(
   db: Kysely<DB>,
   { seen, period, vote }: { readonly seen: string; readonly period: number; readonly vote: WrittenVote },
@@ -210,7 +210,7 @@ export async function hasSeen(
   return rows.length > 0;
 }
 
-/** The condition on `ledger.transfer t` for shown rows: those visible in the freeze, or all without one. */
+/** Returns the condition on `ledger.transfer t` for shown rows: those visible in the freeze, or all without one. */
 export function isSeen(seen: string | undefined) {
   return isVisible('t.xid', seen);
 }

@@ -136,7 +136,7 @@ export function createActivityLifecycle({
     }
   }
 
-  /** A failure in one activity does not stop the others. */
+  /** Walks through the activities; a failure in one does not stop the others. */
   async function walk(): Promise<void> {
     for (const activity of await catalogue.all()) await moveOn(activity).catch(onError);
   }

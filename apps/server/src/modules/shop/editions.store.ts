@@ -29,7 +29,7 @@ export async function findEdition(tx: Transaction<DB>, editionId: string): Promi
     .executeTakeFirst();
 }
 
-/** An edition's title in both languages, retired or not. */
+/** Finds an edition's title in both languages, retired or not. */
 export async function findEditionTitle(tx: Transaction<DB>, editionId: string): Promise<Edition['title']> {
   const { title } = await tx
     .selectFrom('nft_edition')
@@ -70,7 +70,7 @@ export async function readTaken(db: Kysely<DB>, fanId: number): Promise<Readonly
   return new Map(rows.map(({ editionId, pieces }) => [editionId, pieces]));
 }
 
-type Taking = { readonly edition: Edition; readonly fanId: number; readonly num: number };
+type PieceRequest = { readonly edition: Edition; readonly fanId: number; readonly num: number };
 
 /**
  * Counts pieces on the fan's limit. Concurrent orders of one fan for one edition serialise on this row.
@@ -79,7 +79,7 @@ type Taking = { readonly edition: Edition; readonly fanId: number; readonly num:
  */
 export async function countOnFan(
   tx: Transaction<DB>,
-  { edition, fanId, num }: Taking,
+  { edition, fanId, num }: PieceRequest,
 ): Promise<{ readonly isWithin: boolean; readonly taken: number }> {
   const { rows } = await sql<{ pieces: number }>`
     insert into nft_edition_fan as f (edition_id, fan_id, pieces, per_fan_limit)
@@ -101,7 +101,10 @@ export async function countOnFan(
  * Locks the lowest free pieces of an edition, at most `num`. It skips pieces that other orders lock. When too few
  * remain, it waits for the locked pieces in serial order, because those orders may still roll back.
  */
-export async function holdPieces(tx: Transaction<DB>, { edition, num }: Omit<Taking, 'fanId'>): Promise<number[]> {
+export async function holdPieces(
+  tx: Transaction<DB>,
+  { edition, num }: Omit<PieceRequest, 'fanId'>,
+): Promise<number[]> {
   const free = (lock: 'skip locked' | '') => sql<{ serial: number }>`
     select serial from nft_piece
      where edition_id = ${edition.editionId} and order_id is null and serial > ${edition.reserved}

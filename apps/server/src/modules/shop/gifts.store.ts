@@ -100,7 +100,7 @@ export async function findReceiver(
   { senderId, naming }: { senderId: number; naming: Naming },
 ): Promise<Receiver> {
   const receiver = await findFanNamed(db, naming);
-  return checked(receiver, senderId);
+  return checkReceiver(receiver, senderId);
 }
 
 /**
@@ -112,12 +112,12 @@ export async function holdReceiver(
   { senderId, naming }: { senderId: number; naming: Naming },
 ): Promise<Receiver> {
   const receiver = await holdFanNamed(tx, naming);
-  return checked(receiver, senderId);
+  return checkReceiver(receiver, senderId);
 }
 
 type FanRow = { id: number; nickname: string; avatar_file: string | null; avatar_seed: string };
 
-function checked(fan: FanRow | undefined, senderId: number): Receiver {
+function checkReceiver(fan: FanRow | undefined, senderId: number): Receiver {
   if (!fan) throw new Refusal('RECEIVER_NOT_FOUND');
   if (fan.id === senderId) throw new Refusal('GIFT_TO_ONESELF');
   return { id: fan.id, face: { nickname: fan.nickname, avatarUrl: avatarUrlOf(fan) } };

@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
-import { limitThrough, limitTo, type Page } from '#/db/page.ts';
+import { limitThrough, limitTo, type PageRequest } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
@@ -49,13 +49,13 @@ export async function readGiftTermsOfFan(
 
 type GiftRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/transferTicketRecords']>;
 
-type Question = Page & {
+type GiftsQuery = PageRequest & {
   readonly fanId: number;
   readonly activityId?: string | undefined;
   readonly direction?: Direction | undefined;
 };
 
-type Row = {
+type GiftRow = {
   id: number;
   direction: Direction;
   activity_id: string;
@@ -74,14 +74,14 @@ type Row = {
  */
 export async function readGiftRecords(
   db: Kysely<DB>,
-  { fanId, activityId, direction, pageNum, pageSize }: Question,
+  { fanId, activityId, direction, pageNum, pageSize }: GiftsQuery,
 ): Promise<GiftRecords> {
   const page = { pageNum, pageSize };
   const ofActivity = activityId === undefined ? sql`true` : sql`g.activity_id = ${activityId}`;
   const sent = sql`ticket_gift g where g.sender_id = ${fanId} and ${direction !== 'received'} and ${ofActivity}`;
   const received = sql`ticket_gift g where g.receiver_id = ${fanId} and ${direction !== 'sent'} and ${ofActivity}`;
   const newest = sql`order by g.id desc ${limitThrough(page)}`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<GiftRow>`
     select g.id, g.direction, g.activity_id, g.tickets, g.named_by, g.given_at, g.transfer,
            f.nickname, f.avatar_file, f.avatar_seed
       from (select * from (

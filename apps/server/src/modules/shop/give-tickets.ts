@@ -55,7 +55,7 @@ export async function giveTickets(tx: Transaction<DB>, intent: GiftIntent) {
 }
 
 /**
- * Tickets of a closed activity have no use.
+ * Asserts that the activity has not ended, because its tickets then have no use.
  *
  * @throws Refusal VOTING_ENDED
  */
@@ -63,7 +63,7 @@ export function assertNotEnded(activity: Activity, at: Date): void {
   if (hasEnded(activity, at)) throw new Refusal('VOTING_ENDED');
 }
 
-/** Both legs pass through one sink, which is empty after each gift. */
+/** Posts a gift. Both legs pass through one sink, which is empty after each gift. */
 async function postGift(
   tx: Transaction<DB>,
   { senderId, activity, tickets, key, receivedAt }: GiftIntent,

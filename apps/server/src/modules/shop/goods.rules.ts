@@ -34,7 +34,7 @@ export function leftOf({ stock, exchanged }: Pick<Offer, 'stock' | 'exchanged'>)
   return stock === null ? null : stock - exchanged;
 }
 
-/** Tickets are refused once their voting is over, so such an offer ends. */
+/** Returns whether the voting of an offer's tickets is over, which ends the offer. */
 function isVotingOver({ votingStatus, votingClosesAt }: Offer, at: Date): boolean {
   return votingStatus === 'closed' || at >= votingClosesAt;
 }
@@ -88,7 +88,7 @@ export type Offer = {
   readonly perFanLimit: number | null;
   readonly opensAt: Date;
   readonly closesAt: Date | null;
-  /** From the activity's voting, the only use of these tickets. */
+  /** The state of the activity's voting, the only use of these tickets. */
   readonly votingStatus: string;
   readonly votingClosesAt: Date;
 };

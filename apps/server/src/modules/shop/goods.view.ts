@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { nftUrl } from '#/modules/art/index.ts';
@@ -112,7 +112,7 @@ export async function readOfferList(
 type ExchangeRecord = DataOf<Contract['GET /activity/api/v1/vote/getVoteExchangeRecord']>;
 type Title = Readonly<Record<Language, string>>;
 
-type ExchangesQuestion = Page & {
+type ExchangesQuestion = PageRequest & {
   readonly fanId: number;
   /** Limits the list to the offers of one activity. */
   readonly activityId?: string | undefined;

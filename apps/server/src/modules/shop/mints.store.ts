@@ -51,7 +51,7 @@ export async function insertMint(tx: Transaction<DB>, mint: NewMint): Promise<vo
     .execute();
 }
 
-/** Locks a piece that a fan owns. Returns whether it has left custody; undefined for a piece of somebody else. */
+/** Locks a piece that a fan owns. Returns whether it has left custody; undefined for a piece of another fan. */
 export async function holdOwnPiece(
   tx: Transaction<DB>,
   { editionId, serial, fanId }: Pick<NewMint, 'editionId' | 'serial' | 'fanId'>,

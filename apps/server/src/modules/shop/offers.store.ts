@@ -37,7 +37,7 @@ export async function lockOffer(tx: Transaction<DB>, offerId: string): Promise<O
   return offerOf(tx, offerId).forNoKeyUpdate('offer').executeTakeFirst();
 }
 
-/** The offers of a limited stock, whose buyers wait for each other. */
+/** Lists the offers of a limited stock, whose buyers wait for each other. */
 export async function listOffersWithStock(db: Kysely<DB>): Promise<ReadonlySet<string>> {
   const offers = await db.selectFrom('offer').select('id').where('stock', 'is not', null).execute();
   return new Set(offers.map(({ id }) => id));

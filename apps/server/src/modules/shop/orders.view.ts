@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { nftUrl } from '#/modules/art/index.ts';
@@ -10,12 +10,12 @@ import { transactionRows } from '#/modules/chain/index.ts';
 
 type MyNfts = DataOf<Contract['GET /activity/api/v1/packet/myNft']>;
 type Nft = MyNfts['list'][number];
-type Place = Pick<Nft, 'place' | 'wallet' | 'transaction'>;
+type NftPlace = Pick<Nft, 'place' | 'wallet' | 'transaction'>;
 
 /** A mint of a piece, as `mintOfPiece` reads it. */
 type MintRow = {
   readonly wallet: string | null;
-  readonly place: Exclude<Place['place'], 'custody'>;
+  readonly place: Exclude<NftPlace['place'], 'custody'>;
   readonly hash: string | null;
 };
 
@@ -30,7 +30,7 @@ const mintOfPiece = sql<MintRow | null>`(
 /** The settings that pieces are shown by. */
 export type PieceSettings = Pick<Settings, 'chain'>;
 
-function placeOf(mint: MintRow | null, { chain }: PieceSettings): Place {
+function placeOf(mint: MintRow | null, { chain }: PieceSettings): NftPlace {
   if (!mint) return { place: 'custody', wallet: null, transaction: null };
   const { place, wallet, hash } = mint;
   // The transaction of a delayed piece is one that failed, and another follows.
@@ -38,7 +38,7 @@ function placeOf(mint: MintRow | null, { chain }: PieceSettings): Place {
   return { place, wallet, transaction: isShown ? { hash, url: `${chain.explorerUrl}/tx/${hash}` } : null };
 }
 
-type Text = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 type NftRow = {
   readonly edition_id: string;
@@ -47,8 +47,8 @@ type NftRow = {
   readonly owned_at: Date;
   readonly size: number;
   readonly picture_seed: string;
-  readonly title: Text;
-  readonly description: Text;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
   readonly mint: MintRow | null;
 };
 
@@ -57,7 +57,7 @@ const nftRows = sql`
          ${mintOfPiece} as mint
     from nft_piece p join nft_edition e on e.id = p.edition_id`;
 
-function shownNft(row: NftRow, language: Language, settings: PieceSettings): Nft {
+function showNft(row: NftRow, language: Language, settings: PieceSettings): Nft {
   return {
     goodsId: row.edition_id,
     title: row.title[language],
@@ -71,7 +71,7 @@ function shownNft(row: NftRow, language: Language, settings: PieceSettings): Nft
   };
 }
 
-type NftsQuestion = Page & {
+type NftsQuestion = PageRequest & {
   readonly fanId: number;
   readonly language: Language;
 };
@@ -86,7 +86,7 @@ export async function readMyNfts(
     rows: sql<NftRow>`${nftRows} where p.owner_id = ${fanId} order by p.owned_at desc, p.order_id desc, p.serial`,
     total: sql<{ total: number }>`select count(*) as total from nft_piece where owner_id = ${fanId}`,
   });
-  return { ...page, list: page.list.map((row) => shownNft(row, language, settings)) };
+  return { ...page, list: page.list.map((row) => showNft(row, language, settings)) };
 }
 
 /** Returns a piece with an owner. */
@@ -99,7 +99,7 @@ export async function readNft(
     ${nftRows} where p.edition_id = ${editionId} and p.serial = ${serial} and p.owner_id is not null`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`Piece ${serial} of edition ${editionId} has no owner`);
-  return shownNft(row, language, settings);
+  return showNft(row, language, settings);
 }
 
 type MintedPiece = {
@@ -110,7 +110,7 @@ type MintedPiece = {
   readonly description: Readonly<Record<Language, string>>;
 };
 
-/** The piece that has left custody as a token. */
+/** Finds the piece that has left custody as a token. */
 export async function findMintedPiece(db: Kysely<DB>, tokenId: number): Promise<MintedPiece | undefined> {
   return db
     .selectFrom('nft_mint as mint')
@@ -147,7 +147,7 @@ export function orderPersonalData(settings: PieceSettings): PersonalData {
 type OrderList = DataOf<Contract['POST /wallet/api/v1/pointsMall/getOrderList']>;
 type Order = OrderList['list'][number];
 
-type Row = {
+type OrderRow = {
   readonly id: number;
   readonly kind: Order['kind'];
   readonly goods_id: string;
@@ -174,7 +174,7 @@ const orders = sql`
     left join vote_pack pack on pack.id = o.vote_pack_id
     left join nft_edition e on e.id = o.nft_edition_id`;
 
-function shownOrder(row: Row, language: Language, settings: PieceSettings): Order {
+function showOrder(row: OrderRow, language: Language, settings: PieceSettings): Order {
   return {
     orderId: String(row.id),
     kind: row.kind,
@@ -199,13 +199,13 @@ export async function readOrder(
   settings: PieceSettings,
   { orderId, language }: { orderId: number; language: Language },
 ): Promise<Order> {
-  const { rows } = await sql<Row>`${orders} where o.id = ${orderId}`.execute(db);
+  const { rows } = await sql<OrderRow>`${orders} where o.id = ${orderId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`There is no order ${orderId}`);
-  return shownOrder(row, language, settings);
+  return showOrder(row, language, settings);
 }
 
-type OrdersQuestion = Page & {
+type OrdersQuestion = PageRequest & {
   readonly fanId: number;
   readonly language: Language;
   readonly kind?: Order['kind'] | undefined;
@@ -219,10 +219,10 @@ export async function readOrders(
 ): Promise<OrderList> {
   const own = sql`o.fan_id = ${fanId} and ${kind === undefined ? sql`true` : sql`o.kind = ${kind}`}`;
   const page = await readPage(db, asked, {
-    rows: sql<Row>`${orders} where ${own} order by o.id desc`,
+    rows: sql<OrderRow>`${orders} where ${own} order by o.id desc`,
     total: sql<{ total: number }>`select count(*) as total from mall_order o where ${own}`,
   });
-  return { ...page, list: page.list.map((row) => shownOrder(row, language, settings)) };
+  return { ...page, list: page.list.map((row) => showOrder(row, language, settings)) };
 }
 
 /** Reads a fan's orders that are neither done nor refunded, oldest first, and whether all wait for delayed pieces. */

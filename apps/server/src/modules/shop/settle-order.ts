@@ -35,7 +35,7 @@ async function settleOrder({ db, deliver, now }: Settling, orderId: number): Pro
     if (outcome === 'underWay') return;
     // A prize has no payment to return: the platform keeps its pieces for the fan.
     if (outcome === 'delivered' || order.source === 'prize') {
-      await transactionWithRetry(db, (tx) => complete(tx, order, now));
+      await transactionWithRetry(db, (tx) => completeOrder(tx, order, now));
       return;
     }
     await moveOrder(db, orderId, { from: 'processing', to: 'failed' });
@@ -43,7 +43,7 @@ async function settleOrder({ db, deliver, now }: Settling, orderId: number): Pro
   if ((await findState(db, orderId)) === 'failed') await transactionWithRetry(db, (tx) => refund(tx, orderId, now));
 }
 
-async function complete(tx: Transaction<DB>, { orderId, fanId }: OpenOrder, at: Date): Promise<void> {
+async function completeOrder(tx: Transaction<DB>, { orderId, fanId }: OpenOrder, at: Date): Promise<void> {
   const moved = await moveOrder(tx, orderId, { from: 'processing', to: 'done', at });
   if (moved) await handOver(tx, { orderId, fanId, at });
 }
@@ -90,8 +90,8 @@ export function enqueueSettling(tx: Transaction<DB>, orderId: number): Promise<v
 type SettlingServices = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /**
- * Delivers the pieces of an order: those of an account that signs in by wallet are minted to it, all others stay in custody. The
- * wallet is that of the first call; what is on its way arrives whatever becomes of the account or the settings.
+ * Delivers the pieces of an order: those of an account that signs in by wallet are minted to it, all others stay in
+ * custody. The wallet is that of the first call; a piece on its way arrives even if the account or the settings change.
  */
 async function deliverOrder(services: SettlingServices, order: OpenOrder): Promise<'delivered' | 'underWay'> {
   return transactionWithRetry(services.db, async (tx) => {
@@ -146,7 +146,7 @@ const abi = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
 ]);
 
-/** About twice what a mint takes. */
+/** The most gas: about twice the gas of a mint. */
 const mostGas = 200_000n;
 
 /** Mints pieces by the key of the contract's owner; undefined without a contract. */
@@ -165,7 +165,7 @@ export function mintSender({ db, settings }: Pick<Services, 'db' | 'settings'>):
       const owner = await ask(node, contract, { functionName: 'owner' });
       return owner === address ? undefined : `The contract ${contract} belongs to ${owner}, not to ${address}.`;
     },
-    confirmed,
+    confirmed: confirmMint,
     async judge(node, transactionId) {
       const mint = await findMint(db, transactionId);
       if (!mint) throw new Error(`The transaction ${transactionId} mints nothing`);
@@ -181,17 +181,17 @@ export function mintSender({ db, settings }: Pick<Services, 'db' | 'settings'>):
   };
 }
 
-type Question =
+type OwnerQuery =
   | { readonly functionName: 'owner' }
   | { readonly functionName: 'ownerOf'; readonly args: readonly [bigint] };
 
-async function ask(node: ChainNode, contract: Hex, question: Question): Promise<string> {
+async function ask(node: ChainNode, contract: Hex, question: OwnerQuery): Promise<string> {
   const data = await node.call({ to: contract, data: encodeFunctionData({ abi, ...question }) });
   return decodeFunctionResult({ abi, functionName: question.functionName, data }).toLowerCase();
 }
 
 /** Notes that a piece is in its wallet, and lets its order be settled. */
-async function confirmed(tx: Transaction<DB>, transactionId: number, at: Date): Promise<void> {
+async function confirmMint(tx: Transaction<DB>, transactionId: number, at: Date): Promise<void> {
   const { orderId } = await markMinted(tx, transactionId, at);
   if ((await findState(tx, orderId)) === 'processing') await enqueueSettling(tx, orderId);
 }

@@ -97,7 +97,7 @@ export function orderRoutes(
 /** What the contract's `tokenURI` names. A title may be corrected, so it is not immutable. */
 const cacheControl = 'public, max-age=3600';
 
-/** GET /nft/{tokenId}.json: the metadata of a piece that has left custody, by ERC-721. */
+/** Registers GET /nft/{tokenId}.json: the metadata of a piece that has left custody, by ERC-721. */
 export function nftMetadataRoutes(server: FastifyInstance, { db, settings }: Pick<Services, 'db' | 'settings'>): void {
   const config = { route: 'GET /nft/{tokenId}.json', rate: 'drawing' } as const;
   server.get('/nft/:token', { config }, async (request, reply) => {
@@ -172,7 +172,7 @@ export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }:
     { rate: 'tight', lock: ({ body }) => `gifts to ${body.toAccount}` },
   );
 
-  /** Committed before the look-up, so that a refusal does not roll the count back. */
+  /** Counts the naming in a commit before the look-up, so that a refusal does not roll the count back. */
   async function letNameByEmail(fanId: number, day: string): Promise<void> {
     const { mostByEmail: most } = await readGiftTerms(db);
     if (!(await countNaming(db, { fanId, day, most }))) throw new Refusal('GIFT_EMAILS_USED_UP', { limit: most });

@@ -37,7 +37,7 @@ export async function freezeRound(tx: Transaction<DB>, eventId: string, round: R
   return true;
 }
 
-/** The final freezes after the nominations, because they select its songs. */
+/** Returns whether a round is due. The final freezes after the nominations, because they select its songs. */
 function isDue(event: SongEvent, round: Round, now: Date): boolean {
   const [closesAt, frozenAt] =
     round === 'nominations'

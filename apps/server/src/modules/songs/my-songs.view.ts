@@ -1,11 +1,11 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { coverUrl } from '#/modules/art/index.ts';
-import type { Text } from '#/modules/elections/index.ts';
+import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import type { SongEvent, Round } from './song-event.rules.ts';
 import { usedOn } from './songs.store.ts';
@@ -46,19 +46,19 @@ export async function readMySongs(
 
 type SongVoteRecords = DataOf<Contract['GET /activity/api/v1/vote/mySongVoteList']>;
 
-type Question = Page & {
+type SongRecordsQuery = PageRequest & {
   readonly fanId: number;
   readonly round?: Round | undefined;
   readonly language: Language;
 };
 
-type Row = {
+type SongRecordRow = {
   round: Round;
   id: number;
   eventId: string;
   songId: string;
-  title: Text;
-  artist: Text;
+  title: TextInBothLanguages;
+  artist: TextInBothLanguages;
   seed: string;
   num: number;
   votedAt: Date;
@@ -68,7 +68,7 @@ type Row = {
 /** Returns a page of a fan's nominations and votes, newest first. */
 export async function readSongVoteRecords(
   db: Kysely<DB>,
-  { fanId, round, language, ...asked }: Question,
+  { fanId, round, language, ...asked }: SongRecordsQuery,
 ): Promise<SongVoteRecords> {
   const votes = sql`(
     select 'nominations' as round, id, event_id, song_id, 1::bigint as num, nominated_at as voted_at, null::bigint as transfer
@@ -77,7 +77,7 @@ export async function readSongVoteRecords(
     select 'final', id, event_id, song_id, votes, voted_at, transfer
       from song_vote where fan_id = ${fanId} and ${round ?? 'final'} = 'final')`;
   const page = await readPage(db, asked, {
-    rows: sql<Row>`
+    rows: sql<SongRecordRow>`
       select v.round, v.id, v.event_id as "eventId", v.song_id as "songId", s.title, s.artist, s.seed,
              v.num, v.voted_at as "votedAt", v.transfer
         from ${votes} v join song s on s.id = v.song_id

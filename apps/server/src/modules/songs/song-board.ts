@@ -10,7 +10,7 @@ export type Board = {
   readonly event: SongEvent;
   readonly songs: readonly Song[];
   readonly nominations: ReadonlyMap<string, SongStanding>;
-  /** Only the nominated songs. */
+  /** The final's songs: only the nominated ones. */
   readonly final: ReadonlyMap<string, SongStanding>;
 };
 

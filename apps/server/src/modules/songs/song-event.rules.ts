@@ -1,5 +1,5 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import type { Text } from '#/modules/elections/index.ts';
+import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 
 type State = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['event']>['state'];
 type Times = Pick<
@@ -13,7 +13,8 @@ type Times = Pick<
 >;
 
 /**
- * Returns an event's state. It stays `between` or `counting` until the round before is frozen, whatever the clock says.
+ * Returns an event's state. It stays `between` or `counting` until the round before is frozen, whatever the clock
+ * shows.
  */
 export function songEventState(event: Times, at: Date): State {
   if (event.finalFrozenAt) return 'ended';
@@ -41,7 +42,7 @@ export function eventOnShow<Event extends Times>(events: readonly Event[], at: D
 export type SongTally = {
   readonly songId: string;
   readonly votes: number;
-  /** When the latest vote was received, so when this count was reached; null before the first vote. */
+  /** The receipt of the latest vote, with which this count was reached; null before the first vote. */
   readonly reachedAt: Date | null;
   readonly position: number;
 };
@@ -57,19 +58,23 @@ export function rankSongs(tallies: readonly SongTally[]): SongStanding[] {
 }
 
 /** A heading and its explanation. */
-export type Titled = { readonly title: Text; readonly text: Text };
+export type Titled = { readonly title: TextInBothLanguages; readonly text: TextInBothLanguages };
 
 type Reward = Titled & { readonly fromRank: number; readonly toRank: number };
 
-type Concert = { readonly place: Text; readonly text: Text; readonly setList: readonly Titled[] };
+type Concert = {
+  readonly place: TextInBothLanguages;
+  readonly text: TextInBothLanguages;
+  readonly setList: readonly Titled[];
+};
 
 export type SongEvent = {
   readonly id: string;
   readonly activityId: string;
   /** The asset that pays for votes in the final. */
   readonly voteAsset: string;
-  readonly title: Text;
-  readonly subtitle: Text;
+  readonly title: TextInBothLanguages;
+  readonly subtitle: TextInBothLanguages;
   readonly coverSeed: string;
   readonly timeZone: string;
   readonly nominationsOpenAt: Date;
@@ -82,17 +87,17 @@ export type SongEvent = {
   readonly rewards: readonly Reward[];
   readonly concert: Concert | null;
   readonly concertStartsAt: Date | null;
-  /** When the round's ranks were frozen; null while they can change. */
+  /** The time at which the round's ranks were frozen; null while they can change. */
   readonly nominationsFrozenAt: Date | null;
   readonly finalFrozenAt: Date | null;
 };
 
 export type Song = {
   readonly id: string;
-  readonly title: Text;
-  readonly artist: Text;
-  readonly story: Text;
-  readonly lyrics: Text;
+  readonly title: TextInBothLanguages;
+  readonly artist: TextInBothLanguages;
+  readonly story: TextInBothLanguages;
+  readonly lyrics: TextInBothLanguages;
   readonly year: number;
   readonly seconds: number;
   /** Seeds the cover and the preview. */

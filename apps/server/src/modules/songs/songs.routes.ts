@@ -78,7 +78,7 @@ type SongList = DataOf<Contract['GET /activity/api/v1/vote/songList']>;
 
 /** Presents an event to a fan. */
 function songEventInfo(event: SongEvent, at: Date, language: Language): NonNullable<SongList['event']> {
-  const worded = ({ title, text }: Titled) => ({ title: title[language], text: text[language] });
+  const pickTexts = ({ title, text }: Titled) => ({ title: title[language], text: text[language] });
   const { concert, concertStartsAt } = event;
   return {
     eventId: event.id,
@@ -100,9 +100,9 @@ function songEventInfo(event: SongEvent, at: Date, language: Language): NonNulla
     places: event.places,
     dailyCap: event.dailyCap,
     activityId: event.activityId,
-    rules: event.rules.map(worded),
+    rules: event.rules.map(pickTexts),
     rewards: event.rewards.map((reward) => ({
-      ...worded(reward),
+      ...pickTexts(reward),
       fromRank: reward.fromRank,
       toRank: reward.toRank,
     })),
@@ -112,7 +112,7 @@ function songEventInfo(event: SongEvent, at: Date, language: Language): NonNulla
             startsAt: concertStartsAt.toISOString(),
             place: concert.place[language],
             text: concert.text[language],
-            setList: concert.setList.map(worded),
+            setList: concert.setList.map(pickTexts),
           }
         : null,
   };

@@ -244,7 +244,7 @@ export async function insertNomination(
   return true;
 }
 
-/** Whether a song is in the final of an event. */
+/** Returns whether a song is in the final of an event. */
 export async function isFinalist(db: Kysely<DB>, eventId: string, songId: string): Promise<boolean> {
   const finalist = await db
     .selectFrom('song_finalist')

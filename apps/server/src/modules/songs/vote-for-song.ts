@@ -23,7 +23,7 @@ export type SongVoteIntent = {
   /** Tickets of the event's activity to convert for the vote. */
   readonly tickets?: TicketsForVote | undefined;
   readonly key: string;
-  /** When the request arrived; the vote counts to this instant. */
+  /** The arrival of the request; the vote counts to this instant. */
   readonly receivedAt: Date;
 };
 
@@ -69,7 +69,7 @@ export async function voteForSong(tx: Transaction<DB>, intent: SongVoteIntent) {
   };
 }
 
-/** The conversion has a key of its own, because both postings move the fan's votes, and a key posts once to an account. */
+/** Converts tickets under its own key: both postings move the fan's votes, and a key posts once to an account. */
 async function convertForVote(
   tx: Transaction<DB>,
   { fanId, key, receivedAt }: SongVoteIntent,
@@ -82,7 +82,7 @@ async function convertForVote(
 export type NominationIntent = {
   readonly fanId: number;
   readonly songId: string;
-  /** When the request arrived; the nomination counts to this instant. */
+  /** The arrival of the request; the nomination counts to this instant. */
   readonly receivedAt: Date;
 };
 

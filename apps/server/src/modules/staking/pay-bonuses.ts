@@ -13,14 +13,16 @@ import { findSettledPeriod } from './periods.view.ts';
 /** Bonuses paid in one transaction, whose accounts are locked until the commit. */
 const mostAtOnce = 500;
 
-/** Where bonuses come from in the ledger. */
+/** The pool of bonuses in the ledger. */
 const bonusSource = {
   asset: 'POINT',
   pool: { kind: 'issue', name: 'staking' },
   reason: 'stake_bonus',
 } as const;
 
-/** The idempotency key of a bonus in the ledger: always the same for a period and fan, and of the period's time. */
+/**
+ * Returns the idempotency key of a bonus in the ledger: always the same for a period and fan, and of the period's time.
+ */
 function bonusKey(periodKey: string, fanId: number): string {
   return derivedUuid(periodKey, `bonus ${fanId}`);
 }

@@ -8,7 +8,7 @@ const weekDays = 7;
 /** The days after the end of a period in which its bonus waits to be received. */
 export const receiveDays = 60;
 
-/** The week of an instant, or one that begins `weeksLater`. Where clocks change it has an hour less or more. */
+/** Returns the week of an instant, or one that begins `weeksLater`. Where clocks change it has an hour less or more. */
 export function weekOf(at: Date, timeZone: string, weeksLater = 0): Week {
   const today = localDateAt(at, timeZone);
   const periodId = addDays(today, 1 - weekdayOf(today) + weekDays * weeksLater);
@@ -19,12 +19,12 @@ export function weekOf(at: Date, timeZone: string, weeksLater = 0): Week {
   };
 }
 
-/** When a stake returns that counts for `periods` from its first one on. */
+/** Returns when a stake returns that counts for `periods` from its first one on. */
 export function returnOf(firstPeriod: string, periods: number, timeZone: string): Date {
   return startOfLocalDate(addDays(firstPeriod, weekDays * periods), timeZone);
 }
 
-/** Whether a text is the id of a period, and so a date. */
+/** Returns whether a text is the id of a period, and so a date. */
 export function isPeriodId(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }

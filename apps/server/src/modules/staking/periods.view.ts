@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { eventTime } from '@lightstick/contract/zoned-date';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { isPeriodId } from './periods.rules.ts';
@@ -28,7 +28,7 @@ const settledColumns = sql`
 type PeriodQuestion = { readonly periodId: string; readonly timeZone: string; readonly at: Date };
 
 /**
- * A period whose pool has been shared out.
+ * Finds a period whose pool has been shared out.
  * @throws Refusal STAKING_PERIOD_NOT_FOUND or STAKING_PERIOD_NOT_SETTLED
  */
 export async function findSettledPeriod(
@@ -45,17 +45,17 @@ export async function findSettledPeriod(
   return { ...row, settledAt };
 }
 
-/** A page of the settled periods, newest first. */
-export async function readSettledPeriods(db: Kysely<DB>, asked: Page): Promise<SettledPeriods> {
+/** Reads a page of the settled periods, newest first. */
+export async function readSettledPeriods(db: Kysely<DB>, asked: PageRequest): Promise<SettledPeriods> {
   const page = await readPage(db, asked, {
     rows: sql<SettledRow>`
       select ${settledColumns} from staking_period where settled_at is not null order by id desc`,
     total: sql<{ total: number }>`select count(*) as total from staking_period where settled_at is not null`,
   });
-  return { ...page, list: page.list.map(shownPeriod) };
+  return { ...page, list: page.list.map(showPeriod) };
 }
 
-function shownPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: SettledRow): Published['period'] {
+function showPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: SettledRow): Published['period'] {
   return {
     periodId,
     startsAt: row.startsAt.toISOString(),
@@ -69,12 +69,15 @@ function shownPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: Set
   };
 }
 
-type Question = PeriodQuestion & Page & { readonly fanId: number | undefined };
+type PeriodLinesQuery = PeriodQuestion & PageRequest & { readonly fanId: number | undefined };
 
-/** A page of what a settled period published. The lines are numbered without gaps, so that a page is found by its numbers. */
+/**
+ * Reads a page of a settled period's publication. The lines are numbered without gaps, so that a page is found by its
+ * numbers.
+ */
 export async function readPeriod(
   db: Kysely<DB>,
-  { fanId, pageNum, pageSize, ...question }: Question,
+  { fanId, pageNum, pageSize, ...question }: PeriodLinesQuery,
 ): Promise<Published> {
   const { periodId } = question;
   const period = await findSettledPeriod(db, question);
@@ -87,22 +90,22 @@ export async function readPeriod(
   const { rows: own } = await sql<NonNullable<Published['mine']>>`
     select line, weight::text, share from stake_bonus
      where period_id = ${periodId}::date and fan_id = ${fanId ?? null}::bigint`.execute(db);
-  return { list: rows, total: period.stakers, pageNum, pageSize, period: shownPeriod(period), mine: own[0] ?? null };
+  return { list: rows, total: period.stakers, pageNum, pageSize, period: showPeriod(period), mine: own[0] ?? null };
 }
 
-/** The whole list of a settled period in its canonical form. */
+/** Reads the whole list of a settled period in its canonical form. */
 export async function readPeriodText(db: Kysely<DB>, question: PeriodQuestion): Promise<Buffer> {
   const { periodId } = await findSettledPeriod(db, question);
   const { rows } = await sql<{ text: string }>`select staking_period_text(${periodId}::date) as text`.execute(db);
   return Buffer.from(rows[0]?.text ?? '');
 }
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 export type Plan = {
   readonly planId: string;
-  readonly title: Texts;
-  readonly description: Texts;
+  readonly title: TextInBothLanguages;
+  readonly description: TextInBothLanguages;
   readonly periods: number;
   readonly factorPercent: number;
   readonly least: number;
@@ -113,7 +116,7 @@ export type Plan = {
   readonly paused: boolean;
 };
 
-/** The plans of the content pack, in the order of their times. */
+/** Lists the plans of the content pack, in the order of their times. */
 export async function listPlans(db: Kysely<DB>): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
     select id as "planId", title, description, periods, factor as "factorPercent", least, most, most_held as "mostHeld",
@@ -124,7 +127,7 @@ export async function listPlans(db: Kysely<DB>): Promise<Plan[]> {
 
 type Offer = { readonly state: 'notOpen' | 'open' | 'paused' | 'ended'; readonly plan: Plan | undefined };
 
-/** The plan that is on, else the next one, else the last one. Plans never overlap. */
+/** Returns the plan that is on, else the next one, else the last one. Plans never overlap. */
 export function offerAt(plans: readonly Plan[], at: Date): Offer {
   const isOver = ({ closesAt }: Plan) => closesAt !== null && closesAt <= at;
   const plan = plans.find((one) => !isOver(one));
@@ -135,7 +138,7 @@ export function offerAt(plans: readonly Plan[], at: Date): Offer {
 
 type ComingPeriod = { readonly periodId: string; readonly startsAt: Date; readonly endsAt: Date };
 
-/** The period for which a stake counts first; undefined when no pool is published for it. */
+/** Returns the first period for which a stake counts; undefined when no pool is published for it. */
 export async function nextPeriodAt(db: Kysely<DB>, at: Date): Promise<ComingPeriod | undefined> {
   const { rows } = await sql<ComingPeriod>`
     select id::text as "periodId", starts_at as "startsAt", ends_at as "endsAt" from staking_period

@@ -6,7 +6,7 @@ import { eventTime } from '@lightstick/contract/zoned-date';
 import { listPlans, nextPeriodAt, offerAt, type Plan } from './periods.view.ts';
 import { returnOf } from './periods.rules.ts';
 import { addStake, keepPeriodOpen, placeHold } from './staking.store.ts';
-import { shownStake } from './stakes.view.ts';
+import { showStake } from './stakes.view.ts';
 
 type Staked = DataOf<Contract['POST /task/api/v1/staking/doStaking']>;
 
@@ -59,10 +59,10 @@ export async function stakePoints(tx: Transaction<DB>, intent: Intent): Promise<
     returnsAt,
     returnedAt: null,
   };
-  return { stake: shownStake(stake, receivedAt), periodId: period.periodId, ...account };
+  return { stake: showStake(stake, receivedAt), periodId: period.periodId, ...account };
 }
 
-/** The plan that is on. Throws Refusal STAKING_NOT_OPEN, STAKING_PAUSED or STAKING_ENDED. */
+/** Returns the plan that is on. Throws Refusal STAKING_NOT_OPEN, STAKING_PAUSED or STAKING_ENDED. */
 function openPlan(plans: readonly Plan[], at: Date, timeZone: string): Plan {
   const { state, plan } = offerAt(plans, at);
   if (!plan || state === 'ended') throw new Refusal('STAKING_ENDED');

@@ -2,7 +2,7 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { formatDay } from '@lightstick/contract/zoned-date';
 import { asInstant } from '#/db/as-instant.ts';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PendingPoints, TitleQuestion } from '#/modules/points/index.ts';
 import type { MyData, PersonalData } from '#/services.ts';
@@ -21,7 +21,7 @@ type StakeRow = {
   readonly returnedAt: Date | null;
 };
 
-export function shownStake(stake: StakeRow, at: Date): StakeList['list'][number] {
+export function showStake(stake: StakeRow, at: Date): StakeList['list'][number] {
   const { id, amount, periods, factor, stakedAt, countsFrom, returnsAt, returnedAt } = stake;
   return {
     stakeId: String(id),
@@ -36,10 +36,10 @@ export function shownStake(stake: StakeRow, at: Date): StakeList['list'][number]
   };
 }
 
-type Question = Page & { readonly fanId: number; readonly at: Date };
+type StakesQuery = PageRequest & { readonly fanId: number; readonly at: Date };
 
-/** A page of a fan's stakes, newest first. */
-export async function readStakes(db: Kysely<DB>, { fanId, at, ...asked }: Question): Promise<StakeList> {
+/** Reads a page of a fan's stakes, newest first. */
+export async function readStakes(db: Kysely<DB>, { fanId, at, ...asked }: StakesQuery): Promise<StakeList> {
   const page = await readPage(db, asked, {
     rows: sql<StakeRow>`
       select id, amount, periods, factor, staked_at as "stakedAt", counts_from as "countsFrom", returns_at as "returnsAt",
@@ -48,10 +48,10 @@ export async function readStakes(db: Kysely<DB>, { fanId, at, ...asked }: Questi
        order by id desc`,
     total: sql<{ total: number }>`select count(*)::bigint as total from stake where fan_id = ${fanId}`,
   });
-  return { ...page, list: page.list.map((row) => shownStake(row, at)) };
+  return { ...page, list: page.list.map((row) => showStake(row, at)) };
 }
 
-/** When a fan last staked. */
+/** Reads when a fan last staked. */
 export async function readLastStake(db: Kysely<DB>, fanId: number): Promise<Date | null> {
   const { rows } = await sql<{ last: Date }>`
     select staked_at as last from stake where fan_id = ${fanId} order by id desc limit 1`.execute(db);
@@ -74,10 +74,10 @@ type BonusRow = {
   readonly received: boolean | null;
 };
 
-/** A page of a fan's bonuses, newest first: one for each settled period in which the fan's stakes counted. */
+/** Reads a page of a fan's bonuses, newest first: one for each settled period in which the fan's stakes counted. */
 export async function readBonuses(
   db: Kysely<DB>,
-  { fanId, ...asked }: Page & { readonly fanId: number },
+  { fanId, ...asked }: PageRequest & { readonly fanId: number },
 ): Promise<BonusList> {
   const page = await readPage(db, asked, {
     rows: sql<BonusRow>`
@@ -89,10 +89,10 @@ export async function readBonuses(
        order by b.period_id desc`,
     total: sql<{ total: number }>`select count(*)::bigint as total from stake_bonus where fan_id = ${fanId}`,
   });
-  return { ...page, list: page.list.map(shownBonus) };
+  return { ...page, list: page.list.map(showBonus) };
 }
 
-function shownBonus(row: BonusRow): Bonus {
+function showBonus(row: BonusRow): Bonus {
   const { periodId, pool, weight, totalWeight, points, received } = row;
   return {
     periodId,
@@ -114,7 +114,7 @@ function titleOf(periodId: string, language: Language, now: Date): string {
   return language === 'zh_TW' ? `${day}起一週的點數回饋` : `Point bonus for the week of ${day}`;
 }
 
-/** The bonuses that wait for a fan. */
+/** Reads the bonuses that wait for a fan. */
 export async function readPendingBonuses(
   db: Kysely<DB>,
   { fanId, language, at }: { readonly fanId: number; readonly language: Language; readonly at: Date },
@@ -132,7 +132,7 @@ export async function readPendingBonuses(
   }));
 }
 
-/** The titles of bonuses by the keys of the postings that paid them. */
+/** Reads the titles of bonuses by the keys of the postings that paid them. */
 export async function readBonusTitles(
   db: Kysely<DB>,
   { fanId, keys, language, at }: TitleQuestion,

@@ -33,7 +33,7 @@ export function stakingJobs(services: JobServices): Job[] {
   return [job(moveStakingKind, () => moveStaking(services))];
 }
 
-/** A failed step does not stop the others; the job fails in the end and is logged. */
+/** Runs the steps of staking; a failed one does not stop the others, and the job fails in the end and is logged. */
 function moveStaking({ db, heavyDb = db, clusterClock, log, settings }: JobServices): Promise<void> {
   return attemptSteps('Some of staking could not be moved on', async ({ attempt }) => {
     const at = await clusterClock();
@@ -57,7 +57,7 @@ function moveStaking({ db, heavyDb = db, clusterClock, log, settings }: JobServi
   });
 }
 
-/** A budget that is used up is no news each minute. */
+/** Returns whether an hour begins, so that a used-up budget is not reported each minute. */
 function isNewHour(at: Date): boolean {
   return at.getUTCMinutes() === 0;
 }
@@ -89,8 +89,8 @@ type Publisher = {
 };
 
 /**
- * Publishes the coming periods with the pools that content plans for them, set aside from their budgets, each once. What was
- * published never changes: a changed pool reaches later periods.
+ * Publishes the coming periods with the pools that content plans for them, set aside from their budgets, each once.
+ * Published ones never change: a changed pool reaches later periods.
  */
 async function publishPeriods(tx: Transaction<DB>, { now, timeZone }: Publisher): Promise<Published> {
   await lockPublishing(tx);
@@ -108,8 +108,8 @@ async function publishPeriods(tx: Transaction<DB>, { now, timeZone }: Publisher)
 }
 
 /**
- * The week as it can be published: it begins where the one before ends, also when the platform's time zone has changed since.
- * Undefined when it is published, or lies in one that is.
+ * Returns the week as it can be published: it begins where the one before ends, even after a change of the platform's
+ * time zone. Undefined when it is published, or lies in one that is.
  */
 async function afterLast(tx: Transaction<DB>, week: Week): Promise<Week | undefined> {
   const last = await findLastWithin(tx, week);

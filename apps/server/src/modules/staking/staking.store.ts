@@ -8,7 +8,7 @@ export async function lockPublishing(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockClasses.stakingPublisher}, 0)`.execute(tx);
 }
 
-/** The last published period that shares any time with a week. */
+/** Finds the last published period that shares any time with a week. */
 export async function findLastWithin(
   tx: Transaction<DB>,
   { startsAt, endsAt }: Week,
@@ -21,7 +21,7 @@ export async function findLastWithin(
 
 type PlannedPool = { readonly budgetId: string; readonly points: number };
 
-/** The pool that content plans for a week. */
+/** Finds the pool that content plans for a week. */
 export async function findPlannedPool(tx: Transaction<DB>, { startsAt }: Week): Promise<PlannedPool | undefined> {
   const { rows } = await sql<PlannedPool>`
     select budget_id as "budgetId", points from staking_pool
@@ -55,7 +55,7 @@ export async function addPeriod(
 export const periodSteps = ['close_staking_period', 'settle_staking_period'] as const;
 type Step = (typeof periodSteps)[number];
 
-/** The periods for which a step is due, in order. */
+/** Lists the periods for which a step is due, in order. */
 export async function listDue(db: Kysely<DB>, step: Step, at: Date): Promise<string[]> {
   const isDue =
     step === 'close_staking_period'
@@ -66,7 +66,7 @@ export async function listDue(db: Kysely<DB>, step: Step, at: Date): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Settling takes seconds for 100,000 stakes, and longer on a busy machine: more than a statement of a call may. */
+/** Takes a step with a longer limit than the statements of calls, because settling takes seconds for 100,000 stakes. */
 export async function takeStep(
   tx: Transaction<DB>,
   { step, periodId, at }: { readonly step: Step; readonly periodId: string; readonly at: Date },
@@ -76,7 +76,7 @@ export async function takeStep(
 }
 
 /**
- * Shares the lock that closing takes exclusively, until the commit: nothing is staked for a period once it is closed. Returns
+ * Shares the lock that closing takes exclusively, until the commit: nothing is staked for a closed period. Returns
  * whether the period still takes stakes.
  */
 export async function keepPeriodOpen(tx: Transaction<DB>, periodId: string): Promise<boolean> {
@@ -169,7 +169,7 @@ export async function returnDueStakes(tx: Transaction<DB>, at: Date, most: numbe
 
 type Bonus = { readonly periodId: string; readonly fanId: number };
 
-/** A fan's bonus, locked until the commit; undefined when the fan had no stake in the period. */
+/** Locks a fan's bonus until the commit; undefined when the fan had no stake in the period. */
 export async function lockBonus(
   tx: Transaction<DB>,
   { periodId, fanId }: Bonus,
@@ -193,7 +193,7 @@ export async function markReceived(
 /** `key` is the one from which the keys of the period's bonuses derive. */
 export type PeriodToPay = { readonly periodId: string; readonly key: string };
 
-/** The settled periods whose bonuses have waited for `receiveDays` and are not all paid, in order. */
+/** Lists the settled periods whose bonuses have waited for `receiveDays` and are not all paid, in order. */
 export async function listPeriodsToPay(db: Kysely<DB>, at: Date, receiveDays: number): Promise<PeriodToPay[]> {
   const { rows } = await sql<PeriodToPay>`
     select p.id::text as "periodId", p.bonus_key as key from staking_period p

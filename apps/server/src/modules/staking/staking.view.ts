@@ -68,7 +68,7 @@ type Viewer = {
   readonly timeZone: string;
 };
 
-/** Staking as a fan or a visitor sees it now. */
+/** Reads staking as a fan or a visitor sees it now. */
 export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: Viewer): Promise<Staking> {
   const { at, fanId, language, timeZone } = viewer;
   const current = board.periods.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
@@ -82,9 +82,9 @@ export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: V
   const [ofCurrent, ofNext] = own?.parts ?? [];
   return {
     state,
-    plan: plan ? shownPlan(plan, language) : null,
-    current: current ? shownPeriod(current, ofCurrent, typical) : null,
-    next: next ? shownPeriod(next, ofNext, typical) : null,
+    plan: plan ? showPlan(plan, language) : null,
+    current: current ? showPeriod(current, ofCurrent, typical) : null,
+    next: next ? showPeriod(next, ofNext, typical) : null,
     timeline: state === 'open' && plan && next ? timelineOf(plan, next, timeZone) : null,
     receiveDays,
     lastSettled: board.lastSettled,
@@ -107,7 +107,7 @@ export async function readStaking(db: Kysely<DB>, board: StakingBoard, viewer: V
 const longestWeekMs = 169 * 3_600_000;
 const dayMs = 86_400_000;
 
-function shownPlan(
+function showPlan(
   { planId, title, description, opensAt, closesAt, ...terms }: Plan,
   language: Language,
 ): Staking['plan'] {
@@ -129,7 +129,7 @@ function shownPlan(
 /** `unseen` is the weight of stakes that the totals do not know yet. */
 type Part = { readonly staked: number; readonly weight: string; readonly unseen: string };
 
-function shownPeriod(period: ListedPeriod, part: Part | undefined, typical: bigint | null): Period {
+function showPeriod(period: ListedPeriod, part: Part | undefined, typical: bigint | null): Period {
   const { periodId, startsAt, endsAt, pool, publishedAt, stakers, isClosed } = period;
   const totalWeight = String(BigInt(period.totalWeight) + BigInt(isClosed ? 0 : (part?.unseen ?? 0)));
   // The weights of a closed period are the final ones, however unusual they are.
@@ -176,7 +176,7 @@ type Own = {
   readonly receivable: number;
   readonly receivablePeriods: number;
   readonly received: number;
-  /** Of the current period and the next, in this order. */
+  /** The parts of the current period and the next, in this order. */
   readonly parts: readonly Part[];
 };
 

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { coverUrl } from '#/modules/art/index.ts';
 
-type Text = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 /** A banner as a content pack defines it. */
 type Banner = {
   readonly bannerId: string;
   readonly type: (typeof bannerTypes)[number];
-  readonly title: Text;
-  readonly text: Text;
+  readonly title: TextInBothLanguages;
+  readonly text: TextInBothLanguages;
   readonly pictureSeed: string;
   readonly link: string;
   readonly opensAt: Date | null;
@@ -37,7 +37,7 @@ export function readBanners(db: Kysely<DB>): Promise<Banner[]> {
     .execute();
 }
 
-/** Whether a banner is visible at an instant; the end is exclusive. */
+/** Returns whether a banner is visible at an instant; the end is exclusive. */
 export function isOnShow({ opensAt, endsAt }: Pick<Banner, 'opensAt' | 'endsAt'>, at: Date): boolean {
   return (!opensAt || at >= opensAt) && (!endsAt || at < endsAt);
 }

@@ -42,7 +42,7 @@ type ClaimRequest = Attempt & {
 type Claimable = { readonly task: Task } & Awaited<ReturnType<typeof readStanding>>;
 
 /**
- * Claims the reward of a completed task once per fan, task and occurrence, whatever the idempotency key. It is paid at
+ * Claims the reward of a completed task once per fan, task and occurrence, under any idempotency key. It is paid at
  * once, or held for review; a held claim reserves its part of the budget.
  */
 export async function claimTask(tx: Transaction<DB>, request: ClaimRequest) {
@@ -70,7 +70,7 @@ function assertClaimable({ task, standing }: Claimable, at: Date): void {
   if (!isClaimable(task, standing)) throw notDone(task, standing, at);
 }
 
-/** Returns what is missing: an action at X, a visit, or the rest of a visit. */
+/** Returns the missing part: an action at X, a visit, or the rest of a visit. */
 function notDone(task: Task, { visited: { unvisited, runningUntil } }: TaskStanding, at: Date): Refusal {
   const action = socialActionOf(task);
   if (action) return actionNotSeen(action);
@@ -232,14 +232,14 @@ async function releaseDueClaims(
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} held claims could not be paid`);
 }
 
-/** An operator settled the claim concurrently. */
+/** Ignores a claim that an operator has settled concurrently. */
 function unlessSettledBefore(error: unknown): void {
   if (!(error instanceof Refusal && error.reason === 'CLAIM_NOT_HELD')) throw error;
 }
 
 const dueClaim = z.object({ claimId: z.string(), releaseAt: z.coerce.date() });
 
-/** The jobs that pay overdue held claims, and delete old counts each night. */
+/** Returns the jobs that pay overdue held claims, and delete old counts each night. */
 export function claimJobs(services: Pick<Services, 'db' | 'log' | 'clock' | 'settings'>): Job[] {
   const { db, clock, settings } = services;
   return [

@@ -199,7 +199,7 @@ export async function deleteCountsBefore(db: Kysely<DB>, day: string): Promise<v
   await deleteInBatches(db, { table: 'claim_count', column: 'day', before: day });
 }
 
-type Taking = { readonly taskId: string; readonly points: number };
+type BudgetUse = { readonly taskId: string; readonly points: number };
 
 /**
  * Takes a reward that another module pays from its task's budget. It runs in the paying transaction, once, directly
@@ -207,18 +207,18 @@ type Taking = { readonly taskId: string; readonly points: number };
  *
  * @throws Refusal TASK_SOLD_OUT when the budget is too small; the transaction must then roll back.
  */
-export async function takeFromBudget(tx: Transaction<DB>, taking: Taking): Promise<void> {
+export async function takeFromBudget(tx: Transaction<DB>, taking: BudgetUse): Promise<void> {
   await take(tx, { ...taking, elsewhere: true });
 }
 
 /** Takes a claim's reward from its task's budget, like `takeFromBudget`. */
-export async function takeForClaim(tx: Transaction<DB>, taking: Taking): Promise<void> {
+export async function takeForClaim(tx: Transaction<DB>, taking: BudgetUse): Promise<void> {
   await take(tx, { ...taking, elsewhere: false });
 }
 
 async function take(
   tx: Transaction<DB>,
-  { taskId, points, elsewhere }: Taking & { readonly elsewhere: boolean },
+  { taskId, points, elsewhere }: BudgetUse & { readonly elsewhere: boolean },
 ): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select take_from_task_budget(${taskId}, ${points}::bigint, ${elsewhere}) as taken`.execute(tx);
@@ -229,8 +229,8 @@ async function take(
 const nameSpace = Buffer.from('6f1d3c2ab85e4e0f9c7452d90e8ab316', 'hex');
 
 /**
- * The ledger's permanent idempotency key for the reward of a fan, task and occurrence. A name-based UUID on SHA-256 as
- * in RFC 9562, appendix B.2 (version 8).
+ * Returns the ledger's permanent idempotency key for the reward of a fan, task and occurrence: a name-based UUID on
+ * SHA-256 as in RFC 9562, appendix B.2 (version 8).
  */
 export function claimKey(claim: { fanId: number; taskId: string; occurrence: string }): string {
   // JSON separates the parts, whatever characters a task id contains.

@@ -10,7 +10,7 @@ import type { Occurrences, SocialAction, Task } from './task.rules.ts';
  */
 export type Completion = {
   readonly state: 'stayTuned' | 'unlicensed' | 'available' | 'completed' | 'awarded';
-  /** Absent when the task has a single step. */
+  /** The progress; absent when the task has a single step. */
   readonly progress?: { readonly done: number; readonly total: number };
   /** Who must act after the fan in an `available` task. */
   readonly awaits?: 'review' | 'confirmation';
@@ -57,13 +57,13 @@ export async function runCompletionChecks(
 /** Something of another module that fans take part in, with its tasks. */
 export type TakingPart = {
   readonly typeIds: readonly number[];
-  /** When a fan last took part; null for never. */
+  /** Returns the time of a fan's last participation; null for never. */
   readonly lastTime: (db: Kysely<DB>, fanId: number) => Promise<Date | null>;
 };
 
 /**
- * Checks tasks that are done by taking part within their period. Once is enough, whatever it brought or cost: a task that
- * asked for certain prizes or amounts would reward spending more.
+ * Checks tasks that are done by taking part within their period. One participation is enough, with any prize or cost: a
+ * task that asked for certain prizes or amounts would reward spending more.
  * @param timeZone the platform's, which sets days and weeks
  */
 export function createTakingPartCheck({ typeIds, lastTime }: TakingPart, timeZone: string): CompletionCheck {
@@ -91,7 +91,7 @@ export type SocialLinks = ReadonlyMap<SocialProvider, string>;
 
 /** The interface that tasks need of social accounts. */
 export type SocialAccounts = {
-  /** Whether this deployment supports the provider. */
+  /** Returns whether this deployment supports the provider. */
   isOn(provider: SocialProvider): boolean;
   linksOf(db: Kysely<DB>, fanId: number): Promise<SocialLinks>;
   /**

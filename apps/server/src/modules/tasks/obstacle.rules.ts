@@ -27,7 +27,7 @@ export function obstacleOfClaim(claim: Claim, at: Date): Obstacle | undefined {
   return undefined;
 }
 
-/** Whether the remaining budget is below the reward. */
+/** Returns whether the remaining budget is below the reward. */
 export function soldOut(task: Pick<Task, 'unspent'>, reward: number): Obstacle | undefined {
   if (task.unspent === null || task.unspent >= reward) return undefined;
   return { reason: 'soldOut', refusal: new Refusal('TASK_SOLD_OUT') };
@@ -91,7 +91,7 @@ const causes: Readonly<Record<HoldCause, Readonly<Record<Language, string>>>> = 
   },
 };
 
-/** The parameters of CLAIM_HELD: the cause, and the maximum wait in hours, rounded up. */
+/** Returns the parameters of CLAIM_HELD: the cause, and the maximum wait in hours, rounded up. */
 export function holdTexts(cause: HoldCause, releaseAt: Date, at: Date) {
   const hours = Math.max(1, Math.ceil((releaseAt.getTime() - at.getTime()) / hourMs));
   return { why: causes[cause], hours };
@@ -110,12 +110,12 @@ export function noticeOf({ reason, refusal }: Obstacle, language: Language): Tas
   return { reason, text: errorText(refusal, language) };
 }
 
-/** The notice for a fan whose claim was just held. */
+/** Returns the notice for a fan whose claim was just held. */
 export function heldNotice({ cause, releaseAt }: Hold, at: Date, language: Language): TaskNotice {
   return noticeOf({ reason: 'held', refusal: new Refusal('CLAIM_HELD', holdTexts(cause, releaseAt, at)) }, language);
 }
 
-/** The refusal when X does not show the action yet. */
+/** Returns the refusal when X does not show the action yet. */
 export function actionNotSeen(action: SocialAction): Refusal {
   return new Refusal('SOCIAL_ACTION_NOT_SEEN', { provider: providerNames.twitter, action: socialActionTexts[action] });
 }

@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { limitTo, type Page, readPage } from '#/db/page.ts';
+import { limitTo, type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { errorText, Refusal } from '#/errors.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
@@ -19,7 +19,7 @@ type State = 'started' | 'held' | 'awarded' | 'refused' | 'lapsed';
  */
 export type ParticipationSource = (fanId: number) => RawBuilder<unknown>;
 
-type ParticipationsQuery = Page & {
+type ParticipationsQuery = PageRequest & {
   readonly fanId: number;
   readonly at: Date;
   readonly timeZone: string;
@@ -28,7 +28,7 @@ type ParticipationsQuery = Page & {
   readonly sources: readonly ParticipationSource[];
 };
 
-type Row = {
+type TaskParticipationRow = {
   taskId: string;
   title: Readonly<Record<Language, string>>;
   period: TaskPeriod;
@@ -40,7 +40,7 @@ type Row = {
 };
 
 /** The result of a page beyond the last one. */
-type NoRow = Pick<Row, 'total'> & { taskId: null };
+type NoRow = Pick<TaskParticipationRow, 'total'> & { taskId: null };
 
 const ownSource: ParticipationSource = (fanId) => sql`
   select task_id, occurrence, claimed_at, points, state from task_claim where fan_id = ${fanId}
@@ -58,7 +58,7 @@ export async function readParticipations(db: Kysely<DB>, query: ParticipationsQu
   const { daily, weekly } = occurrencesAt(at, timeZone);
   const isOver = sql`p.occurrence ~ '^[0-9]{4}-(W[0-9]{2}|[0-9]{2}-[0-9]{2})$' and p.occurrence not in (${daily}, ${weekly})`;
   const sources = [ownSource, ...query.sources].map((source) => source(fanId));
-  const { rows } = await sql<Row | NoRow>`
+  const { rows } = await sql<TaskParticipationRow | NoRow>`
     with taken_part (task_id, occurrence, at, points, state) as (${sql.join(sources, sql` union all `)}),
     furthest as (
       select distinct on (task_id, occurrence) *
@@ -78,7 +78,7 @@ export async function readParticipations(db: Kysely<DB>, query: ParticipationsQu
       from (select count(*) as total from furthest) counted
       left join shown on true
      order by shown."participatedAt" desc, shown."taskId", shown.occurrence`.execute(db);
-  const listed = rows.filter((row): row is Row => row.taskId !== null);
+  const listed = rows.filter((row): row is TaskParticipationRow => row.taskId !== null);
   const list = listed.map(({ taskId, title, period, occurrence, state, points, participatedAt }) => ({
     taskId,
     title: title[language],
@@ -157,7 +157,7 @@ type HeldRow = Omit<HeldClaims['list'][number], 'claimedAt' | 'releasesAt'> & { 
 /** Returns a page of held claims, by deadline. */
 export async function listHeldClaims(
   db: Kysely<DB>,
-  { language, ...asked }: Page & { language: Language },
+  { language, ...asked }: PageRequest & { language: Language },
 ): Promise<HeldClaims> {
   const page = await readPage(db, asked, {
     rows: sql<HeldRow>`

@@ -126,8 +126,8 @@ type Subjects = {
 };
 
 /**
- * The counted subjects of a claim: fan, device and network (IPv4 /32, IPv6 /64) with daily limits, and the task per
- * device and network. Keyed hashes keep the stored subjects anonymous.
+ * Returns the counted subjects of a claim: fan, device and network (IPv4 /32, IPv6 /64) with daily limits, and the task
+ * per device and network. Keyed hashes keep the stored subjects anonymous.
  *
  * @param rateLimitFactor multiplies the network's limit: load tests use one network.
  */
@@ -170,7 +170,7 @@ type ClaimSignals = {
   readonly accountsFromNetwork: number;
 };
 
-/** Why to hold a claim, or nothing. The signal that is easiest to explain wins. */
+/** Returns why to hold a claim, or nothing. The signal that is easiest to explain wins. */
 function holdCause(signs: ClaimSignals, terms: ClaimTerms): HoldCause | undefined {
   if (signs.accountsOnDevice > terms.accountsOnDevice) return 'sharedDevice';
   if (signs.claimsBefore >= terms.hurryMost) return 'claimsInHurry';

@@ -68,7 +68,7 @@ export async function readTaskList(
   return list;
 }
 
-/** When the next occurrence begins, unless the task ends before. */
+/** Returns when the next occurrence begins, unless the task ends before. */
 function resetOf(task: Task, { at, timeZone }: { at: Date; timeZone: string }): Date | undefined {
   const next = nextOccurrenceStart(task.period, at, timeZone);
   return next && task.endsAt && next >= task.endsAt ? undefined : next;
@@ -159,7 +159,7 @@ async function readCheckInDays(
   );
 }
 
-/** The days of a calendar: whole weeks from a Monday on, up to today. */
+/** Returns the days of a calendar: whole weeks from a Monday on, up to today. */
 function calendarDays(today: string): readonly string[] {
   const days = weeksBefore * 7 + weekdayOf(today);
   return Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
@@ -226,7 +226,7 @@ export async function readTaskTitles(
   return new Map(rows.map((row) => [row.key, row.title[language]]));
 }
 
-/** The check-ins and other tasks that a fan has claimed within a time; refused claims do not count. */
+/** Counts the check-ins and other tasks that a fan has claimed within a time; refused claims do not count. */
 export async function countClaims(
   db: Kysely<DB>,
   { fanId, from, until }: { fanId: number; from: Date; until: Date },

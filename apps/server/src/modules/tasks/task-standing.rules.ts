@@ -106,13 +106,13 @@ function findObstacle(
   return soldOut(task, reward) ?? unmetDemand(task, { account: own?.account, links: own?.links, country }, at);
 }
 
-/** The state that shows an obstacle. */
+/** Returns the state that shows an obstacle. */
 function stateBefore({ reason }: Obstacle): TaskState {
   if (reason === 'held') return 'completed';
   return reason === 'soldOut' || reason === 'refused' ? 'stayTuned' : 'unlicensed';
 }
 
-/** Whether the task can be done on this server. */
+/** Returns whether the task can be done on this server. */
 export function canBeDone(
   task: Pick<Task, 'typeId'>,
   { completion, social }: { completion: Completion | undefined; social: Pick<SocialAccounts, 'isOn'> },
@@ -147,7 +147,7 @@ function openState(
   return kind === 'link' || own?.actionSeenThrough === linkId ? 'completed' : 'available';
 }
 
-/** Whether the reward can be claimed. A trusted visit can be claimed before the server sees it. */
+/** Returns whether the reward can be claimed. A trusted visit can be claimed before the server sees it. */
 export function isClaimable(task: Task, { state, obstacle }: TaskStanding): boolean {
   if (obstacle) return false;
   if (state === 'completed') return true;
@@ -167,7 +167,7 @@ export function streakAfter(rewards: readonly number[], claimed: ClaimedDays): S
   return { day, rewards, claimedToday: false };
 }
 
-/** The Points of the streak's day. */
+/** Returns the Points of the streak's day. */
 export function streakReward({ day, rewards }: Streak): number {
   const reward = rewards[day - 1];
   if (reward === undefined) throw new Error(`A streak of ${rewards.length} days has no day ${day}`);
@@ -181,16 +181,16 @@ type VisitProgress = {
   readonly total: number;
   /** Links without a visit in this occurrence. */
   readonly unvisited: number;
-  /** When the last running visit reaches its dwell time. */
+  /** The time at which the last running visit reaches its dwell time. */
   readonly runningUntil: Date | undefined;
 };
 
-/** The minimum length of a visit; 0 for a trusted visit. */
+/** Returns the minimum length of a visit; 0 for a trusted visit. */
 export function dwellSecondsOf(task: Pick<Task, 'typeId' | 'dwellSeconds'>): number {
   return needsConfirmedView(task.typeId) ? task.dwellSeconds : 0;
 }
 
-/** When a visit reaches its dwell time. */
+/** Returns when a visit reaches its dwell time. */
 export function claimableAt(task: Pick<Task, 'typeId' | 'dwellSeconds'>, viewedAt: Date): Date {
   return new Date(viewedAt.getTime() + dwellSecondsOf(task) * 1000);
 }

@@ -50,7 +50,7 @@ describe('the type of a task', () => {
     );
   });
 
-  it('leaves what is done elsewhere to completion checks', () => {
+  it('leaves tasks on other sites to completion checks', () => {
     const { form, invite, quiz, riddle, video, stake, luck } = specified;
     const elsewhere = [...form, ...invite, ...quiz, ...riddle, ...video, ...stake, ...luck];
     expect(everyId.filter((typeId) => hasCompletionCheck({ typeId }))).toEqual(elsewhere);

@@ -95,22 +95,22 @@ export function taskKind({ typeId }: Typed): TaskKind {
   return kind;
 }
 
-/** Whether a module's completion check decides if the task is done. */
+/** Returns whether a module's completion check decides if the task is done. */
 export function hasCompletionCheck(task: Typed): boolean {
   return !ownKinds.has(taskKind(task));
 }
 
-/** The action that a task asks for at X. */
+/** Returns the action that a task asks for at X. */
 export function socialActionOf({ typeId }: Typed): SocialAction | undefined {
   return actions.get(typeId);
 }
 
-/** The provider whose account a task needs. */
+/** Returns the provider whose account a task needs. */
 export function providerOf({ typeId }: Typed): SocialProvider | undefined {
   return actions.has(typeId) ? 'twitter' : links.get(typeId);
 }
 
-/** Whether the server must see each link's visit and its dwell time before it pays. */
+/** Returns whether the server must see each link's visit and its dwell time before it pays. */
 export function needsConfirmedView(typeId: number): boolean {
   return taskKind({ typeId }) === 'visit' && typeId !== trustedVisitType;
 }
@@ -118,8 +118,8 @@ export function needsConfirmedView(typeId: number): boolean {
 export type TaskPeriod = 'once' | 'daily' | 'weekly';
 
 /**
- * The occurrence of an instant, by period. A task can be done once per occurrence: `once` for ever, a day as
- * `2026-11-21`, an ISO week as `2026-W47`, by the platform's calendar.
+ * Finds the occurrence of an instant, by period. A task can be done once per occurrence: `once` without repetition, a
+ * day as `2026-11-21`, an ISO week as `2026-W47`, by the platform's calendar.
  */
 export type Occurrences = Readonly<Record<TaskPeriod, string>>;
 
@@ -129,12 +129,12 @@ export function occurrencesAt(at: Date, timeZone: string): Occurrences {
   return { once: 'once', daily: today, weekly: isoWeekOf(today) };
 }
 
-/** The previous day, as a daily occurrence. */
+/** Returns the previous day, as a daily occurrence. */
 export function dayBefore(day: string): string {
   return addDays(day, -1);
 }
 
-/** When the next occurrence begins; undefined for a task that is done once. */
+/** Returns when the next occurrence begins; undefined for a task that is done once. */
 export function nextOccurrenceStart(period: TaskPeriod, at: Date, timeZone: string): Date | undefined {
   if (period === 'once') return undefined;
   if (period === 'weekly') return startOfWeek(at, timeZone, 1);

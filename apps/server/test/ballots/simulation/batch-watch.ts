@@ -28,7 +28,7 @@ export class BatchWatch {
     return this.#waiting.size;
   }
 
-  /** Called when the batcher has been given an entry, before it can have done anything with it. */
+  /** Records an entry that the batcher has got and not yet handled. */
   submitted({ submission }: Entry): void {
     this.#waiting.add(submission);
   }
@@ -40,7 +40,7 @@ export class BatchWatch {
     if (this.waiting < this.#bounds.queueMax) this.#note(`refused with ${this.waiting} waiting`);
   }
 
-  /** Called with every batch that is written; answers what is to be called when it has come back. */
+  /** Records every batch that is written; returns a callback for its return. */
   leaves(batch: readonly Entry[], writer: number, nowMs: number): () => void {
     const payers = batch.map((entry) => entry.payer);
     // Callers beyond the limit have been refused by now.
@@ -71,7 +71,7 @@ export class BatchWatch {
     this.#latestOf.set(line, submission);
   }
 
-  /** The same batch is not tried again when its time is over; what was halved from it is tried once in any case. */
+  /** Checks that a batch is not tried again after its time; the halves of one are tried once in any case. */
   #seeRepeat(batch: readonly Entry[], nowMs: number): void {
     const submissions = batch.map((entry) => entry.submission);
     const name = submissions.join();

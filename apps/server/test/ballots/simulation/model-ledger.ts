@@ -27,11 +27,11 @@ export class Rollback extends Error {
   }
 }
 
-type Row = { readonly key: string; readonly payer: number; readonly amount: number; readonly balance: number };
+type LedgerRow = { readonly key: string; readonly payer: number; readonly amount: number; readonly balance: number };
 
-/** The simplest ledger there is: what is in `rows` is durable, and a key that it has is answered as it was at first. */
+/** The simplest ledger: its `rows` are durable, and a known key gets its first answer. */
 export class ModelLedger {
-  readonly rows: Row[] = [];
+  readonly rows: LedgerRow[] = [];
   readonly #places = new Map<string, number>();
   readonly #balances = new Map<number, number>();
   readonly #granted: number;
@@ -47,14 +47,14 @@ export class ModelLedger {
     return entries.map((entry) => this.#write(entry));
   }
 
-  /** The expected answer for a key that is durable. */
+  /** Returns the expected answer for a key that is durable. */
   told(key: string): Omit<Answer, 'verdict'> | undefined {
     const place = this.#places.get(key);
     const row = place === undefined ? undefined : this.rows[place - 1];
     return place !== undefined && row ? { key, place, balance: row.balance } : undefined;
   }
 
-  /** What of it does not add up, in words. */
+  /** Returns what does not add up, in words. */
   broken(): string[] {
     const spent = new Map<number, number>();
     for (const { payer, amount } of this.rows) spent.set(payer, (spent.get(payer) ?? 0) + amount);

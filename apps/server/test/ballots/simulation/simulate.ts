@@ -1,7 +1,7 @@
 import { createMicroBatcher } from '#/lib/micro-batcher.ts';
 import { randomFromSeed } from '#/lib/random-from-seed.ts';
 import { BatchWatch } from './batch-watch.ts';
-import { Callers, whole } from './simulated-callers.ts';
+import { Callers, wholeNumber } from './simulated-callers.ts';
 import { type Fate, FaultyLink } from './simulated-network.ts';
 import { type Answer, type Entry, ModelLedger, Rollback } from './model-ledger.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -18,18 +18,19 @@ const faultsForMs = 4_000;
 const patienceMs = 600_000;
 
 /**
- * Callers, a batcher and a ledger in a world of their own. First requests are lost, delayed, repeated and torn, and nothing
- * unsafe may come of it; then all is healed, and everybody must be told. The same seed is the same run.
+ * Runs callers, a batcher and a ledger in a separate world. First requests are lost, delayed, repeated and torn, and
+ * nothing unsafe may come of it; then all faults heal, and every caller must get an answer. The same seed is the same
+ * run.
  */
 export async function simulate(seed: string): Promise<Simulation> {
   const random = randomFromSeed(seed, 'world');
   const time = new VirtualTime(randomFromSeed(seed, 'order'));
-  const ledger = new ModelLedger(whole(random, 2, 12));
+  const ledger = new ModelLedger(wholeNumber(random, 2, 12));
   const link = new FaultyLink(time, randomFromSeed(seed, 'link'), ledger, random.between(0, 0.9));
   const bounds = {
-    writers: whole(random, 1, 4),
-    batchMax: whole(random, 1, 8),
-    queueMax: whole(random, 2, 12),
+    writers: wholeNumber(random, 1, 4),
+    batchMax: wholeNumber(random, 1, 8),
+    queueMax: wholeNumber(random, 2, 12),
     retryForMs: random.pick([0, 100, 1_000]),
   };
   const watch = new BatchWatch(bounds);
@@ -72,7 +73,7 @@ export async function simulate(seed: string): Promise<Simulation> {
   return { violations, met: { ...link.met, refused: watch.refused.size, gaveUp, poisoned, counted: rows } };
 }
 
-/** Whether a promise has settled, for a simulation that must not await it. `done` reports its error. */
+/** Watches whether a promise has settled, for a simulation that must not await it. `done` reports its error. */
 function watchEnd(work: Promise<unknown>) {
   let isOver = false;
   const done = work.finally(() => {

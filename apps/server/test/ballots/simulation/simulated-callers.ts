@@ -33,11 +33,11 @@ export class Callers {
   async act(): Promise<void> {
     const { random } = this.#world;
     const habits = {
-      payers: whole(random, 1, 8),
-      groups: whole(random, 1, 3),
+      payers: wholeNumber(random, 1, 8),
+      groups: wholeNumber(random, 1, 3),
       poison: random.pick([0, 0, 0.05, 0.3]),
     };
-    const callers = Array.from({ length: whole(random, 2, 12) }, (_, caller) => caller);
+    const callers = Array.from({ length: wholeNumber(random, 2, 12) }, (_, caller) => caller);
     await Promise.all(callers.map((caller) => this.#actAs(caller, habits)));
   }
 
@@ -47,9 +47,9 @@ export class Callers {
       await time.sleep(random.between(0, random.pick([5, 1_500])));
       const entry = {
         key: `${caller}.${wish}`,
-        payer: whole(random, 1, habits.payers),
-        group: whole(random, 1, habits.groups),
-        amount: whole(random, 1, 3),
+        payer: wholeNumber(random, 1, habits.payers),
+        group: wholeNumber(random, 1, habits.groups),
+        amount: wholeNumber(random, 1, 3),
         isPoison: random.chance(habits.poison),
       };
       // Who is impatient sends once more before the first sending is answered.
@@ -90,7 +90,7 @@ export class Callers {
     }
   }
 
-  /** An answer is the ledger's for this very key, durable, and the same however often it was asked for. */
+  /** Asserts that an answer is the ledger's for this key, durable, and the same for every repeat. */
   #hold({ key, isPoison }: Entry, answer: Answer): void {
     const { ledger, watch } = this.#world;
     const note = (violation: string) => watch.violations.push(`${violation}: ${key}, told ${JSON.stringify(answer)}`);
@@ -112,7 +112,7 @@ export class Callers {
   }
 }
 
-/** A whole number from `low` to `high`, both included. */
-export function whole(random: SeededRandom, low: number, high: number): number {
+/** Returns a whole number from `low` to `high`, both included. */
+export function wholeNumber(random: SeededRandom, low: number, high: number): number {
   return Math.floor(random.between(low, high + 1));
 }

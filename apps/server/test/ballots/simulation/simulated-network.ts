@@ -14,7 +14,7 @@ const slowMs = 3_000;
 /** How much later than its connection's end a request may still be written. */
 const lateMs = 6_000;
 
-/** The way to the ledger. Until it is healed it loses, delays and repeats, as the seed has it. */
+/** The way to the ledger. Until it heals it loses, delays and repeats by the seed. */
 export class FaultyLink {
   readonly met: Record<Fate, number> = {
     well: 0,

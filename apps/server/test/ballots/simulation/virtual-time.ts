@@ -48,12 +48,12 @@ export class VirtualTime implements Timing {
   }
 }
 
-/** Whether the first happens after the second. */
+/** Returns whether the first happens after the second. */
 function isLater(one: Event, other: Event): boolean {
   return one.atMs === other.atMs ? one.tie > other.tie : one.atMs > other.atMs;
 }
 
-/** All microtasks are done before a turn of the real event loop begins. */
+/** Waits until all microtasks are done, before the next turn of the real event loop. */
 function everythingAtHand(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

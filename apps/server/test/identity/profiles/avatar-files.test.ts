@@ -21,7 +21,7 @@ async function worldWithFolder(): Promise<World> {
   return createWorld({ settings: { dataDir: scratch.path } });
 }
 
-async function shownPicture(given: World): Promise<string> {
+async function uploadShownPicture(given: World): Promise<string> {
   const fan = await given.given.fan();
   const file = new Blob([new Uint8Array(await pictureOf())]);
   const reply = await given.call('POST /wallet/api/v1/userExpand/uploadAvatar', { fan, upload: file, body: {} });
@@ -36,7 +36,7 @@ async function sweep(given: World): Promise<void> {
 describe('the folder of pictures', () => {
   it('is served to browsers alone, for good, as pictures and nothing else', async () => {
     await using given = await worldWithFolder();
-    const reply = await given.app.inject(await shownPicture(given));
+    const reply = await given.app.inject(await uploadShownPicture(given));
     expect(reply.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=31536000, immutable',
@@ -45,7 +45,7 @@ describe('the folder of pictures', () => {
     });
   });
 
-  it('gives nothing but pictures, by whatever address', async () => {
+  it('serves nothing but pictures, at any address', async () => {
     await using given = await worldWithFolder();
     await mkdir(folder, { recursive: true });
     await writeFile(join(scratch.path, 'secret-of-the-server.webp'), 'secret');
@@ -72,7 +72,7 @@ describe('the folder of pictures', () => {
 
 it('A fan who is erased takes their picture along.', async () => {
   await using given = await worldWithFolder();
-  const shown = await shownPicture(given);
+  const shown = await uploadShownPicture(given);
   await given.db.updateTable('fan').set({ deletion_requested_at: given.clock.now() }).execute();
   given.clock.advance(8 * 24 * hourMs);
   await given.ownerPool.query(`SELECT graphile_worker.add_job('erase-fans')`);
@@ -85,7 +85,7 @@ it('A fan who is erased takes their picture along.', async () => {
 describe('sweeping pictures', () => {
   it('deletes what no fan shows, and not what may still be about to be shown', async () => {
     await using given = await worldWithFolder();
-    const shown = (await shownPicture(given)).replace('/avatars/', '');
+    const shown = (await uploadShownPicture(given)).replace('/avatars/', '');
     const broken = 'f'.repeat(40);
     const fresh = '0'.repeat(40);
     for (const name of [`${broken}.webp`, `${broken}.webp.begun`, `${fresh}.webp`]) {

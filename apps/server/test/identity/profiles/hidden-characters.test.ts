@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Every code point of a plane that a text of the database can have. */
+/** Returns every code point of a plane that a text of the database can have. */
 function codePointsOf(plane: number): number[] {
   const all = Array.from({ length: planeSize }, (_, n) => plane * planeSize + n);
   return all.filter((point) => point > 0 && (point < 0xd8_00 || point > 0xdf_ff));
@@ -45,7 +45,7 @@ function namesOf(points: readonly number[]): string[] {
   return chunks.flatMap((chunk) => taken(chunk) ?? chunk.flatMap((point) => taken([point]) ?? []));
 }
 
-it.each(planes)('What the contract takes as a name the database takes as well: plane %i.', async (plane) => {
+it.each(planes)('The database takes every name that the contract takes: plane %i.', async (plane) => {
   const names = namesOf(codePointsOf(plane));
   const { rows } = await world.ownerPool.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) AS name

@@ -15,13 +15,13 @@ type PictureOptions = {
   readonly height?: number;
 };
 
-/** A picture of two halves, so that what was cut out and how it was turned can be seen. */
+/** Draws a picture of two halves, so that crop and rotation can be seen. */
 export async function pictureOf(options: PictureOptions = {}): Promise<Buffer> {
   const { format = 'png', left = red, right = blue, width = 400, height = 200 } = options;
   return halves(left, right, width, height).toFormat(format).toBuffer();
 }
 
-/** The two halves as a phone's camera writes them: turned by EXIF, and with the place where they were taken. */
+/** Writes the two halves as a phone's camera does: turned by EXIF, and with the place where they were taken. */
 export async function photoWithPlace(): Promise<Buffer> {
   return halves(red, blue, 400, 200)
     .withMetadata({ orientation: 6 })
@@ -40,7 +40,7 @@ function halves(left: Colour, right: Colour, width: number, height: number) {
   ]);
 }
 
-/** A PNG of a few kilobytes that is enormous when it is decoded. */
+/** Writes a PNG of a few kilobytes that is enormous when it is decoded. */
 export function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -70,7 +70,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-/** What colour a picture has at a place, given in parts of its width and height. */
+/** Returns the colour of a picture at a place, given in parts of its width and height. */
 export async function colourAt(picture: Buffer, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;

@@ -98,7 +98,7 @@ describe('changing what a fan says of themselves', () => {
     expect((await register('Lightstick lover')).data.userInfo.nickname).toBe('Lightstick lover');
   });
 
-  it('cannot reach what is not a fan’s to change', async () => {
+  it('cannot reach fields that a fan may not change', async () => {
     const fan = await signUp(world);
     const attempt = {
       bio: 'me',

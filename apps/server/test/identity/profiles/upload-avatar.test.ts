@@ -30,7 +30,7 @@ afterAll(async () => {
 const upload = (fan: TestFan | undefined, file: Uint8Array, body: { crop?: string; accountId?: string } = {}) =>
   world.call(uploadAvatar, { fan, upload: new Blob([new Uint8Array(file)]), body });
 
-/** The files that are there when the server has deleted what it was going to. */
+/** Lists the remaining files after the server's deletions. */
 async function files(): Promise<string[]> {
   await runJobs(world);
   return readdir(join(scratch.path, 'avatars')).catch(() => []);
@@ -38,8 +38,8 @@ async function files(): Promise<string[]> {
 
 const avatarUrlOf = async (fan: TestFan) => (await world.call(getUserInfo, { fan, body: {} })).data.avatarUrl;
 
-/** A picture as the server serves it. */
-async function served(url: string): Promise<Buffer> {
+/** Fetches a picture as the server serves it. */
+async function fetchServed(url: string): Promise<Buffer> {
   const reply = await world.app.inject(url);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp']);
   return reply.rawPayload;
@@ -59,7 +59,7 @@ describe('a picture that a fan uploads', () => {
     const { data } = await upload(fan, await pictureOf({ format }));
     expect(data.avatarUrl).toMatch(/^\/avatars\/[0-9a-f]{40}\.webp$/);
     expect(await avatarUrlOf(fan)).toBe(data.avatarUrl);
-    const picture = await served(data.avatarUrl);
+    const picture = await fetchServed(data.avatarUrl);
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
     expect([await colourAt(picture, 0.2, 0.5), await colourAt(picture, 0.8, 0.5)]).toEqual(['red', 'blue']);
   });
@@ -68,7 +68,7 @@ describe('a picture that a fan uploads', () => {
     const fan = await world.given.fan();
     const cut = async (crop?: string) => {
       const { data } = await upload(fan, await pictureOf(), crop === undefined ? {} : { crop });
-      const picture = await served(data.avatarUrl);
+      const picture = await fetchServed(data.avatarUrl);
       return [await colourAt(picture, 0.1, 0.5), await colourAt(picture, 0.9, 0.5)];
     };
     expect(await cut('0,0,200')).toEqual(['red', 'red']);
@@ -77,13 +77,13 @@ describe('a picture that a fan uploads', () => {
     expect(await cut()).toEqual(['red', 'blue']);
   });
 
-  it('stands upright and says nothing of where it was taken', async () => {
+  it('is upright and hides where it was taken', async () => {
     const fan = await world.given.fan();
     const photo = await photoWithPlace();
     const { exif, orientation } = await sharp(photo).metadata();
     expect([exif?.includes('Telltale Camera'), orientation]).toEqual([true, 6]);
     const { data } = await upload(fan, photo, { crop: '0,100,200' });
-    const picture = await served(data.avatarUrl);
+    const picture = await fetchServed(data.avatarUrl);
     expect([await colourAt(picture, 0.5, 0.1), await colourAt(picture, 0.5, 0.9)]).toEqual(['red', 'blue']);
     const metadata = await sharp(picture).metadata();
     for (const kind of ['exif', 'icc', 'iptc', 'xmp', 'orientation'] as const) expect(metadata[kind]).toBeUndefined();
@@ -98,7 +98,7 @@ describe('a picture that a fan uploads', () => {
       .toBuffer();
     expect(await sharp(moving).metadata()).toMatchObject({ pages: 2 });
     const { data } = await upload(fan, moving);
-    const picture = await served(data.avatarUrl);
+    const picture = await fetchServed(data.avatarUrl);
     expect((await sharp(picture).metadata()).pages).toBeUndefined();
     expect(await colourAt(picture, 0.5, 0.5)).toBe('red');
   });
@@ -107,7 +107,7 @@ describe('a picture that a fan uploads', () => {
     const fan = await world.given.fan();
     const evil = Buffer.from('<script>alert(document.domain)</script>PK\u0003\u0004');
     const { data } = await upload(fan, Buffer.concat([await pictureOf({ format: 'jpeg' }), evil]));
-    const picture = await served(data.avatarUrl);
+    const picture = await fetchServed(data.avatarUrl);
     expect(picture.includes('<script>')).toBe(false);
     expect(picture.includes('PK\u0003\u0004')).toBe(false);
   });
@@ -120,7 +120,7 @@ describe('a picture that a fan uploads', () => {
     expect(second).not.toBe(first);
     expect(await files()).toHaveLength(others.length + 1);
     expect((await world.app.inject(first)).statusCode).toBe(404);
-    await served(second);
+    await fetchServed(second);
   });
 
   it('uploaded forty times at once leaves exactly one file, which is the one shown, and some are too many', async () => {
@@ -228,11 +228,11 @@ describe('a picture that is too much', () => {
   ])('is not one of %i by %i pixels', async (width, height) => {
     const fan = await world.given.fan();
     const { data } = await upload(fan, bomb(width, height));
-    expect(await sharp(await served(data.avatarUrl)).metadata()).toMatchObject({ width: 512, height: 512 });
+    expect(await sharp(await fetchServed(data.avatarUrl)).metadata()).toMatchObject({ width: 512, height: 512 });
   });
 });
 
-/** A file of a hand-made form; without a name its end. */
+/** Writes a file of a hand-made form; without a name its end. */
 function part(name: string): string {
   if (name === '') return '--x--\r\n';
   return `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\n\r\nx\r\n`;

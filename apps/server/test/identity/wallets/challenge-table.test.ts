@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const message = 'vote.example.com wants you to sign in with your Ethereum account:';
 
-/** A challenge as the server writes it, but for what a test spoils. */
+/** Makes a challenge as the server writes it, with the changes of a test. */
 async function row(spoilt: object = {}) {
   const { id } = await world.given.fan();
   const created_at = world.clock.now();
@@ -33,7 +33,7 @@ const insert = async (spoilt?: object) =>
     .executeTakeFirstOrThrow();
 
 describe('the table of challenges', () => {
-  it('takes what the server writes, and each message once', async () => {
+  it('takes the messages that the server writes, and each once', async () => {
     await insert();
     await expect(insert()).rejects.toMatchObject({ code: '23505' });
     await world.db.deleteFrom('wallet_challenge').execute();

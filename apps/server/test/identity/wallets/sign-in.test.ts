@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /** Sends what should be refused, and holds that it leaves no trace. */
-const refused = (body: { message: string; signature: string; inviteCode?: string }) =>
+const expectRefusal = (body: { message: string; signature: string; inviteCode?: string }) =>
   changesNothing(world, () => world.call(walletLogin, { body }));
 
 describe('the message that a wallet is asked to sign', () => {
@@ -108,7 +108,7 @@ describe('signing in by wallet', () => {
     const wallet = newWallet();
     const message = await messageFor(world, wallet.address);
     const signature = await wallet.sign(message);
-    const reply = await refused({ message, signature, inviteCode: 'NOBODY22' });
+    const reply = await expectRefusal({ message, signature, inviteCode: 'NOBODY22' });
     expect(reply.refusal).toBe('INVITE_CODE_UNKNOWN');
     expect((await world.call(walletLogin, { body: { message, signature } })).code).toBe(0);
   });
@@ -157,7 +157,7 @@ describe('a signed message is refused', () => {
     const message = await messageFor(world, wallet.address);
     const signature = await wallet.sign(message);
     expect((await world.call(walletLogin, { body: { message, signature } })).code).toBe(0);
-    expect((await refused({ message, signature })).refusal).toBe('WALLET_CHALLENGE_INVALID');
+    expect((await expectRefusal({ message, signature })).refusal).toBe('WALLET_CHALLENGE_INVALID');
   });
 
   it('from the moment when it expires', async () => {
@@ -165,14 +165,14 @@ describe('a signed message is refused', () => {
     const message = await messageFor(world, wallet.address);
     const signature = await wallet.sign(message);
     world.clock.advance(5 * minuteMs);
-    expect((await refused({ message, signature })).refusal).toBe('WALLET_CHALLENGE_INVALID');
+    expect((await expectRefusal({ message, signature })).refusal).toBe('WALLET_CHALLENGE_INVALID');
   });
 
   it('when another wallet signed it, and is still good for the right one', async () => {
     const wallet = newWallet();
     const message = await messageFor(world, wallet.address);
     const forged = await newWallet().sign(message);
-    expect((await refused({ message, signature: forged })).refusal).toBe('WALLET_SIGNATURE_INVALID');
+    expect((await expectRefusal({ message, signature: forged })).refusal).toBe('WALLET_SIGNATURE_INVALID');
     const signature = await wallet.sign(message);
     expect((await world.call(walletLogin, { body: { message, signature } })).code).toBe(0);
   });
@@ -180,7 +180,7 @@ describe('a signed message is refused', () => {
   it('when the wallet signed another message of its own', async () => {
     const wallet = newWallet();
     const [message, other] = [await messageFor(world, wallet.address), await messageFor(world, wallet.address)];
-    const reply = await refused({ message, signature: await wallet.sign(other) });
+    const reply = await expectRefusal({ message, signature: await wallet.sign(other) });
     expect(reply.refusal).toBe('WALLET_SIGNATURE_INVALID');
   });
 
@@ -194,7 +194,7 @@ describe('a signed message is refused', () => {
   ])('when it was rewritten: %s', async (_, rewritten) => {
     const wallet = newWallet();
     const message = rewritten(await messageFor(world, wallet.address));
-    const reply = await refused({ message, signature: await wallet.sign(message) });
+    const reply = await expectRefusal({ message, signature: await wallet.sign(message) });
     expect(reply.refusal).toBe('WALLET_CHALLENGE_INVALID');
   });
 
@@ -202,7 +202,7 @@ describe('a signed message is refused', () => {
     const wallet = newWallet();
     const { token } = await signInByWallet(world, wallet);
     const { data } = await world.call(walletChallenge, { body: { purpose: 'leave' }, headers: { token } });
-    const reply = await refused({ message: data.message, signature: await wallet.sign(data.message) });
+    const reply = await expectRefusal({ message: data.message, signature: await wallet.sign(data.message) });
     expect(reply.refusal).toBe('WALLET_CHALLENGE_INVALID');
   });
 
@@ -221,7 +221,7 @@ describe('a signed message is refused', () => {
   ])('when the signature %s', async (_, spoilt) => {
     const wallet = newWallet();
     const message = await messageFor(world, wallet.address);
-    const reply = await refused({ message, signature: spoilt(await wallet.sign(message)) });
+    const reply = await expectRefusal({ message, signature: spoilt(await wallet.sign(message)) });
     expect(reply.refusal).toBe('WALLET_SIGNATURE_INVALID');
   });
 

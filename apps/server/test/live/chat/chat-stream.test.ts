@@ -43,7 +43,7 @@ async function listen(at = address, lastEventId?: string, as?: TestFan) {
   return {
     lastId: () => lastId,
     texts: () => heard.flatMap(({ messages }) => messages.map(({ text }) => text)),
-    /** The first event that has what is asked for. */
+    /** Waits for the first event with the wanted content. */
     async until(isIt: (news: News) => boolean): Promise<News> {
       for (;;) {
         const { value } = await events.next();
@@ -132,7 +132,7 @@ describe('the stream of a chat', () => {
     await other.close();
   });
 
-  it('reads and keeps little, however many positions listeners come back with', async () => {
+  it('reads and keeps little for any number of listeners’ positions', async () => {
     await world.ownerPool.query(
       `WITH moved AS (UPDATE live_chat SET seq = 600 WHERE room_id = $1)
        INSERT INTO live_chat_message (room_id, fan_id, client_id, text, role, sent_at, state, seq)
@@ -154,7 +154,7 @@ describe('the stream of a chat', () => {
     expect(reads).toBe(4);
   });
 
-  it('tells what is removed, pinned and changed, also by the clock alone', async () => {
+  it('reports removed, pinned and changed messages, also by the clock alone', async () => {
     await using stream = await listen();
     await stream.until(() => true);
     const messageId = await chat.say(fan, 'Hi');

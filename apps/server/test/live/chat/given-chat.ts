@@ -9,12 +9,15 @@ const grownMs = 11 * 60_000;
 export type TestChat = {
   readonly roomId: string;
   readonly moderator: TestFan;
-  /** Sends with a client id of its own, after the two seconds that an author waits. */
+  /** Sends with a new client id, after the two seconds that an author waits. */
   say(fan: TestFan, text: string): Promise<string>;
   duty(onDuty: boolean): Promise<void>;
 };
 
-/** A room on air for an hour with a moderator on duty. Fans who joined before are old enough to be shown at once. */
+/**
+ * Prepares a room on air for an hour with a moderator on duty. Fans who joined before are old enough to be shown at
+ * once.
+ */
 export async function givenChat(world: World, { price = 0 }: { readonly price?: number } = {}): Promise<TestChat> {
   const moderator = await world.given.fan();
   world.clock.advance(grownMs);

@@ -62,7 +62,7 @@ async function stateOf(messageId: string) {
 }
 
 describe('reports', () => {
-  it('of three fans hide a message until somebody has looked at it, and count anew after that', async () => {
+  it('of three fans hide a message until a moderator has looked at it, and count again after that', async () => {
     const messageId = await chat.say(author, 'Buy this');
     for (const fan of [reader(0), reader(1), reader(1)]) await report(messageId, fan, 'spam');
     expect(await stateOf(messageId)).toBe('shown');
@@ -99,7 +99,7 @@ describe('reports', () => {
     expect(await stateOf(messageId)).toBe('shown');
   });
 
-  it('of what nobody saw, or nobody may decide, change nothing', async () => {
+  it('of messages that nobody saw, or nobody may decide, change nothing', async () => {
     await chat.duty(false);
     const held = await chat.say(author, 'Hi');
     for (const messageId of [held, '999999']) {
@@ -159,7 +159,7 @@ describe('a mute', () => {
     expect(await send()).toMatchObject({ data: { state: 'shown' } });
   });
 
-  it('of this room holds here only, one for ever in every room', async () => {
+  it('of this room holds here only, a permanent one in every room', async () => {
     const first = chat;
     await mute(await chat.say(author, 'Hi'), 'thisRoom');
     chat = await givenChat(world);
@@ -171,7 +171,7 @@ describe('a mute', () => {
     expect(await send()).toMatchObject({ refusal: 'CHAT_MUTED' });
   });
 
-  it('can remove what its author wrote, but for what is locked', async () => {
+  it('can remove an author’s messages, except locked ones', async () => {
     const [locked, one, two] = [
       await chat.say(author, 'One'),
       await chat.say(author, 'Two'),

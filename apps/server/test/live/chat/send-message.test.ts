@@ -147,7 +147,7 @@ describe('a message waits for a moderator', () => {
     expect(mine.data.held).toMatchObject([{ messageId: data.messageId, text }]);
   });
 
-  it('with a word of the content pack, whatever stands between its characters', async () => {
+  it('with a word of the content pack, with anything between its characters', async () => {
     await world.ownerPool.query(`INSERT INTO live_chat_words VALUES ('own', '{白癡}')`);
     // A process that has just begun knows the words.
     const begun = await buildApp(createServices(world.services));
@@ -167,7 +167,7 @@ describe('a message is written once', () => {
     expect(await countMessages()).toBe(1);
   });
 
-  it('when it comes again forty times, each with the first answer, also when the fan may no longer write', async () => {
+  it('when it comes again forty times, each with the first answer, even if the fan may no longer write', async () => {
     const clientId = randomUUID();
     const replies = await Promise.all(Array.from({ length: 40 }, () => send('Hi', { clientId })));
     expect(new Set(replies.map(({ data }) => JSON.stringify(data)))).toHaveLength(1);

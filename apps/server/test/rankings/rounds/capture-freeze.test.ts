@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => scenario[Symbol.asyncDispose]());
 
-/** A process of the same server, with a clock of its own, that has read the activity by now. */
+/** Creates a process of the same server, with a separate clock, that has read the activity by now. */
 async function anotherProcess(
   now: Date,
   clusterClock: ClusterClock = () => Promise.resolve(now),
@@ -55,7 +55,7 @@ async function anotherProcess(
   return { catalogue, freezes, find, activity: await find() };
 }
 
-const takenAt = async () =>
+const readTakenAt = async () =>
   (await scenario.world.ownerPool.query<{ frozen_at: Date }>('SELECT frozen_at FROM display_freeze')).rows.map(
     (row) => row.frozen_at,
   );
@@ -65,7 +65,7 @@ describe('a process whose clock runs ahead of the others by a millisecond', () =
     const agreed = [at(-1), at(-1)];
     const { activity, freezes } = await anotherProcess(at(0), () => Promise.resolve(agreed.shift() ?? at(0)));
     expect(await freezes.inForce(activity, at(0))).toBeUndefined();
-    expect(await takenAt()).toEqual([]);
+    expect(await readTakenAt()).toEqual([]);
     expect(await freezes.beforeVote(activity, at(0))).toMatchObject({ frozenAt });
     expect(await freezes.inForce(activity, at(0))).toMatchObject({ frozenAt });
   });
@@ -73,7 +73,7 @@ describe('a process whose clock runs ahead of the others by a millisecond', () =
   it('lets no vote wait where it runs ahead by an hour', async () => {
     const { activity, freezes } = await anotherProcess(at(0), () => Promise.resolve(at(-60 * minuteMs)));
     expect(await freezes.beforeVote(activity, at(0))).toBeUndefined();
-    expect(await takenAt()).toEqual([]);
+    expect(await readTakenAt()).toEqual([]);
   });
 
   it('gives a later caller the length from then on', async () => {
@@ -109,7 +109,7 @@ function standstill() {
 }
 
 describe('a process that takes the freeze', () => {
-  it('holds up no other when it stands still in the middle', async () => {
+  it('delays no other when it stops in the middle', async () => {
     const { plugin, reached, goOn } = standstill();
     const still = await anotherProcess(at(0), undefined, scenario.world.db.withPlugin(plugin));
     const inForce = still.freezes.inForce(still.activity, at(0));
@@ -121,7 +121,7 @@ describe('a process that takes the freeze', () => {
       goOn();
     }
     expect(await inForce).toMatchObject({ frozenAt });
-    expect(await takenAt()).toEqual([frozenAt]);
+    expect(await readTakenAt()).toEqual([frozenAt]);
   });
 
   it('lets a vote be written without it where another one holds it up', async () => {
@@ -143,7 +143,7 @@ describe('a process that takes the freeze', () => {
   });
 });
 
-/** Votes by way of a process for idol 2, just before the freeze by its own clock. */
+/** Casts votes through a process for idol 2, just before the freeze by its own clock. */
 async function cast(process: Awaited<ReturnType<typeof anotherProcess>>) {
   const { world } = scenario;
   const fan = await world.given.fan({ votes: 9 });
@@ -173,7 +173,7 @@ async function cast(process: Awaited<ReturnType<typeof anotherProcess>>) {
 describe('a process whose clock is behind the one by which the freeze was taken', () => {
   const hidden = { idolVotes: 0, rank: 2, isFrozen: true };
 
-  it('tells a voter what is on show elsewhere, and the repeat the same', async () => {
+  it('shows a voter the public count, and a repeat the same', async () => {
     const late = await anotherProcess(at(-40));
     const { activity, freezes } = await anotherProcess(at(0));
     await freezes.inForce(activity, at(0));
@@ -214,7 +214,7 @@ describe('a process whose clock is behind the one by which the freeze was taken'
     }
   });
 
-  it('looks once for all votes that come together, and long before not at all', async () => {
+  it('reads once for all votes that come together, and not at all long before', async () => {
     const late = await anotherProcess(at(-40));
     const early = await anotherProcess(at(-minuteMs));
     const looks = ({ activity, freezes }: typeof late, receivedAt: Date) =>
@@ -237,16 +237,16 @@ describe('a round whose end was moved just before the freeze', () => {
     const moved = at(120 * minuteMs);
     await moveEndTo(scenario.world, moved, 1);
     expect(await process.freezes.beforeVote(process.activity, at(0))).toBeUndefined();
-    expect(await takenAt()).toEqual([]);
+    expect(await readTakenAt()).toEqual([]);
     const { rounds } = await process.find();
     expect(rounds[0]?.closesAt, 'the catalogue was to be read anew').toEqual(moved);
 
     now = at(60 * minuteMs);
     expect(await process.freezes.inForce(await process.find(), now)).toMatchObject({ frozenAt: now });
-    expect(await takenAt()).toEqual([now]);
+    expect(await readTakenAt()).toEqual([now]);
   });
 
-  it('is frozen once, however many come at once and whichever end they know', async () => {
+  it('is frozen once, by any number of processes and with any of the ends they know', async () => {
     const before = await Promise.all(Array.from({ length: 4 }, () => anotherProcess(at(0))));
     const moved = new Date(firstCloses.getTime() - 10 * minuteMs);
     await moveEndTo(scenario.world, moved, 1);
@@ -254,7 +254,7 @@ describe('a round whose end was moved just before the freeze', () => {
     const found = await Promise.all(
       [...before, ...after].map(({ activity, freezes }) => freezes.inForce(activity, at(0))),
     );
-    expect(await takenAt()).toEqual([at(-10 * minuteMs)]);
+    expect(await readTakenAt()).toEqual([at(-10 * minuteMs)]);
     for (const freeze of found) expect([undefined, at(-10 * minuteMs).getTime()]).toContain(freeze?.frozenAt.getTime());
     for (const { find, freezes } of before) {
       expect(await freezes.inForce(await find(), at(0))).toMatchObject({ frozenAt: at(-10 * minuteMs) });

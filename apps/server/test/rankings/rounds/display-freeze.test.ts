@@ -63,8 +63,8 @@ beforeAll(async () => {
 });
 afterAll(() => scenario[Symbol.asyncDispose]());
 
-/** The public answers, without the clock and the end, which an owner may move. */
-async function told({ world }: Scenario = scenario): Promise<Record<string, unknown>> {
+/** Reads the public answers, without the clock and the end, which an owner may move. */
+async function readAnswers({ world }: Scenario = scenario): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const [route, input] of Object.entries(publicCalls) as [RouteName, object][]) {
     const reply = await world.call(route, input);
@@ -97,20 +97,20 @@ describe('a count that the rules hide in the last hour', () => {
     ]);
   });
 
-  it('stands still in every public answer, whatever is cast and however many replicas look', async () => {
+  it('stays the same in every public answer, with all later votes and on all replicas', async () => {
     const { world, counted, vote } = scenario;
     world.clock.set(at(1000));
     await expect
-      .poll(async () => (await told())['GET /activity/api/v1/vote/summary'])
+      .poll(async () => (await readAnswers())['GET /activity/api/v1/vote/summary'])
       .toMatchObject({
         frozenAt: frozenAt.toISOString(),
       });
-    const before = await told();
+    const before = await readAnswers();
     for (const [step, idolId] of ['4', '1', '3', '2', '4'].entries()) {
       world.clock.set(at((step + 1) * 11 * 60_000));
       const replies = await Promise.all(Array.from({ length: 8 }, () => vote(idolId, 9)));
       expect(replies.map(({ refusal }) => refusal)).toEqual(Array.from({ length: 8 }));
-      expect(await told()).toEqual(before);
+      expect(await readAnswers()).toEqual(before);
     }
     await counted('4', 1);
     const { clock } = world.services;
@@ -139,7 +139,7 @@ describe('a count that the rules hide in the last hour', () => {
     });
   });
 
-  it('stands still also while it is closing', async () => {
+  it('stays the same while it is closing', async () => {
     const { world, ranking } = scenario;
     const { list, version, totalVotes } = await ranking();
     world.clock.set(new Date(firstCloses.getTime() + 5000));
@@ -202,7 +202,7 @@ describe('the moment from which on a count is hidden', () => {
     await expect.poll(votesOfTheHour).toBe(5);
   });
 
-  it('stays as it is wherever the end of the round is moved, and nothing that was hidden comes to light', async () => {
+  it('stays the same after any move of the round’s end, and hidden counts stay hidden', async () => {
     await using moved = await createRoundsScenario({ rules: { displayFreezeMinutes: 60 } });
     const { world, counted, vote, ranking, settle } = moved;
     await counted('1', 5);
@@ -212,7 +212,7 @@ describe('the moment from which on a count is hidden', () => {
     const fan = await world.given.fan({ votes: 9 });
     const cast = await vote('2', 9, { fan, key });
     expect(cast.data).toMatchObject({ idolVotes: 0, isFrozen: true });
-    const before = await told(moved);
+    const before = await readAnswers(moved);
     for (const minutes of [90, -20]) {
       const closesAt = new Date(firstCloses.getTime() + minutes * 60_000);
       await moveEndTo(world, closesAt, 1);
@@ -222,7 +222,7 @@ describe('the moment from which on a count is hidden', () => {
         return data.rounds[0]?.closesAt;
       };
       await expect.poll(known).toBe(closesAt.toISOString());
-      expect(await told(moved)).toEqual(before);
+      expect(await readAnswers(moved)).toEqual(before);
       expect((await vote('2', 9, { fan, key })).data).toEqual(cast.data);
     }
     await settle(firstCloses);

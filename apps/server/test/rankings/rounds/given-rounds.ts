@@ -13,12 +13,12 @@ export const firstOpens = new Date('2026-03-10T04:00:00Z');
 export const firstCloses = new Date('2026-03-10T06:00:00Z');
 export const secondOpens = new Date('2026-03-10T08:00:00Z');
 export const secondCloses = new Date('2026-03-10T10:00:00Z');
-/** After the end of a round and the grace for votes on their way. */
+/** The time after the end of a round and the grace for votes on their way. */
 export const settledAfterMs = 16_000;
 
 type RoundsOptions = { carries?: boolean; goOn?: number; idols?: number; rules?: ElectionOptions['rules'] };
 
-/** An election of two rounds, a few minutes after the first has opened. */
+/** Creates an election of two rounds, a few minutes after the first has opened. */
 export async function createRoundsScenario({ carries = false, goOn = 2, idols = 4, rules = {} }: RoundsOptions = {}) {
   const world = await createWorld({ now: new Date(firstOpens.getTime() - 60_000) });
   const rounds = [
@@ -34,14 +34,14 @@ export async function createRoundsScenario({ carries = false, goOn = 2, idols = 
     return world.call(doVote, { fan: voter, body: { activityId, idolId, num }, key });
   }
 
-  /** A vote that counts. The clock moves on by a second, so that the next one is received later. */
-  async function counted(idolId: string, num: number): Promise<void> {
+  /** Casts a vote that counts. The clock moves on by a second, so that the next one is received later. */
+  async function castCounted(idolId: string, num: number): Promise<void> {
     expect((await vote(idolId, num)).refusal).toBeUndefined();
     world.clock.advance(1000);
   }
 
   const query = { activityId };
-  /** What is read now, whatever was read just before. */
+  /** Reads the present ranking, regardless of earlier reads. */
   async function ranking(): Promise<DataOf<Contract['GET /activity/api/v1/vote/ranking']>> {
     world.time.forget();
     return (await world.call('GET /activity/api/v1/vote/ranking', { query })).data;
@@ -58,7 +58,7 @@ export async function createRoundsScenario({ carries = false, goOn = 2, idols = 
   return {
     world,
     vote,
-    counted,
+    counted: castCounted,
     ranking,
     rows,
     anotherLife: () => anotherLifecycle(world),

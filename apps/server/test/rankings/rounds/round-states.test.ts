@@ -13,22 +13,22 @@ describe('what is shown of an election of rounds', () => {
     await using scenario = await createRoundsScenario();
     const { world, counted, settle } = scenario;
     const query = { activityId };
-    const told = async () => {
+    const readState = async () => {
       const { state, round, roundState } = (await world.call('GET /activity/api/v1/vote/summary', { query })).data;
       return [state, round, roundState];
     };
     await counted('1', 3);
     world.clock.set(new Date(firstCloses.getTime() - 1));
-    expect(await told()).toEqual(['open', 1, 'open']);
+    expect(await readState()).toEqual(['open', 1, 'open']);
     world.clock.set(firstCloses);
-    await expect.poll(told).toEqual(['open', 1, 'closing']);
+    await expect.poll(readState).toEqual(['open', 1, 'closing']);
     await settle(firstCloses);
-    await expect.poll(told).toEqual(['open', 1, 'final']);
+    await expect.poll(readState).toEqual(['open', 1, 'final']);
     world.clock.set(secondOpens);
-    await expect.poll(told).toEqual(['open', 2, 'open']);
+    await expect.poll(readState).toEqual(['open', 2, 'open']);
   });
 
-  it('stands in the list of elections too, with the times between which voting is closed', async () => {
+  it('is in the list of elections too, with the times between which voting is closed', async () => {
     await using scenario = await createRoundsScenario();
     const { data } = await scenario.world.call('GET /activity/api/v1/vote/activities');
     expect(data.find((one) => one.activityId === activityId)?.rounds).toEqual([

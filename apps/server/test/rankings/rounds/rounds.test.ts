@@ -47,7 +47,7 @@ describe.each([
     expect(await ranking()).toMatchObject({ round: 1, roundState: 'open', state: 'open', goOn: 2, left: [] });
   });
 
-  it('is settled once, by however many replicas at once, and only when votes on their way have come', async () => {
+  it('is settled once by any number of replicas, and only after votes on their way have come', async () => {
     const { world, anotherLife, ranking } = scenario;
     const lives = Array.from({ length: 8 }, anotherLife);
     world.clock.set(new Date(firstCloses.getTime() + 14_000));
@@ -71,7 +71,7 @@ describe.each([
     ]);
   });
 
-  it('shows the result of the first until the second opens, and takes no votes meanwhile', async () => {
+  it('shows the result of the first until the second opens, and takes no votes in between', async () => {
     const { world, vote, ranking, rows } = scenario;
     world.clock.set(new Date(secondOpens.getTime() - 1));
     expect(await ranking()).toMatchObject({ round: 1, roundState: 'final', state: 'open', goOn: 2, left: [] });
@@ -91,7 +91,7 @@ describe.each([
     expect(stays.data).toEqual(answers.ofOne);
   });
 
-  it('goes on with those who went on, and lists the others with the round and place in which they left', async () => {
+  it('continues with the advancing idols, and lists the others with the round and place in which they left', async () => {
     const { world, ranking } = scenario;
     const before = await ranking();
     world.clock.set(secondOpens);
@@ -122,7 +122,7 @@ describe.each([
     expect(idol.data).toMatchObject({ votes: 7, rank: 3, leftInRound: 1 });
   });
 
-  it('takes votes only for those who went on', async () => {
+  it('takes votes only for advancing idols', async () => {
     const { world, vote, rows } = scenario;
     world.clock.set(new Date(secondOpens.getTime() + 60_000));
     const cast = await vote('2', 5);

@@ -24,7 +24,7 @@ async function statusOfFirst({ ownerPool }: World): Promise<string | undefined> 
   return rows[0]?.status;
 }
 
-it('makes places and the tallies of the next round from one standing, even if an idol withdraws meanwhile', async () => {
+it('makes places and the tallies of the next round from one standing, even if an idol withdraws at the same time', async () => {
   await using scenario = await createRoundsScenario({ carries: true });
   const { world, counted } = scenario;
   for (const [idolId, num] of [

@@ -22,7 +22,7 @@ const tally: fc.Arbitrary<Tally> = fc.record({
   parts: fc.array(fc.record({ votes: fc.integer({ min: 1, max: 3 }), lastAt: fc.nat({ max: 3 }) }), { maxLength: 3 }),
 });
 
-/** Both rules in plain words. */
+/** Applies both rules in plain words. */
 function modelOf(tallies: readonly Tally[], sharesPlaces: boolean) {
   const counted = tallies.map(({ carried, carriedAt, parts }, index) => ({
     idolId: String(index + 1),
@@ -56,7 +56,7 @@ describe.each(['reachedFirst', 'sharedPlace'] as const)('the order of places by 
     await database[Symbol.asyncDispose]();
   });
 
-  it('is that of the rule in plain words, whatever the tallies', async () => {
+  it('is that of the rule in plain words, for any tallies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(tally, { minLength: idols, maxLength: idols }), async (tallies) => {
         await database.ownerPool.query(

@@ -87,7 +87,7 @@ describe('the day of gifts', () => {
   /** A second before midnight in Taipei. */
   const lastSecond = new Date('2026-03-10T15:59:59.000Z');
 
-  it('begins anew at the platform’s midnight, for senders, receivers and emails', async () => {
+  it('restarts at the platform’s midnight, for senders, receivers and emails', async () => {
     await givenGiftTerms(scenario.world, { mostSent: 5, mostReceived: 5, mostByEmail: 2 });
     scenario.world.clock.set(lastSecond);
     const code = await codeOf(scenario.receiver);

@@ -204,7 +204,7 @@ describe('the record of gifts', () => {
     );
   });
 
-  it('of an erased fan stays with the other, and how often they named somebody by email is forgotten', async () => {
+  it('of an erased fan stays with the other, and the count of named emails is deleted', async () => {
     await give(scenario.receiver.email, 2);
     await eraseFan(scenario.world, scenario.sender);
     expect(await read(scenario.receiver)).toMatchObject({ total: 1, list: [{ direction: 'received', num: 2 }] });

@@ -11,7 +11,10 @@ export const transferVotes = 'POST /wallet/api/v1/pointsMall/transferVotes';
 export const noon = new Date('2026-03-10T04:00:00.000Z');
 export const dayMs = 24 * 60 * 60_000;
 
-/** A world for the tests of a file, and before each of them noon, a sender with 20 tickets and a receiver without any. */
+/**
+ * Creates a world for the tests of a file, and before each of them noon, a sender with 20 tickets and a receiver
+ * without any.
+ */
 export function giftScenario() {
   let world: World;
   let sender: TestFan;

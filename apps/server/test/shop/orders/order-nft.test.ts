@@ -69,9 +69,9 @@ describe('ordering NFTs', () => {
 
   it('takes the price that the fan was shown, or refuses and changes nothing', async () => {
     const goodsId = await givenNft(world, { price: 30 });
-    const shown = (price: number) => world.call(summitBuy, { fan, body: { goodsId, price }, key: randomUUID() });
-    expect((await changesNothing(world, () => shown(31))).refusal).toBe('OFFER_CHANGED');
-    expect(await shown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
+    const orderAtShown = (price: number) => world.call(summitBuy, { fan, body: { goodsId, price }, key: randomUUID() });
+    expect((await changesNothing(world, () => orderAtShown(31))).refusal).toBe('OFFER_CHANGED');
+    expect(await orderAtShown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
   });
 
   it('answers a repeat with the first answer, and refuses its key for another body', async () => {
@@ -101,7 +101,7 @@ describe('ordering NFTs', () => {
     for (const one of poor) expect(await balanceOf(world, one)).toBe(5);
   });
 
-  it('never gives a fan more than the limit, however many orders arrive at once', async () => {
+  it('never gives a fan more than the limit, also with concurrent orders', async () => {
     const goodsId = await givenNft(world, { price: 1, perFanLimit: 7 });
     const replies = await Promise.all(Array.from({ length: 40 }, () => buy(goodsId, 2)));
     expect(serialsOf(replies)).toHaveLength(6);

@@ -77,12 +77,12 @@ describe('ordering a vote pack', () => {
 
   it('takes the price that the fan was shown, or refuses and changes nothing', async () => {
     const goodsId = await givenVotePack(world, { price: 30 });
-    const shown = (price: number) => world.call(summitBuy, { fan, body: { goodsId, price }, key: randomUUID() });
-    expect((await changesNothing(world, () => shown(29))).refusal).toBe('OFFER_CHANGED');
-    expect(await shown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
+    const orderAtShown = (price: number) => world.call(summitBuy, { fan, body: { goodsId, price }, key: randomUUID() });
+    expect((await changesNothing(world, () => orderAtShown(29))).refusal).toBe('OFFER_CHANGED');
+    expect(await orderAtShown(30)).toMatchObject({ code: 0, data: { paid: 30 } });
   });
 
-  it('takes the one chain that there is, and refuses another', async () => {
+  it('takes the only chain, and refuses another', async () => {
     const goodsId = await givenVotePack(world);
     const on = (chain: string) =>
       world.call(summitBuy, { fan, body: { goodsId, chain: chain as 'BNB' }, key: randomUUID() });

@@ -53,7 +53,7 @@ describe('settling an order of NFTs', () => {
     });
   });
 
-  it('delivers again after a delivery without an answer, and is done once however many do it at once', async () => {
+  it('delivers again after a delivery without an answer, and is done once also when retried concurrently', async () => {
     const orderId = await bought();
     await expect(settle(orderId, fails)).rejects.toThrow('no answer');
     expect([await stateOf(), await nfts()]).toEqual([['processing'], []]);
@@ -96,23 +96,23 @@ describe('settling an order of NFTs', () => {
 
   it('is asked for when an order is paid, and again when nothing came of that', async () => {
     const orderId = await bought();
-    expect(await queued(orderId)).toBe(1);
+    expect(await countQueued(orderId)).toBe(1);
     await emptyQueue();
     const resume = resumeOrdersJob(world.services);
     world.clock.advance(15 * 60_000);
     await resume.run({}, once);
-    expect(await queued(orderId)).toBe(0);
+    expect(await countQueued(orderId)).toBe(0);
     world.clock.advance(1);
     await resume.run({}, once);
     await resume.run({}, once);
-    expect(await queued(orderId)).toBe(1);
+    expect(await countQueued(orderId)).toBe(1);
     await settle(orderId);
     await emptyQueue();
     await resume.run({}, once);
-    expect(await queued(orderId)).toBe(0);
+    expect(await countQueued(orderId)).toBe(0);
   });
 
-  const queued = async (orderId: number) => {
+  const countQueued = async (orderId: number) => {
     const { rows } = await world.ownerPool.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM graphile_worker._private_jobs WHERE (payload ->> 'orderId')::bigint = $1`,
       [orderId],

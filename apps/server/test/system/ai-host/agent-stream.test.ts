@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readEvents } from '../../world/read-events.ts';
 import { createWorld } from '../../world/world.ts';
 
-it('a listening server runs the host by itself, and every listener sees the stage change', async () => {
+it('a listening server runs the host without a call, and every listener sees the stage change', async () => {
   await using world = await createWorld();
   await world.given.election();
   const address = await world.listen();

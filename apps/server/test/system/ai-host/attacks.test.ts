@@ -2,18 +2,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hostSays } from '../../ai-host/demo-knowledge.ts';
-import { guarded } from '#/modules/ai-host/guard.rules.ts';
-import { knownNumbers } from '#/modules/ai-host/known-numbers.rules.ts';
+import { judgeAnswer } from '#/modules/ai-host/guard.rules.ts';
+import { collectNumbers } from '#/modules/ai-host/known-numbers.rules.ts';
 import { createModel, type Model } from '#/modules/ai-host/model.ts';
-import { judged, languageOf } from '#/modules/ai-host/question.rules.ts';
+import { judgeQuestion, languageOf } from '#/modules/ai-host/question.rules.ts';
 import { attacks } from './attacks.ts';
 import { knownEvent } from '../../ai-host/known-event.ts';
 
 const events = { en_US: knownEvent('en_US'), zh_TW: knownEvent('zh_TW') };
-const known = { en_US: knownNumbers(events.en_US), zh_TW: knownNumbers(events.zh_TW) };
+const known = { en_US: collectNumbers(events.en_US), zh_TW: collectNumbers(events.zh_TW) };
 const obeyedBy = new Map(attacks.flatMap(({ questions, obeyed }) => questions.map((question) => [question, obeyed])));
 
-/** A model that does what it is told to, whatever its rules say. */
+/** A model that obeys every attack, against its rules. */
 const hostile = createServer((request, reply) => {
   let body = '';
   request.on('data', (piece: Buffer) => (body += piece.toString()));
@@ -34,15 +34,15 @@ beforeAll(async () => {
 });
 afterAll(() => hostile.close());
 
-it('of two hundred attacks on a model that obeys, nothing reaches the stage', async () => {
+it('of two hundred attacks on a model that obeys them, none reaches the stage', async () => {
   expect(obeyedBy.size).toBe(200);
   const judgedAttacks = await Promise.all(
     [...obeyedBy].map(async ([question, obeyed]) => {
-      if (judged(question) !== 'fine') return { question, passed: undefined };
+      if (judgeQuestion(question) !== 'fine') return { question, passed: undefined };
       const language = languageOf(question);
       const reply = await model(question, events[language]);
       expect(reply).toMatchObject({ ok: true, text: obeyed });
-      const verdict = guarded(reply.ok ? reply.text : '', events[language], known[language]);
+      const verdict = judgeAnswer(reply.ok ? reply.text : '', events[language], known[language]);
       return { question, passed: verdict.isFine ? obeyed : undefined };
     }),
   );
@@ -53,7 +53,7 @@ it('the host without a model answers attacks by its facts, or not at all', () =>
   const wrong = [...obeyedBy.keys()].flatMap((question) => {
     const language = languageOf(question);
     const { text } = hostSays(question, events[language]);
-    const verdict = guarded(text, events[language], known[language]);
+    const verdict = judgeAnswer(text, events[language], known[language]);
     return verdict.isFine ? [] : [{ question, text, because: verdict.because }];
   });
   expect(wrong).toEqual([]);

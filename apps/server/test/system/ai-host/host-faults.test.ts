@@ -12,7 +12,7 @@ import { killPrograms, startProgram } from '../process/start-program.ts';
 const patience = { timeout: 60_000, interval: 100 };
 const answerText = 'Choose an idol and cast your votes.';
 
-/** Requests to the model that wait, by the process that sent them. Each process has an address of its own. */
+/** Requests to the model that wait, by the process that sent them. Each process has a separate address. */
 const waiting = new Map<string, ServerResponse[]>();
 const model = createServer((request, response) => {
   const [, name = ''] = request.url?.split('/') ?? [];
@@ -50,7 +50,7 @@ async function startHost(name: string) {
   return program;
 }
 
-/** A question that is due at once. */
+/** Prepares a question that is due at once. */
 async function givenQuestion(text: string): Promise<number> {
   const [fan] = await givenFans(pools.ownerPool, { fans: 1 });
   const { rows } = await pools.ownerPool.query<{ id: number }>(
@@ -61,7 +61,7 @@ async function givenQuestion(text: string): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** The processes whose request waits at the model. */
+/** Lists the processes whose request waits at the model. */
 const asking = () => [...waiting.keys()];
 
 function reply(name: string): void {

@@ -40,8 +40,8 @@ const order = async () =>
   (await world.call('POST /wallet/api/v1/pointsMall/getOrderList', { fan })).data.list.find(
     (one) => one.kind === 'nft',
   );
-/** How many jobs would settle an order. */
-const queued = async (orderId: number) => {
+/** Counts the jobs that would settle an order. */
+const countQueued = async (orderId: number) => {
   const { rowCount } = await world.ownerPool.query(
     `SELECT FROM graphile_worker._private_jobs WHERE (payload ->> 'orderId')::bigint = $1`,
     [orderId],
@@ -83,11 +83,11 @@ it('a wallet account’s pieces are minted to its wallet, and the order is done 
   await world.ownerPool.query('DELETE FROM graphile_worker._private_jobs');
   world.clock.advance(15 * 60_000 + 1);
   await resumeOrdersJob(world.services).run({}, { number: 1, last: false });
-  expect(await queued(orderId)).toBe(0);
+  expect(await countQueued(orderId)).toBe(0);
 
   await world.confirm();
   expect(await world.send()).toBeUndefined();
-  expect(await queued(orderId)).toBe(1);
+  expect(await countQueued(orderId)).toBe(1);
   await world.settle(orderId);
   expect(await order()).toMatchObject({ state: 'done', pieces: [{ place: 'inWallet' }, { place: 'inWallet' }] });
   expect(await nfts()).toMatchObject([

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await takeCoins();
 });
 
-/** Another fan takes coins of the chain. */
+/** Lets another fan take coins of the chain. */
 async function takeCoins(): Promise<void> {
   fan = await world.given.fan();
   wallet = newWallet().address;
@@ -56,7 +56,7 @@ const lastSent = async () =>
   (await world.call('POST /wallet/api/v1/userExpand/getTestCoinFaucet', { fan, body: {} })).data.lastSent;
 const trouble = async () =>
   (await world.ownerPool.query<{ trouble: string | null }>('SELECT trouble FROM chain_sender')).rows[0]?.trouble;
-const arrived = () => chain.client.getBalance({ address: wallet });
+const readArrived = () => chain.client.getBalance({ address: wallet });
 
 async function send(): Promise<void> {
   const sender = faucetSender(world.services);
@@ -78,7 +78,7 @@ it('test coins reach the wallet, and the fan sees the transaction from its signi
   await confirm();
   expect(await lastSent()).toMatchObject({ state: 'arrived', transaction: { hash } });
   await confirm();
-  expect(await arrived(), 'once').toBe(parseEther('0.25'));
+  expect(await readArrived(), 'once').toBe(parseEther('0.25'));
 });
 
 it('with an empty faucet they are on their way until it has coins again, and arrive once', async () => {
@@ -95,13 +95,13 @@ it('with an empty faucet they are on their way until it has coins again, and arr
   const later = await world.ownerPool.query<{ since: Date }>('SELECT trouble_since AS since FROM chain_sender');
   expect(later.rows).toEqual(rows);
   expect(lines.filter((line) => line.includes('transactions on the chain wait'))).toHaveLength(1);
-  expect(await arrived()).toBe(0n);
+  expect(await readArrived()).toBe(0n);
   await chain.client.setBalance({ address: faucetAddress, value: parseEther('1') });
   await send();
   await confirm();
   await confirm();
   expect(await lastSent()).toMatchObject({ state: 'arrived' });
-  expect(await arrived()).toBe(parseEther('0.25'));
+  expect(await readArrived()).toBe(parseEther('0.25'));
 });
 
 it.each([
@@ -119,10 +119,10 @@ it.each([
   await takeCoins();
   await send();
   await confirm();
-  expect(await arrived()).toBe(parseEther('0.25'));
+  expect(await readArrived()).toBe(parseEther('0.25'));
   ({ fan, wallet } = refused);
   expect(await lastSent()).toMatchObject({ state: 'failed', transaction: null });
-  expect(await arrived()).toBe(0n);
+  expect(await readArrived()).toBe(0n);
   expect(await trouble()).toBeNull();
 });
 
@@ -137,11 +137,11 @@ it('coins whose nonce was used by something else fail rather than being sent twi
   const body = { transactionId: Number(rows[0]?.id), why: 'The fan asked for them' };
   const retry = await world.call('POST /operator/api/v1/chain/retry', { operator, body });
   expect(retry.refusal).toBe('CHAIN_TRANSACTION_NOT_IMPOSSIBLE');
-  expect(await arrived()).toBe(0n);
+  expect(await readArrived()).toBe(0n);
   await takeCoins();
   await send();
   await confirm();
-  expect(await arrived()).toBe(parseEther('0.25'));
+  expect(await readArrived()).toBe(parseEther('0.25'));
 });
 
 it('an erased fan’s wallet is nowhere any more, whether the coins arrived or failed', async () => {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await chain[Symbol.asyncDispose]();
 });
 
-/** An order of two pieces for a wallet, whose mints are queued. */
+/** Prepares an order of two pieces for a wallet, whose mints are queued. */
 async function givenOrder() {
   const fan = await world.given.fan({ points: 100 });
   const wallet = await world.giveWallet(fan);
@@ -29,7 +29,7 @@ async function givenOrder() {
 
 class Killed extends Error {}
 
-/** A run that ends at the n-th time of a step, as if the process were killed there. Returns whether it did. */
+/** Runs and ends at the n-th time of a step, as if the process were killed there. Returns whether it did. */
 async function runKilledAt(step: SendingStep, time: number): Promise<boolean> {
   let seen = 0;
   const killing = world.send((reached) => {
@@ -53,7 +53,7 @@ async function stateOf(order: number): Promise<unknown> {
 }
 
 describe.each(sendingSteps)('a worker that is killed after the step %s', (step) => {
-  it.each([1, 2])('for the time %i leaves a mint that the next one finishes, once', async (time) => {
+  it.each([1, 2])('for the time %i leaves a mint that the next run finishes, once', async (time) => {
     const { wallet, order } = await givenOrder();
     const before = await chain.client.getTransactionCount({ address: world.minter });
     let killed = false;

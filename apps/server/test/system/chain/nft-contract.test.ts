@@ -34,7 +34,7 @@ const mint = async (account: typeof minter, to: Hex, tokenId: bigint) => {
 const read = (functionName: string, args: readonly unknown[] = []) =>
   chain.client.readContract({ address, abi, functionName, args });
 
-it('the artefact is what the source compiles to', () => {
+it('the artefact is the compiled source', () => {
   expect(readNftContract()).toEqual(compileNft());
 });
 
@@ -47,7 +47,7 @@ describe('the contract of NFTs', () => {
     expect(await read('tokenURI', [100_001n])).toBe('https://vote.example.com/nft/100001.json');
   });
 
-  it('lets nobody but its owner mint, and its owner do nothing to pieces of others', async () => {
+  it('lets only its owner mint, and its owner change nothing of pieces of others', async () => {
     await expect(call(fan, 'mint', [fan.address, 100_002n])).rejects.toThrow('OwnableUnauthorizedAccount');
     await mint(minter, fan.address, 100_003n);
     const taking = call(minter, 'transferFrom', [fan.address, minter.address, 100_003n]);

@@ -17,7 +17,7 @@ export type BrowserResponse = { readonly status: number; readonly headers: Incom
 export type Browser = Disposable & {
   /** Asks and waits for the whole answer. Throws when the connection breaks. */
   ask(path: string, asking?: Asking): Promise<BrowserResponse>;
-  /** Asks and answers as soon as the head is there; whatever follows is still to be read. */
+  /** Asks, and answers as soon as the head has arrived; the rest is still to be read. */
   open(path: string, asking?: Asking): Promise<IncomingMessage>;
 };
 
@@ -26,8 +26,8 @@ export function createBrowser(origin: string, ca: string): Browser {
   const agent = new Agent({ ca, keepAlive: true });
 
   /**
-   * A kept connection may have been closed at the moment of asking, by a reload of nginx for one; it is asked again on another,
-   * as browsers do.
+   * Opens a connection again when a kept one was closed at the moment of asking, by a reload of nginx for one, as
+   * browsers do.
    */
   async function open(path: string, { method = 'GET', ...asking }: Asking = {}): Promise<IncomingMessage> {
     const { headers, body, from, signal } = asking;

@@ -94,7 +94,7 @@ describe('the units of systemd', () => {
     }
   });
 
-  it('serve in production whatever the file of settings says', async () => {
+  it('serve in production with any file of settings', async () => {
     const command = (await linesOf('lightstick@.service')).find(({ key }) => key === 'ExecStart')?.value ?? '';
     const [program = '', ...words] = command.split(' ').filter((word) => !word.startsWith('/opt/'));
     const given = words.slice(0, -1).map((word) => word.replace('%i', '3001'));
@@ -105,7 +105,7 @@ describe('the units of systemd', () => {
     expect(stdout).toBe('production 3001\n');
   });
 
-  it('are started again however often they end', async () => {
+  it('are restarted after every end', async () => {
     for (const unit of ['lightstick@.service', 'lightstick-watch.service']) {
       const [beforeService = ''] = (await shipped(unit)).split('[Service]');
       expect(beforeService).toContain('\nStartLimitIntervalSec=0\n');

@@ -27,7 +27,7 @@ import { type Replica, startReplicas } from './start-replicas.ts';
 const ranking = '/activity/api/v1/vote/ranking';
 const stream = '/activity/api/v1/vote/stream';
 const getUserInfo = '/wallet/api/v1/userExpand/getUserInfo';
-/** Of the tight rate: twenty a minute from one address, counted in the database. */
+/** The tight rate: twenty a minute from one address, counted in the database. */
 const tight = '/wallet/api/v1/user/humanCheckChallenge';
 const json = { 'content-type': 'application/json' };
 
@@ -65,7 +65,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
   const ask = (path: string, asking?: Asking) => nginx.browser.ask(path, asking);
   const post = (path: string, body: object, headers: Record<string, string> = {}, from?: string) =>
     ask(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body), ...(from && { from }) });
-  /** Each fan comes from an address of their own, since rates count by it. */
+  /** Votes from a separate address for each fan, because rates count by it. */
   const vote = (fan: SimulatedFan, key: string) =>
     post(
       '/activity/api/v1/vote/doVote',
@@ -209,7 +209,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     );
   });
 
-  it('shows the world neither metrics nor who is ready, and asks nothing for encoders', async () => {
+  it('hides metrics and readiness from the world, and asks nothing for encoders', async () => {
     const statuses = await Promise.all(
       ['/metrics', '/readyz', '/healthz'].map(async (path) => (await ask(path)).status),
     );
@@ -314,7 +314,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     return rows[0]?.votes ?? 0;
   }
 
-  /** The replicas that answer six requests; none when one of them hangs. */
+  /** Lists the replicas that answer six requests; none when one of them hangs. */
   async function whoAnswers(): Promise<string[]> {
     const signal = AbortSignal.timeout(2_000);
     const told = await Promise.all(Array.from({ length: 6 }, () => ask('/config', { signal }))).catch(() => []);

@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('heavy reads with a streaming repli
     expect(reads.by).toEqual(Array.from({ length: 100 }, () => 'replica'));
   });
 
-  it('are done by the primary while the replica stands still, and by the replica when it goes on', async () => {
+  it('are done by the primary while the replica is behind, and by the replica when it has caught up', async () => {
     const onReplica = connectAsOwner(standby.ownerUrl);
     const reads = readsOver(pools);
     await onReplica.query('SELECT pg_wal_replay_pause()');
@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('heavy reads with a streaming repli
   });
 });
 
-/** Heavy reads over these pools, with who did each of them and what was logged. */
+/** Makes heavy reads over these pools, and records who did each of them and what was logged. */
 function readsOver({ heavyDb: db, appPool: pool, replica }: Pools) {
   const by: ReadBy[] = [];
   const lines: string[] = [];

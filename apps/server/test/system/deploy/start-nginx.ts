@@ -12,10 +12,13 @@ const deploy = resolve(import.meta.dirname, '../../../../../deploy');
 const certificate = join(import.meta.dirname, 'tls-for-tests.certificate.pem');
 const certificateKey = join(import.meta.dirname, 'tls-for-tests.key.pem');
 
-/** Debian has it where only administrators look. */
+/** Debian has it in a folder of administrators. */
 const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`;
 
-/** `npm test` brings nginx where it may; elsewhere these tests are left out, and the run says so. */
+/**
+ * Whether nginx exists. `npm test` brings it where it may; on other systems these tests are left out, and the run says
+ * so.
+ */
 export const hasNginx = spawnSync('nginx', ['-v'], { env: { PATH: path } }).status === 0;
 
 /** One line of the access log, as far as tests read it. */
@@ -24,14 +27,14 @@ export type AccessLine = { readonly id: string; readonly path: string; readonly 
 export type Nginx = AsyncDisposable & {
   readonly origin: string;
   readonly browser: Browser;
-  /** What `lightstick-replicas.conf` says now. */
+  /** Reads the present `lightstick-replicas.conf`. */
   replicas(): Promise<string>;
   accessLog(): Promise<AccessLine[]>;
 };
 
 /**
- * Starts nginx with the configuration that is shipped, and `watch-replicas.mjs` beside it. Only ports and folders are put
- * in; what is to be replaced must be there, so that a changed file cannot be tested as another.
+ * Starts nginx with the shipped configuration, and `watch-replicas.mjs` beside it. Only ports and folders are replaced;
+ * their originals must exist, so that a changed file cannot be tested as another.
  */
 export async function startNginx(ports: {
   readonly listen: number;

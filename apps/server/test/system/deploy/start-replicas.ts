@@ -14,7 +14,7 @@ export type Replica = {
   goOn(): void;
 };
 
-/** The real server at two ports, over one database and one folder. What is left running is killed by `killPrograms`. */
+/** Starts the real server at two ports, over one database and one folder. `killPrograms` kills remaining ones. */
 export async function startReplicas(
   ports: readonly [number, number],
   environment: Readonly<Record<string, string>>,

@@ -45,7 +45,10 @@ export async function startStandby(
   return startEmbedded({ dataDir, settings });
 }
 
-/** A file that the server removes meanwhile is one that the log does not need; yet it ends the copying, which is done again. */
+/**
+ * Copies a folder again when the server removes a file during the copy: the log does not need that file, but it ends
+ * the copying.
+ */
 async function copyWhileItRuns(from: string, to: string): Promise<void> {
   const copied = () => run('cp', ['-a', from, to]);
   await copied().catch(async () => {

@@ -14,7 +14,7 @@ const ready: Answer = { status: 200, failing: [] };
 const leaving: Answer = { status: 503, failing: ['shutting down'] };
 const failing: Answer = { status: 503, failing: ['database'] };
 
-/** A replica whose answers at /readyz are scripted. */
+/** Prepares a replica whose answers at /readyz are scripted. */
 async function givenReplica(answerTo: (look: number) => Answer) {
   let looks = 0;
   const server = createServer((_request, reply) => {
@@ -36,7 +36,7 @@ async function givenReplica(answerTo: (look: number) => Answer) {
   };
 }
 
-/** The watch over a file of replicas. */
+/** Starts the watch over a file of replicas. */
 async function startWatch(text: string) {
   const folder = await createScratchFolder();
   const file = join(folder.path, 'replicas.conf');

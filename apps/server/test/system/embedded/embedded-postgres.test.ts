@@ -32,7 +32,7 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-/** The processes of a server are gone when the kernel knows its main one no more. */
+/** Waits until the kernel no longer knows the main process of a server; its other processes are gone by then. */
 async function waitUntilGone(pid: number): Promise<void> {
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/), patience);
 }
@@ -229,7 +229,10 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-/** A project of just the database's part, in a folder only root can enter, as npm leaves it without install scripts. */
+/**
+ * Copies only the database's part of the project into a folder that only root can enter, as npm leaves it without
+ * install scripts.
+ */
 async function copyProject(project: string): Promise<void> {
   await mkdir(project, { mode: 0o700 });
   const copies = {

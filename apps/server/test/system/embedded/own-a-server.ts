@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startEmbedded } from '../../../src/db/embedded/start-embedded.ts';
 
-/** A process of its own for tests that kill it. Arguments: the data folder, and `write` to insert rows without end. */
+/** A separate process for tests that kill it. Arguments: the data folder, and `write` to insert rows without end. */
 
 const [dataDir = '', task] = process.argv.slice(2);
 const server = await startEmbedded({ dataDir });

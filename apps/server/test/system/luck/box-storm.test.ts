@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A call that has waited too long for its turn is refused before it does anything; its fan presses again. */
+/** Opens, and presses again when a call is refused because it has waited too long for its turn. */
 async function openUnlessOverloaded(app: World['app'], fan: TestFan, boxId: string) {
   const key = randomUUID();
   for (;;) {

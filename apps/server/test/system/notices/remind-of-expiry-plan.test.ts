@@ -6,7 +6,7 @@ import { plansOf } from '../../world/plans-of.ts';
 
 const fanCount = 100_000;
 const page = 500;
-/** In Taipei the election ends on the day on which the Points expire. */
+/** The day on which both the election in Taipei and the Points end. */
 const day = '2026-11-30';
 const closesAt = new Date('2026-11-30T04:00:00.000Z');
 const now = new Date('2026-11-23T01:00:00.000Z');

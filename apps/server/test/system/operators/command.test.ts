@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Runs the command in a process of its own, as an operator of the machine does. */
+/** Runs the command in a separate process, as an operator of the machine does. */
 function run(...words: string[]): Promise<{ code: number; output: string; errors: string }> {
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: world.databaseUrl };
   return new Promise((settle) => {
@@ -42,7 +42,7 @@ it('adds an operator, whose token is printed once, lists them, and revokes them 
   expect(await run('add', 'mika', '--role', 'editor')).toMatchObject({ code: 1 });
 }, 180_000);
 
-it('tells how it is used when it is used otherwise, and touches nothing', async () => {
+it('explains its use when it is used wrongly, and changes nothing', async () => {
   const wrong = [
     ['add', 'Mika!', '--role', 'editor'],
     ['add', 'yuna', '--role', 'owner'],

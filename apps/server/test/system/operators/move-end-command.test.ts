@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Runs the command in a process of its own, which reads `answer`. */
+/** Runs the command in a separate process, which reads `answer`. */
 function run(words: readonly string[], answer = ''): Promise<{ code: number; output: string; errors: string }> {
   const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: world.databaseUrl };
   return new Promise((settle) => {
@@ -28,7 +28,7 @@ const endOf = async () => {
   return rows[0]?.closesAt.toISOString();
 };
 
-it('shows what a move does before it does it, and does it only when the id is typed', async () => {
+it('shows the effect of a move first, and makes it only when the id is typed', async () => {
   const former = await endOf();
   const to = new Date(Date.now() + 72 * 60 * 60_000).toISOString();
   const words = ['move-end', '1004', to, '--why', '斷網'];

@@ -16,7 +16,7 @@ function run(command: string, words: readonly string[], environment: Record<stri
   });
 }
 
-it('A command makes no database where there is none: it would say of an empty one that all is well.', async () => {
+it('A command creates no missing database, because it would find an empty one in order.', async () => {
   await using folder = await createScratchFolder();
   const asked = [
     ['ledger-check.ts'],
@@ -34,7 +34,7 @@ it('A command makes no database where there is none: it would say of an empty on
   expect(existsSync(join(folder.path, 'postgres'))).toBe(false);
 });
 
-it('A check of a folder that is not there, or is no content pack, says what is expected, once.', async () => {
+it('A check of a missing folder, or one without a content pack, says what is expected, once.', async () => {
   await using folder = await createScratchFolder();
   const missing = join(folder.path, 'missing');
   const { code, errors } = await run('content.ts', ['check', missing], {});

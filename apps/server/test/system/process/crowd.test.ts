@@ -28,7 +28,7 @@ async function start(database: TestDatabase, environment: Readonly<Record<string
   return startServer(parseSettings({ ...own, ...environment }, process.cwd()), log);
 }
 
-/** The votes of simulated fans since an instant. */
+/** Counts the votes of simulated fans since an instant. */
 async function votesSince({ ownerPool }: TestDatabase, at: Date): Promise<number> {
   const { rows } = await ownerPool.query<{ votes: number }>(
     `SELECT count(*)::integer AS votes FROM ledger.transfer t JOIN fan f ON f.id = t.fan AND f.simulated

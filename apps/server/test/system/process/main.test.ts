@@ -8,7 +8,7 @@ import { killPrograms, startProgram } from './start-program.ts';
 describe('the program', { timeout: 180_000 }, () => {
   afterEach(killPrograms);
 
-  it('with wrong settings tells them all in words, and ends', async () => {
+  it('with wrong settings describes all of them in words, and ends', async () => {
     const program = startProgram({ PORT: 'http', HOME_VARIANT: 'tv', SERVER_SECRET: 'too short' });
     expect(await program.ended).toBe(1);
     expect(program.output()).toContain('PORT is "http", but should be a port number from 0 to 65535.');

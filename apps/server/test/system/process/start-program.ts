@@ -9,7 +9,7 @@ const main = resolve(import.meta.dirname, '../../../src/main.ts');
 const children = new Set<ChildProcess>();
 
 /**
- * The real program in a process of its own, with nothing from our environment but what it needs to run. An empty database gets
+ * Starts the real program in a separate process, with only the needed part of our environment. An empty database gets
  * the small pack of the measuring programs: to make the past of the demo takes most of a first start.
  * @param descriptor - inherited as its number 3.
  */
@@ -34,11 +34,11 @@ export function startProgram(
     pid,
     ended,
     output: () => output,
-    /** The address it says it listens on. */
+    /** Returns the address on which it says it listens. */
     async address() {
-      const said = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
-      await expect.poll(said, { timeout: 120_000, interval: 50 }).toBeDefined();
-      return said() ?? '';
+      const findAddress = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
+      await expect.poll(findAddress, { timeout: 120_000, interval: 50 }).toBeDefined();
+      return findAddress() ?? '';
     },
   };
 }

@@ -12,7 +12,7 @@ import { createDatabase } from '../../world/database.ts';
 const program = join(import.meta.dirname, 'small-worker.ts');
 const log = createLog('silent');
 
-/** A pool of idle workers. Remaining ones are killed at the end. */
+/** Creates a pool of idle workers. Remaining ones are killed at the end. */
 function somePlaces() {
   cluster.setupPrimary({ exec: program, args: [], cwd: import.meta.dirname });
   const seen = { restarts: 0 };

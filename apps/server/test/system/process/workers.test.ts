@@ -16,13 +16,14 @@ describe('the program with several workers', { timeout: 180_000 }, () => {
     const metrics = () => fetch(page).then((reply) => reply.text());
 
     // A connection stays with its worker, and new ones are dealt out in turn.
-    const served = (worker: number) =>
+    const servedPattern = (worker: number) =>
       new RegExp(`http_request_seconds_count\\{route="GET /config",status="200",worker="${worker}"\\} \\d`);
     for (let asked = 0; asked < 4; asked += 1) {
       expect((await fetch(`${address}/config`, { headers: { connection: 'close' } })).status).toBe(200);
     }
     // A worker that is slow to tell is left out of the page.
-    for (const line of [served(1), served(2), /^lightstick_workers 2$/m]) await expect.poll(metrics).toMatch(line);
+    for (const line of [servedPattern(1), servedPattern(2), /^lightstick_workers 2$/m])
+      await expect.poll(metrics).toMatch(line);
 
     const [victim, survivor] = await childrenOf(program.pid);
     if (victim === undefined) throw new Error('There are no workers');

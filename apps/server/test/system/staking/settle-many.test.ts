@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Fans with a stake each, of 10 to 9,999 Points, as rows: calls would take minutes. */
+/** Inserts fans with a stake each, of 10 to 9,999 Points, as rows: calls would take minutes. */
 async function givenStakes(planId: string): Promise<void> {
   const { rows: pools } = await world.ownerPool.query<{ id: number }>(
     `SELECT ledger.ensure_pool(id, 'issue', 'test grants') AS id FROM ledger.unit WHERE name = 'POINT'`,

@@ -35,7 +35,7 @@ const history = fc.record({
   weeks: fc.array(week, { minLength: 2, maxLength: 4 }),
 });
 
-it('whatever fans stake and receive, they get what a small model says', async () => {
+it('for any stakes and receipts of fans, a small model gives the same result', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ pool, weeks }) => {
       // Later than the weeks that a run before has published.

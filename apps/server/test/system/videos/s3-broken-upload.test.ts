@@ -25,7 +25,7 @@ it.runIf(hasObjectStorage)('To S3 storage too it goes on with what every broken 
   expect((await given.mine(fan))[0]?.state).toBe('inReview');
 });
 
-/** How much of a part has arrived that is not in the bucket yet. */
+/** Counts the bytes of a part that has arrived and is not in the bucket yet. */
 async function bytesOnTheirWay({ world }: VideoStage): Promise<number> {
   const folder = join(world.services.settings.dataDir, 'fan-videos-on-their-way');
   const names = await readdir(folder, { recursive: true }).catch(() => []);

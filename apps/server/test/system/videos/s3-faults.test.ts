@@ -98,7 +98,7 @@ describe.runIf(hasObjectStorage)('S3 storage that fails', () => {
     expect(await onTheirWay()).toEqual([]);
   });
 
-  it('by saying nothing is waited for a while, and not for ever', async () => {
+  it('by saying nothing is waited for a while, and not without end', async () => {
     await using given = await createVideoStage(undefined, {
       objects: {
         ...objects,
@@ -215,7 +215,7 @@ describe.runIf(hasObjectStorage)('a start with S3 storage', () => {
     await scratch[Symbol.asyncDispose]();
   });
 
-  /** What a start tells the log. */
+  /** Returns what a start writes to the log. */
   async function start(differing: Readonly<Record<string, string>>): Promise<string> {
     const told: string[] = [];
     const environment = { NODE_ENV: 'test', DATA_DIR: scratch.path, ...objects.environment };
@@ -238,7 +238,7 @@ describe.runIf(hasObjectStorage)('a start with S3 storage', () => {
     expect(await start({ S3_REGION: 'eu-central-1' })).toMatch(/400|403/);
   });
 
-  it('removes what a process left behind that died with a part on its way, and nothing newer', async () => {
+  it('removes the remains of a process that died with a part on its way, and nothing newer', async () => {
     const folder = join(scratch.path, 'fan-videos-on-their-way');
     for (const name of ['one-old', 'one-new']) await mkdir(join(folder, name), { recursive: true });
     // As a process leaves one that goes while it is looked at.

@@ -36,14 +36,14 @@ const worldOn = (url: string, onLogLine?: (line: string) => void) =>
     ...(onLogLine && { onLogLine }),
   });
 
-/** A wallet that is a contract on the chain, with the key that signs for it. */
-async function deployedWallet() {
+/** Deploys a wallet as a contract on the chain, with the key that signs for it. */
+async function deployWallet() {
   const owner = newWallet();
   const address = await chain.deploy(contractNamed('KeyWallet'), [owner.address]);
   return { address, sign: owner.sign };
 }
 
-/** A wallet whose contract is not on the chain yet, though its address is known. */
+/** Returns a wallet whose contract is not on the chain yet, though its address is known. */
 async function comingWallet() {
   const owner = newWallet();
   const { bytecode } = contractNamed('KeyWallet');
@@ -67,7 +67,7 @@ async function comingWallet() {
 
 describe('a wallet that is a contract', () => {
   it('signs in by ERC-1271, and again', async () => {
-    const wallet = await deployedWallet();
+    const wallet = await deployWallet();
     const first = await signInByWallet(world, wallet);
     expect(first).toMatchObject({ isNew: true, userInfo: { walletAddress: wallet.address.toLowerCase() } });
     expect((await signInByWallet(world, wallet)).isNew).toBe(false);
@@ -81,7 +81,7 @@ describe('a wallet that is a contract', () => {
   });
 
   it('is refused when another key signed, and nothing changes', async () => {
-    const { address } = await deployedWallet();
+    const { address } = await deployWallet();
     const message = await messageFor(world, address);
     const signature = await newWallet().sign(message);
     const reply = await changesNothing(world, () => world.call(walletLogin, { body: { message, signature } }));
@@ -106,7 +106,7 @@ describe('a wallet that is a contract', () => {
     [
       'signs with bytes that mean nothing',
       async () => {
-        const { address } = await deployedWallet();
+        const { address } = await deployWallet();
         return { address, sign: () => Promise.resolve<Hex>(`0x${'ab'.repeat(4096)}`) };
       },
     ],
@@ -120,7 +120,7 @@ describe('a wallet that is a contract', () => {
 
   it('cannot sign for the wallet of a key', async () => {
     const message = await messageFor(world, newWallet().address);
-    const signature = await (await deployedWallet()).sign(message);
+    const signature = await (await deployWallet()).sign(message);
     const reply = await changesNothing(world, () => world.call(walletLogin, { body: { message, signature } }));
     expect(reply.refusal).toBe('WALLET_SIGNATURE_INVALID');
   });
@@ -132,11 +132,14 @@ const outage = [
   [503, 'CHAIN_UNAVAILABLE', '區塊鏈'],
 ];
 
-/** The response to a contract wallet, and the log. A retry is free: the signature is valid once the chain is back. */
+/**
+ * Returns the response to a contract wallet, and the log. A retry is free: the signature is valid once the chain is
+ * back.
+ */
 async function askOn(url: string): Promise<{ told: unknown[]; lines: string[] }> {
   const lines: string[] = [];
   await using other = await worldOn(url, (line) => lines.push(line));
-  const wallet = await deployedWallet();
+  const wallet = await deployWallet();
   const message = await messageFor(other, wallet.address);
   const body = { message, signature: await wallet.sign(message) };
   const told = [];
@@ -183,7 +186,7 @@ describe('when the chain cannot be asked', () => {
   it('because the node never answers, a contract wallet waits three seconds at most', async () => {
     await using node = await standInNode(() => undefined);
     await using other = await worldOn(node.url);
-    const wallet = await deployedWallet();
+    const wallet = await deployWallet();
     const message = await messageFor(other, wallet.address);
     const reply = await other.call(walletLogin, { body: { message, signature: await wallet.sign(message) } });
     expect(reply.refusal).toBe('CHAIN_UNAVAILABLE');
@@ -205,7 +208,7 @@ describe('a node that says yes to every signature', () => {
       return { body: JSON.stringify({ jsonrpc: '2.0', id: 1, result }) };
     });
 
-  it('is not asked about a wallet that has signed in by its key, so it lets no one into its account', async () => {
+  it('is not asked about a wallet that has signed in by its key, so a contract cannot open its account', async () => {
     await using node = await lyingNode();
     await using other = await worldOn(node.url);
     const wallet = newWallet();

@@ -37,7 +37,7 @@ async function givenFans(count: number): Promise<TestFan[]> {
 }
 
 describe('an operator’s list of who has sent a form', () => {
-  it('confirms fans by code or email, in whatever case, and tells of each line what came of it', async () => {
+  it('confirms fans by code or email, in any case, and reports the result of each line', async () => {
     const [one, two, opened] = await givenFans(3);
     if (!one || !two || !opened) throw new Error('There are three fans');
     await parameterFor(world, opened, taskId);

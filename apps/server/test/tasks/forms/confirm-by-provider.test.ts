@@ -7,7 +7,7 @@ import {
   formEnvironment,
   givenFormTask,
   parameterFor,
-  signedHeaders,
+  signHeaders,
 } from '../../world/given-form.ts';
 import { createWorld, type World } from '../../world/world.ts';
 
@@ -93,7 +93,7 @@ describe('a form provider’s confirmation', () => {
         method: 'POST',
         url: '/task/api/v1/forms/confirm',
         payload,
-        headers: { ...signedHeaders(world, parameter), 'content-type': 'application/json' },
+        headers: { ...signHeaders(world, parameter), 'content-type': 'application/json' },
       });
     const altered = await changesNothing(world, () => send(JSON.stringify({ parameter }, null, 1)));
     expect(altered.statusCode).toBe(401);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   fan = await world.given.fan();
 });
 
-async function listed(taskId: string, by: TestFan | undefined = fan) {
+async function readListed(taskId: string, by: TestFan | undefined = fan) {
   const { data } = await world.call(getTasksList, { fan: by, body: {} });
   return Object.values(data)
     .flat()
@@ -45,18 +45,18 @@ const claimBy = (taskId: string, by = fan, key?: string) =>
 describe('a form task', () => {
   it.each(taskTypes.form)('of type %i goes from its card to Points', async (typeId) => {
     const taskId = await givenFormTask(world, { typeId, reward: 25 });
-    expect(await listed(taskId)).toMatchObject({ kind: 'form', state: 'available' });
+    expect(await readListed(taskId)).toMatchObject({ kind: 'form', state: 'available' });
     const parameter = await parameterFor(world, fan, taskId);
     await world.call(openForm, { fan, body: { taskId } });
-    expect(await listed(taskId)).toMatchObject({
+    expect(await readListed(taskId)).toMatchObject({
       state: 'available',
       progress: { done: 1, total: 2 },
       awaits: 'confirmation',
     });
     expect(await confirmAsProvider(world, parameter)).toMatchObject({ code: 0, data: { outcome: 'accepted' } });
-    expect(await listed(taskId)).toMatchObject({ state: 'completed', progress: { done: 2, total: 2 } });
+    expect(await readListed(taskId)).toMatchObject({ state: 'completed', progress: { done: 2, total: 2 } });
     expect(await claimBy(taskId)).toMatchObject({ code: 0, data: { points: 25, pointsLeft: 25 } });
-    expect(await listed(taskId)).toMatchObject({ state: 'awarded' });
+    expect(await readListed(taskId)).toMatchObject({ state: 'awarded' });
   });
 
   it('is not paid before its form is confirmed', async () => {
@@ -67,7 +67,7 @@ describe('a form task', () => {
     }
   });
 
-  it('is paid once, however many claims arrive at once', async () => {
+  it('is paid once for concurrent claims', async () => {
     const taskId = await givenFormTask(world, { reward: 25 });
     await confirmAsProvider(world, await parameterFor(world, fan, taskId));
     const claims = await Promise.all(Array.from({ length: 40 }, () => claimBy(taskId, fan, randomUUID())));
@@ -82,7 +82,7 @@ describe('a form task', () => {
     await confirmAsProvider(world, today);
     await claimBy(taskId);
     world.clock.advance(12 * hourMs);
-    expect(await listed(taskId)).toMatchObject({ state: 'available' });
+    expect(await readListed(taskId)).toMatchObject({ state: 'available' });
     const refused = await changesNothing(world, () => confirmAsProvider(world, today));
     expect(refused.refusal).toBe('FORM_PARAMETER_EXPIRED');
     const tomorrow = await parameterFor(world, fan, taskId);
@@ -92,7 +92,7 @@ describe('a form task', () => {
 
   it('is shown to a visitor as something to do', async () => {
     const taskId = await givenFormTask(world);
-    expect(await listed(taskId, undefined)).toMatchObject({ state: 'available' });
+    expect(await readListed(taskId, undefined)).toMatchObject({ state: 'available' });
   });
 
   it.each<[string, FormOptions, string]>([

@@ -33,7 +33,7 @@ describe('a task that asks for friends', () => {
     await world.ownerPool.query('UPDATE task SET goal = $2 WHERE id = $1', [taskId, goal]);
     return taskId;
   };
-  const shown = async (taskId: string, fan: TestFan | undefined = inviter) => {
+  const readTask = async (taskId: string, fan: TestFan | undefined = inviter) => {
     const { data } = await world.call(getTasksList, { fan, body: {} });
     return data.luckyTasks?.find((task) => task.taskId === taskId);
   };
@@ -45,53 +45,57 @@ describe('a task that asks for friends', () => {
 
   it('counts those whose first vote was counted, tells what is pending, and pays at the goal', async () => {
     const taskId = await givenInviteTask(2);
-    expect(await shown(taskId)).toMatchObject({ kind: 'invite', state: 'available', progress: { done: 0, total: 2 } });
+    expect(await readTask(taskId)).toMatchObject({
+      kind: 'invite',
+      state: 'available',
+      progress: { done: 0, total: 2 },
+    });
     await givenNewcomer(world, inviter);
-    expect(await shown(taskId)).toMatchObject({
+    expect(await readTask(taskId)).toMatchObject({
       state: 'available',
       progress: { done: 0, total: 2 },
       pendingPoints: 100,
     });
     await friendsVote(1);
-    expect(await shown(taskId)).toMatchObject({ state: 'available', progress: { done: 1, total: 2 } });
+    expect(await readTask(taskId)).toMatchObject({ state: 'available', progress: { done: 1, total: 2 } });
     const early = await changesNothing(world, () => world.call(claim, { fan: inviter, body: { taskId } }));
     expect(early.refusal).toBe('TASK_NOT_DONE');
 
     await friendsVote(1);
-    expect(await shown(taskId)).toMatchObject({ state: 'completed', progress: { done: 2, total: 2 } });
+    expect(await readTask(taskId)).toMatchObject({ state: 'completed', progress: { done: 2, total: 2 } });
     const key = randomUUID();
     const { data } = await world.call(claim, { fan: inviter, body: { taskId }, key });
     expect(data).toMatchObject({ points: 50, pointsLeft: 250, state: 'awarded' });
     const repeated = await changesNothing(world, () => world.call(claim, { fan: inviter, body: { taskId }, key }));
     expect(repeated.data).toEqual(data);
-    expect(await shown(taskId)).toMatchObject({ state: 'awarded' });
+    expect(await readTask(taskId)).toMatchObject({ state: 'awarded' });
   });
 
   it('counts by the day and the week of the occurrence, and no newcomer twice', async () => {
     const [daily, weekly] = [await givenInviteTask(1, 'daily'), await givenInviteTask(2, 'weekly')];
     await friendsVote(1);
-    expect(await shown(daily)).toMatchObject({ state: 'completed' });
+    expect(await readTask(daily)).toMatchObject({ state: 'completed' });
     world.clock.set(new Date(noon.getTime() + dayMs));
-    expect(await shown(daily)).toMatchObject({ state: 'available', progress: { done: 0, total: 1 } });
+    expect(await readTask(daily)).toMatchObject({ state: 'available', progress: { done: 0, total: 1 } });
     const late = await changesNothing(world, () => world.call(claim, { fan: inviter, body: { taskId: daily } }));
     expect(late.refusal).toBe('TASK_NOT_DONE');
     await friendsVote(1);
-    expect(await shown(daily)).toMatchObject({ state: 'completed' });
-    expect(await shown(weekly)).toMatchObject({ state: 'completed', progress: { done: 2, total: 2 } });
+    expect(await readTask(daily)).toMatchObject({ state: 'completed' });
+    expect(await readTask(weekly)).toMatchObject({ state: 'completed', progress: { done: 2, total: 2 } });
     world.clock.set(new Date(noon.getTime() + 7 * dayMs));
-    expect(await shown(weekly)).toMatchObject({ state: 'available', progress: { done: 0, total: 2 } });
+    expect(await readTask(weekly)).toMatchObject({ state: 'available', progress: { done: 0, total: 2 } });
   });
 
   it('leaves out friends beyond the inviter’s places, and those of others', async () => {
     const taskId = await givenInviteTask(4);
     await friendsVote(4);
-    expect(await shown(taskId)).toMatchObject({ state: 'available', progress: { done: 3, total: 4 } });
-    expect(await shown(taskId, await world.given.fan())).toMatchObject({ progress: { done: 0, total: 4 } });
+    expect(await readTask(taskId)).toMatchObject({ state: 'available', progress: { done: 3, total: 4 } });
+    expect(await readTask(taskId, await world.given.fan())).toMatchObject({ progress: { done: 0, total: 4 } });
     const { data } = await world.call(getTasksList, {});
     expect(data.luckyTasks?.find((task) => task.taskId === taskId)).toMatchObject({ state: 'available' });
   });
 
-  it('pays once however many claims arrive at once', async () => {
+  it('pays once for concurrent claims', async () => {
     const taskId = await givenInviteTask(1);
     await friendsVote(1);
     const replies = await Promise.all(

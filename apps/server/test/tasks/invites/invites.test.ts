@@ -91,7 +91,7 @@ describe('inviting a friend', () => {
     });
   });
 
-  it('pays what was promised at the sign-up, whatever content promises later', async () => {
+  it('pays the reward promised at the sign-up, even if content changes it later', async () => {
     const newcomer = await givenNewcomer(world, inviter);
     await givenInviteTerms(world, { reward: 7, mostRewarded: 0 });
     await vote(world, newcomer);
@@ -100,7 +100,7 @@ describe('inviting a friend', () => {
     expect((await records()).terms).toEqual({ points: 7, mostRewarded: 0 });
   });
 
-  it('is paid once, however many jobs run at the same time', async () => {
+  it('is paid once, also by concurrent jobs', async () => {
     const inviters = await Promise.all(Array.from({ length: 4 }, () => world.given.fan()));
     for (const one of inviters) {
       for (let count = 0; count < 2; count += 1) await vote(world, await givenNewcomer(world, one));
@@ -110,7 +110,7 @@ describe('inviting a friend', () => {
     await changesNothing(world, reward);
   });
 
-  it('gives no place away twice, however many jobs run at the same time', async () => {
+  it('gives no place away twice, also with concurrent jobs', async () => {
     for (let count = 0; count < 6; count += 1) await vote(world, await givenNewcomer(world, inviter));
     await Promise.all(Array.from({ length: 40 }, reward));
     expect(await balanceOf(world, inviter)).toBe(300);
@@ -165,7 +165,7 @@ describe('inviting a friend', () => {
     expect(await balanceOf(world, inviter)).toBe(0);
   });
 
-  it('is looked up no further than there are places, however many a fan has brought', async () => {
+  it('is looked up only as far as there are places, for any number of invited friends', async () => {
     await givenNewcomer(world, inviter);
     await world.ownerPool.query(
       `WITH brought AS (
@@ -247,7 +247,7 @@ type PlanNode = {
   readonly Plans?: readonly PlanNode[];
 };
 
-/** The nodes of a plan that read tables or indexes. */
+/** Lists the nodes of a plan that read tables or indexes. */
 function scansOf(node: PlanNode): PlanNode[] {
   const below = (node.Plans ?? []).flatMap(scansOf);
   return node['Node Type'].includes('Scan') ? [node, ...below] : below;

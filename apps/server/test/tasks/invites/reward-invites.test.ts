@@ -243,7 +243,7 @@ describe('an invite that does not go the usual way', () => {
     };
   }
 
-  /** Invited fans who have not voted. */
+  /** Prepares invited fans who have not voted. */
   async function givenPending(many: number): Promise<void> {
     const { id } = await world.given.fan();
     await world.ownerPool.query(
@@ -258,7 +258,7 @@ describe('an invite that does not go the usual way', () => {
     );
   }
 
-  /** The invites of an inviter as the table has them, the earlier sign-ups first. */
+  /** Reads the invites of an inviter as the table has them, the earlier sign-ups first. */
   function rowsOf({ id }: TestFan) {
     return world.db.selectFrom('invite').selectAll().where('inviter_id', '=', id).orderBy('newcomer_id').execute();
   }
@@ -266,7 +266,7 @@ describe('an invite that does not go the usual way', () => {
 
 type PlanNode = Readonly<Record<string, unknown>>;
 
-/** Every node of a plan, however deep. */
+/** Lists every node of a plan, at any depth. */
 function nodesOf(plan: unknown): PlanNode[] {
   if (Array.isArray(plan)) return plan.flatMap(nodesOf);
   if (typeof plan !== 'object' || plan === null) return [];

@@ -9,16 +9,16 @@ export const completeExams = 'POST /task/api/v1/taskItem/completeExams';
 export const getAnswer = 'POST /task/api/v1/taskItem/getAnswer';
 export const noon = new Date('2026-03-10T04:00:00.000Z');
 
-export type Question = NonNullable<DataOf<Contract[typeof getQuestion]>['question']>;
+export type QuizQuestion = NonNullable<DataOf<Contract[typeof getQuestion]>['question']>;
 export type Answer = { questionId: string; optionIds: string[] };
 
-/** Every option of the test's quiz that is right begins with Yes. */
-export function answerTo({ questionId, options }: Question, { right }: { right: boolean }): Answer {
+/** Answers a question: right options of the test's quiz begin with Yes. */
+export function answerTo({ questionId, options }: QuizQuestion, { right }: { right: boolean }): Answer {
   const chosen = options.filter(({ text }) => text.startsWith('Yes') === right);
   return { questionId, optionIds: (right ? chosen : chosen.slice(0, 1)).map(({ optionId }) => optionId) };
 }
 
-/** A world for the tests of a file, and before each of them noon and a fan with 100 Points, who can play. */
+/** Creates a world for the tests of a file, and before each of them noon and a fan with 100 Points, who can play. */
 export function quizScenario() {
   let world: World;
   let fan: TestFan;
@@ -43,7 +43,7 @@ export function quizScenario() {
       return world.call(getQuestion, { fan: caller, body: { taskId, answers, moreTime } });
     },
     /** The question that is asked now. */
-    asked: async (taskId: string, answers: Answer[] = [], caller = fan): Promise<Question> => {
+    asked: async (taskId: string, answers: Answer[] = [], caller = fan): Promise<QuizQuestion> => {
       const { data } = await scenario.ask(taskId, answers, { caller });
       if (!data.question) throw new Error('There is no further question.');
       return data.question;

@@ -35,7 +35,7 @@ describe('calls that arrive at once, or twice', () => {
     expect(replies[0]?.data.question?.place).toBe(2);
   });
 
-  it('keep the first answer of a question, whatever is sent after it', async () => {
+  it('keep the first answer of a question, with any later ones', async () => {
     const { taskId } = await givenQuiz(scenario.world, { passMark: 1 });
     const first = await asked(taskId);
     const second = await asked(taskId, [answerTo(first, { right: false })]);

@@ -11,7 +11,7 @@ import {
   getQuestion,
   getQuiz,
   noon,
-  type Question,
+  type QuizQuestion,
   quizScenario,
 } from './given-quizzes.ts';
 
@@ -27,8 +27,8 @@ async function stateOf(taskId: string) {
     .find((task) => task.taskId === taskId)?.state;
 }
 
-/** What was sent without its ids, which are letters of chance and may spell any word. */
-const bare = (text: string) => text.replaceAll(/"(questionId|optionId)":"[^"]+"/g, '"$1"');
+/** Removes ids from a text, which are random letters and may spell any word. */
+const removeIds = (text: string) => text.replaceAll(/"(questionId|optionId)":"[^"]+"/g, '"$1"');
 
 describe('a quiz', () => {
   it('says beforehand how long it is, how many must be right and how often one may try', async () => {
@@ -133,7 +133,7 @@ describe('the answers of a quiz', () => {
     for (let place = 1; place <= 3; place += 1) {
       const { data } = await ask(taskId, answers);
       wire.push(JSON.stringify(data));
-      const question = data.question as Question;
+      const question = data.question as QuizQuestion;
       expect(new Set(question.options.map((option) => Object.keys(option).toSorted().join()))).toEqual(
         new Set(['optionId,text']),
       );
@@ -146,7 +146,7 @@ describe('the answers of a quiz', () => {
       JSON.stringify(data),
       JSON.stringify((await scenario.world.call(getQuiz, { fan: scenario.fan, body: { taskId } })).data),
     );
-    for (const text of wire) expect(bare(text)).not.toMatch(/"right"|correct|chosen|note|famous-name/i);
+    for (const text of wire) expect(removeIds(text)).not.toMatch(/"right"|correct|chosen|note|famous-name/i);
   });
 
   it('answer a right and a wrong answer alike while questions are left', async () => {
@@ -154,7 +154,7 @@ describe('the answers of a quiz', () => {
     const rival = await scenario.world.given.fan();
     const right = await ask(taskId, [answerTo(await asked(taskId), { right: true })]);
     const wrong = await ask(taskId, [answerTo(await asked(taskId, [], rival), { right: false })], { caller: rival });
-    expect(bare(JSON.stringify(right.data))).toBe(bare(JSON.stringify(wrong.data)));
+    expect(removeIds(JSON.stringify(right.data))).toBe(removeIds(JSON.stringify(wrong.data)));
   });
 
   it('are shown with the fan’s own after a pass', async () => {

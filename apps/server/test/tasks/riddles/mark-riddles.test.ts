@@ -31,7 +31,7 @@ describe('the marking of a round of riddles', () => {
     return rounds.find(({ roundId }) => roundId === round.roundId);
   };
 
-  /** A fan who has unlocked the round and solved this many of its riddles. */
+  /** Prepares a fan who has unlocked the round and solved this many of its riddles. */
   async function givenSolver(solved: number): Promise<TestFan> {
     const fan = await world.given.fan({ points: 30 });
     await world.call('POST /task/api/v1/riddle/consume', { fan, body: body() });
@@ -87,7 +87,7 @@ describe('the marking of a round of riddles', () => {
     expect(await balanceOf(world, fan)).toBe(60);
   });
 
-  it('happens once, however often and by however many it is done at once', async () => {
+  it('happens once, also for repeated and concurrent calls', async () => {
     const fans = await Promise.all(Array.from({ length: 5 }, () => givenSolver(3)));
     settle();
     await Promise.all(Array.from({ length: 40 }, () => mark()));
@@ -139,7 +139,7 @@ describe('the marking of a round of riddles', () => {
     expect(await Promise.all(fans.map((fan) => balanceOf(world, fan)))).toEqual(fans.map(() => 20));
   });
 
-  it('pays what was promised at the unlocking', async () => {
+  it('pays the reward promised at the unlocking', async () => {
     const fan = await givenSolver(3);
     await world.ownerPool.query('UPDATE riddle_round SET rewards = $2 WHERE id = $1', [round.roundId, [1, 2, 3]]);
     settle();
@@ -227,7 +227,7 @@ describe('the marking of a round of riddles', () => {
     expect(settled.answers).toHaveLength(round.riddles.length);
   });
 
-  it('tells which answers were right when it is done, and what would have been', async () => {
+  it('shows which answers were right after the marking, and the right ones', async () => {
     const fan = await givenSolver(1);
     const myAnswers = async () =>
       (await world.call('POST /task/api/v1/riddle/getMyAnswers', { fan, body: body() })).data.answers;
@@ -241,19 +241,19 @@ describe('the marking of a round of riddles', () => {
 
   it('has its pop-up shown once, after it, to who has played', async () => {
     const fan = await givenSolver(1);
-    const shown = (who = fan) => world.call(setOpenPopStatus, { fan: who, body: body() });
+    const markShown = (who = fan) => world.call(setOpenPopStatus, { fan: who, body: body() });
     settle();
-    expect((await changesNothing(world, () => shown())).refusal).toBe('RIDDLE_ROUND_NOT_CLOSED');
+    expect((await changesNothing(world, () => markShown())).refusal).toBe('RIDDLE_ROUND_NOT_CLOSED');
     await mark();
     const stranger = await world.given.fan();
-    expect((await changesNothing(world, () => shown(stranger))).refusal).toBe('RIDDLE_ROUND_LOCKED');
+    expect((await changesNothing(world, () => markShown(stranger))).refusal).toBe('RIDDLE_ROUND_LOCKED');
     const nowhere = () => world.call(setOpenPopStatus, { fan, body: { roundId: 'none' } });
     expect((await changesNothing(world, nowhere)).refusal).toBe('RIDDLE_ROUND_NOT_FOUND');
     expect((await statusOf(fan))?.popShown).toBe(false);
-    const replies = await Promise.all(Array.from({ length: 40 }, () => shown()));
+    const replies = await Promise.all(Array.from({ length: 40 }, () => markShown()));
     expect(replies.filter(({ data }) => data.first)).toHaveLength(1);
     expect((await statusOf(fan))?.popShown).toBe(true);
-    expect((await changesNothing(world, () => shown())).data.first).toBe(false);
+    expect((await changesNothing(world, () => markShown())).data.first).toBe(false);
   });
 
   it('makes the card of its task go from waiting over available to awarded', async () => {

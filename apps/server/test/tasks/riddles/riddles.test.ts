@@ -89,7 +89,7 @@ describe('a round of riddles', () => {
     expect((await changesNothing(world, anonymous)).status).toBe(401);
   });
 
-  it('is paid for once when the same call comes forty times, or forty calls with keys of their own', async () => {
+  it('is paid once for forty repeats of a call, or forty calls with separate keys', async () => {
     const key = uuidV7(world.clock.now());
     const repeats = await Promise.all(Array.from({ length: 40 }, () => unlock(fan, key)));
     expect(new Set(repeats.map(({ data }) => JSON.stringify(data)))).toEqual(
@@ -142,7 +142,7 @@ describe('a round of riddles', () => {
     expect(stored.map(({ normalised }) => normalised).toSorted()).toEqual(['secondthought', '三']);
   });
 
-  it('lets an answer that was received earlier not replace a later one, in whatever order they are written', async () => {
+  it('keeps the later answer over one received earlier, in any order of writing', async () => {
     await unlock();
     world.clock.advance(2000);
     await answer('Later');
@@ -203,8 +203,8 @@ describe('a round of riddles', () => {
     await unlock();
     const one = { riddleId: riddle(0), answer: 'One' };
     for (const answers of [[], [one, one], [{ ...one, answer: 'x'.repeat(201) }], [{ ...one, answer: '  ' }]]) {
-      const wrong = () => world.call(submitAnswers, { fan, body: { ...body(), answers } });
-      expect(await changesNothing(world, wrong)).toMatchObject({ status: 422, refusal: 'REQUEST_INVALID' });
+      const submitWrong = () => world.call(submitAnswers, { fan, body: { ...body(), answers } });
+      expect(await changesNothing(world, submitWrong)).toMatchObject({ status: 422, refusal: 'REQUEST_INVALID' });
     }
   });
 
@@ -227,7 +227,7 @@ describe('a round of riddles', () => {
     expect(rounds.map(({ opensAt }) => opensAt)).toEqual(rounds.map(({ opensAt }) => opensAt).toSorted());
   });
 
-  it('tells each fan of their own way alone', async () => {
+  it('tells each fan about their own way alone', async () => {
     await unlock();
     await answer('Mine');
     const { rounds } = (await world.call(getStatus, { fan })).data;

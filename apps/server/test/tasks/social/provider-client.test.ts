@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { createLog } from '#/log.ts';
 import { createProviderClient, NotTakenError } from '#/modules/tasks/social/provider-client.ts';
 
-/** A provider over real HTTP with scripted answers. */
+/** The scripted answers of a provider over real HTTP. */
 let answer: RequestListener = (_request, response) => response.end();
 const lines: string[] = [];
 const provider = createServer((request, response) => answer(request, response));
@@ -21,7 +21,7 @@ afterAll(() => {
   provider.close();
 });
 
-/** A busy machine may take a while, so only what never answers is given little time. */
+/** Makes a client with a short limit only for providers that never answer, because a busy machine may take a while. */
 function client(timeoutSeconds = 30) {
   return createProviderClient({
     provider: 'twitter',

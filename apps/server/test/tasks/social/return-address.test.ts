@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** The consent page that the fan of a page at `host` is sent to. */
+/** Returns the consent page to which the fan of a page at `host` is sent. */
 async function consentFor(fan: TestFan, provider: Provider, host: string): Promise<URL> {
   const asked = { fan, body: { accountId: fan.accountId }, headers: { host } };
   const { data } =
@@ -84,7 +84,7 @@ describe('the sandbox', () => {
   });
 });
 
-it('a real provider leads back to the public address, wherever the fan came from', async () => {
+it('a real provider returns the fan to the public address from every origin', async () => {
   await using product = await createSocialWorld({
     environment: { DISCORD_CLIENT_ID: '123456789012345678', DISCORD_CLIENT_SECRET: 'x'.repeat(32) },
   });

@@ -69,7 +69,7 @@ describe.each(actions)('a task of type %i at X', (typeId, action, english, chine
     expect(again.refusal).toBe('TASK_ALREADY_AWARDED');
   });
 
-  it('is paid once however many claims arrive at once', async () => {
+  it('is paid once for concurrent claims', async () => {
     const taskId = await givenSocial(typeId);
     await link(world, fan, 'twitter', as);
     await doAtX(world, as, action);
@@ -218,7 +218,7 @@ describe('access to X', () => {
       .where('fan_id', '=', fan.id)
       .executeTakeFirstOrThrow();
 
-  it('is renewed by itself when the token has ended, once for all who look at the same time', async () => {
+  it('is renewed when the token has ended, once for concurrent looks', async () => {
     const taskIds = await Promise.all([8, 9, 10].map((typeId) => givenSocial(typeId)));
     await link(world, fan, 'twitter', as);
     for (const action of ['follow', 'repost', 'like'] as const) await doAtX(world, as, action);
@@ -229,7 +229,7 @@ describe('access to X', () => {
     expect(await sealed()).not.toEqual(before);
   });
 
-  it('that the fan has ended at X is said to be lost until the account is linked anew, and changes nothing', async () => {
+  it('that the fan has ended at X counts as lost until the account is linked again, and changes nothing', async () => {
     const taskId = await givenSocial(8);
     await link(world, fan, 'twitter', as);
     await doAtX(world, as, 'follow');
@@ -241,7 +241,7 @@ describe('access to X', () => {
     expect((await claimBy(fan, taskId)).code).toBe(0);
   });
 
-  it("tells the organiser's latest post, to fans who have linked X", async () => {
+  it("shows the organiser's latest post, to fans who have linked X", async () => {
     const ask = () => world.call(getLatestTweetId, { fan, body: { accountId: fan.accountId } });
     expect((await changesNothing(world, ask)).refusal).toBe('SOCIAL_NOT_BOUND');
     await link(world, fan, 'twitter', as);

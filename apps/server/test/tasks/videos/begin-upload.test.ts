@@ -54,15 +54,15 @@ describe('an upload that may not begin', () => {
     const [opensAt, endsAt] = [new Date(nowMs + 60_000), new Date(nowMs + 120_000)];
     const told = stage.told({ taskId: await stage.givenVideoTask({ opensAt, endsAt }) });
     const begin = () => tus.begin(fan, 10, told);
-    const refused = async () => (await stage.refused(begin)).refusal;
+    const refusalOf = async () => (await stage.refused(begin)).refusal;
     world.clock.set(new Date(opensAt.getTime() - 1));
-    expect(await refused()).toBe('TASK_NOT_OPEN');
+    expect(await refusalOf()).toBe('TASK_NOT_OPEN');
     world.clock.set(opensAt);
     expect((await begin()).status).toBe(201);
     world.clock.set(new Date(endsAt.getTime() - 1));
     expect((await begin()).status).toBe(201);
     world.clock.set(endsAt);
-    expect(await refused()).toBe('TASK_ENDED');
+    expect(await refusalOf()).toBe('TASK_ENDED');
   });
 
   it.each<[string, TaskOptions, ErrorName]>([

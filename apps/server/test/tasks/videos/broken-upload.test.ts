@@ -74,8 +74,8 @@ it('A check without a result runs again within the next hour.', async () => {
   expect(await recheck()).toBe('inReview');
 });
 
-/** A complete video that is not inspected yet. */
-async function arrivedVideo(given: VideoStage) {
+/** Uploads a complete video that is not inspected yet. */
+async function uploadVideo(given: VideoStage) {
   const { world } = given;
   const fan = await world.given.fan();
   const file = await videoFile();
@@ -83,7 +83,7 @@ async function arrivedVideo(given: VideoStage) {
   await given.tus.send(fan, url, 0, file);
   return {
     path: join(world.services.settings.dataDir, 'fan-videos', url.split('/').at(-1) ?? ''),
-    /** Has it looked at now instead of when it was to be, if it is to be looked at any more. */
+    /** Inspects it now instead of at its time, if it is to be inspected any more. */
     recheck: async (language: 'en_US' | 'zh_TW' = 'en_US') => {
       await world.ownerPool.query(
         `SELECT graphile_worker.complete_jobs(ARRAY[id]) FROM graphile_worker.jobs WHERE task_identifier = 'check-fan-video'`,
@@ -101,7 +101,7 @@ it.each(['en_US', 'zh_TW'] as const)(
   async (language) => {
     await using given = await createVideoStage();
     const { world } = given;
-    const { path, ...video } = await arrivedVideo(given);
+    const { path, ...video } = await uploadVideo(given);
     const recheck = () => video.recheck(language);
     await rm(path);
     world.clock.advance(72 * hourMs);
@@ -125,14 +125,14 @@ it.each(['en_US', 'zh_TW'] as const)(
 it('A video whose file comes back within the day goes to review, and is missed no longer.', async () => {
   await using given = await createVideoStage();
   const { world } = given;
-  const { path, recheck } = await arrivedVideo(given);
-  const missingSince = async () => (await world.db.selectFrom('fan_video').select('missing_since').execute())[0];
+  const { path, recheck } = await uploadVideo(given);
+  const readMissingSince = async () => (await world.db.selectFrom('fan_video').select('missing_since').execute())[0];
   await rename(path, `${path}.away`);
   world.clock.advance(2 * hourMs);
   expect(await recheck()).toMatchObject([{ state: 'checking' }]);
-  expect(await missingSince()).toEqual({ missing_since: world.clock.now() });
+  expect(await readMissingSince()).toEqual({ missing_since: world.clock.now() });
   await rename(`${path}.away`, path);
   world.clock.advance(25 * hourMs);
   expect(await recheck()).toMatchObject([{ state: 'inReview' }]);
-  expect(await missingSince()).toEqual({ missing_since: null });
+  expect(await readMissingSince()).toEqual({ missing_since: null });
 });

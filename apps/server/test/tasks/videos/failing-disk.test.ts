@@ -18,7 +18,7 @@ const diskOf = (path: string) => fs.statSync(path, { throwIfNoEntry: false })?.d
 /** A folder that is on another disk than the temporary one, as a share that is mounted; undefined where there is none. */
 const otherDisk = ['/dev/shm', '/var/tmp'].find((path) => ![undefined, diskOf(tmpdir())].includes(diskOf(path)));
 
-/** How often this process has a file open. */
+/** Counts how often this process has a file open. */
 async function timesOpen(path: string): Promise<number> {
   const fds = await readdir('/proc/self/fd');
   const targets = await Promise.all(fds.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
@@ -39,7 +39,7 @@ describe('a disk that fails after uploads have worked', () => {
     expect((await stage.tus.begin(fan, 1000, stage.told())).status).toBe(201);
   });
 
-  it('with the file gone says so, and does not begin it anew in the middle', async () => {
+  it('with the file gone says so, and does not restart it in the middle', async () => {
     await using stage = await createVideoStage();
     const fan = await stage.world.given.fan();
     const url = await stage.begun(fan, part.length);
@@ -65,7 +65,7 @@ describe('a disk that fails after uploads have worked', () => {
     },
   );
 
-  it('that neither writes nor fails is waited for a while, and not for ever', async () => {
+  it('that neither writes nor fails is waited for a while, and not without end', async () => {
     await using stage = await createVideoStage();
     const fan = await stage.world.given.fan();
     const url = await stage.begun(fan, part.length);

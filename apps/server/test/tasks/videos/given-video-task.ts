@@ -15,11 +15,11 @@ import { createWorld, type WorldOptions } from '../../world/world.ts';
 export type VideoStage = Awaited<ReturnType<typeof createVideoStage>>;
 
 type StageOptions = WorldOptions & {
-  /** Where videos are kept, if not in the folder. */
+  /** The place of videos, if not in the folder. */
   readonly objects?: ObjectStorage;
 };
 
-/** A server that listens, with a folder of its own and a task that asks for a video. */
+/** Creates a server that listens, with a separate folder and a task that asks for a video. */
 export async function createVideoStage(fanVideos?: Settings['fanVideos'], { objects, ...options }: StageOptions = {}) {
   const scratch = await createScratchFolder();
   const world = await createWorld({
@@ -33,7 +33,7 @@ export async function createVideoStage(fanVideos?: Settings['fanVideos'], { obje
   function givenVideoTask(task: Omit<TaskOptions, 'typeId' | 'linkTypes' | 'dwellSeconds'> = {}) {
     return givenTask(world, { typeId: 76, linkTypes: [], dwellSeconds: 0, reward: 300, ...task });
   }
-  const told = (more: Record<string, string> = {}) => ({
+  const describeVideo = (more: Record<string, string> = {}) => ({
     taskId,
     title: 'My dance',
     filename: 'dance.webm',
@@ -42,16 +42,16 @@ export async function createVideoStage(fanVideos?: Settings['fanVideos'], { obje
   });
 
   /** Begins an upload and returns its address. */
-  async function begun(fan: TestFan, size: number, more: Record<string, string> = {}): Promise<string> {
-    const reply = await tus.begin(fan, size, told(more));
+  async function beginUpload(fan: TestFan, size: number, more: Record<string, string> = {}): Promise<string> {
+    const reply = await tus.begin(fan, size, describeVideo(more));
     const location = reply.headers.get('location');
     if (reply.status !== 201 || !location) throw new Error(`Nothing began: ${reply.status} ${await reply.text()}`);
     return location;
   }
 
-  /** Uploads a whole file and has it checked; returns the id of its video. */
-  async function uploaded(fan: TestFan, file: Uint8Array, more: Record<string, string> = {}): Promise<string> {
-    const url = await begun(fan, file.length, more);
+  /** Uploads a whole file and inspects it; returns the id of its video. */
+  async function uploadVideo(fan: TestFan, file: Uint8Array, more: Record<string, string> = {}): Promise<string> {
+    const url = await beginUpload(fan, file.length, more);
     const reply = await tus.send(fan, url, 0, file);
     if (reply.status !== 204) throw new Error(`The file was not taken: ${reply.status} ${await reply.text()}`);
     await runJobs(world);
@@ -62,11 +62,11 @@ export async function createVideoStage(fanVideos?: Settings['fanVideos'], { obje
     world,
     tus,
     taskId,
-    told,
-    begun,
-    uploaded,
+    told: describeVideo,
+    begun: beginUpload,
+    uploaded: uploadVideo,
     givenVideoTask,
-    /** The files that are there, or the keys of objects, when the server has done what it was going to. */
+    /** Lists the remaining files, or the keys of objects, after the server's work. */
     async files(): Promise<string[]> {
       await runJobs(world);
       if (objects) return objects.keys();

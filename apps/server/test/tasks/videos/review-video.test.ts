@@ -251,7 +251,7 @@ describe('the poster of a video', () => {
       .png()
       .toBuffer();
 
-  it('is drawn anew, and served beside the video', async () => {
+  it('is drawn again, and served beside the video', async () => {
     const fan = await stage.world.given.fan();
     const videoId = await stage.uploaded(fan, file);
     const upload = new Blob([new Uint8Array(await picture(1280, 720))]);

@@ -13,7 +13,7 @@ import { createScratchFolder, type ScratchFolder } from '../../world/scratch-fol
 const id = (digit: string) => digit.repeat(32);
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, position) => position % 251));
 
-/** What holds for videos wherever they are kept. */
+/** Tests what holds for videos in every storage. */
 export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
   const opened = new AsyncDisposableStack();
   let scratch: ScratchFolder;
@@ -29,30 +29,30 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
   const uploads = () =>
     storage.openUploads((videoId) => Promise.resolve(new Upload({ id: videoId, size: bytes.length, offset: 0 })));
 
-  async function begun(videoId: string) {
+  async function beginUpload(videoId: string) {
     const store = await uploads();
     await store.create(new Upload({ id: videoId, size: bytes.length, offset: 0 }));
     return store;
   }
 
-  async function arrived(videoId: string): Promise<void> {
-    const store = await begun(videoId);
+  async function finishUpload(videoId: string): Promise<void> {
+    const store = await beginUpload(videoId);
     await store.write(Readable.from([bytes]), videoId, 0);
   }
 
-  async function kept(videoId: string): Promise<void> {
-    await arrived(videoId);
+  async function keepVideo(videoId: string): Promise<void> {
+    await finishUpload(videoId);
     await using whole = await storage.openWhole(videoId, bytes.length);
     await whole.keep();
   }
 
   const readAll = async (videoId: string, range: { start: number; end: number }) =>
     Buffer.concat(await Array.fromAsync<Buffer>(await storage.read(videoId, 'video', range)));
-  const told = async (instant: Date) => [...new Set(await Array.fromAsync(storage.olderThan(instant)))].toSorted();
+  const listOlder = async (instant: Date) => [...new Set(await Array.fromAsync(storage.olderThan(instant)))].toSorted();
   const later = () => new Date(Date.now() + 60_000);
 
   it('an upload comes in parts, and every opening knows how far it is', async () => {
-    const store = await begun(id('1'));
+    const store = await beginUpload(id('1'));
     expect((await store.getUpload(id('1'))).offset).toBe(0);
     expect(await store.write(Readable.from([bytes.subarray(0, 300)]), id('1'), 0)).toBe(300);
     expect(await storage.arrivedBytes(id('1'))).toBe(300);
@@ -64,7 +64,7 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
   });
 
   it('the same part twice, and one that begins in the middle of another, change nothing of what is there', async () => {
-    const store = await begun(id('2'));
+    const store = await beginUpload(id('2'));
     await store.write(Readable.from([bytes.subarray(0, 400)]), id('2'), 0);
     await store.write(Readable.from([bytes.subarray(0, 400)]), id('2'), 0);
     await store.write(Readable.from([bytes.subarray(400)]), id('2'), 400);
@@ -80,7 +80,7 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
   });
 
   it('what was kept is read in any range, and is opened again', async () => {
-    await kept(id('4'));
+    await keepVideo(id('4'));
     expect(await storage.sizeOf(id('4'), 'video')).toBe(bytes.length);
     expect(await readAll(id('4'), { start: 0, end: bytes.length - 1 })).toEqual(bytes);
     expect(await readAll(id('4'), { start: 250, end: 250 })).toEqual(bytes.subarray(250, 251));
@@ -90,8 +90,8 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
     expect(await readAll(id('4'), { start: 0, end: 999 })).toEqual(bytes);
   });
 
-  it.runIf(kind === 'folder')('what a slow connection still writes reaches nothing that was looked at', async () => {
-    await arrived(id('c'));
+  it.runIf(kind === 'folder')('late writes of a slow connection reach no inspected file', async () => {
+    await finishUpload(id('c'));
     await using slow = await open(join(scratch.path, 'fan-videos', id('c')), 'r+');
     await using whole = await storage.openWhole(id('c'), bytes.length);
     await slow.write(Buffer.from('other'), 0, 5, 0);
@@ -102,7 +102,7 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
   });
 
   it('two that look at once keep the same, and neither takes away what the other looks at', async () => {
-    await arrived(id('d'));
+    await finishUpload(id('d'));
     {
       await using one = await storage.openWhole(id('d'), bytes.length);
       await using other = await storage.openWhole(id('d'), bytes.length);
@@ -113,8 +113,8 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
     expect(await readAll(id('d'), { start: 0, end: bytes.length - 1 })).toEqual(bytes);
   });
 
-  it.runIf(kind === 'folder')('what stays half written goes once it is old, and nothing that is whole', async () => {
-    await kept(id('e'));
+  it.runIf(kind === 'folder')('half-written remains go after some time, and no whole file does', async () => {
+    await keepVideo(id('e'));
     await storage.keepPoster(id('e'), bytes);
     const folder = join(scratch.path, 'fan-videos');
     const half = [`${id('e')}.0123456789abcdef.begun`, `${id('e')}.webp.begun`];
@@ -135,10 +135,10 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
   });
 
   it('all of a video is removed, nothing of another, and twice is no harm', async () => {
-    await kept(id('6'));
+    await keepVideo(id('6'));
     await storage.keepPoster(id('6'), bytes);
-    await kept(id('7'));
-    await arrived(id('8'));
+    await keepVideo(id('7'));
+    await finishUpload(id('8'));
     for (const videoId of [id('6'), id('6'), id('8')]) await storage.remove(videoId);
     expect(await storage.sizeOf(id('6'), 'video')).toBeUndefined();
     expect(await storage.sizeOf(id('6'), 'poster')).toBeUndefined();
@@ -146,15 +146,15 @@ export function storageKeepsItsPromises(kind: 'folder' | 's3'): void {
     expect(await storage.sizeOf(id('7'), 'video')).toBe(bytes.length);
   });
 
-  it('whatever is old enough is listed', async () => {
-    await arrived(id('9'));
+  it('lists everything that is old enough', async () => {
+    await finishUpload(id('9'));
     await storage.keepPoster(id('a'), bytes);
-    expect(await told(later())).toEqual(expect.arrayContaining([id('7'), id('9'), id('a')]));
-    expect(await told(new Date(Date.now() - 60_000))).toEqual([]);
+    expect(await listOlder(later())).toEqual(expect.arrayContaining([id('7'), id('9'), id('a')]));
+    expect(await listOlder(new Date(Date.now() - 60_000))).toEqual([]);
   });
 
   it('a reader who leaves in the middle leaves nothing open', async () => {
-    await kept(id('b'));
+    await keepVideo(id('b'));
     const stream = await storage.read(id('b'), 'video', { start: 0, end: 999 });
     stream.destroy();
     await new Promise((resolve) => stream.once('close', resolve));

@@ -45,15 +45,12 @@ describe('the upload of a video', () => {
     ]);
   });
 
-  it.each(['mp4', 'mov', 'webm'] as const)(
-    'as %s is known by its content, whatever it is called',
-    async (container) => {
-      const fan = await stage.world.given.fan();
-      const video = await videoFile({ container });
-      await stage.uploaded(fan, video, { filename: '\u200Fholiday\u00AD.txt', filetype: 'text/plain' });
-      expect((await stage.mine(fan))[0]).toMatchObject({ state: 'inReview', durationMs: 5000 });
-    },
-  );
+  it.each(['mp4', 'mov', 'webm'] as const)('as %s is recognised by its content under any name', async (container) => {
+    const fan = await stage.world.given.fan();
+    const video = await videoFile({ container });
+    await stage.uploaded(fan, video, { filename: '\u200Fholiday\u00AD.txt', filetype: 'text/plain' });
+    expect((await stage.mine(fan))[0]).toMatchObject({ state: 'inReview', durationMs: 5000 });
+  });
 
   it('that is whole is whole also for a client whose last answer was lost', async () => {
     const fan = await stage.world.given.fan();
@@ -148,7 +145,7 @@ describe('somebody else’s upload', () => {
     expect(withdrawn.refusal).toBe('VIDEO_NOT_FOUND');
   });
 
-  it('stays unnamed by addresses that lead elsewhere', async () => {
+  it('stays nameless at addresses of other sites', async () => {
     const fan = await stage.world.given.fan();
     const tooLong = ['x'.repeat(101), '0'.repeat(10_000)];
     const names = [

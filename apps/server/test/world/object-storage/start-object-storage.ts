@@ -17,7 +17,7 @@ export type ObjectStorage = AsyncDisposable & {
   readonly port: number;
   /** The environment of a server that keeps its videos here. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The keys of all objects. */
+  /** Lists the keys of all objects. */
   keys(): Promise<string[]>;
   put(key: string, content: string): Promise<void>;
 };

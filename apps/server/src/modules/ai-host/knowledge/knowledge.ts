@@ -6,7 +6,7 @@ import type { DB } from '#/db/schema.ts';
 import { readLanguageFile } from '#/lib/language-file.ts';
 import { readKnowledgeVersion, readWrittenKnowledge, type WrittenKnowledge } from '#/modules/content/index.ts';
 import { signs } from '../names.rules.ts';
-import { folded, isLight, isThing, isTopic, isWord, spellingOf, stemOf, type Tokens, tokensOf } from './tokens.ts';
+import { foldText, isLight, isThing, isTopic, isWord, spellingOf, stemOf, type Tokens, tokensOf } from './tokens.ts';
 
 /** An answer that an organiser wrote, with where to read more. */
 export type Written = { readonly answer: Readonly<Record<Language, string>>; readonly link: string };
@@ -17,7 +17,7 @@ export type Entry = {
   readonly id: string;
   /** Ways to ask, with `{idol}` and its like for names. The first one of a language is shown to fans. */
   readonly asks: Readonly<Record<Language, readonly string[]>>;
-  /** Absent for facts. */
+  /** The answer of an organiser; absent for facts. */
   readonly written?: Written;
 };
 
@@ -28,7 +28,7 @@ const factsFile = z.strictObject({
 
 let facts: readonly Entry[] | undefined;
 
-/** The facts of the event that the host looks up. */
+/** Returns the facts of the event that the host looks up. */
 export function factEntries(): readonly Entry[] {
   facts ??= Object.entries(readLanguageFile(new URL('facts.yaml', import.meta.url), factsFile).facts).map(
     ([name, asks]) => ({ id: `fact:${name}`, asks }),
@@ -39,7 +39,7 @@ export function factEntries(): readonly Entry[] {
 /** Sentences of a written page below one heading. */
 type Passage = {
   readonly language: Language;
-  /** Of the page, and of the heading on it. */
+  /** The title of the page and of the heading on it. */
   readonly title: string;
   readonly link: string;
   readonly sentences: readonly string[];
@@ -84,7 +84,7 @@ const negation = '@cannot';
 /** Names of things. */
 const names = [signs.idol, signs.team, signs.song, signs.room, signs.offer, `${signs.idol}${signs.idol}`];
 const allNames: ReadonlySet<string> = new Set(names);
-/** A name or a topic, which a question and a way to ask both have or both have not. */
+/** Returns whether a token is a name or a topic, which a question and a way to ask both have or both lack. */
 const isOfOwn = (token: string) => allNames.has(token) || isTopic(token);
 /** What a question names matters, however many entries have names. */
 const leastOfName = 2;
@@ -158,22 +158,24 @@ function createIndex(entries: readonly Entry[], passages: readonly Passage[]): K
   };
 }
 
-/** A question of a topic or with names, where the entry has another one or none. */
+/** Returns whether a question has a topic or names where the entry has another one or none. */
 function isOffTopic(asked: Tokens, vocabulary: Tokens): boolean {
   const named = [...asked].filter((token) => allNames.has(token));
   const isOfOthers = named.length > 0 && !named.some((token) => vocabulary.has(token));
   return isOfOthers || [...asked].some((token) => isThing(token) && !vocabulary.has(token));
 }
 
-/** A way to ask with signs for `{idol}` and its like. */
+/** Puts signs for `{idol}` and its like into a way to ask. */
 function withSigns(ask: string): string {
-  return folded(ask).replaceAll(
+  return foldText(ask).replaceAll(
     /\{(idol|team|song|room|offer|number|date)\}/g,
     (_, kind: keyof typeof signs) => signs[kind],
   );
 }
 
-/** What many entries say tells little; what none says tells that the question is about something else. */
+/**
+ * Weighs tokens: one of many entries tells little, and one of no entry shows that the question is about something else.
+ */
 function weightsOf(vocabularies: readonly Tokens[]): (token: string) => number {
   const seen = new Map<string, number>();
   for (const vocabulary of vocabularies) for (const token of vocabulary) seen.set(token, (seen.get(token) ?? 0) + 1);
@@ -193,8 +195,8 @@ const sum = (tokens: Tokens, weight: (token: string) => number) =>
 
 function createPageIndex(passages: readonly Passage[], weight: (token: string) => number) {
   const docs = passages.map((passage, id) => {
-    const sentences = passage.sentences.map((text) => tokensOf(folded(text)));
-    const title = tokensOf(folded(passage.title));
+    const sentences = passage.sentences.map((text) => tokensOf(foldText(text)));
+    const title = tokensOf(foldText(passage.title));
     return {
       id,
       passage,
@@ -223,7 +225,7 @@ function createPageIndex(passages: readonly Passage[], weight: (token: string) =
       .toSorted((one, other) => other.covered - one.covered);
 }
 
-/** The facts of the event, the answers of the packs, and the written pages, in one index. */
+/** Indexes the facts of the event, the answers of the packs and the written pages together. */
 export function indexOf({ faq, pages }: WrittenKnowledge): KnowledgeIndex {
   const written = faq.map(({ id, asks, ...rest }) => ({ id: `faq:${id}`, asks, written: rest }));
   const passages = pages.flatMap(({ path, language, title, sections }) =>

@@ -30,8 +30,10 @@ type Vocabulary = {
 
 let vocabulary: Vocabulary | undefined;
 
-/** Reading the file and the dictionaries of Chinese takes a moment, so it waits for the first question. */
-function loaded(): Vocabulary {
+/**
+ * Loads the vocabulary and the dictionaries of Chinese with the first question, because reading them takes a moment.
+ */
+function loadVocabulary(): Vocabulary {
   if (vocabulary) return vocabulary;
   const file = readLanguageFile(new URL('vocabulary.yaml', import.meta.url), vocabularyFile);
   const phrases = new Map<string, string[]>();
@@ -53,10 +55,11 @@ function loaded(): Vocabulary {
 }
 
 const han = /\p{Script=Han}/u;
-const keyOf = (phrase: string) => (han.test(phrase) ? folded(phrase) : folded(phrase).split(' ').map(stemOf).join(' '));
+const keyOf = (phrase: string) =>
+  han.test(phrase) ? foldText(phrase) : foldText(phrase).split(' ').map(stemOf).join(' ');
 
-/** One form for case, width, and variants of characters. */
-export function folded(text: string): string {
+/** Gives a text one form for case, width and variants of characters. */
+export function foldText(text: string): string {
   // No word has a letter three times in a row, but excited fans write so.
   return inTraditional(
     text
@@ -70,7 +73,7 @@ export function folded(text: string): string {
 /** Three letters, the last no vowel, or more with a vowel after the second. */
 const isStem = /^..[^aeiouy]*[aeiouy]|..[^aeiou]$/;
 
-/** One form for the forms of an English word. */
+/** Gives the forms of an English word one form. */
 export function stemOf(word: string): string {
   if (word.length <= 3) return word;
   return word
@@ -85,8 +88,8 @@ const segmenter = new Intl.Segmenter('zh-TW', { granularity: 'word' });
 const allSigns: ReadonlySet<string> = new Set(Object.values(signs));
 
 /**
- * What a text says, as concepts of the vocabulary, stems of other English words, words and pairs of other Chinese characters,
- * and signs; a second name of a kind has a sign of its own.
+ * Returns the meaning of a text: concepts of the vocabulary, stems of other English words, words and pairs of other
+ * Chinese characters, and signs. A second name of a kind has its own sign.
  * @param text folded, with signs for names
  * @param known corrects an English word that is misspelt
  */
@@ -104,7 +107,7 @@ export function tokensOf(text: string, known?: (word: string) => string): Set<st
 }
 
 function addEnglish(run: string, known: (word: string) => string, add: (token: string) => void): void {
-  const { phrases, longestEnglish } = loaded();
+  const { phrases, longestEnglish } = loadVocabulary();
   // Without apostrophes, so that can't is cant.
   const words = run.replaceAll(/['’`]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   const stems = words.map((word) => known(stemOf(word)));
@@ -120,7 +123,7 @@ function addEnglish(run: string, known: (word: string) => string, add: (token: s
 }
 
 function addChinese(run: string, numbers: ReadonlySet<string>, add: (token: string) => void): void {
-  const { phrases, longestChinese } = loaded();
+  const { phrases, longestChinese } = loadVocabulary();
   let rest = '';
   const flush = () => {
     const characters = Array.from(rest);
@@ -158,14 +161,14 @@ function longestPhrase(
   return 0;
 }
 
-/** Whether the vocabulary has an English word. */
+/** Returns whether the vocabulary has an English word. */
 export const isWord = (word: string) => wordsOfVocabulary().has(stemOf(word));
 
 let englishWords: ReadonlySet<string> | undefined;
 
 function wordsOfVocabulary(): ReadonlySet<string> {
   englishWords ??= new Set(
-    [...loaded().phrases.keys()].filter((phrase) => !han.test(phrase)).flatMap((phrase) => phrase.split(' ')),
+    [...loadVocabulary().phrases.keys()].filter((phrase) => !han.test(phrase)).flatMap((phrase) => phrase.split(' ')),
   );
   return englishWords;
 }
@@ -180,18 +183,18 @@ export function spellingOf(words: Iterable<string>): (word: string) => string {
     const near = index.search(word, { fuzzy: word.length >= 6 ? 2 : 1, prefix: false });
     const candidates = near.map(({ id }) => String(id)).filter((id) => id[0] === word[0]);
     // Letters in another order are the likeliest slip.
-    return candidates.find((id) => sorted(id) === sorted(word)) ?? candidates[0] ?? word;
+    return candidates.find((id) => sortLetters(id) === sortLetters(word)) ?? candidates[0] ?? word;
   };
 }
 
-const sorted = (word: string) => Array.from(word).toSorted().join('');
+const sortLetters = (word: string) => Array.from(word).toSorted().join('');
 
 /** How names are found in a text. */
-export const reading = { fold: folded, tokens: (text: string) => tokensOf(folded(text)) };
+export const reading = { fold: foldText, tokens: (text: string) => tokensOf(foldText(text)) };
 
-/** Whether a token says little of a topic. */
-export const isLight = (token: string) => loaded().light.has(token);
-/** Whether a token is a topic of its own. */
-export const isTopic = (token: string) => loaded().topics.has(token);
-/** Whether a token is a topic or something that an answer must be about where a question is. */
-export const isThing = (token: string) => loaded().things.has(token);
+/** Returns whether a token says little of a topic. */
+export const isLight = (token: string) => loadVocabulary().light.has(token);
+/** Returns whether a token is a topic. */
+export const isTopic = (token: string) => loadVocabulary().topics.has(token);
+/** Returns whether a token is a topic or something that an answer must be about if the question is. */
+export const isThing = (token: string) => loadVocabulary().things.has(token);

@@ -3,7 +3,7 @@ import { alternatives, readLanguageFile } from '#/lib/language-file.ts';
 import type { Facts } from '../facts.ts';
 import { type Named, nameIn, signs } from '../names.rules.ts';
 import type { Entry, Found, FoundPassage, KnowledgeIndex } from './knowledge.ts';
-import { folded, reading, type Tokens } from './tokens.ts';
+import { foldText, reading, type Tokens } from './tokens.ts';
 
 /** What the host makes of one question. */
 export type Understood =
@@ -18,21 +18,21 @@ export type Understood =
 /** A question must be at least so much like an entry, and so much more like it than like any other, to be answered. */
 const answersFrom = 0.56;
 const margin = 0.04;
-/** What an entry does not have may change the question, so so much of it must be understood. */
+/** The part of the question that an entry must have, because the rest may change the question. */
 const leastUnderstood = 0.6;
 /** The least part of a way to ask that the question must contain; below it the question means something else. */
 const leastSaid = 0.5;
-/** Where no other entry is near, less suffices. */
+/** The least likeness of an entry with no other one near. */
 const aloneFrom = 0.45;
 const aloneUnderstood = 0.35;
 const aloneMargin = 0.2;
 const sameFrom = 0.99;
-/** From here on the host asks back. */
+/** The likeness from which on the host asks back. */
 const suggestsFrom = 0.45;
 const mostSuggestions = 3;
 /** A page must have so much of the question to be quoted, or to be named. */
 const quotesFrom = 0.92;
-/** Where an entry is so near, the host rather asks back. */
+/** The likeness of an entry from which on the host asks back instead of quoting a page. */
 const quotesBelow = 0.55;
 /** Words outside the vocabulary, by which a passage is meant and no entry. */
 const leastOwnWords = 2;
@@ -42,10 +42,10 @@ const beyond = 'fact:beyond';
 /** What a calculator answers. */
 const sum = /\d ?(?:[+*×÷x加減乘]|plus|minus|times|divided by) ?\d/i;
 
-/** What a part of a question asks, or its topic when only a name or number is given. */
+/** Returns what a part of a question asks, or its topic when only a name or number is given. */
 export function understand(text: string, facts: Facts, index: KnowledgeIndex): Understood {
   if (sum.test(text.normalize('NFKC'))) return { kind: 'unknown', nearest: undefined };
-  const { masked, ...named } = nameIn(folded(text), facts, { ...reading, isWord: index.isWord });
+  const { masked, ...named } = nameIn(foldText(text), facts, { ...reading, isWord: index.isWord });
   if (named.withdrawn.length > 0) return { kind: 'withdrawn', named };
   const tokens = withoutGreeting(index.tokens(masked.trim().replace(plea, '')));
   const found = index.search(tokens);
@@ -74,18 +74,18 @@ const ownWordsIn = (tokens: Tokens) => [...tokens].filter((token) => /^[\p{L}]/u
 const isPlain = (first: Found, second: Found | undefined) =>
   first.score >= answersFrom && first.understood >= leastUnderstood && isAhead(first, second);
 
-/** What is less like an entry is still meant where no other is near. */
+/** Returns whether no other entry is near, so that less likeness suffices. */
 const isAlone = (first: Found, second: Found | undefined) =>
   first.score >= aloneFrom && first.understood >= aloneUnderstood && first.score - (second?.score ?? 0) >= aloneMargin;
 
-/** What says the same as a way to ask is meant, however near another entry is. */
+/** Returns whether an entry is ahead of the others; one with the same meaning as a way to ask always is. */
 const isAhead = (first: Found, second: Found | undefined) =>
   first.score - (second?.score ?? 0) >= (first.score >= sameFrom ? Number.EPSILON : margin);
 
 /** "Help!" after a question is no part of it. */
 const plea = /[\s,.!](?<!\b(?:get|find|need|want|some|for|any)[\s,.!])help(?: me)?(?: please| pls| plz)?[\s!.]{0,5}$/;
 
-/** "Hey" before a question is no part of it. */
+/** Removes a greeting, such as "Hey" before a question. */
 function withoutGreeting(tokens: Tokens): Tokens {
   const rest = new Set([...tokens].filter((token) => !greetings.has(token)));
   return rest.size > 0 ? rest : tokens;
@@ -93,7 +93,10 @@ function withoutGreeting(tokens: Tokens): Tokens {
 
 const greetings: ReadonlySet<string> = new Set(['@greet', '@thanks']);
 
-/** "And the second?" leans on what was said before, which the host does not remember; a bare name or "how much?" asks nothing. */
+/**
+ * Returns whether a text depends on earlier texts, such as "And the second?", which the host does not remember. A bare
+ * name or "how much?" asks nothing.
+ */
 function isFollowUp(masked: string, tokens: Tokens): boolean {
   const opens = /^(and|what about|how about|or|then|but)\b|^(那|那麼|然後|還有|至於|換|而)/.test(masked.trim());
   const isName = /^[☆◆♪▣◇№▤\s\d\p{P}\p{S}]+$/u.test(masked);
@@ -117,7 +120,7 @@ const { between } = readLanguageFile(
   z.strictObject({ between: alternatives }),
 );
 
-/** The questions of a text, in their order. */
+/** Splits a text into its questions, in their order. */
 export function partsOf(text: string): string[] {
   const parts = text.split(between).map((part) => part.trim());
   return parts.filter((part) => /[\p{L}\p{N}]{2}/u.test(part));

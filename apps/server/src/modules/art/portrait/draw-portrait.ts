@@ -10,7 +10,7 @@ import {
   MIRROR,
   coordinate,
   OUTLINES,
-  placed,
+  placeShape,
   twinkleOutline,
 } from '#/modules/art/drawing.ts';
 import { drawAccessories, drawEyes, drawFace } from './face.ts';
@@ -68,12 +68,12 @@ export function drawPortrait(seed: string): string {
   );
 }
 
-/** Back hair darkens towards its ends, in the picture's own space, so that its pieces meet without a seam. */
+/** Draws back hair darker towards its ends, in the picture's own space, so that its pieces meet without a seam. */
 function hairDefs(hair: HairColour, id: string): string {
   return `<linearGradient id="${id}k" gradientUnits="userSpaceOnUse" x1="0" y1="160" x2="0" y2="420"><stop stop-color="${hair.base}"/><stop offset="1" stop-color="${hair.deep}"/></linearGradient>`;
 }
 
-/** The broken ring of light on a fringe, clipped to it. */
+/** Draws the broken ring of light on a fringe, clipped to it. */
 function shine(hair: HairColour, id: string): string {
   return `<g clip-path="url(#${id}c)"><path d="M112 162C124 118 158 104 200 104s76 14 88 58" fill="none" stroke="${hair.light}" stroke-width="13" stroke-dasharray="58 22 8 24 96 22 10 90" opacity=".6"/></g>`;
 }
@@ -128,7 +128,7 @@ const scatter =
       const x = Math.round((index % 3) * 133 + random.between(20, 113));
       const y = Math.round(Math.floor(index / 3) * 150 + random.between(16, 130));
       const placing = { x, y, radius: random.between(12, 28), turnDegrees: random.pick([-20, -10, 10, 20]) };
-      copies += `<use href="#${id}x" transform="${placed(placing)}"/>`;
+      copies += `<use href="#${id}x" transform="${placeShape(placing)}"/>`;
     }
     return `<g fill="#fff" opacity=".3"><defs><path id="${id}x" d="${OUTLINES[outline]}"/></defs>${copies}</g>`;
   };
@@ -150,7 +150,7 @@ const PATTERNS: readonly [Pattern, ...Pattern[]] = [
   stripes,
 ];
 
-/** The definitions and the drawing of the light behind an idol. */
+/** Returns the definitions and the drawing of the light behind an idol. */
 function drawBackground(random: SeededRandom, light: StageLight, id: string): { defs: string; drawing: string } {
   const defs =
     `<linearGradient id="${id}s" x1="0" y1="0" x2=".5" y2="1"><stop stop-color="${light.top}"/><stop offset="1" stop-color="${light.bottom}"/></linearGradient>` +
@@ -162,7 +162,7 @@ function drawBackground(random: SeededRandom, light: StageLight, id: string): { 
   return { defs, drawing };
 }
 
-/** A few twinkles in front of everything, kept to the corners so that they never land on a face. */
+/** Draws a few twinkles in front of everything, kept to the corners so that they never land on a face. */
 function drawTwinkles(random: SeededRandom): string {
   const left = twinkleOutline(random.between(26, 64), random.between(36, 120), random.between(11, 19));
   const right = twinkleOutline(random.between(338, 376), random.between(50, 190), random.between(9, 15));

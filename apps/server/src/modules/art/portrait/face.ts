@@ -5,7 +5,7 @@ import {
   type EyeColour,
   GOLD,
   type StageLight,
-  both,
+  addMirrorImage,
   heart,
   star,
   twinkleOutline,
@@ -36,7 +36,7 @@ const stroke = (width: number): string => `fill="none" stroke="${INK}" stroke-wi
 const sparkle = `<path d="${twinkleOutline(4, -5, 10)}"/>`;
 const glints = '<circle cx="5" cy="-7" r="5.5"/><circle cx="-5" cy="9" r="2.6"/>';
 
-/** The ball of an open eye, the same for both sides: light falls on both from the same direction. */
+/** Draws the ball of an open eye, the same for both sides: light falls on both from the same direction. */
 function eyeball({ white, iris }: Eye, isStarry: boolean, id: string): string {
   return (
     `<g id="${id}e"><ellipse rx="${white.rx}" ry="${white.ry}" fill="#fff"/><ellipse rx="${iris.rx}" ry="${iris.ry}" fill="url(#${id}i)"/>` +
@@ -55,7 +55,9 @@ const BROWS: readonly [string, ...string[]] = [
   'M218 184q20-4 38 6',
 ];
 
-/** Both eyes with their brows: mostly open, sometimes laughing or winking. `id` prefixes the gradient it defines. */
+/**
+ * Draws both eyes with their brows: mostly open, sometimes laughing or winking. `id` prefixes the gradient it defines.
+ */
 export function drawEyes(
   random: SeededRandom,
   paint: { eye: EyeColour; brow: string; id: string },
@@ -71,7 +73,7 @@ export function drawEyes(
       ? smilingEye(EYE_X.left) + smilingEye(EYE_X.right)
       : left + (mood < 0.2 ? winkingEye(EYE_X.right) : right);
   const brow = `<path d="${random.pick(BROWS)}"/>`;
-  const brows = `<g fill="none" stroke="${paint.brow}" stroke-width="6">${both(brow)}</g>`;
+  const brows = `<g fill="none" stroke="${paint.brow}" stroke-width="6">${addMirrorImage(brow)}</g>`;
   return {
     defs: `<linearGradient id="${paint.id}i" x1="0" y1="0" x2="0" y2="1"><stop offset=".05" stop-color="${INK}"/><stop offset=".5" stop-color="${paint.eye.base}"/><stop offset="1" stop-color="${paint.eye.light}"/></linearGradient>${ball}`,
     drawing: eyes + brows,
@@ -80,21 +82,21 @@ export function drawEyes(
 
 type Accessory = (light: StageLight) => string;
 
-const outlined = (fill: string): string => `fill="${fill}" stroke="#fff" stroke-width="1.4"`;
+const paintOutlined = (fill: string): string => `fill="${fill}" stroke="#fff" stroke-width="1.4"`;
 
 const nothing: Accessory = () => '';
 
-const ribbon: Accessory = ({ accent }) => bow({ x: 262, y: 112, radius: 34, turnDegrees: 24 }, outlined(accent));
-const bigRibbon: Accessory = ({ accent }) => bow({ x: 200, y: 74, radius: 42 }, outlined(accent));
-const starClip: Accessory = () => star({ x: 262, y: 146, radius: 21, turnDegrees: 14 }, outlined(GOLD));
+const ribbon: Accessory = ({ accent }) => bow({ x: 262, y: 112, radius: 34, turnDegrees: 24 }, paintOutlined(accent));
+const bigRibbon: Accessory = ({ accent }) => bow({ x: 200, y: 74, radius: 42 }, paintOutlined(accent));
+const starClip: Accessory = () => star({ x: 262, y: 146, radius: 21, turnDegrees: 14 }, paintOutlined(GOLD));
 const hairpins: Accessory = ({ accent, soft }) =>
   `<g stroke-width="9"><path d="M248 150l30-12" stroke="${accent}"/><path d="M254 170l30-10" stroke="${soft}"/></g>`;
 const heartClips: Accessory = ({ accent }) =>
-  both(heart({ x: 124, y: 156, radius: 15, turnDegrees: -14 }, outlined(accent)));
+  addMirrorImage(heart({ x: 124, y: 156, radius: 15, turnDegrees: -14 }, paintOutlined(accent)));
 
 const headphones: Accessory = ({ accent, soft }) =>
   `<path d="M104 214C96 92 142 62 200 62s104 30 96 152" fill="none" stroke="${soft}" stroke-width="14"/>` +
-  both(
+  addMirrorImage(
     `<rect x="84" y="192" width="34" height="68" rx="17" fill="${accent}"/><rect x="92" y="208" width="7" height="36" rx="3.5" fill="#fff" opacity=".5"/>`,
   );
 
@@ -108,7 +110,7 @@ const beret: Accessory = ({ accent, deep }) =>
   `<path d="M92 142C70 84 128 40 208 42s124 34 106 82c-30-22-168-30-222 18z" fill="${accent}"/><path d="M92 142c50-46 190-42 222-18 2 10-2 16-4 20-60-30-154-28-214 10-4-2-5-8-4-12z" fill="${deep}"/><path d="M214 44q2-14 12-18" fill="none" stroke="${accent}" stroke-width="9"/>`;
 
 const catEars: Accessory = ({ soft }) =>
-  both(
+  addMirrorImage(
     `<path d="M104 142C94 98 100 58 112 40c24 10 46 32 58 56z" fill="${INK}"/><path d="M114 122c-4-26-2-44 4-56 12 8 24 20 32 32z" fill="${soft}"/>`,
   );
 
@@ -153,16 +155,17 @@ const roundGlasses: Accessory = () =>
 const squareGlasses: Accessory = ({ accent }) =>
   `<g fill="#fff" fill-opacity=".16" stroke="${accent}" stroke-width="5"><rect x="130" y="202" width="62" height="52" rx="15"/><rect x="208" y="202" width="62" height="52" rx="15"/><path d="M192 222q8-6 16 0" fill="none"/></g>`;
 
-const studs: Accessory = () => both(`<circle cx="112" cy="254" r="6" fill="${GOLD}"/>`);
-const hoops: Accessory = () => both(`<circle cx="110" cy="264" r="12" fill="none" stroke="${GOLD}" stroke-width="4"/>`);
+const studs: Accessory = () => addMirrorImage(`<circle cx="112" cy="254" r="6" fill="${GOLD}"/>`);
+const hoops: Accessory = () =>
+  addMirrorImage(`<circle cx="110" cy="264" r="12" fill="none" stroke="${GOLD}" stroke-width="4"/>`);
 const drops: Accessory = ({ soft }) =>
-  both(
+  addMirrorImage(
     `<path d="M112 250v14" stroke="${GOLD}" stroke-width="3"/>${star({ x: 112, y: 272, radius: 10 }, `fill="${soft}"`)}`,
   );
 
 const EARRINGS: readonly [Accessory, ...Accessory[]] = [nothing, nothing, studs, hoops, drops];
 
-/** What an idol wears on the head, in front of the eyes and in the ears. */
+/** Draws the accessories on an idol's head, in front of the eyes and in the ears. */
 export function drawAccessories(
   random: SeededRandom,
   light: StageLight,
@@ -202,7 +205,7 @@ type Mark = (complexion: Complexion) => string;
 
 const none: Mark = () => '';
 const freckles: Mark = ({ shade }) =>
-  both(`<path d="M146 252h.1M158 256h.1M150 262h.1M164 248h.1" stroke="${shade}" stroke-width="5"/>`);
+  addMirrorImage(`<path d="M146 252h.1M158 256h.1M150 262h.1M164 248h.1" stroke="${shade}" stroke-width="5"/>`);
 const beautySpot: Mark = () => `<circle cx="250" cy="258" r="3.2" fill="${INK}" opacity=".8"/>`;
 const starSticker: Mark = () => star({ x: 254, y: 256, radius: 10, turnDegrees: 12 }, 'fill="#ffd45e"');
 const heartSticker: Mark = () => heart({ x: 146, y: 256, radius: 8, turnDegrees: -10 }, 'fill="#ff5f8f"');
@@ -210,8 +213,8 @@ const heartSticker: Mark = () => heart({ x: 146, y: 256, radius: 8, turnDegrees:
 const MARKS: readonly [Mark, ...Mark[]] = [none, none, none, none, freckles, beautySpot, starSticker, heartSticker];
 
 /**
- * Head, ears, cheeks, nose, mouth and marks. The head's outline is the definition `${id}o`, so that the shadow of the
- * fringe can be clipped to it.
+ * Draws head, ears, cheeks, nose, mouth and marks. The head's outline is the definition `${id}o`, so that the shadow of
+ * the fringe can be clipped to it.
  */
 export function drawFace(random: SeededRandom, complexion: Complexion, id: string): { defs: string; drawing: string } {
   const { skin, shade, blush, lips } = complexion;
@@ -219,6 +222,6 @@ export function drawFace(random: SeededRandom, complexion: Complexion, id: strin
   const ear = `<ellipse cx="117" cy="230" rx="15" ry="22" fill="${skin}"/><path d="M112 224q8 4 6 16" fill="none" stroke="${shade}" stroke-width="4"/>`;
   const cheek = `<ellipse cx="146" cy="258" rx="19" ry="11" fill="${blush}" opacity=".4"/>`;
   const nose = line('M198 250q4 5 7 0', shade, 4.5);
-  const drawing = `${both(ear)}<use href="#${id}o" fill="${skin}"/>${both(cheek)}${nose}${random.pick(MOUTHS)(lips)}${random.pick(MARKS)(complexion)}`;
+  const drawing = `${addMirrorImage(ear)}<use href="#${id}o" fill="${skin}"/>${addMirrorImage(cheek)}${nose}${random.pick(MOUTHS)(lips)}${random.pick(MARKS)(complexion)}`;
   return { defs, drawing };
 }

@@ -1,4 +1,4 @@
-import { both } from '#/modules/art/drawing.ts';
+import { addMirrorImage } from '#/modules/art/drawing.ts';
 
 /** Fringes, each one closed path from temple to temple over the crown; asymmetric ones may be mirrored. */
 const sideSwept = 'M104 236C90 124 136 72 200 72s110 52 96 164c-4-34-12-58-26-76-20 20-72 40-130 40-16 6-30 18-36 36z';
@@ -67,7 +67,7 @@ const path = (d: string): string => `<path d="${d}"/>`;
 /** The head of hair that every tied style starts from: close to the skull, ending at the nape. */
 const cap = path('M98 208C94 118 138 76 200 76s106 42 102 132c-1 32-8 58-24 78H122c-16-20-23-46-24-78z');
 
-/** Overlapping beads that shrink towards the tip: a braid or a ringlet. */
+/** Draws overlapping beads that shrink towards the tip: a braid or a ringlet. */
 function strand(beads: readonly (readonly [x: number, y: number, rx: number, ry: number, turn: number])[]): string {
   return beads
     .map(([x, y, rx, ry, turn]) => `<ellipse rx="${rx}" ry="${ry}" transform="translate(${x} ${y}) rotate(${turn})"/>`)
@@ -97,14 +97,15 @@ const flippedLob: HairStyle = {
 };
 
 const highTwinTails: HairStyle = {
-  behind: cap + both(path('M108 132C52 118 14 196 20 330c1 54 18 92 38 102 16 6 26-8 24-32-6-80 8-150 44-226z')),
-  ties: both('<ellipse cx="110" cy="142" rx="11" ry="22" transform="rotate(38 110 142)"/>'),
+  behind:
+    cap + addMirrorImage(path('M108 132C52 118 14 196 20 330c1 54 18 92 38 102 16 6 26-8 24-32-6-80 8-150 44-226z')),
+  ties: addMirrorImage('<ellipse cx="110" cy="142" rx="11" ry="22" transform="rotate(38 110 142)"/>'),
 };
 
 const lowTwinTails: HairStyle = {
   behind: cap,
   hangingPair: path('M112 268C82 290 66 350 76 440c2 24 18 34 32 22 20-18 28-104 24-186z'),
-  ties: both('<ellipse cx="118" cy="296" rx="20" ry="9" transform="rotate(-12 118 296)"/>'),
+  ties: addMirrorImage('<ellipse cx="118" cy="296" rx="20" ry="9" transform="rotate(-12 118 296)"/>'),
 };
 
 const twinBraids: HairStyle = {
@@ -117,7 +118,7 @@ const twinBraids: HairStyle = {
     [98, 410, 17, 15, -24],
     [94, 450, 13, 22, 4],
   ]),
-  ties: both('<ellipse cx="96" cy="428" rx="13" ry="8"/>'),
+  ties: addMirrorImage('<ellipse cx="96" cy="428" rx="13" ry="8"/>'),
 };
 
 const bunCurl = (x: number): string =>
@@ -125,7 +126,7 @@ const bunCurl = (x: number): string =>
 
 const spaceBuns: HairStyle = {
   behind: `${path('M94 212C92 116 138 74 200 74s108 42 106 138c-1 38-3 62-12 84H106c-9-22-11-46-12-84z')}<circle cx="110" cy="88" r="42"/><circle cx="290" cy="88" r="42"/>${bunCurl(110)}${bunCurl(290)}`,
-  ties: both('<ellipse cx="134" cy="116" rx="9" ry="20" transform="rotate(42 134 116)"/>'),
+  ties: addMirrorImage('<ellipse cx="134" cy="116" rx="9" ry="20" transform="rotate(42 134 116)"/>'),
 };
 
 const highPonytail: HairStyle = {
@@ -182,7 +183,7 @@ const ringlets: HairStyle = {
     [84, 392, 16, 13, -14],
     [86, 414, 10, 11, -14],
   ]),
-  ties: both('<circle cx="102" cy="222" r="11"/>'),
+  ties: addMirrorImage('<circle cx="102" cy="222" r="11"/>'),
 };
 
 const topKnot: HairStyle = {

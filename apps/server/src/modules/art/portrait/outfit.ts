@@ -1,7 +1,7 @@
-import { type Complexion, GOLD, type StageLight, both, bow, heart, star } from '../drawing.ts';
+import { type Complexion, GOLD, type StageLight, addMirrorImage, bow, heart, star } from '../drawing.ts';
 import type { SeededRandom } from '#/lib/random-from-seed.ts';
 
-/** The colours of an outfit: the main cloth, the trim, details, and what is worn over a white shirt. */
+/** The colours of an outfit: the main cloth, the trim, details, and the layer over a white shirt. */
 type Cloth = { main: string; trim: string; detail: string; onWhite: string };
 
 /** `behind` (a hood, a high collar's back) lies behind the neck, `over` in front of it. */
@@ -13,10 +13,10 @@ const seam = (d: string, colour: string, width = 4): string =>
 
 /** Shoulders and chest, closed at the neck; necklines are laid over it, so no two pieces share an outer edge. */
 const SHOULDERS = 'M36 484C40 402 78 368 152 346l20-10c16 14 40 14 56 0l20 10c74 22 112 56 116 138z';
-const ARM_FOLDS = both(seam('M100 484c4-34 2-50-4-66', 'rgb(0 0 0/.13)'));
+const ARM_FOLDS = addMirrorImage(seam('M100 484c4-34 2-50-4-66', 'rgb(0 0 0/.13)'));
 const body = (fill: string): string => shape(SHOULDERS, fill) + ARM_FOLDS;
 
-/** Bare skin at the throat, cut as a V down to the given depth. */
+/** Draws bare skin at the throat, cut as a V down to the given depth. */
 const vNeck = (skin: string, depth: number): string => shape(`M158 340 200 ${depth} 242 340 228 326H172z`, skin);
 const roundNeck = (skin: string): string => shape('M158 340c6 46 78 46 84 0l-14-14h-56z', skin);
 
@@ -34,10 +34,10 @@ const stageJacket: Outfit = ({ main, trim, detail }, { skin }) => ({
     body(main) +
     shape('M154 342 176 484H224L246 342 200 392z', '#fff') +
     vNeck(skin, 382) +
-    both(shape('M156 338 128 358 144 408 128 416 186 484 196 474z', trim)) +
-    both(seam('M156 340 130 360 144 408 130 416 186 482', 'rgb(0 0 0/.12)', 3)) +
-    both(shape('M52 404q18-34 62-44l6 16q-42 10-60 40z', GOLD)) +
-    both(seam('M60 424v16M74 412v16M90 402v16', GOLD, 5)) +
+    addMirrorImage(shape('M156 338 128 358 144 408 128 416 186 484 196 474z', trim)) +
+    addMirrorImage(seam('M156 340 130 360 144 408 130 416 186 482', 'rgb(0 0 0/.12)', 3)) +
+    addMirrorImage(shape('M52 404q18-34 62-44l6 16q-42 10-60 40z', GOLD)) +
+    addMirrorImage(seam('M60 424v16M74 412v16M90 402v16', GOLD, 5)) +
     star({ x: 268, y: 446, radius: 15 }, `fill="${detail}"`),
 });
 
@@ -92,7 +92,7 @@ const varsityJacket: Outfit = ({ main, trim, detail }, { skin }) => ({
     shape('M112 364 156 344 200 380 244 344 288 364 296 484H104z', main) +
     shape('M162 346 178 484H222L238 346 200 372z', '#fff') +
     roundNeck(skin) +
-    both(shape('M162 334c-14 8-20 14-22 22l42 128h14z', detail)) +
+    addMirrorImage(shape('M162 334c-14 8-20 14-22 22l42 128h14z', detail)) +
     seam('M148 360 188 480M252 360 212 480', 'rgb(255 255 255/.5)', 3) +
     star({ x: 268, y: 432, radius: 16 }, `fill="${detail}"`),
 });
@@ -102,7 +102,9 @@ const shirtAndTie: Outfit = ({ main, onWhite }, { skin }) => ({
     body('#fff') +
     shape('M118 362 150 350 200 450 250 350 282 362 290 484H110z', main) +
     vNeck(skin, 362) +
-    both(shape('M160 328 140 350 176 392 198 358z', '#fff') + seam('M160 330 142 350 176 390', 'rgb(0 0 0/.1)', 3)) +
+    addMirrorImage(
+      shape('M160 328 140 350 176 392 198 358z', '#fff') + seam('M160 330 142 350 176 390', 'rgb(0 0 0/.1)', 3),
+    ) +
     shape('M186 362H214L220 380 210 388 222 484H178L190 388 180 380z', onWhite) +
     seam('M187 430 215 416M184 460 218 444', 'rgb(255 255 255/.6)', 6),
 });
@@ -114,7 +116,7 @@ const crossCollar: Outfit = ({ main, trim, detail }, { skin }) => ({
     shape('M228 326 250 344 160 484H120z', trim) +
     shape('M172 326 150 344 232 484H280L206 372z', trim) +
     seam('M160 344 246 484', 'rgb(255 255 255/.65)') +
-    both(`<circle cx="92" cy="404" r="14" fill="${detail}"/><circle cx="92" cy="404" r="5" fill="#fff"/>`),
+    addMirrorImage(`<circle cx="92" cy="404" r="14" fill="${detail}"/><circle cx="92" cy="404" r="5" fill="#fff"/>`),
 });
 
 const overalls: Outfit = ({ main, trim, detail }, { skin }) => ({
@@ -123,7 +125,9 @@ const overalls: Outfit = ({ main, trim, detail }, { skin }) => ({
     seam('M84 398q116 40 232 0M62 430q138 44 276 0', trim, 9) +
     roundNeck(skin) +
     shape('M132 420H268L282 484H118z', main) +
-    both(shape('M112 364 136 354 160 436 136 440z', main) + `<circle cx="147" cy="434" r="9" fill="${detail}"/>`) +
+    addMirrorImage(
+      shape('M112 364 136 354 160 436 136 440z', main) + `<circle cx="147" cy="434" r="9" fill="${detail}"/>`,
+    ) +
     seam('M172 446H228V484', 'rgb(255 255 255/.4)'),
 });
 
@@ -153,7 +157,7 @@ const OUTFITS: readonly [Outfit, ...Outfit[]] = [
   capelet,
 ];
 
-/** The neck, the clothes and the shadow that the chin throws; in two layers around the neck. */
+/** Draws the neck, the clothes and the shadow that the chin throws; in two layers around the neck. */
 export function drawOutfit(
   random: SeededRandom,
   complexion: Complexion,

@@ -127,7 +127,7 @@ const markdownAttacks = [
   '`<script>alert(1)</script>`',
 ];
 
-describe('what must not get through', () => {
+describe('dangerous content that is removed', () => {
   test.each(attacks)('as HTML: %s', (attack) => {
     const html = sanitiseHtml(attack);
     expect(suspicions(html)).toEqual([]);

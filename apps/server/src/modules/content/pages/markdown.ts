@@ -5,7 +5,10 @@ import { sentencesOf } from '#/lib/sentences.ts';
 /** Scripts without spaces between words: Han and its punctuation. */
 const unspaced = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
 
-/** The Markdown of written pages: CommonMark and tables. Raw HTML stays text; files with raw HTML are refused earlier. */
+/**
+ * Creates the Markdown parser of written pages: CommonMark and tables. Raw HTML stays text; files with raw HTML are
+ * refused earlier.
+ */
 export function createParser(): Parser {
   const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
   parser.core.ruler.push('join-unspaced-lines', joinUnspacedLines);
@@ -38,7 +41,7 @@ function addHeadingIds(state: StateCore): void {
   }
 }
 
-/** The readable text of a heading or paragraph, without emphasis and links. */
+/** Returns the readable text of a heading or paragraph, without emphasis and links. */
 function plainText(inline: Pick<Token, 'children'> | undefined): string {
   return (inline?.children ?? [])
     .filter(({ type }) => type === 'text' || type === 'code_inline')
@@ -98,7 +101,7 @@ const sanitiserOptions: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !(attribs['src'] ?? '').startsWith('/art/'),
 };
 
-/** Links to other sites open a new tab and send no referrer. */
+/** Lets links to other sites open a new tab and send no referrer. */
 function linkAttributes({ href, title }: Attributes): Attributes {
   return {
     ...(href !== undefined && { href }),
@@ -136,7 +139,7 @@ parser.renderer.rules['table_close'] = () => '</table></div>\n';
 parser.renderer.rules['th_open'] = openCell;
 parser.renderer.rules['td_open'] = openCell;
 
-/** The content security policy forbids the `style` that aligns cells, so a style sheet does it. */
+/** Aligns cells by a class, because the content security policy forbids the attribute `style`. */
 function openCell(tokens: Token[], index: number): string {
   const { tag = 'td', attrs } = tokens[index] ?? {};
   const align = /text-align:(\w+)/.exec(String(attrs?.find(([name]) => name === 'style')?.[1]))?.[1];
@@ -162,7 +165,10 @@ export type PageSection = {
   readonly sentences: readonly string[];
 };
 
-/** The text of a page, cut at its headings and into sentences. Tables and quotations are left out: alone they say little. */
+/**
+ * Cuts the text of a page at its headings and into sentences. Tables and quotations are left out, because alone they
+ * say little.
+ */
 export function sectionsOf(markdown: string): PageSection[] {
   const sections: { anchor: string | undefined; heading: string; sentences: string[] }[] = [];
   const tokens = parser.parse(markdown, {});
@@ -175,14 +181,14 @@ export function sectionsOf(markdown: string): PageSection[] {
       sections.push({ anchor: String(before.attrGet('id')), heading: plainText(token), sentences: [] });
     else {
       if (sections.length === 0) sections.push({ anchor: undefined, heading: '', sentences: [] });
-      sections.at(-1)?.sentences.push(...sentencesOf(readable(token)));
+      sections.at(-1)?.sentences.push(...sentencesOf(textOfToken(token)));
     }
   }
   return sections.filter(({ sentences }) => sentences.length > 0);
 }
 
-/** Lines that break in a paragraph go on after a space. */
-const readable = (token: Token) =>
+/** Returns readable text; lines that break in a paragraph go on after a space. */
+const textOfToken = (token: Token) =>
   (token.children ?? [])
     .map(({ type, content }) =>
       type === 'softbreak' || type === 'hardbreak' ? ' ' : type === 'text' || type === 'code_inline' ? content : '',

@@ -5,12 +5,12 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { renderMarkdown } from './markdown.ts';
 
-type Page = DataOf<Contract['GET /content/api/v1/page']>;
+type PageContent = DataOf<Contract['GET /content/api/v1/page']>;
 
 /** A rendered page with its ETag. */
-type RenderedPage = { readonly page: Page; readonly etag: string };
+type RenderedPage = { readonly page: PageContent; readonly etag: string };
 
-/** Finds a page as the database has it now; undefined if the content pack has none. */
+/** Finds the current page in the database; undefined if the content pack has none. */
 type RenderedPages = (wanted: { slug: PageSlug; language: Language }) => Promise<RenderedPage | undefined>;
 
 /** Caches rendered pages, so that a process renders each text once. */
@@ -45,9 +45,9 @@ type WrittenPage = {
   readonly updatedAt: string;
 };
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
-/** A page of the content pack; undefined if there is none. */
+/** Reads a page of the content pack; undefined if there is none. */
 async function readPage(
   db: Kysely<DB>,
   { slug, language }: { slug: PageSlug; language: Language },
@@ -55,9 +55,9 @@ async function readPage(
   const page = await db
     .selectFrom('page')
     .select((columns) => [
-      columns.ref('title').$castTo<Texts>().as('title'),
-      columns.ref('summary').$castTo<Texts>().as('summary'),
-      columns.ref('body').$castTo<Texts>().as('body'),
+      columns.ref('title').$castTo<TextInBothLanguages>().as('title'),
+      columns.ref('summary').$castTo<TextInBothLanguages>().as('summary'),
+      columns.ref('body').$castTo<TextInBothLanguages>().as('body'),
       columns.ref('updated_on').$castTo<string>().as('updatedAt'),
     ])
     .where('id', '=', slug)

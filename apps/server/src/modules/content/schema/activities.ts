@@ -72,7 +72,7 @@ export const activity = fields({
   /** Defaults to one round as long as the activity. */
   rounds: listOf(round, 20).optional(),
   freeVotesPerDay: wholeNumber(0, 1000),
-  /** Without it the number of votes a day is unlimited. */
+  /** The most votes a day; unlimited without it. */
   dailyCap: wholeNumber(1, 1_000_000_000).optional(),
   /** The value of every ticket, if there are no steps. */
   votesPerTicket: votesPerTicket.optional(),
@@ -135,7 +135,10 @@ export const idol = fields({
 export type Team = z.output<typeof team>;
 export type Idol = z.output<typeof idol>;
 
-/** The contrast of white text on a colour `#rrggbb`, from 1 to 21, after WCAG 2.2 (relative luminance and contrast ratio). */
+/**
+ * Returns the contrast of white text on a colour `#rrggbb`, from 1 to 21, after WCAG 2.2 (relative luminance and
+ * contrast ratio).
+ */
 function contrastWithWhite(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;

@@ -8,7 +8,7 @@ import { daysTooMany, packTimeExpectation, parsePackTime } from '../pack-time.ts
  * number above zero" becomes: `price: is "cheap"; expected a whole number above zero`.
  */
 
-/** A map with these fields and no others. */
+/** Makes a map with these fields and no others. */
 export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
@@ -16,7 +16,7 @@ export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** A text in both languages, each of at most `charactersMax` characters. */
+/** Makes a text in both languages, each of at most `charactersMax` characters. */
 export function text(charactersMax: number) {
   const error = `a text of 1 to ${charactersMax} characters`;
   const inOneLanguage = z.string({ error }).trim().min(1, { error }).max(charactersMax, { error });
@@ -38,30 +38,30 @@ export function listOf<Item extends z.ZodType>(item: Item, most: number) {
 }
 
 /** Stops further checks of a value that does not match. */
-const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error, abort: true });
+const matchPattern = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error, abort: true });
 
 /** An id that only the pack refers to. */
-export const wordId = matching(
+export const wordId = matchPattern(
   /^[a-z0-9][a-z0-9-]{0,47}$/,
   'lower-case letters, digits and hyphens, such as ticket-ten',
 );
 
 /** The id of an idol: a number, as receipts contain it. */
-export const idolId = matching(/^[1-9][0-9]{0,8}$/, "digits in quotes, such as '101'");
+export const idolId = matchPattern(/^[1-9][0-9]{0,8}$/, "digits in quotes, such as '101'");
 
 /** The id of an activity is also its voting period in the ledger. */
-export const activityId = matching(
+export const activityId = matchPattern(
   /^(?:[1-9][0-9]{0,4}|1[0-9]{5})$/,
   "a number from 1 to 199999 in quotes, such as '1004'",
 );
 
-export const region = matching(/^[A-Z]{2}$/, 'a region in two capital letters after ISO 3166-1, such as TW');
+export const region = matchPattern(/^[A-Z]{2}$/, 'a region in two capital letters after ISO 3166-1, such as TW');
 
-export const artSeed = matching(SEED_PATTERN, 'a seed of lower-case letters, digits and hyphens, such as mira-h3');
+export const artSeed = matchPattern(SEED_PATTERN, 'a seed of lower-case letters, digits and hyphens, such as mira-h3');
 
 const reservedAssets = new Set(['POINT', 'TEST_COIN']);
 const assetExpectation = `an asset name such as MEET_VOTE_2 that is not ${[...reservedAssets].join(' or ')}`;
-export const assetName = matching(/^[A-Z][A-Z0-9_]{1,31}$/, assetExpectation).refine(
+export const assetName = matchPattern(/^[A-Z][A-Z0-9_]{1,31}$/, assetExpectation).refine(
   (name) => !reservedAssets.has(name),
   {
     error: assetExpectation,
@@ -78,7 +78,7 @@ export const packTime = z.string({ error: packTimeExpectation }).transform((writ
 const screens: ReadonlySet<string> = new Set(screenRoutes);
 
 /** A screen of the app, with an optional query or anchor, or an https address of another site. */
-export const link = matching(
+export const link = matchPattern(
   /^(?:\/(?!\/)\S*|https:\/\/[^\s/.]+\.[^\s/]\S*)$/,
   'a path such as /mall or an https:// address',
 )
@@ -100,7 +100,7 @@ export const timeZone = z.string({ error: timeZoneExpectation }).refine(isTimeZo
 
 const minuteMs = 60_000;
 
-/** A duration in minutes, from 1. */
+/** Makes a duration in minutes, from 1. */
 export function minutes(most: number, error: string) {
   return z.string({ error }).transform((written, context) => {
     const time = written.startsWith('P') ? parsePackTime(`+${written}`) : undefined;

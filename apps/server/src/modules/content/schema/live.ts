@@ -5,7 +5,7 @@ const roomIdExpectation = '3 to 40 lower-case letters, digits and hyphens, such 
 const addressExpectation = 'an https:// address';
 const dayMinutes = 24 * 60;
 
-/** A live room: a recording on schedule or in a loop, a broadcast, or a picture from elsewhere. */
+/** A live room: a recording on schedule or in a loop, a broadcast, or a picture from another host. */
 export const liveRoom = fields({
   id: z
     .string({ error: roomIdExpectation })
@@ -17,19 +17,19 @@ export const liveRoom = fields({
   idol: idolId.optional(),
   coverSeed: artSeed,
   source: oneOf(['recording', 'loop', 'studio', 'rtmp', 'external']),
-  /** Of the sources `recording` and `loop`. */
+  /** The recording of the sources `recording` and `loop`. */
   recording: wordId.optional(),
-  /** Of the source `external`: an HLS playlist. */
+  /** The address of the source `external`: an HLS playlist. */
   address: z
     .url({ protocol: /^https$/, error: addressExpectation })
     .max(500, { error: addressExpectation })
     .optional(),
-  /** In Points. */
+  /** The price in Points. */
   price: wholeNumber(0, 1_000_000_000),
   seats: wholeNumber(1, 1_000_000).optional(),
   opensAt: packTime.optional(),
   closesAt: packTime.optional(),
-  /** Instead of `opensAt`: so long after the room is first applied. */
+  /** Replaces `opensAt`: the time from the first application of the room to its opening. */
   afterStart: minutes(7 * dayMinutes, 'a duration from PT1M to P7D, such as PT5M').optional(),
   lasts: minutes(dayMinutes, 'a duration from PT1M to P1D, such as PT30M').optional(),
   replayHours: wholeNumber(0, 8760).default(0),

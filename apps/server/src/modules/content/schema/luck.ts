@@ -105,7 +105,7 @@ function prizesOf(mostOfOne: number) {
     points: amount,
     tickets: amount,
     votes: amount,
-    /** Of tickets and votes. */
+    /** The election of tickets and votes. */
     activity: activityId.optional(),
     /** A piece of this edition. */
     nft: wordId.optional(),
@@ -158,7 +158,7 @@ export const envelope = fields({
 export const raffle = fields({
   ...common,
   version,
-  /** In Points; 0 is free. */
+  /** The price in Points; 0 is free. */
   price: wholeNumber(0, 1_000_000_000),
   /** Entries of one fan; 1 by default if they are free. */
   perFanLimit: perFanLimit.optional(),
@@ -195,7 +195,7 @@ export const stakingPlan = fields({
   id: wordId,
   title: text(60),
   description: text(300),
-  /** For how many periods, which are weeks. */
+  /** The number of periods, which are weeks. */
   periods: z.literal(periods, { error: periodsExpectation }),
   /** 100 counts each Point once. */
   factorPercent: wholeNumber(1, 1000),

@@ -5,7 +5,7 @@ import { linkOrContactIn } from '#/modules/moderation/index.ts';
 import { daysTooMany } from '../pack-time.ts';
 import { artSeed, fields, link, listOf, oneOf, packTime, text, wordId } from './fields.ts';
 
-/** A text of one line. */
+/** Makes a text of one line. */
 function lineOf(charactersMax: number) {
   const error = `a text of 1 to ${charactersMax} characters`;
   return z.string({ error }).trim().min(1, { error }).max(charactersMax, { error });
@@ -20,14 +20,14 @@ export const pageHead = fields({
 
 export type PageHead = z.output<typeof pageHead>;
 
-type Texts = Readonly<Record<Language, string>>;
+type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 /** A page in both languages, its body as Markdown. */
-export type Page = {
+export type PackPage = {
   readonly slug: string;
-  readonly title: Texts;
-  readonly summary: Texts;
-  readonly body: Texts;
+  readonly title: TextInBothLanguages;
+  readonly summary: TextInBothLanguages;
+  readonly body: TextInBothLanguages;
   readonly updatedAt: string;
 };
 

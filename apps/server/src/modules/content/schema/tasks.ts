@@ -17,7 +17,7 @@ import {
 /** The shape of a task entry, by its type. */
 type TaskShape = 'checkIn' | 'visit' | 'search' | 'invite' | 'quiz' | 'form' | 'luck' | 'other';
 
-/** Kinds with a shape of their own. */
+/** Kinds with their own shape. */
 const shapes: Readonly<Partial<Record<TaskKind, TaskShape>>> = {
   checkIn: 'checkIn',
   visit: 'visit',
@@ -137,7 +137,7 @@ const schemas = {
   other: fields({ ...common, period: oneOf(periods), reward }),
 } as const satisfies Record<TaskShape, z.ZodType>;
 
-/** The schema of a task by its type. Tasks of unknown type are checked for the common fields. */
+/** Returns the schema of a task by its type. Tasks of unknown type are checked for the common fields. */
 export function taskSchemaFor(raw: unknown) {
   const type = typeof raw === 'object' && raw !== null && 'type' in raw ? raw.type : undefined;
   const shape = taskShape(type);
@@ -232,7 +232,7 @@ export const gifts = fields({
 
 export type Gifts = z.output<typeof gifts>;
 
-/** How long Points last. The default equals an empty database: for ever. */
+/** The terms by which Points last. The default equals an empty database: without an end. */
 export const points = fields({
   /** Points expire at the end of the month that is this many months after the month of the credit. A change affects later credits. */
   lastMonths: wholeNumber(1, 120).optional(),

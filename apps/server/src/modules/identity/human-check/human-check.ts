@@ -81,8 +81,8 @@ type AltchaParts = {
 };
 
 /**
- * The built-in human check: proof of work by ALTCHA version 2. Challenges are signed instead of stored; the token is
- * base64 of the JSON `{ challenge, solution }`.
+ * Creates the built-in human check: proof of work by ALTCHA version 2. Challenges are signed instead of stored; the
+ * token is base64 of the JSON `{ challenge, solution }`.
  */
 export function createAltcha({ clock, keys, most }: AltchaParts): Required<HumanCheck> {
   const secrets = {
@@ -153,7 +153,7 @@ type RecaptchaParts = {
   readonly timeoutMs?: number;
 };
 
-/** The human check by Google reCAPTCHA. It fails closed and logs the cause when Google is unreachable. */
+/** Creates the human check by Google reCAPTCHA. It fails closed and logs the cause when Google is unreachable. */
 export function createRecaptcha({
   clock,
   log,

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { enqueue, type Job, job, jobKind, scheduledJob } from '#/jobs/job.ts';
-import { shownAmong, swapAvatarFile } from '../fan.store.ts';
+import { findShownAmong, swapAvatarFile } from '../fan.store.ts';
 import type { Services } from '#/services.ts';
 import { Refusal } from '#/errors.ts';
 import { redraw } from '#/lib/redraw-picture.ts';
@@ -18,7 +18,7 @@ type AvatarFiles = {
   /** Reads a picture; undefined when none has the name. */
   read(name: string): Promise<Buffer | undefined>;
   remove(name: string): Promise<void>;
-  /** The names of all files older than an instant, including unfinished ones. */
+  /** Lists the names of all files older than an instant, including unfinished ones. */
   olderThan(instant: Date): AsyncIterable<string>;
 };
 
@@ -86,7 +86,7 @@ function sweepAvatarsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' 
 
   async function removeUnshown(names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
-    const shown = await shownAmong(db, names);
+    const shown = await findShownAmong(db, names);
     for (const name of names) if (!shown.has(name)) await files.remove(name);
   }
 

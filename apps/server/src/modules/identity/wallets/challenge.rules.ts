@@ -35,8 +35,8 @@ type Wording = {
 };
 
 /**
- * The message to sign, by EIP-4361 ("Sign-In with Ethereum"). Wallets compare its domain with the page's and warn when
- * they differ.
+ * Returns the message to sign, by EIP-4361 ("Sign-In with Ethereum"). Wallets compare its domain with the page's and
+ * warn when they differ.
  */
 export function challengeMessage({ purpose, address, publicUrl, nonce, issuedAt, expiresAt }: Wording): string {
   return [
@@ -54,12 +54,12 @@ export function challengeMessage({ purpose, address, publicUrl, nonce, issuedAt,
   ].join('\n');
 }
 
-/** 128 random bits. EIP-4361 allows letters and digits only. */
+/** Returns 128 random bits. EIP-4361 allows letters and digits only. */
 export function randomNonce(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Lower-cases an address: its mixed case (EIP-55) is only a checksum. */
+/** Writes an address in lower case: its mixed case (EIP-55) is only a checksum. */
 export function normaliseAddress(address: string): WalletAddress {
   return address.toLowerCase() as WalletAddress;
 }

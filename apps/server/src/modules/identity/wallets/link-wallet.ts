@@ -83,7 +83,7 @@ type WalletChange = {
   readonly now: Date;
 };
 
-/** By mail too, because a thief with a session sees the notices in the app first. */
+/** Notifies the owner by mail too, because a thief with a session sees the notices in the app first. */
 async function tellOwner(
   tx: Transaction<DB>,
   { keys, notifyOfWallet }: Pick<LinkServices, 'keys' | 'notifyOfWallet'>,

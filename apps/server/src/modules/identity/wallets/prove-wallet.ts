@@ -99,7 +99,7 @@ type SignedMessage = { readonly address: WalletAddress; readonly message: string
 /** Two numbers of 32 bytes and the recovery byte. */
 const keySignatureLength = '0x'.length + 65 * 2;
 
-/** Whether the address's key signed the message by `personal_sign` (EIP-191). */
+/** Returns whether the address's key signed the message by `personal_sign` (EIP-191). */
 async function isKeySignature({ address, message, signature }: SignedMessage): Promise<boolean> {
   if (signature.length !== keySignatureLength) return false;
   const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined);
@@ -107,7 +107,7 @@ async function isKeySignature({ address, message, signature }: SignedMessage): P
 }
 
 /**
- * The validator needs the whole library, whose load blocks a process for up to a second. A server with a chain node
+ * Loads the validator with the whole library, which blocks a process for up to a second. A server with a chain node
  * therefore loads it before it accepts calls.
  */
 export const loadValidator = () => import('viem');
@@ -116,8 +116,8 @@ export const loadValidator = () => import('viem');
 const yes = '0x01';
 
 /**
- * Whether a contract accepts the signature, by ERC-1271 or, before deployment, ERC-6492. The node runs the standard's
- * validator in a read-only call. Throws Refusal CHAIN_UNAVAILABLE.
+ * Returns whether a contract accepts the signature, by ERC-1271 or, before deployment, ERC-6492. The node runs the
+ * standard's validator in a read-only call. Throws Refusal CHAIN_UNAVAILABLE.
  */
 async function isContractSignature(
   { ask, log }: { readonly ask: JsonRpc; readonly log: Log },
@@ -128,24 +128,24 @@ async function isContractSignature(
   try {
     const chain = Number(await ask('eth_chainId', []));
     // Another chain may have another wallet at this address.
-    if (chain !== chainId) throw unavailable(log, `The node is one of chain ${chain}, not of ${chainId}`);
+    if (chain !== chainId) throw logUnavailable(log, `The node is one of chain ${chain}, not of ${chainId}`);
     return (await ask('eth_call', [{ data }, 'latest'])) === yes;
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (isVerdict(error)) return false;
     // Omits the message, which may contain the key in the node's URL.
-    throw unavailable(log, `The node answered with error ${error.code}`);
+    throw logUnavailable(log, `The node answered with error ${error.code}`);
   }
 }
 
-function unavailable(log: Log, cause: string): Refusal {
+function logUnavailable(log: Log, cause: string): Refusal {
   log.error({ cause }, 'the chain could not be asked');
   return new Refusal('CHAIN_UNAVAILABLE');
 }
 
 const executionReverted = 3;
 
-/** Whether the node reports a reverted call, as for a malformed signature. */
+/** Returns whether the node reports a reverted call, as for a malformed signature. */
 function isVerdict({ code, message }: RpcError): boolean {
   return (
     code === executionReverted ||

@@ -24,7 +24,7 @@ type WalletServices = Pick<Services, 'db' | 'settings' | 'log'> & {
   readonly notifyOfWallet: NotifyOfWallet;
 };
 
-/** Routes to ask wallets for signatures, and to sign in with them. */
+/** Registers the routes to ask wallets for signatures, and to sign in with them. */
 export function walletRoutes(server: FastifyInstance, services: WalletServices): void {
   const { db, settings } = services;
   const keys = createServerKeys(settings.serverSecret);

@@ -16,7 +16,7 @@ export type Challenge = {
   readonly expiresAt: Date;
 };
 
-/** The look-up key of a message. */
+/** Returns the look-up key of a message. */
 function messageHash(message: string): Buffer {
   return hash('sha256', message, 'buffer');
 }

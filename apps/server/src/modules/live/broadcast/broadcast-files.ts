@@ -13,7 +13,7 @@ import { type ListedSegments, listSegments } from './broadcasts.store.ts';
 export type BroadcastFiles = {
   /** Puts a file in place, whole or not at all; the bytes, or a copy of another file. */
   put(roomId: string, name: string, content: Buffer | { readonly copyOf: string }): Promise<void>;
-  /** Undefined where the file is missing; what is asked for often stays in memory. */
+  /** Reads a file; undefined if it is missing. Popular files stay in memory. */
   read(roomId: string, name: string): Promise<Buffer | undefined>;
   /** Removes all that is kept of a room. */
   forget(roomId: string): Promise<void>;
@@ -53,11 +53,11 @@ export function createBroadcastFiles({ liveFolder }: Pick<Settings, 'liveFolder'
 
 /** What players load of rooms that are broadcast. */
 export type BroadcastPicture = {
-  /** Undefined before the first segment. */
+  /** Returns the playlist; undefined before the first segment. */
   playlist(room: Room, wish: { readonly isReplay: boolean; readonly isOver: boolean }): Promise<string | undefined>;
-  /** Undefined where the file is missing. */
+  /** Returns a file; undefined if it is missing. */
   file(roomId: string, name: string): Promise<Buffer | undefined>;
-  /** Whether a room shows something at an instant: on air what just came, and later what is left of it. */
+  /** Returns whether a room shows something at an instant: the live picture while on air, and later the kept one. */
   hasPicture(room: Room, at: Date): Promise<boolean>;
 };
 
@@ -69,7 +69,7 @@ const mostRooms = 200;
 const replayFreshMs = 60_000;
 const mostReplays = 20;
 
-/** After this time without a segment the host counts as away, and newcomers wait for the picture. */
+/** The time without a segment after which the presenter counts as away, and newcomers wait for the picture. */
 const awayMs = 20_000;
 
 export function createBroadcastPicture({

@@ -24,7 +24,7 @@ import { collectBroadcast, collectFragments, type Collecting, listFragments } fr
 
 /** Segments that are written at once, each under the lock of its broadcast. */
 const mostAtOnce = 50;
-/** A browser sends one at a time, and again what was lost. */
+/** The most segments of a fan at a time: a browser sends one, and lost ones again. */
 const mostOfFan = 3;
 
 /** Senders tell what helps by the status: a conflict is final, and a broadcast that ended needs a new one. */
@@ -88,14 +88,15 @@ export function studioRoutes(server: FastifyInstance, services: StudioServices, 
 /** @throws Refusal LIVE_SEGMENT_REFUSED for another type, or more bytes than a segment has */
 async function readSegment({ headers, raw }: FastifyRequest): Promise<Buffer> {
   if (headers['content-type'] !== 'video/mp4') {
-    throw wrong('its Content-Type must be video/mp4', 'Content-Type 必須是 video/mp4');
+    throw segmentRefusal('its Content-Type must be video/mp4', 'Content-Type 必須是 video/mp4');
   }
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of raw as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > mostUploadedSegmentBytes) throw wrong(`it is larger than ${megabytes} MB`, `超過 ${megabytes} MB`);
+      if (size > mostUploadedSegmentBytes)
+        throw segmentRefusal(`it is larger than ${megabytes} MB`, `超過 ${megabytes} MB`);
       chunks.push(chunk);
     }
   } catch (error) {
@@ -107,7 +108,7 @@ async function readSegment({ headers, raw }: FastifyRequest): Promise<Buffer> {
 
 const megabytes = mostUploadedSegmentBytes / 1_000_000;
 
-function wrong(en_US: string, zh_TW: string): Refusal {
+function segmentRefusal(en_US: string, zh_TW: string): Refusal {
   return new Refusal('LIVE_SEGMENT_REFUSED', { why: { en_US, zh_TW } });
 }
 
@@ -224,7 +225,7 @@ function isOpenFor(room: Room, at: Date): boolean {
   }
 }
 
-/** The broadcast under way of an encoder, while its key is the room's and the room is not over. */
+/** Returns an encoder's running broadcast, while its key is the room's and the room is not over. */
 async function broadcastOf(db: Kysely<DB>, { name, key, clientid }: Report, at: Date): Promise<number | undefined> {
   const room = await readRoom(db, { streamName: name });
   if (!room || !['coming', 'onAir'].includes(stateOf(room, at)) || !(await hasKey(db, room.id, key))) return undefined;

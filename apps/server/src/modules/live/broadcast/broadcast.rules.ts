@@ -4,7 +4,7 @@ import { type RoomTimes, stateOf } from '../room-state.rules.ts';
 import type { ListedSegment, ListedSegments } from './broadcasts.store.ts';
 
 /**
- * A broadcast may begin shortly before its room opens.
+ * Asserts that a broadcast begins not long before its room opens.
  * @throws Refusal LIVE_STUDIO_CLOSED, LIVE_ROOM_OVER or LIVE_ROOM_CANCELLED
  */
 export function assertMayBroadcast(room: RoomTimes, at: Date): void {
@@ -23,12 +23,12 @@ const mostSegmentsASecond = 2;
 
 type Progress = { readonly startedAt: Date; readonly seconds: number; readonly taken: number };
 
-/** Whether a broadcast with one more segment is no longer, and has no more segments, than its time allows. */
+/** Returns whether a broadcast with one more segment is no longer than its time allows. */
 export function isInTime({ startedAt, seconds }: Omit<Progress, 'taken'>, next: number, at: Date): boolean {
   return seconds + next <= elapsedSeconds(startedAt, at) + aheadSeconds;
 }
 
-/** Whether a source that numbers its segments from 0 has not sent more of them than its time allows. */
+/** Returns whether a source that numbers its segments from 0 has sent no more of them than its time allows. */
 export function isInNumber({ startedAt, taken }: Progress, at: Date): boolean {
   return taken + 2 <= mostSegmentsASecond * (elapsedSeconds(startedAt, at) + aheadSeconds);
 }
@@ -46,7 +46,7 @@ type Listed = Pick<ListedSegments, 'segments' | 'discontinuitiesBefore' | 'longe
   readonly isReplay: boolean;
 };
 
-/** The playlist of a room that is broadcast, over all of its broadcasts (RFC 8216). It has at least one segment. */
+/** Returns the playlist of a room over all of its broadcasts (RFC 8216). It has at least one segment. */
 export function broadcastPlaylist({ segments, discontinuitiesBefore, longest, isOver, isReplay }: Listed): string {
   // It never falls, because players take it for a promise.
   const target = Math.max(leastTargetSeconds, Math.round(longest));
@@ -81,7 +81,7 @@ export function initialisationName(broadcastId: number): string {
   return `init-${broadcastId}.mp4`;
 }
 
-/** Browsers send CMAF, and nginx makes MPEG transport streams of RTMP. */
+/** Names a segment: browsers send CMAF, and nginx makes MPEG transport streams of RTMP. */
 export function segmentName(source: ListedSegment['source'], number: number): string {
   return `${number}.${source === 'studio' ? 'm4s' : 'ts'}`;
 }

@@ -28,7 +28,7 @@ export async function lockBroadcast(tx: Transaction<DB>, id: number): Promise<Br
   return rows[0];
 }
 
-/** The broadcast of a room that is under way. */
+/** Reads the running broadcast of a room. */
 export async function readOpenBroadcast(db: Kysely<DB>, roomId: string): Promise<Broadcast | undefined> {
   const { rows } = await sql<Broadcast>`
     select ${columns} from live_broadcast b where b.room_id = ${roomId} and b.ended_at is null`.execute(db);
@@ -65,7 +65,7 @@ export async function endBroadcasts(db: Kysely<DB>, which: Which, at: Date): Pro
              where ended_at is null and ${isIt}`.execute(db);
 }
 
-/** A look without a lock at a broadcast of a host. */
+/** Finds a presenter's broadcast without a lock. */
 export async function findOwnBroadcast(
   db: Kysely<DB>,
   { broadcastId, fanId }: { readonly broadcastId: number; readonly fanId: number },
@@ -76,7 +76,7 @@ export async function findOwnBroadcast(
   return rows[0];
 }
 
-/** The broadcasts of encoders that are under way. */
+/** Lists the running broadcasts of encoders. */
 export async function listOfEncoders(db: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from live_broadcast where source = 'rtmp' and ended_at is null order by id`.execute(db);
@@ -90,7 +90,7 @@ export type NextSegment = {
   readonly bytes: number;
   /** Whether it is shown, which what comes before the room opens is not. */
   readonly isKept: boolean;
-  /** Whether its source says that its timeline begins anew; that of a broadcast's first segment always does. */
+  /** Whether its source says that its timeline restarts; that of a broadcast's first segment always does. */
   readonly isDiscontinuous: boolean;
 };
 
@@ -129,7 +129,7 @@ export async function notePicture(db: Kysely<DB>, roomId: string, at: Date): Pro
                                or picture_at < ${new Date(at.getTime() - pictureNotedMs)})`.execute(db);
 }
 
-/** The number within the room of the next segment that is kept. */
+/** Returns the number within the room of the next kept segment. */
 export function numberOfNext({ firstNumber, segments }: Broadcast): number {
   return firstNumber + segments;
 }
@@ -148,11 +148,11 @@ export type ListedSegments = {
   readonly discontinuitiesBefore: number;
   /** The seconds of the longest segment of the room so far. */
   readonly longest: number;
-  /** When the newest segment came. */
+  /** The arrival of the newest segment. */
   readonly seenAt: Date | undefined;
 };
 
-/** The newest segments of a room, oldest first, and what came before them. `most`: null for all. */
+/** Lists the newest segments of a room, oldest first, and what came before them. `most`: null for all. */
 export async function listSegments(db: Kysely<DB>, roomId: string, most: number | null): Promise<ListedSegments> {
   const { rows } = await sql<ListedSegment & Pick<ListedSegments, 'discontinuitiesBefore' | 'longest' | 'seenAt'>>`
     with listed as (select * from live_segment where room_id = ${roomId} order by number desc limit ${most})
@@ -168,7 +168,7 @@ export async function listSegments(db: Kysely<DB>, roomId: string, most: number 
   return { segments: rows, discontinuitiesBefore, longest, seenAt: rows.at(-1)?.seenAt };
 }
 
-/** Rooms with broadcasts that nobody can watch again since some time before `before`. */
+/** Lists rooms with broadcasts that cannot be watched again since some time before `before`. */
 export async function listUnwatchable(db: Kysely<DB>, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from live_room r

@@ -20,7 +20,7 @@ import {
 
 export type Collecting = Pick<Services, 'db' | 'clusterClock' | 'log'> & {
   readonly files: BroadcastFiles;
-  /** Where nginx writes the streams of encoders. */
+  /** The folder in which nginx writes the streams of encoders. */
   readonly rtmpFolder: string;
 };
 
@@ -29,7 +29,7 @@ const mostBytesASecond = 3_000_000;
 /** An encoder sends a key frame every two seconds, as its setup tells. */
 const mostFragmentSeconds = 30;
 
-/** The fragments that nginx lists of a stream now; none before the first. */
+/** Lists the fragments that nginx has of a stream now; none before the first. */
 export async function listFragments(rtmpFolder: string, streamName: string): Promise<readonly Fragment[]> {
   try {
     return readFragments(await readFile(join(rtmpFolder, `${streamName}.m3u8`), 'utf8'), streamName);
@@ -61,7 +61,7 @@ export async function collectBroadcast(parts: Collecting, broadcastId: number): 
 
 type Taken = { readonly roomId: string; readonly isKept: boolean };
 
-/** Undefined when there is nothing more to take now. */
+/** Takes the next fragment; undefined when there is none to take now. */
 async function takeNext(
   tx: Transaction<DB>,
   parts: Collecting,
@@ -97,7 +97,7 @@ function keep({ files, rtmpFolder }: Collecting, broadcast: Broadcast, { name }:
   return files.put(broadcast.roomId, segmentName('rtmp', numberOfNext(broadcast)), { copyOf });
 }
 
-/** Undefined for a file that nginx has removed already. */
+/** Returns the size; undefined for a file that nginx has removed already. */
 async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;

@@ -81,7 +81,7 @@ type Sent = {
 };
 
 /**
- * A look without a lock at whether a fan has this broadcast, and it goes on.
+ * Asserts without a lock that a fan has this broadcast and that it goes on.
  * @throws Refusal LIVE_BROADCAST_NOT_FOUND or LIVE_BROADCAST_ENDED
  */
 export async function assertIsOpen(
@@ -112,15 +112,15 @@ export async function takeSegment(
     if (!goesOn) throw new Refusal('LIVE_BROADCAST_ENDED');
     if (!(await rolesOf(tx, roomId, sent.fanId)).isHost) throw new Refusal('LIVE_NOT_HOST');
     if (part === 'init') {
-      checked(() => tracksOf(bytes));
+      readOrRefuse(() => tracksOf(bytes));
       if (taken === -1) await files.put(roomId, initialisationName(id), bytes);
       return undefined;
     }
     if (part <= taken) return undefined;
-    if (part > taken + 1) throw refused(`number ${taken + 1} comes first`, `應先上傳第 ${taken + 1} 段`);
+    if (part > taken + 1) throw segmentRefusal(`number ${taken + 1} comes first`, `應先上傳第 ${taken + 1} 段`);
     const seconds = await secondsOf(broadcast, bytes, files);
     if (!isInTime(broadcast, seconds, at) || !isInNumber(broadcast, at)) {
-      throw refused('it comes earlier than its time', '片段上傳得比實際播放時間快');
+      throw segmentRefusal('it comes earlier than its time', '片段上傳得比實際播放時間快');
     }
     const isKept = state === 'onAir';
     if (isKept) await files.put(roomId, segmentName('studio', numberOfNext(broadcast)), bytes);
@@ -132,11 +132,11 @@ export async function takeSegment(
 
 async function secondsOf({ roomId, id }: Broadcast, bytes: Buffer, files: BroadcastFiles): Promise<number> {
   const initialisation = await files.read(roomId, initialisationName(id));
-  if (!initialisation) throw refused('what describes its tracks comes first', '應先上傳初始化片段（init）');
-  return checked(() => secondsOfSegment(bytes, tracksOf(initialisation)));
+  if (!initialisation) throw segmentRefusal('what describes its tracks comes first', '應先上傳初始化片段（init）');
+  return readOrRefuse(() => secondsOfSegment(bytes, tracksOf(initialisation)));
 }
 
-function checked<Read>(read: () => Read): Read {
+function readOrRefuse<Read>(read: () => Read): Read {
   try {
     return read();
   } catch (error) {
@@ -144,6 +144,6 @@ function checked<Read>(read: () => Read): Read {
   }
 }
 
-function refused(en_US: string, zh_TW: string): Refusal {
+function segmentRefusal(en_US: string, zh_TW: string): Refusal {
   return new Refusal('LIVE_SEGMENT_REFUSED', { why: { en_US, zh_TW } });
 }

@@ -9,7 +9,7 @@ const segment = await readFile(`${folder}/1.m4s`);
 const tracks = tracksOf(initialisation);
 
 /** Changes the first place of some bytes. */
-function changed(bytes: Buffer, text: string, to: string): Buffer {
+function changeText(bytes: Buffer, text: string, to: string): Buffer {
   const copy = Buffer.from(bytes);
   copy.write(to, copy.indexOf(text, 0, 'latin1'), 'latin1');
   return copy;
@@ -31,8 +31,8 @@ describe('a segment of CMAF', () => {
   });
 
   it('has one picture in H.264 and sound in AAC, or none', () => {
-    expect(problemOf(() => tracksOf(changed(initialisation, 'avc1', 'hvc1')))).toContain('H.264');
-    expect(problemOf(() => tracksOf(changed(initialisation, 'mp4a', 'Opus')))).toContain('AAC');
+    expect(problemOf(() => tracksOf(changeText(initialisation, 'avc1', 'hvc1')))).toContain('H.264');
+    expect(problemOf(() => tracksOf(changeText(initialisation, 'mp4a', 'Opus')))).toContain('AAC');
   });
 
   it('begins with a key frame', () => {
@@ -46,7 +46,7 @@ describe('a segment of CMAF', () => {
     expect(problemOf(() => secondsOfSegment(copy, tracks))).toContain('key frame');
   });
 
-  it('never causes more than a refusal in words, wherever it is cut or bent', () => {
+  it('is at most refused in words when it is cut or damaged anywhere', () => {
     for (let at = 0; at < 2000; at += 7) {
       const bent = Buffer.from(segment);
       bent.writeUInt8(bent.readUInt8(at) ^ 0xff, at);

@@ -19,7 +19,7 @@ export type Tracks = { readonly timescales: Timescales; readonly picture: number
  * @throws SegmentProblem
  */
 export function tracksOf(initialisation: Buffer): Tracks {
-  return readable(() => {
+  return readSafely(() => {
     assertBoxes(initialisation, ['ftyp', 'moov'], ['ftyp', 'moov']);
     const codecs = new Map<number, string>();
     let track = 0;
@@ -42,11 +42,11 @@ export function tracksOf(initialisation: Buffer): Tracks {
 }
 
 /**
- * The seconds of a segment's picture, which begins with a key frame.
+ * Returns the seconds of a segment's picture, which begins with a key frame.
  * @throws SegmentProblem
  */
 export function secondsOfSegment(segment: Buffer, { timescales, picture }: Tracks): number {
-  return readable(() => {
+  return readSafely(() => {
     assertBoxes(segment, ['styp', 'sidx', 'prft', 'emsg', 'moof', 'mdat'], ['moof', 'mdat']);
     const timescale = timescales.get(picture);
     let units = 0;
@@ -89,12 +89,12 @@ function assertBoxes(bytes: Buffer, allowed: readonly string[], needed: readonly
     position += size;
   }
   const isWhole = position === bytes.length && types.every((type) => allowed.includes(type));
-  if (!isWhole || !needed.every((type) => types.includes(type))) throw unreadable();
+  if (!isWhole || !needed.every((type) => types.includes(type))) throw segmentProblem();
 }
 
 type TrackHead = { readonly track: number; readonly units: number | undefined; readonly flags: number | undefined };
 
-/** `tfhd` (8.8.7): the optional fields come in the order of their flags. */
+/** Reads `tfhd` (8.8.7): the optional fields come in the order of their flags. */
 function readTrackHead(content: Buffer): TrackHead {
   const present = content.readUIntBE(1, 3);
   let position = 8;
@@ -110,7 +110,7 @@ function readTrackHead(content: Buffer): TrackHead {
   return { track: content.readUInt32BE(4), units, flags: next(0x20, 4) };
 }
 
-/** `trun` (8.8.8): how long its samples last, and the flags of its first one. */
+/** Reads `trun` (8.8.8): the length of its samples, and the flags of its first one. */
 function readRun(
   content: Buffer,
   head: TrackHead,
@@ -124,7 +124,7 @@ function readRun(
     position += 4;
   }
   if ((present & 0x100) === 0) {
-    if (head.units === undefined) throw unreadable();
+    if (head.units === undefined) throw segmentProblem();
     return { units: head.units * samples, firstFlags };
   }
   const fields = [0x100, 0x200, 0x400, 0x800].filter((flag) => (present & flag) !== 0);
@@ -136,15 +136,15 @@ function readRun(
   return { units, firstFlags };
 }
 
-function unreadable(): SegmentProblem {
+function segmentProblem(): SegmentProblem {
   return new SegmentProblem('it is no segment of fragmented MP4', '不是分段 MP4 的片段');
 }
 
-/** A file that makes the reader run past its end is no segment. */
-function readable<Read>(read: () => Read): Read {
+/** Reads a file; one that makes the reader run past its end is not a segment. */
+function readSafely<Read>(read: () => Read): Read {
   try {
     return read();
   } catch (error) {
-    throw error instanceof SegmentProblem ? error : unreadable();
+    throw error instanceof SegmentProblem ? error : segmentProblem();
   }
 }

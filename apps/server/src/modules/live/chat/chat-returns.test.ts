@@ -14,7 +14,7 @@ describe('the events of listeners who return to a chat', () => {
     }
   });
 
-  it('are few, however many positions listeners name', () => {
+  it('are few for any number of listeners’ positions', () => {
     const seq = 50_000;
     const positions = Array.from({ length: seq + 1 }, (_, after) => sharedPosition(after, seq, most));
     expect(new Set(positions).size).toBe(33 + 5 + 1);
@@ -36,8 +36,8 @@ describe('the events of listeners who return to a chat', () => {
 
   it('are read again after a failure', async () => {
     const returns = createChatReturns();
-    const failing = () => Promise.reject(new Error('The database is away'));
-    await expect(returns.eventFrom({ version: 1, from: 0, read: failing })).rejects.toThrow('away');
+    const failToRead = () => Promise.reject(new Error('The database is away'));
+    await expect(returns.eventFrom({ version: 1, from: 0, read: failToRead })).rejects.toThrow('away');
     const event = Buffer.from('event');
     expect(await returns.eventFrom({ version: 1, from: 0, read: () => Promise.resolve(event) })).toBe(event);
   });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Of all rooms of a process together. */
+/** The most bytes of all rooms of a process together. */
 const mostBytes = 16 * 1024 * 1024;
 /** A listener who missed no more changes than this gets only those changes. */
 const mostExact = 32;
@@ -38,8 +38,8 @@ export function createChatReturns(): ChatReturns {
 }
 
 /**
- * The position from which a listener goes on that was at `after`. After many changes it is earlier, so that listeners whose
- * positions are near each other share one event; a client ignores a message that comes twice.
+ * Returns the position from which a listener at `after` goes on. After many changes it is earlier, so that listeners
+ * with near positions share one event; a client ignores a message that comes twice.
  * @param most changes that are read at all
  */
 export function sharedPosition(after: number, seq: number, most: number): number {

@@ -3,12 +3,12 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { readRoom, rolesOf, type Room, validTicketOf } from '../rooms.view.ts';
 
-type Question = { readonly roomId: string; readonly fanId: number | undefined };
+type ChatQuery = { readonly roomId: string; readonly fanId: number | undefined };
 
 /** What a fan is in a room; a host counts as a moderator, too. */
 export type ChatRole = 'fan' | 'moderator' | 'host';
 
-export async function roleIn(db: Kysely<DB>, { roomId, fanId }: Question): Promise<ChatRole> {
+export async function roleIn(db: Kysely<DB>, { roomId, fanId }: ChatQuery): Promise<ChatRole> {
   const { isHost, isModerator } = await rolesOf(db, roomId, fanId);
   if (isHost) return 'host';
   return isModerator ? 'moderator' : 'fan';
@@ -20,7 +20,7 @@ export async function roleIn(db: Kysely<DB>, { roomId, fanId }: Question): Promi
  */
 export async function enterChat(
   db: Kysely<DB>,
-  question: Question,
+  question: ChatQuery,
 ): Promise<{ readonly room: Room; readonly role: ChatRole }> {
   const room = await findRoom(db, question.roomId);
   if (!room.hasChat) throw new Refusal('CHAT_MISSING');
@@ -40,6 +40,6 @@ export async function findRoom(db: Kysely<DB>, roomId: string): Promise<Room> {
 }
 
 /** @throws Refusal CHAT_NOT_MODERATOR */
-export async function requireModerator(db: Kysely<DB>, question: Question): Promise<void> {
+export async function requireModerator(db: Kysely<DB>, question: ChatQuery): Promise<void> {
   if ((await roleIn(db, question)) === 'fan') throw new Refusal('CHAT_NOT_MODERATOR');
 }

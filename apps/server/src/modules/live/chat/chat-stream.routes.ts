@@ -59,8 +59,9 @@ type Reading = Pick<Services, 'db' | 'clock'> & {
 };
 
 /**
- * Serves chats as server-sent events. While somebody listens to a room, one ticker of the process reads what is new, and each
- * batch is encoded once for all. The id of an event is a position that every process knows, so a listener may return anywhere.
+ * Serves chats as server-sent events. While a room has listeners, one ticker of the process reads new messages, and
+ * each batch is encoded once for all. The id of an event is a position that every process knows, so a listener may
+ * return to any process.
  */
 export function chatStreamRoutes(
   server: FastifyInstance,
@@ -137,7 +138,9 @@ export function chatStreamRoutes(
 
 let versions = 0;
 
-/** Distinct among all channels of the process, of rooms that were left and opened again, too. */
+/**
+ * Returns a version that is unique among all channels of the process, including rooms that were left and opened again.
+ */
 function nextVersion(): number {
   versions += 1;
   return versions;

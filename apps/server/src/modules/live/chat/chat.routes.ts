@@ -26,11 +26,11 @@ import { readOperatorQueue, readQueue } from './queue.view.ts';
 import { blockAuthor, reportMessage } from './report-and-block.ts';
 import { sendMessage } from './send-message.ts';
 
-/** A message's change locks the chat of its room, which such a call does not name. */
+/** Returns one key for all chats, because a call about a message locks a chat that it does not name. */
 const messagesOfChats = () => 'messages of chats';
 /** A changed list of words counts after this time at the latest. */
 const wordsFreshMs = 60_000;
-/** Of the limits at which calls are refused: messages give way while votes still pass. */
+/** The part of the limits of calls from which messages are refused, while votes still pass. */
 const shareOfLoad = 0.5;
 
 type ChatServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings'>;
@@ -88,7 +88,7 @@ export function chatRoutes(server: FastifyInstance, services: ChatServices): voi
   moderatorRoutes(server, db, authorKeyOf);
 }
 
-/** The calls of those who keep a chat in order: a room's moderators, and operators. */
+/** Registers the calls of a room's moderators and of operators, who keep a chat in order. */
 function moderatorRoutes(server: FastifyInstance, db: Kysely<DB>, authorKeyOf: AuthorKeyOf): void {
   handle(server, 'POST /activity/api/v1/jplive/chat/duty', ({ fan, body, receivedAt: at }) =>
     transactionWithRetry(db, (tx) => beat(tx, { fanId: fan.id, ...body, at })),

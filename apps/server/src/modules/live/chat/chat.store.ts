@@ -118,7 +118,7 @@ export async function recordAct(tx: Transaction<DB>, act: Act): Promise<void> {
             ${act.details ? JSON.stringify(act.details) : null}::jsonb, ${act.at})`.execute(tx);
 }
 
-/** Hides what an author wrote in the room, but for what is locked already. Each gets a position of its own. */
+/** Hides an author's messages in the room, except locked ones. Each gets its own position. */
 export async function hideAllOf(tx: Transaction<DB>, { roomId, authorId }: FoundMessage): Promise<number> {
   await sql`
     update live_chat set pinned_id = null
@@ -176,7 +176,7 @@ export async function pinMessage(tx: Transaction<DB>, { roomId, id }: Pin): Prom
   await sql`update live_chat set pinned_id = ${id} where room_id = ${roomId}`.execute(tx);
 }
 
-/** Takes the pin of a message away, unless another one has it. */
+/** Takes the pin of a message away, unless another message is pinned. */
 export async function unpinMessage(tx: Transaction<DB>, { roomId, id }: Pin): Promise<void> {
   await sql`update live_chat set pinned_id = null where room_id = ${roomId} and pinned_id = ${id}`.execute(tx);
 }
@@ -196,7 +196,7 @@ export async function endDuty(tx: Transaction<DB>, { roomId, fanId, until }: Dut
      where room_id = ${roomId} and fan_id = ${fanId} and until > ${until}`.execute(tx);
 }
 
-/** The number of moderators who are on duty. */
+/** Counts the moderators on duty. */
 export async function countOnDuty(db: Kysely<DB>, roomId: string, at: Date): Promise<number> {
   const { rows } = await sql<{ onDuty: number }>`
     select count(*) as "onDuty" from live_chat_duty where room_id = ${roomId} and until > ${at}`.execute(db);
@@ -229,7 +229,7 @@ export async function removeBlock(db: Kysely<DB>, blockId: string, fanId: number
   await sql`delete from live_chat_block where id = ${blockId}::bigint and fan_id = ${fanId}`.execute(db);
 }
 
-/** The words for which a message waits for a moderator. */
+/** Lists the words for which a message waits for a moderator. */
 export async function listWords(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select unnest(words) as word from live_chat_words where not retired`.execute(db);

@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { ServerKeys } from '#/config/server-keys.ts';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { faceRows } from '#/modules/identity/index.ts';
@@ -15,7 +15,7 @@ export type ChatMessage = ChatNews['messages'][number];
 
 export type AuthorKeyOf = (roomId: string, fanId: number) => string;
 
-/** An author's key differs from room to room, so that nobody can follow an author from one to another by it. */
+/** Makes the keys of authors, which differ from room to room, so that an author cannot be followed across rooms. */
 export function authorKeys(keys: ServerKeys): AuthorKeyOf {
   return (roomId, fanId) =>
     keys.keyedHash('chat-author', `${roomId} ${fanId}`).subarray(0, authorKeyBytes).toString('base64url');
@@ -36,7 +36,7 @@ export type MessageRow = {
   readonly avatar_seed: string;
 };
 
-/** Of `live_chat_message m` joined with its author `f`. */
+/** The columns of `live_chat_message m` joined with its author `f`. */
 export const messageColumns = sql`
   m.id, m.room_id as "roomId", m.fan_id as "fanId", m.text, m.sent_at as "sentAt", m.role, f.nickname, f.avatar_file,
   f.avatar_seed`;
@@ -53,7 +53,7 @@ export function presentMessage(row: MessageRow, authorKeyOf: AuthorKeyOf): ChatM
   };
 }
 
-/** With the pinned message that is still shown, if there is one. */
+/** A chat with its pinned message, if that is still shown. */
 type ChatRow = (MessageRow | { readonly id: null }) & {
   readonly seq: number;
   readonly slowModeSeconds: number;
@@ -64,8 +64,9 @@ type ChatRow = (MessageRow | { readonly id: null }) & {
 };
 
 /**
- * How a room's chat works now, and the position up to which its messages are complete. One statement, so that the pin and the
- * position are of the same moment: a listener gets the removal of a pinned message and the end of its pin in one event.
+ * Reads how a room's chat works now, and the position up to which its messages are complete. One statement gives the
+ * pin and the position of one moment: a listener gets the removal of a pinned message and the end of its pin in one
+ * event.
  */
 export async function readChat(
   db: Kysely<DB>,
@@ -101,7 +102,7 @@ type Section = {
   readonly authorKeyOf: AuthorKeyOf;
 };
 
-/** The newest messages between two positions, in the order in which they were shown. */
+/** Reads the newest messages between two positions, in the order of their showing. */
 export async function readShown(
   db: Kysely<DB>,
   { roomId, after, upTo, most, authorKeyOf }: Section,
@@ -113,7 +114,7 @@ export async function readShown(
   return rows.map((row) => presentMessage(row, authorKeyOf)).toReversed();
 }
 
-/** The messages that were removed between two positions, the newest of them. */
+/** Reads the newest of the messages that were removed between two positions. */
 export async function readRemoved(
   db: Kysely<DB>,
   { roomId, after, upTo, most }: Omit<Section, 'authorKeyOf'>,
@@ -131,7 +132,7 @@ type Mine = DataOf<Contract['GET /activity/api/v1/jplive/chat/mine']>;
 const lastMessages = 500;
 const mostHeld = 50;
 
-/** What holds for a fan in a chat. */
+/** Reads a fan's own state in a chat. */
 export async function readMyChat(
   db: Kysely<DB>,
   { fanId, roomId, at, authorKeyOf }: { fanId: number; roomId: string; at: Date; authorKeyOf: AuthorKeyOf },
@@ -166,7 +167,7 @@ type OwnMuteRow = {
   readonly appeal: 'none' | 'open' | 'granted' | 'refused';
 };
 
-/** The mute that holds in a room, the longest first. */
+/** Reads the longest current mute in a room. */
 async function readMute(
   db: Kysely<DB>,
   { fanId, roomId, at }: { fanId: number; roomId: string; at: Date },
@@ -185,12 +186,15 @@ async function readMute(
 
 type Mutes = DataOf<Contract['GET /activity/api/v1/jplive/chat/mutes']>;
 
-/** Whether a mute `t` keeps its fan from writing: neither is it over, nor has an operator or a moderator ended it. */
+/** Returns the condition that a mute `t` holds: it has neither expired, nor has an operator or a moderator ended it. */
 export function holdsAt(at: Date): RawBuilder<boolean> {
   return sql<boolean>`(t.granted is not true and t.lifted_at is null and coalesce(t.until > ${at}, true))`;
 }
 
-/** Whether the moderators of a room may lift a mute `t`. One for ever belongs to the room in which it was given. */
+/**
+ * Returns the condition that the moderators of a room may lift a mute `t`. A permanent one belongs to the room in which
+ * it was given.
+ */
 export function isOfRoom(roomId: string): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(t.room_id, t.given_in) = ${roomId})`;
 }
@@ -203,10 +207,10 @@ type MuteRow = {
   readonly until: Date | null;
 };
 
-type MutesQuestion = Page & { readonly roomId: string; readonly at: Date };
+type MutesQuery = PageRequest & { readonly roomId: string; readonly at: Date };
 
-/** A page of the mutes that hold in a room and that its moderators may lift. */
-export async function readMutes(db: Kysely<DB>, { roomId, at, ...asked }: MutesQuestion): Promise<Mutes> {
+/** Reads a page of the mutes that hold in a room and that its moderators may lift. */
+export async function readMutes(db: Kysely<DB>, { roomId, at, ...asked }: MutesQuery): Promise<Mutes> {
   const page = await readPage(db, asked, {
     rows: sql<MuteRow>`
       select t.id, f.nickname, t.reason, t.muted_at as "mutedAt", t.until

@@ -40,7 +40,7 @@ import type { Room } from '../rooms.view.ts';
 const leaseMs = 45_000;
 
 /**
- * The beat of a moderator on duty, or the end of the duty.
+ * Records the beat of a moderator on duty, or the end of the duty.
  * @throws Refusal LIVE_ROOM_NOT_FOUND or CHAT_NOT_MODERATOR
  */
 export async function beat(
@@ -79,7 +79,7 @@ type Moderation = {
 };
 
 /**
- * What a moderator decides about a message. It is written down.
+ * Carries out and records a moderator's decision about a message.
  * @throws Refusal CHAT_MESSAGE_NOT_FOUND, CHAT_NOT_MODERATOR or CHAT_MESSAGE_LOCKED
  */
 export async function moderateMessage(
@@ -120,8 +120,8 @@ type Mute = RequestOf<Contract['POST /activity/api/v1/jplive/chat/mute']>['body'
 const fiveMinutesMs = 5 * 60_000;
 
 /**
- * Mutes the author of a message, who gets a notice: for five minutes or for the rest of the room in this room, for ever in
- * all rooms. A repeat while that mute holds gets the first answer.
+ * Mutes the author of a message, who gets a notice: for five minutes or for the rest of the room in this room, or
+ * permanently in all rooms. A repeat while that mute holds gets the first answer.
  * @throws Refusal CHAT_MESSAGE_NOT_FOUND, CHAT_NOT_MODERATOR or CHAT_MUTE_MODERATOR
  */
 export async function muteAuthor(
@@ -198,7 +198,8 @@ type ReportDecision = {
 };
 
 /**
- * An operator decides about a reported message. Shown again, it is no longer locked; hidden, a lock lasts for its time.
+ * Carries out an operator's decision about a reported message. Shown again, it is no longer locked; hidden, a lock
+ * lasts for its time.
  * @throws Refusal CHAT_MESSAGE_NOT_FOUND
  */
 export async function decideReport(
@@ -237,7 +238,7 @@ type AppealDecision = {
 };
 
 /**
- * An operator ends a mute after an appeal, or keeps it. The fan gets a notice.
+ * Ends a mute after an appeal, or keeps it, for an operator. The fan gets a notice.
  * @throws Refusal CHAT_MUTE_NOT_FOUND or CHAT_APPEAL_NOT_OPEN
  */
 export async function decideAppeal(

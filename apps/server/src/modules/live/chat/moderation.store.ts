@@ -22,7 +22,7 @@ export async function settleReports(tx: Transaction<DB>, { messageId, isFounded,
      where message_id = ${messageId} and looked_at_at is null and reason <> 'childSafety'`.execute(tx);
 }
 
-/** What an operator decides is the last word about every report of a message. */
+/** Settles every report of a message by an operator's decision, which is final. */
 export async function settleAllReports(tx: Transaction<DB>, { messageId, isFounded, at }: Judgement): Promise<void> {
   await sql`
     update live_chat_report
@@ -39,7 +39,7 @@ export async function lockAway(tx: Transaction<DB>, messageId: number, at: Date)
     on conflict do nothing`.execute(tx);
 }
 
-/** A message that was not locked before is locked now, if a report about child safety was right. */
+/** Locks a message that was not locked before, if a report about child safety was right. */
 export async function keepLocked(tx: Transaction<DB>, messageId: number, at: Date): Promise<void> {
   await sql`
     insert into live_chat_lock as l (message_id, locked_at, locked_until, decided_at)
@@ -81,7 +81,7 @@ type Repeated = {
   readonly at: Date;
 };
 
-/** The mute of this length that the message has brought its author and that still holds. */
+/** Finds the mute of this length that the message has brought its author and that still holds. */
 export async function findRepeatedMute(
   db: Kysely<DB>,
   { messageId, authorId, length, at }: Repeated,

@@ -1,6 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { faceRows } from '#/modules/identity/index.ts';
 import { type AuthorKeyOf, messageColumns, type MessageRow, presentMessage } from './chat.view.ts';
@@ -22,7 +22,7 @@ const reported = sql`
    where m.id in (select message_id from live_chat_report where looked_at_at is null)
      and not exists (select from live_chat_lock l where l.message_id = m.id)`;
 
-/** With those that were held and are not reported. */
+/** The number of waiting messages, with held ones that are not reported. */
 const waiting = sql`
   ${reported}
   union all
@@ -37,10 +37,10 @@ export async function countWaiting(db: Kysely<DB>, roomId: string): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** A page of what waits for the moderators of a room. */
+/** Reads a page of what waits for the moderators of a room. */
 export async function readQueue(
   db: Kysely<DB>,
-  { roomId, authorKeyOf, ...asked }: Page & { readonly roomId: string; readonly authorKeyOf: AuthorKeyOf },
+  { roomId, authorKeyOf, ...asked }: PageRequest & { readonly roomId: string; readonly authorKeyOf: AuthorKeyOf },
 ): Promise<Queue> {
   const page = await readPage(db, asked, {
     rows: sql<{ id: number }>`
@@ -54,10 +54,10 @@ export async function readQueue(
 
 type QueueRow = { readonly kind: 'message' | 'appeal'; readonly id: number };
 
-/** A page of reported messages and open appeals of every room. */
+/** Reads a page of reported messages and open appeals of every room. */
 export async function readOperatorQueue(
   db: Kysely<DB>,
-  { authorKeyOf, ...asked }: Page & { readonly authorKeyOf: AuthorKeyOf },
+  { authorKeyOf, ...asked }: PageRequest & { readonly authorKeyOf: AuthorKeyOf },
 ): Promise<OperatorQueue> {
   const all = sql`
     select 'message' as kind, w.id, w.sent_at as since, w.rank from (${reported}) as w

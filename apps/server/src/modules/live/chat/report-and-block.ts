@@ -61,7 +61,7 @@ export async function blockAuthor(
   return { blockId: String(id), roomId, authorId };
 }
 
-/** What was never shown to a fan, or may not be read by them, does not exist for them. */
+/** Locks a message that the fan can see. Other messages do not exist for them. */
 async function lockSeenMessage(tx: Transaction<DB>, messageId: string, fanId: number): Promise<FoundMessage> {
   const message = await lockMessage(tx, messageId);
   if (message.state === 'held') throw new Refusal('CHAT_MESSAGE_NOT_FOUND');

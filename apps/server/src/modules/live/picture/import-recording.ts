@@ -72,7 +72,7 @@ async function packInto(
   }
 }
 
-/** The room's id and the beginning of the content's hash. */
+/** Makes the id of a recording: the room's id and the beginning of the content's hash. */
 async function idFor(roomId: string, file: string, captions: Import['captions']): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash, { end: false });

@@ -41,8 +41,8 @@ const encodeAgain =
 export type PackLimits = { readonly mostBytes?: number; readonly mostSeconds?: number };
 
 /**
- * Packs an MP4 or MOV file with H.264 and AAC, or no sound, into a folder, without encoding it anew: segments at key frames,
- * captions and the description.
+ * Packs an MP4 or MOV file with H.264 and AAC, or no sound, into a folder, without encoding it again: segments at key
+ * frames, captions and the description.
  * @param captions WebVTT texts by language
  * @throws RecordingRefusal for what does not fit
  */
@@ -75,7 +75,7 @@ type Packing = Facts & { readonly isLoop: boolean; readonly captions: ReadonlyMa
 
 /** Writes tracks, captions and their description into a folder. */
 export async function packTracks(tracks: Tracks, folder: string, packing: Packing): Promise<Recording> {
-  const cut = { ...tracks, picture: { ...tracks.picture, packets: refusingWithoutKeys(tracks.picture.packets) } };
+  const cut = { ...tracks, picture: { ...tracks.picture, packets: refuseWithoutKeys(tracks.picture.packets) } };
   const { segments, end } = await writeSegments(cut, folder, ({ bytes, n }) => {
     if (bytes > mostSegmentBytes) {
       throw new RecordingRefusal(
@@ -85,7 +85,7 @@ export async function packTracks(tracks: Tracks, folder: string, packing: Packin
     }
     if (n >= mostSegments) throw new RecordingRefusal(`It has more than ${mostSegments} parts.`);
   });
-  const durations = segments.map(({ start }, n) => rounded((segments[n + 1]?.start ?? end) - start));
+  const durations = segments.map(({ start }, n) => roundSeconds((segments[n + 1]?.start ?? end) - start));
   const { width, height, isLoop } = packing;
   const recording = recordingSchema.parse({
     format: 'lightstick/recording/v1',
@@ -105,7 +105,7 @@ export async function packTracks(tracks: Tracks, folder: string, packing: Packin
 }
 
 /** Refuses where no key frame follows in time, before what cannot be cut fills the memory. */
-async function* refusingWithoutKeys(packets: AsyncIterable<EncodedPacket>): AsyncIterable<EncodedPacket> {
+async function* refuseWithoutKeys(packets: AsyncIterable<EncodedPacket>): AsyncIterable<EncodedPacket> {
   let cutAt = 0;
   for await (const packet of packets) {
     if (packet.type === 'key' && packet.timestamp - cutAt >= targetSeconds - toleranceSeconds) cutAt = packet.timestamp;
@@ -183,7 +183,7 @@ async function readTracks(input: Input, mostSeconds: number): Promise<{ tracks: 
   };
 }
 
-/** The packets of a track, with times from `from` on. Sound before the first picture has nowhere to be heard. */
+/** Returns the packets of a track, with times from `from` on. Sound before the first picture is dropped. */
 async function* packetsFrom(track: InputVideoTrack | InputAudioTrack, from: number): AsyncIterable<EncodedPacket> {
   for await (const packet of new EncodedPacketSink(track).packets()) {
     const timestamp = packet.timestamp - from;
@@ -191,7 +191,7 @@ async function* packetsFrom(track: InputVideoTrack | InputAudioTrack, from: numb
   }
 }
 
-function rounded(seconds: number): number {
+function roundSeconds(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;
 }
 

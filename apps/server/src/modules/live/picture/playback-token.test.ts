@@ -35,7 +35,7 @@ describe('a playback token', () => {
     expect(tokens.read(altered)).toBeUndefined();
   });
 
-  it('of another server is worth nothing', () => {
+  it('of another server is invalid', () => {
     const others = createPlaybackTokens(createServerKeys('another secret of this test, long enough'));
     expect(others.read(token)).toBeUndefined();
   });

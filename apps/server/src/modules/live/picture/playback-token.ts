@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ServerKeys } from '#/config/server-keys.ts';
 
-/** Where pictures are served: what follows is the token, then a file. */
+/** The path of pictures, followed by the token and a file. */
 export const mediaPath = '/live/v1';
 
 /** What a token opens: a room for one session until an instant. */
@@ -13,9 +13,12 @@ export type PlayerSession = { readonly id: string; readonly opening: number };
 /** Signs and reads the tokens in the path of a room's picture, which everything that the playlist names inherits. */
 export type PlaybackTokens = {
   sign(token: PlaybackToken): string;
-  /** Undefined for a token that was never given. An expired one is returned, because its reason is told. */
+  /** Reads a token; undefined for a forged one. An expired one is returned, so that the reason can be told. */
   read(text: string): PlaybackToken | undefined;
-  /** The name of a visitor's session. The database has no row for it; the name is signed, so only this server can make one. */
+  /**
+   * Makes the name of a visitor's session. The database has no row for it; the name is signed, so only this server can
+   * make one.
+   */
   nameVisitor(visitor: Visitor): string;
   readVisitor(text: string): Visitor | undefined;
 };
@@ -26,7 +29,7 @@ export function nameSession({ id, opening }: PlayerSession): string {
   return `${id}-${opening}`;
 }
 
-/** Undefined for a visitor's session. */
+/** Reads a session's name; undefined for a visitor's session. */
 export function readSessionName(text: string): PlayerSession | undefined {
   const [, id, opening] = /^([\w-]{22})-(\d{1,9})$/.exec(text) ?? [];
   return id === undefined ? undefined : { id, opening: Number(opening) };

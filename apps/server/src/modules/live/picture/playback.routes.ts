@@ -172,8 +172,8 @@ function renditionOf({ captions }: Recording, language: string | undefined): Ren
 }
 
 /**
- * A room shows its picture while it is on air, and to tokens of that time a little longer, so that players hear of the
- * end. Throws Refusal LIVE_ROOM_NOT_ON_AIR for anything else.
+ * Asserts that a room shows its picture. It does while it is on air, and to tokens of that time a little longer, so
+ * that players learn of the end. Throws Refusal LIVE_ROOM_NOT_ON_AIR.
  */
 function assertShown(room: Room, isReplay: boolean, at: Date): void {
   const state = stateOf(room, at);
@@ -195,7 +195,10 @@ const rememberMs = 60_000;
 const overlapMs = 60_000;
 
 export type SessionWatch = {
-  /** Why a session may no longer watch. While the database is away, what was known holds, and the unknown may watch. */
+  /**
+   * Returns why a session may no longer watch. While the database is away, known ends hold, and unknown sessions may
+   * watch.
+   */
   endOf(session: PlayerSession): Promise<EndReason | undefined>;
 };
 

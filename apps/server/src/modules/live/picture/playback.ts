@@ -20,9 +20,9 @@ export type Playback = {
   readonly recordings: Recordings;
   readonly broadcasts: BroadcastPicture;
   readonly agreedTime: () => Promise<Date>;
-  /** A network's keyed hash: viewers are counted by it, and a copy of the database does not reveal the network. */
+  /** Hashes a network with a key: viewers are counted by it, and a copy of the database does not reveal the network. */
   networkKeyOf(address: string): string;
-  /** A room as it was at most two seconds ago, or longer while the database is away. */
+  /** Returns a room as it was at most two seconds ago, or longer while the database is away. */
   roomOf(roomId: string): Promise<Room | undefined>;
 };
 
@@ -80,10 +80,10 @@ async function hasPicture(
 const tokenMs = 5 * 60_000;
 /** The longest token of a player that cannot change its address. */
 const longestTokenMs = 12 * 60 * 60_000;
-/** After the end, for the playlist that says so. */
+/** The time after the end in which the playlist still says so. */
 const endMs = 60_000;
 
-/** When a token that is given now ends. */
+/** Returns the end of a token that is given now. */
 export function tokenUntilOf(room: Room, isNative: boolean, at: Date): Date {
   if (!isNative) return new Date(at.getTime() + tokenMs);
   const end = stateOf(room, at) === 'over' ? replayUntilOf(room) : room.closesAt;
@@ -92,7 +92,7 @@ export function tokenUntilOf(room: Room, isNative: boolean, at: Date): Date {
 
 type Given = { readonly url: string; readonly expiresAt: string; readonly kind: RoomKind };
 
-/** The address of a room's picture for a session. */
+/** Returns the address of a room's picture for a session. */
 export function playbackOf({ tokens }: Playback, room: Room, sessionId: string, until: Date, at: Date): Given {
   const state = stateOf(room, at);
   const token = tokens.sign({ roomId: room.id, sessionId, expiresAt: until });
@@ -107,8 +107,8 @@ export function playbackOf({ tokens }: Playback, room: Room, sessionId: string, 
 const comparedForMs = 5_000;
 
 /**
- * The time that all processes agree on, often enough for playlists: the clock is compared every few seconds, and while the
- * database is away the last difference holds.
+ * Keeps the time that all processes agree on: the clock is compared every few seconds, and while the database is away
+ * the last difference holds.
  */
 function createAgreedTime({ clock, clusterClock }: Pick<Services, 'clock' | 'clusterClock'>): () => Promise<Date> {
   let differenceMs = 0;
@@ -125,7 +125,7 @@ function createAgreedTime({ clock, clusterClock }: Pick<Services, 'clock' | 'clu
   };
 }
 
-/** Whether a room may take its picture from an address: https on a host that LIVE_EXTERNAL_HOSTS names. */
+/** Returns whether a room may take its picture from an address: https on a host of LIVE_EXTERNAL_HOSTS. */
 export function isAllowedAddress({ liveExternalHosts }: Pick<Settings, 'liveExternalHosts'>, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, username, password } = new URL(address);

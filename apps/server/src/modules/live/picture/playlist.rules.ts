@@ -1,13 +1,13 @@
 import type { CaptionLanguage, Recording } from './recording.ts';
 
-/** When a recording is on. `closesAt` is null for a loop without end. */
+/** The time of a recording. `closesAt` is null for a loop without end. */
 export type Schedule = { readonly opensAt: Date; readonly closesAt: Date | null; readonly isLooped: boolean };
 
 /** Segments of a live playlist; players buffer about half of it. */
 const windowSegments = 6;
 
 /**
- * The segments that are complete, counted from the first of the first round, and whether no more will follow. The recording
+ * Returns the complete segments, counted from the first of the first round, and whether more will follow. The recording
  * begins one segment before the room opens, because players take a playlist without a segment for a failure.
  */
 export function completeAt({ durations }: Pick<Recording, 'durations'>, schedule: Schedule, at: Date) {
@@ -21,7 +21,7 @@ export function completeAt({ durations }: Pick<Recording, 'durations'>, schedule
   return { complete, isOver: isOver || (!schedule.isLooped && complete === durations.length) };
 }
 
-/** Which file a segment is, and in which round. */
+/** Returns a segment's file and round. */
 export function placeOf({ durations }: Pick<Recording, 'durations'>, segment: number) {
   return { file: segment % durations.length, round: Math.floor(segment / durations.length) };
 }
@@ -29,7 +29,7 @@ export function placeOf({ durations }: Pick<Recording, 'durations'>, segment: nu
 /** The pieces that a playlist names: pictures with their initialisation, or captions. */
 export type Rendition = 'picture' | CaptionLanguage;
 
-/** What a room shows at an instant: a window of complete segments, closed when no more will follow. */
+/** Writes the playlist of a room at an instant: a window of complete segments, closed when no more will follow. */
 export function livePlaylist(recording: Recording, schedule: Schedule, at: Date, rendition: Rendition): string {
   const { complete, isOver } = completeAt(recording, schedule, at);
   const first = Math.max(0, complete - windowSegments);
@@ -41,7 +41,7 @@ export function livePlaylist(recording: Recording, schedule: Schedule, at: Date,
   ].join('\n');
 }
 
-/** All that was shown, to watch from the start; of a loop one round. */
+/** Writes the playlist of everything shown, to watch from the start; one round of a loop. */
 export function replayPlaylist(recording: Recording, schedule: Schedule, rendition: Rendition): string {
   const { closesAt } = schedule;
   const { complete } = completeAt(recording, { ...schedule, isLooped: false }, closesAt ?? schedule.opensAt);
@@ -120,7 +120,7 @@ function beginningMs(durations: readonly number[], { opensAt }: Schedule): numbe
 
 const known = new WeakMap<readonly number[], readonly number[]>();
 
-/** When each segment ends after the beginning, remembered because every playlist needs it. */
+/** Returns when each segment ends after the beginning, remembered because every playlist needs it. */
 function endsMs(durations: readonly number[]): readonly number[] {
   let ends = known.get(durations);
   if (!ends) {
@@ -172,11 +172,11 @@ export function captionSegments(cues: readonly Cue[], durations: readonly number
     const shown = cues.filter((cue) => cue.start < end && cue.end > start);
     start = end;
     // Times count from the beginning of the recording, where the picture's clock is 0, too.
-    return ['WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000', ...shown.map(written), ''].join('\n\n');
+    return ['WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000', ...shown.map(writeCue), ''].join('\n\n');
   });
 }
 
-function written({ start, end, lines }: Cue): string {
+function writeCue({ start, end, lines }: Cue): string {
   return [`${timeOf(start)} --> ${timeOf(end)}`, ...lines].join('\n');
 }
 

@@ -11,7 +11,7 @@ export const mostSegmentBytes = 12_000_000;
 
 export const captionLanguage = z.enum(['en_US', 'zh_TW']);
 
-/** What is known of a packed recording: enough to write its playlists. */
+/** The description of a packed recording: enough to write its playlists. */
 export const recordingSchema = z.strictObject({
   format: z.literal('lightstick/recording/v1'),
   /** Seconds of each segment, exact to a microsecond: the clock is computed from their sums. */

@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache';
 import type { Settings } from '#/config/settings.ts';
 import { placeOf, type Rendition, segmentName } from './playlist.rules.ts';
 import { mostSegmentBytes, readDescription, type Recording, secondsOf } from './recording.ts';
-import { shiftedSegment, timescalesOf } from './segment-boxes.ts';
+import { shiftSegment, timescalesOf } from './segment-boxes.ts';
 
-/** Reads packed recordings; what is asked for often stays in memory. */
+/** Reads packed recordings; popular files stay in memory. */
 export type Recordings = {
-  /** Undefined where the files are missing. */
+  /** Finds a recording; undefined if its files are missing. */
   find(recordingId: string): Promise<Recording | undefined>;
   initialisation(recordingId: string): Promise<Buffer>;
-  /** A segment counted from the first of the first round. */
+  /** Returns a segment by its number from the first of the first round. */
   segment(recordingId: string, rendition: Rendition, segment: number): Promise<Buffer>;
 };
 
@@ -42,7 +42,7 @@ export function createRecordings(settings: Pick<Settings, 'liveFolder' | 'conten
   });
   const shifted = new LRUCache<string, Buffer>({ maxSize: hotBytes, sizeCalculation: (bytes) => bytes.length });
 
-  async function foundFor(recordingId: string): Promise<Found> {
+  async function findFor(recordingId: string): Promise<Found> {
     const one = await found.fetch(recordingId);
     if (!one) throw new Error(`The files of the recording ${recordingId} are missing`);
     return one;
@@ -56,9 +56,9 @@ export function createRecordings(settings: Pick<Settings, 'liveFolder' | 'conten
 
   return {
     find: async (recordingId) => (await found.fetch(recordingId))?.recording,
-    initialisation: async (recordingId) => fileOf((await foundFor(recordingId)).folder, 'init.mp4'),
+    initialisation: async (recordingId) => fileOf((await findFor(recordingId)).folder, 'init.mp4'),
     async segment(recordingId, rendition, segment) {
-      const { folder, recording } = await foundFor(recordingId);
+      const { folder, recording } = await findFor(recordingId);
       const { file, round } = placeOf(recording, segment);
       const bytes = await fileOf(folder, segmentName(rendition, file));
       if (rendition !== 'picture' || round === 0) return bytes;
@@ -66,19 +66,19 @@ export function createRecordings(settings: Pick<Settings, 'liveFolder' | 'conten
       const known = shifted.get(key);
       if (known) return known;
       const timescales = timescalesOf(await fileOf(folder, 'init.mp4'));
-      const moved = shiftedSegment(bytes, timescales, round * secondsOf(recording));
+      const moved = shiftSegment(bytes, timescales, round * secondsOf(recording));
       shifted.set(key, moved);
       return moved;
     },
   };
 }
 
-/** Where a recording's folder may be: imported, or part of the content pack. */
+/** Returns the possible folders of a recording: imported, or part of the content pack. */
 function recordingFolders({ liveFolder, contentDir }: Pick<Settings, 'liveFolder' | 'contentDir'>): string[] {
   return [recordingsFolder(liveFolder), ...(contentDir === undefined ? [] : [join(contentDir, 'live')])];
 }
 
-/** Where the importer puts recordings. */
+/** Returns the folder of imported recordings. */
 export function recordingsFolder(liveFolder: string): string {
   return join(liveFolder, 'recordings');
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { BufferSource, Input, MP4 } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
-import { shiftedSegment, startsOf, timescalesOf } from './segment-boxes.ts';
+import { shiftSegment, startsOf, timescalesOf } from './segment-boxes.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../../content/demo/live/stage-loop');
 const timescales = timescalesOf(await readFile(`${folder}/init.mp4`));
@@ -18,10 +18,10 @@ describe('a segment of the demo’s loop', () => {
 
   it('begins whole rounds later when it is moved, exactly even after years, and changes nothing else', () => {
     const rounds = 2_000_000;
-    const moved = shiftedSegment(second, timescales, rounds * 48);
+    const moved = shiftSegment(second, timescales, rounds * 48);
     const before = [...startsOf(second, timescales).values()];
     expect([...startsOf(moved, timescales).values()]).toEqual(before.map((start) => start + rounds * 48));
-    expect(shiftedSegment(moved, timescales, -rounds * 48)).toEqual(second);
+    expect(shiftSegment(moved, timescales, -rounds * 48)).toEqual(second);
     expect(moved.length).toBe(second.length);
   });
 
@@ -34,6 +34,6 @@ describe('a segment of the demo’s loop', () => {
   });
 
   it('is not moved if a box is cut off', () => {
-    expect(() => shiftedSegment(second.subarray(0, 60), timescales, 48)).toThrow('wrong size');
+    expect(() => shiftSegment(second.subarray(0, 60), timescales, 48)).toThrow('wrong size');
   });
 });

@@ -34,7 +34,7 @@ export function timescalesOf(initialisation: Buffer): Timescales {
   return timescales;
 }
 
-/** When each track of a segment begins, in seconds by its id. */
+/** Returns the start of each track of a segment, in seconds by its id. */
 export function startsOf(segment: Buffer, timescales: Timescales): Map<number, number> {
   const starts = new Map<number, number>();
   visitStarts(segment, timescales, (content, timescale, track) => {
@@ -44,10 +44,10 @@ export function startsOf(segment: Buffer, timescales: Timescales): Map<number, n
 }
 
 /**
- * A copy of a segment that begins `seconds` later, so that rounds of a loop make one timeline. `seconds` must be a whole
+ * Copies a segment so that it begins `seconds` later, and rounds of a loop make one timeline. `seconds` must be a whole
  * number of every track's units, or rounds drift apart.
  */
-export function shiftedSegment(segment: Buffer, timescales: Timescales, seconds: number): Buffer {
+export function shiftSegment(segment: Buffer, timescales: Timescales, seconds: number): Buffer {
   const shifted = Buffer.from(segment);
   visitStarts(shifted, timescales, (content, timescale) => {
     const later = content.readBigUInt64BE(startOffset) + BigInt(Math.round(seconds * timescale));
@@ -56,7 +56,7 @@ export function shiftedSegment(segment: Buffer, timescales: Timescales, seconds:
   return shifted;
 }
 
-/** Where version 1 of `tfdt` has its time of 64 bits, the only version that is written here. */
+/** The offset of the 64-bit time in version 1 of `tfdt`, the only version that is written here. */
 const startOffset = 4;
 
 function visitStarts(

@@ -72,10 +72,10 @@ async function findPlace(tx: Transaction<DB>, { roomId, fan, at }: NewSession): 
   return rows[0]?.place ?? 1;
 }
 
-/** Why a session may not watch although its token is valid. */
+/** The reasons for which a session may not watch although its token is valid. */
 export type EndReason = 'LIVE_SESSION_TAKEN' | 'LIVE_TICKET_MISSING' | 'LIVE_SESSION_UNKNOWN';
 
-/** Of `sessionsWithEnds`. Who works in a room watches it without a ticket. */
+/** The reason of a session's end, over `sessionsWithEnds`. Presenters and moderators watch their room without a ticket. */
 const endOfSession = sql<EndReason | null>`
   case when t.refunded_at is not null then 'LIVE_TICKET_MISSING'
        when s.fan_id is null or i.ended_at is not null then 'LIVE_SESSION_UNKNOWN'
@@ -86,7 +86,7 @@ const sessionsWithEnds = sql`
   live_session s join live_room r on r.id = s.room_id
     left join live_ticket t on t.id = s.ticket_id left join ${signInRows} i on i.id = s.sign_in_id`;
 
-/** Sessions by the ids of their places. */
+/** Reads sessions by the ids of their places. */
 export async function readSessions(db: Kysely<DB>, ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
   const { rows } = await sql<Session>`
     select s.id, s.opening, s.room_id as "roomId", s.fan_id as "fanId", s.is_native as "isNative",
@@ -120,7 +120,7 @@ export type Beat = {
   readonly tokenUntil: Date;
 };
 
-/** The most that one beat adds to what was watched: a beat and its jitter. A silent player counts no further. */
+/** The most that one beat adds to the watched time: a beat and its jitter. A silent player counts no further. */
 const mostWatchedMsABeat = 30_000;
 
 /**

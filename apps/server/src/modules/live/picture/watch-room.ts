@@ -52,7 +52,7 @@ export async function openPlayback(
   return { ...playbackOf(playback, room, sessionId, tokenUntil, at), sessionId };
 }
 
-/** Free rooms are open to everyone, so that nothing of a visitor is written before they watch. */
+/** Opens a free room for a visitor. Nothing of a visitor is written before they watch. */
 function openForVisitor(playback: Playback, room: Room, tokenUntil: Date, at: Date): Opened {
   const visitor = { roomId: room.id, sessionId: randomBytes(visitorIdBytes).toString('base64url') };
   return {
@@ -121,7 +121,7 @@ export function createBeatTaking(playback: Playback, services: Pick<PlaybackServ
     },
   };
 
-  /** Undefined for a visitor's session. */
+  /** Returns the place of a fan; undefined for a visitor's session. */
   function takeOfFan(sent: Sent): Promise<Answer> | undefined {
     const named = readSessionName(sent.sessionId);
     return named && takeOfSession(named, sent);
@@ -171,7 +171,7 @@ export function createBeatTaking(playback: Playback, services: Pick<PlaybackServ
   }
 }
 
-/** The viewers of each room, counted once for all beats of some seconds. */
+/** Keeps the viewers of each room, counted once for all beats of some seconds. */
 function keepViewers({ db, clock }: Pick<PlaybackServices, 'db' | 'clock'>): LRUCache<string, number, Date> {
   return new LRUCache<string, number, Date>({
     max: mostRooms,

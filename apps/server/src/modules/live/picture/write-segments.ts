@@ -29,12 +29,12 @@ const videoTrack = 1;
 export type WrittenSegments = {
   readonly initialisation: Buffer;
   readonly segments: readonly { readonly start: number; readonly bytes: number }[];
-  /** When the last picture ends. */
+  /** The end of the last picture. */
   readonly end: number;
 };
 
 /**
- * Writes tracks as CMAF below a folder, `init.mp4` and `<n>.m4s`, without encoding anything anew.
+ * Writes tracks as CMAF below a folder, `init.mp4` and `<n>.m4s`, without encoding them again.
  * @param onSegment hears of each segment before it is written, and may refuse by throwing
  */
 export async function writeSegments(
@@ -96,7 +96,7 @@ function bufferOf({ buffer }: BufferTarget): Buffer {
   return Buffer.from(buffer);
 }
 
-/** Packets of both tracks by time, because a fragment ends when both tracks have come to it. */
+/** Orders the packets of both tracks by time, because a fragment ends when both tracks have come to it. */
 async function* inOrder(pictures: AsyncIterable<EncodedPacket>, sounds: AsyncIterable<EncodedPacket> | undefined) {
   const waiting = pictures[Symbol.asyncIterator]();
   let next = await waiting.next();

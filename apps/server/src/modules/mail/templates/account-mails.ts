@@ -2,7 +2,7 @@ import type { Language } from '@lightstick/contract';
 import { type FilledTemplate, type InBothLanguages, instant, type NoticeWords } from './template.ts';
 import type { MailContent } from '#/modules/mail/mail.ts';
 
-/** Instead of a registration code, for an address with an account. */
+/** Replaces a registration code, for an address with an account. */
 export const alreadyRegistered: InBothLanguages<FilledTemplate> = {
   en_US: {
     subject: 'You already have a Lightstick account',
@@ -26,7 +26,7 @@ export const alreadyRegistered: InBothLanguages<FilledTemplate> = {
   },
 };
 
-/** Instead of a code to sign in or to set a password, for an address without an account. */
+/** Replaces a code to sign in or to set a password, for an address without an account. */
 export const noAccount: InBothLanguages<FilledTemplate> = {
   en_US: {
     subject: 'No Lightstick account with this address',
@@ -50,7 +50,7 @@ export const noAccount: InBothLanguages<FilledTemplate> = {
   },
 };
 
-/** Instead of a code for a new address, for an address of another account. */
+/** Replaces a code for a new address, for an address of another account. */
 export const emailTaken: InBothLanguages<FilledTemplate> = {
   en_US: {
     subject: 'This address already has a Lightstick account',
@@ -76,7 +76,7 @@ export const emailTaken: InBothLanguages<FilledTemplate> = {
   },
 };
 
-/** To the address of the account whose password has changed. */
+/** Goes to the address of the account whose password has changed. */
 export const passwordChanged: NoticeWords<'passwordChanged'> = {
   en_US: ({ at }, timeZone) => ({
     subject: 'Your Lightstick password was changed',
@@ -100,7 +100,7 @@ export const passwordChanged: NoticeWords<'passwordChanged'> = {
   }),
 };
 
-/** To the account's previous address. */
+/** Goes to the account's previous address. */
 export const emailChanged: NoticeWords<'emailChanged'> = {
   en_US: ({ at, newEmail }, timeZone) => ({
     subject: 'Your Lightstick email was changed',
@@ -130,7 +130,7 @@ export const emailChanged: NoticeWords<'emailChanged'> = {
   }),
 };
 
-/** To the address of an email account that has linked a wallet. */
+/** Goes to the address of an email account that has linked a wallet. */
 export const walletLinked: NoticeWords<'walletLinked' | 'walletUnlinked'> = {
   en_US: (content, timeZone) => ({
     subject: 'A wallet was linked to your Lightstick account',
@@ -150,7 +150,7 @@ export const walletLinked: NoticeWords<'walletLinked' | 'walletUnlinked'> = {
   }),
 };
 
-/** To the address of an email account that has removed its wallet. */
+/** Goes to the address of an email account that has removed its wallet. */
 export const walletUnlinked: typeof walletLinked = {
   en_US: (content, timeZone) => ({
     subject: 'Your wallet was removed from Lightstick',
@@ -198,7 +198,7 @@ function walletFacts(
   ];
 }
 
-/** To the address of an account whose deletion is pending. */
+/** Goes to the address of an account whose deletion is pending. */
 export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> = {
   en_US: ({ at, erasesAt }, timeZone) => ({
     subject: 'Your Lightstick account will be deleted',

@@ -44,7 +44,10 @@ const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWor
   }),
 };
 
-/** For codes that only a signed-in fan can request; the subject says what they do, because a stranger may have asked. */
+/**
+ * Introduces codes that only a signed-in fan can request; the subject says what they do, because a stranger may have
+ * asked.
+ */
 const signedInByOther: InBothLanguages<string> = {
   en_US:
     'Then someone else is signed in to your account. Set a new password with “Forgot password?” to sign out every device.',

@@ -63,7 +63,7 @@ describe.each(languages)('the mails in %s', (language) => {
     expect(text).toMatch(/10 (?:minutes|分鐘)/);
   });
 
-  it('name in the subject what a code does that only a signed-in fan can ask for', () => {
+  it('name in the subject the effect of a code that only a signed-in fan can request', () => {
     const subjectOf = (kind: (typeof codeKinds)[number]) =>
       renderMessage({ kind, code: '012345', validMinutes: 10 }, language, place).subject;
     expect(subjectOf('deleteAccountCode')).toMatch(

@@ -14,7 +14,7 @@ import {
 import { codeMail } from './code-mails.ts';
 import { type FilledTemplate, signOff, instant, type NoticeWords } from './template.ts';
 
-type Place = {
+type MailSite = {
   /** The site's URL without a trailing slash, for links. */
   readonly publicUrl: string;
   /** The IANA time zone of times in mails. */
@@ -25,7 +25,7 @@ type Place = {
 export function renderMessage(
   content: MailContent,
   language: Language,
-  { publicUrl, timeZone }: Place,
+  { publicUrl, timeZone }: MailSite,
 ): Pick<Message, 'subject' | 'text' | 'html'> {
   const template = fillTemplate(content, language, timeZone);
   return {
@@ -93,7 +93,7 @@ const darkColours = `
   .code { background: #271f38 !important; color: #f5f0fb !important; }
 }`;
 
-/** Letter spacing separates the digits, so that a copy contains no spaces. */
+/** Spaces the digits by letter spacing, so that a copy contains no spaces. */
 function codeBlock(code: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="code" align="center" style="padding:18px 0 18px 8px;background:#f1ebf7;border-radius:12px;font-family:ui-monospace,Consolas,monospace;font-size:34px;line-height:40px;font-weight:700;letter-spacing:8px;color:#1c1528">${escapeHtml(code)}</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
 }
@@ -153,7 +153,7 @@ function fillTemplate(content: MailContent, language: Language, timeZone: string
   }
 }
 
-/** To a fan with Points, tickets or votes that expire soon. */
+/** Goes to a fan with Points, tickets or votes that expire soon. */
 const expiry: NoticeWords<'expiry'> = {
   en_US: ({ daysLeft, assets }, timeZone) => {
     const what = assets.map((asset) => amountOf(asset, 'en_US')).join(', ');
@@ -198,7 +198,7 @@ type ExpiringAsset = Extract<MailContent, { kind: 'expiry' }>['assets'][number];
 
 const earnsTickets = (assets: readonly ExpiringAsset[]) => assets.some(({ unit }) => unit === 'point');
 
-/** The last minute in which each can be used; it is gone at the next. */
+/** Returns the last minute in which each can be used; it is gone at the next. */
 function factsOf(
   assets: readonly ExpiringAsset[],
   language: Language,

@@ -31,7 +31,7 @@ export type NoticeWords<Kind extends MailContent['kind']> = InBothLanguages<
   (content: Extract<MailContent, { kind: Kind }>, timeZone: string) => FilledTemplate
 >;
 
-/** An instant with its place, and always its year, because mails are read long afterwards. */
+/** Writes an instant with its place, and always its year, because mails are read long afterwards. */
 export function instant(at: string, language: Language, timeZone: string): string {
   return formatPlacedDate(new Date(at), language, { timeZone, hasYear: true });
 }

@@ -30,7 +30,7 @@ const reasons = {
   },
 } as const satisfies Record<string, ErrorParameter>;
 
-/** The signature of a request by Standard Webhooks: HMAC-SHA-256 over id, time and body, as `v1,` and base64. */
+/** Signs a request by Standard Webhooks: HMAC-SHA-256 over id, time and body, as `v1,` and base64. */
 export function signatureOf(
   secret: Buffer,
   { id, timestamp, body }: { id: string; timestamp: string; body: string },
@@ -47,25 +47,25 @@ export function assertSigned(
   { headers, body, now }: { headers: SignedHeaders; body: string; now: Date },
 ): void {
   const { id, timestamp, signature } = headers;
-  if (!id || !timestamp || !signature) throw refused('missing');
+  if (!id || !timestamp || !signature) throw signatureRefusal('missing');
   const signedMs = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN;
-  if (!(Math.abs(now.getTime() - signedMs) <= toleranceMs)) throw refused('stale');
+  if (!(Math.abs(now.getTime() - signedMs) <= toleranceMs)) throw signatureRefusal('stale');
   const right = Buffer.from(signatureOf(secret, { id, timestamp, body }));
   const isRight = (given: string) => {
     const bytes = Buffer.from(given);
     return bytes.length === right.length && timingSafeEqual(bytes, right);
   };
   // Several while the secret is being changed.
-  if (!signature.split(' ').some(isRight)) throw refused('wrong');
+  if (!signature.split(' ').some(isRight)) throw signatureRefusal('wrong');
 }
 
-function refused(reason: keyof typeof reasons): Refusal {
+function signatureRefusal(reason: keyof typeof reasons): Refusal {
   return new Refusal('FORM_SIGNATURE_INVALID', { reason: reasons[reason] });
 }
 
 /**
- * The secret for confirmations of form providers. Without the setting it is a key of the server, so that only the demo form
- * and operators' lists confirm.
+ * Returns the secret for confirmations of form providers. Without the setting it is a key of the server, so that only
+ * the demo form and operators' lists confirm.
  */
 export function callbackSecret({ formCallbackSecret }: Pick<Settings, 'formCallbackSecret'>, keys: ServerKeys): Buffer {
   return formCallbackSecret ?? keys.keyedHash('form-callback', 'confirm');

@@ -11,7 +11,7 @@ export type FormTask = Task & { readonly form: Form };
 /** The time to fill in a form after its address was issued. */
 const longestMs = 24 * 60 * 60 * 1000;
 
-/** The address of a form for one fan: the parameter in its placeholder, or as a query parameter. */
+/** Returns the address of a form for one fan: the parameter in its placeholder, or as a query parameter. */
 export function formAddress({ url, parameter }: Form, value: string, publicUrl: string): string {
   if (parameter === null) return new URL(url.replaceAll('{parameter}', value), publicUrl).href;
   const address = new URL(url, publicUrl);
@@ -20,8 +20,8 @@ export function formAddress({ url, parameter }: Form, value: string, publicUrl: 
 }
 
 /**
- * When a parameter expires: after a day, but never after the occurrence or the task, when an entry could not be claimed any
- * more.
+ * Returns when a parameter expires: after a day, but never after the occurrence or the task, when an entry could not be
+ * claimed any more.
  */
 export function parameterExpiry(
   { period, endsAt }: Pick<FormTask, 'period' | 'endsAt'>,
@@ -34,10 +34,11 @@ export function parameterExpiry(
 
 export type FormParameters = {
   /**
-   * What a form receives instead of the fan's identity: the entry's ticket and its expiry, signed, in URL-safe characters.
+   * Writes the value that a form receives instead of the fan's identity: the entry's ticket and its expiry, signed, in
+   * URL-safe characters.
    */
   write(ticket: string, expiresAt: Date): string;
-  /** The ticket of a parameter. */
+  /** Reads the ticket of a parameter. */
   read(parameter: string, now: Date): string;
 };
 
@@ -60,9 +61,9 @@ export function createFormParameters(keys: ServerKeys): FormParameters {
     read(parameter, now) {
       const bytes = Buffer.from(parameter, 'base64url');
       // Several base64 texts decode to the same bytes; only the issued one is accepted.
-      if (bytes.length !== wholeBytes || bytes.toString('base64url') !== parameter) throw invalid();
+      if (bytes.length !== wholeBytes || bytes.toString('base64url') !== parameter) throw parameterRefusal();
       const signed = bytes.subarray(0, signedBytes);
-      if (!timingSafeEqual(signatureOf(signed), bytes.subarray(signedBytes))) throw invalid();
+      if (!timingSafeEqual(signatureOf(signed), bytes.subarray(signedBytes))) throw parameterRefusal();
       if (now.getTime() >= signed.readUIntBE(ticketBytes, expiryBytes)) throw new Refusal('FORM_PARAMETER_EXPIRED');
       return uuidOf(signed.subarray(0, ticketBytes));
     },
@@ -73,6 +74,6 @@ function uuidOf(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-function invalid(): Refusal {
+function parameterRefusal(): Refusal {
   return new Refusal('FORM_PARAMETER_INVALID');
 }

@@ -18,7 +18,7 @@ export const demoFormPath = '/dev/form';
 
 export const formTypes: ReadonlySet<number> = new Set(taskTypes.form);
 
-/** Whether a task has a form that this server can send fans to. */
+/** Returns whether a task has a form that this server can send fans to. */
 export function hasForm(task: Task, { devPages }: { readonly devPages: boolean }): task is FormTask {
   return task.form !== null && (devPages || task.form.url !== demoFormPath);
 }
@@ -68,7 +68,7 @@ export async function openForm({ db, settings }: { db: Kysely<DB>; settings: For
   return { taskId, openedAt: await recordOpening(db, { fanId, taskId, occurrence, at }) };
 }
 
-/** The task of a form, if the fan can get its reward. */
+/** Finds the task of a form, if the fan can get its reward. */
 async function findFormTaskFor(
   { db, settings }: { db: Kysely<DB>; settings: FormSettings },
   { taskId, ...attempt }: Wish,

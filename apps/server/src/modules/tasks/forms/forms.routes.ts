@@ -7,7 +7,7 @@ import { callbackSecret, type SignedHeaders } from './callback-signature.ts';
 import { confirmByOperator, confirmByProvider, getFormLink, openForm } from './form-task.ts';
 import { createFormParameters } from './form-link.rules.ts';
 
-/** Routes to open a form and to confirm that it was sent. */
+/** Registers the routes to open a form and to confirm that it was sent. */
 export function formRoutes(
   server: FastifyInstance,
   { db, settings, social }: Pick<Services, 'db' | 'settings'> & { readonly social: SocialAccounts },

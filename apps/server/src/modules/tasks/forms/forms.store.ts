@@ -76,7 +76,7 @@ export async function confirmFans(
   return new Set(rows.map(({ fanId }) => fanId));
 }
 
-/** A fan's newest form entries, and their total. */
+/** Lists a fan's newest form entries, and their total. */
 async function listNewestEntries(db: Kysely<DB>, fanId: number, most: number) {
   const entries = db.selectFrom('form_entry').where('fan_id', '=', fanId);
   const { total } = await entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -117,13 +117,13 @@ export async function findFans(
   db: Kysely<DB>,
   lines: readonly string[],
 ): Promise<(line: string) => NamedFan | undefined> {
-  const names = [...new Set(lines.map(asKept))];
+  const names = [...new Set(lines.map(normaliseLine))];
   const rows = await listFansNamed(db, names);
   const fans = new Map(rows.flatMap((fan) => [fan.fanCode, fan.email].flatMap((name) => (name ? [[name, fan]] : []))));
-  return (line) => fans.get(asKept(line));
+  return (line) => fans.get(normaliseLine(line));
 }
 
 /** Emails are stored in lower case, fan codes in upper case. */
-function asKept(line: string): string {
+function normaliseLine(line: string): string {
   return line.includes('@') ? normaliseEmail(line) : line.toUpperCase();
 }

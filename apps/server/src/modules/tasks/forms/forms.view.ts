@@ -40,7 +40,7 @@ function completionOf(entry: Awaited<ReturnType<typeof listEntries>>[number] | u
   return { state: 'available', progress: { done: 1, total: steps }, awaits: 'confirmation' };
 }
 
-/** A fan's entries of some tasks in the given occurrences. */
+/** Lists a fan's entries of some tasks in the given occurrences. */
 async function listEntries(
   db: Kysely<DB>,
   { fanId, taskIds, occurrences }: { fanId: number; taskIds: readonly string[]; occurrences: readonly string[] },
@@ -54,7 +54,7 @@ async function listEntries(
     .execute();
 }
 
-/** The forms a fan opened or had confirmed; the claim shows what a confirmed one paid. */
+/** Returns the forms a fan opened or had confirmed; the claim shows what a confirmed one paid. */
 export const formParticipations: ParticipationSource = (fanId) => sql`
   select task_id, occurrence, coalesce(opened_at, confirmed_at), null, 'started' from form_entry
    where fan_id = ${fanId} and (opened_at is not null or confirmed_at is not null)`;

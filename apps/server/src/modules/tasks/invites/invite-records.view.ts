@@ -1,6 +1,6 @@
 import { type Language, taskTypes } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { startOfLocalDate, startOfWeek } from '#/lib/local-date.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
@@ -13,10 +13,10 @@ import { type InviteRecords, type InviteState, lastPlace, readTerms } from './in
 const mostPlaces = 1000;
 
 /**
- * A fan's pending invites within the places left, earliest sign-up first, at most as many as places exist. The range
- * condition on one inviter keeps the planner from an index whose scan would cover everyone's pending invites.
+ * Selects a fan's pending invites within the places left, earliest sign-up first, at most as many as places exist. The
+ * range condition on one inviter keeps the planner from an index whose scan would cover everyone's pending invites.
  */
-const expected = (inviterId: number) => sql`
+const selectExpected = (inviterId: number) => sql`
   select waiting.*
     from (select i.newcomer_id, i.reward, i.joined_at, i.most_rewarded,
                  row_number() over (order by i.newcomer_id) + given.last_place as place
@@ -27,7 +27,7 @@ const expected = (inviterId: number) => sql`
            cross join (select ${lastPlace(inviterId)} as last_place) given) waiting
    where waiting.place <= waiting.most_rewarded`;
 
-type Row = {
+type InviteRow = {
   nickname: string;
   avatar_file: string | null;
   avatar_seed: string;
@@ -37,16 +37,16 @@ type Row = {
 };
 
 /**
- * A page of the newcomers with a fan's code, newest first, with totals. A pending one without a place left is over the
- * limit, whether its newcomer votes or not. Lapsed ones are hidden. Cost: the fan's own invites.
+ * Reads a page of the newcomers with a fan's code, newest first, with totals. A pending one without a place left is
+ * over the limit, even if its newcomer votes. Lapsed ones are hidden. Cost: the fan's own invites.
  */
 export async function readInviteRecords(
   db: Kysely<DB>,
-  { fanId, ...asked }: Page & { fanId: number },
+  { fanId, ...asked }: PageRequest & { fanId: number },
 ): Promise<InviteRecords> {
   const totals = await readTotals(db, fanId);
   const page = await readPage(db, asked, {
-    rows: sql<Row>`
+    rows: sql<InviteRow>`
       select f.nickname, f.avatar_file, f.avatar_seed, i.reward, i.joined_at,
              case when i.state = 'pending' and given.last_place >= i.most_rewarded then 'overLimit' else i.state end as state
         from invite i
@@ -67,18 +67,18 @@ export async function readInviteRecords(
   return { ...page, list, totals, terms: { points: reward, mostRewarded } };
 }
 
-/** A fan's invited friends and the Points: paid, and pending within the places left. */
+/** Reads a fan's invited friends and the Points: paid, and pending within the places left. */
 export async function readTotals(db: Kysely<DB>, fanId: number): Promise<InviteRecords['totals']> {
   const { rows } = await sql<InviteRecords['totals']>`
     select count(*) as invited, count(*) filter (where state = 'rewarded') as rewarded,
-           (select coalesce(sum(reward), 0)::bigint from (${expected(fanId)}) e) as "pendingPoints",
+           (select coalesce(sum(reward), 0)::bigint from (${selectExpected(fanId)}) e) as "pendingPoints",
            coalesce(sum(reward) filter (where state = 'rewarded'), 0)::bigint as "rewardedPoints"
       from invite
      where inviter_id = ${fanId} and state <> 'lapsed'`.execute(db);
   return rows[0] ?? { invited: 0, rewarded: 0, pendingPoints: 0, rewardedPoints: 0 };
 }
 
-/** The rewards a fan gets if their pending newcomers vote, within the places left. */
+/** Reads the rewards a fan gets if their pending newcomers vote, within the places left. */
 export async function readPendingInvitePoints(
   db: Kysely<DB>,
   { fanId, language }: { fanId: number; language: Language },
@@ -93,10 +93,10 @@ export async function readPendingInvitePoints(
 }
 
 /** Reads at most as many invites as places exist, however many a fan has. */
-export function pendingInvites(inviterId: number): RawBuilder<Pick<Row, 'nickname' | 'reward' | 'joined_at'>> {
+export function pendingInvites(inviterId: number): RawBuilder<Pick<InviteRow, 'nickname' | 'reward' | 'joined_at'>> {
   return sql`
     select f.nickname, e.reward, e.joined_at
-      from (${expected(inviterId)}) e
+      from (${selectExpected(inviterId)}) e
       join ${faceRows} f on f.id = e.newcomer_id
      order by e.newcomer_id desc`;
 }
@@ -112,7 +112,7 @@ export async function readInviteTitles(
   return new Map(rows.map((row) => [row.key, inviteTitle(row.nickname, language)]));
 }
 
-/** An invite's title in lists of Points. */
+/** Returns an invite's title in lists of Points. */
 function inviteTitle(nickname: string, language: Language): string {
   return language === 'zh_TW' ? `邀請了 ${nickname}` : `You invited ${nickname}`;
 }
@@ -148,7 +148,7 @@ function completionOf(
   return { state: done === goal ? 'completed' : 'available', progress: { done, total: goal }, pendingPoints };
 }
 
-/** Rewarded invites have a place, whose index finds them. */
+/** Counts rewarded invites by the index of their places. */
 async function countFriends(
   db: Kysely<DB>,
   { fanId, since }: { fanId: number; since: { readonly daily: Date; readonly weekly: Date } },

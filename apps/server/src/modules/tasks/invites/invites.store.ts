@@ -12,7 +12,7 @@ export type InviteState = InviteRecords['list'][number]['state'];
 /** An operator's promise for invited friends: Points, and the most rewarded friends per fan. */
 type InviteTerms = { readonly reward: number; readonly mostRewarded: number };
 
-/** Without a content pack. */
+/** The terms without a content pack. */
 const noTerms: InviteTerms = { reward: 0, mostRewarded: 0 };
 
 /**
@@ -31,14 +31,14 @@ export const invitePersonalData: PersonalData = {
   },
 };
 
-/** The inviter's last used place; 0 before the first. */
+/** Returns the inviter's last used place; 0 before the first. */
 export const lastPlace = (inviterId: number): RawBuilder<number> =>
   sql`(select coalesce(max(p.place), 0) from invite p where p.inviter_id = ${inviterId})`;
 
 /** Whether the newcomer of an invite `i` has a counted vote, neither quarantined nor voided. */
 const newcomerHasCounted = sql`has_counted_vote(i.newcomer_id)`;
 
-/** The current invite terms. */
+/** Reads the current invite terms. */
 export async function readTerms(db: Kysely<DB>): Promise<InviteTerms> {
   const terms = await db
     .selectFrom('invite_terms')
@@ -78,7 +78,7 @@ export async function listPendingInvites(db: Kysely<DB>, section: NewcomerSectio
 }
 
 /**
- * A section of the pending invites, oldest first, by a partial index. Cost: the section, earned or not. Simulated newcomers
+ * Lists a section of the pending invites, oldest first, by a partial index. Cost: the section, earned or not. Simulated newcomers
  * and erased inviters are left out.
  */
 export function pendingInvitesSection({ after, most }: NewcomerSection): RawBuilder<PendingInvite> {
@@ -157,7 +157,7 @@ export async function addInvite(tx: Transaction<DB>, { newcomerId, inviterId, jo
   await insertInvite(tx, { ...terms, newcomerId, inviterId, joinedAt, key: uuidV7(joinedAt) });
 }
 
-/** A fan's newest invites and their total. The newcomers' identities are their own data. */
+/** Lists a fan's newest invites and their total. The newcomers' identities are their own data. */
 async function listNewestInvites(db: Kysely<DB>, inviterId: number, most: number) {
   const invites = db.selectFrom('invite').where('inviter_id', '=', inviterId);
   const { total } = await invites.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

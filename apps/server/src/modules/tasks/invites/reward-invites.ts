@@ -16,8 +16,9 @@ import type { Services } from '#/services.ts';
 import { lockRemainingFan } from '#/modules/identity/index.ts';
 
 /**
- * Pays every invite whose newcomer has a counted vote, each in a transaction of its own, at most once under repetition and
- * concurrency. If more have voted than places are left, the earlier sign-ups are paid. A failing invite blocks no other.
+ * Pays every invite whose newcomer has a counted vote, each in its own transaction, at most once under repetition and
+ * concurrency. If more have voted than places are left, the earlier sign-ups are paid. A failing invite blocks no
+ * other.
  * @throws AggregateError of the failures, after all others
  */
 export async function rewardInvites(
@@ -40,8 +41,8 @@ export async function rewardInvites(
 }
 
 /**
- * Concurrent runs meet at the invite's row: the second waits and finds it settled. Lock order: inviter, invite, ledger. An
- * inviter erased meanwhile is paid nothing, because the invites have lapsed.
+ * Rewards one invite. Concurrent runs meet at the invite's row: the second waits and finds it settled. Lock order:
+ * inviter, invite, ledger. An erased inviter is paid nothing, because the invites have lapsed.
  */
 async function rewardInvite(tx: Transaction<DB>, invite: Invite, now: Date): Promise<void> {
   const { inviterId } = invite;

@@ -123,7 +123,7 @@ async function beginAttempt(
 
 type ShownQuestion = NonNullable<DataOf<Contract['POST /task/api/v1/taskItem/getQuestion']>['question']>;
 
-/** The question for the fan, field by field, so that no right answer can be included. */
+/** Shows the question field by field, so that no right answer can be included. */
 export function showQuestion({ onPaper, wording, asked }: Asking, language: Language): ShownQuestion {
   return {
     questionId: onPaper.questionId,

@@ -20,7 +20,7 @@ import { countTries, findEdition, listAsked, writeAnswer } from './quizzes.store
 /** A task with a quiz. */
 export type QuizTask = Task & { readonly quizId: string };
 
-/** The task of a quiz from its opening on, and whether it has ended. */
+/** Finds the task of a quiz from its opening on, and whether it has ended. */
 export async function findQuizTask(
   db: Kysely<DB>,
   { taskId, at }: { taskId: string; at: Date },
@@ -43,7 +43,7 @@ export async function findOpenQuizTask(db: Kysely<DB>, wanted: { taskId: string;
 /** The tries of an instant's day on the platform. */
 export type Tries = { readonly day: string; readonly used: number; readonly left: number; readonly resetAt: Date };
 
-/** A fan's used and remaining tries of the day, and when new ones begin. */
+/** Reads a fan's used and remaining tries of the day, and when new ones begin. */
 export async function readTries(
   db: Kysely<DB>,
   {

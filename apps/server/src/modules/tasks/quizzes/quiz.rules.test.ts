@@ -34,7 +34,7 @@ describe('the mark of a question', () => {
     expect(isRight({ right }, chosen)).toBe(mark);
   });
 
-  it('counts for the question it was asked for, wherever it stood', () => {
+  it('counts for its question at every place of the paper', () => {
     const questions = [{ right: [0] }, { right: [1] }, { right: [2] }] as unknown as QuizQuestion[];
     expect(
       countRight({ questions }, [asked({ question: 2, chosen: [2] }), asked({ place: 2, question: 0, chosen: [1] })]),
@@ -98,7 +98,7 @@ describe('the paper of an attempt', () => {
     expect(paper()).toHaveLength(4);
   });
 
-  it('has ids of its own in every attempt, all different', () => {
+  it('has different ids in every attempt', () => {
     const ids = [randomBytes(32), randomBytes(32)].flatMap((seed) =>
       paperOf({ questions, shuffled: false }, { seed, questionCount: 6 }).flatMap((one) => [
         one.questionId,
@@ -115,7 +115,7 @@ describe('the paper of an attempt', () => {
     expect(paper[0]?.options.map(({ option }) => option)).toEqual([0, 1, 2, 3]);
   });
 
-  it('puts every option in every place about as often, so that no place tells what is right', () => {
+  it('puts every option in every place about as often, so that places reveal nothing', () => {
     const first = [0, 0, 0, 0];
     for (let attempt = 0; attempt < 200; attempt += 1) {
       const seed = Buffer.alloc(32);

@@ -13,7 +13,7 @@ const pauseSeconds = 300;
  */
 export const moreTimeFactor = 10;
 
-/** The times of an attempt: seconds per question, and when it closes. */
+/** Returns the times of an attempt: seconds per question, and when it closes. */
 export function timesOf(
   { secondsPerQuestion, questionCount }: Pick<QuizEdition, 'secondsPerQuestion' | 'questionCount'>,
   { begunAt, moreTime }: { begunAt: Date; moreTime: boolean },
@@ -24,31 +24,31 @@ export function timesOf(
   return { secondsEach, closesAt: new Date(begunAt.getTime() + seconds * 1000) };
 }
 
-/** When the time of a question asked at that instant is over. */
+/** Returns when the time of a question asked at that instant ends. */
 export function dueAt({ secondsEach }: Pick<QuizAttempt, 'secondsEach'>, askedAt: Date): Date {
   return new Date(askedAt.getTime() + secondsEach * 1000);
 }
 
 /**
- * The later of both: by its receipt an event may seem to precede its cause, because calls wait and the clocks of two
- * servers differ.
+ * Returns the later of both: by its receipt an event may seem to precede its cause, because calls wait and the clocks
+ * of two servers differ.
  */
 export function notBefore(earliest: Date, receivedAt: Date): Date {
   return receivedAt < earliest ? earliest : receivedAt;
 }
 
-/** Whether an answer received at that instant is in time. */
+/** Returns whether an answer received at that instant is in time. */
 export function isInTime({ dueAt: due }: Pick<AskedQuestion, 'dueAt'>, receivedAt: Date): boolean {
   return receivedAt.getTime() <= due.getTime() + graceMs;
 }
 
-/** The question that can be answered at that instant. */
+/** Returns the question that can be answered at that instant. */
 export function openQuestion(asked: readonly AskedQuestion[], at: Date): AskedQuestion | undefined {
   const last = asked.at(-1);
   return last && last.chosen === null && isInTime(last, at) ? last : undefined;
 }
 
-/** Whether another question can be asked at that instant. */
+/** Returns whether another question can be asked at that instant. */
 export function hasNext(
   { questionCount, closesAt }: Pick<QuizAttempt, 'questionCount' | 'closesAt'>,
   asked: readonly AskedQuestion[],
@@ -57,12 +57,12 @@ export function hasNext(
   return asked.length < questionCount && at < closesAt;
 }
 
-/** Right means all right options and no other. */
+/** Returns whether an answer has all right options and no other. */
 export function isRight({ right }: Pick<QuizQuestion, 'right'>, chosen: readonly number[] | null): boolean {
   return chosen !== null && new Set(chosen).symmetricDifference(new Set(right)).size === 0;
 }
 
-/** The number of asked questions with right answers. */
+/** Counts the asked questions with right answers. */
 export function countRight({ questions }: Pick<QuizEdition, 'questions'>, asked: readonly AskedQuestion[]): number {
   return asked.filter(({ question, chosen }) => {
     const wording = questions[question];
@@ -118,7 +118,7 @@ export type QuizAttempt = {
 
 /** A question that an attempt has asked. */
 export type AskedQuestion = {
-  /** From 1. */
+  /** The place, from 1. */
   readonly place: number;
   /** Its index in the edition, from 0. */
   readonly question: number;
@@ -140,8 +140,8 @@ export type PaperQuestion = {
 };
 
 /**
- * The paper of an attempt: its questions and options in their order. All of it derives from the attempt's seed, which never
- * leaves the server, so it survives a reload and reveals nothing about other attempts.
+ * Returns the paper of an attempt: its questions and options in their order. All of it derives from the attempt's seed,
+ * which never leaves the server, so it survives a reload and reveals nothing about other attempts.
  */
 export function paperOf(
   { questions, shuffled }: Pick<QuizEdition, 'questions' | 'shuffled'>,
@@ -153,18 +153,18 @@ export function paperOf(
       question,
       options: options
         .map((_, option) => ({ optionId: idOf(seed, question, option), option }))
-        .toSorted(by((entry) => (shuffled ? entry.optionId : entry.option))),
+        .toSorted(compareBy((entry) => (shuffled ? entry.optionId : entry.option))),
     }))
-    .toSorted(by((entry) => entry.questionId))
+    .toSorted(compareBy((entry) => entry.questionId))
     .slice(0, questionCount);
-  return shuffled ? drawn : drawn.toSorted(by((entry) => entry.question));
+  return shuffled ? drawn : drawn.toSorted(compareBy((entry) => entry.question));
 }
 
-/** Sixteen pseudorandom letters: meaningless as ids, and a shuffle when sorted. */
+/** Returns sixteen pseudorandom letters: meaningless as ids, and a shuffle when sorted. */
 function idOf(seed: Buffer, ...place: readonly number[]): string {
   return createHmac('sha256', seed).update(place.join('.')).digest('base64url').slice(0, 16);
 }
 
-function by<T>(key: (entry: T) => string | number): (one: T, other: T) => number {
+function compareBy<T>(key: (entry: T) => string | number): (one: T, other: T) => number {
   return (one, other) => (key(one) < key(other) ? -1 : 1);
 }

@@ -22,7 +22,7 @@ import { findEdition, findLastEnded, findPass, findRunning, listAsked } from './
 
 type Quiz = DataOf<Contract['POST /task/api/v1/taskItem/getQuiz']>;
 
-/** What a fan sees before a quiz, and their state. */
+/** Reads the introduction of a quiz for a fan, and their state. */
 export async function readQuiz(
   db: Kysely<DB>,
   { fanId, taskId, at, timeZone }: { fanId: number; taskId: string; at: Date; timeZone: string },
@@ -55,14 +55,14 @@ async function stateOf(db: Kysely<DB>, attempt: QuizAttempt, at: Date): Promise<
   return openQuestion(asked, at) || hasNext(attempt, asked, at) ? 'asking' : 'asked';
 }
 
-/** The result of a finished attempt. */
+/** Shows the result of a finished attempt. */
 export function showOutcome({ rightCount, questionCount, passMark, passed }: QuizAttempt) {
   return { rightCount: rightCount ?? 0, questionCount, passMark, passed };
 }
 
 const draw = { cover: drawCover, portrait: drawPortrait } as const;
 
-/** The picture of a question, drawn on the server, because the address of a drawing names its subject. */
+/** Draws the picture of a question on the server, because the address of a drawing names its subject. */
 export function showPicture({ picture }: Pick<QuizQuestion, 'picture'>, language: Language) {
   return picture && { picture: { svg: draw[picture.drawing](picture.seed), alt: picture.alt[language] } };
 }
@@ -70,8 +70,8 @@ export function showPicture({ picture }: Pick<QuizQuestion, 'picture'>, language
 type QuizAnswers = DataOf<Contract['POST /task/api/v1/taskItem/getAnswer']>;
 
 /**
- * The right answers of the attempt that the fan has passed in this occurrence, or of the last one when the task has ended.
- * A fan who can still win sees none, also after failing today.
+ * Reads the right answers of the attempt that the fan has passed in this occurrence, or of the last one when the task
+ * has ended. A fan who can still win sees none, even after failing today.
  */
 export async function readAnswers(
   db: Kysely<DB>,
@@ -122,7 +122,7 @@ function showAnswer(
   };
 }
 
-/** The quizzes a fan has finished; the claim shows what a passed one paid. */
+/** Returns the quizzes a fan has finished; the claim shows what a passed one paid. */
 export const quizParticipations: ParticipationSource = (fanId) => sql`
   select task_id, occurrence, begun_at, null, 'started' from quiz_attempt
    where fan_id = ${fanId} and occurrence is not null`;
@@ -143,7 +143,7 @@ export const quizCompletionCheck: CompletionCheck = {
   },
 };
 
-/** Tasks and occurrences, joined in one text each. */
+/** Lists tasks and occurrences, joined in one text each. */
 async function listPassed(
   db: Kysely<DB>,
   { fanId, tasks, occurrences }: CompletionQuery,

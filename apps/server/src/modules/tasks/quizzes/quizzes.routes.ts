@@ -13,7 +13,7 @@ import { countRight, type GivenAnswer, notBefore, paperOf, type QuizAttempt } fr
 import { readAnswers, readQuiz, showOutcome } from './quiz.view.ts';
 import * as store from './quizzes.store.ts';
 
-/** Routes of quizzes: the introduction, the questions, the end, and the answers afterwards. */
+/** Registers the routes of quizzes: the introduction, the questions, the end, and the answers afterwards. */
 export function quizRoutes(
   server: FastifyInstance,
   { db, settings, social }: Pick<Services, 'db' | 'settings'> & { readonly social: SocialAccounts },
@@ -80,7 +80,7 @@ async function completeExams(
   return { attempt: await end(tx, running, { answers, receivedAt, endedAt, occurrence }), tries };
 }
 
-/** Whether answers have ids of an attempt. */
+/** Returns whether answers have ids of an attempt. */
 async function isOf(tx: Transaction<DB>, attempt: QuizAttempt, answers: readonly GivenAnswer[]): Promise<boolean> {
   const paper = paperOf(await store.findEdition(tx, attempt), attempt);
   const ids = new Set(paper.map(({ questionId }) => questionId));

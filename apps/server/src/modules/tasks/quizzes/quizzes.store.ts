@@ -20,7 +20,7 @@ const attemptColumns = [
 
 type OwnTask = { readonly fanId: number; readonly taskId: string };
 
-/** The current edition of a quiz, or that of an attempt. */
+/** Finds the current edition of a quiz, or that of an attempt. */
 export async function findEdition(
   db: Kysely<DB>,
   { quizId, edition }: { quizId: string; edition?: string },
@@ -47,7 +47,7 @@ export async function findEdition(
     .executeTakeFirstOrThrow();
 }
 
-/** A fan's running attempt, if any. */
+/** Finds a fan's running attempt, if any. */
 export async function findRunning(db: Kysely<DB>, { fanId, taskId }: OwnTask): Promise<QuizAttempt | undefined> {
   return db
     .selectFrom('quiz_attempt')
@@ -59,7 +59,7 @@ export async function findRunning(db: Kysely<DB>, { fanId, taskId }: OwnTask): P
     .executeTakeFirst();
 }
 
-/** A fan's last finished attempt. */
+/** Finds a fan's last finished attempt. */
 export async function findLastEnded(db: Kysely<DB>, { fanId, taskId }: OwnTask): Promise<QuizAttempt | undefined> {
   return db
     .selectFrom('quiz_attempt')
@@ -73,7 +73,7 @@ export async function findLastEnded(db: Kysely<DB>, { fanId, taskId }: OwnTask):
     .executeTakeFirst();
 }
 
-/** The attempt that a fan has passed in an occurrence. */
+/** Finds the attempt that a fan has passed in an occurrence. */
 export async function findPass(
   db: Kysely<DB>,
   { fanId, taskId, occurrence }: OwnTask & { occurrence: string },
@@ -89,7 +89,7 @@ export async function findPass(
     .executeTakeFirst();
 }
 
-/** The number of tries a fan has used on a day. */
+/** Counts the tries of a fan on a day. */
 export async function countTries(db: Kysely<DB>, { fanId, taskId, day }: OwnTask & { day: string }): Promise<number> {
   const { tries } = await db
     .selectFrom('quiz_attempt')
@@ -141,7 +141,7 @@ export async function insertAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** The asked questions of an attempt, in order. */
+/** Lists the asked questions of an attempt, in order. */
 export async function listAsked(db: Kysely<DB>, attemptId: string): Promise<AskedQuestion[]> {
   return db
     .selectFrom('quiz_answer')
@@ -193,7 +193,7 @@ export async function endAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** A fan's newest attempts and their total. */
+/** Lists a fan's newest attempts and their total. */
 export async function listNewestAttempts(db: Kysely<DB>, fanId: number, most: number) {
   const attempts = db.selectFrom('quiz_attempt').where('fan_id', '=', fanId);
   const { total } = await attempts.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

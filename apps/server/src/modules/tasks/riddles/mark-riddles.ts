@@ -12,7 +12,7 @@ import { listUnmarked, markUnlock, type Unmarked } from './riddles.store.ts';
 import { lastSettledClosing } from './riddle-round.rules.ts';
 
 /**
- * Marks the answers of every settled round and pays the right ones, each fan in a transaction of its own, at most once
+ * Marks the answers of every settled round and pays the right ones, each fan in their own transaction, at most once
  * under repetition and concurrency. A failing one blocks no other.
  * @throws AggregateError of the failures, after all others
  */
@@ -34,8 +34,8 @@ export async function markRiddles(
 }
 
 /**
- * Concurrent runs meet at the unlock's row: the second waits and finds it marked. Lock order: fan, unlock, budget, ledger.
- * An erased fan is paid nothing, because the answers are gone.
+ * Marks and pays one unlock. Concurrent runs meet at the unlock's row: the second waits and finds it marked. Lock
+ * order: fan, unlock, budget, ledger. An erased fan is paid nothing, because the answers are gone.
  */
 async function markAndPay(tx: Transaction<DB>, unlock: Unmarked, now: Date): Promise<void> {
   const { fanId } = unlock;

@@ -9,28 +9,30 @@ type Window = Pick<RiddleRound, 'opensAt' | 'closesAt'>;
  */
 const settlingMs = 15_000;
 
-/** A round's state for a fan. The instant of closing is outside. */
+/** Returns a round's state for a fan. The instant of closing is outside. */
 export function roundState({ opensAt, closesAt }: Window, at: Date): RoundState {
   if (at >= closesAt) return 'closed';
   return at < opensAt ? 'coming' : 'open';
 }
 
-/** Whether answers may be revealed and marked: no fan can change them any more. */
+/** Returns whether answers may be revealed and marked: no fan can change them any more. */
 export function isSettled({ closesAt }: Pick<Window, 'closesAt'>, at: Date): boolean {
   return closesAt <= lastSettledClosing(at);
 }
 
-/** Rounds closed by then are settled now. */
+/** Returns the latest closing of rounds that are settled now. */
 export function lastSettledClosing(at: Date): Date {
   return new Date(at.getTime() - settlingMs);
 }
 
-/** The largest reward of a round. */
+/** Returns the largest reward of a round. */
 export function mostReward({ rewards }: Pick<RiddleRound, 'rewards'>): number {
   return rewards.at(-1) ?? 0;
 }
 
-/** The number of fans who can still unlock a round so that its budget pays all of them for all right answers. */
+/**
+ * Returns the number of fans who can still unlock a round so that its budget pays all of them for all right answers.
+ */
 export function placesLeft(round: Pick<RiddleRound, 'rewards' | 'budget' | 'reserved'>): number {
   return Math.floor((round.budget - round.reserved) / mostReward(round));
 }
@@ -46,7 +48,7 @@ export type RiddleRound = {
   readonly opensAt: Date;
   readonly closesAt: Date;
   readonly price: number;
-  /** For one right answer, for two, … for all. */
+  /** The rewards for one right answer, for two, … for all. */
   readonly rewards: readonly number[];
   readonly budget: number;
   /** The most that all fans who unlocked the round can win. */

@@ -23,7 +23,7 @@ import {
 } from './riddles.store.ts';
 import { readCorrectAnswers, readMyAnswers, readRiddleList, readRiddleStatus } from './riddles.view.ts';
 
-/** Routes of riddles: the list, unlocking, answers, and results. */
+/** Registers the routes of riddles: the list, unlocking, answers, and results. */
 export function riddleRoutes(
   server: FastifyInstance,
   { db, settings, social }: Pick<Services, 'db' | 'settings'> & { readonly social: SocialAccounts },

@@ -27,7 +27,7 @@ export async function findRound(db: Kysely<DB>, roundId: string): Promise<Riddle
     .executeTakeFirst();
 }
 
-/** The riddles of rounds without solutions, in order. */
+/** Lists the riddles of rounds without solutions, in order. */
 export async function listRiddles(db: Kysely<DB>, roundIds: readonly string[]): Promise<Riddle[]> {
   return db
     .selectFrom('riddle')
@@ -39,7 +39,7 @@ export async function listRiddles(db: Kysely<DB>, roundIds: readonly string[]): 
     .execute();
 }
 
-/** Records a fan's unlock. False if it exists; a concurrent one is waited for. */
+/** Records a fan's unlock. Returns false if it exists; waits for a concurrent one. */
 export async function insertUnlock(
   tx: Transaction<DB>,
   unlock: { fanId: number; round: RiddleRound; key: string; rewardKey: string; unlockedAt: Date },
@@ -129,7 +129,7 @@ export async function noteShown(tx: Transaction<DB>, fanId: number, roundId: str
 
 type UnlockCopy = { roundId: string; paid: number; unlockedAt: Date; right: number | null; reward: number | null };
 
-/** A fan's newest unlocks and their total. */
+/** Lists a fan's newest unlocks and their total. */
 async function listNewestUnlocks(db: Kysely<DB>, fanId: number, most: number) {
   const unlocks = db.selectFrom('riddle_unlock').where('fan_id', '=', fanId);
   const { total } = await unlocks.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -142,7 +142,7 @@ async function listNewestUnlocks(db: Kysely<DB>, fanId: number, most: number) {
   return { total, rows: rows.map((row) => ({ ...row, unlockedAt: row.unlockedAt.toISOString() })) };
 }
 
-/** A fan's newest answers and their total. */
+/** Lists a fan's newest answers and their total. */
 async function listNewestAnswers(db: Kysely<DB>, fanId: number, most: number) {
   const answers = db.selectFrom('riddle_answer').where('fan_id', '=', fanId);
   const { total } = await answers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -186,7 +186,7 @@ export type Unmarked = { readonly roundId: string; readonly fanId: number };
 
 const byRoundAndFan = keyset<Unmarked>({ roundId: 'u.round_id', fanId: 'u.fan_id' });
 
-/** A section of the unmarked unlocks of rounds closed by then, by a partial index. */
+/** Lists a section of the unmarked unlocks of rounds closed by then, by a partial index. */
 export async function listUnmarked(
   db: Kysely<DB>,
   { closedBy, after, most }: Section<Unmarked> & { readonly closedBy: Date },

@@ -27,8 +27,8 @@ const mostOpened = 20;
 const mostComing = 5;
 
 /**
- * The latest and the next rounds, in order of opening. Riddles are included for fans who unlocked their round, and for
- * everyone once it has closed. Solutions are in another table, which this does not read.
+ * Reads the latest and the next rounds, in order of opening. Riddles are included for fans who unlocked their round,
+ * and for everyone once it has closed. Solutions are in another table, which this does not read.
  * @param fanId undefined for an anonymous caller
  */
 export async function readRiddleList(
@@ -80,7 +80,7 @@ function roundView(
 type RiddleStatus = DataOf<Contract['POST /task/api/v1/riddle/getUserRiddleStatus']>;
 type StatusRow = Unlock & { readonly answered: number; readonly riddleCount: number };
 
-/** A fan's state in each unlocked round, the latest first. */
+/** Reads a fan's state in each unlocked round, the latest first. */
 export async function readRiddleStatus(db: Kysely<DB>, fanId: number): Promise<RiddleStatus> {
   const { rows } = await sql<StatusRow>`
     select u.round_id as "roundId", u.unlocked_at as "unlockedAt", u.marked_at as "markedAt",
@@ -109,7 +109,8 @@ function statusView(row: StatusRow): RiddleStatus['rounds'][number] {
 type MyAnswersRow = { riddleId: string; answer: string; answeredAt: Date; right: boolean | null };
 
 /**
- * A fan's last answers in an unlocked round, in the order of its riddles. Which are right is not read before the marking.
+ * Reads a fan's last answers in an unlocked round, in the order of its riddles. The right ones are not read before the
+ * marking.
  */
 export async function readMyAnswers(
   db: Kysely<DB>,
@@ -137,7 +138,7 @@ export async function readMyAnswers(
 
 type CorrectAnswers = DataOf<Contract['POST /task/api/v1/riddle/getCorrectAnswers']>;
 
-/** A round's solutions, once no fan can answer any more. */
+/** Reads a round's solutions, once no fan can answer any more. */
 export async function readCorrectAnswers(
   db: Kysely<DB>,
   { roundId, at, language }: { readonly roundId: string; readonly at: Date; readonly language: Language },
@@ -161,7 +162,7 @@ export async function readCorrectAnswers(
 
 type Title = Readonly<Record<Language, string>>;
 
-/** The reward of a fan's right answers in settled rounds that are not marked yet. */
+/** Reads the reward of a fan's right answers in settled rounds that are not marked yet. */
 export async function readPendingRiddlePoints(
   db: Kysely<DB>,
   { fanId, at, language }: { readonly fanId: number; readonly at: Date; readonly language: Language },
@@ -180,7 +181,7 @@ export async function readPendingRiddlePoints(
   }));
 }
 
-/** The titles of rounds by the keys of their rewards. */
+/** Reads the titles of rounds by the keys of their rewards. */
 export async function readRiddleTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { readonly fanId: number; readonly keys: readonly string[]; readonly language: Language },
@@ -195,7 +196,7 @@ export async function readRiddleTitles(
   return new Map(rows.map((row) => [row.key, row.title[language]]));
 }
 
-/** The rounds a fan has unlocked, each an occurrence of its task; one without reward has lapsed. */
+/** Returns the rounds a fan has unlocked, each an occurrence of its task; one without reward has lapsed. */
 export const riddleParticipations: ParticipationSource = (fanId) => sql`
   select r.task_id, u.round_id, coalesce(u.marked_at, u.unlocked_at), u.reward,
          case when u.marked_at is null then 'started' when u.reward > 0 then 'awarded' else 'lapsed' end
@@ -224,7 +225,7 @@ export const riddleCompletionCheck: CompletionCheck = {
   },
 };
 
-/** The latest opened round of each task. */
+/** Reads the latest opened round of each task. */
 async function readLatestRounds(
   db: Kysely<DB>,
   { fanId, taskIds, at }: { fanId: number | undefined; taskIds: readonly string[]; at: Date },

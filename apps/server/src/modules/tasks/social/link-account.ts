@@ -92,7 +92,7 @@ async function verifierOf({ db, keys }: SocialServices, { state, provider, fanId
   return keys.open('social-verifier', sealed, stateHash.toString('hex')).toString('utf8');
 }
 
-/** A code that the provider refuses was not issued to us, or has expired. */
+/** Refuses a code that the provider did not issue to us, or that has expired. */
 async function orInvalid<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

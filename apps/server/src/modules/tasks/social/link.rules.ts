@@ -9,7 +9,7 @@ const waitingMs = 7 * dayMs;
 /** The current or last fan of an account. */
 export type Holder = { readonly fanId: number; readonly releasedAt: Date | null };
 
-/** Whether a fan may link an account that was linked before, and after how many days. */
+/** Returns whether a fan may link an account that was linked before, and after how many days. */
 export function claimTo(
   holder: Holder,
   { fanId, now }: { fanId: number; now: Date },

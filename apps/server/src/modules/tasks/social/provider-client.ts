@@ -81,7 +81,7 @@ export function createProviderClient({ provider, place, log, timeoutSeconds }: C
   }
 
   return {
-    /** The provider's consent page for an attempt. */
+    /** Returns the provider's consent page for an attempt. */
     async consentUrl({ state, verifier }: { state: string; verifier: string }): Promise<string> {
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: place.callbackUrl,
@@ -112,7 +112,7 @@ export function createProviderClient({ provider, place, log, timeoutSeconds }: C
       return ask(() => tokenRevocation(configuration, token));
     },
 
-    /** The API with an access token. Reads throw NotTakenError for an invalid token. */
+    /** Calls the API with an access token. Reads throw NotTakenError for an invalid token. */
     readApi(accessToken: string): ReadApi {
       return (schema, path, query = {}) =>
         ask(async () => {
@@ -127,8 +127,8 @@ export function createProviderClient({ provider, place, log, timeoutSeconds }: C
 }
 
 /**
- * Client id and secret in the header `Authorization`. The library also escapes `-` and `_`, which is unnecessary and which
- * some servers do not decode.
+ * Writes client id and secret into the header `Authorization`. The library also escapes `-` and `_`, which is
+ * unnecessary and which some servers do not decode.
  */
 function plainBasic(clientSecret: string): ClientAuth {
   return (_server, client, _body, headers) => {
@@ -142,7 +142,7 @@ function isNotTaken(error: unknown): boolean {
   return error instanceof ResponseBodyError && ['invalid_grant', 'invalid_request'].includes(error.error);
 }
 
-/** A text without the request, which contains secrets. */
+/** Describes an error without its request, which contains secrets. */
 function reasonOf(error: unknown): string {
   if (error instanceof ResponseBodyError) return `${error.status} ${error.error}`;
   if (!(error instanceof Error)) return 'unknown';

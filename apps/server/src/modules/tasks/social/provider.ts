@@ -10,7 +10,7 @@ type SocialMode = (typeof socialMode)['options'][number];
 export type ProviderPlace = {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where fans return to. */
+  /** The address to which fans return. */
   readonly callbackUrl: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
@@ -30,19 +30,19 @@ export const discordScopes = ['identify'] as const;
 /** The organiser's account in the sandbox. */
 export const sandboxAccountName = 'lightstick';
 
-/** Which providers are available, real or in the sandbox. */
+/** Returns which providers are available, real or in the sandbox. */
 export function socialModes({ xApp, discordApp, devPages }: SocialSettings): Record<SocialProvider, SocialMode> {
   const without = devPages ? 'sandbox' : 'off';
   return { twitter: xApp ? 'live' : without, discord: discordApp ? 'live' : without };
 }
 
-/** The return address at an origin; that at the public one is to be registered at a real provider. */
+/** Returns the return address at an origin; that at the public one is to be registered at a real provider. */
 export function callbackUrl(origin: string): string {
   return `${origin}/social-callback`;
 }
 
 /**
- * The provider by the settings; undefined while it is off.
+ * Returns the provider by the settings; undefined while it is off.
  *
  * @param origin - the origin that the fan came from; fans return from the sandbox to it, and from a real provider to the
  *   public one.
@@ -85,7 +85,7 @@ function discordPlace({ discordApp, publicUrl }: PlaceSettings): ProviderPlace |
   );
 }
 
-/** The server reaches its sandbox by its public address, like a real provider. */
+/** Returns the sandbox at the server's public address, like a real provider. */
 function sandboxPlace(
   provider: SocialProvider,
   { settings, keys, origin }: { settings: PlaceSettings; keys: ServerKeys; origin: string },
@@ -102,12 +102,12 @@ function sandboxPlace(
   };
 }
 
-/** The path of a provider's sandbox. */
+/** Returns the path of a provider's sandbox. */
 export function sandboxPath(provider: SocialProvider): string {
   return provider === 'twitter' ? '/dev/social/x' : '/dev/social/discord';
 }
 
-/** This product as a client of its sandbox. All replicas derive the same secret. */
+/** Returns this product as a client of its sandbox. All replicas derive the same secret. */
 export function sandboxClient(keys: ServerKeys): { readonly clientId: string; readonly clientSecret: string } {
   return {
     clientId: 'lightstick',

@@ -6,7 +6,7 @@ import type { MyData } from '#/services.ts';
 
 type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
 
-/** A fan's linked social accounts, and whether one of them has earned rewards for another fan. */
+/** Reads a fan's linked social accounts, and whether one of them has earned rewards for another fan. */
 export async function readMediaInfo(db: Kysely<DB>, fanId: number): Promise<MediaInfo> {
   const links = await db
     .selectFrom('social_account as a')
@@ -31,7 +31,7 @@ export async function readMediaInfo(db: Kysely<DB>, fanId: number): Promise<Medi
   };
 }
 
-/** The ids of a fan's links by provider. */
+/** Reads the ids of a fan's links by provider. */
 export async function readLinks(db: Kysely<DB>, fanId: number): Promise<ReadonlyMap<SocialProvider, string>> {
   const rows = await db
     .selectFrom('social_account')
@@ -43,7 +43,7 @@ export async function readLinks(db: Kysely<DB>, fanId: number): Promise<Readonly
   return new Map(rows.map((row) => [row.provider, row.link_id]));
 }
 
-/** A fan's linked accounts, the newest first. */
+/** Lists a fan's linked accounts, the newest first. */
 export async function listLinkedAccounts(db: Kysely<DB>, fanId: number): Promise<MyData['socialAccounts']> {
   const rows = await db
     .selectFrom('social_account')

@@ -136,9 +136,9 @@ function createXAccess(services: SocialServices): XAccess {
   const { db, keys, clientOf } = services;
   const renewals = new Map<string, Promise<ProviderTokens>>();
 
-  async function renewed(fanId: number, now: Date, stale: ProviderTokens): Promise<ProviderTokens> {
+  async function renewTokens(fanId: number, now: Date, stale: ProviderTokens): Promise<ProviderTokens> {
     const link = await linkOf(services, fanId);
-    const before = sealedIn(link);
+    const before = requireSealedTokens(link);
     const stored = openTokens(keys, before, link.linkId);
     // A concurrent call has renewed them.
     if (stored.accessToken !== stale.accessToken) return stored;
@@ -157,12 +157,14 @@ function createXAccess(services: SocialServices): XAccess {
   /** Returns the tokens that another replica got for the same refresh token, if it was faster. */
   async function renewedElsewhere(fanId: number, spent: ProviderTokens, refused: Error): Promise<ProviderTokens> {
     const link = await linkOf(services, fanId);
-    const stored = openTokens(keys, sealedIn(link), link.linkId);
+    const stored = openTokens(keys, requireSealedTokens(link), link.linkId);
     if (stored.accessToken === spent.accessToken) throw refused;
     return stored;
   }
 
-  /** Stores renewed tokens. If the link was released meanwhile, they are revoked, because no other place knows them. */
+  /**
+   * Stores renewed tokens. If the link was released in between, they are revoked, because no other place knows them.
+   */
   async function keep({ linkId }: Link, before: Buffer, tokens: ProviderTokens): Promise<void> {
     const after = sealTokens(keys, tokens, linkId);
     if (await replaceTokens(db, linkId, { before, after })) return;
@@ -173,7 +175,7 @@ function createXAccess(services: SocialServices): XAccess {
   function renewedOnce(link: Link, fanId: number, now: Date, stale: ProviderTokens): Promise<ProviderTokens> {
     const underWay = renewals.get(link.linkId);
     if (underWay) return underWay;
-    const renewal = renewed(fanId, now, stale).finally(() => renewals.delete(link.linkId));
+    const renewal = renewTokens(fanId, now, stale).finally(() => renewals.delete(link.linkId));
     renewals.set(link.linkId, renewal);
     return renewal;
   }
@@ -182,17 +184,17 @@ function createXAccess(services: SocialServices): XAccess {
     const link = await linkOf(services, fanId);
     const { linkId, subject, name } = link;
     const client = clientOf('twitter');
-    const through = ({ accessToken }: ProviderTokens) =>
+    const workWith = ({ accessToken }: ProviderTokens) =>
       work({ linkId, subject, name, read: client.readApi(accessToken) });
     try {
-      const stored = openTokens(keys, sealedIn(link), linkId);
+      const stored = openTokens(keys, requireSealedTokens(link), linkId);
       const ends = new Date(stored.expiresAt).getTime() - now.getTime() <= renewBeforeMs;
       const tokens = ends ? await renewedOnce(link, fanId, now, stored) : stored;
       try {
-        return await through(tokens);
+        return await workWith(tokens);
       } catch (error) {
         if (!(error instanceof NotTakenError)) throw error;
-        return await through(await renewedOnce(link, fanId, now, tokens));
+        return await workWith(await renewedOnce(link, fanId, now, tokens));
       }
     } catch (error) {
       if (error instanceof NotTakenError) throw new Refusal('SOCIAL_ACCESS_LOST', named);
@@ -207,7 +209,7 @@ async function linkOf({ db }: SocialServices, fanId: number): Promise<Link> {
   return link;
 }
 
-function sealedIn({ sealedTokens }: Link): Buffer {
+function requireSealedTokens({ sealedTokens }: Link): Buffer {
   if (!sealedTokens) throw new Refusal('SOCIAL_ACCESS_LOST', named);
   return sealedTokens;
 }

@@ -13,7 +13,7 @@ type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
 type FanCall = { readonly fan: Pick<Fan, 'id'>; readonly reply: FastifyReply; readonly receivedAt: Date };
 type Back = { readonly state: string; readonly code?: string | undefined; readonly error?: string | undefined };
 
-/** Routes to link, unlink and list accounts at X and Discord. */
+/** Registers the routes to link, unlink and list accounts at X and Discord. */
 export function socialRoutes(
   server: FastifyInstance,
   services: SocialServices & { readonly socialTasks: SocialTasks },

@@ -75,7 +75,7 @@ export async function insertLink(tx: Transaction<DB>, link: NewLink): Promise<bo
   return row !== undefined;
 }
 
-/** The current or last fan of the account, locked so that no other can take it. */
+/** Locks the current or last fan of the account, so that no other can take it. */
 export async function lockHolder(tx: Transaction<DB>, { provider, subjectHash }: AccountKey): Promise<Holder> {
   return tx
     .selectFrom('social_account')
@@ -115,7 +115,7 @@ export async function releaseLink(tx: Transaction<DB>, linkId: string, now: Date
     .execute();
 }
 
-/** Replaces tokens by renewed ones. Returns false when they were replaced or revoked meanwhile. */
+/** Replaces tokens by renewed ones. Returns false when they were already replaced or revoked. */
 export async function replaceTokens(
   db: Kysely<DB>,
   linkId: string,
@@ -202,7 +202,7 @@ export async function deleteLapsedAttempts(db: Kysely<DB>, now: Date): Promise<v
   await db.deleteFrom('social_link_attempt').where('expires_at', '<=', now).execute();
 }
 
-/** Every database has the sandbox's tables; only development fills them. */
+/** Deletes lapsed grants. Every database has the sandbox's tables; only development fills them. */
 export async function deleteLapsedGrants(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('sandbox_grant').where('expires_at', '<=', now).execute();
 }

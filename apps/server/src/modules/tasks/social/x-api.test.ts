@@ -29,7 +29,7 @@ describe('a repost', () => {
     expect(await reposts(reading({ data: [post('quoted', '7')] }), '1', wanted)).toBe(true);
   });
 
-  it('is not an answer to the post, nor anything pages and pages ago', async () => {
+  it('is no answer to the post, and is not many pages old', async () => {
     expect(await reposts(reading({ data: [post('replied_to', '7')] }), '1', wanted)).toBe(false);
     const page = { data: [post('retweeted', '6')], meta: { next_token: 'more' } };
     expect(await reposts(reading(page, page, page, { data: [post('retweeted', '7')] }), '1', wanted)).toBe(false);
@@ -46,7 +46,7 @@ describe('the latest post', () => {
     expect(idsOf(post('c', 60), post('b', 600), post('a', 900))).toEqual(['c']);
   });
 
-  it('is none where there is none, and one where there is one', () => {
+  it('is none without any, and one with one', () => {
     expect(idsOf()).toEqual([]);
     expect(idsOf(post('a', 1))).toEqual(['a']);
   });

@@ -4,7 +4,7 @@ import type { ReadApi } from './provider-client.ts';
 /** The time for which the former post still counts after a new one, for fans who had it open. */
 const overlapMs = 60 * 60_000;
 
-/** The posts that count as the latest, from an account's posts, newest first. */
+/** Returns the posts that count as the latest, from an account's posts, newest first. */
 export function latestPosts(posts: readonly Post[], now: Date): readonly Post[] {
   const [newest] = posts;
   if (!newest) return [];
@@ -37,13 +37,13 @@ const timeline = z.object({
  */
 const mostPages = 3;
 
-/** X's id of an account. */
+/** Reads X's id of an account. */
 export async function readAccountId(read: ReadApi, name: string): Promise<string> {
   const { data } = await read(user, `/2/users/by/username/${name}`);
   return data.id;
 }
 
-/** An account's own newest posts, without replies and reposts. */
+/** Reads an account's own newest posts, without replies and reposts. */
 export async function readNewestPosts(read: ReadApi, accountId: string): Promise<Post[]> {
   const { data } = await read(posts, `/2/users/${accountId}/tweets`, {
     max_results: '5',
@@ -69,7 +69,7 @@ export function likes(read: ReadApi, subject: string, postIds: ReadonlySet<strin
   });
 }
 
-/** Whether the account has reposted one of the posts; quotes count too. */
+/** Returns whether the account has reposted one of the posts; quotes count too. */
 export function reposts(read: ReadApi, subject: string, postIds: ReadonlySet<string>): Promise<boolean> {
   return hasInPages(async (page) => {
     const query = { max_results: '100', 'tweet.fields': 'referenced_tweets', ...page };
@@ -79,9 +79,9 @@ export function reposts(read: ReadApi, subject: string, postIds: ReadonlySet<str
   });
 }
 
-type Page = { readonly found: boolean; readonly next: string | undefined };
+type ListPage = { readonly found: boolean; readonly next: string | undefined };
 
-async function hasInPages(readPage: (query: { pagination_token?: string }) => Promise<Page>): Promise<boolean> {
+async function hasInPages(readPage: (query: { pagination_token?: string }) => Promise<ListPage>): Promise<boolean> {
   let next: string | undefined;
   for (let read = 0; read < mostPages; read += 1) {
     const page = await readPage(next === undefined ? {} : { pagination_token: next });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A box with a four-byte size; `there` bytes exist. */
+/** Makes a box with a four-byte size; `there` bytes exist. */
 function box(name: string, size: number, there = 8): Buffer {
   const bytes = Buffer.alloc(there);
   bytes.writeUInt32BE(size);
@@ -18,7 +18,7 @@ function box(name: string, size: number, there = 8): Buffer {
   return bytes;
 }
 
-/** The head of a box with an eight-byte size. */
+/** Makes the head of a box with an eight-byte size. */
 function largeBox(name: string, size: bigint): Buffer {
   const bytes = Buffer.concat([box(name, 1), Buffer.alloc(8)]);
   bytes.writeBigUInt64BE(size, 8);

@@ -5,8 +5,8 @@ const loadedWhole: ReadonlySet<string> = new Set(['moov', 'moof', 'mfra']);
 export const mostBoxBytes = 16_000_000;
 
 /**
- * Whether an MP4 or MOV file has a fully loaded box above the limit. It reads only the heads of top-level boxes (ISO/IEC
- * 14496-12, section 4.2), and trusts their sizes.
+ * Returns whether an MP4 or MOV file has a fully loaded box above the limit. It reads only the heads of top-level boxes
+ * (ISO/IEC 14496-12, section 4.2), and trusts their sizes.
  */
 export function loadsTooMuch(path: string): boolean {
   const file = openSync(path, 'r');
@@ -26,7 +26,10 @@ export function loadsTooMuch(path: string): boolean {
   }
 }
 
-/** The size of a box in bytes with its head; infinite for one that extends to the end, undefined for anything else. */
+/**
+ * Returns the size of a box in bytes with its head; infinite for one that extends to the end, undefined for anything
+ * else.
+ */
 function sizeIn(head: Buffer): number | undefined {
   const short = head.readUInt32BE(0);
   if (short === 0) return Infinity;

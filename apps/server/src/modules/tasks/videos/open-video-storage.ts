@@ -96,7 +96,7 @@ function openFolderStorage(dataDir: string): VideoStorage {
   };
 }
 
-/** Names of a shape in a folder whose files are older than an instant. */
+/** Lists the names of a shape in a folder whose files are older than an instant. */
 async function* namesOlderThan(folder: string, shape: RegExp, instant: Date): AsyncIterable<string> {
   for await (const { name } of (await unlessMissing(opendir(folder))) ?? []) {
     const found = shape.test(name) && (await unlessMissing(stat(join(folder, name))));

@@ -35,7 +35,7 @@ export function serveVideos(
   });
 }
 
-/** Undefined for a missing or unchecked file. */
+/** Returns the media type; undefined for a missing or unchecked file. */
 function mediaTypeOf(video: FanVideo, kind: VideoFileKind): string | undefined {
   if (!heldStates.some((state) => state === video.state)) return undefined;
   if (kind === 'poster') return video.hasPoster ? 'image/webp' : undefined;
@@ -78,7 +78,7 @@ const hourMs = 60 * 60_000;
 export type VideoLinks = {
   linkTo(videoId: string, kind: VideoFileKind, at: Date): string;
   expiryAt(at: Date): Date;
-  /** Whether an address was issued for this file and is still valid. */
+  /** Returns whether an address was issued for this file and is still valid. */
   opens(file: { videoId: string; kind: VideoFileKind; until: string; signature: string }, at: Date): boolean;
 };
 

@@ -19,8 +19,8 @@ const lockDrainMs = 500;
 export type TusServer = (videoId: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /**
- * The tus protocol over the video storage: beginning and continuing an upload, and asking for its offset. Ownership and
- * limits are checked before. The video's row describes the upload.
+ * Creates the tus protocol over the video storage: beginning and continuing an upload, and asking for its offset.
+ * Ownership and limits are checked before. The video's row describes the upload.
  */
 export async function createTusServer(
   services: Pick<Services, 'db' | 'settings' | 'log'>,
@@ -85,7 +85,7 @@ function refuseForNow(response: ServerResponse): void {
 
 type TusRequest = Parameters<NonNullable<ConstructorParameters<typeof Server>[0]['namingFunction']>>[0];
 
-/** The video's row has what the library would keep in a file beside it. */
+/** Finds an upload by the video's row, which has what the library would keep in a file beside it. */
 function uploadFinder(db: Services['db']): FindUpload {
   return async (videoId) => {
     const video = await findVideo(db, videoId);

@@ -78,7 +78,7 @@ export function uploadRoutes(
     await tus(video.id, request, reply);
   }
 
-  /** A client that lost an answer asks for the offset. The last byte may already have arrived. */
+  /** Answers the offset to a client that lost an answer. The last byte may already have arrived. */
   async function tellOffset(fan: Fan, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const video = await ownVideo(services, fan, request);
     const isWhole = video.state !== 'uploading' || (await storage.arrivedBytes(video.id)) === video.sizeBytes;
@@ -151,7 +151,7 @@ function speakTus(uploads: FastifyInstance): void {
     method !== 'OPTIONS' && headers['tus-resumable'] !== tusVersion;
   uploads.addHook('onRequest', (request, _reply, done) => {
     if (!isOtherVersion(request)) return done();
-    done(wrong('Tus-Resumable', { en_US: `must be ${tusVersion}`, zh_TW: `必須是 ${tusVersion}` }));
+    done(fieldRefusal('Tus-Resumable', { en_US: `must be ${tusVersion}`, zh_TW: `必須是 ${tusVersion}` }));
   });
   uploads.addHook('onSend', (request, reply, _payload, sent) => {
     if (request.method !== 'OPTIONS') void reply.header('tus-resumable', tusVersion);
@@ -174,7 +174,7 @@ async function expectPart(
   if (bringsPart(request)) await putOffExpiry(db, video.id, expiryAfterPart(now, video));
 }
 
-/** The fan's own video of a request. Videos of others are indistinguishable from missing ones. */
+/** Finds the fan's own video of a request. Videos of others are indistinguishable from missing ones. */
 async function ownVideo({ db }: Pick<Services, 'db'>, fan: Fan, request: FastifyRequest): Promise<FanVideo> {
   const { videoId } = request.params as { videoId: string };
   const video = videoIdPattern.test(videoId) ? await findVideo(db, videoId) : undefined;
@@ -194,15 +194,18 @@ const partType = 'application/offset+octet-stream';
 
 const longestMetadata = 4096;
 
-/** The video of a request that begins an upload. Throws Refusal REQUEST_INVALID with the header or field. */
+/** Reads the video of a request that begins an upload. Throws Refusal REQUEST_INVALID with the header or field. */
 function readNewUpload(request: FastifyRequest) {
   assertSupported(request);
   const length = textOf(request.headers['upload-length']);
   if (!/^[1-9]\d{0,11}$/.test(length)) {
-    throw wrong('Upload-Length', { en_US: 'must be the size of the video in bytes', zh_TW: '必須是影片的位元組數' });
+    throw fieldRefusal('Upload-Length', {
+      en_US: 'must be the size of the video in bytes',
+      zh_TW: '必須是影片的位元組數',
+    });
   }
   if (bytesBrought(request) > Number(length)) {
-    throw wrong('Content-Length', { en_US: 'must be at most Upload-Length', zh_TW: '不可超過 Upload-Length' });
+    throw fieldRefusal('Content-Length', { en_US: 'must be at most Upload-Length', zh_TW: '不可超過 Upload-Length' });
   }
   const metadata = readMetadata(textOf(request.headers['upload-metadata']));
   const result = videoUploadMetadata.safeParse(metadata);
@@ -211,7 +214,7 @@ function readNewUpload(request: FastifyRequest) {
   return { taskId, title, fileName, sizeBytes: Number(length), bringsPart: bringsPart(request) };
 }
 
-/** Whether a request includes a part of a video, which one that begins an upload may. */
+/** Returns whether a request includes a part of a video; one that begins an upload may. */
 function bringsPart(request: FastifyRequest): boolean {
   return bytesBrought(request) > 0;
 }
@@ -224,13 +227,13 @@ function assertSupported(request: FastifyRequest): void {
   const { headers, method } = request;
   const unsupported = ['Upload-Concat', 'Upload-Defer-Length', ...(method === 'PATCH' ? ['Upload-Length'] : [])];
   const field = unsupported.find((name) => headers[name.toLowerCase()] !== undefined);
-  if (field) throw wrong(field, { en_US: 'is not supported here', zh_TW: '此處不支援' });
+  if (field) throw fieldRefusal(field, { en_US: 'is not supported here', zh_TW: '此處不支援' });
   const needsType = method === 'PATCH' || bringsPart(request);
   if (needsType && headers['content-type']?.split(';', 1)[0]?.trim() !== partType) {
-    throw wrong('Content-Type', { en_US: `must be ${partType}`, zh_TW: `必須是 ${partType}` });
+    throw fieldRefusal('Content-Type', { en_US: `must be ${partType}`, zh_TW: `必須是 ${partType}` });
   }
   if (headers['transfer-encoding'] !== undefined || bytesBrought(request) > chunkBytes) {
-    throw wrong('Content-Length', {
+    throw fieldRefusal('Content-Length', {
       en_US: `is required, and at most ${chunkBytes}`,
       zh_TW: `必須提供，且最多為 ${chunkBytes}`,
     });
@@ -240,7 +243,10 @@ function assertSupported(request: FastifyRequest): void {
 /** Throws Refusal REQUEST_INVALID unless a part tells where it begins. */
 function assertOffset({ headers }: FastifyRequest): void {
   if (/^\d{1,12}$/.test(textOf(headers['upload-offset']))) return;
-  throw wrong('Upload-Offset', { en_US: 'must be the number of bytes that arrived', zh_TW: '必須是已收到的位元組數' });
+  throw fieldRefusal('Upload-Offset', {
+    en_US: 'must be the number of bytes that arrived',
+    zh_TW: '必須是已收到的位元組數',
+  });
 }
 
 function bytesBrought({ headers }: FastifyRequest): number {
@@ -253,7 +259,7 @@ function readMetadata(header: string): Record<string, string | undefined> {
     const pairs = Object.entries(Metadata.parse(header));
     return Object.fromEntries(pairs.map(([name, value]) => [name, value ?? undefined]));
   } catch {
-    throw wrong('Upload-Metadata', {
+    throw fieldRefusal('Upload-Metadata', {
       en_US: 'must be pairs of a name and a value in Base64, separated by commas',
       zh_TW: '必須是以逗號分隔的「名稱 Base64 值」',
     });
@@ -264,6 +270,6 @@ function textOf(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : '';
 }
 
-function wrong(field: string, expected: { en_US: string; zh_TW: string }): Refusal {
+function fieldRefusal(field: string, expected: { en_US: string; zh_TW: string }): Refusal {
   return new Refusal('REQUEST_INVALID', { field, expected });
 }

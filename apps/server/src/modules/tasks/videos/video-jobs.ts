@@ -22,7 +22,7 @@ import {
   refuseVideo,
 } from './videos.store.ts';
 
-/** Background jobs of videos. */
+/** Returns the background jobs of videos. */
 export function videoJobs(services: Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'metrics'>): Job[] {
   return [
     checkVideoJob(services),
@@ -56,7 +56,7 @@ function checkVideoJob({
 }: Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'metrics'>): Job {
   const storage = openVideoStorage(settings, log, metrics.videoStorageFailures);
 
-  /** The inspected file is kept, whatever arrives later. */
+  /** Inspects a file and keeps it, even if more arrives later. */
   async function look({ id, sizeBytes, missingSince }: FanVideo, isLastAttempt: boolean): Promise<Look> {
     await using video = await storage.openWhole(id, sizeBytes);
     if (missingSince !== null) await noteMissing(db, id, null);
@@ -102,7 +102,7 @@ async function inspectOrGiveUp(path: string, isLastAttempt: boolean): Promise<In
   }
 }
 
-/** The queue of inspections is full or the storage is away, which no video caused. */
+/** Returns whether the queue of inspections is full or the storage is away, which no video caused. */
 function isOverloaded(error: unknown): boolean {
   return error instanceof Refusal && ['OVERLOADED', 'SERVICE_UNAVAILABLE'].includes(error.reason);
 }
@@ -174,7 +174,7 @@ function sweepVideoFilesJob({
 }
 
 const videoPayload = z.object({ videoId: z.string() });
-/** About a minute in all; afterwards the fan sees that the check failed. */
+/** Tries for about a minute in all; afterwards the fan sees that the check failed. */
 const checkVideoKind = jobKind('check-fan-video', { payload: videoPayload, attempts: 5 });
 /** A little over six minutes; the hourly sweep deletes the rest. */
 const removeVideoKind = jobKind('remove-fan-video-files', { payload: videoPayload, attempts: 7 });

@@ -16,7 +16,7 @@ export function isVideoTask({ typeId }: Pick<Task, 'typeId'>): boolean {
   return videoTaskTypes.has(typeId);
 }
 
-/** Tasks for which a fan has sent a video: in review, paid or refused. Withdrawn ones do not count. */
+/** Returns the tasks for which a fan has sent a video: in review, paid or refused. Withdrawn ones do not count. */
 export const videoParticipations: ParticipationSource = (fanId) => sql`
   select task_id, occurrence, begun_at, reward,
          case state when 'refused' then 'refused' when 'uploading' then 'started' else 'held' end
@@ -41,13 +41,13 @@ export const videoCompletionCheck: CompletionCheck = {
   },
 };
 
-/** Sending a video is the fan's half of the task; the review is the other. */
+/** Returns the fan's half of the task, which is sending a video; the review is the other. */
 function completionOf({ isRewarded, isSent }: { isRewarded: boolean; isSent: boolean }): Completion {
   if (isRewarded) return { state: 'awarded' };
   return isSent ? { state: 'available', progress: { done: 1, total: 2 }, awaits: 'review' } : { state: 'available' };
 }
 
-/** A fan's uploaded videos of some occurrences without a verdict. */
+/** Lists a fan's uploaded videos of some occurrences without a verdict. */
 function listUndecided(db: Kysely<DB>, fanId: number, occurrences: readonly string[]) {
   return db
     .selectFrom('fan_video')
@@ -59,7 +59,7 @@ function listUndecided(db: Kysely<DB>, fanId: number, occurrences: readonly stri
     .execute();
 }
 
-/** A fan's rewards for videos in some occurrences, over all tasks. */
+/** Reads a fan's rewards for videos in some occurrences, over all tasks. */
 export function readVideoRewards(
   db: Kysely<DB>,
   { fanId, occurrences }: { fanId: number; occurrences: readonly string[] },
@@ -72,7 +72,7 @@ export function readVideoRewards(
     .execute();
 }
 
-/** The tasks of accepted videos by the keys of their rewards. */
+/** Reads the tasks of accepted videos by the keys of their rewards. */
 export async function readVideoRewardTitles(
   db: Kysely<DB>,
   { fanId, keys, language }: { fanId: number; keys: readonly string[]; language: Language },
@@ -104,7 +104,7 @@ export const videoPersonalData: PersonalData = {
   },
 };
 
-/** A fan's newest videos with their payments, and their total. */
+/** Lists a fan's newest videos with their payments, and their total. */
 async function listNewestVideos(db: Kysely<DB>, fanId: number, most: number) {
   const videos = db.selectFrom('fan_video').where('fan_video.fan_id', '=', fanId);
   const { total } = await videos.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -10,7 +10,9 @@ export type FindUpload = (videoId: string) => Promise<Upload | undefined>;
 /** A completely uploaded video as a local file, until disposed. */
 export type WholeVideo = AsyncDisposable & {
   readonly path: string;
-  /** Stores exactly this file as the video, whatever is still being written; it is readable from then on. At most once. */
+  /**
+   * Stores exactly this file as the video, even while more is being written; it is readable from then on. At most once.
+   */
   keep(): Promise<void>;
 };
 
@@ -19,21 +21,21 @@ export type WholeVideo = AsyncDisposable & {
  * storage is another machine.
  */
 export type VideoStorage = {
-  /** The tus server's store, ready when this resolves. */
+  /** Opens the tus server's store, which is ready when this resolves. */
   openUploads(find: FindUpload): Promise<DataStore>;
-  /** The bytes of an unfinished upload from its beginning without a gap. */
+  /** Returns the bytes of an unfinished upload from its beginning without a gap. */
   arrivedBytes(videoId: string): Promise<number>;
   /** Throws `VideoMissing` unless all these bytes exist. */
   openWhole(videoId: string, bytes: number): Promise<WholeVideo>;
-  /** The poster is written atomically. */
+  /** Writes the poster atomically. */
   keepPoster(videoId: string, picture: Uint8Array): Promise<void>;
-  /** The size in bytes of a readable file; undefined without file. */
+  /** Returns the size in bytes of a readable file; undefined without file. */
   sizeOf(videoId: string, kind: VideoFileKind): Promise<number | undefined>;
-  /** The bytes of a file from `start` to `end`, inclusive. */
+  /** Reads the bytes of a file from `start` to `end`, inclusive. */
   read(videoId: string, kind: VideoFileKind, range: { start: number; end: number }): Promise<Readable>;
   /** Removes everything of a video. Missing files count as removed. */
   remove(videoId: string): Promise<void>;
-  /** The ids of videos with something older than an instant, possibly repeated. */
+  /** Lists the ids of videos with something older than an instant, possibly repeated. */
   olderThan(instant: Date): AsyncIterable<string>;
   /** Removes incomplete files begun before an instant, whose process died. */
   removeBegun(instant: Date): Promise<void>;

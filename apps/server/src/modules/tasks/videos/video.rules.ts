@@ -20,18 +20,19 @@ const firstPartWithinMs = 30 * 60_000;
 /** A fan may pause in between, over a lesson or a flight. */
 const nextPartWithinMs = 6 * 60 * 60_000;
 
-/** When an upload without any part expires. */
+/** Returns when an upload without any part expires. */
 export function expiryWithoutPart(begunAt: Date): Date {
   return new Date(begunAt.getTime() + firstPartWithinMs);
 }
 
-/** When an upload expires after a part that begins to arrive at an instant. */
+/** Returns when an upload expires after a part that begins to arrive at an instant. */
 export function expiryAfterPart(at: Date, { begunAt }: Pick<FanVideo, 'begunAt'>): Date {
   return new Date(Math.min(begunAt.getTime() + wholeWithinMs, at.getTime() + nextPartWithinMs));
 }
 
 /**
- * The space that unfinished uploads may take, so that announcements cannot exclude others: half, and at least one video.
+ * Returns the space that unfinished uploads may take, so that announcements cannot exclude others: half, and at least
+ * one video.
  */
 export function mostUnfinishedBytes({ diskBytes, maxBytes }: { diskBytes: number; maxBytes: number }): number {
   return Math.max(Math.floor(diskBytes / 2), maxBytes);
@@ -53,7 +54,7 @@ export type VideoFacts = {
 /** Why a video is refused without review. */
 export type VideoFault = Exclude<NonNullable<FanVideo['refusal']>, 'review'>;
 
-/** The fault of a video by its facts; undefined if it may be reviewed. */
+/** Returns the fault of a video by its facts; undefined if it may be reviewed. */
 export function faultIn({ durationSeconds, width, height }: VideoFacts): VideoFault | undefined {
   if (!(durationSeconds >= minSeconds - toleranceSeconds)) return 'tooShort';
   if (durationSeconds > maxSeconds + toleranceSeconds) return 'tooLong';
@@ -100,7 +101,7 @@ export type FanVideo = {
   readonly refusalWords: string | null;
   readonly begunAt: Date;
   readonly expiresAt: Date;
-  /** When a check first missed its file; null while it is there. */
+  /** The time at which a check first missed its file; null while it exists. */
   readonly missingSince: Date | null;
 };
 
@@ -147,7 +148,7 @@ const faultWords: Readonly<Record<VideoFault, InBothLanguages>> = {
   },
 };
 
-/** Why a video was refused, for its fan; a reviewer's text is unchanged. */
+/** Returns why a video was refused, for its fan; a reviewer's text is unchanged. */
 export function refusalTexts(
   { refusal, refusalWords: written }: Pick<FanVideo, 'refusal' | 'refusalWords'>,
   language: Language,

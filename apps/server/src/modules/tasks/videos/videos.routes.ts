@@ -22,7 +22,7 @@ import type { VideoStorage } from './video-storage.ts';
 import { type FanVideo, stateTexts, undecidedStates } from './video.rules.ts';
 import { acceptVideo, findVideo, insertReward, lockVideo, markPoster, moveVideo, refuseVideo } from './videos.store.ts';
 
-/** Routes of fan videos: fans' own, and reviews for operators. */
+/** Registers the routes of fan videos: fans' own, and reviews for operators. */
 export function videoRoutes(
   server: FastifyInstance,
   given: Pick<Services, 'db' | 'settings' | 'log' | 'clock' | 'metrics'> & { readonly social: SocialAccounts },
@@ -134,7 +134,7 @@ async function withdrawVideo(
 type Decision = {
   readonly videoId: string;
   readonly operator: Operator;
-  /** For the audit log; for a refusal also shown to the fan. */
+  /** The reason for the audit log; for a refusal also shown to the fan. */
   readonly why: string;
   readonly at: Date;
 };

@@ -32,7 +32,7 @@ export const videoColumns = [
   'fan_video.missing_since as missingSince',
 ] as const;
 
-/** A video by its id, of any fan and in any state. */
+/** Finds a video by its id, of any fan and in any state. */
 export function findVideo(db: Kysely<DB>, videoId: string): Promise<FanVideo | undefined> {
   return db
     .selectFrom('fan_video')
@@ -42,7 +42,7 @@ export function findVideo(db: Kysely<DB>, videoId: string): Promise<FanVideo | u
     .executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds the same video and locks it until the transaction ends. */
 export function lockVideo(tx: Transaction<DB>, videoId: string): Promise<FanVideo | undefined> {
   return tx
     .selectFrom('fan_video')
@@ -53,7 +53,9 @@ export function lockVideo(tx: Transaction<DB>, videoId: string): Promise<FanVide
     .executeTakeFirst();
 }
 
-/** The lowest free place among a fan's unfinished uploads; undefined if all are taken. The fan must be locked. */
+/**
+ * Returns the lowest free place among a fan's unfinished uploads; undefined if all are taken. The fan must be locked.
+ */
 export async function freeOpenPlace(tx: Transaction<DB>, fanId: number): Promise<number | undefined> {
   const rows = await tx
     .selectFrom('fan_video')
@@ -65,7 +67,7 @@ export async function freeOpenPlace(tx: Transaction<DB>, fanId: number): Promise
   return Array.from({ length: mostOpen }, (_, position) => position + 1).find((place) => !taken.has(place));
 }
 
-/** The number of videos a fan began on a day of the platform, with withdrawn ones. */
+/** Returns the number of videos a fan began on a day of the platform, with withdrawn ones. */
 export async function countOfDay(db: Kysely<DB>, fanId: number, day: string): Promise<number> {
   const { last } = await db
     .selectFrom('fan_video')
@@ -76,7 +78,7 @@ export async function countOfDay(db: Kysely<DB>, fanId: number, day: string): Pr
   return last;
 }
 
-/** Whether an upload of this size fits. Concurrent calls wait for the transaction. */
+/** Returns whether an upload of this size fits. Concurrent calls wait for the transaction. */
 export async function hasRoom(
   tx: Transaction<DB>,
   bytes: number,
@@ -227,7 +229,7 @@ export async function deleteUnfinished(tx: Transaction<DB>, videoId: string): Pr
   return numDeletedRows === 1n;
 }
 
-/** Unfinished uploads that expire by an instant. */
+/** Lists unfinished uploads that expire by an instant. */
 export async function listExpired(db: Kysely<DB>, at: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('fan_video')
@@ -240,7 +242,7 @@ export async function listExpired(db: Kysely<DB>, at: Date, most: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Videos begun before an instant that are still in checking. */
+/** Lists videos begun before an instant that are still in checking. */
 export async function listUnchecked(db: Kysely<DB>, begunBefore: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('fan_video')
@@ -264,7 +266,7 @@ export async function deleteVideosOf(tx: Transaction<DB>, fanId: number): Promis
   return gone.map(({ id }) => id);
 }
 
-/** Which of these videos have a file by their row. */
+/** Returns which of these videos have a file by their row. */
 export async function heldAmong(db: Kysely<DB>, videoIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('fan_video')

@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
-import { type Page, readPage } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { localDateAt } from '#/lib/local-date.ts';
 import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
@@ -16,7 +16,7 @@ import { countOfDay, videoColumns } from './videos.store.ts';
 
 type MyVideos = DataOf<Contract['POST /task/api/v1/fanVideo/getMyVideos']>;
 type ShownVideo = MyVideos['list'][number];
-type Row = FanVideo & {
+type FanVideoRow = FanVideo & {
   readonly taskTitle: Readonly<Record<Language, string>>;
   readonly points: number | null;
 };
@@ -28,10 +28,13 @@ type Showing = {
   readonly at: Date;
 };
 
-/** A page of a fan's videos, newest first, without withdrawn ones. Only unfinished ones cost a request to the storage. */
+/**
+ * Reads a page of a fan's videos, newest first, without withdrawn ones. Only unfinished ones cost a request to the
+ * storage.
+ */
 export async function readMyVideos(
   db: Kysely<DB>,
-  { fanId, ...question }: Page & { fanId: number } & Showing,
+  { fanId, ...question }: PageRequest & { fanId: number } & Showing,
 ): Promise<MyVideos> {
   const own = db.selectFrom('fan_video').where('fan_video.fan_id', '=', fanId).where('state', '<>', 'withdrawn');
   const page = await readPage(db, question, {
@@ -41,13 +44,13 @@ export async function readMyVideos(
       .select([...videoColumns, 'task.title as taskTitle', 'fan_video_reward.points'])
       .orderBy('fan_video.begun_at', 'desc')
       .orderBy('fan_video.id')
-      .$castTo<Row>(),
+      .$castTo<FanVideoRow>(),
     total: own.select(({ fn }) => fn.countAll<number>().as('total')),
   });
   return { ...page, list: await Promise.all(page.list.map((row) => showVideo(row, question))) };
 }
 
-async function showVideo(video: Row, { storage, links, language, at }: Showing): Promise<ShownVideo> {
+async function showVideo(video: FanVideoRow, { storage, links, language, at }: Showing): Promise<ShownVideo> {
   const { id: videoId, state } = video;
   if (state === 'withdrawn') throw new Error(`The withdrawn video ${videoId} is in a list`);
   const isUploading = state === 'uploading';
@@ -73,7 +76,7 @@ async function showVideo(video: Row, { storage, links, language, at }: Showing):
   };
 }
 
-/** An unavailable storage, which is logged, must not hide the rest of the list. */
+/** Ignores an unavailable storage, which is logged, so that the rest of the list is shown. */
 async function unlessAway(arrived: Promise<number>): Promise<number | undefined> {
   try {
     return await arrived;
@@ -86,7 +89,7 @@ async function unlessAway(arrived: Promise<number>): Promise<number | undefined>
 type VideoLimits = DataOf<Contract['POST /task/api/v1/fanVideo/getVideoLimits']>;
 type VideoTask = NonNullable<VideoLimits['task']>;
 
-/** The limits of videos, and the first task that still needs one. */
+/** Reads the limits of videos, and the first task that still needs one. */
 export async function readVideoLimits(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { fanId, language, at }: { fanId: number; language: Language; at: Date },
@@ -126,10 +129,10 @@ type ReviewedRow = FanVideo & {
   readonly taskTitle: Readonly<Record<Language, string>>;
 };
 
-/** A page of all videos in a state, the longest waiting first. */
+/** Reads a page of all videos in a state, the longest waiting first. */
 export async function readReviewedVideos(
   db: Kysely<DB>,
-  { state, language, ...asked }: Page & { state: ReviewedVideo['state']; language: Language },
+  { state, language, ...asked }: PageRequest & { state: ReviewedVideo['state']; language: Language },
 ): Promise<ReviewedVideos> {
   const inState = db.selectFrom('fan_video').where('fan_video.state', '=', state);
   const page = await readPage(db, asked, {

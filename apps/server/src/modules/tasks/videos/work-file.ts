@@ -12,7 +12,7 @@ export type WorkFile = AsyncDisposable & {
   readonly bytes: number;
   /** Appends data. What came before a failure stays. */
   add(from: AsyncIterable<Uint8Array>): Promise<void>;
-  /** All completely added data, to be sent; the file must exist until then. */
+  /** Returns all completely added data, to be sent; the file must exist until then. */
   content(): Promise<Content>;
 };
 

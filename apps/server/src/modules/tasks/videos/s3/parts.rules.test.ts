@@ -40,7 +40,7 @@ describe('parts of an upload', () => {
     );
   });
 
-  it('never reach less far for one more', () => {
+  it('never reach less far with an additional part', () => {
     fc.assert(
       fc.property(anyParts, anyPart, (parts, more) => {
         expect(arrivedOf([...parts, more])).toBeGreaterThanOrEqual(arrivedOf(parts));

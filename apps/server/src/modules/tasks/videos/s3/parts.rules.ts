@@ -1,15 +1,15 @@
 import type { VideoFileKind } from '#/modules/tasks/videos/video-storage.ts';
 
-/** A section of an upload in an object of its own. */
+/** A section of an upload, in its own object. */
 export type Part = { readonly offset: number; readonly length: number };
 
 /** A section of a part to read, from its byte `start` on. */
 type Slice = { readonly part: Part; readonly start: number; readonly length: number };
 
 /**
- * The slices of the longest gapless beginning of an upload, in order. Parts may overlap in any way, because a client whose
- * answer was lost repeats from its last known offset, perhaps at another replica. An additional part never shortens the
- * beginning, so concurrent parts need no lock.
+ * Returns the slices of the longest gapless beginning of an upload, in order. Parts may overlap in any way, because a
+ * client whose answer was lost repeats from its last known offset, perhaps at another replica. An additional part never
+ * shortens the beginning, so concurrent parts need no lock.
  */
 export function slicesOf(parts: readonly Part[]): Slice[] {
   const slices: Slice[] = [];
@@ -22,7 +22,7 @@ export function slicesOf(parts: readonly Part[]): Slice[] {
   }
 }
 
-/** The length of that beginning in bytes. */
+/** Returns the length of that beginning in bytes. */
 export function arrivedOf(parts: readonly Part[]): number {
   return slicesOf(parts).reduce((sum, { length }) => sum + length, 0);
 }
@@ -46,28 +46,28 @@ export function keyOf(videoId: string, kind: VideoFileKind): string {
   return `${keyPrefix}${videoId}${endings[kind]}`;
 }
 
-/** The key prefix of a video's objects; ids have one length, so no other video shares it. */
+/** Returns the key prefix of a video's objects; ids have one length, so no other video shares it. */
 export function keysOf(videoId: string): string {
   return `${keyPrefix}${videoId}`;
 }
 
-/** The key prefix of an upload's parts. */
+/** Returns the key prefix of an upload's parts. */
 export function partKeysOf(videoId: string): string {
   return `${keyPrefix}${videoId}.parts/`;
 }
 
-/** Equal parts have equal keys, so a repeated part replaces the first. */
+/** Returns the key of a part. Equal parts have equal keys, so a repeated part replaces the first. */
 export function partKeyOf(videoId: string, { offset, length }: Part): string {
   return `${partKeysOf(videoId)}${offset}-${length}`;
 }
 
-/** The part of a key; undefined for other keys. */
+/** Returns the part of a key; undefined for other keys. */
 export function partIn(key: string): Part | undefined {
   const [, offset, length] = partShape.exec(key) ?? [];
   return offset === undefined ? undefined : { offset: Number(offset), length: Number(length) };
 }
 
-/** The video of a key; undefined for a foreign object. */
+/** Returns the video of a key; undefined for a foreign object. */
 export function videoIdIn(key: string): string | undefined {
   return videoIdShape.exec(key)?.[1];
 }

@@ -14,7 +14,7 @@ const settings: S3Settings = {
   answerMs: 60_000,
 };
 
-/** A client of a storage with prepared answers, which records requests. */
+/** Makes a client of a storage with prepared answers, which records requests. */
 function given(answers: readonly (() => Response | Promise<Response>)[], differing: Partial<S3Settings> = {}) {
   const asked: Request[] = [];
   const told: string[] = [];
@@ -33,8 +33,8 @@ const answer =
   (status: number, body: string | null = null) =>
   () =>
     new Response(body, { status, headers: { 'content-type': 'application/xml' } });
-/** An answer that never ends, and that no abort signal reaches. */
-const stalled = (status: number, start: string) =>
+/** Makes an answer that never ends, and that no abort signal reaches. */
+const stallAnswer = (status: number, start: string) =>
   new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode(start)) }), { status });
 const brokenLine = () => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
@@ -100,14 +100,15 @@ it('What answers with an error is asked once, and only its code is reported.', a
   expect(busy.asked).toHaveLength(1);
 });
 
-it('Another place is not gone to, wherever the storage points.', async () => {
-  const moved = () => new Response(null, { status: 307, headers: { location: 'https://elsewhere.example.com/' } });
-  const { client, asked } = given([moved]);
+it('Redirects of the storage are not followed.', async () => {
+  const answerMoved = () =>
+    new Response(null, { status: 307, headers: { location: 'https://elsewhere.example.com/' } });
+  const { client, asked } = given([answerMoved]);
   await expect(client.sizeOf('fan-videos/a')).rejects.toThrow('HEAD is answered with 307');
   expect(asked.map(({ redirect }) => redirect)).toEqual(['manual']);
 });
 
-it('What is not there is undefined, removed, and no bucket to put into.', async () => {
+it('A missing object is undefined, counts as removed, and a missing bucket is refused.', async () => {
   const { client } = given([answer(404, '<Error><Code>NoSuchKey</Code></Error>')]);
   expect(await client.get('fan-videos/a', { start: 0, end: 1 })).toBeUndefined();
   expect(await client.sizeOf('fan-videos/a')).toBeUndefined();
@@ -126,8 +127,8 @@ it('A part of an object is asked for, and the whole of it is none.', async () =>
 
 it.each([
   ['the headers', () => new Promise<Response>(() => undefined), 'HEAD: no answer in time'],
-  ['the middle of a listing', () => stalled(200, '<?xml'), 'GET: no answer in time'],
-  ['the middle of an object', () => stalled(206, 'ob'), 'GET, in the middle: no answer in time'],
+  ['the middle of a listing', () => stallAnswer(200, '<?xml'), 'GET: no answer in time'],
+  ['the middle of an object', () => stallAnswer(206, 'ob'), 'GET, in the middle: no answer in time'],
 ])('A storage that stops in %s is given up after the time limit.', async (where, reply, message) => {
   const { client, asked } = given([reply], { answerMs: 30 });
   const outcome = {

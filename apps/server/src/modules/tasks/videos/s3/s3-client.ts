@@ -37,10 +37,10 @@ export type StorageFailures = Counter<'reason'>;
 /** The five operations on a bucket. All are repeatable, and all throw StorageUnavailable. */
 export type S3Client = {
   put(key: string, content: Content): Promise<void>;
-  /** Undefined for a missing object. A connection that breaks midway throws StorageUnavailable too. */
+  /** Gets an object; undefined if it is missing. A connection that breaks midway throws StorageUnavailable too. */
   get(key: string, range: { start: number; end: number }): Promise<Readable | undefined>;
   sizeOf(key: string): Promise<number | undefined>;
-  /** A missing object counts as removed. */
+  /** Removes an object; a missing one counts as removed. */
   remove(key: string): Promise<void>;
   /** Objects with the key prefix, in key order. */
   list(prefix: string): AsyncIterable<StoredObject>;
@@ -96,7 +96,7 @@ export function createS3Client(settings: S3Settings, log: Log, failures?: Storag
         giveUp.abort();
         throw away(`GET is answered with ${status}`, { status });
       }
-      return readableInTime(answer.Body.transformToWebStream(), { mostMs: answerMs, giveUp, away });
+      return limitReading(answer.Body.transformToWebStream(), { mostMs: answerMs, giveUp, away });
     },
     async sizeOf(Key) {
       const answer = await askBriefly('HEAD', (options) => aws.send(new HeadObjectCommand({ Bucket, Key }), options));
@@ -155,7 +155,7 @@ type Asking<Answer> = {
 async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Promise<Answer | undefined> {
   for (let isAgain = false; ; isAgain = true) {
     try {
-      return await Promise.race([send({ abortSignal: signal }), aborted(signal)]);
+      return await Promise.race([send({ abortSignal: signal }), waitForAbort(signal)]);
     } catch (error) {
       const { status, code } = answerIn(error);
       if (status === 404) return undefined;
@@ -170,13 +170,13 @@ async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Prom
 }
 
 /** Rejects when a signal aborts. The client alone is not enough: its signal no longer reaches a body once its request is collected. */
-function aborted(signal: AbortSignal): Promise<never> {
+function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 }
 
-/** An error's status and code. The rest of the storage's text may repeat the key and the signed request. */
+/** Returns an error's status and code. The rest of the storage's text may repeat the key and the signed request. */
 function answerIn(error: unknown): { status?: number | undefined; code?: string | undefined } {
   if (!(error instanceof Error)) return {};
   const { $metadata, $response, Code } = error as Error & {
@@ -206,7 +206,7 @@ function isRefused({ status = 0, code = '' }: Omit<Why, 'cause'>): boolean {
   return status >= 400 && status < 500 && !passingStatuses.has(status) && !passingCodes.has(code);
 }
 
-/** The reason of a missing answer in a few words. */
+/** Returns the reason of a missing answer in a few words. */
 function failureOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'no answer in time';
   const cause = error instanceof Error ? error.cause : undefined;
@@ -222,13 +222,13 @@ type Limits = {
   readonly away: Away;
 };
 
-/** A response body with a time limit for each chunk. */
-function readableInTime(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: Limits): Readable {
+/** Returns a response body with a time limit for each chunk. */
+function limitReading(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: Limits): Readable {
   const reader = body.getReader();
   let isLeft = false;
 
   async function* chunksInTime(): AsyncGenerator<Uint8Array> {
-    const stopped = aborted(giveUp.signal);
+    const stopped = waitForAbort(giveUp.signal);
     stopped.catch(() => undefined);
     for (;;) {
       const timer = machineClock.after(mostMs, () =>

@@ -7,7 +7,7 @@ import { PartStore } from './s3-storage.ts';
 const videoId = 'a'.repeat(32);
 const find = () => Promise.resolve(new Upload({ id: videoId, size: 1_000_000, offset: 0 }));
 
-/** A store whose bucket has this number of one-byte parts of an upload. */
+/** Makes a store whose bucket has this number of one-byte parts of an upload. */
 function storeOf(parts: number): PartStore {
   const list: S3Client['list'] = async function* () {
     for (let offset = 0; offset < parts; offset += 1) {

@@ -116,7 +116,7 @@ export async function probeBucket(settings: S3Settings, log: Log): Promise<void>
   );
 }
 
-/** Why the bucket cannot be used; undefined if it works, or did not answer, which is already logged. */
+/** Returns why the bucket cannot be used; undefined if it works, or did not answer, which is already logged. */
 async function faultOf(client: S3Client): Promise<string | undefined> {
   try {
     return await otherwise(client);
@@ -130,7 +130,7 @@ async function faultOf(client: S3Client): Promise<string | undefined> {
   }
 }
 
-/** How the bucket differs from what the server needs. Throws StorageUnavailable when an operation fails. */
+/** Returns how the bucket differs from what the server needs. Throws StorageUnavailable when an operation fails. */
 async function otherwise(client: S3Client): Promise<string | undefined> {
   // Named as an unknown video, so that the hourly sweep deletes leftovers.
   const key = keyOf(randomUUID().replaceAll('-', ''), 'video');
@@ -150,7 +150,7 @@ async function otherwise(client: S3Client): Promise<string | undefined> {
 /** A video of 2 GB has four hundred parts; an upload with more interruptions restarts. */
 const mostParts = 1000;
 
-/** An upload's parts in the bucket. */
+/** Lists an upload's parts in the bucket. */
 async function listParts(client: S3Client, videoId: string): Promise<Part[]> {
   const parts: Part[] = [];
   for await (const { key } of client.list(partKeysOf(videoId))) {
@@ -214,7 +214,7 @@ async function orAway<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The tus server answers an error with its status and body. */
+/** Turns an error into its status and body for the tus server. */
 function inTusWords(
   error: Error,
   { status_code, body }: { readonly status_code: number; readonly body: string },
