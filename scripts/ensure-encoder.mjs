@@ -1,7 +1,6 @@
 /**
- * Makes sure of what the broadcasts of encoders are tested with: nginx's RTMP module, and ffmpeg as the encoder. On Debian, as root,
- * they are installed from its packages when they are missing. Elsewhere their test is left out, except where tests count, which is
- * said by `CI`.
+ * Makes sure of what the broadcasts of encoders are tested with: nginx's RTMP module, and ffmpeg as the encoder. On
+ * Debian, as root, missing ones are installed from its packages. Elsewhere their test is left out, except under `CI`.
  */
 import { existsSync } from 'node:fs';
 import { installPackage, succeeds } from './debian-package.mjs';

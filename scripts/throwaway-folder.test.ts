@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeThrowawayFolder } from './throwaway-folder.mjs';
 
-it('What a run that was killed has left is removed by the next, and what a living one or others have there is not.', () => {
+it('What a killed run has left is removed by the next, and what a living one or others have there is not.', () => {
   const place = mkdtempSync(join(tmpdir(), 'lightstick-'));
   try {
     const ended = spawnSync(process.execPath, ['-e', '']).pid;

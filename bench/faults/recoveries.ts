@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tells how soon after a fault calls are answered again, by all the answers there were. Instants are those of `performance.now()`. */
+/** Tells how soon after a fault calls are answered again, by all answers. Instants are those of `performance.now()`. */
 export type Recoveries = {
   /** To be called with every answer: who gave it, and when it was asked for. */
   noteAnswer(address: string, askedMs: number): void;

@@ -16,7 +16,7 @@ const say = says.en_US;
 /** Votes on their way are waited for before the result is final. */
 const untilFinalMs = 60_000;
 
-test('at zero the screens change, also an open sheet, a late press gets its answer, and the result becomes final', async ({
+test('at zero the screens change, also an open sheet, a late press gets its answer, the result becomes final', async ({
   own: { product, given, visit },
 }) => {
   // However slow the machine is, the closing waits for it.

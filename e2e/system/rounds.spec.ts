@@ -45,7 +45,7 @@ const untilSettled = { timeout: 60_000 };
 const spareMs = 4000;
 
 for (const look of looks) {
-  test(`two rounds, each hidden near its end, from the first vote to the final result, without a reload (${look.language}, ${look.theme})`, async ({
+  test(`two rounds, hidden near their ends, from first vote to final result (${look.language}, ${look.theme})`, async ({
     own: { product, given, visit },
   }) => {
     test.slow();

@@ -18,7 +18,7 @@ const untilSettled = { timeout: 60_000 };
 const spareMs = 4000;
 const putOffMs = 3 * 60 * 60_000;
 
-test('a vote sheet that stays open past the end of a round offers no vote and says why, and offers votes again if the end is postponed', async ({
+test('a vote sheet open past the end of a round offers no vote, says why, and offers votes if it moves', async ({
   own: { product, given, visit },
 }) => {
   test.slow();

@@ -8,7 +8,7 @@ const workers = 2;
 const pollMs = 50;
 const replacedTimeoutMs = 60_000;
 
-/** One server of two workers on one port. Its workers are killed in turn, the older one first, and replaced by their supervisor. */
+/** One server of two workers on one port. They are killed in turn, the older one first, and replaced by their supervisor. */
 export const openWorkerStage: OpenStage = async (stack) => {
   const database = await startOwnDatabase(stack);
   const server = stack.use(

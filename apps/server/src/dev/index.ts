@@ -16,7 +16,7 @@ export { simulatePack } from './simulation/simulate-pack.ts';
 
 export { createDevelopmentMailer } from './inbox.ts';
 
-/** Serves the replacements of real providers (mailbox, social networks, a form, an explorer of the local chain), and the development pages. */
+/** Serves the replacements of real providers (mailbox, social networks, a form, an explorer of the chain), and the dev pages. */
 export async function devRoutes(server: FastifyInstance, services: Services): Promise<void> {
   await server.register(async (scope) => {
     scope.addHook('onRoute', (route) => void (route.config = { rate: 'usual', ...route.config }));

@@ -121,7 +121,7 @@ it.each(effects)(
   },
 );
 
-it('Whatever table writes a key or a transfer down once, a late repeat is known by the name of its constraint.', async () => {
+it('Whatever table keeps a key or a transfer once, a late repeat is known by the name of its constraint.', async () => {
   const { rows } = await world.ownerPool.query<{ name: string }>(
     `SELECT DISTINCT c.conname AS name FROM pg_constraint c
        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)

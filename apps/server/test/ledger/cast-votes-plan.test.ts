@@ -39,9 +39,10 @@ describe('a batch', () => {
     fanIds.map(() => flag),
   ];
   const call =
-    'ledger.cast_vote_batch($1, 1::smallint, 0::smallint, $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::bytea[], $6::timestamptz[], $8::smallint[])';
+    'ledger.cast_vote_batch($1, 1::smallint, 0::smallint, $2::uuid[], $3::bigint[], $4::bigint[], ' +
+    '$5::bigint[], $6::timestamptz[], $7::bytea[], $6::timestamptz[], $8::smallint[])';
 
-  /** The pages that a vote of one fan looks at. A call may look at the catalogue too, after autovacuum, so the least of some counts. */
+  /** The pages that a vote of one fan reads. After autovacuum a call may read the catalogue, too, so the least counts. */
   async function pagesOfOneVote(flag: number | null): Promise<number> {
     let least = Infinity;
     for (let turn = 0; turn < 5; turn += 1) least = Math.min(least, await pagesOfOneCall(flag));

@@ -8,7 +8,7 @@ afterEach(() => scenario[Symbol.asyncDispose]());
 
 const sharedDevice = 'Several accounts voted on this device within a day.';
 
-it('counts nothing that is set aside, and tells its fan why in their language, in the answer and in the record', async () => {
+it('counts nothing that is set aside, and tells its fan why in their language, in answer and record', async () => {
   scenario = await createQuarantineScenario();
   const { world, activityId, givenSetAside, votesOf, vote } = scenario;
   const { fan, reply, deviceId } = await givenSetAside({ num: 5 });
@@ -30,7 +30,7 @@ it('counts nothing that is set aside, and tells its fan why in their language, i
   expect(ranking.data.list.find(({ idolId }) => idolId === '3')).not.toHaveProperty('setAside');
 });
 
-it('counts fans on a device who are as many as may be, and their votes of before, however often they vote', async () => {
+it('counts fans on a device who are as many as may be, and their earlier votes, however often they vote', async () => {
   scenario = await createQuarantineScenario();
   const { world, vote, votesOf } = scenario;
   const deviceId = randomUUID();

@@ -97,7 +97,7 @@ describe('nominating a song', () => {
 });
 
 describe('when nominations are over', () => {
-  it('the first are frozen once, after the grace, by however many servers; the earlier stands first of equals', async () => {
+  it('the first are frozen once, after the grace, by all servers at once; the earlier of equals is first', async () => {
     await nominate(song(3));
     world.clock.advance(secondMs);
     await nominate(song(2));

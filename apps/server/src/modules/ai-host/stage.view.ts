@@ -168,7 +168,8 @@ export async function readLog(db: Kysely<DB>, { pageNum, pageSize, at }: LogQues
    where q.state = 'answered' and not q.is_private and q.picked_at is not null and a.hidden_at is null
      and a.starts_at between ${new Date(at.getTime() - keptMs)} and ${at}`;
   const { rows } = await sql<StagedRow & { answer: AnswerRow }>`
-    select q.id as "questionId", q.text, q.hands, q.picked_by as "pickedBy", q.picked_at as "pickedAt", ${answerJson} as answer
+    select q.id as "questionId", q.text, q.hands, q.picked_by as "pickedBy", q.picked_at as "pickedAt",
+      ${answerJson} as answer
     ${from} order by a.starts_at desc, q.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
   const list = rows.map((row) => ({ ...staged(row), answer: shownAnswer(row.answer) }));
@@ -195,7 +196,8 @@ export async function readModerationQueue(
     select q.id as "questionId", q.text, f.account_id as "accountId", q.held_for as because,
            case when a.id is not null then ${answerJson} end as answer,
            coalesce((select json_agg(json_build_object('reason', r.reason, 'count', r.count) order by r.reason)
-                       from (select reason, count(*) as count from ai_answer_report where answer_id = a.id group by reason) r),
+                       from (select reason, count(*) as count from ai_answer_report where answer_id = a.id
+                         group by reason) r),
                     '[]') as reports
       from ai_question q left join ai_answer a on a.question_id = q.id left join fan f on f.id = q.fan_id
      where ${waits}

@@ -170,8 +170,7 @@ export async function listVoters(
   { unit, after, most }: { readonly unit: number; readonly after: number; readonly most: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ fan: number }>`
-    select fan from ledger.account where unit = ${unit} and fan > ${after} and seq > 0 order by fan limit ${most}`.execute(
-    db,
-  );
+    select fan from ledger.account where unit = ${unit} and fan > ${after} and seq > 0
+      order by fan limit ${most}`.execute(db);
   return rows.map(({ fan }) => fan);
 }

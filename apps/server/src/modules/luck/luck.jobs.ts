@@ -19,7 +19,7 @@ export const moveLuckKind = jobKind('move-luck', { payload: noPayload, attempts:
 
 type JobServices = Pick<Services, 'db' | 'clusterClock' | 'log'> & { readonly beacon: Beacon };
 
-/** Publishes what opens soon, draws what is paid, ends what is over, and freezes and draws raffles. Each step happens once, however often it runs. */
+/** Publishes what opens soon, draws what is paid, ends what is over, freezes and draws raffles. Each step happens once. */
 export function luckJobs(services: JobServices): Job[] {
   const { db, clusterClock } = services;
   return [

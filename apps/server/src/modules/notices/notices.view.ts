@@ -117,8 +117,7 @@ type MailReceiver = { readonly fanId: number; readonly email: string; readonly l
 export async function readMailReceivers(db: Kysely<DB>, fanIds: readonly number[]): Promise<MailReceiver[]> {
   const { rows } = await sql<MailReceiver>`
     select id as "fanId", email, language from fan
-     where id = any(${fanIds}::bigint[]) and email is not null and remind_by_mail and deletion_requested_at is null`.execute(
-    db,
-  );
+     where id = any(${fanIds}::bigint[]) and email is not null and remind_by_mail
+       and deletion_requested_at is null`.execute(db);
   return rows;
 }

@@ -194,8 +194,8 @@ type Batch = {
 };
 
 /**
- * Lists a page of fans in order who were credited Points until the end of a day, or have tickets or votes of an activity that ends on it,
- * with what is left of them.
+ * Lists a page of fans in order who were credited Points until the end of a day, or have tickets or votes of an activity
+ * that ends on it, with what is left of them.
  */
 export async function listExpiringFans(
   db: Kysely<DB>,
@@ -208,7 +208,8 @@ export async function listExpiringFans(
       select unit from ledger.unit_to_lapse where usable_until > ${starts} and usable_until <= ${ends}
     ), candidate as (
       (select l.fan from ledger.lot l
-        where l.unit = (select id from ledger.unit where name = 'POINT') and l.expires_on = ${day}::date and l.fan > ${after}
+        where l.unit = (select id from ledger.unit where name = 'POINT') and l.expires_on = ${day}::date
+          and l.fan > ${after}
         order by l.fan limit ${most})
       union
       (select a.fan from ending

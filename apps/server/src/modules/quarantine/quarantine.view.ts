@@ -33,7 +33,8 @@ function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
       left join clustered_vote c on c.vote_id = t.id
      where t.book = ${activity.period} and t.flag is not null
        and not exists (select from decided_vote d where d.vote_id = t.id)
-       and (${flag}::smallint is null or t.flag = ${flag}) and (${idolId ?? null}::text is null or q.name = ${idolId ?? null})
+       and (${flag}::smallint is null or t.flag = ${flag})
+         and (${idolId ?? null}::text is null or q.name = ${idolId ?? null})
        and ${isInCluster(clusterId)}`;
 }
 
@@ -168,7 +169,8 @@ export async function readDecisions(
   const shown = sql`c.activity_id = ${activity.id} and ${isVisible('c.xid', seen)}`;
   const { rows } = await sql<Row>`
     select c.id::text as "decisionId", c.verdict, c.reason->>${language} as reason, c.by_rule as "isByRule",
-           c.decided_at as "decidedAt", (select sum(d.num) from decided_vote d where d.decision_id = c.id)::bigint as num
+           c.decided_at as "decidedAt", (select sum(d.num) from decided_vote d
+             where d.decision_id = c.id)::bigint as num
       from vote_decision c
      where ${shown}
      order by c.id desc

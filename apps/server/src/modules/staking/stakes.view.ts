@@ -159,7 +159,8 @@ export const stakingPersonalData: PersonalData = {
 
 async function copyStakes(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['stakes']> {
   const { rows } = await sql<{ stake: MyData['stakes']['rows'][number]; total: number }>`
-    select json_build_object('amount', amount, 'periods', periods, 'factorPercent', factor, 'stakedAt', ${asInstant('staked_at')},
+    select json_build_object('amount', amount, 'periods', periods, 'factorPercent', factor, 'stakedAt',
+      ${asInstant('staked_at')},
                              'countsFrom', ${asInstant('counts_from')}, 'returnsAt', ${asInstant('returns_at')},
                              'returnedAt', ${asInstant('returned_at')}) as stake, count(*) over () as total
       from stake where fan_id = ${fanId} order by id desc limit ${most}`.execute(db);

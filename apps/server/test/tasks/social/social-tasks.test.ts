@@ -229,7 +229,7 @@ describe('access to X', () => {
     expect(await sealed()).not.toEqual(before);
   });
 
-  it('that the fan has ended at X is said to be lost until the account is linked anew, and changes nothing', async () => {
+  it('that the fan has ended at X is shown as lost until the account is linked anew, and changes nothing', async () => {
     const taskId = await givenSocial(8);
     await link(world, fan, 'twitter', as);
     await doAtX(world, as, 'follow');

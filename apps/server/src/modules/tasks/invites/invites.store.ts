@@ -86,7 +86,8 @@ export async function listPendingInvites(db: Kysely<DB>, page: Page): Promise<Pe
 export function pendingInvitesPage({ afterId, most }: Page): RawBuilder<PendingInvite> {
   return sql`
     select i.newcomer_id as "newcomerId", i.inviter_id as "inviterId",
-           not inviter.simulated and inviter.erased_at is null and not newcomer.simulated and ${newcomerHasCounted} as "isEarned"
+           not inviter.simulated and inviter.erased_at is null and not newcomer.simulated
+             and ${newcomerHasCounted} as "isEarned"
       from (select newcomer_id, inviter_id from invite
              where state = 'pending' and newcomer_id > ${afterId}
              order by newcomer_id
