@@ -30,18 +30,21 @@ module.exports = {
     ),
     forbid(
       'web-takes-only-types-from-contract',
-      'Schemas stay out of the browser; plain values such as error codes, languages and prices, rules of what is typed, and the form of dates do not.',
+      'Schemas stay out of the browser; plain values such as error codes, languages and prices, ' +
+        'rules of what is typed, and the form of dates do not.',
       { path: '^(apps/web|packages/chance)/src/', pathNot: tests },
       {
         path: '^packages/contract/',
         pathNot:
-          '^packages/contract/src/(?:common-passwords|email-address|errors|friendly-date|graphemes|language-of-tag|price-steps|screen-routes|stake-estimate|typed-text|zoned-date)\\.ts$',
+          '^packages/contract/src/(?:common-passwords|email-address|errors|friendly-date|graphemes|language-of-tag|' +
+          'price-steps|screen-routes|stake-estimate|typed-text|zoned-date)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
     forbid(
       'chance-is-arithmetic',
-      'It runs alike in the server and in browsers, so it knows hashes, curves and the forms of proofs, and nothing else.',
+      'It runs alike in the server and in browsers, so it knows hashes, curves and the forms of proofs, ' +
+        'and nothing else.',
       { path: '^packages/chance/src/', pathNot: tests },
       { pathNot: ['^packages/(chance/src|contract)/', 'node_modules/@noble/'] },
     ),
@@ -172,7 +175,8 @@ module.exports = {
     // scripts/boundaries.mjs looks for calls of the query builder in the same files.
     forbid(
       'sql-has-one-home',
-      'Statements stand in stores and views, so that a use case reads as a story; types and transactions may be anywhere.',
+      'Statements stand in stores and views, so that a use case reads as a story; ' +
+        'types and transactions may be anywhere.',
       { path: '^apps/server/src/modules/', pathNot: ['\\.(store|view)\\.ts$', tests] },
       { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     ),

@@ -20,7 +20,8 @@ import { exitOnSignal } from './world/exit-on-signal.ts';
 import { startRestartingServer } from './world/restarting-server.ts';
 
 const usage = `Usage: npm run lighthouse [-- --all]
-  Measures how fast the main screens load on a phone and on a desk, and writes it to bench/results. With --all every screen,
+  Measures how fast the main screens load on a phone and on a desk, and writes it to bench/results. With --all every \
+screen,
   fewer times.`;
 const { values } = readArguments(usage, { options: { all: { type: 'boolean', default: false } } });
 const isWhole = values.all;

@@ -31,7 +31,8 @@ export function machineChapter(
   const settings = Object.entries(others).map(([name, value]) => `${name} ${value}`);
   return `## The machine
 
-- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}; server, database and load generator share it
+- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}; server, database and load \
+generator share it
 - Node ${machine.node}, ${servers}
 - PostgreSQL ${version} through its Unix socket: ${settings.join(', ')}
 `;

@@ -33,7 +33,8 @@ const list = Object.entries(scenarios).map(
 );
 const usage = `Usage: npm run bench -- NAME [--seconds N] [--quick]
 ${list.join('\n')}
-  Prints the result and writes it to bench/results, unless calls were refused. --seconds says how long each thing is measured; --quick measures
+  Prints the result and writes it to bench/results, unless calls were refused. --seconds says how long each thing is \
+measured; --quick measures
   little and briefly, only to see that it works, and writes nothing.`;
 
 const { values, positionals } = readArguments(usage, {

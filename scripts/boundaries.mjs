@@ -13,7 +13,7 @@ const { forbidden = [], options } = /** @type {import('dependency-cruiser').ICon
 
 const folders = ['packages', 'apps', 'e2e', 'bench', 'scripts'];
 
-/** Far fewer files than there are would mean that the tool did not understand TypeScript, and saw no violation for that reason. */
+/** Far fewer files would mean that the tool did not understand TypeScript, and saw no violation for that reason. */
 export const fewestModules = 300;
 
 /** The names of all rules. */

@@ -1,4 +1,4 @@
-/** A reporter of Vitest that writes how long each test file took, hooks and imports included. Its JSON report counts tests only. */
+/** A reporter of Vitest: how long each test file took, with hooks and imports. Its JSON report counts tests only. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './stage.mjs';

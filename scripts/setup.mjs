@@ -40,7 +40,8 @@ function bringNode() {
   if (pinned === undefined) {
     if (major >= neededMajor) return process.execPath;
     fail(
-      `This project runs on Node ${neededMajor}, and this machine has ${process.version}. Install Node ${neededMajor} and try again.`,
+      `This project runs on Node ${neededMajor}, and this machine has ${process.version}. ` +
+        `Install Node ${neededMajor} and try again.`,
     );
   }
   if (versionOf(program) === `v${pinned.version}`) return program;

@@ -13,8 +13,10 @@ const modules = 'apps/server/src/modules';
 const schema = 'apps/server/src/db/schema.ts';
 const list = 'scripts/table-owners.mjs';
 
-const builderCall =
-  /^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|from|using|table|(?:inner|left|right|full|cross)Join(?:Lateral)?)$/;
+const builderCall = new RegExp(
+  '^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|from|using|table' +
+    '|(?:inner|left|right|full|cross)Join(?:Lateral)?)$',
+);
 
 const named = String.raw`"?[a-z_][a-z_0-9]*"?(?:\s+(?:as\s+)?[a-z_0-9"]+)?`;
 /** A table follows each of these words, and a list of tables follows some. What looks like an alias may be the next word. */

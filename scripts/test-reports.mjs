@@ -73,9 +73,11 @@ export function readPlaywrightReport(path, endedWell) {
   );
 }
 
-/** @typedef {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} VitestFile */
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestResult */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: VitestResult[] }} VitestFile */
 /** @typedef {{ status: string, results: { duration: number, errors: { message?: string }[] }[] }} PlaywrightRun */
-/** @typedef {{ file: string, suites?: PlaywrightSuite[], specs?: { title: string, file: string, line: number, tests: PlaywrightRun[] }[] }} PlaywrightSuite */
+/** @typedef {{ title: string, file: string, line: number, tests: PlaywrightRun[] }} PlaywrightSpec */
+/** @typedef {{ file: string, suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite */
 
 /** @param {PlaywrightSuite} suite @returns {string[]} */
 function failuresIn({ suites = [], specs = [] }) {

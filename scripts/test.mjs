@@ -12,7 +12,12 @@ import { makeThrowawayFolder } from './throwaway-folder.mjs';
 
 /** @typedef {import('./stage.mjs').StageResult} StageResult */
 
-/** @param {string} heading @param {Parameters<typeof runTests>[0]} tier @param {Record<string, string>} env @returns {import('./stage.mjs').Stage} */
+/**
+ * @param {string} heading
+ * @param {Parameters<typeof runTests>[0]} tier
+ * @param {Record<string, string>} env
+ * @returns {import('./stage.mjs').Stage}
+ */
 const tests = (heading, tier, env) => ({ heading, run: (output) => runTests(tier, { env, output }) });
 
 /** @param {string} name @returns {import('./stage.mjs').Stage} */

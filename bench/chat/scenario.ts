@@ -70,7 +70,8 @@ export const chat: Scenario = {
 async function givenRoom(ownerPool: OwnerPool, id: string, fans: readonly SimulatedFan[]): Promise<void> {
   await ownerPool.query(`UPDATE fan SET created_at = now() - interval '1 day'`);
   await ownerPool.query(
-    `INSERT INTO live_room (id, stream_name, title, description, host_name, cover_seed, source, price, opens_at, closes_at)
+    `INSERT INTO live_room (id, stream_name, title, description, host_name, cover_seed, source, price, opens_at,
+      closes_at)
      VALUES ($1, $1, $2, $2, $2, 'cover', 'studio', 0, now() - interval '1 minute', now() + interval '5 hours')`,
     [id, { en_US: 'Measured', zh_TW: '測量' }],
   );
@@ -150,7 +151,9 @@ async function openWriter(port: number, room: string, fans: readonly SimulatedFa
     async next(): Promise<number> {
       const { token } = fans[(turn += 1) % fans.length] ?? { token: '' };
       const body = JSON.stringify({ roomId: room, text: `at ${textOf(steadyMs())}`, clientId: randomUUID() });
-      const head = `POST /activity/api/v1/jplive/chat/send HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nToken: ${token}`;
+      const head =
+        `POST /activity/api/v1/jplive/chat/send HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ` +
+        `application/json\r\nToken: ${token}`;
       return (await connection.request(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)).code;
     },
     close: () => connection.close(),
@@ -189,15 +192,18 @@ function startAudience() {
 function report(rows: readonly RoomRow[], listeners: number, plan: Pick<Plan, 'at' | 'seconds'>): string {
   return `# The chat of a live room, ${dayOf(plan)}
 
-One server process for each line, ${count(listeners)} listeners in another process, each with an HTTP connection of its own, and
-${messagesASecond} messages a second for ${plan.seconds} s. A delay counts from before the call that sends a message until the event was read in the
+One server process for each line, ${count(listeners)} listeners in another process, each with an HTTP connection of \
+its own, and
+${messagesASecond} messages a second for ${plan.seconds} s. A delay counts from before the call that sends a message \
+until the event was read in the
 audience's process, which shares the machine's cores; it includes the wait for the next batch.
 
 | | messages | p50 | p99 | longest | processor, of one core | memory of a listener | sent to a listener |
 |---|---:|---:|---:|---:|---:|---:|---:|
 ${rows.map(line).join('\n')}
 
-Every listener got every message once. Processor time includes the sending of the messages. Memory is what the system has given to
+Every listener got every message once. Processor time includes the sending of the messages. Memory is what the system \
+has given to
 the process, after all that can be collected was; what the kernel keeps for a socket is not in it.
 `;
 

@@ -145,10 +145,14 @@ function report(
   const ratios = measured.with.map((slice, turn) => rateOf(slice) / rateOf(measured.without[turn]));
   return `# Claims a second with and without lots of Points, ${dayOf(plan)}
 
-Through HTTP over ${connections} connections, ${count(claimants)} fans with tokens, each of whom claims a task once in a slice. In one run and on one
-server: Points that never expire, as before, so that a claim writes no lot; and Points that do, so that each claim adds to its account's
-lot of the month. Each fan calls from a network of their own, because claims of one network wait for each other. Each figure is the
-median of ${turns} slices of ${seconds(plan.seconds / turns)}. The variants took turns, and ${disturbedInWords(state)}. In brackets the slowest and the fastest slice.
+Through HTTP over ${connections} connections, ${count(claimants)} fans with tokens, each of whom claims a task once in \
+a slice. In one run and on one
+server: Points that never expire, as before, so that a claim writes no lot; and Points that do, so that each claim \
+adds to its account's
+lot of the month. Each fan calls from a network of their own, because claims of one network wait for each other. Each \
+figure is the
+median of ${turns} slices of ${seconds(plan.seconds / turns)}. The variants took turns, and \
+${disturbedInWords(state)}. In brackets the slowest and the fastest slice.
 
 | lots | claims | p50 / p99 |
 |---|---:|---:|

@@ -102,7 +102,8 @@ async function castWhileHeld(stage: Stage, period: ShortPeriod, castAt: CastAt):
   try {
     await client.query('BEGIN');
     await client.query(
-      `INSERT INTO ledger.account (fan, unit) SELECT f, u.id FROM unnest($1::bigint[]) f, ledger.unit u WHERE u.name = $2
+      `INSERT INTO ledger.account (fan, unit) SELECT f, u.id FROM unnest($1::bigint[]) f, ledger.unit u
+        WHERE u.name = $2
        ON CONFLICT DO NOTHING`,
       [held.map(({ id }) => id), period.voteAsset],
     );

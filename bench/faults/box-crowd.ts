@@ -180,7 +180,8 @@ async function judgeOpenings(stage: Stage, { told, granted, seed }: BoxAnswers):
 async function readOpenings(ownerPool: OwnerPool): Promise<OpeningRow[]> {
   const { rows } = await ownerPool.query<OpeningRow>(
     `SELECT n.key, n.fan_id AS fan, n.id::text AS "participationId", n.campaign_id AS "boxId", n.num, n.paid, n.at,
-            jsonb_agg(jsonb_build_object('nonce', o.nonce, 'prizeId', z.prize_id, 'serial', o.serial) ORDER BY o.nonce) AS results
+            jsonb_agg(jsonb_build_object('nonce', o.nonce, 'prizeId', z.prize_id, 'serial', o.serial)
+              ORDER BY o.nonce) AS results
        FROM participation n
        JOIN campaign_opening o ON o.participation_id = n.id
        JOIN campaign_prize z ON z.campaign_id = o.campaign_id AND z.position = o.position

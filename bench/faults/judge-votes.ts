@@ -126,7 +126,8 @@ async function compareWithLedger(
 
 async function readVotes(ownerPool: OwnerPool, { activityId }: Election): Promise<VoteRow[]> {
   const { rows } = await ownerPool.query<VoteRow>(
-    `SELECT t.key, t.fan, c.idol_id AS idol, t.amount AS num, t.id, t.balance_after AS remaining, t.pool_after AS idol_votes,
+    `SELECT t.key, t.fan, c.idol_id AS idol, t.amount AS num, t.id, t.balance_after AS remaining,
+      t.pool_after AS idol_votes,
             t.pool_rank AS rank, t.received_at
        FROM activity a JOIN ledger.transfer t ON t.book = a.period AND t.reason = 10
        LEFT JOIN candidate_tally c ON c.pool = t.pool
@@ -194,7 +195,8 @@ async function idolSums(
   const cast = sumBy(answered, (one) => one.vote.idolId);
   const { rows } = await ownerPool.query<{ idol: string; votes: number }>(
     `SELECT c.idol_id AS idol, coalesce(sum(s.credits - s.debits), 0)::bigint AS votes
-       FROM candidate_tally c LEFT JOIN ledger.pool_shard s ON s.pool = c.pool WHERE c.activity_id = $1 GROUP BY c.idol_id`,
+       FROM candidate_tally c LEFT JOIN ledger.pool_shard s ON s.pool = c.pool WHERE c.activity_id = $1
+         GROUP BY c.idol_id`,
     [activityId],
   );
   return rows

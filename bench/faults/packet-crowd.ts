@@ -142,7 +142,8 @@ async function readShares(ownerPool: OwnerPool): Promise<ShareRow[]> {
             coalesce(t.posted, 0)::integer AS posted
        FROM packet_share s
        JOIN packet p ON p.id = s.packet_id
-       LEFT JOIN (SELECT fan, pool, amount, count(*) AS posted FROM ledger.transfer WHERE reason = 50 GROUP BY fan, pool, amount) t
+       LEFT JOIN (SELECT fan, pool, amount, count(*) AS posted FROM ledger.transfer WHERE reason = 50
+         GROUP BY fan, pool, amount) t
          ON t.fan = s.fan_id AND t.pool = p.pool AND t.amount = s.amount
       WHERE s.fan_id IS NOT NULL`,
   );

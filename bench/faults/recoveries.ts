@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tells how soon after a fault calls are answered again, by all the answers there were. Instants are those of `performance.now()`. */
+/** Tells how soon after a fault calls are answered again, by all answers. Instants are those of `performance.now()`. */
 export type Recoveries = {
   /** Notes an answer, with its server and the time of its request. To be called with every answer. */
   noteAnswer(address: string, askedMs: number): void;

@@ -118,7 +118,8 @@ async function playKind({ openStage, openCrowd, rounds, seed, say }: KindPlan): 
     const { dealt, slowestRecoveryMs } = faults.get(fault) ?? { dealt: 0, slowestRecoveryMs: 0 };
     faults.set(fault, { dealt: dealt + 1, slowestRecoveryMs: Math.max(slowestRecoveryMs, recoveryMs) });
     say(
-      `  Round ${round + 1}: ${fault}, answering again after ${(recoveryMs / 1000).toFixed(1)} s, ${crowd.told()} calls told.`,
+      `  Round ${round + 1}: ${fault}, answering again after ${(recoveryMs / 1000).toFixed(1)} s, ` +
+        `${crowd.told()} calls told.`,
     );
   }
   await sleep(undisturbedMs.least);

@@ -74,7 +74,8 @@ export const flood: Scenario = {
       await flooding;
       compared.push({ route, without, during });
       plan.say(
-        `${route}: ${kinds.map((kind) => `${kind} ${ratioOf({ route, without, during }, kind).toFixed(2)}`).join(', ')}`,
+        `${route}: ` +
+          `${kinds.map((kind) => `${kind} ${ratioOf({ route, without, during }, kind).toFixed(2)}`).join(', ')}`,
       );
     });
 
@@ -94,7 +95,8 @@ const writing = (Object.entries(contract) as [RouteName, Endpoint][]).flatMap(([
 async function givenRoom(ownerPool: OwnerPool): Promise<string> {
   const roomId = 'measured-room';
   await ownerPool.query(
-    `INSERT INTO live_room (id, stream_name, title, description, host_name, cover_seed, source, price, opens_at, closes_at,
+    `INSERT INTO live_room (id, stream_name, title, description, host_name, cover_seed, source, price, opens_at,
+      closes_at,
                             replay_hours)
      VALUES ($1, $1, $2, $2, $2, $1, 'studio', 50, now() + interval '1 hour', now() + interval '2 hours', 0)`,
     [roomId, JSON.stringify({ en_US: 'A room', zh_TW: '直播間' })],
@@ -140,22 +142,26 @@ type FloodReport = {
 
 function report(compared: readonly Compared[], { plan, state, ledger, database, refusals }: FloodReport): string {
   const cells = (one: Compared, kind: Kind) =>
-    `${ms(latencyOf(one.without, kind))} → ${ms(latencyOf(one.during, kind))} | ${ratioOf(one, kind).toFixed(2)} | ${ms(one.during.calls[kind]?.latencies.max ?? NaN)}`;
+    `${ms(latencyOf(one.without, kind))} → ${ms(latencyOf(one.during, kind))} | ` +
+    `${ratioOf(one, kind).toFixed(2)} | ${ms(one.during.calls[kind]?.latencies.max ?? NaN)}`;
   const row = (one: Compared) => `| \`${one.route}\` | ${cells(one, 'read')} | ${cells(one, 'vote')} |`;
   const middle = (kind: Kind) => median(compared.map((one) => ratioOf(one, kind)));
   const worst = (kind: Kind) => Math.max(...compared.map((one) => ratioOf(one, kind)));
   const say = (ratio: number) => ratio.toFixed(2);
   return `# Others while one fan floods, ${dayOf(plan)}
 
-One fan keeps ${floodCalls} calls under way, all of the same kind, made from the contract. Meanwhile ${callsPerSecond} calls a second of other
-fans arrive by the clock, half of them reads of the own number of votes and half votes. Each row compares ${seconds(plan.seconds)} without the flood and
+One fan keeps ${floodCalls} calls under way, all of the same kind, made from the contract. Meanwhile ${callsPerSecond} \
+calls a second of other
+fans arrive by the clock, half of them reads of the own number of votes and half votes. Each row compares \
+${seconds(plan.seconds)} without the flood and
 ${seconds(plan.seconds)} during it, by the median latency; ${disturbedInWords(state)}.
 
 | flood of | read | ratio | longest | vote | ratio | longest |
 |---|---:|---:|---:|---:|---:|---:|
 ${compared.map(row).join('\n')}
 
-Of reads the median ratio is ${say(middle('read'))} and the largest ${say(worst('read'))}; of votes ${say(middle('vote'))} and ${say(worst('vote'))}.
+Of reads the median ratio is ${say(middle('read'))} and the largest ${say(worst('read'))}; of votes \
+${say(middle('vote'))} and ${say(worst('vote'))}.
 Aim: the median ratio of reads ${atMost(middle('read'), aim, say)}; of votes ${atMost(middle('vote'), aim, say)}.
 Afterwards all ${ledger.invariants} invariants held. Calls of others refused: ${refusalsInWords(refusals)}.
 

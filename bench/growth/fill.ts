@@ -84,7 +84,8 @@ async function insertVotes(
 ): Promise<void> {
   const { activityId, firstFan, fans, from, until, votes } = stretch;
   await ownerPool.query(
-    `INSERT INTO ledger.transfer (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg, received_at,
+    `INSERT INTO ledger.transfer (book, fan, unit, seq, pool, direction, amount, balance_after, reason, key, leg,
+      received_at,
                                   pool_after, pool_rank, salt)
      SELECT d.id, $2 + v.fan, d.unit, a.seq + v.round + 1, tally.ids[1 + CASE
               WHEN v.round % 5 = 4 THEN (v.fan + v.round) % cardinality(tally.ids)

@@ -70,7 +70,8 @@ export async function measure(
   for (const row of rows) {
     const [rate, reading, pass] = [perSecond({ slices: row.votes }), median(row.readingsMs), median(row.passesMs)];
     plan.say(
-      `${row.ledger.size.votes} votes: ${Math.round(rate)}/s, a reading ${reading.toFixed(1)} ms, a pass ${Math.round(pass)} ms`,
+      `${row.ledger.size.votes} votes: ${Math.round(rate)}/s, a reading ${reading.toFixed(1)} ms, ` +
+        `a pass ${Math.round(pass)} ms`,
     );
   }
   return { rows, turns };

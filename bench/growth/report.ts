@@ -26,9 +26,12 @@ export function report(result: GrowthResult, plan: Pick<Plan, 'at' | 'seconds' |
   const slices = rows[0]?.votes.length ?? 1;
   return `# Votes and ranking as the ledger grows, ${dayOf(plan)}
 
-As many servers as rows, each on a database of its own that was filled with votes in the order of time, each fan's chain and the
-tallies included, then vacuumed, analysed and checkpointed. In each, ${count(voters)} fans spread over all who had voted before went on voting.
-Each figure is the median of ${slices} slices of ${seconds(plan.seconds / slices)}; the ledgers took turns, in every other turn the largest first, and
+As many servers as rows, each on a database of its own that was filled with votes in the order of time, each fan's \
+chain and the
+tallies included, then vacuumed, analysed and checkpointed. In each, ${count(voters)} fans spread over all who had \
+voted before went on voting.
+Each figure is the median of ${slices} slices of ${seconds(plan.seconds / slices)}; the ledgers took turns, in every \
+other turn the largest first, and
 ${disturbedInWords(turns)}. In brackets the slowest and the fastest slice.
 
 ## Votes
@@ -41,9 +44,12 @@ ${rows.map((row) => votesRow(row, rows)).join('\n')}
 
 ## The ranking
 
-Looks by the clock, 500 a second beside 500 votes, latency counted from the instant at which a look was due; one reading of the
-ranking from the database, which a process does a few times a second however many look; and one pass over all votes for the
-fans who cast most (\`getTopSupporters\`), which a process does once a minute at most, and less often where it takes longer than
+Looks by the clock, 500 a second beside 500 votes, latency counted from the instant at which a look was due; one \
+reading of the
+ranking from the database, which a process does a few times a second however many look; and one pass over all votes \
+for the
+fans who cast most (\`getTopSupporters\`), which a process does once a minute at most, and less often where it takes \
+longer than
 three seconds. The pass grows with the votes.
 
 | votes in the ledger | p50 look | slower | p99 look | one reading | slower | one pass |
@@ -52,7 +58,13 @@ ${rows.map((row) => rankingRow(row, rows)).join('\n')}
 
 ${verdicts(rows).join('\n')}
 
-${rows.map(({ ledger }, position) => `- The ledger that began with ${count(ledger.size.votes)} votes had ${count(checked[position]?.votes ?? 0)} afterwards, and all ${checked[position]?.invariants} invariants held.`).join('\n')}
+${rows
+  .map(
+    ({ ledger }, position) => `- The ledger that began with ${count(ledger.size.votes)} votes had \
+${count(checked[position]?.votes ?? 0)} afterwards, and all ${checked[position]?.invariants} invariants \
+held.`,
+  )
+  .join('\n')}
 
 Calls refused: ${refusalsInWords(refusalsIn(rows))}.
 
@@ -111,7 +123,10 @@ function smallest([row]: readonly GrowthRow[]): GrowthRow {
 function verdicts(rows: readonly GrowthRow[]): string[] {
   return rows.slice(1).map((row) => {
     const verdict = (slower: number) => atMost(slower, aim, times);
-    return `- With ${count(row.ledger.size.votes)} votes: votes ${verdict(slowerAt.votes(row, rows))}, looks ${verdict(slowerAt.looks(row, rows))}, readings ${verdict(slowerAt.readings(row, rows))}.`;
+    return (
+      `- With ${count(row.ledger.size.votes)} votes: votes ${verdict(slowerAt.votes(row, rows))}, ` +
+      `looks ${verdict(slowerAt.looks(row, rows))}, readings ${verdict(slowerAt.readings(row, rows))}.`
+    );
   });
 }
 

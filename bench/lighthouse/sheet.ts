@@ -98,9 +98,12 @@ export function sheetOf(measured: readonly Measured[], circumstances: Circumstan
   return [
     `# First view of the screens, ${at.toISOString().slice(0, 10)}`,
     '',
-    `Lighthouse, mobile, simulated slow 4G, a visitor without an account; the median of ${runs} runs, in brackets the least and`,
-    `the greatest. The processor was slowed down ${cpuSlowdownMultiplier.toFixed(1)} times, as Lighthouse's calibration asks of a machine with the`,
-    `benchmark index ${Math.round(benchmarkIndex)} (it ends at 6 times, for 2000 and more). INP is the slowest of a few interactions on the screen, on a`,
+    'Lighthouse, mobile, simulated slow 4G, a visitor without an account; ' +
+      `the median of ${runs} runs, in brackets the least and`,
+    `the greatest. The processor was slowed down ${cpuSlowdownMultiplier.toFixed(1)} times, ` +
+      `as Lighthouse's calibration asks of a machine with the`,
+    `benchmark index ${Math.round(benchmarkIndex)} (it ends at 6 times, for 2000 and more). ` +
+      'INP is the slowest of a few interactions on the screen, on a',
     'processor slowed down 4 times. Desktop is measured with Lighthouse’s own settings for it.',
     '',
     `| ${['screen', ...columns.map(({ heading }) => heading)].join(' | ')} |`,
@@ -111,7 +114,8 @@ export function sheetOf(measured: readonly Measured[], circumstances: Circumstan
     '',
     '## The machine',
     '',
-    `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}; server, database and browser share it`,
+    `- ${machine.processor}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}; ` +
+      'server, database and browser share it',
     `- Node ${machine.node}`,
     '',
   ].join('\n');

@@ -20,13 +20,16 @@ export function report(
 ): string {
   return `# Listeners to the live ranking, ${dayOf(plan)}
 
-One server process, thirty idols, and an audience in another process, each with an HTTP connection of its own that server-sent
+One server process, thirty idols, and an audience in another process, each with an HTTP connection of its own that \
+server-sent
 events come over. ${plan.seconds} s for each size of audience.
 
 ## How soon they hear
 
-One vote at a time, at no particular moment between two ticks, which are half a second apart. Counted from the instant at which
-the voter was answered, which follows the commit, until the event was read in the audience's process, which shares the machine's
+One vote at a time, at no particular moment between two ticks, which are half a second apart. Counted from the instant \
+at which
+the voter was answered, which follows the commit, until the event was read in the audience's process, which shares the \
+machine's
 cores: the first column of each pair is the first listener who heard of the vote, the second the **last** one.
 
 | listeners | votes | p50 first | p50 last | p99 first | p99 last | longest |
@@ -35,9 +38,12 @@ ${rows.map(delayRow).join('\n')}
 
 ## What it costs
 
-Memory is what the system has given to the process, after all that can be collected was, beyond the ${mebi(empty.residentBytes)} before anybody
-listened; of each listener, heap and buffers are parts of it. What the kernel keeps for a socket is not. Processor time is the
-server's, with eight votes a second, so that every tick tells something; it includes those votes. Beside it, how long they took.
+Memory is what the system has given to the process, after all that can be collected was, beyond the \
+${mebi(empty.residentBytes)} before anybody
+listened; of each listener, heap and buffers are parts of it. What the kernel keeps for a socket is not. Processor \
+time is the
+server's, with eight votes a second, so that every tick tells something; it includes those votes. Beside it, how long \
+they took.
 
 | listeners | memory | of each | heap of each | buffers of each | processor an event | p50 vote | p99 vote |
 |---:|---:|---:|---:|---:|---:|---:|---:|
@@ -45,7 +51,8 @@ ${rows.map((row) => costRow(row, empty)).join('\n')}
 
 ${more(rows)}
 
-Afterwards the ledger had ${count(ledger.votes)} votes and all ${ledger.invariants} invariants held; every listener had heard of every one.
+Afterwards the ledger had ${count(ledger.votes)} votes and all ${ledger.invariants} invariants held; every listener \
+had heard of every one.
 
 ${machineChapter(plan.machine, { database, servers: 'one server process' })}`;
 }

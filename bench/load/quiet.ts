@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const sampleMs = 300;
-/** The share of the processors' time that must be idle; a server without calls and a generator without a job need next to none. */
+/** The share of the processors' time that must be idle; server and generator without work need next to none. */
 const quietShare = 0.85;
 const patienceMs = 20_000;
 

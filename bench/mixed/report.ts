@@ -39,12 +39,14 @@ export function report(result: MixedResult, plan: Pick<Plan, 'at' | 'seconds' | 
 
 Through HTTP, ${count(fans)} fans with tokens, thirty idols, half of the votes for one of them. Of all calls: ${mix}.
 Who looks at what everybody sees sends the tag of the answer they had last; ${newcomers} of each hundred have none.
-Each figure is the median of ${slices} slices of ${seconds(plan.seconds / slices)}. What is compared took turns, and ${disturbedInWords(turns)}.
+Each figure is the median of ${slices} slices of ${seconds(plan.seconds / slices)}. What is compared took turns, and \
+${disturbedInWords(turns)}.
 In brackets the slowest and the fastest slice.
 
 ## Beside yardsticks
 
-All at 256 connections, as fast as they are answered. Neither the ranking nor its yardstick was asked for with a tag here, and
+All at 256 connections, as fast as they are answered. Neither the ranking nor its yardstick was asked for with a tag \
+here, and
 one call in a hundred was a vote meanwhile, so that the ranking was made anew several times a second.
 
 | the product | | its yardstick | | ratio |
@@ -52,12 +54,15 @@ one call in a hundred was a vote meanwhile, so that the ranking was made anew se
 ${yardstickRow(result, 'the ranking', 'ranking', 'the same bytes, kept in memory', 'static')}
 ${yardstickRow(result, 'a vote', 'vote', 'a POST that does nothing', 'noOp')}
 
-Aims: ranking ${atLeast(ratio(result, 'ranking', 'static'), aims.rankingOfStatic)}; votes ${atLeast(ratio(result, 'vote', 'noOp'), aims.voteOfNoOp)}.
+Aims: ranking ${atLeast(ratio(result, 'ranking', 'static'), aims.rankingOfStatic)}; votes \
+${atLeast(ratio(result, 'vote', 'noOp'), aims.voteOfNoOp)}.
 
 ## By the clock
 
-As fast as it is answered, the storm reached ${spread(ratesOf(peak.slices), count)} calls a second with ${peak.connections} connections (calls refused: ${refusalsInWords(refusalsOf(peak))}). Below,
-calls arrive by the clock whatever became of the ones before (a Poisson process), and latency counts from the instant at which a
+As fast as it is answered, the storm reached ${spread(ratesOf(peak.slices), count)} calls a second with \
+${peak.connections} connections (calls refused: ${refusalsInWords(refusalsOf(peak))}). Below,
+calls arrive by the clock whatever became of the ones before (a Poisson process), and latency counts from the instant \
+at which a
 call was due, so that who had to wait behind others is counted with their waiting.
 
 | of the peak | calls/s due | call | p50 | p95 | p99 | longest | told “unchanged” |
@@ -66,7 +71,13 @@ ${steps.flatMap(stepRows).join('\n')}
 
 Aim at ${aimedAt * 100} % of the peak: the p99 of the slowest kind of call ${atMost(slowestP99(steps), aims.p99Ms, ms)}.
 
-${steps.map((step) => `- At ${Math.round(step.ofPeak * 100)} %: calls refused: ${refusalsInWords(refusalsOf(step))}; the generator was at work ${median(step.slices.map((slice) => slice.generatorBusy)).toFixed(2)} of the time.`).join('\n')}
+${steps
+  .map(
+    (step) => `- At ${Math.round(step.ofPeak * 100)} %: calls refused: ${refusalsInWords(refusalsOf(step))}; \
+the generator was at work ${median(step.slices.map((slice) => slice.generatorBusy)).toFixed(2)} of the \
+time.`,
+  )
+  .join('\n')}
 
 Afterwards the ledger had ${count(ledger.votes)} votes and all ${ledger.invariants} invariants held.
 
@@ -98,7 +109,10 @@ function yardstickRow(
   yardstick: Yardstick,
 ): string {
   const rate = (one: Yardstick) => `${spread(ratesOf(result.yardsticks[one].slices), count)} /s`;
-  return `| ${name} | ${rate(product)} | ${nameOfYardstick} | ${rate(yardstick)} | ${ratio(result, product, yardstick).toFixed(2)} |`;
+  return (
+    `| ${name} | ${rate(product)} | ${nameOfYardstick} | ${rate(yardstick)} | ` +
+    `${ratio(result, product, yardstick).toFixed(2)} |`
+  );
 }
 
 function stepRows(step: Step): string[] {
@@ -108,7 +122,10 @@ function stepRows(step: Step): string[] {
     const answered = scores.reduce((sum, score) => sum + (score?.succeeded ?? 0), 0);
     const unchanged = scores.reduce((sum, score) => sum + (score?.unchanged ?? 0), 0);
     const share = unchanged === 0 ? '' : `${Math.round((unchanged / answered) * 100)} %`;
-    return `| ${Math.round(step.ofPeak * 100)} % | ${count(step.callsPerSecond)} | ${words[call]} | ${latency('p50')} | ${latency('p95')} | ${latency('p99')} | ${latency('max')} | ${share} |`;
+    return (
+      `| ${Math.round(step.ofPeak * 100)} % | ${count(step.callsPerSecond)} | ${words[call]} | ` +
+      `${latency('p50')} | ${latency('p95')} | ${latency('p99')} | ${latency('max')} | ${share} |`
+    );
   });
 }
 

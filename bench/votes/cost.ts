@@ -56,6 +56,8 @@ async function countVotes(ownerPool: OwnerPool): Promise<number> {
 export function costInWords({ votes, serverMs, databaseMs, walBytes, diskBytes }: Cost): string {
   const micros = (ms: number) => `${count((ms * 1000) / votes)} µs`;
   const database = databaseMs === undefined ? 'not told by this system' : micros(databaseMs);
-  return `A vote of ${count(votes)} at ${connections} connections cost the server ${micros(serverMs)} of processor time and
-PostgreSQL ${database} (by the operating system's account), ${count(walBytes / votes)} bytes of write-ahead log and ${count(diskBytes / votes)} bytes of the disk.`;
+  return `A vote of ${count(votes)} at ${connections} connections cost the server ${micros(serverMs)} of processor \
+time and
+PostgreSQL ${database} (by the operating system's account), ${count(walBytes / votes)} bytes of write-ahead log and \
+${count(diskBytes / votes)} bytes of the disk.`;
 }

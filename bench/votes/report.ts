@@ -28,25 +28,31 @@ export function report(result: VotesResult, plan: Pick<Plan, 'at' | 'seconds' | 
   const slices = peak.slices.length;
   return `# Durable votes a second at one hot idol, ${dayOf(plan)}
 
-Through HTTP, one vote a call, ${count(fans)} fans with tokens, all for the same idol. In one run, on one server but for (r):
+Through HTTP, one vote a call, ${count(fans)} fans with tokens, all for the same idol. In one run, on one server but \
+for (r):
 **(r)** a POST to Node's own HTTP server, which reads the body and answers as many bytes;
 **(a)** a POST that does nothing, with the same authentication, validation and answer; **(b)** one transaction for each vote,
-over ${singleConnections} connections, each with its own part of the tally; **(c)** \`doVote\` as it is, through the micro-batcher.
-Each figure is the median of ${slices} slices of ${seconds(plan.seconds / slices)}. The variants took turns, and ${disturbedInWords(turns)}.
+over ${singleConnections} connections, each with its own part of the tally; **(c)** \`doVote\` as it is, through the \
+micro-batcher.
+Each figure is the median of ${slices} slices of ${seconds(plan.seconds / slices)}. The variants took turns, and \
+${disturbedInWords(turns)}.
 In brackets the slowest and the fastest slice.
 
-| connections | (r) raw | (a) no-op | (b) a transaction each | (c) doVote | p50 / p99 of (c) | c/r | c/a | c/b | generator at (a) / (c) |
+| connections | (r) raw | (a) no-op | (b) a transaction each | (c) doVote | p50 / p99 of (c) | c/r | c/a | c/b | \
+generator at (a) / (c) |
 |---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 ${rows(cells)}
 
-Aims at the peak of (c), ${peak.connections} connections: c/a ${atLeast(ratios.ofNoOp, aims.ofNoOp)}, c/b ${atLeast(ratios.ofSingle, aims.ofSingle)}.
+Aims at the peak of (c), ${peak.connections} connections: c/a ${atLeast(ratios.ofNoOp, aims.ofNoOp)}, c/b \
+${atLeast(ratios.ofSingle, aims.ofSingle)}.
 ${generatorAtWork(cells)}
 
 ${openLoop(result)}
 
 ${costInWords(result.cost)}
 
-Afterwards the ledger had ${count(ledger.votes)} votes and all ${ledger.invariants} invariants held. Calls refused: ${refusalsInWords(refusalsIn(result))}.
+Afterwards the ledger had ${count(ledger.votes)} votes and all ${ledger.invariants} invariants held. Calls refused: \
+${refusalsInWords(refusalsIn(result))}.
 
 ${machineChapter(plan.machine, { database, servers: 'one server process' })}`;
 }
@@ -61,8 +67,10 @@ function openLoop({ open: { callsPerSecond, slices } }: VotesResult): string {
       slices.map((slice) => slice.latencies[pick]),
       ms,
     );
-  return `At half that peak, ${count(callsPerSecond)} votes a second arriving by the clock whatever became of the ones before (a Poisson process),
-latency from the instant at which a vote was due: p50 ${latency('p50')}, p99 ${latency('p99')}, p99.9 ${latency('p999')}.`;
+  return `At half that peak, ${count(callsPerSecond)} votes a second arriving by the clock whatever became of the ones \
+before (a Poisson process),
+latency from the instant at which a vote was due: p50 ${latency('p50')}, p99 ${latency('p99')}, p99.9 \
+${latency('p999')}.`;
 }
 
 function rows(cells: readonly Cell[]): string {
@@ -93,7 +101,10 @@ function row(cells: readonly Cell[], connections: number): string {
   const rates = (['raw', 'noOp', 'single', 'batched'] as const).map((variant) => {
     return `${spread(ratesOf(cellOf(cells, connections, variant).slices), (rate) => count(rate))} /s`;
   });
-  return `| ${connections} | ${rates.join(' | ')} | ${latency('p50')} / ${latency('p99')} | ${ofRaw.toFixed(2)} | ${ofNoOp.toFixed(2)} | ${ofSingle.toFixed(1)} | ${busy('noOp')} / ${busy('batched')} |`;
+  return (
+    `| ${connections} | ${rates.join(' | ')} | ${latency('p50')} / ${latency('p99')} | ${ofRaw.toFixed(2)} | ` +
+    `${ofNoOp.toFixed(2)} | ${ofSingle.toFixed(1)} | ${busy('noOp')} / ${busy('batched')} |`
+  );
 }
 
 /** Returns the share of its time for which the generator was at work. */

@@ -4,7 +4,7 @@ import type { OwnerPool } from './owner-connection.ts';
 
 /** What PostgreSQL has used since its start. */
 export type DatabaseUsage = {
-  /** Processor time of all its processes by the operating system, also of those that have ended. Undefined on systems other than Linux. */
+  /** Processor time of all its processes, also of ended ones, by the operating system. Undefined on systems other than Linux. */
   readonly processorMs: number | undefined;
   /** Bytes of its write-ahead log. */
   readonly walBytes: number;

@@ -41,7 +41,8 @@ export async function givenActivity(client: Client, rules: ActivityRules): Promi
     [number, voteAsset, closesAt, timeZone, dailyCap, freeVotes],
   );
   await client.query(
-    `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules, prizes)
+    `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules,
+      prizes)
        VALUES ($1, $2, $3, $3, $4, $5, 1, $1, '[]', '[]')`,
     [activityId, number, text('A close'), ticketAsset, voteAsset],
   );

@@ -6,7 +6,7 @@ import type { OwnerPool } from './owner-connection.ts';
 /** The content pack of the measuring programs. */
 export const contentDir = fileURLToPath(new URL('../content', import.meta.url));
 
-/** Its elections: one without free votes for storms, one with them for the fault test, and one with as many idols as a season has. */
+/** Its elections: one without free votes for storms, one with them for the fault test, and one with the idols of a season. */
 export const elections = {
   storm: { activityId: '1001', voteAsset: 'STORM_VOTE' },
   outage: { activityId: '1002', voteAsset: 'OUTAGE_VOTE' },

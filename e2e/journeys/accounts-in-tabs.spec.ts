@@ -127,7 +127,7 @@ test('a press in a tab of another fan has no effect, and the tab says who is sig
   await expect.poll(() => nicknameOf(voting), 'the sign-out of the old tab has ended nothing').toBe('Bora');
 });
 
-test('a vote without an answer stays its fan’s: it is not sent for another, and is counted once when its fan is back', async ({
+test('a vote without an answer stays its fan’s: sent for nobody else, counted once when its fan is back', async ({
   product,
   given,
   visit,

@@ -17,7 +17,7 @@ for (const { language, theme } of looks) {
     test.use({ language, theme });
     const words = textsIn[language];
 
-    test('the election that is on counts down and leads to its ranking, beside everything else that is on, to come and over', async ({
+    test('the election that is on counts down and leads to its ranking, beside all that is on, to come, over', async ({
       visit,
     }) => {
       const page = await visit.anonymously();

@@ -38,7 +38,7 @@ test('the language of a link stays on a page that has no first screen', async ({
   }
 });
 
-test('the app takes the place of the server’s screen without moving it, and asks for nothing that came with it', async ({
+test('the app takes the place of the server’s screen without moving it, and asks for nothing that it has', async ({
   visit,
 }) => {
   const page = await visit.anonymously();

@@ -37,7 +37,7 @@ class IdolScreen {
 const detail = contract['GET /activity/api/v1/vote/idol/getIdol'].data;
 
 for (const look of looks) {
-  test(`an idol’s page is a press away in the ranking, and votes for her show on it at once (${look.language}, ${look.theme})`, async ({
+  test(`an idol’s page is a press away, and votes show on it at once (${look.language}, ${look.theme})`, async ({
     given,
     product,
     visit,

@@ -7,7 +7,7 @@ import { textsIn } from '#/pages/catalogue.ts';
 const words = textsIn.en_US;
 const say = says.en_US;
 
-test('my idol stays in sight while her row is out of sight, and covers neither content above nor a focused row', async ({
+test('my idol stays in sight while her row is not, and covers neither content above nor a focused row', async ({
   product,
   given,
   visit,

@@ -122,7 +122,8 @@ test(
     await product.database.query(
       `WITH inviter AS (SELECT id FROM fan WHERE account_id = $1),
           friends AS (
-            INSERT INTO fan (account_id, fan_code, kind, email, password_hash, nickname, avatar_seed, invited_by, created_at)
+            INSERT INTO fan (account_id, fan_code, kind, email, password_hash, nickname, avatar_seed, invited_by,
+              created_at)
             SELECT 'friend' || lpad(n::text, 14, '0'), 'FF' || translate(lpad(n::text, 6, '0'), '01', 'AB'), 'web2',
                    'friend-' || n || '@example.com', 'none', 'Friend ' || n, 'friend-' || n, inviter.id, now()
               FROM generate_series(1, 22) n, inviter RETURNING id, invited_by)

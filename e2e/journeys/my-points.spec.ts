@@ -65,7 +65,8 @@ const { points } = earningWordsIn.en_US;
 test('received Points load page by page, newest first', { tag: '@system' }, async ({ product, given, visit }) => {
   const fan = await given.fan({ points: 7 });
   await product.database.query(
-    `SELECT ledger.post_legs(('00000000-0000-8000-8000-' || lpad(n::text, 12, '0'))::uuid, now(), ARRAY[f.id], ARRAY[u.id],
+    `SELECT ledger.post_legs(('00000000-0000-8000-8000-' || lpad(n::text, 12, '0'))::uuid, now(), ARRAY[f.id],
+      ARRAY[u.id],
                         ARRAY[ledger.ensure_pool(u.id, 'issue', 'test grants')], ARRAY[1]::smallint[],
                         ARRAY[n::bigint + 100], ARRAY[90]::smallint[])
        FROM generate_series(1, 44) n, fan f, ledger.unit u WHERE f.account_id = $1 AND u.name = 'POINT'`,

@@ -221,7 +221,7 @@ for (const look of looks) {
     );
 
     test(
-      'a fan who has cast all votes of a stretch near the end can vote again when the next stretch begins, without a reload',
+      'a fan who has cast all votes of a stretch near the end can vote again in the next one, without a reload',
       { tag: '@system' },
       async ({ visit, given }) => {
         const page = await visit.as(await given.fan({ votes: 20 }));

@@ -103,7 +103,7 @@ test('a visitor with an account who wants to vote signs in, and finds the vote s
   await expect(new VoteSheet(page, words).cast).toBeVisible();
 });
 
-test('a session that was ended on another device leads to the sign-in screen, and what was pressed is done once after it', async ({
+test('a session that ended on another device leads to the sign-in screen, and what was pressed is done once', async ({
   product,
   given,
   visit,

@@ -19,7 +19,7 @@ const sendEmail = '**/wallet/api/v1/user/sendEmail*';
 for (const language of languages) {
   const words = textsIn[language];
 
-  test(`a newcomer keeps the suggested nickname, signs in by a code, and sets a password later, in ${language}`, async ({
+  test(`a newcomer keeps the suggested nickname, signs in by a code, sets a password later, in ${language}`, async ({
     product,
     visit,
   }) => {

@@ -41,10 +41,13 @@ const eventId = 'spring-songs';
  */
 async function nominatingEvent({ address, database }: Product): Promise<AsyncDisposable> {
   await database.query(
-    `INSERT INTO song_event (id, activity_id, title, subtitle, cover_seed, time_zone, nominations_open_at, nominations_close_at,
+    `INSERT INTO song_event (id, activity_id, title, subtitle, cover_seed, time_zone, nominations_open_at,
+      nominations_close_at,
        final_opens_at, final_closes_at, places, daily_cap, rules, rewards, concert, concert_starts_at, position)
-     SELECT $1, activity_id, title, subtitle, cover_seed, time_zone, nominations_open_at - interval '1 day', now() + interval '2 days',
-            now() + interval '3 days', now() + interval '5 days', places, daily_cap, rules, rewards, concert, concert_starts_at, 9
+     SELECT $1, activity_id, title, subtitle, cover_seed, time_zone, nominations_open_at - interval '1 day',
+       now() + interval '2 days',
+            now() + interval '3 days', now() + interval '5 days', places, daily_cap, rules, rewards, concert,
+              concert_starts_at, 9
        FROM song_event`,
     [eventId],
   );

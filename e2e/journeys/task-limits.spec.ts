@@ -22,7 +22,8 @@ const limitWordsIn = textsOf({
   received: 'task.heldToast',
   held: {
     en_US:
-      'In review: several accounts claimed this reward on your device today. You’ll get it within 72 hours, or we’ll tell you why not.',
+      'In review: several accounts claimed this reward on your device today. ' +
+      'You’ll get it within 72 hours, or we’ll tell you why not.',
     zh_TW: '審核中：今天這台裝置上有多個帳號領取這個獎勵。最晚 72 小時內入帳，若未通過會告訴你原因。',
   },
   refused: {

@@ -86,7 +86,7 @@ for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });
 
-    test('a quiz resumes after a reload, survives a lost answer, is passed and paid, and shows its answers again', async ({
+    test('a quiz resumes after a reload, survives a lost answer, is passed and paid, shows its answers again', async ({
       product,
       given,
       visit,

@@ -115,7 +115,8 @@ test('a signature that comes after five minutes is refused', { tag: '@system' },
   const wallet = await injectWallet(page, {
     beforeSigning: () =>
       product.database.query(
-        "UPDATE wallet_challenge SET created_at = created_at - interval '5 minutes', expires_at = expires_at - interval '5 minutes'",
+        "UPDATE wallet_challenge SET created_at = created_at - interval '5 minutes', " +
+          "expires_at = expires_at - interval '5 minutes'",
       ),
   });
   const sheet = new WalletSheet(page, words);

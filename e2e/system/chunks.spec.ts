@@ -75,7 +75,7 @@ for (const { engine, keepsFailures } of [
   { engine: 'asks for a failed module again', keepsFailures: false },
   { engine: 'keeps a failed module', keepsFailures: true },
 ]) {
-  test(`a chunk that failed when it was prefetched is loaded when its screen opens, in an engine that ${engine}`, async ({
+  test(`a chunk whose prefetch failed is loaded when its screen opens, in an engine that ${engine}`, async ({
     visit,
   }) => {
     const page = await visit.anonymously({ tolerates: gone });

@@ -25,7 +25,7 @@ async function moveEnd({ address, database }: Product): Promise<Date> {
   return closesAt;
 }
 
-test('at zero the screens change, also an open sheet, a late press gets its answer, and the result becomes final', async ({
+test('at zero the screens change, also an open sheet, a late press gets its answer, the result becomes final', async ({
   own: { product, given, visit, passTimeTo },
 }) => {
   const { name } = await lastIdol(product.address);

@@ -71,7 +71,7 @@ for (const language of languages) {
       }
     });
 
-    test('a business error is shown with the server’s text under the title Error, and not at all without a text', async ({
+    test('a business error is shown with the server’s text under the title Error, or not at all without one', async ({
       given,
       visit,
     }) => {

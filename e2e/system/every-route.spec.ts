@@ -113,7 +113,7 @@ for (const { language, theme, screens } of looksOf([
       await page.setViewportSize(phone);
     }
 
-    test('every route is accessible to a visitor, fits narrow phones, and stays in its place when the app comes', async ({
+    test('every route is accessible to a visitor, fits narrow phones, and stays in place when the app comes', async ({
       visit,
     }) => {
       const page = await visit.anonymously();

@@ -87,7 +87,7 @@ for (const { language, theme } of looks) {
       await expect(chat.panel.getByText(say('chat.state.held'))).toHaveCount(0);
     });
 
-    test('a message is refused with its text kept, reported, and its author blocked, muted, and able to appeal', async ({
+    test('a message is refused with its text kept, reported, and its author blocked, muted, able to appeal', async ({
       product,
       given,
       visit,
@@ -152,7 +152,7 @@ for (const { language, theme } of looks) {
       await expect(chat.page.getByRole('link', { name: say('notices.muteLifted') })).toBeVisible();
     });
 
-    test('a chat that is shut and empty is one line, and while a fan types the picture stays in view above the field', async ({
+    test('a shut and empty chat is one line, and while a fan types the picture stays in view above the field', async ({
       product,
       given,
       visit,

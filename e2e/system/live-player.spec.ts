@@ -52,7 +52,7 @@ async function playsByItself(page: Page): Promise<boolean> {
   return plays;
 }
 
-test('a loop plays across three boundaries while its token is swapped, keeps the screen awake, and its play counts', async ({
+test('a loop plays across three boundaries while its token is swapped, keeps the screen awake, and counts', async ({
   product,
   given,
   visit,

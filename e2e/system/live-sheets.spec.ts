@@ -82,11 +82,14 @@ async function givenBusyRoom(product: Product, { moderator, muted, writer }: Rec
                                           split_part(words, '|', 4) AS text) AS parts
                    RETURNING id, because, text),
           pin AS (UPDATE live_chat SET seq = 6, pinned_id = (SELECT id FROM said WHERE text = $7) WHERE room_id = $1),
-          report AS (INSERT INTO live_chat_report SELECT id, muted, because, now() FROM said, given WHERE because = 'childSafety'
+          report AS (INSERT INTO live_chat_report SELECT id, muted, because, now() FROM said, given
+            WHERE because = 'childSafety'
                      UNION ALL SELECT id, muted, 'spam', now() FROM said, given WHERE text LIKE 'Free %'),
-          locked AS (INSERT INTO live_chat_lock SELECT id, now(), now() + interval '180 days' FROM said WHERE because = 'childSafety'),
+          locked AS (INSERT INTO live_chat_lock SELECT id, now(), now() + interval '180 days' FROM said
+            WHERE because = 'childSafety'),
           mute AS (INSERT INTO live_chat_mute (fan_id, room_id, given_in, reason, muted_at, until)
-                   SELECT muted, $1, NULL, '連續三次辱罵其他粉絲 Three insults in a row', now(), now() + interval '1 hour' FROM given
+                   SELECT muted, $1, NULL, '連續三次辱罵其他粉絲 Three insults in a row', now(), now() + interval '1 hour'
+                     FROM given
                    UNION ALL SELECT writer, NULL, $1, 'Spam', now(), NULL FROM given RETURNING id)
      INSERT INTO live_chat_act (room_id, fan_id, action, message_id, mute_id, details, at)
      SELECT $1, moderator, 'mute', 1, mute.id, '{"length": "thisRoom"}', now() FROM mute, given`,

@@ -99,7 +99,7 @@ class Studio {
   }
 }
 
-test('a presenter rehearses and goes on air from the browser, pauses, moves to another device and ends the room', async ({
+test('a presenter rehearses and goes on air from the browser, pauses, changes devices and ends the room', async ({
   product,
   given,
   visit,

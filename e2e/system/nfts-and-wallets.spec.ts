@@ -76,7 +76,8 @@ async function sign({ database }: Product, transactionId: string): Promise<strin
     sender,
   ]);
   await database.query(
-    `INSERT INTO signed_transaction (hash, transaction_id, nonce, gas, max_fee, raw, signed_at) VALUES ($2, $1, 0, 21000, 1, '0x00', now())`,
+    `INSERT INTO signed_transaction (hash, transaction_id, nonce, gas, max_fee, raw, signed_at)
+      VALUES ($2, $1, 0, 21000, 1, '0x00', now())`,
     [transactionId, hash],
   );
   return hash;
@@ -85,7 +86,8 @@ async function sign({ database }: Product, transactionId: string): Promise<strin
 async function confirm({ database }: Product, transactionId: string, hash: string): Promise<void> {
   await database.query('UPDATE signed_transaction SET raw = NULL WHERE hash = $1', [hash]);
   await database.query(
-    `UPDATE chain_transaction SET state = 'confirmed', target = NULL, data = NULL, settled_at = now(), hash = $2 WHERE id = $1`,
+    `UPDATE chain_transaction SET state = 'confirmed', target = NULL, data = NULL, settled_at = now(), hash = $2
+      WHERE id = $1`,
     [transactionId, hash],
   );
 }

@@ -122,7 +122,7 @@ test('a fan links a wallet and moves an NFT there, which a reload does not distu
   expect(await chain.tokensOf(address)).toMatchObject([{ owner: address }]);
 });
 
-test('a wrong code and a wallet that declines lose nothing; then the wallet is linked, with a notice, and gets test coins', async ({
+test('a wrong code and a wallet that declines lose nothing; then the wallet is linked and gets test coins', async ({
   chain,
   given,
   product,

@@ -43,7 +43,7 @@ const minuteMs = 60_000;
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 
 for (const look of looks) {
-  test(`two rounds, each hidden near its end, from the first vote to the final result, without a reload (${look.language}, ${look.theme})`, async ({
+  test(`two rounds, hidden near their ends, from first vote to final result (${look.language}, ${look.theme})`, async ({
     own: { product, given, visit, passTimeTo },
   }) => {
     const say = words[look.language];

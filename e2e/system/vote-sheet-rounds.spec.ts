@@ -15,7 +15,7 @@ const secondToCome = say.withAny('rounds.between', ['when'], { round: 2 });
 const hourMs = 3_600_000;
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms);
 
-test('a vote sheet that stays open past the end of a round offers no vote and says why, and offers votes again if the end is postponed', async ({
+test('a vote sheet open past the end of a round offers no vote, says why, and offers votes if it moves', async ({
   own: { product, given, visit, passTimeTo },
 }) => {
   const { idols, moveFirstClose, firstClosesAt, secondOpensAt } = await givenRoundsElection(product);

@@ -1,6 +1,6 @@
 /**
- * `npm run dev:chain`: a chain of our own whose state is kept below DATA_DIR, with the contract deployed. A development server that
- * starts with the same DATA_DIR while it runs mints on it.
+ * `npm run dev:chain`: a chain of our own whose state is kept below DATA_DIR, with the contract deployed. A development
+ * server that starts with the same DATA_DIR while it runs mints on it.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';

@@ -188,7 +188,8 @@ async function lanInvitation(settings: Shown, hosts: readonly string[], port: nu
 /** Warns that the inbox is open too, because a phone needs the code that it asks for. */
 function inboxWarning(): string {
   return [
-    '  Everybody in this network can open the server, and can read every mail at /dev/inbox: all codes of all accounts.',
+    '  Everybody in this network can open the server, and can read every mail at /dev/inbox: ' +
+      'all codes of all accounts.',
     '  Whoever reads a code can sign in as its fan. Use --host where you trust everybody; Ctrl-C closes it.',
   ].join('\n');
 }

@@ -13,8 +13,10 @@ const contract = moduleAt('../../../packages/contract/');
 /**
  * Modules that the first screen reaches by the front door of their library, which exports everything, and does not use.
  */
-const onlyReached =
-  /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:(?:registering-)?(?:infiniteQueryBehavior|mutation)|infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation|useMutationState)\.js$/;
+const onlyReached = new RegExp(
+  String.raw`/@tanstack/(?:query-core|react-query)/.*/(?:(?:registering-)?(?:infiniteQueryBehavior|mutation)|` +
+    String.raw`infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation|useMutationState)\.js$`,
+);
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;

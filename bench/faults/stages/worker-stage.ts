@@ -9,7 +9,7 @@ const pollMs = 50;
 const replacedTimeoutMs = 60_000;
 
 /**
- * Opens one server of two workers on one port. Its workers are killed in turn, the older one first, and replaced by
+ * Opens one server of two workers on one port. They are killed in turn, the older one first, and replaced by
  * their supervisor.
  */
 export const openWorkerStage: OpenStage = async (stack) => {

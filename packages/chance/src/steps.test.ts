@@ -8,7 +8,8 @@ test('a value is written as the sample of RFC 8785 is (section 3.2.2 and 3.2.3)'
     "literals": [null, true, false]
   }`) as Json;
   expect(canonicalJson(sample)).toBe(
-    String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+    String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],` +
+      String.raw`"string":"€$\u000f\nA'B\"\\\\\"/"}`,
   );
 });
 

@@ -218,8 +218,9 @@ const myData = z.object({
 export const accountDeletionEndpoints = {
   'POST /wallet/api/v1/user/deleteUser': {
     summary:
-      'Deletes the account after seven days; signing in before then cancels it. Confirmed by an emailed code (sendEmail, ' +
-      'type 5) or by the wallet (walletChallenge, `leave`). Ends all sessions.',
+      'Deletes the account after seven days; signing in before then cancels it. ' +
+      'Confirmed by an emailed code (sendEmail, type 5) or by the wallet (walletChallenge, `leave`). ' +
+      'Ends all sessions.',
     auth: 'fan',
     body: z.object({
       accountId: accountId.optional(),

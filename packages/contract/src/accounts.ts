@@ -55,10 +55,11 @@ export const accountEndpoints = {
   },
   'GET /wallet/api/v1/user/sendEmail': {
     summary:
-      'Sends a six-digit code by mail. Types: 1 register, 2 forgot password, 3 change or add the email (to the new ' +
-      'address), 4 change the password, 5 delete the account (both to the current address), 6 sign in, 7 confirm a change of ' +
-      'the email, 8 link a wallet (both to the current address). 3, 4, 5, 7 and 8 need a token. Does not tell whether the ' +
-      'address has an account.',
+      'Sends a six-digit code by mail. Types: 1 register, 2 forgot password, ' +
+      '3 change or add the email (to the new address), 4 change the password, ' +
+      '5 delete the account (both to the current address), 6 sign in, 7 confirm a change of the email, ' +
+      '8 link a wallet (both to the current address). 3, 4, 5, 7 and 8 need a token. ' +
+      'Does not tell whether the address has an account.',
     auth: 'optional',
     query: z.object({
       email,
@@ -166,7 +167,8 @@ export const accountEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/updateAccountPassword': {
     summary:
-      'Changes the password, with the old one or with a code of type 4. Ends every session and begins one for this device.',
+      'Changes the password, with the old one or with a code of type 4. ' +
+      'Ends every session and begins one for this device.',
     auth: 'fan',
     body: z
       .object({ oldPassword: sealedSecret.optional(), code: mailCode.optional(), newPassword: sealedSecret })

@@ -74,7 +74,8 @@ export const analyticsEvent = z.discriminatedUnion('name', [
 export const analyticsEndpoints = {
   'POST /analytics/api/v1/events': {
     summary:
-      'Stores anonymous measurements of a tab. Stores nothing for browsers that send `DNT: 1` or `Sec-GPC: 1`. The body may also be sent as text/plain, which a beacon of a page can.',
+      'Stores anonymous measurements of a tab. Stores nothing for browsers that send `DNT: 1` or `Sec-GPC: ' +
+      '1`. The body may also be sent as text/plain, which a beacon of a page can.',
     auth: 'public',
     body: z.strictObject({
       /** Random, made by the tab and forgotten with it; linked to no account. */

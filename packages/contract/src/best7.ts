@@ -52,8 +52,9 @@ export const best7Record = z.object({
 export const best7Endpoints = {
   'GET /activity/api/v1/vote/best7': {
     summary:
-      'The Best 7 poll of an activity, or else the most current one: its window, the results so far, and the caller’s ' +
-      'ballot of today and latest ballot. At most a second old.',
+      'The Best 7 poll of an activity, or else the most current one: ' +
+      'its window, the results so far, and the caller’s ballot of today and latest ballot. ' +
+      'At most a second old.',
     auth: 'optional',
     safe: true,
     query: z.object({ activityId: id.optional() }),
@@ -79,8 +80,9 @@ export const best7Endpoints = {
   },
   'POST /activity/api/v1/vote/doBest7Vote': {
     summary:
-      'Casts the caller’s ballot of today: seven different idols of the activity, in order. It is free and final, and the ' +
-      'time the server received it counts. Without an activity it goes to the most current poll.',
+      'Casts the caller’s ballot of today: seven different idols of the activity, in order. ' +
+      'It is free and final, and the time the server received it counts. ' +
+      'Without an activity it goes to the most current poll.',
     auth: 'fan',
     idempotency: 'required',
     body: z.object({ activityId: id.optional(), idolIds: z.array(id).length(ballotSize) }),

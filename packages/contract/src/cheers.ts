@@ -83,8 +83,8 @@ export const cheerEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/getUsersCallRank': {
     summary:
-      'Fans by the tickets they cheered with in an activity, and the caller’s own place. Fans with equal tickets share a ' +
-      'rank and are listed by sign-up time. The list ends after 1000 fans.',
+      'Fans by the tickets they cheered with in an activity, and the caller’s own place. ' +
+      'Fans with equal tickets share a rank and are listed by sign-up time. The list ends after 1000 fans.',
     auth: 'optional',
     safe: true,
     body: page.extend({ periods: id }),

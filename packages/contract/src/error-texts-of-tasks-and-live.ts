@@ -68,7 +68,8 @@ export const taskTexts = {
 
   QUIZ_TRIES_USED_UP: {
     en_US:
-      'You’ve used {tries: today’s only try | all of today’s tries}. Try again in {hours} {hours: hour | hours} and {minutes} {minutes: minute | minutes}.',
+      'You’ve used {tries: today’s only try | all of today’s tries}. Try again in {hours} {hours: ' +
+      'hour | hours} and {minutes} {minutes: minute | minutes}.',
     zh_TW: '你今天的 {tries} 次作答機會已用完，請在 {hours} 小時 {minutes} 分鐘後再來。',
   },
   QUIZ_PASSED: { en_US: 'You’ve already passed this quiz.', zh_TW: '你已經通過這份測驗了。' },
@@ -256,7 +257,8 @@ export const liveTexts = {
   ANSWER_NOT_FOUND: { en_US: 'We can’t find this answer.', zh_TW: '找不到這則回答。' },
   REPORTS_USED_UP: {
     en_US:
-      'You’ve sent {most} reports in 24 hours, the most we take from one fan. If someone is in danger now, call the police.',
+      'You’ve sent {most} reports in 24 hours, the most we take from one fan. ' +
+      'If someone is in danger now, call the police.',
     zh_TW: '你在 24 小時內已檢舉 {most} 次，達到每人上限。如果有人正面臨危險，請立即報警。',
   },
 } as const satisfies Wordings;

@@ -42,7 +42,8 @@ export const voteTexts = {
   },
   PAID_SHARE_REACHED: {
     en_US:
-      'At most {percent}% of your votes in a day can be other than free ones. You can cast {left} more {left: vote | votes} today.',
+      'At most {percent}% of your votes in a day can be other than free ones. ' +
+      'You can cast {left} more {left: vote | votes} today.',
     zh_TW: '每天投出的票中，非免費票最多占 {percent}%。你今天還可以投 {left} 票。',
   },
   ENDING_LIMIT_REACHED: {

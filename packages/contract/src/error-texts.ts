@@ -127,7 +127,8 @@ const accountTexts = {
   },
   SOCIAL_ACCOUNT_WAITING: {
     en_US:
-      'Another fan unlinked this {provider} account recently. Link it in {days} {days: day | days}, or use another one now.',
+      'Another fan unlinked this {provider} account recently. Link it in {days} {days: ' +
+      'day | days}, or use another one now.',
     zh_TW: '其他粉絲最近才解除連結這個 {provider} 帳號，{days} 天後才能連結，你也可以現在改用另一個帳號。',
   },
   SOCIAL_LINK_INVALID: {
@@ -191,7 +192,8 @@ const accountTexts = {
   },
   TEST_COIN_TOO_SOON: {
     en_US:
-      'You’ve taken today’s test coins. Come back in {hours} {hours: hour | hours} and {minutes} {minutes: minute | minutes}.',
+      'You’ve taken today’s test coins. Come back in {hours} {hours: hour | hours} and {minutes} {minutes: ' +
+      'minute | minutes}.',
     zh_TW: '你已經領過今天的測試幣，請在 {hours} 小時 {minutes} 分鐘後再來領取。',
   },
   TEST_COIN_NO_TEST_CHAIN: {

@@ -111,8 +111,8 @@ export const fanVideoEndpoints = {
   },
   'POST /task/api/v1/fanVideo/setPoster': {
     summary:
-      'Uploads the poster of a video: PNG, JPEG or WebP, kept as a WebP of at most 720 by 720. Possible until the video is ' +
-      'reviewed.',
+      'Uploads the poster of a video: PNG, JPEG or WebP, kept as a WebP of at most 720 by 720. ' +
+      'Possible until the video is reviewed.',
     auth: 'fan',
     upload: {
       field: 'poster',

@@ -34,7 +34,8 @@ export const formEndpoints = {
   },
   'POST /task/api/v1/forms/confirm': {
     summary:
-      'A form provider confirms that a form was sent. Signed according to Standard Webhooks, with the headers webhook-id, webhook-timestamp, webhook-signature.',
+      'A form provider confirms that a form was sent. Signed according to Standard Webhooks, ' +
+      'with the headers webhook-id, webhook-timestamp, webhook-signature.',
     auth: 'public',
     body: z.object({ parameter: line.min(1).max(200) }),
     data: z.object({ outcome: confirmed }),

@@ -67,8 +67,8 @@ const refusalsOfModerators = ['LIVE_ROOM_NOT_FOUND', 'CHAT_NOT_MODERATOR'] as co
 export const liveChatEndpoints = {
   'GET /activity/api/v1/jplive/chat/stream': {
     summary:
-      'The chat of a room as server-sent events, batched twice a second. The first one has the last 50 messages, or those after ' +
-      'the `Last-Event-ID`.',
+      'The chat of a room as server-sent events, batched twice a second. ' +
+      'The first one has the last 50 messages, or those after the `Last-Event-ID`.',
     auth: 'optional',
     safe: true,
     /** Browsers send the header `Last-Event-ID` instead, if they can. */
@@ -133,8 +133,8 @@ export const liveChatEndpoints = {
   },
   'POST /activity/api/v1/jplive/chat/report': {
     summary:
-      'Reports a message. About child safety it is hidden at once, except what hosts and moderators wrote, and what is reported ' +
-      'by a fan whose reports were found to be false or are many.',
+      'Reports a message. About child safety it is hidden at once, except what hosts and moderators wrote, ' +
+      'and what is reported by a fan whose reports were found to be false or are many.',
     auth: 'fan',
     body: z.object({ messageId, reason: reportReason }),
     data: z.object({ reported: z.literal(true) }),
@@ -187,7 +187,8 @@ export const liveChatEndpoints = {
   },
   'POST /activity/api/v1/jplive/chat/mute': {
     summary:
-      'Mutes the author of a message, who gets a notice with the reason. A repeat while that mute holds gets the first answer.',
+      'Mutes the author of a message, who gets a notice with the reason. ' +
+      'A repeat while that mute holds gets the first answer.',
     auth: 'fan',
     body: z.object({ messageId, length: muteLength, reason: publicReason, removeMessages: z.boolean() }),
     data: z.object({ muteId: z.string() }),

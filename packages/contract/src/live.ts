@@ -117,7 +117,8 @@ export const liveEndpoints = {
   },
   'POST /activity/api/v1/jplive/token': {
     summary:
-      'Opens a session to watch a room. Of a ticket only the newest session plays, of a fan without one the newest four. It ends with the fan’s sign-in.',
+      'Opens a session to watch a room. Of a ticket only the newest session plays, ' +
+      'of a fan without one the newest four. It ends with the fan’s sign-in.',
     auth: 'optional',
     body: z.object({
       streamName,

@@ -41,7 +41,8 @@ const joining = [
 export const participationEndpoints = {
   'POST /wallet/api/v1/pointsMall/participateActivity': {
     summary:
-      'Opens blind boxes, or enters a raffle. What is paid is drawn from the seeds of the payment, and a repeat never draws anew. Without a client seed the server makes one.',
+      'Opens blind boxes, or enters a raffle. What is paid is drawn from the seeds of the payment, ' +
+      'and a repeat never draws anew. Without a client seed the server makes one.',
     auth: 'fan',
     idempotency: 'optional',
     body: z.object({

@@ -231,8 +231,8 @@ export const luckEndpoints = {
   /** The specification lacks it. */
   'GET /activity/api/v1/packet/stream': {
     summary:
-      'Changes of packets and draws as server-sent events: all that is on or near first, then each change. An event `beat` ' +
-      'without data every 20 seconds shows that the stream is alive.',
+      'Changes of packets and draws as server-sent events: all that is on or near first, then each change. ' +
+      'An event `beat` without data every 20 seconds shows that the stream is alive.',
     auth: 'public',
     safe: true,
     streams: true,

@@ -32,8 +32,8 @@ export const nftMoveEndpoints = {
   },
   'POST /wallet/api/v1/pointsMall/moveToWallet': {
     summary:
-      'Moves an NFT from custody to the wallet. It cannot be undone. The fee is paid with the answer; the NFT is on its way ' +
-      'until the chain confirms it.',
+      'Moves an NFT from custody to the wallet. It cannot be undone. The fee is paid with the answer; ' +
+      'the NFT is on its way until the chain confirms it.',
     auth: 'fan',
     idempotency: 'required',
     /** `fee` is the fee that the caller was shown. */

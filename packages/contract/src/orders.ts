@@ -89,8 +89,8 @@ export const orderEndpoints = {
   },
   'POST /wallet/api/v1/pointsMall/summitBuy': {
     summary:
-      'Orders a vote pack or NFTs and pays for them, all or nothing. Votes arrive with the answer; NFTs get their numbers ' +
-      'with the answer and belong to the fan once the order is done.',
+      'Orders a vote pack or NFTs and pays for them, all or nothing. Votes arrive with the answer; ' +
+      'NFTs get their numbers with the answer and belong to the fan once the order is done.',
     auth: 'fan',
     idempotency: 'optional',
     body: z.object({ goodsId: id, num: count.max(mostPerOrder).default(1), price: shownPrice, chain }),

@@ -38,7 +38,8 @@ export const packet = z.object({
 export const packetEndpoints = {
   'GET /activity/api/v1/packet/getAllPacket': {
     summary:
-      'Red packets: open ones, coming ones (the next first), and those of the last week that are over. At most a second old.',
+      'Red packets: open ones, coming ones (the next first), and those of the last week that are over. ' +
+      'At most a second old.',
     auth: 'optional',
     safe: true,
     /** Of one election; or one packet by its id, also from longer ago; else all. */
@@ -48,8 +49,8 @@ export const packetEndpoints = {
   },
   'GET /activity/api/v1/packet/grabPackage': {
     summary:
-      'Grabs a share of a red packet, one for each fan, in the order in which requests are written. A repeat gets the first ' +
-      'answer. The time the server received the request counts.',
+      'Grabs a share of a red packet, one for each fan, in the order in which requests are written. ' +
+      'A repeat gets the first answer. The time the server received the request counts.',
     auth: 'fan',
     query: z.object({ packetId: id }),
     data: share.extend({ packetId: z.string(), gives: given }),

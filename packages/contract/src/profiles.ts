@@ -36,8 +36,8 @@ export const profileEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/uploadAvatar': {
     summary:
-      'Uploads the caller’s picture: PNG, JPEG or WebP. The square `crop`, or else the middle, is kept as a WebP of 512 by ' +
-      '512 without metadata; of an animation, the first frame.',
+      'Uploads the caller’s picture: PNG, JPEG or WebP. The square `crop`, or else the middle, ' +
+      'is kept as a WebP of 512 by 512 without metadata; of an animation, the first frame.',
     auth: 'fan',
     upload: {
       field: 'avatar',

@@ -94,8 +94,8 @@ export const quizEndpoints = {
   },
   'POST /task/api/v1/taskItem/completeExams': {
     summary:
-      'Ends the attempt with the answer to its last question, and returns the result. Late answers count as missing. A ' +
-      'repeat with the same answers gets the same result.',
+      'Ends the attempt with the answer to its last question, and returns the result. ' +
+      'Late answers count as missing. A repeat with the same answers gets the same result.',
     auth: 'fan',
     body: z.object({ taskId: id, answers: answers.default([]) }),
     data: outcome.extend({ taskId: z.string(), ...tries }),

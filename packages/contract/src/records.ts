@@ -100,7 +100,9 @@ export const recordEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/getUserAndAllPointRank': {
     summary:
-      'Fans by Points earned, of all time or this week, and the caller’s own place; usually at most a minute old. Fans with equal Points share a rank and are listed by sign-up time. The list ends after 1000 fans.',
+      'Fans by Points earned, of all time or this week, and the caller’s own place; ' +
+      'usually at most a minute old. Fans with equal Points share a rank and are listed by sign-up time. ' +
+      'The list ends after 1000 fans.',
     auth: 'optional',
     safe: true,
     body: page
@@ -145,8 +147,8 @@ export const recordEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/getFreeTestCoin': {
     summary:
-      'Gives test coins, once in 24 hours: with a faucet on the chain it sends coins of the test network to the fan’s wallet, ' +
-      'else, and to a fan without a wallet, it credits coins of the platform.',
+      'Gives test coins, once in 24 hours: with a faucet on the chain it sends coins of the test network to ' +
+      'the fan’s wallet, else, and to a fan without a wallet, it credits coins of the platform.',
     auth: 'fan',
     idempotency: 'optional',
     body: nothing,

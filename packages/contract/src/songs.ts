@@ -107,8 +107,8 @@ export const songVoteRecord = z.object({
 export const songEndpoints = {
   'GET /activity/api/v1/vote/songList': {
     summary:
-      'The current song event with all its songs, finalists first, then by nominations; at most a second old. Without an ' +
-      'event the list is empty.',
+      'The current song event with all its songs, finalists first, then by nominations; ' +
+      'at most a second old. Without an event the list is empty.',
     auth: 'optional',
     safe: true,
     data: z.object({
@@ -148,8 +148,8 @@ export const songEndpoints = {
   },
   'POST /activity/api/v1/vote/doSongVote': {
     summary:
-      'Votes for a song in the final with votes of the election, and converts tickets for it in the same transaction. ' +
-      'The time the server received it counts.',
+      'Votes for a song in the final with votes of the election, and converts tickets for it in the same ' +
+      'transaction. The time the server received it counts.',
     auth: 'fan',
     idempotency: 'optional',
     body: z.object({

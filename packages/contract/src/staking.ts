@@ -164,8 +164,9 @@ export const stakingEndpoints = {
   },
   'POST /task/api/v1/staking/doStaking': {
     summary:
-      'Stakes Points under the plan that is on: they stay in the account, held until they return automatically, and count ' +
-      'from the next period. The time the server received the request decides which one that is.',
+      'Stakes Points under the plan that is on: they stay in the account, ' +
+      'held until they return automatically, and count from the next period. ' +
+      'The time the server received the request decides which one that is.',
     auth: 'fan',
     idempotency: 'optional',
     body: z.object({

@@ -111,7 +111,8 @@ export const taskEndpoints = {
   },
   'POST /task/api/v1/task/completeAndClaimPoint': {
     summary:
-      'Pays the reward of a completed task, once per task and period. A claim that looks automated or shared is held for review instead.',
+      'Pays the reward of a completed task, once per task and period. ' +
+      'A claim that looks automated or shared is held for review instead.',
     auth: 'fan',
     idempotency: 'optional',
     body: z.object({ taskId: id }),

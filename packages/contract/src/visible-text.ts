@@ -7,16 +7,21 @@ import { graphemeCount } from './graphemes.ts';
  * has the same one (`hidden_characters()`). U+E0100–U+E01EF select variants in Chinese and Japanese names.
  */
 export const hiddenCharacter = [
-  String.raw`[\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5`,
-  String.raw`\u180B-\u180F\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\p{Cs}\uE000-\uF8FF\uFEFF\uFFA0`,
-  String.raw`\uFFF0-\uFFFB\u{110BD}\u{110CD}\u{13430}-\u{1343F}\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}`,
+  String.raw`[\u0000-\u001F\u007F-\u009F\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F`,
+  String.raw`\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\p{Cs}`,
+  String.raw`\uE000-\uF8FF\uFEFF\uFFA0\uFFF0-\uFFFB`,
+  String.raw`\u{110BD}\u{110CD}\u{13430}-\u{1343F}\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}`,
   String.raw`\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}\u{F0000}-\u{10FFFF}]`,
 ].join('');
 
 /** Signs that kill the vowel of the letter before, in the scripts of South and South-East Asia. */
-const virama = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u0F84\u1039\u17D2\u1A60\u1B44\u1BAA\uA9C0\uABED]`;
+const virama =
+  String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u0F84\u1039\u17D2` +
+  String.raw`\u1A60\u1B44\u1BAA\uA9C0\uABED]`;
 /** Arabic letters that join to the next one. */
-const joining = String.raw`[\u0620\u0626\u0628\u062A-\u062E\u0633-\u063F\u0641-\u0647\u0649\u064A\u066E\u066F\u0678-\u0687\u069A-\u06BF\u06C1\u06C2\u06CC\u06CE\u06D0\u06D1\u06FA-\u06FC\u06FF]`;
+const joining =
+  String.raw`[\u0620\u0626\u0628\u062A-\u062E\u0633-\u063F\u0641-\u0647\u0649\u064A\u066E\u066F\u0678-\u0687` +
+  String.raw`\u069A-\u06BF\u06C1\u06C2\u06CC\u06CE\u06D0\u06D1\u06FA-\u06FC\u06FF]`;
 
 /**
  * Invisible signs that a script or an emoji needs (as RFC 5892, appendix A, and UTS 51): the non-joiner between Arabic letters
@@ -29,7 +34,8 @@ const neededSign = [
   // The joined form of Bengali ra.
   String.raw`(?<=\u09B0)\u200D(?=\u09CD)`,
   String.raw`(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic})`,
-  String.raw`(?<=\u{1F3F4})\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}`,
+  String.raw`(?<=\u{1F3F4})\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|` +
+    String.raw`\u{E0077}\u{E006C}\u{E0073})\u{E007F}`,
 ].join('|');
 
 /** A needed sign, as first group, or one that is refused. */

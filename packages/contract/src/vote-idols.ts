@@ -58,8 +58,8 @@ export const voteIdolEndpoints = {
   },
   'GET /activity/api/v1/vote/idol/getTopSupporters': {
     summary:
-      'The fans who cast the most votes for an idol in an activity, about a minute old, without fans who are leaving. ' +
-      'Lightstick’s own call.',
+      'The fans who cast the most votes for an idol in an activity, about a minute old, ' +
+      'without fans who are leaving. Lightstick’s own call.',
     auth: 'public',
     safe: true,
     query: idolOfActivity,

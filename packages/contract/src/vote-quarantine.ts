@@ -100,7 +100,8 @@ export const voteQuarantineEndpoints = {
   },
   'POST /operator/api/v1/votes/decide': {
     summary:
-      'Releases or voids votes in quarantine, each exactly once, with a public reason. They are given one by one or by cluster.',
+      'Releases or voids votes in quarantine, each exactly once, with a public reason. ' +
+      'They are given one by one or by cluster.',
     auth: 'operator',
     roles: ['moderator'],
     idempotency: 'required',

@@ -49,8 +49,8 @@ export const voteResult = z.object({
 export const voteResultEndpoints = {
   'GET /activity/api/v1/vote/result': {
     summary:
-      'The final result of an activity as a file, JSON or CSV (UTF-8 with a byte order mark, for spreadsheets), with its ' +
-      'SHA-256 as ETag. Lightstick’s own call.',
+      'The final result of an activity as a file, JSON or CSV (UTF-8 with a byte order mark, ' +
+      'for spreadsheets), with its SHA-256 as ETag. Lightstick’s own call.',
     auth: 'public',
     safe: true,
     file: ['application/json', 'text/csv'],

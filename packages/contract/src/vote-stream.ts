@@ -24,10 +24,11 @@ export const rankingEvent = z.discriminatedUnion('kind', [rankingSnapshot, ranki
 export const voteStreamEndpoints = {
   'GET /activity/api/v1/vote/stream': {
     summary:
-      'The ranking as server-sent events: the whole ranking first, then each change. A caller who reconnects with the id of ' +
-      'the last event received (`Last-Event-ID`, or `lastEventId` where headers cannot be set) gets the missed changes, or ' +
-      'the whole ranking if that is shorter or the changes are no longer kept. An event `beat` without data every 20 ' +
-      'seconds shows that the stream is alive.',
+      'The ranking as server-sent events: the whole ranking first, then each change. ' +
+      'A caller who reconnects with the id of the last event received (`Last-Event-ID`, ' +
+      'or `lastEventId` where headers cannot be set) gets the missed changes, ' +
+      'or the whole ranking if that is shorter or the changes are no longer kept. ' +
+      'An event `beat` without data every 20 seconds shows that the stream is alive.',
     auth: 'public',
     safe: true,
     streams: true,

@@ -247,7 +247,8 @@ export const voteEndpoints = {
   },
   'POST /activity/api/v1/vote/doVote': {
     summary:
-      'Casts votes for one idol, and converts tickets for it in the same transaction. Stored before the answer; the time the server received it counts.',
+      'Casts votes for one idol, and converts tickets for it in the same transaction. ' +
+      'Stored before the answer; the time the server received it counts.',
     auth: 'fan',
     idempotency: 'optional',
     body: z.object({

@@ -40,8 +40,8 @@ const walletPurposes = ['leave', 'bindEmail'] as const;
 export const walletEndpoints = {
   'POST /wallet/api/v1/user/metaMaskLogin': {
     summary:
-      'Signs in by wallet, in two calls: `address` returns the message to sign, `message` and `signature` start a session. ' +
-      'A wallet’s first sign-in creates its account.',
+      'Signs in by wallet, in two calls: `address` returns the message to sign, ' +
+      '`message` and `signature` start a session. A wallet’s first sign-in creates its account.',
     auth: 'public',
     body: z.union([
       z.object({ address: walletAddress, chain }),
@@ -69,9 +69,10 @@ export const walletEndpoints = {
   },
   'POST /wallet/api/v1/userExpand/linkWallet': {
     summary:
-      'Links a wallet to an email account, in two calls: `address` returns the message to sign, `message` and `signature` ' +
-      'link it. Both need a code of type 8 from the account’s address; only linking uses it up. NFTs can move to the wallet; ' +
-      'it does not sign in. A new link replaces the former. The fan is notified in the app and by mail.',
+      'Links a wallet to an email account, in two calls: `address` returns the message to sign, ' +
+      '`message` and `signature` link it. Both need a code of type 8 from the account’s address; ' +
+      'only linking uses it up. NFTs can move to the wallet; it does not sign in. ' +
+      'A new link replaces the former. The fan is notified in the app and by mail.',
     auth: 'fan',
     body: z.union([
       z.object({ address: walletAddress, code: mailCode, chain }),

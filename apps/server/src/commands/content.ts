@@ -55,7 +55,8 @@ function tell({ problems }: PackProblems, folder: string): void {
 function report({ name, version, anchoredAt, applied, simulated }: ContentReport): void {
   console.log(
     applied
-      ? `Applied ${name} ${version}: ${applied.added} rows added, ${applied.changed} changed, ${applied.retired} retired.`
+      ? `Applied ${name} ${version}: ${applied.added} rows added, ${applied.changed} changed, ` +
+          `${applied.retired} retired.`
       : `${name} ${version} is applied already; nothing to do.`,
   );
   console.log(`Its relative times count from ${anchoredAt.toISOString()}.`);

@@ -80,9 +80,11 @@ function describe(plan: PlannedMove, now: Date): string {
   const leftMs = newEnd.getTime() - now.getTime();
   const limits = plan.limitsMinutes.map((minutes) => `${minutes} minutes`).join(' and ');
   return [
-    `Election ${plan.activityId}, ${plan.title.en_US} / ${plan.title.zh_TW}${rounds > 1 ? `, round ${round} of ${rounds}` : ''}`,
+    `Election ${plan.activityId}, ${plan.title.en_US} / ` +
+      `${plan.title.zh_TW}${rounds > 1 ? `, round ${round} of ${rounds}` : ''}`,
     `  ends      ${formatTime(formerEnd)}`,
-    `  will end  ${formatTime(newEnd)}: ${duration(Math.abs(newEnd.getTime() - formerEnd.getTime()))} ${isLater ? 'later' : 'earlier'}`,
+    `  will end  ${formatTime(newEnd)}: ${duration(Math.abs(newEnd.getTime() - formerEnd.getTime()))} ` +
+      `${isLater ? 'later' : 'earlier'}`,
     `  voters    ${plan.voters} get a notice: ${reason.en_US} / ${reason.zh_TW}`,
     ...(leftMs < hourMs ? [`  WARNING   only ${duration(leftMs)} are left to vote`] : []),
     ...(formerEnd <= now ? ['  WARNING   the end has passed: voting opens again'] : []),
@@ -91,7 +93,8 @@ function describe(plan: PlannedMove, now: Date): string {
       : []),
     ...(plan.freezeMinutes > 0
       ? [
-          `  count     hidden from ${plan.freezeMinutes} minutes before the new end; a count that is hidden already stays so`,
+          `  count     hidden from ${plan.freezeMinutes} minutes before the new end; ` +
+            'a count that is hidden already stays so',
         ]
       : []),
     ...(round === rounds

@@ -180,8 +180,8 @@ describe('settings', () => {
       'VIDEO_STORAGE is s3, which needs S3_BUCKET: set it too.',
     ]);
     expect(problemsOf({ ...bucket, VIDEO_STORAGE: 'folder' })).toEqual([
-      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY would not be used, because VIDEO_STORAGE is folder: ' +
-        'set VIDEO_STORAGE=s3 or leave them out.',
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY would not be used, ' +
+        'because VIDEO_STORAGE is folder: set VIDEO_STORAGE=s3 or leave them out.',
     ]);
     const wrong = problemsOf({ ...bucket, S3_BUCKET: 'Fan Videos', S3_SECRET_ACCESS_KEY: 'hunter2' });
     expect(wrong.map((problem) => problem.split(' ', 1)[0])).toEqual(['S3_BUCKET', 'S3_SECRET_ACCESS_KEY']);

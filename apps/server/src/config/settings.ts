@@ -95,8 +95,9 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   problems.push(...storageConflicts(values), ...chainConflicts(values), ...aiHostConflicts(values));
   if (values.NODE_ENV === 'development' && values.DEV_PAGES_IN_PUBLIC === 'no' && isPublic(values.PUBLIC_URL)) {
     problems.push(
-      'NODE_ENV is development, in which everybody can read all mails at /dev/inbox, and PUBLIC_URL is a public address: ' +
-        'set NODE_ENV=production, or DEV_PAGES_IN_PUBLIC=yes if that is meant.',
+      'NODE_ENV is development, in which everybody can read all mails at /dev/inbox, ' +
+        'and PUBLIC_URL is a public address: set NODE_ENV=production, ' +
+        'or DEV_PAGES_IN_PUBLIC=yes if that is meant.',
     );
   }
   if (values.TIME_TURNED_BY && (values.WORKERS ?? 1) > 1) {
@@ -105,8 +106,8 @@ function conflicts(values: Partial<Values>, environment: Readonly<Record<string,
   if (values.NODE_ENV !== 'production') return problems;
   if (values.TRUST_PROXY === true) {
     problems.push(
-      'TRUST_PROXY is true, which believes the first address of X-Forwarded-For, and that one fans can write themselves: ' +
-        'set how many proxies stand in front, or their addresses.',
+      'TRUST_PROXY is true, which believes the first address of X-Forwarded-For, ' +
+        'and that one fans can write themselves: set how many proxies stand in front, or their addresses.',
     );
   }
   if (values.RECAPTCHA_VERIFY_URL) {

@@ -75,7 +75,8 @@ export async function readOwnPlace(
   const { rows } = await sql<Omit<OwnPlace, 'rank'> & { readonly above: number }>`
     select f.id as "fanId", f.nickname, f.avatar_file, f.avatar_seed, coalesce(${own}, 0) as amount,
            (select count(*) from (select from ${sql.table(table)} o
-                                   where ${sql.ref(`o.${part.column}`)} = ${ownPart} and ${sql.ref(`o.${amount}`)} > ${own}
+                                   where ${sql.ref(`o.${part.column}`)} = ${ownPart}
+                                     and ${sql.ref(`o.${amount}`)} > ${own}
                                    limit ${countedFans}) as better) as above
       from fan f left join ${sql.table(table)} own on own.fan_id = f.id and ${ownPart} = ${part.value}
      where f.id = ${fanId}`.execute(db);

@@ -121,8 +121,10 @@ function assertHistoryUnchanged(migrations: readonly SqlFile[], applied: readonl
       const stranger = migrations.find((migration) => migration.name < old.name && !isApplied(migration, applied));
       throw new Error(
         stranger === undefined
-          ? `The database has the migration ${old.name}, which this release does not know. Run the release that made it.`
-          : `The migration ${stranger.name} comes before ${old.name}, which is applied already. Give it a later number.`,
+          ? `The database has the migration ${old.name}, which this release does not know. ` +
+              'Run the release that made it.'
+          : `The migration ${stranger.name} comes before ${old.name}, which is applied already. ` +
+              'Give it a later number.',
       );
     }
     if (current.checksum !== old.checksum) {

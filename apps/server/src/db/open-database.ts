@@ -76,7 +76,8 @@ export function connectDatabase(settings: Settings, ownerUrl: string, log: Log):
 /** Warns when the workers may need more connections than the database allows, which would fail under load only. */
 export async function warnOfFewConnections({ pools }: OpenDatabase, settings: Settings, log: Log): Promise<void> {
   const { rows } = await pools.ownerPool.query<{ allowed: number }>(
-    "SELECT current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer AS allowed",
+    "SELECT current_setting('max_connections')::integer - " +
+      "current_setting('superuser_reserved_connections')::integer AS allowed",
   );
   const allowed = rows[0]?.allowed ?? 0;
   const wanted = connectionsOfAll(settings);
@@ -124,14 +125,16 @@ export async function refuseWrongRole(appPool: Pool): Promise<void> {
   const [login] = rows;
   if (login?.mayWrite) {
     throw new Error(
-      `The application would work as "${login.name}", which may write the tables of the ledger. Set DATABASE_APP_URL to a ` +
-        'login that is a member of lightstick_app and of nothing else, or take the options out of DATABASE_URL.',
+      `The application would work as "${login.name}", which may write the tables of the ledger. ` +
+        'Set DATABASE_APP_URL to a login that is a member of lightstick_app and of nothing else, ' +
+        'or take the options out of DATABASE_URL.',
     );
   }
   if (login && !login.isMember) {
     throw new Error(
-      `The application would work as "${login.name}", which is not in the role lightstick_app and could read nothing. As the ` +
-        `owner of the database run: GRANT lightstick_app TO "${login.name}"; its login must inherit the roles that it is in.`,
+      `The application would work as "${login.name}", which is not in the role lightstick_app and could read ` +
+        `nothing. As the owner of the database run: GRANT lightstick_app TO "${login.name}"; ` +
+        'its login must inherit the roles that it is in.',
     );
   }
 }
@@ -150,8 +153,9 @@ function adviseOnRole(failure: unknown): never {
     cause instanceof Error && 'code' in cause && cause.code === lacksPrivilege && /\brole\b/.test(cause.message);
   if (!isAboutRole) throw failure;
   throw new Error(
-    'The login of DATABASE_URL may not create the role lightstick_app (it has no CREATEROLE), or not work as it. Let a ' +
-      'superuser run once: CREATE ROLE lightstick_app NOLOGIN; GRANT lightstick_app TO the login of DATABASE_URL.',
+    'The login of DATABASE_URL may not create the role lightstick_app (it has no CREATEROLE), ' +
+      'or not work as it. Let a superuser run once: CREATE ROLE lightstick_app NOLOGIN; ' +
+      'GRANT lightstick_app TO the login of DATABASE_URL.',
     { cause: failure },
   );
 }

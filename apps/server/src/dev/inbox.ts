@@ -96,8 +96,10 @@ function mailPage(mail: KeptMail, language: Language): string {
   return frame(
     mail.subject,
     `<nav>${linkToAll(language)}</nav><h1>${escapeHtml(mail.subject)}</h1>
-<p class="mute">${say.to} <a href="${escapeHtml(others)}">${escapeHtml(mail.to)}</a> · ${timeOf(mail.sentAt, language)}</p>
-<iframe src="/dev/inbox/body?id=${mail.id}" title="${escapeHtml(mail.subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<p class="mute">${say.to} <a href="${escapeHtml(others)}">${escapeHtml(mail.to)}</a>
+ · ${timeOf(mail.sentAt, language)}</p>
+<iframe src="/dev/inbox/body?id=${mail.id}" title="${escapeHtml(mail.subject)}"
+  sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>${say.plain}</h2><pre>${escapeHtml(mail.text)}</pre>`,
     language,
   );
@@ -140,7 +142,8 @@ const listPolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** Mails have inline styles and no scripts; links open in a new tab. */
 const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; " +
+  'sandbox allow-popups allow-popups-to-escape-sandbox';
 
 const recipientOf = z.object({ to: z.string().trim().toLowerCase().min(1).max(254).optional().catch(undefined) });
 const mailOf = z.object({ id: z.uuid() });

@@ -18,7 +18,7 @@ export { simulatePack } from './simulation/simulate-pack.ts';
 export { createDevelopmentMailer } from './inbox.ts';
 export { takeTimeFromParent } from './turned-time.ts';
 
-/** Serves the replacements of real providers (mailbox, social networks, a form, an explorer of the local chain), and the development pages. */
+/** Serves the replacements of real providers (mailbox, social networks, a form, an explorer of the chain), and the dev pages. */
 export async function devRoutes(server: FastifyInstance, services: Services): Promise<void> {
   if (services.settings.timeTurnedByParent) dateAnswers(server, services.clock);
   await server.register(async (scope) => {

@@ -10,7 +10,8 @@ export function sendPage(
   { title, body, language, leadsTo }: { title: string; body: Html; language: Language; leadsTo?: string | undefined },
 ): FastifyReply {
   const formAction = leadsTo === undefined ? "'self'" : `'self' ${new URL(leadsTo).origin}`;
-  const policy = `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'self'`;
+  const policy =
+    `default-src 'none'; style-src 'self'; form-action ${formAction}; ` + "base-uri 'none'; frame-ancestors 'self'";
   return reply
     .header('content-security-policy', policy)
     .header('cache-control', 'no-store')

@@ -198,7 +198,7 @@ export type FileAnswer<R extends FileRoute> = {
 /** A corrected name should be seen soon; an unchanged file is not sent again. */
 const cacheControl = 'public, max-age=60';
 
-/** Serves a call of the contract as a file to keep, with its SHA-256 as entity tag. The handler may throw a Refusal, like that of any call. */
+/** Serves a call of the contract as a file to keep, with its SHA-256 as entity tag. The handler may throw a Refusal. */
 export function handleFile<R extends FileRoute>(
   server: FastifyInstance,
   route: R,

@@ -78,7 +78,9 @@ export function createMetrics({
     }),
     drandAnswers: new Counter({
       name: 'lightstick_drand_answers_total',
-      help: 'Answers of relays for raffles: the round, too early, away, or wrong; none means that no relay had the round.',
+      help:
+        'Answers of relays for raffles: the round, too early, away, or wrong; ' +
+        'none means that no relay had the round.',
       labelNames: ['answer'],
       registers,
     }),

@@ -73,7 +73,9 @@ export function idempotencyKeyOf(
     throw new Refusal('REQUEST_INVALID', {
       field: 'Idempotency-Key',
       expected: {
-        en_US: `is required here: a UUID made for this request, such as ${exampleKey}, and the same one when it is sent again`,
+        en_US:
+          `is required here: a UUID made for this request, such as ${exampleKey}, ` +
+          'and the same one when it is sent again',
         zh_TW: `為必填：請為這個請求產生一個 UUID，例如 ${exampleKey}，重送時使用同一個`,
       },
     });

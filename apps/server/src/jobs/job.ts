@@ -80,9 +80,8 @@ export async function enqueue<Payload extends z.ZodType>(
   payload: z.input<Payload>,
   { key, runAt }: Enqueuing = {},
 ): Promise<void> {
-  await sql`SELECT enqueue_job(${id}, ${JSON.stringify(payload)}, ${attempts}, ${key ?? null}, ${runAt ?? null})`.execute(
-    tx,
-  );
+  await sql`SELECT enqueue_job(${id}, ${JSON.stringify(payload)}, ${attempts}, ${key ?? null},
+    ${runAt ?? null})`.execute(tx);
 }
 
 /** Enqueues a job for each payload by one statement, as `enqueue` does for one. */
@@ -92,7 +91,6 @@ export async function enqueueAll<Payload extends z.ZodType>(
   payloads: readonly z.input<Payload>[],
 ): Promise<void> {
   const texts = payloads.map((payload) => JSON.stringify(payload));
-  await sql`SELECT enqueue_job(${id}, payload::json, ${attempts}, NULL) FROM unnest(${texts}::text[]) AS payload`.execute(
-    tx,
-  );
+  await sql`SELECT enqueue_job(${id}, payload::json, ${attempts}, NULL)
+    FROM unnest(${texts}::text[]) AS payload`.execute(tx);
 }

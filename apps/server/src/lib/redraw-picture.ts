@@ -34,7 +34,7 @@ sharp.unblock({
   ],
 });
 
-/** How files of the three kinds that fans may send begin, in hexadecimal digits. No file that begins so is taken for a drawing. */
+/** How files of the three kinds that fans may send begin, in hexadecimal digits. No drawing begins so. */
 const beginnings = [/^89504e470d0a1a0a/, /^ffd8ff/, /^52494646.{8}57454250/];
 
 function isFansKind(file: Uint8Array): boolean {

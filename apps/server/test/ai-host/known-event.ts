@@ -6,7 +6,8 @@ const timeZone = 'Asia/Taipei';
 
 /** Rank by order: English name, Chinese name, team, votes, birthday, hobby in both languages, profile in both languages. */
 const idols = `
-Lumi Tang|湯露米|0|18420|03-14|naming convenience-store cats|幫超商門口的貓取名字|Captain. In any dark room she finds the spotlight.|隊長。走進再暗的房間，永遠先找到聚光燈。
+Lumi Tang|湯露米|0|18420|03-14|naming convenience-store cats|幫超商門口的貓取名字|Captain. In any dark room she finds the \
+spotlight.|隊長。走進再暗的房間，永遠先找到聚光燈。
 Sanna Ho|何珊娜|2|17935|10-10|sweeping, theatrically|很有戲地掃地|Sweeps the stage after every show.|每場演出後都會掃舞台。
 Sabel Kao|高莎貝|1|15210|08-12|keeping tickets from wrong trains|收藏搭錯車的車票|Late, but with a good story.|遲到，但總有好故事。
 Fern Ku|古芙恩|3|14880|04-22|recording birds at dawn|清晨錄鳥叫|Records birds before rehearsals.|排練前先去錄鳥叫。
@@ -17,7 +18,8 @@ Aster Kang|康紫菀|1|11450|02-22|handwriting|手寫信|Answers every letter by
 Nabi Luo|駱娜比|0|10211|06-27|riding elevators to the top floor|搭電梯到頂樓再搭下來|Counts the beat in floors.|數拍子用樓層。
 Bibi Fang|方比比|2|9876|03-30|forgiving people quickly|很快原諒別人|Forgives first and asks later.|先原諒再問原因。
 Maple Tsou|鄒小楓|3|9120|10-02|ironing handkerchiefs|燙手帕|Always has a clean handkerchief.|永遠有乾淨的手帕。
-Mori Pai|白茉里|0|8645|04-08|singing to houseplants|唱歌給盆栽聽|Talks to her houseplants in harmony. The ferns prefer the alto.|跟盆栽說話會自動合聲。蕨類偏愛女低音。
+Mori Pai|白茉里|0|8645|04-08|singing to houseplants|唱歌給盆栽聽|Talks to her houseplants in harmony. The ferns prefer the \
+alto.|跟盆栽說話會自動合聲。蕨類偏愛女低音。
 Ines Pan|潘旖汐|2|8120|08-28|restringing instruments|替樂器換弦|Restrings in the dark.|摸黑也能換弦。
 Juno Wei|魏千燈|0|7702|10-31|writing riddles|出謎語|Writes riddles for the crew.|替工作人員出謎語。
 Orrin Sha|夏歐凜|1|7011|12-01|walking without an umbrella|下雨天散步不帶傘|Owns no umbrella.|沒有雨傘。
@@ -52,7 +54,8 @@ const songs = [
 
 /** The idols by their numbers, which are not their places. */
 const numbered =
-  'Lumi Pico Nabi Tofi Mori Juno Sabel Aster Kiko Orrin Dodo Nell Marin Bibi Sanna Ines Teal Pearl Fern Maple Hazel Cedar Bean Olive';
+  'Lumi Pico Nabi Tofi Mori Juno Sabel Aster Kiko Orrin Dodo Nell Marin Bibi Sanna Ines Teal Pearl Fern ' +
+  'Maple Hazel Cedar Bean Olive';
 
 function electionIn(language: Language) {
   const say = <Text>(english: Text, chinese: Text) => (language === 'en_US' ? english : chinese);

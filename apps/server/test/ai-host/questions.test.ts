@@ -117,7 +117,8 @@ describe('a question', () => {
   it('counts among twenty a day', async () => {
     await world.ownerPool.query(
       `INSERT INTO ai_question (fan_id, client_id, text, language, state, asked_at, day, over_at)
-       SELECT $1, gen_random_uuid(), 'hello', 'en_US', 'withdrawn', $2, '2026-03-10'::date + $3::int, $2 FROM generate_series(1, 20)`,
+       SELECT $1, gen_random_uuid(), 'hello', 'en_US', 'withdrawn', $2, '2026-03-10'::date + $3::int, $2
+         FROM generate_series(1, 20)`,
       [
         fan.id,
         world.clock.now(),

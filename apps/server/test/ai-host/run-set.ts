@@ -4,7 +4,7 @@ import type { Said } from '#/modules/ai-host/speech.ts';
 import { hostSays } from './demo-knowledge.ts';
 import { knownEvent } from './known-event.ts';
 
-/** `right`: answered by an expected entry, or honest where nothing is known. `near`: not answered, with the right question to tap. */
+/** `right`: answered by an expected entry, or honest where nothing is known. `near`: the right question is there to tap. */
 type Verdict = 'right' | 'near' | 'honest' | 'wrong';
 type Outcome = {
   readonly question: string;

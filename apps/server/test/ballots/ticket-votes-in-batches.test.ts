@@ -157,7 +157,7 @@ describe('votes with tickets', () => {
     return { sent, reply: await reply };
   }
 
-  it('count once, and by their first arrival, when their connection is cut and they are written after the close', async () => {
+  it('count once, by their first arrival, when the connection is cut and the close precedes the write', async () => {
     const fan = await world.given.fan({ tickets: 2 });
     const receivedAt = new Date(election.closesAt.getTime() - 1);
     world.clock.set(receivedAt);

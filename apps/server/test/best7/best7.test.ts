@@ -102,7 +102,8 @@ describe('a ballot', () => {
 describe('the database itself', () => {
   const insert = (places: readonly (string | null)[], at = noon) =>
     world.ownerPool.query(
-      `INSERT INTO best7_ballot (activity_id, fan_id, day, place_1, place_2, place_3, place_4, place_5, place_6, place_7,
+      `INSERT INTO best7_ballot (activity_id, fan_id, day, place_1, place_2, place_3, place_4, place_5, place_6,
+        place_7,
                                  cast_at, key)
        VALUES ($1, $2, '2026-03-10', $3, $4, $5, $6, $7, $8, $9, $10, gen_random_uuid())`,
       [activityId, fan.id, ...places, at],

@@ -141,7 +141,8 @@ describe('what an activity was published with', () => {
     await apply();
     await bench.folder.edit(['activities.yaml', from, to]);
     expect(await refusalOf(apply())).toEqual([
-      `activities.yaml:${line} activities[0].${field}: is ${to}, but activity 7 was published with ${from}; expected what was published`,
+      `activities.yaml:${line} activities[0].${field}: is ${to}, but activity 7 was published with ${from}; ` +
+        'expected what was published',
     ]);
   });
 
@@ -151,7 +152,7 @@ describe('what an activity was published with', () => {
     await bench.folder.edit(['activities.yaml', /closesAt: .*/, 'closesAt: +P9D']);
     expect(await refusalOf(apply())).toEqual([
       expect.stringMatching(
-        /^activities\.yaml:\d+ activities\[0\]\.closesAt: is .* because voting has opened; to move its end run npm run election -- move-end 7 TIME --why TEXT, and leave the pack as it was$/,
+        /^activities\.yaml:\d+ activities\[0\]\.closesAt: is .*; to move its end run npm run election -- move-end 7 /,
       ),
     ]);
     expect(await rowsOf('SELECT opens_at, closes_at FROM ledger.period')).toEqual(was);

@@ -125,7 +125,8 @@ describe('applying luck', () => {
     expect(setAside).toBeGreaterThan(1000);
     await edit('POINT: 10000', `POINT: ${setAside - 1}`);
     expect(await refusalOf(apply())).toEqual([
-      `luck.yaml:3 budgets[0].amounts.POINT: is ${setAside - 1}, but ${setAside} are set aside already; expected at least that`,
+      `luck.yaml:3 budgets[0].amounts.POINT: is ${setAside - 1}, but ${setAside} are set aside already; ` +
+        'expected at least that',
     ]);
     await edit(`POINT: ${setAside - 1}`, 'POINT: 20000');
     await apply();
@@ -144,7 +145,8 @@ describe('applying luck', () => {
     await apply();
     await edit('lasts: P1D', 'lasts: P2D');
     expect(await refusalOf(apply())).toEqual([
-      'luck.yaml:25 boxes[0].schedule.lasts: is 2880 minutes, but version 1 was published with 1440 minutes; expected that, or a new version',
+      'luck.yaml:25 boxes[0].schedule.lasts: is 2880 minutes, but version 1 was published with 1440 minutes; ' +
+        'expected that, or a new version',
     ]);
   });
 
@@ -173,7 +175,8 @@ describe('applying luck', () => {
     test('must suffice for published plans and new ones', async () => {
       await edit('version: 1', 'version: 2');
       expect(await refusalOf(apply())).toEqual([
-        'nfts.yaml:7 nfts[0].reserved: is 5, but 8 are needed: 0 given away, 4 in running campaigns, 4 in new ones; expected at least that',
+        'nfts.yaml:7 nfts[0].reserved: is 5, but 8 are needed: ' +
+          '0 given away, 4 in running campaigns, 4 in new ones; expected at least that',
       ]);
       await write(8);
       await apply();
@@ -183,7 +186,8 @@ describe('applying luck', () => {
       await bench.folder.edit(['luck.yaml', /^boxes:[^]*?(?=^envelopes)/m, '']);
       await write(3);
       expect(await refusalOf(apply())).toEqual([
-        'nfts.yaml:7 nfts[0].reserved: is 3, but 4 are needed: 0 given away, 4 in running campaigns, 0 in new ones; expected at least that',
+        'nfts.yaml:7 nfts[0].reserved: is 3, but 4 are needed: ' +
+          '0 given away, 4 in running campaigns, 0 in new ones; expected at least that',
       ]);
       const { db } = bench.database;
       const afterItsEnd = new Date(firstTime.getTime() + 2 * 24 * 60 * 60_000);
@@ -215,7 +219,8 @@ describe('a published campaign', () => {
     [/( .*few.*\n)(.*many.*\n)/, '$2$1', 'boxes[0].prizes[0].id: is many, but version 1 was published with few'],
     [
       / .*many.*\n/,
-      '      - { id: few2, title: { en_US: F, zh_TW: F }, points: 1, rare: true, count: 10 }\n      - { id: many, title: { en_US: M, zh_TW: M }, points: 200, rare: true, count: 10 }\n',
+      '      - { id: few2, title: { en_US: F, zh_TW: F }, points: 1, rare: true, count: 10 }\n      - { id: ' +
+        'many, title: { en_US: M, zh_TW: M }, points: 200, rare: true, count: 10 }\n',
       'boxes[0].prizes: is a list of 3, but version 1 was published with a list of 2',
     ],
     ['each: 10, most: 3', 'each: 9, most: 3', 'envelopes[0].attempts: is [{'],
@@ -238,7 +243,8 @@ describe('a published campaign', () => {
   test('has the line of what changed', async () => {
     await edit('points: 200, rare', 'points: 201, rare');
     expect(await refusalOf(apply())).toEqual([
-      'luck.yaml:28 boxes[0].prizes[1].points: is 201 POINT, but version 1 was published with 200 POINT; expected that, or a new version',
+      'luck.yaml:28 boxes[0].prizes[1].points: is 201 POINT, but version 1 was published with 200 POINT; ' +
+        'expected that, or a new version',
     ]);
   });
 

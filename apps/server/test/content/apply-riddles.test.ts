@@ -57,7 +57,8 @@ describe('applying rounds of riddles', () => {
     [
       'closesAt: +P1D',
       'closesAt: +PT1H',
-      'riddles.yaml:7 rounds[0].closesAt: is not what round first was opened with; expected 2026-11-22T20:00:00.000Z as it was',
+      'riddles.yaml:7 rounds[0].closesAt: is not what round first was opened with; ' +
+        'expected 2026-11-22T20:00:00.000Z as it was',
     ],
     [
       'id: lamp',
@@ -97,12 +98,14 @@ describe('applying rounds of riddles', () => {
         .replace('rewards: [50]\n    budget: 1000', `rewards: [60]\n    budget: ${budget}`);
     // The first round can still be unlocked until its budget is spent.
     expect(await refusalOf(third(1001))).toEqual([
-      'tasks.yaml:9 tasks[0].budget: is 2000, but its rounds have 1001 and those applied before can pay 1000; expected at least 2001',
+      'tasks.yaml:9 tasks[0].budget: is 2000, but its rounds have 1001 and those applied before can pay ' +
+        '1000; expected at least 2001',
     ]);
     // When it has closed, it pays what is set aside, and the second round, which has opened, all it has.
     await database.ownerPool.query(`UPDATE riddle_round SET reserved = 600 WHERE id = 'first'`);
     expect(await refusalOf(third(401), new Date(now.getTime() + dayMs + 15_000))).toEqual([
-      'tasks.yaml:9 tasks[0].budget: is 2000, but its rounds have 401 and those applied before can pay 1600; expected at least 2001',
+      'tasks.yaml:9 tasks[0].budget: is 2000, but its rounds have 401 and those applied before can pay 1600; ' +
+        'expected at least 2001',
     ]);
     await database.ownerPool.query(`UPDATE riddle_round SET reserved = 0 WHERE id = 'first'`);
     await apply(third(1000));

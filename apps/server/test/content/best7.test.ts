@@ -105,7 +105,8 @@ describe('applying a Best 7 poll', () => {
     ]);
     const error: unknown = await apply(editPoll('+P3D', '+P4D')).catch((reason: unknown) => reason);
     expect(error instanceof PackProblems && error.problems.map(nameProblem)).toEqual([
-      'best7.yaml:4 polls[0].closesAt: is not what the poll was opened with; expected 2026-11-24T20:00:00.000Z as it was',
+      'best7.yaml:4 polls[0].closesAt: is not what the poll was opened with; ' +
+        'expected 2026-11-24T20:00:00.000Z as it was',
     ]);
     await apply('polls: []\n');
     expect(await polls()).toHaveLength(1);
@@ -120,7 +121,8 @@ describe('applying a Best 7 poll', () => {
     const clock = createSettableClock(now);
     await applyContent({ ownerPool: elsewhere.ownerPool, clock, folder: folder.path, simulate: simulatePack });
     const { rows } = await elsewhere.ownerPool.query(
-      `SELECT (SELECT count(DISTINCT fan_id)::integer FROM best7_ballot) AS ballots, sum(first_places)::integer AS firsts,
+      `SELECT (SELECT count(DISTINCT fan_id)::integer FROM best7_ballot) AS ballots,
+        sum(first_places)::integer AS firsts,
               sum(points)::integer AS points FROM best7_tally`,
     );
     expect(rows).toEqual([{ ballots: 12, firsts: 12, points: 12 * 28 }]);

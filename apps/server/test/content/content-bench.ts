@@ -98,7 +98,9 @@ export async function changeTerm(bench: ReturnType<typeof contentBench>, { from,
 export const keptTerm = ({ field, line }: TermChange) => ({
   problems: [
     expect.stringMatching(
-      `^activities\\.yaml:${line} activities\\[0\\]\\.${field}: is .*, but activity 7 was published with .*; expected what was published, because voting has opened(?:; to move its end run npm run election -- move-end 7 .*)?$`,
+      `^activities\\.yaml:${line} activities\\[0\\]\\.${field}: is .*, but activity 7 was published with .*; ` +
+        'expected what was published, because voting has opened(?:; ' +
+        'to move its end run npm run election -- move-end 7 .*)?$',
     ) as string,
   ],
   isUnchanged: true,

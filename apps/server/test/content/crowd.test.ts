@@ -49,7 +49,8 @@ test('the first votes of a crowd are the same in every installation', async () =
   const votesOf = async ({ db, ownerPool }: Pick<TestDatabase, 'db' | 'ownerPool'>) => {
     for (const second of [0, 5, 10]) await moveCrowd(db, plan, new Date(clock.now().getTime() + second * 1000));
     const { rows } = await ownerPool.query(
-      `SELECT f.account_id, p.name, t.amount FROM ledger.transfer t JOIN fan f ON f.id = t.fan JOIN ledger.pool p ON p.id = t.pool
+      `SELECT f.account_id, p.name, t.amount FROM ledger.transfer t JOIN fan f ON f.id = t.fan
+        JOIN ledger.pool p ON p.id = t.pool
         WHERE t.book = 1004 AND t.reason = 10 AND t.received_at >= $1 ORDER BY t.id`,
       [clock.now()],
     );

@@ -115,7 +115,8 @@ test('every portrait and cover it names is drawn by this server', async () => {
 
 test('its luck opens minutes after the start, every day and every week', async () => {
   const { rows } = await world.pool.query(
-    `SELECT id, kind, plan #> '{schedule,minutes}' AS minutes, plan #> '{schedule,at}' AS at FROM luck_plan ORDER BY position`,
+    `SELECT id, kind, plan #> '{schedule,minutes}' AS minutes, plan #> '{schedule,at}' AS at FROM luck_plan
+      ORDER BY position`,
   );
   expect(rows).toEqual([
     { id: 'welcome-packet', kind: 'packet', minutes: 3, at: null },
@@ -131,9 +132,12 @@ test('its box is worth 90 of its 100 Points at the prices of the mall', async ()
   const { rows } = await world.pool.query<{ price: number; boxes: number; worth: number }>(
     `SELECT (b.plan ->> 'price')::integer AS price, sum(p.total)::integer AS boxes,
             sum(p.total * CASE p.gives ->> 'asset' WHEN 'POINT' THEN p.amount
-                                WHEN 'MEET_VOTE_TICKET_2' THEN p.amount * (SELECT price FROM offer WHERE id = 'ticket-single')
-                                WHEN 'MEET_VOTE_2' THEN p.amount * (SELECT price / votes FROM vote_pack WHERE id = 'votes-spark')
-                                ELSE (SELECT price FROM nft_edition WHERE id = p.gives ->> 'edition') END)::integer AS worth
+                                WHEN 'MEET_VOTE_TICKET_2' THEN p.amount * (SELECT price FROM offer
+                                  WHERE id = 'ticket-single')
+                                WHEN 'MEET_VOTE_2' THEN p.amount * (SELECT price / votes FROM vote_pack
+                                  WHERE id = 'votes-spark')
+                                ELSE (SELECT price FROM nft_edition
+                                  WHERE id = p.gives ->> 'edition') END)::integer AS worth
        FROM luck_plan b,
             jsonb_to_recordset(b.plan -> 'prizes') AS x (total integer, gives jsonb),
             LATERAL (SELECT x.total, x.gives, (x.gives ->> 'amount')::bigint AS amount) p

@@ -26,7 +26,8 @@ it.each([
   ],
   [
     inEntry('where do votes come from', "'votes of {singer}'"),
-    'faq.yaml:4 entries[0].asks.en_US[1]: is "votes of {singer}"; expected in braces only {idol}, {team}, {song}, {room}, {offer}, {number}, {date}',
+    'faq.yaml:4 entries[0].asks.en_US[1]: is "votes of {singer}"; ' +
+      'expected in braces only {idol}, {team}, {song}, {room}, {offer}, {number}, {date}',
   ],
   [
     inEntry('free votes a day.', 'free. One. Two. Three.'),
@@ -34,7 +35,8 @@ it.each([
   ],
   [
     inEntry('free votes a day.', 'votes at www.example.com now.'),
-    'faq.yaml:7 entries[0].answer.en_US: is "You get {freeVotes} votes at www.example.com now."; expected no address or contact, because the field link leads on',
+    'faq.yaml:7 entries[0].answer.en_US: is "You get {freeVotes} votes at www.example.com now."; ' +
+      'expected no address or contact, because the field link leads on',
   ],
   [
     inEntry('link: /mall', 'link: https://example.com/help'),

@@ -92,7 +92,8 @@ describe('applying rooms', () => {
     const file = `${bench.folder.path}/live/dance/recording.json`;
     await writeFile(file, '{}');
     expect(await refusalOf(apply())).toEqual([
-      'live/dance/recording.json:1 is not the description of a recording; expected a folder that the importer has written',
+      'live/dance/recording.json:1 is not the description of a recording; ' +
+        'expected a folder that the importer has written',
     ]);
     const description = { durations: [4, 4, 2.5], bytes: 1000, isLoop: true, captions: [] };
     await writeFile(file, JSON.stringify({ format: 'lightstick/recording/v1', ...description }));

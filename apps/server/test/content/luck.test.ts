@@ -21,8 +21,9 @@ const ofFields: readonly Refusal[] = [
   [
     'an id that is a number, as ids of activities are',
     [inLuck('id: chest', "id: '42'")],
-    'luck.yaml:15 boxes[0].id: is "42"; expected at most 40 lower-case letters, digits and hyphens, the first a letter, ' +
-      'such as lunch-packet, without the ending of a time or version, such as -20261121-1230 or -v2',
+    'luck.yaml:15 boxes[0].id: is "42"; expected at most 40 lower-case letters, digits and hyphens, ' +
+      'the first a letter, such as lunch-packet, without the ending of a time or version, ' +
+      'such as -20261121-1230 or -v2',
   ],
   ['an id that ends like an occurrence', [inLuck('id: noon', 'id: noon-20261121-1230')], 'luck.yaml:5 packets[0].id: '],
   ['an id that ends like a version', [inLuck('id: chest', 'id: chest-v2')], 'luck.yaml:15 boxes[0].id: '],
@@ -35,7 +36,8 @@ const ofFields: readonly Refusal[] = [
   [
     'no schedule',
     [inLuck(/    schedule: \{ daily: \['12.*\n/, '')],
-    'luck.yaml:5 packets[0].schedule: is missing; expected a map with opensAt and closesAt, or with afterStart, daily or weekly',
+    'luck.yaml:5 packets[0].schedule: is missing; expected a map with opensAt and closesAt, ' +
+      'or with afterStart, daily or weekly',
   ],
   [
     'a schedule of two forms',
@@ -50,7 +52,8 @@ const ofFields: readonly Refusal[] = [
   [
     'a day of the week that is none',
     [inLuck('day: sunday', 'day: 7')],
-    'luck.yaml:50 raffles[0].schedule.weekly.day: is 7; expected one of monday, tuesday, wednesday, thursday, friday, saturday, sunday',
+    'luck.yaml:50 raffles[0].schedule.weekly.day: is 7; expected one of monday, tuesday, wednesday, ' +
+      'thursday, friday, saturday, sunday',
   ],
   [
     'a schedule in no time zone',
@@ -75,7 +78,8 @@ const ofFields: readonly Refusal[] = [
   [
     'a region in words',
     [inLuck('regions: [TW, HK]', 'regions: [Taiwan]')],
-    'luck.yaml:24 boxes[0].regions[0]: is "Taiwan"; expected a region in two capital letters after ISO 3166-1, such as TW',
+    'luck.yaml:24 boxes[0].regions[0]: is "Taiwan"; ' +
+      'expected a region in two capital letters after ISO 3166-1, such as TW',
   ],
   [
     'a guarantee at the first opening',
@@ -148,7 +152,8 @@ const ofReferences: readonly Refusal[] = [
   [
     'plans that cost more together',
     [inLuck('POINT: 10000', 'POINT: 4800')],
-    'luck.yaml:48 raffles[0].budget: is "fun" with 4800 POINT, but once costs 1000, 4900 with the plans before; expected more',
+    'luck.yaml:48 raffles[0].budget: is "fun" with 4800 POINT, but once costs 1000, ' +
+      '4900 with the plans before; expected more',
   ],
 ];
 
@@ -166,12 +171,14 @@ const ofSense: readonly Refusal[] = [
   [
     'times that overlap',
     [inLuck('lasts: PT2H', 'lasts: PT8H1M')],
-    'luck.yaml:13 packets[0].schedule.lasts: is 481 minutes, but "20:30" comes 480 minutes after "12:30"; expected at most that',
+    'luck.yaml:13 packets[0].schedule.lasts: is 481 minutes, but "20:30" comes 480 minutes after "12:30"; ' +
+      'expected at most that',
   ],
   [
     'times that overlap at midnight',
     [inLuck("['12:30', '20:30']", "['01:00', '23:30']")],
-    'luck.yaml:13 packets[0].schedule.lasts: is 120 minutes, but "01:00" comes 90 minutes after "23:30"; expected at most that',
+    'luck.yaml:13 packets[0].schedule.lasts: is 120 minutes, but "01:00" comes 90 minutes after "23:30"; ' +
+      'expected at most that',
   ],
   [
     'more shares than the packet has',
@@ -212,7 +219,8 @@ const ofSense: readonly Refusal[] = [
   [
     'tickets every day without an end',
     [inLuck('POINT: 10000', 'POINT: 10000, TICKET_7: 500'), inLuck('asset: POINT', 'asset: TICKET_7')],
-    'luck.yaml:13 packets[0].schedule: does not say when it ends, but it gives tickets or votes of activity 7; expected an end',
+    'luck.yaml:13 packets[0].schedule: does not say when it ends, ' +
+      'but it gives tickets or votes of activity 7; expected an end',
   ],
   [
     'tickets until a date of another form',
@@ -221,7 +229,8 @@ const ofSense: readonly Refusal[] = [
       inLuck('asset: POINT', 'asset: VOTE_7'),
       inLuck('lasts: PT2H', 'lasts: PT2H, until: 2030-01-01T00:00:00Z'),
     ],
-    'luck.yaml:13 packets[0].schedule.until: is not written the way closesAt of activity 7 is; expected both as durations',
+    'luck.yaml:13 packets[0].schedule.until: is not written the way closesAt of activity 7 is; ' +
+      'expected both as durations',
   ],
 ];
 
@@ -229,12 +238,14 @@ const ofLaw: readonly Refusal[] = [
   [
     'a box that names no regions',
     [inLuck('    regions: [TW, HK]\n', '')],
-    'luck.yaml:15 boxes[0].regions: is missing; expected the regions in which the box may be sold, because their laws differ',
+    'luck.yaml:15 boxes[0].regions: is missing; expected the regions in which the box may be sold, ' +
+      'because their laws differ',
   ],
   [
     'entries for Points without a limit',
     [inLuck('price: 0', 'price: 10')],
-    'luck.yaml:43 raffles[0].perFanLimit: is missing; expected the most entries of a fan, because the odds of an entry for Points depend on how many there can be',
+    'luck.yaml:43 raffles[0].perFanLimit: is missing; expected the most entries of a fan, ' +
+      'because the odds of an entry for Points depend on how many there can be',
   ],
   [
     'a task that is done by drawing often',

@@ -103,7 +103,8 @@ describe('applying NFTs', () => {
       .query(`
       WITH fan AS (
         INSERT INTO fan (account_id, fan_code, kind, email, password_hash, nickname, avatar_seed, created_at)
-        VALUES ('aaaaaaaaaaaaaaaaaaaa', 'ABCDEFGH', 'web2', 'fan@example.com', 'none', 'Mina', 'mina', now()) RETURNING id
+        VALUES ('aaaaaaaaaaaaaaaaaaaa', 'ABCDEFGH', 'web2', 'fan@example.com', 'none', 'Mina', 'mina', now())
+          RETURNING id
       ), ordered AS (
         INSERT INTO mall_order (fan_id, kind, nft_edition_id, num, paid, state, key, ordered_at)
         SELECT id, 'nft', 'moon', 1, 30, 'paid', gen_random_uuid(), now() FROM fan RETURNING id, fan_id
@@ -135,7 +136,8 @@ describe('pieces as prizes', () => {
       inLuck('points: 200, rare: true, count: 10', 'nft: moon, rare: true, count: 3'),
     ];
     expect(await problemsOf(withFiveReserved, ...edits)).toEqual([
-      'luck.yaml:28 boxes[0].prizes[1].count: is 3, with the prizes before 6, but moon has 5 reserved pieces; expected at most that',
+      'luck.yaml:28 boxes[0].prizes[1].count: is 3, with the prizes before 6, ' +
+        'but moon has 5 reserved pieces; expected at most that',
     ]);
   });
 

@@ -146,7 +146,7 @@ describe('a pack is refused for a quiz', () => {
   });
 });
 
-test('a corrected quiz is another edition, and the one before stays for the attempts that were begun with it', async () => {
+test('a corrected quiz is another edition, and the one before stays for attempts that were begun with it', async () => {
   await using world = await createWorld();
   await using folder = await smallPack();
   await addQuiz(folder);

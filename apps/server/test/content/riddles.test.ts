@@ -43,13 +43,15 @@ describe('a pack is refused, with file and line, for', () => {
       'two answers that count as one',
       'Glowworm]',
       'fire FLY]',
-      'riddles.yaml:16 rounds[0].riddles[0].answers.en_US[1]: is "fire FLY", which counts like "Firefly"; expected each answer once',
+      'riddles.yaml:16 rounds[0].riddles[0].answers.en_US[1]: is "fire FLY", which counts like "Firefly"; ' +
+        'expected each answer once',
     ],
     [
       'two Chinese answers that count as one',
       '掃把星]',
       '彗 星]',
-      'riddles.yaml:21 rounds[0].riddles[1].answers.zh_TW[1]: is "彗 星", which counts like "彗星"; expected each answer once',
+      'riddles.yaml:21 rounds[0].riddles[1].answers.zh_TW[1]: is "彗 星", which counts like "彗星"; ' +
+        'expected each answer once',
     ],
     [
       'rounds that overlap',

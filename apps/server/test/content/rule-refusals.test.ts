@@ -11,14 +11,16 @@ describe('price steps', () => {
   test('begin at the first ticket and rise', async () => {
     expect(await steps('[{ fromTicket: 1, votesPerTicket: 10 }, { fromTicket: 2, votesPerTicket: 12 }]')).toEqual([]);
     expect(await steps('[{ fromTicket: 2, votesPerTicket: 10 }, { fromTicket: 2, votesPerTicket: 8 }]')).toEqual([
-      'activities.yaml:13 activities[0].priceSteps[0].fromTicket: is 2; expected 1, because the first step begins there',
+      'activities.yaml:13 activities[0].priceSteps[0].fromTicket: is 2; ' +
+        'expected 1, because the first step begins there',
       'activities.yaml:13 activities[0].priceSteps[1].fromTicket: is 2; expected at least 3, after the one before',
     ]);
   });
 
   test('stand in place of one price for all, and one of the two must be there', async () => {
     expect(await problemsAfter(['activities.yaml', '    votesPerTicket: 10\n', ''])).toEqual([
-      'activities.yaml:2 activities[0].votesPerTicket: is missing; expected what a ticket is worth, here or by priceSteps',
+      'activities.yaml:2 activities[0].votesPerTicket: is missing; ' +
+        'expected what a ticket is worth, here or by priceSteps',
     ]);
     expect(await problemsWith('    priceSteps: [{ fromTicket: 1, votesPerTicket: 10 }]\n')).toEqual([
       'activities.yaml:13 activities[0].votesPerTicket: is there beside priceSteps; expected one of the two',
@@ -35,17 +37,21 @@ describe('limits near the end', () => {
 `),
     ).toEqual([
       'activities.yaml:16 activities[0].endingLimits[1].withinMinutes: is 60; expected less than 60, the one before',
-      'activities.yaml:16 activities[0].endingLimits[1].votes: is 101; expected at most 100, which the one before allows',
+      'activities.yaml:16 activities[0].endingLimits[1].votes: is 101; ' +
+        'expected at most 100, which the one before allows',
     ]);
   });
 
   test('allow at most the daily cap, and reach no further back than a round is long', async () => {
     expect(await problemsWith('    endingLimits: [{ withinMinutes: 5040, votes: 501 }]\n')).toEqual([
-      'activities.yaml:14 activities[0].endingLimits[0].votes: is 501; expected at most 500, which the daily cap allows',
-      'activities.yaml:14 activities[0].endingLimits[0].withinMinutes: is 5040; expected at most 5039, because a round has no more minutes',
+      'activities.yaml:14 activities[0].endingLimits[0].votes: is 501; ' +
+        'expected at most 500, which the daily cap allows',
+      'activities.yaml:14 activities[0].endingLimits[0].withinMinutes: is 5040; ' +
+        'expected at most 5039, because a round has no more minutes',
     ]);
     expect(await problemsWith('    displayFreezeMinutes: 5040\n')).toEqual([
-      'activities.yaml:14 activities[0].displayFreezeMinutes: is 5040; expected at most 5039, because a round has no more minutes',
+      'activities.yaml:14 activities[0].displayFreezeMinutes: is 5040; ' +
+        'expected at most 5039, because a round has no more minutes',
     ]);
   });
 });
@@ -54,7 +60,8 @@ describe('the share of other than free votes', () => {
   test('leaves one of them a day at least', async () => {
     expect(await problemsWith('    paidShareMaxPercent: 25\n')).toEqual([]);
     expect(await problemsWith('    paidShareMaxPercent: 24\n')).toEqual([
-      'activities.yaml:14 activities[0].paidShareMaxPercent: is 24; expected at least 25, or more free votes, because beside 3 a day no other vote could be cast',
+      'activities.yaml:14 activities[0].paidShareMaxPercent: is 24; expected at least 25, ' +
+        'or more free votes, because beside 3 a day no other vote could be cast',
     ]);
     expect(
       await problemsAfter(
@@ -91,7 +98,8 @@ describe('numbers out of range', () => {
     ['tieRule: coinToss', 'tieRule: is "coinToss"; expected one of reachedFirst, sharedPlace'],
     [
       'quarantine: { decideWithinHours: 24, ifUndecided: released }',
-      'quarantine: is {"decideWithinHours":24,"ifUndecided":"released"}; expected at least one of callsPerMinute, fansPerDevice, fansPerAddress',
+      'quarantine: is {"decideWithinHours":24,"ifUndecided":"released"}; ' +
+        'expected at least one of callsPerMinute, fansPerDevice, fansPerAddress',
     ],
   ])('are refused: %s', async (rule, problem) => {
     expect(await problemsWith(`    ${rule}\n`)).toEqual([`activities.yaml:14 activities[0].${problem}`]);
@@ -117,11 +125,14 @@ describe('rounds', () => {
 
   test('leave 5 minutes between them, and with a quarantine the time to decide about it', async () => {
     expect(await rounds(first, 'opensAt: -P1D, closesAt: +P1DT12H')).toEqual([
-      'activities.yaml:16 activities[0].rounds[1].opensAt: is too early; expected at least 5 minutes after the close of the round before',
+      'activities.yaml:16 activities[0].rounds[1].opensAt: is too early; ' +
+        'expected at least 5 minutes after the close of the round before',
     ]);
     const quarantine = '    quarantine: { callsPerMinute: 30, decideWithinHours: 25, ifUndecided: released }\n';
     expect(await rounds(first, second, quarantine)).toEqual([
-      'activities.yaml:16 activities[0].rounds[1].opensAt: is too early; expected at least 25 hours and 5 minutes after the close of the round before, so that votes in quarantine are decided',
+      'activities.yaml:16 activities[0].rounds[1].opensAt: is too early; ' +
+        'expected at least 25 hours and 5 minutes after the close of the round before, ' +
+        'so that votes in quarantine are decided',
     ]);
   });
 

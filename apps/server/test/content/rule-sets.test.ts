@@ -45,7 +45,7 @@ async function latestDocument(): Promise<RuleDocument> {
 }
 
 describe('the rules of an activity', () => {
-  test('are published when they are first applied, whole and with their hash, and the period is held by them', async () => {
+  test('are published when they are first applied, whole and with their hash, and hold the period', async () => {
     const { anchoredAt } = await apply();
     const [published, ...others] = await ruleSets();
     expect(others).toEqual([]);
@@ -138,7 +138,8 @@ describe('the rules of an activity', () => {
     const { ownerPool } = bench.database;
     await expect(ownerPool.query('UPDATE rule_set SET version = 2')).rejects.toThrow(/stay as they are/);
     await expect(ownerPool.query('DELETE FROM rule_set')).rejects.toThrow(/stay as they are/);
-    const forged = `INSERT INTO rule_set (activity_id, version, document, hash, published_at) VALUES ('7', 2, '{}', $1, now())`;
+    const forged = `INSERT INTO rule_set (activity_id, version, document, hash, published_at)
+      VALUES ('7', 2, '{}', $1, now())`;
     await expect(ownerPool.query(forged, [Buffer.alloc(32)])).rejects.toThrow(/rule_set_check|violates check/);
     await ownerPool.query(
       `WITH other AS (INSERT INTO rule_set (activity_id, version, document, hash, published_at)
@@ -181,7 +182,7 @@ describe('after the opening', () => {
     await bench.folder.edit(['activities.yaml', 'opensAt: +PT1H', 'opensAt: +PT2H']);
     expect(await refusalOf(apply())).toEqual([
       expect.stringMatching(
-        /^activities\.yaml:10 activities\[0\]\.rounds: is \[.*, because voting has opened; to move its end run npm run election -- move-end/,
+        /^activities\.yaml:10 activities\[0\]\.rounds: is \[.*; to move its end run npm run election -- move-end/,
       ),
     ]);
   });

@@ -7,7 +7,8 @@ const { apply, rowsOf, rowVersions } = bench;
 
 describe('the simulated past', () => {
   const tallies =
-    "SELECT p.name, sum(s.credits)::bigint AS votes FROM ledger.pool p JOIN ledger.pool_shard s ON s.pool = p.id WHERE p.kind = 'tally' GROUP BY 1 ORDER BY 1";
+    'SELECT p.name, sum(s.credits)::bigint AS votes FROM ledger.pool p JOIN ledger.pool_shard s ON s.pool = ' +
+    "p.id WHERE p.kind = 'tally' GROUP BY 1 ORDER BY 1";
 
   test('is cast by the ledger, by fans marked as simulated, since the opening', async () => {
     const report = await apply({ simulates: true });
@@ -16,7 +17,8 @@ describe('the simulated past', () => {
       { fans: 20, simulated: true },
     ]);
     const [cast] = await rowsOf(
-      `SELECT count(*)::integer AS votes, bool_and(t.received_at >= d.opens_at) AS "sinceOpening", max(t.received_at) AS latest
+      `SELECT count(*)::integer AS votes, bool_and(t.received_at >= d.opens_at) AS "sinceOpening",
+        max(t.received_at) AS latest
          FROM ledger.transfer t JOIN ledger.period d ON d.id = t.book WHERE t.reason = 10`,
     );
     expect(cast).toMatchObject({ votes: 200, sinceOpening: true });
@@ -65,12 +67,14 @@ describe('the simulated past', () => {
   test('leaves a snapshot of every full hour, the last of them on the votes so far', async () => {
     await apply({ simulates: true });
     const hours = await rowsOf(
-      'SELECT taken_at, count(*)::integer AS rows, sum(votes)::bigint AS votes FROM ranking_snapshot GROUP BY 1 ORDER BY 1',
+      'SELECT taken_at, count(*)::integer AS rows, sum(votes)::bigint AS ' +
+        'votes FROM ranking_snapshot GROUP BY 1 ORDER BY 1',
     );
     expect(hours).toHaveLength(48);
     expect(hours.every((hour) => (hour as { rows: number }).rows === 2)).toBe(true);
     const [counted] = await rowsOf(
-      'SELECT sum(amount)::bigint AS votes FROM ledger.transfer WHERE reason = 10 AND received_at < (SELECT max(taken_at) FROM ranking_snapshot)',
+      'SELECT sum(amount)::bigint AS votes FROM ledger.transfer WHERE reason = 10 AND received_at < (SELECT ' +
+        'max(taken_at) FROM ranking_snapshot)',
     );
     expect(hours.at(-1)).toMatchObject(counted as { votes: number });
   });

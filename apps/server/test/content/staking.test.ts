@@ -72,7 +72,8 @@ describe('a pack is refused with', () => {
     [
       'a word of interest',
       [inStaking('Wait a little', 'Earn 5% interest')],
-      'staking.yaml:8 plans[0].description.en_US: says "interest"; expected words of a Point bonus (點數回饋), which is no interest',
+      'staking.yaml:8 plans[0].description.en_US: says "interest"; ' +
+        'expected words of a Point bonus (點數回饋), which is no interest',
     ],
     [
       'a word of investment',
@@ -82,7 +83,8 @@ describe('a pack is refused with', () => {
     [
       'a rate of a year',
       [inStaking('A month', '12% per year')],
-      'staking.yaml:7 plans[0].title.en_US: says "per year"; expected words of a Point bonus (點數回饋), which is no interest',
+      'staking.yaml:7 plans[0].title.en_US: says "per year"; ' +
+        'expected words of a Point bonus (點數回饋), which is no interest',
     ],
   ])('%s', async (_, edits, problem) => {
     expect(await problemsAfter(added, ...edits)).toEqual([problem]);
@@ -122,7 +124,8 @@ describe('applying staking', () => {
     expect((await apply()).applied).toMatchObject({ changed: 1 });
     await edit('factorPercent: 120', 'factorPercent: 121');
     expect(await refusalOf(apply())).toEqual([
-      'staking.yaml:10 plans[0].factorPercent: is 121, but the plan was published with 120; expected that, or another id',
+      'staking.yaml:10 plans[0].factorPercent: is 121, but the plan was published with 120; ' +
+        'expected that, or another id',
     ]);
     await edit('id: month', 'id: month-again');
     expect((await apply()).applied).toMatchObject({ added: 1, retired: 1 });

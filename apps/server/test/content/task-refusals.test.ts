@@ -35,7 +35,7 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
   [
     'a search with two of its three links',
     ['tasks.yaml', /      - \{ linkType: homepage.*\n/, ''],
-    /^tasks\.yaml:31 tasks\[2\]\.links: is .*; expected three links, one of each linkType: rankSearch, homepage, channel$/,
+    /^tasks\.yaml:31 tasks\[2\]\.links: is .*; expected three links, .*: rankSearch, homepage, channel$/,
   ],
   [
     'a task that ends before it opens',
@@ -50,7 +50,7 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
   [
     'a link to a screen that does not exist',
     ['tasks.yaml', 'url: /mall', 'url: /malls?from=task'],
-    /^tasks\.yaml:20 tasks\[1\]\.links\[0\]\.url: is "\/malls\?from=task"; expected an https:\/\/ address or a screen of the app, one of \/, \/activity, /,
+    /^tasks\.yaml:20 tasks\[1\]\.links\[0\]\.url: is "\/malls\?from=task"; expected .*, one of \/, \/activity, /,
   ],
   [
     'a link to another host that looks like a path',
@@ -60,7 +60,8 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
   [
     'a link without TLS',
     ['tasks.yaml', 'https://example.com/channel', 'http://example.com/channel'],
-    'tasks.yaml:34 tasks[2].links[2].url: is "http://example.com/channel"; expected a path such as /mall or an https:// address',
+    'tasks.yaml:34 tasks[2].links[2].url: is "http://example.com/channel"; ' +
+      'expected a path such as /mall or an https:// address',
   ],
   [
     'a banner on a screen that has none',
@@ -70,7 +71,7 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
   [
     'a banner that leads to a screen that does not exist',
     ['banners.yaml', '/mall?from=banner', '/shop'],
-    /^banners\.yaml:7 banners\[0\]\.link: is "\/shop"; expected an https:\/\/ address or a screen of the app, one of \/, /,
+    /^banners\.yaml:7 banners\[0\]\.link: is "\/shop"; expected an https:\/\/ .*, one of \/, /,
   ],
   [
     'a banner that runs a script',

@@ -79,7 +79,8 @@ describe('a leaderboard', () => {
   it('leaves out erased fans', async () => {
     const [gone, stays] = await givenPlaces([6, 5]);
     await database.ownerPool.query(
-      'UPDATE fan SET email = NULL, password_hash = NULL, deletion_requested_at = now(), erased_at = now() WHERE id = $1',
+      'UPDATE fan SET email = NULL, password_hash = NULL, deletion_requested_at = now(), erased_at = now() ' +
+        'WHERE id = $1',
       [gone],
     );
     expect((await read()).list.map(({ fanId }) => fanId)).toEqual([stays]);

@@ -39,7 +39,8 @@ const first: Files = {
 };
 const titleOf: Files = {
   'songs/title_of.sql':
-    "CREATE OR REPLACE FUNCTION title_of(p_id bigint) RETURNS text LANGUAGE sql AS 'SELECT title FROM song WHERE id = p_id';",
+    'CREATE OR REPLACE FUNCTION title_of(p_id bigint) ' +
+    "RETURNS text LANGUAGE sql AS 'SELECT title FROM song WHERE id = p_id';",
 };
 
 async function countedSongs(pool: Pool): Promise<number | undefined> {
@@ -148,7 +149,7 @@ describe('functions', () => {
     expect(names.length).toBeGreaterThan(40);
   });
 
-  test('of the product that work as the owner, or on the ledger, may be called by the roles that are named alone', async () => {
+  test('of the product that work as the owner, or on the ledger, may be called by the named roles alone', async () => {
     await using database = await createEmptyDatabase();
     await migrate(database.ownerPool);
     const { rows } = await database.ownerPool.query(
@@ -156,7 +157,8 @@ describe('functions', () => {
          FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
         WHERE n.nspname = 'ledger' OR (n.nspname = 'public' AND p.prosecdef AND p.prorettype <> 'trigger'::regtype)
         GROUP BY p.oid, p.proacl, p.proowner
-       HAVING bool_or(EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) WHERE grantee = 0))`,
+       HAVING bool_or(EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
+         WHERE grantee = 0))`,
     );
     expect(rows).toEqual([]);
   });
@@ -203,7 +205,8 @@ describe('functions', () => {
       "CREATE FUNCTION count_songs(p_of text DEFAULT '') RETURNS integer LANGUAGE sql AS 'SELECT 2';";
     const beside = { 'songs/count_songs.sql': withArgument };
     await expect(migrate(database.ownerPool, await releaseOf(songs, beside))).rejects.toThrow(
-      'songs/count_songs.sql failed and no function was changed: a former signature is left, which the file has to drop',
+      'songs/count_songs.sql failed and no function was changed: ' +
+        'a former signature is left, which the file has to drop',
     );
     expect(await countedSongs(database.ownerPool)).toBe(1);
 

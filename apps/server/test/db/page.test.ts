@@ -145,7 +145,8 @@ describe('a list read by a keyset', () => {
 
   it('finds a section in the index, however far it is', async () => {
     await database.ownerPool.query(`
-      INSERT INTO entry SELECT timestamptz '2026-11-29 12:00Z' + n * interval '1 ms', n FROM generate_series(1, 20000) AS n`);
+      INSERT INTO entry SELECT timestamptz '2026-11-29 12:00Z' + n * interval '1 ms', n
+        FROM generate_series(1, 20000) AS n`);
     await database.ownerPool.query('ANALYZE entry');
     const after = { at: new Date(minute(0).getTime() + 19_000), id: 19_000 };
     const { rows } = await sql<{ 'QUERY PLAN': string }>`

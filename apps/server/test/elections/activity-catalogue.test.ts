@@ -20,8 +20,10 @@ describe('the activities in memory', () => {
     await holding.query('BEGIN');
     // The filling reaches the last idol after all that it knows of the others, and waits for the same key.
     await holding.query(
-      `WITH held AS (INSERT INTO team (id, name, slogan, colour, position) VALUES ('held', $1, $1, '#000000', 9) RETURNING id)
-       INSERT INTO idol (id, team_id, name, number, profile, portrait_seed) SELECT '12', id, $1, 12, $1, 'held' FROM held`,
+      `WITH held AS (INSERT INTO team (id, name, slogan, colour, position) VALUES ('held', $1, $1, '#000000', 9)
+        RETURNING id)
+       INSERT INTO idol (id, team_id, name, number, profile, portrait_seed) SELECT '12', id, $1, 12, $1, 'held'
+         FROM held`,
       [{ en_US: 'Held', zh_TW: '保留' }],
     );
     const filling = world.given.election({ idols: 12 });

@@ -121,7 +121,7 @@ it.each(effects)(
   },
 );
 
-it('Every table that writes a key or a transfer once has a constraint by whose name a late repeat is known.', async () => {
+it('The constraint that keeps a key or a transfer unique in a table is known by name to late repeats.', async () => {
   const { rows } = await world.ownerPool.query<{ name: string }>(
     `SELECT DISTINCT c.conname AS name FROM pg_constraint c
        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)

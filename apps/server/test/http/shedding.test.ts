@@ -18,7 +18,7 @@ async function shedCalls({ services }: World): Promise<number> {
   return Number(/ (\d+)$/m.exec(text)?.[1]);
 }
 
-it('A process that falls behind sends calls to others, says when to return, and takes them again when it can.', async () => {
+it('A process that falls behind sends calls to others, says when to return, and takes them again.', async () => {
   await using world = await createWorld({ environment: { MAX_EVENT_LOOP_DELAY_MS: '100' } });
   const ask = (url: string) => world.app.inject({ url, method: url === call ? 'POST' : 'GET' });
   // Building the server has kept the process busy too.

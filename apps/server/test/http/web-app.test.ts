@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../world/world.ts';
 
 const longText = 'Long enough to be worth compressing. '.repeat(40);
-const page = `<!doctype html><html><head><meta charset="utf-8" /><title>Lightstick</title></head><body>${longText}</body></html>`;
+const page =
+  `<!doctype html><html><head><meta charset="utf-8" /><title>Lightstick</title></head><body>${longText}</body>` +
+  '</html>';
 const script = 'console.log("a script long enough to be worth compressing")';
 
 /** The most listeners for the end of a response, by address. */

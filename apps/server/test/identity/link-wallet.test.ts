@@ -69,7 +69,7 @@ it('an email account links a wallet, replaces it and removes it, and the wallet 
   ]);
 });
 
-it('a fan reads by mail, in their language, that a wallet was linked or removed, and what to do if it was not them', async () => {
+it('a fan reads by mail, in their language, that a wallet was linked or removed, and what to do about it', async () => {
   const [fan, other] = await world.given.fans(2);
   if (!fan || !other) throw new Error('There are two fans');
   await world.ownerPool.query(`UPDATE fan SET language = 'zh_TW' WHERE id = $1`, [other.id]);
@@ -102,7 +102,7 @@ it('only the wallet’s own signature links it, for the fan who asked, once', as
   expect(await refusalOf(fan, { ...body, code: await codeOf(fan) })).toBe('WALLET_CHALLENGE_INVALID');
 });
 
-it('a session and a wallet are not enough: the code must be the account’s own, for this, unused and fresh', async () => {
+it('a session and a wallet are not enough: the code must be the account’s, for this, unused and fresh', async () => {
   const [fan, other] = await world.given.fans(2);
   if (!fan || !other) throw new Error('There are two fans');
   const { address } = newWallet();

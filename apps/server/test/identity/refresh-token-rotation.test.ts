@@ -81,7 +81,7 @@ describe('a passport that is used', () => {
     expect((await comeWith(second.passport ?? '')).status).toBe(200);
   });
 
-  it('stays good until the next has been used a minute later, so that tabs at once do not sign each other out', async () => {
+  it('stays good until the next has been used for a minute, so that tabs do not sign each other out', async () => {
     const { passportToken } = await signUp(world);
     const next = await nextAfter(passportToken);
     world.clock.advance(minuteMs - 1);

@@ -19,7 +19,8 @@ async function listQueued(): Promise<string[]> {
 
 it('A job that has failed for good is forgotten after a day; one that may still succeed is not.', async () => {
   await world.ownerPool.query(`
-    SELECT graphile_worker.add_job('send-mail', max_attempts => 1), graphile_worker.add_job('send-mail', max_attempts => 3)`);
+    SELECT graphile_worker.add_job('send-mail', max_attempts => 1),
+      graphile_worker.add_job('send-mail', max_attempts => 3)`);
   await world.ownerPool.query(`
     UPDATE graphile_worker._private_jobs
        SET attempts = 1, last_error = CASE max_attempts WHEN 1 THEN 'for good' ELSE 'for now' END,

@@ -134,7 +134,8 @@ describe('a job', () => {
 describe('workers that die', () => {
   const lockAs = (poolId: string, secondsAgo: number) =>
     database.ownerPool.query(
-      `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() - $2 * interval '1 second', attempts = 1`,
+      `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() - $2 * interval '1 second',
+        attempts = 1`,
       [poolId, secondsAgo],
     );
   const beatOf = (poolId: string, secondsAgo: number) =>

@@ -39,11 +39,12 @@ describe('a batch', () => {
     fanIds.map(() => flag),
   ];
   const call =
-    'ledger.cast_vote_batch($1, 1::smallint, 0::smallint, $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::bytea[], $6::timestamptz[], $8::smallint[])';
+    'ledger.cast_vote_batch($1, 1::smallint, 0::smallint, $2::uuid[], $3::bigint[], $4::bigint[], ' +
+    '$5::bigint[], $6::timestamptz[], $7::bytea[], $6::timestamptz[], $8::smallint[])';
 
   /**
-   * Returns the pages that a vote of one fan reads. A call may read the catalogue too, after autovacuum, so the least
-   * of some counts.
+   * Returns the pages that a vote of one fan reads. After autovacuum a call may read the catalogue, too, so the least
+   * counts.
    */
   async function pagesOfOneVote(flag: number | null): Promise<number> {
     let least = Infinity;

@@ -132,7 +132,8 @@ describe('a hold of what expires', () => {
     );
   const remaining = async () => {
     const { rows } = await world.ownerPool.query<{ until: string; amount: number }>(
-      `SELECT r.expires_on::text AS until, r.amount FROM ledger.unit u, ledger.remaining_lots($1, u.id) r WHERE u.name = $2`,
+      `SELECT r.expires_on::text AS until, r.amount FROM ledger.unit u, ledger.remaining_lots($1, u.id) r
+        WHERE u.name = $2`,
       [fan.id, asset],
     );
     return rows;

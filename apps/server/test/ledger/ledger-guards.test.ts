@@ -61,7 +61,8 @@ describe('the guards of the ledger', () => {
 
   it('not even the owner invents the move of an end', async () => {
     const invented = `INSERT INTO ledger.moved_end (period, round, former_end, new_end, reason, moved_at)
-      SELECT period, round, closes_at - interval '1 hour', closes_at + interval '1 hour', '{"en_US": "x", "zh_TW": "x"}', now()
+      SELECT period, round, closes_at - interval '1 hour', closes_at + interval '1 hour',
+        '{"en_US": "x", "zh_TW": "x"}', now()
         FROM ledger.round LIMIT 1`;
     await expect(
       changesNothing(world, () => world.ownerPool.query(invented).catch(({ message }: Error) => message)),
@@ -79,24 +80,30 @@ describe('the guards of the ledger', () => {
   it.each([
     [
       'a posting into a tally',
-      `SELECT ledger.post_legs($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p WHERE kind = 'tally' LIMIT 1`,
+      `SELECT ledger.post_legs($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p
+        WHERE kind = 'tally' LIMIT 1`,
     ],
     [
       'a posting into a pool of another unit',
-      `SELECT ledger.post_legs($1, now(), '{1}', '{1}', ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p WHERE unit <> 1 AND kind = 'issue' LIMIT 1`,
+      `SELECT ledger.post_legs($1, now(), '{1}', '{1}', ARRAY[p.id], '{1}', '{5}', '{90}') FROM ledger.pool p
+        WHERE unit <> 1 AND kind = 'issue' LIMIT 1`,
     ],
     [
       'one account twice in a posting',
-      `SELECT ledger.post_legs($1, now(), '{1,1}', ARRAY[p.unit, p.unit], ARRAY[p.id, p.id], '{1,1}', '{5,5}', '{90,90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
+      `SELECT ledger.post_legs($1, now(), '{1,1}', ARRAY[p.unit, p.unit], ARRAY[p.id, p.id], '{1,1}', '{5,5}',
+        '{90,90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
     ],
     [
       'a posting of nothing',
-      `SELECT ledger.post_legs($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{0}', '{90}') FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
+      `SELECT ledger.post_legs($1, now(), '{1}', ARRAY[p.unit], ARRAY[p.id], '{1}', '{0}', '{90}') FROM ledger.pool p
+        WHERE kind = 'issue' LIMIT 1`,
     ],
     ['a tally of the application', `SELECT ledger.ensure_pool(p.unit, 'tally', $1::uuid::text) FROM ledger.period p`],
     [
       'a vote into an issue pool',
-      `SELECT ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[$1::uuid], '{1}', ARRAY[p.id], '{1}', ARRAY[now()], ARRAY['\\x00000000000000000000000000000000'::bytea], ARRAY[now()], ARRAY[NULL::smallint]) FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
+      `SELECT ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[$1::uuid], '{1}', ARRAY[p.id], '{1}',
+        ARRAY[now()], ARRAY['\\x00000000000000000000000000000000'::bytea], ARRAY[now()], ARRAY[NULL::smallint])
+        FROM ledger.pool p WHERE kind = 'issue' LIMIT 1`,
     ],
   ])('refuses %s', async (_, statement) => {
     const before = await world.ownerPool.query('SELECT count(*) FROM ledger.transfer');
@@ -112,9 +119,11 @@ describe('the guards of the ledger', () => {
   ])('refuses two votes of one fan %s in a batch, whole', async (_, votes) => {
     const fan = await world.given.fan({ votes });
     const twice = (element: string) => `ARRAY[${element}, ${element}]`;
-    const batch = `SELECT ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid(), gen_random_uuid()],
+    const batch = `SELECT ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid(),
+      gen_random_uuid()],
         ${twice('$1::bigint')}, ${twice('t.pool')}, ${twice('1::bigint')}, ${twice('$2::timestamptz')},
-        ${twice("'\\x00112233445566778899aabbccddeeff'::bytea")}, ${twice('$2::timestamptz')}, ${twice('NULL::smallint')})
+        ${twice("'\\x00112233445566778899aabbccddeeff'::bytea")}, ${twice('$2::timestamptz')},
+        ${twice('NULL::smallint')})
       FROM candidate_tally t WHERE t.idol_id = '2'`;
     await changesNothing(world, () =>
       expect(world.pool.query(batch, [fan.id, world.clock.now()])).rejects.toThrow(
@@ -162,7 +171,8 @@ describe('the invariants', () => {
     ['pools are their history', `UPDATE ledger.pool_shard SET transfers = transfers + 1`],
     [
       'account chains are whole',
-      `ALTER TABLE ledger.transfer DISABLE TRIGGER transfer_append_only; UPDATE ledger.transfer SET balance_after = balance_after + 1`,
+      `ALTER TABLE ledger.transfer DISABLE TRIGGER transfer_append_only; UPDATE ledger.transfer
+        SET balance_after = balance_after + 1`,
     ],
     ['guards are in place', `ALTER TABLE ledger.transfer DISABLE TRIGGER transfer_append_only`],
     ['guards are in place', `ALTER TABLE ledger.account DROP CONSTRAINT account_never_below_zero`],
@@ -175,7 +185,8 @@ describe('the invariants', () => {
     ],
     [
       'votes stay in their period',
-      `ALTER TABLE ledger.round DISABLE TRIGGER round_times_kept; UPDATE ledger.round SET closes_at = opens_at + interval '1 second'`,
+      `ALTER TABLE ledger.round DISABLE TRIGGER round_times_kept; UPDATE ledger.round
+        SET closes_at = opens_at + interval '1 second'`,
     ],
     ['guards are in place', `ALTER TABLE ledger.period DISABLE TRIGGER period_times_kept`],
     ['guards are in place', `ALTER TABLE ledger.round DISABLE TRIGGER round_times_kept`],
@@ -200,13 +211,15 @@ describe('the invariants', () => {
     ['conversions are priced', `UPDATE ticket_conversion SET votes = votes + 1`],
     [
       'round results are recounts',
-      `INSERT INTO round_result SELECT '1004', 1, idol_id, votes, rank, false FROM standing_of_round('1004', 1::smallint)`,
+      `INSERT INTO round_result SELECT '1004', 1, idol_id, votes, rank, false
+        FROM standing_of_round('1004', 1::smallint)`,
     ],
     ['round results are recounts', `UPDATE ledger.pool SET carried = 1 WHERE kind = 'tally'`],
     ['round results are recounts', `UPDATE ledger.pool SET carried_at = now() WHERE kind = 'tally'`],
     [
       'every vote is counted',
-      `UPDATE ledger.pool_shard s SET credits = credits + 1 FROM ledger.pool p WHERE p.id = s.pool AND p.kind = 'tally'`,
+      `UPDATE ledger.pool_shard s SET credits = credits + 1 FROM ledger.pool p
+        WHERE p.id = s.pool AND p.kind = 'tally'`,
     ],
     [
       'decisions are in the ledger',
@@ -214,7 +227,8 @@ describe('the invariants', () => {
     ],
     [
       'decisions are in the ledger',
-      `INSERT INTO vote_decision (activity_id, verdict, reason, by_rule, decided_at) SELECT activity_id, verdict, reason, by_rule, decided_at FROM vote_decision`,
+      `INSERT INTO vote_decision (activity_id, verdict, reason, by_rule, decided_at)
+        SELECT activity_id, verdict, reason, by_rule, decided_at FROM vote_decision`,
     ],
   ])('%s is broken by: %s', async (invariant, damage) => {
     const client = await world.ownerPool.connect();

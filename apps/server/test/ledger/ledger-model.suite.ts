@@ -174,7 +174,8 @@ export function holdLedgerToModel(sequences: number): void {
 
   async function balancesOf(firstFan: number): Promise<Map<string, number>> {
     const { rows } = await database.ownerPool.query<{ fan: number; name: string; balance: number }>(
-      `SELECT a.fan, u.name, a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit WHERE a.fan BETWEEN $1 AND $1 + 2`,
+      `SELECT a.fan, u.name, a.balance FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit
+        WHERE a.fan BETWEEN $1 AND $1 + 2`,
       [firstFan],
     );
     return new Map(rows.map((row) => [`${row.fan - firstFan} ${row.name}`, row.balance]));

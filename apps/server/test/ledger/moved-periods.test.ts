@@ -26,7 +26,8 @@ function roundsFrom(hours: number): Round[] {
 
 function define(client: Pick<PoolClient, 'query'>, rounds: Round[], freePerDay = 0) {
   return client.query(
-    `SELECT ledger.define_period($1, (SELECT id FROM ledger.unit WHERE name = $2), $3, $4, 'Asia/Taipei', NULL, $5, $6)`,
+    `SELECT ledger.define_period($1, (SELECT id FROM ledger.unit WHERE name = $2), $3, $4, 'Asia/Taipei', NULL, $5,
+      $6)`,
     [period, voteAsset, rounds[0]?.opensAt, rounds.at(-1)?.closesAt, freePerDay, JSON.stringify({ rounds })],
   );
 }
@@ -53,7 +54,8 @@ async function storedRounds({ ownerPool }: TestDatabase): Promise<Round[]> {
 /** Returns the stretches near the ends: their begin, and the votes of a fan. */
 async function stretches({ ownerPool }: TestDatabase): Promise<[from: Date, cap: number | null][]> {
   const { rows } = await ownerPool.query<{ starts: Date; cap: number | null }>(
-    'SELECT starts, cap FROM ledger.period, unnest(ending_from, ending_caps) WITH ORDINALITY AS e (starts, cap, o) ORDER BY o',
+    'SELECT starts, cap FROM ledger.period, unnest(ending_from, ending_caps) WITH ORDINALITY AS e (starts, ' +
+      'cap, o) ORDER BY o',
   );
   return rows.map(({ starts, cap }) => [starts, cap]);
 }
@@ -220,7 +222,7 @@ describe('an end that is moved', () => {
     expect(await stretches(database)).toEqual(ends.flatMap(near));
   });
 
-  it('of an earlier round takes its limits along, leaves those of later rounds, and stays before the next opening', async () => {
+  it('of an earlier round moves its limits, leaves those of later rounds, and precedes the next opening', async () => {
     await using database = await createDatabase();
     const rounds = roundsFrom(-0.5);
     await givenRounds(database, rounds, { endingLimits });

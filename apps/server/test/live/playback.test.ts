@@ -192,7 +192,7 @@ describe('the picture of a live room', () => {
     expect((await beat(sessionId)).refusal).toBe('LIVE_TICKET_MISSING');
   });
 
-  it('ends with the sign-in of the device that opened it, at every process, and leaves other devices alone', async () => {
+  it('ends with the sign-in of the device that opened it, at every process, and not on other devices', async () => {
     const elsewhere = await buildApp(createServices(world.services));
     try {
       const [priced, free] = [await given({ price: 50 }), await given()];

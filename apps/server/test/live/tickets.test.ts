@@ -189,7 +189,8 @@ describe('the database', () => {
     [
       'a ticket at another price',
       `INSERT INTO live_ticket (room_id, fan_id, paid, key, bought_at)
-       SELECT room_id, (SELECT max(id) FROM fan), paid + 1, gen_random_uuid(), bought_at FROM ${soldOfOpenRoom} LIMIT 1`,
+       SELECT room_id, (SELECT max(id) FROM fan), paid + 1, gen_random_uuid(), bought_at
+         FROM ${soldOfOpenRoom} LIMIT 1`,
       '23503',
     ],
     ['another price once a ticket is sold', 'UPDATE live_room SET price = price + 1 WHERE sold > 0', '23503'],

@@ -39,7 +39,8 @@ async function bind(firstNonce: number | null, { epoch, sinceAfter }: Binding = 
   const { rows } = await ask(
     `INSERT INTO participation
        (campaign_id, fan_id, num, paid, epoch, client_seed, first_nonce, key, prize_key, at, since_after, paid_in)
-     SELECT campaign_id, fan_id, 1, paid, $3::integer, client_seed, $2::integer, gen_random_uuid(), gen_random_uuid(), at,
+     SELECT campaign_id, fan_id, 1, paid, $3::integer, client_seed, $2::integer, gen_random_uuid(), gen_random_uuid(),
+       at,
             $4::integer, '3'::xid8
        FROM participation WHERE campaign_id = $1 LIMIT 1 RETURNING id`,
     boxId,

@@ -117,7 +117,8 @@ async function boundOf(boxId: string): Promise<Bound[]> {
 /** Recomputes the prizes of the first openings of a new box from the seeds, apart from the server. */
 async function recompute(boxId: string, bindings: readonly Opening[]): Promise<string[]> {
   const { rows } = await world.ownerPool.query<{ seed: Buffer; prizes: string[]; totals: number[] }>(
-    `SELECT s.seed, array_agg(p.prize_id ORDER BY p.position) AS prizes, array_agg(p.total ORDER BY p.position) AS totals
+    `SELECT s.seed, array_agg(p.prize_id ORDER BY p.position) AS prizes,
+      array_agg(p.total ORDER BY p.position) AS totals
        FROM luck_seed s JOIN campaign_prize p ON p.campaign_id = s.subject_id WHERE s.subject_id = $1 GROUP BY s.seed`,
     [boxId],
   );

@@ -51,7 +51,7 @@ async function pagesOfOneGrab(): Promise<number> {
   return least;
 }
 
-it('A grab looks at no more pages when thousands have Points and shares than before, nor after their tables were analysed.', async () => {
+it('A grab reads no more pages when thousands have Points and shares, nor after an analysis.', async () => {
   await database.ownerPool.query('VACUUM ANALYZE');
   const whileEmpty = await pagesOfOneGrab();
 

@@ -64,7 +64,8 @@ describe('the development inbox', () => {
 
   it('shows what fans wrote as text and not as HTML', async () => {
     const { rows } = await world.ownerPool.query<{ id: string }>(
-      `INSERT INTO development_mail VALUES (gen_random_uuid(), '"<b>"@example.com', '<script>1</script>', '<i>', '', now()) RETURNING id`,
+      `INSERT INTO development_mail VALUES (gen_random_uuid(), '"<b>"@example.com', '<script>1</script>', '<i>', '',
+        now()) RETURNING id`,
     );
     for (const url of ['/dev/inbox', `/dev/inbox/mail?id=${rows[0]?.id}`]) {
       expect((await world.app.inject(url)).body).not.toMatch(/<script>|<b>|<i>/);
@@ -85,7 +86,8 @@ describe('the development inbox', () => {
   it('keeps the newest thousand', async () => {
     const { id } = await givenMail();
     await world.ownerPool.query(
-      `INSERT INTO development_mail SELECT gen_random_uuid(), 'old@example.com', 'old', '', '', '2020-01-01'::timestamptz + n * interval '1 s'
+      `INSERT INTO development_mail SELECT gen_random_uuid(), 'old@example.com', 'old', '', '',
+        '2020-01-01'::timestamptz + n * interval '1 s'
          FROM generate_series(1, 1500) n`,
     );
     await world.ownerPool.query(`SELECT graphile_worker.add_job('sweep-development-inbox')`);

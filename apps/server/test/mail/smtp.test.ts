@@ -30,7 +30,8 @@ beforeEach(async () => {
 
 async function listQueued() {
   const { rows } = await world.ownerPool.query<{ attempts: number; last_error: string; waits: boolean }>(
-    `SELECT attempts, last_error, run_at > created_at + interval '2 seconds' AS waits FROM graphile_worker._private_jobs`,
+    `SELECT attempts, last_error, run_at > created_at + interval '2 seconds' AS waits
+      FROM graphile_worker._private_jobs`,
   );
   return rows;
 }

@@ -168,7 +168,7 @@ describe('what expires', () => {
       }),
     );
 
-  it('is announced once in the app and by one mail, in the language of the fan, even if the job runs often', async () => {
+  it('is announced once in the app and by one mail, in the fan’s language, even if the job runs often', async () => {
     await world.ownerPool.query(`UPDATE fan SET language = 'zh_TW' WHERE id = $1`, [other.id]);
     await Promise.all([remind([fan, other]), remind([other, fan])]);
     await remind([fan, other]);

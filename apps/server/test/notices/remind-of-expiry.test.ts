@@ -47,7 +47,7 @@ const grant = (fans: readonly Pick<TestFan, 'id'>[], amount: number) =>
 const noticesOf = async (fan: TestFan) =>
   (await world.call('GET /wallet/api/v1/notice/getNotices', { fan, query: {} })).data.list;
 
-it('reminds each fan once in the morning, by one notice and one mail for all that expires, 7 days and 1 day before', async () => {
+it('reminds each fan once in the morning, by one notice and mail for all, 7 and 1 days before the end', async () => {
   const fan = await world.given.fan({ tickets: 3, votes: 20 });
   const spender = await world.given.fan();
   const keeper = await world.given.fan({ points: 50 });
@@ -86,7 +86,8 @@ it('reminds each fan once in the morning, by one notice and one mail for all tha
   await grant(await world.given.fans(600), 10);
   await Promise.all([remind(), remind()]);
   const { rows } = await world.ownerPool.query(
-    `SELECT count(*)::int AS notices, count(DISTINCT fan_id)::int AS fans FROM notice WHERE parameters ->> 'daysLeft' = '1'`,
+    `SELECT count(*)::int AS notices, count(DISTINCT fan_id)::int AS fans FROM notice
+      WHERE parameters ->> 'daysLeft' = '1'`,
   );
   expect(rows).toEqual([{ notices: 603, fans: 603 }]);
   expect((await noticesOf(fan)).map((one) => one.kind === 'expiry' && one.daysLeft)).toEqual([1, 7]);

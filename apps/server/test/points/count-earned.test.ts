@@ -63,8 +63,10 @@ describe('the count behind the ranking of fans', () => {
       await slow.query('BEGIN');
       const fan = await bench.world.given.fan();
       await slow.query(
-        `SELECT ledger.post_legs(gen_random_uuid(), now(), ARRAY[$1::bigint], ARRAY[u.id], ARRAY[ledger.ensure_pool(u.id, 'issue', 'late')],
-                            ARRAY[1]::smallint[], ARRAY[6]::bigint[], ARRAY[90]::smallint[]) FROM ledger.unit u WHERE u.name = 'POINT'`,
+        `SELECT ledger.post_legs(gen_random_uuid(), now(), ARRAY[$1::bigint], ARRAY[u.id],
+          ARRAY[ledger.ensure_pool(u.id, 'issue', 'late')],
+                            ARRAY[1]::smallint[], ARRAY[6]::bigint[], ARRAY[90]::smallint[]) FROM ledger.unit u
+                              WHERE u.name = 'POINT'`,
         [fan.id],
       );
       await bench.world.given.fan({ points: 9 });
@@ -80,7 +82,7 @@ describe('the count behind the ranking of fans', () => {
     }
   });
 
-  it('catches up with any backlog, in several transactions, and a death between two loses and doubles nothing', async () => {
+  it('catches up with any backlog, in several transactions, and a death between two changes nothing', async () => {
     for (let round = 0; round < 4; round += 1) {
       await Promise.all(Array.from({ length: 10 }, () => bench.world.given.fan({ points: 7 })));
     }
@@ -110,7 +112,8 @@ describe('the count behind the ranking of fans', () => {
     await bench.world.ownerPool.query(
       `SELECT ledger.post_legs(gen_random_uuid(), now(), f.ids, array_fill(u.id, f.many),
                           array_fill(ledger.ensure_pool(u.id, 'issue', 'many'), f.many),
-                          array_fill(1::smallint, f.many), array_fill(3::bigint, f.many), array_fill(90::smallint, f.many))
+                          array_fill(1::smallint, f.many), array_fill(3::bigint, f.many),
+                            array_fill(90::smallint, f.many))
          FROM ledger.unit u, (SELECT $1::bigint[] AS ids, ARRAY[cardinality($1::bigint[])] AS many) f
         WHERE u.name = 'POINT'`,
       [fans.map(({ id }) => id)],
@@ -165,8 +168,10 @@ async function totals() {
 
 async function earnMore({ id }: TestFan): Promise<void> {
   await bench.world.ownerPool.query(
-    `SELECT ledger.post_legs(gen_random_uuid(), now(), ARRAY[$1::bigint], ARRAY[u.id], ARRAY[ledger.ensure_pool(u.id, 'issue', 'late')],
-                        ARRAY[1]::smallint[], ARRAY[6]::bigint[], ARRAY[90]::smallint[]) FROM ledger.unit u WHERE u.name = 'POINT'`,
+    `SELECT ledger.post_legs(gen_random_uuid(), now(), ARRAY[$1::bigint], ARRAY[u.id],
+      ARRAY[ledger.ensure_pool(u.id, 'issue', 'late')],
+                        ARRAY[1]::smallint[], ARRAY[6]::bigint[], ARRAY[90]::smallint[]) FROM ledger.unit u
+                          WHERE u.name = 'POINT'`,
     [id],
   );
 }

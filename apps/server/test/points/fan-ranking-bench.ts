@@ -25,7 +25,8 @@ export function fanRankingBench() {
     await countAllEarned(world);
     // Simulated fans are not ranked.
     await world.ownerPool.query(
-      `DELETE FROM points_earned; UPDATE fan SET simulated = true, email = NULL, password_hash = NULL WHERE NOT simulated`,
+      `DELETE FROM points_earned; UPDATE fan SET simulated = true, email = NULL, password_hash = NULL
+        WHERE NOT simulated`,
     );
   });
 

@@ -81,7 +81,8 @@ describe('the ranking of fans', () => {
       [ghost.id],
     );
     await bench.world.ownerPool.query(
-      'UPDATE fan SET email = NULL, password_hash = NULL, deletion_requested_at = now(), erased_at = now() WHERE id = $1',
+      'UPDATE fan SET email = NULL, password_hash = NULL, deletion_requested_at = now(), erased_at = now() ' +
+        'WHERE id = $1',
       [gone.id],
     );
     await bench.world.given.fan({ points: 1 });
@@ -93,7 +94,8 @@ describe('the ranking of fans', () => {
     const gone = await bench.world.given.fan({ points: 6 });
     await countAll();
     await bench.world.ownerPool.query(
-      'UPDATE fan SET email = NULL, password_hash = NULL, deletion_requested_at = now(), erased_at = now() WHERE id = $1',
+      'UPDATE fan SET email = NULL, password_hash = NULL, deletion_requested_at = now(), erased_at = now() ' +
+        'WHERE id = $1',
       [gone.id],
     );
     expect(await standings()).toEqual([]);
@@ -107,7 +109,8 @@ describe('the ranking of fans', () => {
          SELECT 'invented' || lpad(n::text, 12, '0'), 'F' || translate(lpad(n::text, 7, '0'), '01', 'AB'), 'web2',
                 n || '@example.com', 'none', 'Fan ' || n, 'seed', now()
            FROM generate_series(1, 1005) n RETURNING id)
-       INSERT INTO points_earned (span, fan_id, points) SELECT 'allTime', id, 5000 - row_number() OVER (ORDER BY id) FROM invented`,
+       INSERT INTO points_earned (span, fan_id, points) SELECT 'allTime', id, 5000 - row_number() OVER (ORDER BY id)
+         FROM invented`,
     );
     const fan = await bench.world.given.fan();
     await bench.world.ownerPool.query(`INSERT INTO points_earned VALUES ('allTime', $1, 1)`, [fan.id]);

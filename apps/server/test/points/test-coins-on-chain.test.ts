@@ -81,7 +81,8 @@ describe('the faucet of the chain', () => {
     await world.ownerPool.query('INSERT INTO chain_sender VALUES ($1, 1)', [sender]);
     await set(fan, `state = 'sent', sender = '${sender}', nonce = 0`);
     await world.ownerPool.query(
-      `INSERT INTO signed_transaction (hash, transaction_id, nonce, gas, max_fee, raw, signed_at) VALUES ('${hash}', ${transactionOf(fan)}, 0, 21000, 1, '0x00', now())`,
+      `INSERT INTO signed_transaction (hash, transaction_id, nonce, gas, max_fee, raw, signed_at)
+        VALUES ('${hash}', ${transactionOf(fan)}, 0, 21000, 1, '0x00', now())`,
     );
     const link = { hash, url: `https://testnet.bscscan.com/tx/${hash}` };
     const sent = { amount: '0.01', wallet: address, transaction: link };

@@ -92,7 +92,8 @@ describe('the faucet of test coins', () => {
     const [previousAt] = rows.map(({ granted_at }) => granted_at);
     const insert = (turn: number, grantedAt: Date, previous: readonly [number | null, Date | null]) =>
       world.ownerPool.query(
-        'INSERT INTO test_coin_grant (fan_id, turn, amount, key, granted_at, previous_turn, previous_at) VALUES ($1, $2, 10, $3, $4, $5, $6)',
+        'INSERT INTO test_coin_grant (fan_id, turn, amount, key, granted_at, previous_turn, previous_at) ' +
+          'VALUES ($1, $2, 10, $3, $4, $5, $6)',
         [fan.id, turn, randomUUID(), grantedAt, ...previous],
       );
     const soon = new Date((previousAt?.getTime() ?? 0) + dayMs - 1);
@@ -108,7 +109,7 @@ describe('the faucet of test coins', () => {
 });
 
 describe('the faucet and one network', () => {
-  it('serves a limited number of fans of a network a day, refuses the next, and forgets the network later', async () => {
+  it('serves a limited number of fans of a network a day, refuses the next, and later forgets it', async () => {
     await using world = await createWorld();
     const fans = await Promise.all(Array.from({ length: 53 }, () => world.given.fan()));
     const settings = { chainId: 97, platformTimeZone: 'Asia/Taipei', rateLimitFactor: 1, coinSender: undefined };

@@ -36,7 +36,8 @@ export async function tracesInDatabase(
         ? `position(convert_to(word, 'UTF8') IN ${column}) > 0`
         : `position(lower(word) IN lower(${column}::text)) > 0`;
     const { rows } = await pool.query<{ name: string }>(
-      `SELECT name FROM unnest($1::text[], $2::text[]) AS w (name, word) WHERE EXISTS (SELECT FROM ${table} WHERE ${holds})`,
+      `SELECT name FROM unnest($1::text[], $2::text[]) AS w (name, word)
+        WHERE EXISTS (SELECT FROM ${table} WHERE ${holds})`,
       [Object.keys(words), Object.values(words)],
     );
     for (const { name } of rows) found[name]?.push(place);

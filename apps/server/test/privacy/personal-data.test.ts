@@ -16,7 +16,9 @@ async function tablesAboutFans(): Promise<string[]> {
       JOIN pg_namespace n ON n.oid = c.relnamespace
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
      WHERE n.nspname IN ('public', 'ledger') AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-       AND (a.attname ~ '(^|_)(fan|inviter|newcomer|account|email|mail|wallet|address|device|recipient|nickname|subject|user|target|raw)(_|$)'
+       AND (a.attname ~
+         '(^|_)(fan|inviter|newcomer|account|email|mail|wallet|address|device|'
+         'recipient|nickname|subject|user|target|raw)(_|$)'
             OR EXISTS (SELECT FROM pg_constraint k
                         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid = 'fan'::regclass))
      ORDER BY name`);

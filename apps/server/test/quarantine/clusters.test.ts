@@ -92,7 +92,7 @@ describe('a cluster', () => {
     expect(await totals()).toMatchObject({ quarantined: before.quarantined - 502, voided: before.voided + 502 });
   });
 
-  it('of a fast fan is decided without a vote of the same fan under another suspicion that has no place yet', async () => {
+  it('of a fast fan is decided without the fan’s vote under another suspicion that has no place yet', async () => {
     const { activityId, world } = scenario;
     const { fan, fastIds, deviceIds } = await givenFastFan();
     // As if the process that saw the device had ended before its exchange, which writes the row within a second.

@@ -69,7 +69,7 @@ describe('a vote in quarantine', () => {
     expect(data.list[0]?.setAside?.decision?.reason).toBe(reason.en_US);
   });
 
-  it('is decided about once: the same decision again and the other one are both answered so, and change nothing', async () => {
+  it('is decided once: the same decision again and the other one are answered so, and change nothing', async () => {
     const { givenSetAside, world } = scenario;
     const { voteId } = await givenSetAside();
     const key = randomUUID();
@@ -122,7 +122,7 @@ describe('a vote in quarantine', () => {
     });
   });
 
-  it('is found by its suspicion, and with the votes of its device, so that one decision ends them all', async () => {
+  it('is found by its suspicion, with the votes of its device, so that one decision ends them all', async () => {
     const { world, activityId, givenSetAside, vote } = scenario;
     const { deviceId, voteId, fan } = await givenSetAside({ num: 7, idolId: '2' });
     const other = await world.given.fan({ votes: 1 });
@@ -228,7 +228,8 @@ describe('a vote in quarantine', () => {
     ).rejects.toMatchObject({ code: '42501' });
     await expect(
       world.pool.query(
-        `INSERT INTO vote_decision (activity_id, verdict, reason, by_rule, decided_at) VALUES ($1, 'voided', $2, true, now())`,
+        `INSERT INTO vote_decision (activity_id, verdict, reason, by_rule, decided_at)
+          VALUES ($1, 'voided', $2, true, now())`,
         [activityId, reason],
       ),
     ).rejects.toMatchObject({ code: '42501' });

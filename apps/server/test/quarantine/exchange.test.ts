@@ -125,7 +125,7 @@ describe('the exchange of votes between processes', () => {
     await stopAll();
   });
 
-  it('names no fan: devices and addresses are keyed hashes, and a job forgets them when no window needs them', async () => {
+  it('names no fan: devices and addresses are keyed hashes, forgotten when no window needs them', async () => {
     const one = await givenProcess();
     const [deviceId, fanId] = [randomUUID(), (nextFan += 1)];
     for (let call = 0; call < 3; call += 1) vote(one, { deviceId, fanId });

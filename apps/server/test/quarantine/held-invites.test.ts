@@ -71,7 +71,7 @@ describe('an invite whose newcomer votes from a crowded device', () => {
     expect(await points()).toBe(100);
   });
 
-  it('lapses with a newcomer who is erased while the vote is in quarantine, and stays so when it is released', async () => {
+  it('lapses with a newcomer who is erased while the vote is in quarantine, also when it is released', async () => {
     const { newcomer, voteId } = await givenSetAside();
     await eraseFan(scenario.world, newcomer);
     await decide('released', [voteId]);

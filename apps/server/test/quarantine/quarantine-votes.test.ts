@@ -8,7 +8,7 @@ afterEach(() => scenario[Symbol.asyncDispose]());
 
 const sharedDevice = 'Several accounts voted on this device within a day.';
 
-it('counts no votes that are set aside, and tells its fan why in their language, in the answer and in the record', async () => {
+it('counts no votes that are set aside, and tells its fan why in their language, in answer and record', async () => {
   scenario = await createQuarantineScenario();
   const { world, activityId, givenSetAside, votesOf, vote } = scenario;
   const { fan, reply, deviceId } = await givenSetAside({ num: 5 });

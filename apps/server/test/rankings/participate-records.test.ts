@@ -105,7 +105,7 @@ describe('what a fan took part in', () => {
     expect(await records({ pageNum: 4, pageSize: 2 })).toMatchObject({ list: [], total: 5 });
   });
 
-  it('has tasks on other sites too: a form that was opened, a round of riddles, a video that was refused', async () => {
+  it('has tasks on other sites too: an opened form, a round of riddles, a refused video', async () => {
     fan = await world.given.fan({ points: 30 });
     const { roundId, taskId: riddles } = await givenRiddleRound(world, { price: 30 });
     await world.call('POST /task/api/v1/riddle/consume', { fan, body: { roundId } });
@@ -115,7 +115,8 @@ describe('what a fan took part in', () => {
     world.clock.advance(1000);
     const video = await givenTask(world, { typeId: 76, linkTypes: [], reward: 200 });
     await world.ownerPool.query(
-      `INSERT INTO fan_video (id, fan_id, task_id, occurrence, reward, title, file_name, size_bytes, state, day, day_place,
+      `INSERT INTO fan_video (id, fan_id, task_id, occurrence, reward, title, file_name, size_bytes, state, day,
+        day_place,
                               refusal, begun_at, expires_at, decided_at)
        VALUES ($1, $2, $3, 'once', 150, 'Chant', 'chant.mp4', 9, 'refused', '2026-03-10', 1, 'tooShort', $4, $5, $4)`,
       ['0'.repeat(32), fan.id, video, world.clock.now(), new Date(world.clock.now().getTime() + dayMs)],

@@ -122,7 +122,7 @@ async function signInOver(route: RouteName, body: object, planted: { token: stri
 }
 
 describe('a session planted by a stranger', () => {
-  it('is not taken over by signing in: token and passport are new, and the planted ones stay the attacker’s', async () => {
+  it('is not taken over by signing in: token and passport are new, the planted ones stay the attacker’s', async () => {
     const [victim, attacker] = [await signUp(world), await signUp(world)];
     const body = { email: victim.email, password: await sealed(world, goodPassword) };
     const planted = { token: attacker.token, passport: attacker.passportToken };

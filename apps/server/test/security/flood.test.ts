@@ -188,7 +188,8 @@ describe('a flood', () => {
     const sockets: Socket[] = [];
     const buyOver = async (roomId: string) => {
       const body = JSON.stringify({ roomId });
-      const head = `Host: here\r\nToken: ${fan.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+      const own = `Token: ${fan.token}\r\nContent-Length: ${body.length}`;
+      const head = `Host: here\r\nContent-Type: application/json\r\n${own}`;
       const socket = connect(Number(port), hostname);
       await once(socket, 'connect');
       socket.write(`${buying} HTTP/1.1\r\n${head}\r\n\r\n${body}`);
@@ -223,7 +224,8 @@ describe('many callers at once', () => {
     operator = bearer(await world.given.operator('editor'));
     await readOf(world, other);
     const { rows } = await world.ownerPool.query<{ tables: string }>(
-      `SELECT string_agg(c.oid::regclass::text, ', ') AS tables FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      `SELECT string_agg(c.oid::regclass::text, ', ') AS tables FROM pg_class c
+        JOIN pg_namespace n ON n.oid = c.relnamespace
         WHERE n.nspname IN ('public', 'ledger') AND c.relkind IN ('r', 'p')
           AND c.relname NOT IN ('rate_limit', 'session', 'sign_in')`,
     );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-it('no answer of the server has a riddle’s solution before its round has closed, and one does afterwards', async () => {
+it('no answer of the server has a riddle’s solution before its round has closed; one does afterwards', async () => {
   world.clock.set(new Date(round.closesAt.getTime() - 1));
   const before = await everyAnswer();
   for (const spelling of spellings()) expect(before).not.toContain(spelling);

@@ -101,7 +101,7 @@ it('no secret and no address of a fan is ever written to the log, on success and
   for (const digits of [code, resetCode]) expect(log).not.toMatch(new RegExp(`(?<![\\w.:-])${digits}(?![\\w.:-])`));
 });
 
-it('a mail server that quotes the mailbox in its reply brings the address neither into the log nor into the queue', async () => {
+it('a mail server that quotes the mailbox in its reply brings the address into neither log nor queue', async () => {
   const lines: string[] = [];
   await using office = await openPostOffice();
   await using world = await createWorld({

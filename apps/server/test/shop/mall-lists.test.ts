@@ -130,7 +130,8 @@ describe('the record of exchanges', () => {
       [hoursAfterNoon(-2), hoursAfterNoon(2)],
     );
     await world.ownerPool.query(
-      `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules, prizes)
+      `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules,
+        prizes)
        SELECT '1005', 1005, title, subtitle, ticket_asset, 'AUTUMN_VOTE', 10, 'autumn', rules, prizes
          FROM activity WHERE id = $1`,
       [activityId],

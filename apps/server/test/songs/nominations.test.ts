@@ -98,7 +98,7 @@ describe('nominating a song', () => {
 });
 
 describe('when nominations are over', () => {
-  it('the first are frozen once, after the grace, by any number of servers; the earlier is first of equals', async () => {
+  it('the first are frozen once, after the grace, by any number of servers; the earlier of equals first', async () => {
     await nominate(song(3));
     world.clock.advance(secondMs);
     await nominate(song(2));

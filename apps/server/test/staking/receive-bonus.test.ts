@@ -111,7 +111,7 @@ describe('a bonus', () => {
     }
   });
 
-  it('is refused before its period is over, without a stake, and for a week that never was; nothing changes', async () => {
+  it('is refused before its period is over, without a stake, and for a week that is none', async () => {
     const { periodId } = await staked(fan);
     const refusal = async (id: string, caller = fan) =>
       (await changesNothing(world, () => receive(id, { caller }))).refusal;
@@ -123,7 +123,7 @@ describe('a bonus', () => {
     expect(await refusal('no week')).toBe('STAKING_PERIOD_NOT_FOUND');
   });
 
-  it('that was not received in sixty days is paid automatically, once, in batches and by concurrent processes', async () => {
+  it('that was not received in sixty days is paid once, in batches and by concurrent processes', async () => {
     const fans = await world.given.fans(7, { points: 10 });
     for (const one of fans) await staked(one, 10);
     await pass(2 * weekMs);

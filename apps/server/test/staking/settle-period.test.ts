@@ -99,7 +99,8 @@ describe('the pool of a period', () => {
     expect((await list(String(total + 1))).list).toEqual([]);
     // Four periods were published and one of them is over: three pools are set aside.
     const { rows } = await world.ownerPool.query(
-      `SELECT b.set_aside, count(p.id)::integer AS periods FROM staking_budget b JOIN staking_period p ON p.budget_id = b.id
+      `SELECT b.set_aside, count(p.id)::integer AS periods FROM staking_budget b
+        JOIN staking_period p ON p.budget_id = b.id
         WHERE b.id = 'budget-1500' GROUP BY b.id`,
     );
     expect(rows).toEqual([{ set_aside: 1500, periods: 4 }]);

@@ -76,7 +76,7 @@ describe('a stake', () => {
     expect(records.data).toMatchObject({ total: 2, list: [{ periods: 12 }, { periods: 4, factorPercent: 130 }] });
   });
 
-  it('received before Monday counts for that week, also when it is written after; one received at midnight for the next', async () => {
+  it('received before Monday counts for that week, also when written after; at midnight for the next', async () => {
     world.clock.set(new Date(Date.parse(monday) - 1));
     expect((await stake(10)).data.periodId).toBe('2026-03-16');
     world.clock.set(new Date(monday));
@@ -201,7 +201,8 @@ describe('a stake on its way', () => {
     await closed;
     // Weights that were fixed before it would be 300 Points less.
     const { rows } = await world.ownerPool.query(
-      `SELECT total_weight = (SELECT sum(amount * factor) FROM stake WHERE first_period <= p.id AND end_period > p.id) AS whole
+      `SELECT total_weight = (SELECT sum(amount * factor) FROM stake
+        WHERE first_period <= p.id AND end_period > p.id) AS whole
          FROM staking_period p WHERE id = '2026-03-30'`,
     );
     expect(rows).toEqual([{ whole: true }]);

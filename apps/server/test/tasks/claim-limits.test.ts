@@ -19,7 +19,8 @@ describe('the limits on claims of a day', () => {
   beforeEach(async () => {
     world.clock.set(lateScenario);
     await world.ownerPool.query(
-      'UPDATE claim_terms SET most_of_fan = 1000, most_on_device = 1000, most_from_network = 1000, hurry_most = 1000, accounts_on_device = 1000',
+      'UPDATE claim_terms SET most_of_fan = 1000, most_on_device = 1000, most_from_network = 1000, ' +
+        'hurry_most = 1000, accounts_on_device = 1000',
     );
   });
 

@@ -68,7 +68,8 @@ describe('a suspicious claim', () => {
   it('by the fourth account on a device is held, and its fan sees why, and how long at most', async () => {
     const { taskId, reply } = await givenHeld();
     const text =
-      'In review: several accounts claimed this reward on your device today. You’ll get it within 72 hours, or we’ll tell you why not.';
+      'In review: several accounts claimed this reward on your device today. ' +
+      'You’ll get it within 72 hours, or we’ll tell you why not.';
     expect(reply.data).toEqual({ taskId, points: 20, pointsLeft: 7, state: 'held', notice: { reason: 'held', text } });
     expect(await balanceOf(world, fan)).toBe(7);
     expect(await listedTask(world, taskId, { fan })).toMatchObject({
@@ -240,7 +241,7 @@ describe('a suspicious claim', () => {
     expect(await world.call(claim, { fan: other, body: { taskId } })).toMatchObject({ data: { state: 'awarded' } });
   });
 
-  it('returns amounts to budgets in the order of their tasks, so that two concurrent erasures do not deadlock', async () => {
+  it('returns amounts to budgets in the order of their tasks, so concurrent erasures do not deadlock', async () => {
     const [first = '', last = ''] = [await givenTask(world), await givenTask(world)].toSorted();
     for (const [taskId, occurrence] of [
       [last, '2026-03-09'],

@@ -65,7 +65,8 @@ export async function givenElection(
       JSON.stringify({ ...rules, endings: endingsOf(rules) }),
     ]);
     await client.query(
-      `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules, prizes)
+      `INSERT INTO activity (id, period, title, subtitle, ticket_asset, vote_asset, votes_per_ticket, cover_seed, rules,
+        prizes)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 'cover', '[]', '[]')`,
       [activityId, period, text('The election'), text('Seven will sing'), ticketAsset, voteAsset, votesPerTicket],
     );
@@ -85,7 +86,8 @@ export async function givenElection(
         [id, text(`Idol ${id}`), Number(id), text('Sings'), `portrait-${id}`],
       );
       await client.query(
-        `WITH tally AS (SELECT ledger.define_tally($3, $2)) INSERT INTO candidate (activity_id, idol_id) SELECT $1, $2 FROM tally`,
+        `WITH tally AS (SELECT ledger.define_tally($3, $2)) INSERT INTO candidate (activity_id, idol_id) SELECT $1, $2
+          FROM tally`,
         [activityId, id, period],
       );
     }

@@ -30,7 +30,8 @@ export async function givenRecordedRoom(
     [recordingId, clock.now()],
   );
   await ownerPool.query(
-    `INSERT INTO live_room (id, stream_name, title, description, host_name, cover_seed, source, recording_id, address, price,
+    `INSERT INTO live_room (id, stream_name, title, description, host_name, cover_seed, source, recording_id, address,
+      price,
                             opens_at, closes_at, replay_hours)
      VALUES ($1, $2, $3, $3, $3, 'cover', $4, $5, $6, $7, $8, $9, $10)`,
     [

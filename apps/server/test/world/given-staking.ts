@@ -37,7 +37,8 @@ export async function givenStakingPlan(
   } = terms;
   await ownerPool.query('UPDATE staking_plan SET retired = true WHERE NOT retired');
   await ownerPool.query(
-    `INSERT INTO staking_plan (id, title, description, periods, factor, least, most, most_held, opens_at, closes_at, paused)
+    `INSERT INTO staking_plan (id, title, description, periods, factor, least, most, most_held, opens_at, closes_at,
+      paused)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (id) DO UPDATE
        SET retired = false, opens_at = excluded.opens_at, closes_at = excluded.closes_at, paused = excluded.paused`,
@@ -68,7 +69,8 @@ export async function givenStakingPool(
   await ownerPool.query('INSERT INTO staking_budget (id, amount) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, budget]);
   await ownerPool.query('UPDATE staking_pool SET retired = true WHERE NOT retired');
   await ownerPool.query(
-    `INSERT INTO staking_pool (id, budget_id, points, begins_from) VALUES (gen_random_uuid()::text, $1, $2, '2000-01-03')`,
+    `INSERT INTO staking_pool (id, budget_id, points, begins_from)
+      VALUES (gen_random_uuid()::text, $1, $2, '2000-01-03')`,
     [id, points],
   );
 }

@@ -81,7 +81,8 @@ export async function createMintingWorld(
     /** Reads the mints of the database with their transactions. */
     async mints() {
       const { rows } = await world.ownerPool.query<MintedRow>(
-        `SELECT m.edition_id AS "editionId", m.serial, m.token_id::int AS "tokenId", m.wallet, t.state, t.nonce::int, t.hash,
+        `SELECT m.edition_id AS "editionId", m.serial, m.token_id::int AS "tokenId", m.wallet, t.state, t.nonce::int,
+          t.hash,
                 (SELECT count(*)::int FROM signed_transaction s WHERE s.transaction_id = t.id) AS forms
            FROM nft_mint m JOIN chain_transaction t ON t.id = m.transaction_id ORDER BY t.id`,
       );

@@ -6,7 +6,8 @@ export async function waitForLockWaiter({ ownerPool }: Pick<World, 'ownerPool'>)
   await expect
     .poll(async () => {
       const { rows } = await ownerPool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event <> 'extend'`,
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+          AND wait_event <> 'extend'`,
       );
       return rows.length;
     })

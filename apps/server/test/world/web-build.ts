@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { createScratchFolder } from './scratch-folder.ts';
 
 export const builtPage =
-  '<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8" /><title>Lightstick</title>\n' +
-  '<meta name="description" content="Vote." /></head><body><div id="root"><!--screen--><div class="boot-stage"></div></div>' +
-  '<noscript>Lightstick needs JavaScript.</noscript></body></html>';
+  '<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8" />' +
+  '<title>Lightstick</title>\n<meta name="description" content="Vote." /></head><body><div id="root">' +
+  '<!--screen--><div class="boot-stage"></div></div><noscript>Lightstick needs JavaScript.</noscript></body>' +
+  '</html>';
 
 /**
  * Speaks as the web app's thread does: it asks the server for its settings, and says what it was asked to draw. It counts the
@@ -18,21 +19,23 @@ const waiting = new Map();
 parentPort.on('message', (message) => {
   if (message.kind === 'answer') return waiting.get(message.id)(message);
   const { id, request } = message;
-  if (request.path === '/live') return parentPort.postMessage({ kind: 'failed', id, reason: 'A part of the screen is missing.' });
+  if (request.path === '/live')
+    return parentPort.postMessage({ kind: 'failed', id, reason: 'A part of the screen is missing.' });
   if (request.path === '/stake') throw new Error('The thread is broken.');
   if (request.path === '/me') return parentPort.postMessage({ kind: 'drawn', id, screen: undefined });
   drawn += 1;
-  const number = drawn;
+  const shown = request.path === '/best7' ? 0 : drawn;
   waiting.set(id, ({ status, text }) => {
     const { publicUrl } = JSON.parse(text).data;
     parentPort.postMessage({ kind: 'drawn', id, screen: {
       head: '<title>$& ' + request.search + '</title>',
-      body: '<h1>' + [request.path === '/best7' ? 0 : number, request.path, request.language, request.reader, status].join(' ') + '</h1>',
+      body: '<h1>' + [shown, request.path, request.language, request.reader, status].join(' ') + '</h1>',
       answers: JSON.stringify({ publicUrl }),
       isFound: !request.search.includes('unknown'),
     } });
   });
-  parentPort.postMessage({ kind: 'call', id, method: 'GET', address: '/config', body: undefined, language: request.language });
+  const call = { method: 'GET', address: '/config', body: undefined, language: request.language };
+  parentPort.postMessage({ kind: 'call', id, ...call });
 });
 `;
 

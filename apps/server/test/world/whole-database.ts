@@ -42,7 +42,8 @@ export async function wholeDatabase(
 async function listTables(ownerPool: Pool): Promise<readonly Table[]> {
   // A partition is read through its table.
   const { rows } = await ownerPool.query<Table>(
-    `SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name,
+      array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
       WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition

@@ -33,7 +33,9 @@ export function ActivityCard({ entry }: { entry: ActivityEntry }): ReactNode {
         </span>
         <span className="flex">
           {isUrgent(entry) ? (
-            <span className="medal-1 inline-flex min-h-11 items-center rounded-full px-4 text-small font-bold text-medal">
+            <span
+              className={`medal-1 inline-flex min-h-11 items-center rounded-full px-4 text-small font-bold text-medal`}
+            >
               {t(action)}
             </span>
           ) : (

@@ -55,24 +55,27 @@ function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="fixed inset-x-0 bottom-0 z-40 mx-auto w-full max-w-[448px] border-t border-line bg-surface pb-(--safe-bottom)"
+      className={
+        'fixed inset-x-0 bottom-0 z-40 mx-auto w-full max-w-[448px] ' +
+        'border-t border-line bg-surface pb-(--safe-bottom)'
+      }
     >
       <ul className="grid h-(--nav-height) auto-cols-fr grid-flow-col">
         {items.map(({ to, label, icon: Icon }) => {
           const here = location === to;
+          const ground = here ? 'bg-brand-soft' : '';
           return (
             <li key={to} className="grid min-w-0">
               <Link
                 href={to}
                 aria-current={here ? 'page' : undefined}
                 onPointerDown={() => onIntent?.(to)}
-                className={`press grid content-center justify-items-center gap-0.5 text-[min(0.75rem,15px,4.6vw)] leading-4 font-bold ${
-                  here ? 'text-brand' : 'text-mute'
-                }`}
+                className={
+                  'press grid content-center justify-items-center gap-0.5 text-[min(0.75rem,15px,4.6vw)] ' +
+                  `leading-4 font-bold ${here ? 'text-brand' : 'text-mute'}`
+                }
               >
-                <span
-                  className={`grid h-7 w-full max-w-14 place-content-center rounded-full ${here ? 'bg-brand-soft' : ''}`}
-                >
+                <span className={`grid h-7 w-full max-w-14 place-content-center rounded-full ${ground}`}>
                   <Icon size={23} />
                 </span>
                 {t(label)}

@@ -52,9 +52,11 @@ export function CodeInput({
           {Array.from({ length }, (_, index) => (
             <span
               key={index}
-              className={`num grid min-h-13 place-content-center rounded-control border-2 bg-bg text-section font-extrabold ${
-                error !== undefined || index === current ? 'border-brand' : 'border-line'
-              }`}
+              className={
+                'num grid min-h-13 place-content-center rounded-control border-2 bg-bg text-section ' +
+                'font-extrabold ' +
+                `${error !== undefined || index === current ? 'border-brand' : 'border-line'}`
+              }
             >
               {value.charAt(index)}
             </span>

@@ -134,7 +134,10 @@ export function RadioGroupField({ label, choices, value, onChange, error, hint }
         {label}
       </p>
       <div
-        className={`divide-y divide-line rounded-control border-2 bg-bg ${error === undefined ? 'border-line' : 'border-brand'}`}
+        className={
+          'divide-y divide-line rounded-control border-2 bg-bg ' +
+          `${error === undefined ? 'border-line' : 'border-brand'}`
+        }
       >
         {choices.map((choice) => (
           <label key={choice.value} className="flex min-h-13 items-center gap-3 px-4 py-2.5">

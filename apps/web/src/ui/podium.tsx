@@ -78,7 +78,10 @@ function PodiumStep({ entry, rank, place, block, action, onPick }: PodiumStepPro
           {/* On the picture and not on the step, which the crowd's lights stand in front of. */}
           <span
             aria-hidden="true"
-            className={`num absolute -bottom-3.5 left-1/2 grid size-7 -translate-x-1/2 place-content-center rounded-full text-small font-extrabold text-medal shadow-lift ${place.medal}`}
+            className={
+              'num absolute -bottom-3.5 left-1/2 grid size-7 -translate-x-1/2 place-content-center ' +
+              `rounded-full text-small font-extrabold text-medal shadow-lift ${place.medal}`
+            }
           >
             {rank}
           </span>
@@ -89,7 +92,9 @@ function PodiumStep({ entry, rank, place, block, action, onPick }: PodiumStepPro
         </span>
         <span className={`mt-2 block rounded-t-tile bg-linear-to-b from-white/25 to-white/5 ${block}`}>
           <span className="sr-only">{t('votes.rank', { rank })}</span>
-          <span className="mt-2.5 inline-flex min-h-7 items-center rounded-full bg-black/30 px-3 text-caption font-bold">
+          <span
+            className={`mt-2.5 inline-flex min-h-7 items-center rounded-full bg-black/30 px-3 text-caption font-bold`}
+          >
             {action}
           </span>
         </span>

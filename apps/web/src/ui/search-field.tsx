@@ -22,7 +22,10 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         placeholder={placeholder}
         maxLength={40}
         {...useComposed(value, onChange)}
-        className="min-h-12 w-full rounded-full border-2 border-transparent bg-surface pr-4 pl-11 text-body placeholder:text-mute"
+        className={
+          'min-h-12 w-full rounded-full border-2 border-transparent ' +
+          'bg-surface pr-4 pl-11 text-body placeholder:text-mute'
+        }
       />
     </div>
   );

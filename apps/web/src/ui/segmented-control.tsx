@@ -23,7 +23,11 @@ export function SegmentedControl<Value extends string>({
       {segments.map((segment) => (
         <label
           key={segment.value}
-          className="press flex min-h-11 items-center justify-center gap-1.5 rounded-control px-3 text-small font-bold text-mute has-checked:bg-ink has-checked:text-bg has-focus-visible:outline-3 has-focus-visible:outline-brand"
+          className={
+            'press flex min-h-11 items-center justify-center gap-1.5 rounded-control ' +
+            'px-3 text-small font-bold text-mute has-checked:bg-ink has-checked:text-bg ' +
+            'has-focus-visible:outline-3 has-focus-visible:outline-brand'
+          }
         >
           <input
             type="radio"

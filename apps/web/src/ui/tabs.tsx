@@ -45,7 +45,10 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect, pane
             aria-selected={chosen}
             aria-controls={panelId}
             tabIndex={chosen ? 0 : -1}
-            className={`press min-h-11 shrink-0 rounded-full px-4 text-small font-bold ${chosen ? 'bg-ink text-bg' : 'bg-surface text-mute'}`}
+            className={
+              'press min-h-11 shrink-0 rounded-full px-4 text-small font-bold ' +
+              `${chosen ? 'bg-ink text-bg' : 'bg-surface text-mute'}`
+            }
             onClick={() => onSelect(key)}
           >
             {title}

@@ -77,7 +77,8 @@ export async function openHome(dataDir: string, log: (line: string) => void): Pr
   if (!(await isPresent(path))) await createHome(path, account, log);
   const folder = await realpath(path).catch(async (cause: unknown) => {
     throw new Error(
-      `${path} points to ${await readlink(path)}, which is gone. Bring it back, or remove the link to begin with an empty database.`,
+      `${path} points to ${await readlink(path)}, which is gone. ` +
+        'Bring it back, or remove the link to begin with an empty database.',
       { cause },
     );
   });
@@ -160,7 +161,8 @@ async function assertUsable(folder: string, account: Account | undefined): Promi
   }
   if (!(await canEnter(folder, account))) {
     throw new Error(
-      `The database's user (uid ${uid}) cannot enter ${folder}. Move the data folder to a place it can enter, or choose another DATA_DIR.`,
+      `The database's user (uid ${uid}) cannot enter ${folder}. ` +
+        'Move the data folder to a place it can enter, or choose another DATA_DIR.',
     );
   }
 }

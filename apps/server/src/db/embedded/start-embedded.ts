@@ -136,7 +136,8 @@ async function outliveOrphan(cluster: string, log: (line: string) => void): Prom
     }
     if (machineClock.monotonicMs() - start > shutdownTimeoutMs) {
       throw new Error(
-        `PostgreSQL (process ${server.pid}) keeps running on ${cluster} and cannot be stopped. Stop it and start again.`,
+        `PostgreSQL (process ${server.pid}) keeps running on ${cluster} and cannot be stopped. ` +
+          'Stop it and start again.',
       );
     }
     await machineClock.sleep(pollMs);

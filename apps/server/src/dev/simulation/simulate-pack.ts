@@ -240,10 +240,13 @@ async function insertBallots(
   const rows = ballots.map(({ fanId, idolIds, castAt }) => ({ fan_id: fanId, idol_ids: idolIds, cast_at: castAt }));
   await sql`
     with ballot as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (fan_id bigint, idol_ids text[], cast_at timestamptz)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (fan_id bigint, idol_ids text[],
+        cast_at timestamptz)
     ), written as (
-      insert into best7_ballot (activity_id, fan_id, day, place_1, place_2, place_3, place_4, place_5, place_6, place_7, key, cast_at)
-      select ${activity}, fan_id, (cast_at at time zone ${timeZone})::date, idol_ids[1], idol_ids[2], idol_ids[3], idol_ids[4],
+      insert into best7_ballot (activity_id, fan_id, day, place_1, place_2, place_3, place_4, place_5, place_6, place_7,
+        key, cast_at)
+      select ${activity}, fan_id, (cast_at at time zone ${timeZone})::date, idol_ids[1], idol_ids[2], idol_ids[3],
+        idol_ids[4],
              idol_ids[5], idol_ids[6], idol_ids[7], gen_random_uuid(), cast_at
         from ballot
       on conflict do nothing

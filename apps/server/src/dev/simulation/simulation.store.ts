@@ -73,10 +73,10 @@ export async function castVotes(
       ${votes.map((_, index) => keyOf(`${name}/${index}`))}::uuid[],
       ${votes.map((vote) => vote.fanId)}::bigint[], ${votes.map((vote) => vote.pool)}::bigint[],
       ${votes.map((vote) => vote.num)}::bigint[],
-      ${votes.map((vote) => vote.receivedAt.toISOString())}::timestamptz[], ${votes.map(() => randomBytes(16))}::bytea[],
-      ${votes.map((vote) => vote.joinedAt.toISOString())}::timestamptz[], ${votes.map(() => null)}::smallint[])`.execute(
-    tx,
-  );
+      ${votes.map((vote) => vote.receivedAt.toISOString())}::timestamptz[],
+        ${votes.map(() => randomBytes(16))}::bytea[],
+      ${votes.map((vote) => vote.joinedAt.toISOString())}::timestamptz[],
+        ${votes.map(() => null)}::smallint[])`.execute(tx);
   if (rows[0]?.refused !== 0) throw new Error(`The ledger refused ${rows[0]?.refused} simulated votes of ${name}`);
 }
 
@@ -109,7 +109,8 @@ export async function insertSnapshots(
        where book = ${period} and reason = ${reasons.vote.code}
        group by 1, 2
     ), standing as (
-      select hour.taken_at, c.idol_id, coalesce(sum(v.votes) over so_far, 0)::bigint as votes, max(v.last_at) over so_far as reached_at
+      select hour.taken_at, c.idol_id, coalesce(sum(v.votes) over so_far, 0)::bigint as votes,
+        max(v.last_at) over so_far as reached_at
         from candidate c
         join candidate_tally t on t.activity_id = c.activity_id and t.idol_id = c.idol_id and t.round = 1
        cross join hour
@@ -165,7 +166,8 @@ export async function insertNominations(
     with nomination as (
       insert into song_nomination (fan_id, event_id, song_id, day, nominated_at)
       select fan_id, ${event.id}, song_id, (nominated_at at time zone ${event.timeZone})::date, nominated_at
-        from unnest(${nominations.map(({ fanId }) => fanId)}::bigint[], ${nominations.map(({ songId }) => songId)}::text[],
+        from unnest(${nominations.map(({ fanId }) => fanId)}::bigint[],
+          ${nominations.map(({ songId }) => songId)}::text[],
                     ${nominations.map(({ nominatedAt }) => nominatedAt.toISOString())}::timestamptz[])
                as n (fan_id, song_id, nominated_at)
       on conflict do nothing
@@ -174,9 +176,8 @@ export async function insertNominations(
     insert into song_nomination_shard as s (song_id, shard, nominations, last_at)
     select song_id, ${simulationShard}, count(*), max(nominated_at) from nomination group by song_id
     on conflict (song_id, shard) do update
-       set nominations = s.nominations + excluded.nominations, last_at = greatest(s.last_at, excluded.last_at)`.execute(
-    tx,
-  );
+       set nominations = s.nominations + excluded.nominations,
+         last_at = greatest(s.last_at, excluded.last_at)`.execute(tx);
 }
 
 type SimulatedSongVotes = {
@@ -194,7 +195,8 @@ export async function insertSongVotes(
   await sql`
     with vote as (
       insert into song_vote (fan_id, event_id, song_id, votes, day, key, transfer, voted_at)
-      select fan_id, ${id}, song_id, votes, (${votedAt}::timestamptz at time zone ${timeZone})::date, ${key}::uuid, transfer,
+      select fan_id, ${id}, song_id, votes, (${votedAt}::timestamptz at time zone ${timeZone})::date, ${key}::uuid,
+        transfer,
              ${votedAt}
         from unnest(${votes.map(({ fanId }) => fanId)}::bigint[], ${votes.map(({ songId }) => songId)}::text[],
                     ${votes.map(({ num }) => num)}::bigint[], ${votes.map(({ transferId }) => transferId)}::bigint[])

@@ -137,7 +137,9 @@ const words = {
   en_US: {
     as: 'You’re here as',
     name: 'Lightstick',
-    post: 'The last night is sold out, the broom has learned the choreography, and the vote is yours. See you at the stage.',
+    post:
+      'The last night is sold out, the broom has learned the choreography, and the vote is yours. ' +
+      'See you at the stage.',
     follow: ['Follow', 'Following'],
     repost: ['Repost', 'Reposted'],
     like: ['Like', 'Liked'],

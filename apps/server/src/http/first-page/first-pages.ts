@@ -254,7 +254,7 @@ function screenRequestOf({ url, cookie = '', userAgent = '', acceptLanguage }: R
     screen: {
       path: isSignIn ? signInScreen : path,
       search: chosen.size > 0 ? `?${chosen.toString()}` : '',
-      // The browser's own wish counts on the first visit alone, and outside of a host (docs/decisions/0054-language-and-theme.md).
+      // The browser's wish counts on the first visit alone, and outside of a host (docs/decisions/0054-language-and-theme.md).
       language:
         languageOfTag(host?.languageType) ??
         [named, language].find(isLanguage) ??

@@ -59,7 +59,9 @@ export const keyWords = {
 } as const;
 
 const keyMeaning =
-  'A UUID of version 1 to 7, 7 preferred, made with the intent and sent again with every repeat of it. The effect happens once, and a repeat with the same body gets the first answer for seven days; another body, or what the key moved before them, gets 409.';
+  'A UUID of version 1 to 7, 7 preferred, made with the intent and sent again with every repeat of it. ' +
+  'The effect happens once, and a repeat with the same body gets the first answer for seven days; ' +
+  'another body, or what the key moved before them, gets 409.';
 
 /** Headers of any call. */
 export const parameters = {
@@ -91,7 +93,8 @@ export const parameters = {
     name: 'X-Account-Id',
     in: 'header',
     description:
-      'The account that the client means. When the token or passport is another account’s, nothing is done and the answer is 412 with code ACCOUNT_CHANGED.',
+      'The account that the client means. When the token or passport is another account’s, ' +
+      'nothing is done and the answer is 412 with code ACCOUNT_CHANGED.',
     schema: { type: 'string' },
   },
   RequestId: {
@@ -173,7 +176,8 @@ export const failureResponses = Object.fromEntries([
   ...unreadableStatuses.map((status) => [
     `UNREADABLE_${status}`,
     {
-      description: `${STATUS_CODES[status]}: the request could not be read as HTTP.\n\n${errorList(['REQUEST_UNREADABLE'])}`,
+      description:
+        `${STATUS_CODES[status]}: the request could not be read as HTTP.\n\n` + errorList(['REQUEST_UNREADABLE']),
       content: { 'application/json': { schema: failureSchema(['REQUEST_UNREADABLE']) } },
     },
   ]),

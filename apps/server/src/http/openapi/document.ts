@@ -16,8 +16,10 @@ import {
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-const introduction = `Every JSON answer is an envelope \`{ code, message, data }\`; code 0 is success. The HTTP status tells what happened
-to the request. A refusal of the product itself (too few points, sold out, ended) is status 200 with a nonzero code and a
+const introduction = `Every JSON answer is an envelope \`{ code, message, data }\`; code 0 is success. The HTTP status \
+tells what happened
+to the request. A refusal of the product itself (too few points, sold out, ended) is status 200 with a nonzero code \
+and a
 message in the language of \`Accept-Language\`, en_US or zh_TW.
 
 Amounts are whole numbers in the asset's smallest unit, up to 2^53-1. Times are ISO 8601 in UTC. Ids are strings. A

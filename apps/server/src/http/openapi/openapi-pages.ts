@@ -90,6 +90,19 @@ function referencePage(document: OpenApiDocument): string {
 
 const systemErrors = Object.keys(SystemErrorStatus) as ErrorName[];
 
+/** Who may call, and what is special about the call. */
+function traitsOf({ auth, roles, idempotency, upload, streams }: Endpoint): string {
+  return [
+    authWords[auth],
+    roles && `Roles: ${roles.join(', ')}.`,
+    idempotency && `Moves value. ${keyWords[idempotency].replaceAll('`', '')}`,
+    upload && 'Comes as a form, multipart/form-data.',
+    streams && 'Answers as server-sent events.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 function call(route: string, operation: Operation): Html {
   const endpoint: Endpoint = contract[route as keyof typeof contract];
   const [method = '', path = ''] = route.split(' ');
@@ -99,9 +112,7 @@ function call(route: string, operation: Operation): Html {
       <span class="summary">${withCode(operation.summary)}</span>
     </summary>
     <div id="${operation.operationId}">
-      <p>
-        ${authWords[endpoint.auth]}${endpoint.roles ? ` Roles: ${endpoint.roles.join(', ')}.` : ''}${endpoint.idempotency ? ` Moves value. ${keyWords[endpoint.idempotency].replaceAll('`', '')}` : ''}${endpoint.upload ? ' Comes as a form, multipart/form-data.' : ''}${endpoint.streams ? ' Answers as server-sent events.' : ''}
-      </p>
+      <p>${traitsOf(endpoint)}</p>
       ${section('Query', querySchema(operation))}${section('Body', bodySchema(operation))}
       <h3>${endpoint.streams ? 'Data of each event' : 'Data'}</h3>
       ${schemaList(dataSchema(operation, endpoint))}
@@ -164,7 +175,8 @@ function paragraphs(markdown: string): Html {
 }
 
 function withCode(text: string): Html {
-  return html`${text.split('`').map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`))}`;
+  const pieces = text.split('`');
+  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`))}`;
 }
 
 /** Renders a JSON Schema for people: a nested list of fields. */
@@ -240,12 +252,21 @@ function defaultWords(schema: JsonSchema): string[] {
 
 /** The reference page's style: both themes by the system's choice, one column on a phone. */
 const referenceStyle = `
-:root { color-scheme: light dark; --page: #fbfafd; --card: #fff; --line: #dcd6e6; --text: #1d1728; --soft: #5d5470; --get: #0b6b4f; --post: #7a1fa2; }
+:root {
+  color-scheme: light dark;
+  --page: #fbfafd; --card: #fff; --line: #dcd6e6; --text: #1d1728; --soft: #5d5470; --get: #0b6b4f; --post: #7a1fa2;
+}
 @media (prefers-color-scheme: dark) {
-  :root { --page: #14101c; --card: #1e1829; --line: #3a3149; --text: #f1edf8; --soft: #b5aac9; --get: #6fdcb8; --post: #dfa6f7; }
+  :root {
+    --page: #14101c; --card: #1e1829; --line: #3a3149; --text: #f1edf8; --soft: #b5aac9;
+    --get: #6fdcb8; --post: #dfa6f7;
+  }
 }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 60rem; padding: 1rem; background: var(--page); color: var(--text); font: 1rem/1.55 system-ui, "Noto Sans TC", sans-serif; overflow-wrap: anywhere; }
+body {
+  margin: 0 auto; max-width: 60rem; padding: 1rem; background: var(--page); color: var(--text);
+  font: 1rem/1.55 system-ui, "Noto Sans TC", sans-serif; overflow-wrap: anywhere;
+}
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 1rem 0 0; }
 h2 { font-size: 1.25rem; margin: 2rem 0 0; }
 h3 { font-size: 0.95rem; margin: 1rem 0 0.25rem; }

@@ -35,7 +35,8 @@ type AskRequest = {
 };
 
 /**
- * Asks a question; a repeat with the same client id gets the first answer. A cry for help is answered at once with help lines, to its fan alone, and never reaches stage or model.
+ * Asks a question; a repeat with the same client id gets the first answer. A cry for help is answered at once with help
+ * lines, to its fan alone, and never reaches stage or model.
  * @throws Refusal of the contract; IDEMPOTENCY_KEY_REUSED for a client id with another text
  */
 export async function askQuestion(tx: Transaction<DB>, question: AskRequest): Promise<MyQuestion> {

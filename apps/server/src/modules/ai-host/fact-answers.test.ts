@@ -31,7 +31,8 @@ it('names no leader without points', () => {
 it('says until when a red packet is open, and when the next one opens', () => {
   const at = new Date('2026-11-26T05:00:00.000Z');
   expect(hostSays('When is the next red packet?', { ...facts, at }).text).toBe(
-    'Lunch-break packet is open until November 26th, 14:30 (Taipei). Prime-time packet opens November 26th, 20:30 (Taipei).',
+    'Lunch-break packet is open until November 26th, 14:30 (Taipei). ' +
+      'Prime-time packet opens November 26th, 20:30 (Taipei).',
   );
 });
 
@@ -56,7 +57,8 @@ it.each([
   ['what is in the box of fifty', box],
   [
     'when can i buy the last night express',
-    '“Last-night express” is 20 tickets for 780 Points, at most 3 per fan. It goes on sale November 27th, 22:00 (Taipei).',
+    '“Last-night express” is 20 tickets for 780 Points, at most 3 per fan. ' +
+      'It goes on sale November 27th, 22:00 (Taipei).',
   ],
   ['how many votes are in the beam pack', '“Beam” costs 1,400 Points and brings 300 votes and 45 bonus votes.'],
   ['how many votes does one ticket give', 'A ticket is worth 10 votes.'],
@@ -99,7 +101,8 @@ function answerWith(question: string, quarantine: Quarantine) {
 it('says when votes under review are decided, and what happens to the others', () => {
   const question = 'How long does the review of votes take?';
   expect(answerWith(question, published).text).toBe(
-    'Our team decides on votes under review within 36 hours after the close. Votes that are still undecided then count.',
+    'Our team decides on votes under review within 36 hours after the close. ' +
+      'Votes that are still undecided then count.',
   );
   expect(answerWith(question, { ...published, ifUndecided: 'voided' }).text).toContain('don’t count');
   expect(answerWith(question, null).outcome).toBe('unknown');
@@ -108,9 +111,12 @@ it('says when votes under review are decided, and what happens to the others', (
 it('says when a vote is set aside, by the reasons that the rules have', () => {
   const question = 'When is a vote set aside?';
   expect(answerWith(question, published).text).toBe(
-    'Votes are set aside for review when one fan votes more than 25 times within a minute, or when more than 4 fans vote from one device within a day, or when more than 3,000 fans vote from one address within an hour. Our team then decides whether they count.',
+    'Votes are set aside for review when one fan votes more than 25 times within a minute, ' +
+      'or when more than 4 fans vote from one device within a day, or when more than 3,000 fans vote from one ' +
+      'address within an hour. Our team then decides whether they count.',
   );
   expect(answerWith(question, { ...published, callsPerMinute: null, fansPerAddress: null }).text).toBe(
-    'Votes are set aside for review when more than 4 fans vote from one device within a day. Our team then decides whether they count.',
+    'Votes are set aside for review when more than 4 fans vote from one device within a day. ' +
+      'Our team then decides whether they count.',
   );
 });

@@ -27,7 +27,8 @@ export type HostRow = {
 };
 
 const columns = sql`state, hold_answers as "holdAnswers", owner, fence, lease_until as "leaseUntil",
-  next_pick_at as "nextPickAt", spoken_until as "spokenUntil", model_day::text as "modelDay", model_requests as "modelRequests",
+  next_pick_at as "nextPickAt", spoken_until as "spokenUntil", model_day::text as "modelDay",
+    model_requests as "modelRequests",
   model_tokens as "modelTokens", model_failures as "modelFailures", model_rests_until as "modelRestsUntil"`;
 
 export async function readHost(db: Kysely<DB>): Promise<HostRow> {
@@ -91,7 +92,8 @@ export async function passOverdue(tx: Transaction<DB>, at: Date, isEnded: boolea
 
 export async function listWaiting(db: Kysely<DB>): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select id, text, language, fan_id as "fanId", hands, asked_at as "askedAt", offers_help as "offersHelp" from ai_question
+    select id, text, language, fan_id as "fanId", hands, asked_at as "askedAt", offers_help as "offersHelp"
+      from ai_question
      where state = 'waiting' order by asked_at, id`.execute(db);
   return rows;
 }
@@ -99,9 +101,8 @@ export async function listWaiting(db: Kysely<DB>): Promise<Waiting[]> {
 /** Reads the fan whose question was picked last. */
 export async function readLastHeard(db: Kysely<DB>): Promise<number | null> {
   const { rows } = await sql<{ fanId: number | null }>`
-    select fan_id as "fanId" from ai_question where picked_at is not null order by picked_at desc, id desc limit 1`.execute(
-    db,
-  );
+    select fan_id as "fanId" from ai_question where picked_at is not null
+      order by picked_at desc, id desc limit 1`.execute(db);
   return rows[0]?.fanId ?? null;
 }
 
@@ -117,9 +118,8 @@ export type Picked = {
 /** Reads the question that is being answered; after a takeover it is the former owner's. */
 export async function readAnswering(db: Kysely<DB>): Promise<Picked | undefined> {
   const { rows } = await sql<Picked>`
-    select id, text, language, picked_at as "pickedAt", offers_help as "offersHelp" from ai_question where state = 'answering'`.execute(
-    db,
-  );
+    select id, text, language, picked_at as "pickedAt", offers_help as "offersHelp" from ai_question
+      where state = 'answering'`.execute(db);
   return rows[0];
 }
 
@@ -173,9 +173,11 @@ export async function insertAnswer(
   { fence, at, startsAt }: { readonly fence: number; readonly at: Date; readonly startsAt: Date | null },
 ): Promise<void> {
   await sql`
-    insert into ai_answer (question_id, sentences, mode, model, gesture, outcome, suggestions, source, source_path, fence,
+    insert into ai_answer (question_id, sentences, mode, model, gesture, outcome, suggestions, source, source_path,
+      fence,
                            made_at, starts_at)
-    values (${questionId}, ${sentences}, ${mode}, ${model}, ${gesture}, ${outcome}, ${suggestions}, ${source?.text ?? null},
+    values (${questionId}, ${sentences}, ${mode}, ${model}, ${gesture}, ${outcome}, ${suggestions},
+      ${source?.text ?? null},
             ${source?.to ?? null}, ${fence}, ${at}, ${startsAt})`.execute(tx);
 }
 

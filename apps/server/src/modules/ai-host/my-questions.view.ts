@@ -46,7 +46,8 @@ const mineFrom = sql`
          case when q.state = 'waiting' then 1 + (
            select count(*) from ai_question other
             where other.state = 'waiting'
-              and (other.hands > q.hands or (other.hands = q.hands and (other.asked_at, other.id) < (q.asked_at, q.id)))) end as place,
+              and (other.hands > q.hands or (other.hands = q.hands
+                and (other.asked_at, other.id) < (q.asked_at, q.id)))) end as place,
          case when a.starts_at is not null and a.hidden_at is null then ${answerJson} end as answer
     from ai_question q left join ai_answer a on a.question_id = coalesce(q.merged_into, q.id)`;
 
@@ -109,8 +110,10 @@ async function readQuestions(db: Kysely<DB>, fanId: number, most: number): Promi
     answer: string | null;
     total: number;
   }>`
-    select q.text, q.state, q.hands, q.asked_at as at, array_to_string(a.sentences, ' ') as answer, count(*) over () as total
-      from ai_question q left join ai_answer a on a.question_id = coalesce(q.merged_into, q.id) and a.starts_at is not null
+    select q.text, q.state, q.hands, q.asked_at as at, array_to_string(a.sentences, ' ') as answer,
+      count(*) over () as total
+      from ai_question q left join ai_answer a on a.question_id = coalesce(q.merged_into, q.id)
+        and a.starts_at is not null
      where q.fan_id = ${fanId} order by q.id desc limit ${most}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,

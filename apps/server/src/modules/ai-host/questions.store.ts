@@ -53,7 +53,8 @@ type NewQuestion = {
 export async function addQuestion(tx: Transaction<DB>, question: NewQuestion): Promise<number> {
   const { fanId, clientId, text, language, state, isPrivate, offersHelp, heldFor, askedAt, day, overAt } = question;
   const { rows } = await sql<{ id: number }>`
-    insert into ai_question (fan_id, client_id, text, language, state, is_private, offers_help, held_for, asked_at, day, over_at)
+    insert into ai_question (fan_id, client_id, text, language, state, is_private, offers_help, held_for, asked_at, day,
+      over_at)
     values (${fanId}, ${clientId}, ${text}, ${language}, ${state}, ${isPrivate}, ${offersHelp}, ${heldFor}, ${askedAt},
             ${day}::date, ${overAt})
     returning id`.execute(tx);
@@ -108,9 +109,8 @@ type Consent = { readonly fanId: number; readonly agreed: boolean; readonly at: 
 /** Keeps or withdraws a fan's consent. Every reading asks for it, so a withdrawal removes shown questions at once. */
 export async function setConsent(tx: Transaction<DB>, { fanId, agreed, at }: Consent): Promise<void> {
   if (agreed) {
-    await sql`insert into ai_feature_consent (fan_id, agreed_at) values (${fanId}, ${at}) on conflict do nothing`.execute(
-      tx,
-    );
+    await sql`insert into ai_feature_consent (fan_id, agreed_at) values (${fanId}, ${at})
+      on conflict do nothing`.execute(tx);
   } else {
     await sql`delete from ai_feature_consent where fan_id = ${fanId}`.execute(tx);
   }

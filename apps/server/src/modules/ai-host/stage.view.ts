@@ -201,7 +201,8 @@ export async function readModerationQueue(db: Kysely<DB>, asked: PageRequest): P
              case when a.id is not null then ${answerJson} end as answer,
              coalesce((select json_agg(json_build_object('reason', r.reason, 'count', r.count) order by r.reason)
                          from (select reason, count(*) as count from ai_answer_report
-                                where answer_id = a.id group by reason) r),
+                                where answer_id = a.id
+                         group by reason) r),
                       '[]') as reports
         from ai_question q left join ai_answer a on a.question_id = q.id left join ${faceRows} f on f.id = q.fan_id
        where ${waits}

@@ -24,14 +24,17 @@ export async function insertEvents(pool: Pool, batch: Batch, receivedAt: Date, m
       WITH counted AS (
         INSERT INTO analytics_day AS d (day, stored)
         SELECT ($6::timestamptz AT TIME ZONE 'UTC')::date, $8::bigint WHERE $8::bigint <= $9::bigint
-        ON CONFLICT (day) DO UPDATE SET stored = d.stored + excluded.stored WHERE d.stored + excluded.stored <= $9::bigint
+        ON CONFLICT (day) DO UPDATE SET stored = d.stored + excluded.stored
+          WHERE d.stored + excluded.stored <= $9::bigint
         RETURNING day
       )
       INSERT INTO analytics_event
-             (session_id, device_type, language_type, theme, version, received_at, name, screen, properties, happened_at)
+             (session_id, device_type, language_type, theme, version, received_at, name, screen, properties,
+               happened_at)
       SELECT $1, $2, $3, $4, $5, $6, event.name, event.screen, event.properties, event.happened_at
         FROM counted,
-             jsonb_to_recordset($7::jsonb) AS event (name text, screen text, properties jsonb, happened_at timestamptz)`,
+             jsonb_to_recordset($7::jsonb) AS event (name text, screen text, properties jsonb,
+               happened_at timestamptz)`,
     values: [
       batch.sessionId,
       batch.deviceType,

@@ -50,8 +50,10 @@ export async function readUsage(pool: Pool, from: Date, until: Date): Promise<Us
       span,
     ),
     pool.query<Trouble>(
-      `SELECT ${dayColumn}, concat_ws(' ', properties->>'kind', properties->>'name', properties->>'type', properties->>'reason',
-                               properties->>'code', properties->>'status', properties->>'path', properties->>'address') AS what,
+      `SELECT ${dayColumn}, concat_ws(' ', properties->>'kind', properties->>'name', properties->>'type',
+        properties->>'reason',
+                               properties->>'code', properties->>'status', properties->>'path',
+                                 properties->>'address') AS what,
               count(*)::integer AS times
          FROM analytics_event WHERE name = 'error' AND ${inDays}
         GROUP BY 1, 2 ORDER BY 1 DESC, 3 DESC, 2`,

@@ -17,7 +17,8 @@ export function drawCover(seed: string): string {
   const random = (topic: string) => randomFromSeed(motifSeed(seed), topic);
   const sky = drawNightSky(random('sky'), light, id);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" stroke-linecap="round" stroke-linejoin="round"><defs>${sky.defs}</defs>` +
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" stroke-linecap="round" ' +
+    `stroke-linejoin="round"><defs>${sky.defs}</defs>` +
     sky.drawing +
     drawStage(random('stage'), light) +
     drawBeams(random('beams'), light) +
@@ -37,9 +38,14 @@ function rowOfFans(random: SeededRandom, y: number, headWidth: number, colour: s
   for (let x = -headWidth; x < 600 + headWidth; x += headWidth * 1.9) {
     const [headX, headY] = [Math.round(x + random.between(0, headWidth * 0.6)), Math.round(y + random.between(-9, 9))];
     heads += `M${headX} ${headY}v${Math.round(headWidth * 0.16)}`;
-    shoulders += `M${Math.round(headX - headWidth * 0.4)} ${Math.round(headY + headWidth * 1.15)}h${Math.round(headWidth * 0.8)}v90h-${Math.round(headWidth * 0.8)}z`;
+    shoulders +=
+      `M${Math.round(headX - headWidth * 0.4)} ` +
+      `${Math.round(headY + headWidth * 1.15)}h${Math.round(headWidth * 0.8)}v90h-${Math.round(headWidth * 0.8)}z`;
   }
-  return `<g fill="${colour}" stroke="${colour}"><path d="${heads}" stroke-width="${headWidth}"/><path d="${shoulders}" stroke-width="${Math.round(headWidth * 0.95)}"/></g>`;
+  return (
+    `<g fill="${colour}" stroke="${colour}"><path d="${heads}" stroke-width="${headWidth}"/>` +
+    `<path d="${shoulders}" stroke-width="${Math.round(headWidth * 0.95)}"/></g>`
+  );
 }
 
 /** Draws raised light sticks between two heights, as one path of short lines. */
@@ -55,7 +61,10 @@ function sticks(random: SeededRandom, count: number, top: number, bottom: number
 
 /** Draws lines that glow: a wide faint stroke, a narrower one, and a white core. */
 function drawGlow(lines: string, colour: string): string {
-  return `<g fill="none" stroke="${colour}"><path d="${lines}" stroke-width="17" opacity=".28"/><path d="${lines}" stroke-width="8"/><path d="${lines}" stroke="#fff" stroke-width="3" opacity=".85"/></g>`;
+  return (
+    `<g fill="none" stroke="${colour}"><path d="${lines}" stroke-width="17" opacity=".28"/>` +
+    `<path d="${lines}" stroke-width="8"/><path d="${lines}" stroke="#fff" stroke-width="3" opacity=".85"/></g>`
+  );
 }
 
 /** Draws two rows of fans against the light, holding light sticks in the event's colours. */
@@ -84,11 +93,16 @@ function drawNightSky(random: SeededRandom, light: StageLight, id: string): { de
     twinkles += twinkleOutline(random.between(20, 580), random.between(44, 140), random.between(5, 11));
   }
   const defs =
-    `<linearGradient id="${id}n" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#150d28"/><stop offset=".6" stop-color="${light.deep}"/><stop offset="1" stop-color="${light.accent}"/></linearGradient>` +
-    `<radialGradient id="${id}g"><stop stop-color="${light.top}" stop-opacity=".95"/><stop offset=".45" stop-color="${light.bottom}" stop-opacity=".55"/><stop offset="1" stop-color="${light.bottom}" stop-opacity="0"/></radialGradient>`;
+    `<linearGradient id="${id}n" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#150d28"/>` +
+    `<stop offset=".6" stop-color="${light.deep}"/><stop offset="1" stop-color="${light.accent}"/>` +
+    `</linearGradient><radialGradient id="${id}g"><stop stop-color="${light.top}" stop-opacity=".95"/>` +
+    `<stop offset=".45" stop-color="${light.bottom}" stop-opacity=".55"/>` +
+    `<stop offset="1" stop-color="${light.bottom}" stop-opacity="0"/></radialGradient>`;
   const drawing =
-    `<path d="M0 0h600v400H0z" fill="url(#${id}n)"/><path d="${dots}" stroke="#fff" stroke-width="2.4" opacity=".55"/>` +
-    `<path d="${twinkles}" fill="#fff" opacity=".9"/><ellipse cx="300" cy="${coordinate(random.between(196, 214))}" rx="330" ry="190" fill="url(#${id}g)"/>`;
+    `<path d="M0 0h600v400H0z" fill="url(#${id}n)"/>` +
+    `<path d="${dots}" stroke="#fff" stroke-width="2.4" opacity=".55"/>` +
+    `<path d="${twinkles}" fill="#fff" opacity=".9"/>` +
+    `<ellipse cx="300" cy="${coordinate(random.between(196, 214))}" rx="330" ry="190" fill="url(#${id}g)"/>`;
   return { defs, drawing };
 }
 
@@ -96,25 +110,34 @@ type SetPiece = (light: StageLight) => string;
 
 /** Draws the set piece behind the performers. Each fills about 220 × 150 units around (300, 180). */
 const arch: SetPiece = ({ soft, top }) =>
-  `<g fill="none"><path d="M196 264V188a104 104 0 0 1 208 0v76" stroke="${soft}" stroke-width="12"/><path d="M220 264V190a80 80 0 0 1 160 0v74" stroke="${top}" stroke-width="5" stroke-dasharray=".1 14"/></g>`;
+  `<g fill="none"><path d="M196 264V188a104 104 0 0 1 208 0v76" stroke="${soft}" stroke-width="12"/>` +
+  `<path d="M220 264V190a80 80 0 0 1 160 0v74" stroke="${top}" stroke-width="5" stroke-dasharray=".1 14"/>` +
+  '</g>';
 const ring: SetPiece = ({ soft, top }) =>
-  `<g fill="none"><circle cx="300" cy="178" r="92" stroke="${soft}" stroke-width="11"/><circle cx="300" cy="178" r="70" stroke="${top}" stroke-width="4" stroke-dasharray="20 12"/></g>`;
+  `<g fill="none"><circle cx="300" cy="178" r="92" stroke="${soft}" stroke-width="11"/>` +
+  `<circle cx="300" cy="178" r="70" stroke="${top}" stroke-width="4" stroke-dasharray="20 12"/></g>`;
 const greatStar: SetPiece = ({ soft, top }) =>
   star({ x: 300, y: 184, radius: 118 }, `fill="${top}" fill-opacity=".35" stroke="${soft}" stroke-width=".9"`) +
   star({ x: 300, y: 184, radius: 76 }, `fill="none" stroke="${soft}" stroke-width=".6"`);
 const greatHeart: SetPiece = ({ soft, top }) =>
   heart({ x: 300, y: 186, radius: 104 }, `fill="${top}" fill-opacity=".35" stroke="${soft}" stroke-width=".9"`);
 const screens: SetPiece = ({ soft, top, accent }) =>
-  `<g stroke="${soft}" stroke-width="5"><path d="M214 116h172v118H214z" fill="${top}" fill-opacity=".6"/><path d="M118 142l76-14v98l-76 10zM482 142l-76-14v98l76 10z" fill="${accent}" fill-opacity=".55"/></g>${star({ x: 300, y: 176, radius: 44 }, 'fill="#fff" fill-opacity=".9"')}`;
+  `<g stroke="${soft}" stroke-width="5"><path d="M214 116h172v118H214z" fill="${top}" fill-opacity=".6"/>` +
+  `<path d="M118 142l76-14v98l-76 10zM482 142l-76-14v98l76 10z" fill="${accent}" fill-opacity=".55"/>` +
+  `</g>${star({ x: 300, y: 176, radius: 44 }, 'fill="#fff" fill-opacity=".9"')}`;
 const moon: SetPiece = ({ soft }) =>
-  `<circle cx="300" cy="172" r="92" fill="${soft}"/><path d="M262 128h.1M336 156h.1M284 196h.1" stroke="#000" stroke-opacity=".07" stroke-width="32"/>`;
+  `<circle cx="300" cy="172" r="92" fill="${soft}"/>` +
+  '<path d="M262 128h.1M336 156h.1M284 196h.1" stroke="#000" stroke-opacity=".07" stroke-width="32"/>';
 const fan: SetPiece = ({ soft, top }) => {
   let blades = '';
   for (let blade = 0; blade <= 6; blade++) {
     const angle = Math.PI + (blade * Math.PI) / 6;
     blades += `M300 262L${coordinate(300 + 150 * Math.cos(angle))} ${coordinate(258 + 150 * Math.sin(angle))}`;
   }
-  return `<path d="M150 258a150 150 0 0 1 300 0z" fill="${top}" fill-opacity=".35" stroke="${soft}" stroke-width="7"/><path d="${blades}" stroke="${soft}" stroke-width="4"/>`;
+  return (
+    `<path d="M150 258a150 150 0 0 1 300 0z" fill="${top}" fill-opacity=".35" stroke="${soft}" ` +
+    `stroke-width="7"/><path d="${blades}" stroke="${soft}" stroke-width="4"/>`
+  );
 };
 
 const SET_PIECES: readonly [SetPiece, ...SetPiece[]] = [arch, ring, greatStar, greatHeart, screens, moon, fan];
@@ -124,12 +147,20 @@ const SET_PIECES: readonly [SetPiece, ...SetPiece[]] = [arch, ring, greatStar, g
  */
 function performer(x: number, scale: number, hasRaisedArm: boolean): string {
   const arm = hasRaisedArm ? 'M7-46 20-72' : 'M7-46 18-26';
-  return `<g transform="translate(${coordinate(x)} 262) scale(${scale})"><circle cy="-62" r="10"/><path d="M-8-50q8-6 16 0l3 16 12 24q-23 10-46 0l12-24z"/><path d="M-5-12V0M5-12V0M-7-46-18-28${arm}" stroke-width="5"/></g>`;
+  return (
+    `<g transform="translate(${coordinate(x)} 262) scale(${scale})"><circle cy="-62" r="10"/>` +
+    '<path d="M-8-50q8-6 16 0l3 16 12 24q-23 10-46 0l12-24z"/>' +
+    `<path d="M-5-12V0M5-12V0M-7-46-18-28${arm}" stroke-width="5"/></g>`
+  );
 }
 
 /** Draws the set piece and the stage floor in front of it. */
 function drawStage(random: SeededRandom, light: StageLight): string {
-  return `${random.pick(SET_PIECES)(light)}<path d="M96 258H504L560 300H40z" fill="${light.deep}"/><path d="M96 258H504" stroke="${light.soft}" stroke-width="4"/><path d="M82 280H518" stroke="${light.top}" stroke-opacity=".7" stroke-width="3" stroke-dasharray=".1 13"/>`;
+  return (
+    `${random.pick(SET_PIECES)(light)}<path d="M96 258H504L560 300H40z" fill="${light.deep}"/><path d="M96 ` +
+    `258H504" stroke="${light.soft}" stroke-width="4"/><path d="M82 280H518" stroke="${light.top}" ` +
+    'stroke-opacity=".7" stroke-width="3" stroke-dasharray=".1 13"/>'
+  );
 }
 
 /** Draws one to five performers against the light, the one in the middle a little nearer. */

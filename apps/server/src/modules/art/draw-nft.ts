@@ -10,12 +10,13 @@ export function drawNft(seed: string): string {
   const id = `n${hashText(seed).toString(36)}`;
   const random = (topic: string) => randomFromSeed(motifSeed(seed), topic);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" stroke-linecap="round" stroke-linejoin="round"><defs>${paints(light, id)}</defs>` +
-    `<path d="M0 0h400v500H0z" fill="url(#${id}b)"/>` +
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" stroke-linecap="round" ' +
+    `stroke-linejoin="round"><defs>${paints(light, id)}</defs><path d="M0 0h400v500H0z" fill="url(#${id}b)"/>` +
     drawHalo(random('halo'), light) +
     `<circle cx="200" cy="225" r="150" fill="url(#${id}g)"/>` +
     drawSparks(random('sparks')) +
-    `<g transform="translate(200 225) rotate(${coordinate(random('turn').between(-12, 12))})" stroke="#fff" stroke-width="5">` +
+    `<g transform="translate(200 225) rotate(${coordinate(random('turn').between(-12, 12))})" stroke="#fff" ` +
+    'stroke-width="5">' +
     random('emblem').pick(EMBLEMS)(`url(#${id}e)`, light) +
     '</g>' +
     drawCrowdLine(random('crowd'), light) +
@@ -26,10 +27,17 @@ export function drawNft(seed: string): string {
 /** Returns the paints: the night behind, the glow, the metal of the emblem and the foil of the frame. */
 function paints(light: StageLight, id: string): string {
   return (
-    `<linearGradient id="${id}b" x1="0" y1="0" x2=".4" y2="1"><stop stop-color="#150d28"/><stop offset=".6" stop-color="${light.deep}"/><stop offset="1" stop-color="${light.accent}"/></linearGradient>` +
-    `<radialGradient id="${id}g"><stop stop-color="${light.soft}" stop-opacity=".9"/><stop offset=".5" stop-color="${light.bottom}" stop-opacity=".45"/><stop offset="1" stop-color="${light.bottom}" stop-opacity="0"/></radialGradient>` +
-    `<linearGradient id="${id}e" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#fff"/><stop offset=".45" stop-color="${light.top}"/><stop offset="1" stop-color="${light.accent}"/></linearGradient>` +
-    `<linearGradient id="${id}f" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${light.top}"/><stop offset=".3" stop-color="#fff"/><stop offset=".55" stop-color="${GOLD}"/><stop offset="1" stop-color="${light.bottom}"/></linearGradient>`
+    `<linearGradient id="${id}b" x1="0" y1="0" x2=".4" y2="1"><stop stop-color="#150d28"/>` +
+    `<stop offset=".6" stop-color="${light.deep}"/><stop offset="1" stop-color="${light.accent}"/>` +
+    `</linearGradient><radialGradient id="${id}g"><stop stop-color="${light.soft}" stop-opacity=".9"/>` +
+    `<stop offset=".5" stop-color="${light.bottom}" stop-opacity=".45"/>` +
+    `<stop offset="1" stop-color="${light.bottom}" stop-opacity="0"/></radialGradient>` +
+    `<linearGradient id="${id}e" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#fff"/>` +
+    `<stop offset=".45" stop-color="${light.top}"/><stop offset="1" stop-color="${light.accent}"/>` +
+    `</linearGradient><linearGradient id="${id}f" x1="0" y1="0" x2="1" y2="1">` +
+    `<stop stop-color="${light.top}"/><stop offset=".3" stop-color="#fff"/>` +
+    `<stop offset=".55" stop-color="${GOLD}"/><stop offset="1" stop-color="${light.bottom}"/>` +
+    '</linearGradient>'
   );
 }
 
@@ -48,7 +56,10 @@ function drawCrowdLine(random: ReturnType<typeof randomFromSeed>, light: StageLi
     const top = random.between(408, 452);
     sticks += `M${x} 486L${coordinate(x + random.between(-9, 9))} ${coordinate(top)}`;
   }
-  return `<path d="${sticks}" stroke="${light.bottom}" stroke-width="9" opacity=".5"/><path d="${sticks}" stroke="${light.soft}" stroke-width="3.5"/>`;
+  return (
+    `<path d="${sticks}" stroke="${light.bottom}" stroke-width="9" opacity=".5"/>` +
+    `<path d="${sticks}" stroke="${light.soft}" stroke-width="3.5"/>`
+  );
 }
 
 type Emblem = (metal: string, light: StageLight) => string;
@@ -64,7 +75,8 @@ const lightstick: Emblem = (metal, { soft, deep }) =>
 const microphone: Emblem = (metal, { deep }) =>
   fillPath(metal, 'M0-108c24 0 38 18 38 40v34c0 22-14 40-38 40s-38-18-38-40v-34c0-22 14-40 38-40z') +
   fine('M-38-72H38M-38-50H38M-38-28H38') +
-  `<path d="M-58-36v6c0 34 24 56 58 56s58-22 58-56v-6M0 26v50M-34 78H34" fill="none" stroke="${deep}" stroke-width="15"/>` +
+  `<path d="M-58-36v6c0 34 24 56 58 56s58-22 58-56v-6M0 26v50M-34 78H34" fill="none" stroke="${deep}" ` +
+  'stroke-width="15"/>' +
   '<path d="M-58-36v6c0 34 24 56 58 56s58-22 58-56v-6M0 26v50M-34 78H34" fill="none"/>';
 
 const star: Emblem = (metal) =>
@@ -80,11 +92,15 @@ const heart: Emblem = (metal) =>
 
 const crown: Emblem = (metal) =>
   fillPath(metal, 'M-96 62-110-46-54-2 0-92 54-2 110-46 96 62z') +
-  `<circle cx="-110" cy="-52" r="12" fill="${GOLD}"/><circle cy="-98" r="13" fill="${GOLD}"/><circle cx="110" cy="-52" r="12" fill="${GOLD}"/>` +
+  `<circle cx="-110" cy="-52" r="12" fill="${GOLD}"/><circle cy="-98" r="13" fill="${GOLD}"/>` +
+  `<circle cx="110" cy="-52" r="12" fill="${GOLD}"/>` +
   fine('M-84 38H84');
 
 const record: Emblem = (metal, { deep, bottom }) =>
-  `<circle r="102" fill="${deep}"/><circle r="84" fill="none" stroke="${bottom}" stroke-width="2"/><circle r="68" fill="none" stroke="${bottom}" stroke-width="2"/><circle r="52" fill="none" stroke="${bottom}" stroke-width="2"/><circle r="36" fill="${metal}"/><circle r="7" fill="${deep}"/>`;
+  `<circle r="102" fill="${deep}"/><circle r="84" fill="none" stroke="${bottom}" stroke-width="2"/>` +
+  `<circle r="68" fill="none" stroke="${bottom}" stroke-width="2"/>` +
+  `<circle r="52" fill="none" stroke="${bottom}" stroke-width="2"/><circle r="36" fill="${metal}"/>` +
+  `<circle r="7" fill="${deep}"/>`;
 
 const note: Emblem = (metal) =>
   fillPath(metal, 'M-30 74a34 26 0 1 1-18-46V-84L78-104V48a34 26 0 1 1-22-46V-56l-86 14z');
@@ -115,7 +131,8 @@ function drawRays(random: SeededRandom, light: StageLight): string {
 function drawRings(random: SeededRandom, light: StageLight): string {
   let rings = '';
   for (let radius = random.between(88, 104); radius < 260; radius += random.between(20, 34)) {
-    rings += `<circle cx="200" cy="225" r="${coordinate(radius)}" stroke-width="${coordinate(random.between(2, 10))}"/>`;
+    const width = coordinate(random.between(2, 10));
+    rings += `<circle cx="200" cy="225" r="${coordinate(radius)}" stroke-width="${width}"/>`;
   }
   return `<g fill="none" stroke="${light.bottom}" opacity=".38">${rings}</g>`;
 }
@@ -125,7 +142,10 @@ function drawOrbits(random: SeededRandom, light: StageLight): string {
   for (let count = 0; count < 4; count++) {
     const turn = coordinate(random.between(0, 180));
     const width = coordinate(random.between(150, 188));
-    orbits += `<g transform="rotate(${turn} 200 225)"><ellipse cx="200" cy="225" rx="${width}" ry="${coordinate(random.between(48, 96))}" fill="none"/><circle cx="${coordinate(200 - Number(width))}" cy="225" r="7" fill="${light.soft}"/></g>`;
+    orbits +=
+      `<g transform="rotate(${turn} 200 225)">` +
+      `<ellipse cx="200" cy="225" rx="${width}" ry="${coordinate(random.between(48, 96))}" fill="none"/>` +
+      `<circle cx="${coordinate(200 - Number(width))}" cy="225" r="7" fill="${light.soft}"/></g>`;
   }
   return `<g stroke="${light.top}" stroke-width="2.5" opacity=".6">${orbits}</g>`;
 }

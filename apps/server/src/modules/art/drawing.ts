@@ -118,7 +118,10 @@ export function twinkleOutline(x: number, y: number, radius: number): string {
   const near = coordinate(radius * 0.15);
   const far = coordinate(radius * 0.85);
   const tip = coordinate(radius);
-  return `M${coordinate(x)} ${coordinate(y - radius)}q${near} ${far} ${tip} ${tip}-${far} ${near}-${tip} ${tip}-${near}-${far}-${tip}-${tip} ${far}-${near} ${tip}-${tip}z`;
+  return (
+    `M${coordinate(x)} ${coordinate(y - radius)}q${near} ${far} ${tip} ${tip}-${far} ${near}-${tip} ` +
+    `${tip}-${near}-${far}-${tip}-${tip} ${far}-${near} ${tip}-${tip}z`
+  );
 }
 
 /** The attribute that mirrors a drawing on the portrait's middle line. */

@@ -31,7 +31,8 @@ export async function readVoteNum(
     select coalesce(v.balance - v.held, 0) as votes,
            coalesce((select t.balance - t.held from ledger.unit u join ledger.account t on t.unit = u.id
                       where u.name = ${activity.ticketAsset} and t.fan = ${fan.id}), 0) as tickets,
-           l.day_votes as "usedToday", l.free as "freeVotesToday", l.daily_cap as "dailyCap", l.paid_share as "paidShare",
+           l.day_votes as "usedToday", l.free as "freeVotesToday", l.daily_cap as "dailyCap",
+             l.paid_share as "paidShare",
            l.ending, l.ending_until as "endingUntil"
       from ledger.period p
       left join ledger.account v on v.unit = p.unit and v.fan = ${fan.id}
@@ -155,7 +156,8 @@ export async function readVoteRecords(db: Kysely<DB>, query: RecordsQuery) {
     ),
     asked as (select * from own where ${state}::text is null or state = ${state}),
     shown as (
-      select v.id, v.book, v.pool, v.amount, coalesce(f.amount, 0) as free, v.key, v.salt, v.received_at, v.state, v.flag,
+      select v.id, v.book, v.pool, v.amount, coalesce(f.amount, 0) as free, v.key, v.salt, v.received_at, v.state,
+        v.flag,
              v.decided_for, v.by_rule, v.decided_at,
              (select encode(r.hash, 'hex') from ${ruleSetRows} r where r.id = v.rule_set) as rules_hash
         from (select * from asked order by id desc ${limitTo(query)}) v

@@ -82,7 +82,8 @@ export function voterCommitment({
 }
 
 /**
- * Returns the bytes of a vote that its fingerprint covers, with big-endian numbers: `"lightstick/vote/v1\0" || period
+ * Returns the bytes of a vote that its fingerprint covers, with big-endian numbers:
+ * `"lightstick/vote/v1\0" || period
  * u32 || idol u64 || count u64 || bucket u32 || voter commitment (32 bytes)`.
  */
 export function voteLeaf(

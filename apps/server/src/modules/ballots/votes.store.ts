@@ -72,7 +72,8 @@ const columns =
   'ord, verdict, transfer_id as "transferId", balance, received_at as "receivedAt", pool_after as "idolVotes", ' +
   'pool_rank as rank, salt, flag, rules_hash as "rulesHash"';
 const voteArguments =
-  '$1, $2, $3, $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::timestamptz[], $9::bytea[], $10::timestamptz[], $11::smallint[]';
+  '$1, $2, $3, $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::timestamptz[], $9::bytea[], ' +
+  '$10::timestamptz[], $11::smallint[]';
 
 const plain = {
   name: 'cast-vote-batch',

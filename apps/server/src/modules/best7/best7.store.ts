@@ -40,8 +40,10 @@ type NewBallot = {
  */
 export async function insertBallot(tx: Transaction<DB>, ballot: NewBallot): Promise<string | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into best7_ballot (activity_id, fan_id, day, place_1, place_2, place_3, place_4, place_5, place_6, place_7, key, cast_at)
-    values (${ballot.activityId}, ${ballot.fanId}, ${ballot.day}, ${sql.join(ballot.idolIds)}, ${ballot.key}, ${ballot.castAt})
+    insert into best7_ballot (activity_id, fan_id, day, place_1, place_2, place_3, place_4, place_5, place_6, place_7,
+      key, cast_at)
+    values (${ballot.activityId}, ${ballot.fanId}, ${ballot.day}, ${sql.join(ballot.idolIds)}, ${ballot.key},
+      ${ballot.castAt})
     on conflict (fan_id, activity_id, day) do nothing
     returning id`.execute(tx);
   return rows[0] && String(rows[0].id);

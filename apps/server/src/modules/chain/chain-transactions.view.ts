@@ -97,7 +97,8 @@ export const chainPersonalData: PersonalData = {
   erased: [],
   kept: {
     chain_transaction:
-      'What is on its way to a wallet arrives after an erasure too. Then only the hash stays, of what the public chain shows.',
+      'What is on its way to a wallet arrives after an erasure too. ' +
+      'Then only the hash stays, of what the public chain shows.',
     signed_transaction: 'The signed bytes of the same, which contain the wallet. They go once it is over.',
   },
 };

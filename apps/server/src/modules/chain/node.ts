@@ -78,12 +78,15 @@ export function createNode({ url, log }: { readonly url: string; readonly log: L
 const executionReverted = 3;
 
 /** What ends a call in the chain's machine, in the words of different nodes. A contract decides which of them it causes. */
-const undone =
-  /revert|out of ?gas|exceeds allowance|invalid ?(?:fe ?)?opcode|opcode ?not ?found|stack ?(?:over|under)flow|stack limit|invalid ?jump/i;
+const undone = [
+  /revert|out of ?gas|exceeds allowance|stack ?(?:over|under)flow|stack limit/i,
+  /invalid ?(?:fe ?)?opcode|opcode ?not ?found|invalid ?jump/i,
+];
 
 /**
  * Returns whether the node reports that the chain would undo a call within its gas, rather than a problem of the node.
  */
 export function isRevert(error: unknown): boolean {
-  return error instanceof RpcError && (error.code === executionReverted || undone.test(error.message));
+  if (!(error instanceof RpcError)) return false;
+  return error.code === executionReverted || undone.some((pattern) => pattern.test(error.message));
 }

@@ -57,15 +57,15 @@ export class Trouble extends Error {
 /** Says that the chain waits for a key's transaction `next` while the first that could be mined has a later nonce. */
 export function nonceGap(sender: Hex, { nonce, next }: { readonly nonce: number; readonly next: number }): Trouble {
   return new Trouble(
-    `The chain waits for nonce ${next} of ${sender}, and the next transaction has ${nonce}: the chain has lost some, or the ` +
-      'node lags. docs/operating.md, “A gap in the nonces”, says what to do.',
+    `The chain waits for nonce ${next} of ${sender}, and the next transaction has ${nonce}: ` +
+      'the chain has lost some, or the node lags. docs/operating.md, “A gap in the nonces”, says what to do.',
   );
 }
 
 /** A transfer takes 21,000; wallets that are contracts may note what they get. */
 const mostGasOfCoins = 60_000n;
 
-/** Sends test coins by the faucet's own key; undefined without one. What cannot be paid waits until its address has coins again. */
+/** Sends test coins by the faucet's own key; undefined without one. What cannot be paid waits until its address has coins. */
 export function faucetSender({ settings }: Pick<Services, 'settings'>): Sender | undefined {
   const { faucetKey: key, faucetWei } = settings;
   if (key === undefined) return undefined;

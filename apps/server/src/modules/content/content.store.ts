@@ -42,17 +42,15 @@ export async function recordSimulation(tx: Transaction<DB>, packName: string, si
 /** Creates the units of an activity and its voting period, or checks that they exist with these rules. */
 export async function definePeriod(tx: Transaction<DB>, period: number, rules: Rules): Promise<void> {
   const { rows } = await sql<{ unit: number }>`
-    select ledger.define_unit(${rules.ticketAsset}, 'ticket'), ledger.define_unit(${rules.voteAsset}, 'vote') as unit`.execute(
-    tx,
-  );
+    select ledger.define_unit(${rules.ticketAsset}, 'ticket'),
+      ledger.define_unit(${rules.voteAsset}, 'vote') as unit`.execute(tx);
   const unit = rows[0]?.unit;
   if (unit === undefined) throw new Error(`The ledger made no unit for ${rules.voteAsset}`);
   const document = { ...rules, endings: endingsOf(rules) };
   await sql`select ledger.define_period(
     ${period}::integer, ${unit}::smallint, ${rules.opensAt}::timestamptz, ${rules.closesAt}::timestamptz,
-    ${rules.timeZone}, ${rules.dailyCap}::bigint, ${rules.freeVotesPerDay}::bigint, ${JSON.stringify(document)}::jsonb)`.execute(
-    tx,
-  );
+    ${rules.timeZone}, ${rules.dailyCap}::bigint, ${rules.freeVotesPerDay}::bigint,
+      ${JSON.stringify(document)}::jsonb)`.execute(tx);
 }
 
 /** Returns whether the votes of a period are counted; its candidates are immutable from then on. */
@@ -195,7 +193,8 @@ export type AppliedRoom = {
 export async function lockRooms(tx: Transaction<DB>): Promise<ReadonlyMap<string, AppliedRoom>> {
   const { rows } = await sql<AppliedRoom>`
     select id, source, recording_id as recording, address, price, opens_at as "opensAt", closes_at as "closesAt", sold,
-           cancelled_at is not null or failed_at is not null as "isEnded", is_content as "isContent", is_moved as "isMoved"
+           cancelled_at is not null or failed_at is not null as "isEnded", is_content as "isContent",
+             is_moved as "isMoved"
       from live_room order by id for update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

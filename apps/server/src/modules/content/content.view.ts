@@ -15,7 +15,8 @@ import type { FaqEntry } from './schema/pages.ts';
 export async function readExchanged(tx: Transaction<DB>): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; exchanged: number }>`
     select o.id, case when o.stock is not null then o.exchanged
-                      else (select coalesce(sum(f.exchanged), 0)::bigint from offer_fan f where f.offer_id = o.id) end as exchanged
+                      else (select coalesce(sum(f.exchanged), 0)::bigint from offer_fan f
+                        where f.offer_id = o.id) end as exchanged
       from offer o`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.exchanged]));
 }

@@ -19,7 +19,9 @@ export function expiryTexts({ lastMonths }: PointTerms): ExpiryTexts {
       lastMonths === undefined
         ? { en_US: 'Points don’t expire.', zh_TW: '點數沒有使用期限。' }
         : {
-            en_US: `Points last until the end of the ${ordinal(lastMonths)} month after you get them; the soonest are spent first.`,
+            en_US:
+              `Points last until the end of the ${ordinal(lastMonths)} month after you get them; ` +
+              'the soonest are spent first.',
             zh_TW: `點數可用到取得後第 ${lastMonths} 個月的月底，使用時先扣最快到期的。`,
           },
   };
@@ -44,6 +46,11 @@ function isKnown(name: string): name is keyof ExpiryTexts {
   return name === 'votes' || name === 'points';
 }
 
+const unusedWords = /\b(?:unused|unspent|left[ -]?over|remaining|spare)\b/;
+const keptWords =
+  /\b(?:stays?|keeps?|kept|remains?\b(?! tickets| votes)|carr(?:y|ies|ied)|rolls? over|last|valid|good for)\b/;
+const neverWords = /\b(?:never|do not|don['’]t|does not|doesn['’]t|won['’]t|will not)\s+(?:expire|lapse|run out)\b/;
+
 type Statement = { readonly about: RegExp; readonly says: RegExp };
 
 /** Sentences that keep unused tickets or votes, by language. The subject may be in the sentence before. */
@@ -51,11 +58,11 @@ const keptVotes: Readonly<Record<Language, readonly Statement[]>> = {
   en_US: [
     {
       about: /\b(?:tickets?|votes?)\b/i,
-      says: /\b(?:unused|unspent|left[ -]?over|remaining|spare)\b[^.!?;]*\b(?:stays?|keeps?|kept|remains?\b(?! tickets| votes)|carr(?:y|ies|ied)|rolls? over|last|valid|good for)\b/i,
+      says: new RegExp(`${unusedWords.source}[^.!?;]*${keptWords.source}`, 'i'),
     },
     {
       about: /\b(?:tickets?|votes?)\b/i,
-      says: /\b(?:tickets?|votes?)\b[^.!?]*\b(?:never|do not|don['’]t|does not|doesn['’]t|won['’]t|will not)\s+(?:expire|lapse|run out)\b/i,
+      says: new RegExp(String.raw`\b(?:tickets?|votes?)\b[^.!?]*${neverWords.source}`, 'i'),
     },
   ],
   zh_TW: [
@@ -116,7 +123,8 @@ export function expiryFaults(text: string, language: Language, { lastMonths }: P
       : endlessPoints[language].test(text) || (months !== undefined && months !== lastMonths);
   if (isWrong) {
     faults.push(
-      `says something else about the end of Points than points.lastMonths; write {expiry.points}: ${terms.points[language]}`,
+      'says something else about the end of Points than points.lastMonths; write {expiry.points}: ' +
+        `${terms.points[language]}`,
     );
   }
   for (const [whole, name] of text.matchAll(placeholder)) {

@@ -94,7 +94,8 @@ function timesApart(
   if (lasts <= least) return [];
   const at = gaps.indexOf(least);
   const next = daily[at + 1] ?? daily[0];
-  const message = `is ${lasts} minutes, but "${next}" comes ${least} minutes after "${daily[at]}"; expected at most that`;
+  const after = `"${next}" comes ${least} minutes after "${daily[at]}"`;
+  const message = `is ${lasts} minutes, but ${after}; expected at most that`;
   return [problem(['schedule', 'lasts'], message)];
 }
 

@@ -114,7 +114,9 @@ async function findMissingFolder(folder: string): Promise<Problem | undefined> {
     () => undefined,
   );
   if (isFolder) return undefined;
-  const message = `${isFolder === undefined ? 'is not there' : 'is a file'}; expected the folder of a content pack, such as content/demo`;
+  const message =
+    `${isFolder === undefined ? 'is not there' : 'is a file'}; ` +
+    'expected the folder of a content pack, such as content/demo';
   return { file: folder, line: 0, field: '', message };
 }
 

@@ -107,7 +107,8 @@ function pair(
   const chinese = files.get(keyOf({ slug, language: 'zh_TW' }));
   if (!english || !chinese) return { problems: [] };
   if (english.updatedAt !== chinese.updatedAt) {
-    const message = `is ${chinese.updatedAt}, but ${english.updatedAt} in en_US; expected one day, so that both say the same`;
+    const days = `is ${chinese.updatedAt}, but ${english.updatedAt} in en_US`;
+    const message = `${days}; expected one day, so that both say the same`;
     return { problems: [chinese.problem('updatedAt', message)] };
   }
   const inBoth = (field: 'title' | 'summary' | 'body') => ({ en_US: english[field], zh_TW: chinese[field] });

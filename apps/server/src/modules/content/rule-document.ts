@@ -91,7 +91,8 @@ export function frozenChanges(
     .map((rule) =>
       entry.problem(
         [placeOf(rule, entry.value)],
-        `is ${formatRule(proposal[rule])}, but activity ${entry.value.id} was published with ${formatRule(published[rule])}; ` +
+        `is ${formatRule(proposal[rule])}, but activity ${entry.value.id} was published with ` +
+          `${formatRule(published[rule])}; ` +
           `expected what was published${hasOpened ? `, because voting has opened${wayOf(rule, entry.value)}` : ''}`,
       ),
     );

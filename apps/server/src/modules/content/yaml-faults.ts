@@ -49,7 +49,10 @@ function wordsOf({ code, message }: ParseError, line: string, key: string): stri
     case 'BAD_SCALAR_START':
       return `has a text that begins with a sign of YAML (${message.at(-1)}); put quotes around the text`;
     case 'UNEXPECTED_TOKEN':
-      return 'has a text that begins with a sign of YAML, or a quotation mark inside quotes; put the whole text in quotes, and write a quotation mark in single quotes twice';
+      return (
+        'has a text that begins with a sign of YAML, or a quotation mark inside quotes; ' +
+        'put the whole text in quotes, and write a quotation mark in single quotes twice'
+      );
     default:
       return `is not valid YAML; ${message}`;
   }

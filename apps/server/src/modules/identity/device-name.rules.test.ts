@@ -17,7 +17,8 @@ describe('what a fan sees of a device', () => {
       'phone',
     ],
     [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+        'Version/18.5 Mobile/15E148 Safari/604.1',
       'Safari',
       'iOS',
       'phone',
@@ -45,7 +46,9 @@ describe('what a fan sees of a device', () => {
   });
 
   test('inside an app is the system that the app says', () => {
-    const webView = `Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A; wv) ${webKit} Version/4.0 Chrome/120.0 Mobile Safari/537.36`;
+    const webView =
+      'Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A; ' +
+      `wv) ${webKit} Version/4.0 Chrome/120.0 Mobile Safari/537.36`;
     expect(textsOf(webView, 'ANDROID')).toEqual([null, 'Android', 'phone']);
     expect(textsOf(undefined, 'IOS')).toEqual([null, 'iOS', 'phone']);
   });

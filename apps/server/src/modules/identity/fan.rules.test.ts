@@ -96,18 +96,21 @@ it.each(
 )('%j is the platform’s or an office’s', (name) => expect(isReservedNickname(name)).toBe(true));
 
 const ordinary = lines(`
-  Mina, Lumi, Kiko Lin, Sanna Ho, Jay, Amy Chen, Andy, Adam, Admiral Lee, Adele, Adminton, Modesta, Mods Lover, Modern Girl
-  Lightstick lover, Lightsticker, My Lightstick, Light, Sticky, Lights On, Lightning, Starlight, Moonlight Stick, Stick Figure
-  Helpful Hana, Helpless Romantic, Helen, Help Me Vote, Teamwork, Team 48, Team Lumi, TeamKiko, Team Ivy Forever, Dream Team
-  System of a Down, Systematic, Solar System, Staffan, Stafford, Staff of Life, Supporter No.1, Supportive Sue, Mina Supporter
-  Services Fan, Secret Service Fan, Officially Yours, Official Crybaby, Unofficial Mina, Office Lady, Officer K, Center of Lumi
-  The Real Slim Shady, The Best, Realist, Botany, Robot Dreams, Hot Pot, Account of Monte Cristo, Custom Keyboard, Desk Plant
-  Root Beer, Roots, Rooftop, Moderato, Administer Hugs, Natalie, Zoë, Renée, Łukasz, Søren, Nguyễn Thị Hoa, José, Ángela, Ivan
-  Olga 88, xX_star_Xx, mina0214, k1ko_fan, l33t, 1004, 48, 7, 2026 fan, Room 101, B612, R2-D2, C-3PO, 5ive, 4ever Lumi, 2cute
-  Starry Lantern 27, Sunny Encore 11, Velvet Comet 42, Golden Ribbon 63, Neon Chorus 90, Cosmic Echo 18, Mellow Tempo 77
-  Fan K7Q2, Former fan X9PA, grandma, Dad, little sister, The Moon, Sun, Snow, Rainy Day, Coffee Time, Bubble Tea, Taro Ball
+  Mina, Lumi, Kiko Lin, Sanna Ho, Jay, Amy Chen, Andy, Adam, Admiral Lee, Adele, Adminton, Modesta, Mods Lover
+  Modern Girl, Lightstick lover, Lightsticker, My Lightstick, Light, Sticky, Lights On, Lightning, Starlight
+  Moonlight Stick, Stick Figure, Helpful Hana, Helpless Romantic, Helen, Help Me Vote, Teamwork, Team 48, Team Lumi
+  TeamKiko, Team Ivy Forever, Dream Team, System of a Down, Systematic, Solar System, Staffan, Stafford, Staff of Life
+  Supporter No.1, Supportive Sue, Mina Supporter, Services Fan, Secret Service Fan, Officially Yours, Official Crybaby
+  Unofficial Mina, Office Lady, Officer K, Center of Lumi, The Real Slim Shady, The Best, Realist, Botany
+  Robot Dreams, Hot Pot, Account of Monte Cristo, Custom Keyboard, Desk Plant, Root Beer, Roots, Rooftop, Moderato
+  Administer Hugs, Natalie, Zoë, Renée, Łukasz, Søren, Nguyễn Thị Hoa, José, Ángela, Ivan, Olga 88, xX_star_Xx
+  mina0214, k1ko_fan, l33t, 1004, 48, 7, 2026 fan, Room 101, B612, R2-D2, C-3PO, 5ive, 4ever Lumi, 2cute
+  Starry Lantern 27, Sunny Encore 11, Velvet Comet 42, Golden Ribbon 63, Neon Chorus 90, Cosmic Echo 18
+  Mellow Tempo 77, Fan K7Q2, Former fan X9PA, grandma, Dad, little sister, The Moon, Sun, Snow, Rainy Day, Coffee Time
+  Bubble Tea, Taro Ball
   Иван, Мария, Κώστας, Δήμητρα, 김민지, 이지은, 박서준, さくら, たなか ゆい, ハナコ, 田中花子, علی‌رضا, فاطمة, שרה, अनीता, ශ්‍රී, สมชาย, ນ້ອຍ
-  🎤, 💜💜💜, ✨star✨, ♡Lumi♡, (^_^), ~~~, mina♪, ☆彡, Lo Hi, Li Mi, Wil, Will I Am, Illinois, Lili, Lilli, Mimi, Mm, Wow, Vv
+  🎤, 💜💜💜, ✨star✨, ♡Lumi♡, (^_^), ~~~, mina♪, ☆彡, Lo Hi, Li Mi, Wil, Will I Am, Illinois, Lili, Lilli, Mimi, Mm, Wow
+  Vv
   王小美, 李大華, 陳怡君, 林志明, 张伟, 李娜, 刘洋, 陈静, 黃雅婷, 吳家豪, 蔡依玲, 許瑋甯, 鄭文傑, 洪淑芬, 邱小豆, 曾國城, 賴賴, 簡單愛, 方大同, 官小美
   上官婉兒, 官官, 方方, 歐陽方, 官方認證粉絲一號, 小編輯, 小編的貓, 編編, 管理學院小美, 管理系學生, 管小菲, 管理我的心, 館長, 站長的貓, 站在你身邊, 版主的狗
   工作狂, 工作人員的貓, 工作人生, 工人小李, 人員已滿, 小幫手, 機器人, 代表台灣, 中心位, 永遠的中心, 服務業小妹, 客家小炒, 客人, 客服人員的惡夢, 團團, 團隊之光

@@ -11,8 +11,8 @@ export type Face = {
 };
 
 /**
- * What other modules join instead of the table `fan`, under a name in `…Rows`. PostgreSQL merges each into the statement around it, except under a row
- * lock: then it would lock every fan, so locks have functions of their own.
+ * What other modules join instead of the table `fan`, under a name in `…Rows`. PostgreSQL merges each into the statement
+ * around it, except under a row lock: then it would lock every fan, so locks have functions of their own.
  */
 export const faceRows = sql<Face & { readonly account_id: string }>`
   (select id, account_id, nickname, avatar_file, avatar_seed from fan)`;

@@ -129,7 +129,8 @@ type GuessOutcome = 'right' | 'wrong' | 'exhausted' | 'none';
 
 /** Returns whether guesses remain for the requesting device, or for all other devices together. */
 const mayGuess = (guess: Guess) =>
-  sql<boolean>`CASE WHEN mailed_code.device_hash = ${guess.deviceHash} THEN guesses ELSE guesses_of_others END < ${mostGuesses}`;
+  sql<boolean>`CASE WHEN mailed_code.device_hash = ${guess.deviceHash} THEN guesses
+    ELSE guesses_of_others END < ${mostGuesses}`;
 
 /** Returns the live codes of an address for a purpose, several if several devices requested one. */
 const liveCodes = (db: Kysely<DB>, { email, purpose, now }: Guess) =>

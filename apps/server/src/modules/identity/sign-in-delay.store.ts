@@ -144,7 +144,8 @@ async function noteTry(
         .columns(['network_hash', 'account_hash'])
         .doUpdateSet({ succeeded, attempted_at: now })
         .where(
-          sql<boolean>`${succeeded} OR NOT sign_in_attempt.succeeded OR sign_in_attempt.attempted_at <= ${lapsedAt(now)}`,
+          sql<boolean>`${succeeded} OR NOT sign_in_attempt.succeeded
+            OR sign_in_attempt.attempted_at <= ${lapsedAt(now)}`,
         ),
     )
     .execute();

@@ -33,7 +33,8 @@ async function readTickets(db: Kysely<DB>, fanId: number, most: number): Promise
 
 async function readReminders(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['liveReminders']> {
   const { rows } = await sql<{ entry: MyData['liveReminders']['rows'][number]; total: number }>`
-    select json_build_object('roomId', room_id, 'setAt', ${asInstant('set_at')}, 'sentAt', ${asInstant('sent_at')}) as entry,
+    select json_build_object('roomId', room_id, 'setAt', ${asInstant('set_at')}, 'sentAt',
+      ${asInstant('sent_at')}) as entry,
            count(*) over () as total
       from live_reminder where fan_id = ${fanId} order by set_at desc, room_id limit ${most}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ entry }) => entry) };
@@ -64,7 +65,8 @@ export const chatPersonalData: PersonalData = {
       chatMessages: await readRows<'chatMessages'>(
         db,
         sql`
-        select m.id, jsonb_build_object('roomId', room_id, 'text', text, 'state', state, 'sentAt', ${asInstant('sent_at')}) as row
+        select m.id, jsonb_build_object('roomId', room_id, 'text', text, 'state', state, 'sentAt',
+          ${asInstant('sent_at')}) as row
           from live_chat_message m where fan_id = ${fanId}`,
         most,
       ),

@@ -44,9 +44,11 @@ export async function addRoom(tx: Transaction<DB>, room: NewRoom): Promise<boole
   const { roomId, source, address, price, seats, opensAt, closesAt, replayHours, hasChat } = room;
   const asJson = (texts: NewRoom['title']) => JSON.stringify(texts);
   const { numAffectedRows } = await sql`
-    insert into live_room (id, stream_name, title, description, host_name, cover_seed, source, address, price, seats, opens_at,
+    insert into live_room (id, stream_name, title, description, host_name, cover_seed, source, address, price, seats,
+      opens_at,
                            closes_at, replay_hours, has_chat)
-    values (${roomId}, ${roomId}, ${asJson(room.title)}, ${asJson(room.description)}, ${asJson(room.hostName)}, ${roomId},
+    values (${roomId}, ${roomId}, ${asJson(room.title)}, ${asJson(room.description)}, ${asJson(room.hostName)},
+      ${roomId},
             ${source}, ${address}, ${price}, ${seats}, ${opensAt}, ${closesAt}, ${replayHours}, ${hasChat})
     on conflict do nothing`.execute(tx);
   return numAffectedRows === 1n;

@@ -189,7 +189,8 @@ export async function listPrizesOf(
 ): Promise<ReadonlyMap<string, Prize[]>> {
   const { rows } = await sql<Prize & { readonly campaignId: string }>`
     select p.campaign_id as "campaignId", p.position, p.prize_id as "prizeId", p.title, p.asset, p.amount,
-           a.id as "assetActivityId", p.edition_id as "editionId", e.picture_seed as "pictureSeed", p.is_rare as "isRare",
+           a.id as "assetActivityId", p.edition_id as "editionId", e.picture_seed as "pictureSeed",
+             p.is_rare as "isRare",
            p.total, p.drawn
       from campaign_prize p
       left join ${activityRows} a on p.asset in (a.ticket_asset, a.vote_asset)

@@ -71,7 +71,8 @@ export async function listCampaigns(
   const isWanted =
     'since' in wanted ? sql`c.closes_at > ${wanted.since} or c.ended_at is null` : sql`c.id = ${wanted.campaignId}`;
   const { rows } = await sql<CampaignRow>`
-    select c.id as "campaignId", c.kind, c.activity_id as "electionId", c.title, c.description, c.cover_seed as "coverSeed",
+    select c.id as "campaignId", c.kind, c.activity_id as "electionId", c.title, c.description,
+      c.cover_seed as "coverSeed",
            encode(c.document_hash, 'hex') as "documentHash", c.version, c.price, c.per_fan_limit as "perFanLimit",
            c.opens_at as "opensAt", c.closes_at as "closesAt",
            (extract(epoch from c.min_account_age) / 3600)::integer as "minAccountAgeHours", c.regions,
@@ -95,7 +96,8 @@ export async function listCampaigns(
 
 async function listWinnersOf(db: Kysely<DB>, ids: readonly string[]): Promise<ReadonlyMap<string, Winner[]>> {
   const { rows } = await sql<Winner & { campaignId: string }>`
-    select w.campaign_id as "campaignId", w.place, p.prize_id as "prizeId", w.fan_id as "fanId", f.nickname, f.avatar_file,
+    select w.campaign_id as "campaignId", w.place, p.prize_id as "prizeId", w.fan_id as "fanId", f.nickname,
+      f.avatar_file,
            f.avatar_seed
       from raffle_winner w
       join campaign_prize p on p.campaign_id = w.campaign_id and p.position = w.position

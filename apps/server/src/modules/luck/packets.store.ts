@@ -39,10 +39,12 @@ export async function fundPacket(tx: Transaction<DB>, packet: NewPacket, fundedA
   const amounts = sharesOf(seed, total, shares);
   await insertSeed(tx, { subjectId: packetId, epoch: 1, seed, startedAt: fundedAt });
   await sql`
-    insert into packet (id, plan_id, activity_id, title, description, cover_seed, asset, total, shares, opens_at, closes_at,
+    insert into packet (id, plan_id, activity_id, title, description, cover_seed, asset, total, shares, opens_at,
+      closes_at,
                         min_account_age, regions, pool, shares_hash, funded_at)
     select ${packetId}, ${packet.planId}, ${packet.activityId}, ${JSON.stringify(packet.title)}::jsonb,
-           ${JSON.stringify(packet.description)}::jsonb, ${packet.coverSeed}, u.name, ${total}, ${shares}, ${packet.opensAt},
+           ${JSON.stringify(packet.description)}::jsonb, ${packet.coverSeed}, u.name, ${total}, ${shares},
+             ${packet.opensAt},
            ${packet.closesAt}, make_interval(hours => ${packet.minAccountAgeHours}), ${packet.regions}::text[],
            ledger.ensure_pool(u.id, ${poolKinds.issue}, ${`packet ${packetId}`}),
            ${Buffer.from(sharesHash(seed, { packetId, assetName: asset, amounts }))}, ${fundedAt}

@@ -47,12 +47,15 @@ export async function listPackets(
 ): Promise<ListedPacket[]> {
   const isWanted = 'since' in wanted ? sql`p.closes_at > ${wanted.since}` : sql`p.id = ${wanted.packetId}`;
   const { rows } = await sql<ListedPacket>`
-    select p.id as "packetId", p.activity_id as "activityId", p.title, p.description, p.cover_seed as "coverSeed", p.asset,
+    select p.id as "packetId", p.activity_id as "activityId", p.title, p.description, p.cover_seed as "coverSeed",
+      p.asset,
            a.id as "assetActivityId", p.total, p.shares, p.taken, p.opens_at as "opensAt", p.closes_at as "closesAt",
            p.sold_out_at as "soldOutAt", p.ended_at as "endedAt",
            (extract(epoch from p.min_account_age) / 3600)::integer as "minAccountAgeHours", p.regions,
-           encode(s.commitment, 'hex') as commitment, encode(p.shares_hash, 'hex') as "sharesHash", p.luckiest_slot as "luckiestSlot",
-           case when f.id is not null then jsonb_build_object('nickname', f.nickname, 'amount', x.amount) end as luckiest
+           encode(s.commitment, 'hex') as commitment, encode(p.shares_hash, 'hex') as "sharesHash",
+             p.luckiest_slot as "luckiestSlot",
+           case when f.id is not null then jsonb_build_object('nickname', f.nickname, 'amount',
+             x.amount) end as luckiest
       from packet p
       join luck_seed s on s.subject_id = p.id
       left join ${activityRows} a on p.asset in (a.ticket_asset, a.vote_asset)
@@ -141,7 +144,8 @@ type ShareRow = {
 export async function readShares(db: Kysely<DB>, { packet, fanId, ...asked }: ShareQuestion): Promise<ShareList> {
   const page = await readPage(db, asked, {
     rows: sql<ShareRow>`
-      select s.slot, s.amount, s.grabbed_at as "grabbedAt", s.fan_id as "fanId", f.nickname, f.avatar_file, f.avatar_seed
+      select s.slot, s.amount, s.grabbed_at as "grabbedAt", s.fan_id as "fanId", f.nickname,
+             f.avatar_file, f.avatar_seed
         from packet_share s join ${faceRows} f on f.id = s.fan_id
        where s.packet_id = ${packet.packetId}
        order by s.slot`,

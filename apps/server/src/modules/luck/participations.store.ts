@@ -69,8 +69,8 @@ export type Bound = Binding & {
 };
 
 const boundColumns = sql.raw(`
-  id as "participationId", campaign_id as "campaignId", fan_id as "fanId", num, paid, epoch, client_seed as "clientSeed",
-  first_nonce as "firstNonce", prize_key as "prizeKey", since_after as "sinceAfter", at`);
+  id as "participationId", campaign_id as "campaignId", fan_id as "fanId", num, paid, epoch,
+  client_seed as "clientSeed", first_nonce as "firstNonce", prize_key as "prizeKey", since_after as "sinceAfter", at`);
 
 const isWaiting = sql.raw('first_nonce is not null and since_after is null');
 
@@ -144,9 +144,8 @@ export async function listDrawn(
   { participationId, campaignId }: Pick<Bound, 'participationId' | 'campaignId'>,
 ): Promise<DrawnPrize[]> {
   const { rows } = await sql<{ nonce: number; position: number; serial: number | null }>`
-    select nonce, position, serial from campaign_opening where participation_id = ${participationId} order by nonce`.execute(
-    db,
-  );
+    select nonce, position, serial from campaign_opening where participation_id = ${participationId}
+      order by nonce`.execute(db);
   const prizes = await listPrizes(db, campaignId);
   return rows.map(({ nonce, position, serial }) => {
     const prize = prizes[position];

@@ -78,7 +78,8 @@ async function readParticipations(db: Kysely<DB>, fanId: number, most: number): 
 
 async function readWins(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['raffleWins']> {
   const { rows } = await sql<Counted<{ activityId: string; place: number; prizeId: string; wonAt: Date }>>`
-    select w.campaign_id as "activityId", w.place, p.prize_id as "prizeId", w.won_at as "wonAt", count(*) over () as total
+    select w.campaign_id as "activityId", w.place, p.prize_id as "prizeId", w.won_at as "wonAt",
+      count(*) over () as total
       from raffle_winner w join campaign_prize p on p.campaign_id = w.campaign_id and p.position = w.position
      where w.fan_id = ${fanId} order by w.won_at desc limit ${most}`.execute(db);
   return copyRows(rows, ({ activityId, place, prizeId, wonAt }) => ({

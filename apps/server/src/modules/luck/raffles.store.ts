@@ -50,9 +50,8 @@ export async function listDueRaffles(
 export async function fixEntries(tx: Transaction<DB>, campaignId: string): Promise<void> {
   await sql`
     update campaign_fan f set is_listed = true
-      from ${accountRows} a where f.campaign_id = ${campaignId} and f.used > 0 and a.id = f.fan_id and a.erased_at is null`.execute(
-    tx,
-  );
+      from ${accountRows} a where f.campaign_id = ${campaignId} and f.used > 0 and a.id = f.fan_id
+        and a.erased_at is null`.execute(tx);
 }
 
 export type Entry = { readonly fanId: number; readonly hash: string; readonly weight: number };
@@ -114,9 +113,8 @@ export async function markDrawn(
   { campaignId, signature, at }: { readonly campaignId: string; readonly signature: Uint8Array; readonly at: Date },
 ): Promise<void> {
   await sql`
-    update raffle_draw set signature = ${Buffer.from(signature)}, drawn_at = ${at} where campaign_id = ${campaignId}`.execute(
-    tx,
-  );
+    update raffle_draw set signature = ${Buffer.from(signature)}, drawn_at = ${at}
+      where campaign_id = ${campaignId}`.execute(tx);
 }
 
 export type Winner = {

@@ -33,7 +33,8 @@ export async function readResults(
 ): Promise<Results> {
   const drawn = isRaffle
     ? sql`select campaign_id, place as number, fan_id, position, won_at as drawn_at, place as listed from raffle_winner`
-    : sql`select campaign_id, nonce as number, fan_id, position, opened_at as drawn_at, -nonce as listed from campaign_opening`;
+    : sql`select campaign_id, nonce as number, fan_id, position, opened_at as drawn_at, -nonce as listed
+      from campaign_opening`;
   const page = await readPage(db, asked, {
     rows: sql<ResultRow>`
       select d.number as position, p.prize_id as "prizeId", d.drawn_at as "drawnAt", d.fan_id as "fanId", f.nickname,
@@ -82,25 +83,29 @@ export async function readMyLuck(
   { fanId, language, pageNum, pageSize }: PageRequest & { fanId: number; language: Language },
 ): Promise<LuckRecords> {
   const won = sql`
-    select 'packet ' || s.packet_id as record, 'packet' as kind, s.packet_id as subject, p.title, null::jsonb as prize_title,
+    select 'packet ' || s.packet_id as record, 'packet' as kind, s.packet_id as subject, p.title,
+      null::jsonb as prize_title,
            p.asset, s.amount, null as edition_id, null::integer as serial, s.grabbed_at as won_at
       from packet_share s join packet p on p.id = s.packet_id where s.fan_id = ${fanId}
     union all
-    select o.campaign_id || ' ' || o.nonce, c.kind, o.campaign_id, c.title, z.title, z.asset, z.amount, z.edition_id, o.serial,
+    select o.campaign_id || ' ' || o.nonce, c.kind, o.campaign_id, c.title, z.title, z.asset, z.amount, z.edition_id,
+      o.serial,
            o.opened_at
       from campaign_opening o
       join campaign c on c.id = o.campaign_id
       join campaign_prize z on z.campaign_id = o.campaign_id and z.position = o.position
      where o.fan_id = ${fanId}
     union all
-    select w.campaign_id || ' ' || w.place, c.kind, w.campaign_id, c.title, z.title, z.asset, z.amount, z.edition_id, w.serial,
+    select w.campaign_id || ' ' || w.place, c.kind, w.campaign_id, c.title, z.title, z.asset, z.amount, z.edition_id,
+      w.serial,
            w.won_at
       from raffle_winner w
       join campaign c on c.id = w.campaign_id
       join campaign_prize z on z.campaign_id = w.campaign_id and z.position = w.position
      where w.fan_id = ${fanId}`;
   const { rows } = await sql<RecordRow>`
-    select w.record as "recordId", w.kind, w.subject as "subjectId", w.title, w.prize_title as "prizeTitle", w.asset, w.amount,
+    select w.record as "recordId", w.kind, w.subject as "subjectId", w.title, w.prize_title as "prizeTitle", w.asset,
+      w.amount,
            a.id as "assetActivityId", w.edition_id as "editionId", e.picture_seed as "pictureSeed", w.serial,
            w.won_at as "wonAt"
       from (select * from (${won}) x order by won_at desc, record desc ${limitTo({ pageNum, pageSize })}) w
@@ -131,9 +136,8 @@ function showRecord(row: RecordRow, language: Language): LuckRecords['list'][num
 export async function readLastLuck(db: Kysely<DB>, fanId: number): Promise<Date | null> {
   const { rows } = await sql<{ last: Date | null }>`
     select greatest((select max(grabbed_at) from packet_share where fan_id = ${fanId}),
-                    (select p.at from participation p where p.fan_id = ${fanId} order by p.id desc limit 1)) as last`.execute(
-    db,
-  );
+                    (select p.at from participation p where p.fan_id = ${fanId}
+                      order by p.id desc limit 1)) as last`.execute(db);
   return rows[0]?.last ?? null;
 }
 

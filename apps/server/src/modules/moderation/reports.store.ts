@@ -68,9 +68,8 @@ export async function takeReport(
   if (!hides) return 'waits';
   if (isAlarm && !isCleared) return 'hidesAlone';
   const { rows } = await sql<{ reports: number }>`
-    select count(*) as reports from ${table} where ${isOfText} and ${sql.ref(texts.settledAt)} is null and hides`.execute(
-    tx,
-  );
+    select count(*) as reports from ${table} where ${isOfText} and ${sql.ref(texts.settledAt)} is null
+      and hides`.execute(tx);
   return (rows[0]?.reports ?? 0) >= texts.reportsToHide ? 'hidesTogether' : 'waits';
 }
 

@@ -48,20 +48,22 @@ describe('the word filter', () => {
 });
 
 const harmlessEnglish = `
-  shiitake mushrooms, shiitakes, Scunthorpe, a classic, class, bass, assess, assessment, assassin, assorted, assonance, Assyria
-  cockpit, peacock, cocktail, Hancock, cocksure, Essex, Sussex, unisex, sextet, pussycat, pussy willow, Pussy Riot, therapist
-  grape, drape, scrape, rapped, she rapped so well, rapeseed, Dickens, Dickinson, Dickson, Moby Dick, Benedict, Penistone
-  analytics, analysis, analyst, analgesic, annals, reanalyse, canal, banal, banana, Dianalynn, an album, urban alarm
-  titan, title, constitution, document, circumstance, cucumber, cumin, Cummings, cum laude, button, rebuttal, Arsenal, parse
-  trafficking, feckless, retardant, niggardly, Nigeria, Montenegro, Matsushita, Yamashita, Shitara, Fukuoka, Fukushima, Fukui
-  push it, finish it, this hit song, mean us, Taiwan us, listen is, open is, Fu Ruqiao, Fu Zhang, kung fu, tofu, Semenyo, Pissarro
-  455 votes, 4556, rank 4: 55 votes, 7117, 10:45 5, the naked eye, nude lipstick, an ugly duckling, a booby trap, wankel engine
+  shiitake mushrooms, shiitakes, Scunthorpe, a classic, class, bass, assess, assessment, assassin, assorted, assonance
+  Assyria, cockpit, peacock, cocktail, Hancock, cocksure, Essex, Sussex, unisex, sextet, pussycat, pussy willow
+  Pussy Riot, therapist, grape, drape, scrape, rapped, she rapped so well, rapeseed, Dickens, Dickinson, Dickson
+  Moby Dick, Benedict, Penistone, analytics, analysis, analyst, analgesic, annals, reanalyse, canal, banal, banana
+  Dianalynn, an album, urban alarm, titan, title, constitution, document, circumstance, cucumber, cumin, Cummings
+  cum laude, button, rebuttal, Arsenal, parse, trafficking, feckless, retardant, niggardly, Nigeria, Montenegro
+  Matsushita, Yamashita, Shitara, Fukuoka, Fukushima, Fukui, push it, finish it, this hit song, mean us, Taiwan us
+  listen is, open is, Fu Ruqiao, Fu Zhang, kung fu, tofu, Semenyo, Pissarro, 455 votes, 4556, rank 4: 55 votes, 7117
+  10:45 5, the naked eye, nude lipstick, an ugly duckling, a booby trap, wankel engine
 `;
 const obscene = `
-  fuck, f*ck, fvck, f u c k, fuk u, motherfucker, sh1t, 5h1t, bullshit, shitty, this shit, asshole, a$$, nice ass, b1tch, bitches
-  c0ck, suck my cock, d1ck, dickhead, suck my dick, cunt, twat, whore, slut, pussy, wet pussy, penis, tits, titties, wanker
-  cum on me, rape you, a rapist, faggot, nigga, nigger, p0rn, porn, pornographic, s3x, sexy, anal, jizz, dildo, blowjob, send nudes
-  classic asshole, shiitake shit, a cockpit cock, Dickens is a dick, pussycat pussy, Fu Ruqiao fuck, Fu Ck, Fu Cking, 455 sh1t
+  fuck, f*ck, fvck, f u c k, fuk u, motherfucker, sh1t, 5h1t, bullshit, shitty, this shit, asshole, a$$, nice ass
+  b1tch, bitches, c0ck, suck my cock, d1ck, dickhead, suck my dick, cunt, twat, whore, slut, pussy, wet pussy, penis
+  tits, titties, wanker, cum on me, rape you, a rapist, faggot, nigga, nigger, p0rn, porn, pornographic, s3x, sexy
+  anal, jizz, dildo, blowjob, send nudes, classic asshole, shiitake shit, a cockpit cock, Dickens is a dick
+  pussycat pussy, Fu Ruqiao fuck, Fu Ck, Fu Cking, 455 sh1t
 `;
 const splitWords = (texts: string) =>
   texts

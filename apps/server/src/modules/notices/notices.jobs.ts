@@ -34,8 +34,8 @@ type Reminder = {
 };
 
 /**
- * Reminds fans, once in the morning, of what expires at the end of the day in a week and of tomorrow. Each batch commits how far it
- * came, so that a run can stop anywhere.
+ * Reminds fans, once in the morning, of what expires at the end of the day in a week and of tomorrow. Each batch commits
+ * how far it came, so that a run can stop anywhere.
  */
 export function remindOfExpiryJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
   const keys = createServerKeys(settings.serverSecret);
@@ -85,7 +85,7 @@ type Expiries = {
   readonly at: Date;
 };
 
-/** Writes the notices of what expires, and enqueues a mail to each fan who got one, wants mails, and has an email and no deletion pending. */
+/** Writes notices of what expires, and enqueues mails to fans who want them, have an email, and have no deletion pending. */
 export async function notifyOfExpiry(
   tx: Transaction<DB>,
   keys: ServerKeys,

@@ -190,7 +190,8 @@ const byAccount = keyset<FanCursor>({ fan: 'x.fan' });
 
 /**
  * Lists a section of fans in order who were credited Points until the end of a day, or have tickets or votes of an
- * activity that ends on it, with the rest of them.
+ * activity
+ * that ends on it, with the rest of them.
  */
 export async function listExpiringFans(
   db: Kysely<DB>,
@@ -203,12 +204,14 @@ export async function listExpiringFans(
       select unit from ledger.unit_to_lapse where usable_until > ${starts} and usable_until <= ${ends}
     ), holder as (
       (select l.fan from ledger.lot l
-        where l.unit = (select id from ledger.unit where name = 'POINT') and l.expires_on = ${day}::date and ${byLot.isAfter({ fan: after })}
+        where l.unit = (select id from ledger.unit where name = 'POINT') and l.expires_on = ${day}::date
+          and ${byLot.isAfter({ fan: after })}
         ${byLot.first(most)})
       union
       (select a.fan from ending
         cross join lateral (
-          select x.fan from ledger.account x where x.unit = ending.unit and x.balance > x.held and ${byAccount.isAfter({ fan: after })}
+          select x.fan from ledger.account x
+           where x.unit = ending.unit and x.balance > x.held and ${byAccount.isAfter({ fan: after })}
            ${byAccount.first(most)}) a
         order by a.fan limit ${most})
     )

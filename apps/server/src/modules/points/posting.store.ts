@@ -55,7 +55,8 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
              ${key}::uuid, ${receivedAt}::timestamptz, ${legs.map((leg) => leg.fanId)}::bigint[],
              (select array_agg(unit order by position) from leg), (select array_agg(pool order by position) from leg),
              ${legs.map((leg) => (leg.direction === 'pays' ? -1 : 1))}::smallint[],
-             ${legs.map((leg) => leg.amount)}::bigint[], ${legs.map((leg) => reasons[leg.reason].code)}::smallint[]) as posted
+             ${legs.map((leg) => leg.amount)}::bigint[],
+               ${legs.map((leg) => reasons[leg.reason].code)}::smallint[]) as posted
       join leg on leg.position = posted.leg + 1
      order by posted.leg`.execute(tx);
 

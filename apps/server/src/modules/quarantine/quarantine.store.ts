@@ -65,7 +65,8 @@ export async function exchangeClusters(
               CROSS JOIN LATERAL (SELECT n.window_ms * interval '1 ms' AS span) AS w
               CROSS JOIN LATERAL (
                 SELECT greatest(n.until, (SELECT s.seen_at + w.span FROM vote_observation s
-                                           WHERE s.kind = n.kind AND s.subject_hash = n.hash AND s.seen_at > $6::timestamptz - w.span
+                                           WHERE s.kind = n.kind AND s.subject_hash = n.hash
+                                             AND s.seen_at > $6::timestamptz - w.span
                                            ORDER BY s.seen_at DESC OFFSET n.most LIMIT 1)) AS until) AS u
               WHERE u.until > $6 ORDER BY n.kind, n.hash, u.until DESC
              ON CONFLICT (kind, subject_hash) DO UPDATE

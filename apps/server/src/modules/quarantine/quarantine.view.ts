@@ -35,7 +35,8 @@ function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
       left join clustered_vote c on c.vote_id = t.id
      where t.book = ${activity.period} and t.flag is not null
        and not exists (select from decided_vote d where d.vote_id = t.id)
-       and (${flag}::smallint is null or t.flag = ${flag}) and (${idolId ?? null}::text is null or q.name = ${idolId ?? null})
+       and (${flag}::smallint is null or t.flag = ${flag})
+         and (${idolId ?? null}::text is null or q.name = ${idolId ?? null})
        and ${isInCluster(clusterId)}`;
 }
 
@@ -173,7 +174,8 @@ export async function readDecisions(
   const page = await readPage(db, question, {
     rows: sql<DecisionRow>`
       select c.id::text as "decisionId", c.verdict, c.reason->>${language} as reason, c.by_rule as "isByRule",
-             c.decided_at as "decidedAt", (select sum(d.num) from decided_vote d where d.decision_id = c.id)::bigint as num
+             c.decided_at as "decidedAt", (select sum(d.num) from decided_vote d
+             where d.decision_id = c.id)::bigint as num
         from vote_decision c
        where ${shown}
        order by c.id desc`,

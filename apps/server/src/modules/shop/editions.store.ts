@@ -138,9 +138,8 @@ export async function countReservedPieces(
   const { rows } = await sql<{ free: number }>`
     select count(*)::integer as free
       from (select from nft_piece p join nft_edition e on e.id = p.edition_id
-             where p.edition_id = ${editionId} and p.order_id is null and p.serial <= e.reserved limit ${most}) x`.execute(
-    db,
-  );
+             where p.edition_id = ${editionId} and p.order_id is null and p.serial <= e.reserved
+               limit ${most}) x`.execute(db);
   return rows[0]?.free ?? 0;
 }
 

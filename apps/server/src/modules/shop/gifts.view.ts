@@ -85,7 +85,8 @@ export async function readGiftRecords(
     select g.id, g.direction, g.activity_id, g.tickets, g.named_by, g.given_at, g.transfer,
            f.nickname, f.avatar_file, f.avatar_seed
       from (select * from (
-              (select g.*, 'sent' as direction, g.sent_transfer as transfer, g.receiver_id as other from ${sent} ${newest})
+              (select g.*, 'sent' as direction, g.sent_transfer as transfer, g.receiver_id as other
+                from ${sent} ${newest})
               union all
               (select g.*, 'received', g.received_transfer, g.sender_id from ${received} ${newest})) g
              order by g.id desc ${limitTo(page)}) g

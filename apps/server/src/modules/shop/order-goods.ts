@@ -170,7 +170,7 @@ export async function assertReservedPieces(tx: Transaction<DB>, wanted: Readonly
 }
 
 /**
- * Gives a fan pieces as a prize: an order without a payment. Its delivery is the usual one. The pieces are the first numbers of the
+ * Gives a fan pieces as a prize: an order without a payment, delivered as usual. The pieces are the first numbers of the
  * edition, which are not for sale.
  *
  * @throws when too few are free, which a content check prevents

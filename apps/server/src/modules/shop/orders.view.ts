@@ -234,9 +234,8 @@ export async function readOrdersBeingHandled(
     select o.id, coalesce((select bool_or(t.state = 'impossible') and bool_and(t.state in ('impossible', 'confirmed'))
                              from nft_mint m join ${transactionRows} t on t.id = m.transaction_id
                             where m.order_id = o.id), false) as "isDelayed"
-      from mall_order o where o.fan_id = ${fanId} and o.state in ('paid', 'processing', 'failed') order by o.id`.execute(
-    db,
-  );
+      from mall_order o where o.fan_id = ${fanId} and o.state in ('paid', 'processing', 'failed')
+        order by o.id`.execute(db);
   const isHandling = rows.length > 0;
   const isDelayed = isHandling && rows.every((order) => order.isDelayed);
   return { isHandling, orderIds: rows.map(({ id }) => String(id)), isDelayed };

@@ -71,7 +71,8 @@ export async function readSongVoteRecords(
   { fanId, round, language, ...asked }: SongRecordsQuery,
 ): Promise<SongVoteRecords> {
   const votes = sql`(
-    select 'nominations' as round, id, event_id, song_id, 1::bigint as num, nominated_at as voted_at, null::bigint as transfer
+    select 'nominations' as round, id, event_id, song_id, 1::bigint as num, nominated_at as voted_at,
+      null::bigint as transfer
       from song_nomination where fan_id = ${fanId} and ${round ?? 'nominations'} = 'nominations'
     union all
     select 'final', id, event_id, song_id, votes, voted_at, transfer

@@ -127,7 +127,8 @@ async function readTallies(db: Kysely<DB>, { id, voteAsset }: Asked, round: Roun
   const counting =
     round === 'nominations'
       ? sql<SongTally>`
-          select s.id as "songId", s.position, coalesce(sum(c.nominations), 0)::bigint as votes, max(c.last_at) as "reachedAt"
+          select s.id as "songId", s.position, coalesce(sum(c.nominations), 0)::bigint as votes,
+            max(c.last_at) as "reachedAt"
             from song s left join song_nomination_shard c on c.song_id = s.id
            where s.event_id = ${id}
            group by s.id`

@@ -28,8 +28,8 @@ export type SongVoteIntent = {
 };
 
 /**
- * Votes for a song of the final, and first converts tickets if the vote needs some: both or neither. The ledger's sink of the song counts the votes in shards, so that fans do not wait for
- * each other at one row.
+ * Votes for a song of the final, and first converts tickets if the vote needs some: both or neither. The ledger's sink of
+ * the song counts the votes in shards, so that fans do not wait for each other at one row.
  */
 export async function voteForSong(tx: Transaction<DB>, intent: SongVoteIntent) {
   const { fanId, songId, votes, tickets, key, receivedAt } = intent;

@@ -22,7 +22,8 @@ type SettledRow = {
 };
 
 const settledColumns = sql`
-  id::text as "periodId", starts_at as "startsAt", ends_at as "endsAt", pool, total_weight::text as "totalWeight", stakers,
+  id::text as "periodId", starts_at as "startsAt", ends_at as "endsAt", pool, total_weight::text as "totalWeight",
+    stakers,
   settled_at as "settledAt", encode(hash, 'hex') as hash, bonus_key as "bonusKey"`;
 
 type PeriodQuestion = { readonly periodId: string; readonly timeZone: string; readonly at: Date };
@@ -84,9 +85,8 @@ export async function readPeriod(
   const first = (pageNum - 1) * pageSize;
   const { rows } = await sql<Published['list'][number]>`
     select line, weight::text, share, fan_id is not distinct from ${fanId ?? null}::bigint as "isMine" from stake_bonus
-     where period_id = ${periodId}::date and line > ${first} and line <= ${first + pageSize}::bigint order by line`.execute(
-    db,
-  );
+     where period_id = ${periodId}::date and line > ${first} and line <= ${first + pageSize}::bigint
+       order by line`.execute(db);
   const { rows: own } = await sql<NonNullable<Published['mine']>>`
     select line, weight::text, share from stake_bonus
      where period_id = ${periodId}::date and fan_id = ${fanId ?? null}::bigint`.execute(db);

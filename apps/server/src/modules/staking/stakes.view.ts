@@ -42,8 +42,8 @@ type StakesQuery = PageRequest & { readonly fanId: number; readonly at: Date };
 export async function readStakes(db: Kysely<DB>, { fanId, at, ...asked }: StakesQuery): Promise<StakeList> {
   const page = await readPage(db, asked, {
     rows: sql<StakeRow>`
-      select id, amount, periods, factor, staked_at as "stakedAt", counts_from as "countsFrom", returns_at as "returnsAt",
-             returned_at as "returnedAt"
+      select id, amount, periods, factor, staked_at as "stakedAt", counts_from as "countsFrom",
+             returns_at as "returnsAt", returned_at as "returnedAt"
         from stake where fan_id = ${fanId}
        order by id desc`,
     total: sql<{ total: number }>`select count(*)::bigint as total from stake where fan_id = ${fanId}`,
@@ -164,7 +164,8 @@ export const stakingPersonalData: PersonalData = {
 
 async function copyStakes(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['stakes']> {
   const { rows } = await sql<{ stake: MyData['stakes']['rows'][number]; total: number }>`
-    select json_build_object('amount', amount, 'periods', periods, 'factorPercent', factor, 'stakedAt', ${asInstant('staked_at')},
+    select json_build_object('amount', amount, 'periods', periods, 'factorPercent', factor, 'stakedAt',
+      ${asInstant('staked_at')},
                              'countsFrom', ${asInstant('counts_from')}, 'returnsAt', ${asInstant('returns_at')},
                              'returnedAt', ${asInstant('returned_at')}) as stake, count(*) over () as total
       from stake where fan_id = ${fanId} order by id desc limit ${most}`.execute(db);

@@ -80,9 +80,8 @@ export async function takeStep(
  * whether the period still takes stakes.
  */
 export async function keepPeriodOpen(tx: Transaction<DB>, periodId: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock_shared(${lockClasses.stakingPeriod}, ${periodId}::date - date '2000-01-03')`.execute(
-    tx,
-  );
+  await sql`select pg_advisory_xact_lock_shared(${lockClasses.stakingPeriod},
+    ${periodId}::date - date '2000-01-03')`.execute(tx);
   const { rows } = await sql`
     select from staking_period where id = ${periodId}::date and closed_at is null`.execute(tx);
   return rows.length > 0;
@@ -229,6 +228,7 @@ type Paid = {
 export async function markPaid(tx: Transaction<DB>, { periodId, at, bonuses }: Paid): Promise<void> {
   await sql`
     update stake_bonus b set paid_at = ${at}, received = false, key = p.key
-      from unnest(${bonuses.map(({ line }) => line)}::integer[], ${bonuses.map(({ key }) => key)}::uuid[]) as p (line, key)
+      from unnest(${bonuses.map(({ line }) => line)}::integer[], ${bonuses.map(({ key }) => key)}::uuid[]) as p (line,
+        key)
      where b.period_id = ${periodId}::date and b.line = p.line`.execute(tx);
 }

@@ -191,8 +191,10 @@ async function readOwn(db: Kysely<DB>, fanId: number, periods: readonly (ListedP
                           with ordinality as p (id, newest, o)
                   cross join lateral (select coalesce(sum(amount), 0)::bigint as staked,
                                              coalesce(sum(amount::numeric * factor), 0) as weight,
-                                             coalesce(sum(amount::numeric * factor) filter (where stake.id > p.newest), 0) as unseen
-                                        from stake where fan_id = ${fanId} and first_period <= p.id and end_period > p.id) s
+                                             coalesce(sum(amount::numeric * factor) filter (where stake.id > p.newest),
+                                               0) as unseen
+                                        from stake
+                                          where fan_id = ${fanId} and first_period <= p.id and end_period > p.id) s
                   order by p.o) as parts
       from (select id from ledger.unit where name = 'POINT') u
       left join ledger.account a on a.fan = ${fanId} and a.unit = u.id

@@ -146,7 +146,8 @@ export async function countClaim(
   const { rows } = await sql<{ kind: CountKind; claims: number }>`
     insert into claim_count as c (kind, subject_hash, day, claims, most_claims)
     select s.kind, s.subject_hash, ${day}::date, 1, s.most
-      from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subjectHash }) => subjectHash)}::bytea[],
+      from unnest(${subjects.map(({ kind }) => kind)}::text[],
+        ${subjects.map(({ subjectHash }) => subjectHash)}::bytea[],
                   ${subjects.map(({ most }) => most)}::integer[]) with ordinality as s (kind, subject_hash, most, place)
      order by s.place
     on conflict (subject_hash, day, kind) do update set claims = c.claims + 1, most_claims = excluded.most_claims

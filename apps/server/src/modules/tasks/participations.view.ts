@@ -56,7 +56,8 @@ const ownSource: ParticipationSource = (fanId) => sql`
 export async function readParticipations(db: Kysely<DB>, query: ParticipationsQuery) {
   const { fanId, at, timeZone, language, pageNum, pageSize } = query;
   const { daily, weekly } = occurrencesAt(at, timeZone);
-  const isOver = sql`p.occurrence ~ '^[0-9]{4}-(W[0-9]{2}|[0-9]{2}-[0-9]{2})$' and p.occurrence not in (${daily}, ${weekly})`;
+  const isOver = sql`p.occurrence ~ '^[0-9]{4}-(W[0-9]{2}|[0-9]{2}-[0-9]{2})$'
+    and p.occurrence not in (${daily}, ${weekly})`;
   const sources = [ownSource, ...query.sources].map((source) => source(fanId));
   const { rows } = await sql<TaskParticipationRow | NoRow>`
     with taken_part (task_id, occurrence, at, points, state) as (${sql.join(sources, sql` union all `)}),
@@ -68,7 +69,8 @@ export async function readParticipations(db: Kysely<DB>, query: ParticipationsQu
     shown as (
       select p.task_id as "taskId", t.title, t.period, p.occurrence, coalesce(p.points, t.reward) as points,
              p.at as "participatedAt",
-             case when p.state = 'started' and (t.retired or t.ends_at <= ${at} or ${isOver}) then 'lapsed' else p.state end as state
+             case when p.state = 'started' and (t.retired or t.ends_at <= ${at} or ${isOver}) then 'lapsed'
+               else p.state end as state
         from furthest p
         join task t on t.id = p.task_id
        order by p.at desc, p.task_id, p.occurrence

@@ -123,7 +123,7 @@ describe('a picture that a fan uploads', () => {
     await fetchServed(second);
   });
 
-  it('uploaded forty times at once leaves exactly one file, which is the one shown, and some are too many', async () => {
+  it('uploaded forty times at once leaves one file, which is the one shown, and some are too many', async () => {
     const fan = await world.given.fan();
     const others = new Set(await files());
     const picture = await pictureOf({ format: 'jpeg' });

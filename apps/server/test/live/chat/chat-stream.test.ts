@@ -216,7 +216,7 @@ it('of a room with a price ends with a refund, and with the account', async () =
   expect((await stays.until(({ chat: news }) => news?.state === 'closed')).chat).toMatchObject({ state: 'closed' });
 });
 
-it('a fan’s stream ends with the sign-in or the account, in every process; those of others and of visitors go on', async () => {
+it('a fan’s stream ends with the sign-in or the account, in every process; those of others go on', async () => {
   const erased = await world.given.fan();
   const elsewhere = await buildApp(createServices(world.services));
   const there = await elsewhere.listen({ host: '127.0.0.1', port: 0 });

@@ -24,7 +24,8 @@ export async function givenChat(world: World, { price = 0 }: { readonly price?: 
   const roomId = `room-${randomUUID().slice(0, 8)}`;
   const now = world.clock.now();
   await world.ownerPool.query(
-    `INSERT INTO live_room (id, stream_name, title, description, host_name, cover_seed, source, price, opens_at, closes_at)
+    `INSERT INTO live_room (id, stream_name, title, description, host_name, cover_seed, source, price, opens_at,
+      closes_at)
      VALUES ($1, $1, $2, $2, $2, 'cover', 'studio', $3, $4, $5)`,
     [roomId, { en_US: 'Room', zh_TW: '直播間' }, price, now, new Date(now.getTime() + hourMs)],
   );

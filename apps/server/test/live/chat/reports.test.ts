@@ -102,7 +102,8 @@ describe('reports of one fan', () => {
     await report(two, reader(1), 'spam');
     expect(await stateOf(two)).toBe('hidden');
     await world.ownerPool.query(
-      `UPDATE live_chat_report SET reported_at = reported_at - interval '31 days', unfounded_at = unfounded_at - interval '30 days'
+      `UPDATE live_chat_report SET reported_at = reported_at - interval '31 days',
+        unfounded_at = unfounded_at - interval '30 days'
         WHERE fan_id = $1`,
       [reader(0).id],
     );

@@ -195,7 +195,8 @@ describe('the database itself refuses', () => {
     ['more messages in a second than can be read', `UPDATE live_chat SET sent_in_second = 21`, /of_a_second/],
     [
       'more blocks than 200',
-      `INSERT INTO live_chat_block (fan_id, blocked_id, place, blocked_at) SELECT min(id), max(id), 201, now() FROM fan`,
+      `INSERT INTO live_chat_block (fan_id, blocked_id, place, blocked_at) SELECT min(id), max(id), 201, now()
+        FROM fan`,
       /place_check/,
     ],
   ])('%s', async (_, statement, error) => {

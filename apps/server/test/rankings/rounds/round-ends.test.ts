@@ -12,9 +12,11 @@ describe('a round whose votes are not all decided about', () => {
     // A vote in quarantine, as the casting of a suspicious one writes it.
     const fan = await world.given.fan({ votes: 4 });
     const { rows } = await world.ownerPool.query<{ id: number }>(
-      `SELECT transfer_id AS id FROM ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()], ARRAY[$1::bigint],
+      `SELECT transfer_id AS id FROM ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()],
+        ARRAY[$1::bigint],
          ARRAY[(SELECT pool FROM candidate_tally WHERE idol_id = '4')], ARRAY[4::bigint], ARRAY[$2::timestamptz],
-         ARRAY['\\x00112233445566778899aabbccddeeff'::bytea], ARRAY[$2::timestamptz - interval '1 day'], ARRAY[1::smallint])`,
+         ARRAY['\\x00112233445566778899aabbccddeeff'::bytea], ARRAY[$2::timestamptz - interval '1 day'],
+           ARRAY[1::smallint])`,
       [fan.id, world.clock.now()],
     );
     world.clock.set(new Date(firstCloses.getTime() + settledAfterMs));
@@ -28,7 +30,8 @@ describe('a round whose votes are not all decided about', () => {
     expect(await ranking()).toMatchObject({ round: 1, roundState: 'tallying', state: 'open' });
 
     await world.ownerPool.query(
-      `SELECT write_vote_decision('1004', ARRAY[$1::bigint], 'released', '{"en_US": "Looked at", "zh_TW": "已查看"}', false, $2)`,
+      `SELECT write_vote_decision('1004', ARRAY[$1::bigint], 'released', '{"en_US": "Looked at", "zh_TW": "已查看"}',
+        false, $2)`,
       [rows[0]?.id, world.clock.now()],
     );
     await stepActivities(world);

@@ -91,7 +91,7 @@ describe.each([
     expect(stays.data).toEqual(answers.ofOne);
   });
 
-  it('continues with the advancing idols, and lists the others with the round and place in which they left', async () => {
+  it('continues with the advancing idols, and lists the others with their last round and place', async () => {
     const { world, ranking } = scenario;
     const before = await ranking();
     world.clock.set(secondOpens);

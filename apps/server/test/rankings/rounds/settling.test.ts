@@ -24,7 +24,7 @@ async function statusOfFirst({ ownerPool }: World): Promise<string | undefined> 
   return rows[0]?.status;
 }
 
-it('makes places and the tallies of the next round from one standing, even if an idol withdraws at the same time', async () => {
+it('makes places and tallies of the next round from one standing, even if an idol withdraws meanwhile', async () => {
   await using scenario = await createRoundsScenario({ carries: true });
   const { world, counted } = scenario;
   for (const [idolId, num] of [
@@ -81,7 +81,8 @@ it('does not wait, and so holds up no votes, while votes are quarantined', async
   const { world, counted } = scenario;
   await counted('1', 1);
   const { rows } = await world.ownerPool.query<{ id: number }>(
-    `SELECT transfer_id AS id FROM ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()], ARRAY[$1::bigint],
+    `SELECT transfer_id AS id FROM ledger.cast_vote_batch(1004, 1::smallint, 0::smallint, ARRAY[gen_random_uuid()],
+      ARRAY[$1::bigint],
        ARRAY[(SELECT pool FROM candidate_tally WHERE idol_id = '4')], ARRAY[4::bigint], ARRAY[$2::timestamptz],
        ARRAY['\\x00112233445566778899aabbccddeeff'::bytea], ARRAY[$2::timestamptz], ARRAY[1::smallint])`,
     [(await world.given.fan({ votes: 4 })).id, world.clock.now()],
@@ -102,7 +103,8 @@ it('does not wait, and so holds up no votes, while votes are quarantined', async
     batch.release();
   }
   await world.ownerPool.query(
-    `SELECT write_vote_decision('1004', ARRAY[$1::bigint], 'voided', '{"en_US": "Looked at", "zh_TW": "已查看"}', false, $2)`,
+    `SELECT write_vote_decision('1004', ARRAY[$1::bigint], 'voided', '{"en_US": "Looked at", "zh_TW": "已查看"}', false,
+      $2)`,
     [rows[0]?.id, world.clock.now()],
   );
   expect(await settle(world.pool)).toBe(true);

@@ -65,13 +65,15 @@ describe.each(['reachedFirst', 'sharedPlace'] as const)('the order of places by 
                     $2::timestamptz + (t ->> 'carriedAt')::integer * interval '1 second' AS carried_at
                FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS x (t, o)
            ), emptied AS (DELETE FROM ledger.pool_shard), begun AS (
-             UPDATE ledger.pool p SET carried = a.carried, carried_at = a.carried_at FROM asked a WHERE p.name = a.idol::text AND p.kind = 'tally'
+             UPDATE ledger.pool p SET carried = a.carried, carried_at = a.carried_at FROM asked a
+               WHERE p.name = a.idol::text AND p.kind = 'tally'
            ) SELECT`,
           [JSON.stringify(tallies), opening],
         );
         await database.ownerPool.query(
           `INSERT INTO ledger.pool_shard (pool, shard, debits, credits, transfers, last_at)
-           SELECT p.id, s, 0, (part ->> 'votes')::bigint, 1, $2::timestamptz + (part ->> 'lastAt')::integer * interval '1 second'
+           SELECT p.id, s, 0, (part ->> 'votes')::bigint, 1,
+             $2::timestamptz + (part ->> 'lastAt')::integer * interval '1 second'
              FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS x (t, o)
             CROSS JOIN jsonb_array_elements(t -> 'parts') WITH ORDINALITY AS y (part, s)
              JOIN ledger.pool p ON p.name = o::text AND p.kind = 'tally'`,

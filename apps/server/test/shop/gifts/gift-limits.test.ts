@@ -146,7 +146,8 @@ describe('the day of gifts', () => {
   it('is bounded by the table itself', async () => {
     await expect(
       scenario.world.ownerPool.query(
-        `INSERT INTO ticket_gift_day (fan_id, activity_id, day, direction, tickets, most) VALUES ($1, $2, now(), 'sent', 6, 5)`,
+        `INSERT INTO ticket_gift_day (fan_id, activity_id, day, direction, tickets, most)
+          VALUES ($1, $2, now(), 'sent', 6, 5)`,
         [scenario.sender.id, activityId],
       ),
     ).rejects.toThrow('ticket_gift_day_limit_never_exceeded');

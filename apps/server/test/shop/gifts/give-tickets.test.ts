@@ -166,7 +166,7 @@ describe('the record of gifts', () => {
     options: { direction?: 'sent' | 'received'; pageNum?: number; pageSize?: number } = {},
   ) => (await scenario.world.call(records, { fan, body: options })).data;
 
-  it('is kept by both, newest first, in pages, and does not name a fan whom the sender knew by email alone', async () => {
+  it('is kept by both, newest first, in pages, without the name of a fan known by email alone', async () => {
     const code = await codeOf(scenario.receiver);
     await give(code, 1);
     await give(scenario.receiver.email, 2);

@@ -88,7 +88,7 @@ describe('moving a piece to the wallet', () => {
     expect((await move(3)).data.movesLeft).toBe(1);
   });
 
-  it('that the chain undoes is delayed, without the failed transaction, and on its way again after a retry', async () => {
+  it('that the chain undoes is delayed, without the failed transaction, and on its way after a retry', async () => {
     await buy(1);
     const wallet = await givenLinkedWallet(world, fan);
     await move(1);

@@ -50,7 +50,7 @@ const countQueued = async (orderId: number) => {
 };
 const nfts = async () => (await world.call('GET /activity/api/v1/packet/myNft', { fan })).data.list;
 
-it('a wallet account’s pieces are minted to its wallet, and the order is done once all are deep in the chain', async () => {
+it('a wallet account’s pieces are minted to its wallet; the order is done once all are deep in the chain', async () => {
   const wallet = await world.giveWallet(fan);
   const orderId = await buy();
   expect(await order()).toMatchObject({

@@ -126,7 +126,7 @@ it.each([
   expect(await trouble()).toBeNull();
 });
 
-it('coins whose nonce was used by something else fail rather than being sent twice, and the next fan gets coins', async () => {
+it('coins whose nonce was used by something else fail, once, and the next fan gets coins', async () => {
   await loseNonce();
   expect(await lastSent()).toMatchObject({ state: 'failed', transaction: null });
   const { rows } = await world.ownerPool.query<{ id: number }>(

@@ -83,7 +83,7 @@ it('A watch that begins leaves out who was out before, until it is ready.', asyn
   expect(await watch.file()).toBe(`${servers};\n`);
 });
 
-it('A replica whose database did not answer once stays, one that fails twice in a row goes until it is ready.', async () => {
+it('A replica whose database fails once stays, one that fails twice in a row goes until it is ready.', async () => {
   await using stumbling = await givenReplica((look) => (look % 2 === 1 ? failing : ready));
   await using broken = await givenReplica((look) => (look < 6 || look > 16 ? ready : failing));
   const text = `server ${stumbling.address} max_fails=0;\nserver ${broken.address} max_fails=0;\n`;

@@ -25,7 +25,7 @@ async function openUnlessOverloaded(app: World['app'], fan: TestFan, boxId: stri
   }
 }
 
-it('A thousand fans who open one box at once, through two processes, get exactly its prizes and its pieces.', async () => {
+it('A thousand fans who open one box at once, through two processes, get exactly its prizes and pieces.', async () => {
   const editionId = await givenNft(world, { size: 100, reserved: 100 });
   const prizes = [points('few', 2, 599), points('jackpot', 50, 1, true), pieces('star', editionId, 100)];
   const boxId = await givenBox(world, { prizes, rareWithin: 2 });

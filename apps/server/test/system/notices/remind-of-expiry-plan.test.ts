@@ -17,12 +17,14 @@ beforeAll(async () => {
   await givenElection({ ownerPool: database.ownerPool, clock: { now: () => now } }, { closesAt });
   // As rows, because postings would take minutes: each fan has Points, tickets and votes.
   await database.ownerPool.query(
-    `INSERT INTO ledger.account (fan, unit, balance) SELECT fan, u.id, 10 FROM generate_series(1, $1::bigint) fan, ledger.unit u`,
+    `INSERT INTO ledger.account (fan, unit, balance) SELECT fan, u.id, 10
+      FROM generate_series(1, $1::bigint) fan, ledger.unit u`,
     [fanCount],
   );
   await database.ownerPool.query(
     `INSERT INTO ledger.lot (fan, unit, expires_on, credited)
-     SELECT a.fan, a.unit, $1::date, 10 FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit WHERE u.name = 'POINT'`,
+     SELECT a.fan, a.unit, $1::date, 10 FROM ledger.account a JOIN ledger.unit u ON u.id = a.unit
+       WHERE u.name = 'POINT'`,
     [day],
   );
   await database.ownerPool.query('ANALYZE');
@@ -33,7 +35,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-it('A page of the fans to remind reads no more accounts than it lists, though 100,000 fans have something that expires.', async () => {
+it('A page of the fans to remind reads no more accounts than it lists, of 100,000 with what expires.', async () => {
   for (const after of [0, fanCount / 2]) {
     const question = { day, timeZone: 'Asia/Taipei', after, most: page };
     const fans = await listExpiringFans(database.db, question);

@@ -41,7 +41,8 @@ describe.runIf(lanHost || process.env['CI'])('with --host', { timeout: 180_000 }
     await expect.poll(program.output).toContain(`On your phone, in the same network: ${lanAddress}`);
     await expect.poll(program.output).toMatch(codeCells);
     expect(program.output()).toContain(
-      'Everybody in this network can open the server, and can read every mail at /dev/inbox: all codes of all accounts.',
+      'Everybody in this network can open the server, and can read every mail at /dev/inbox: ' +
+        'all codes of all accounts.',
     );
 
     expect(await reaches(lanAddress)).toBe(true);

@@ -29,7 +29,8 @@ async function givenStakes(planId: string): Promise<void> {
       `CREATE TEMPORARY TABLE staker ON COMMIT DROP AS
        WITH fans AS (
          INSERT INTO fan (account_id, fan_code, kind, email, password_hash, nickname, avatar_seed, created_at)
-         SELECT substr(encode(sha256(n::text::bytea), 'hex'), 1, 20), translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHJK'), 'web2', n || '@example.com',
+         SELECT substr(encode(sha256(n::text::bytea), 'hex'), 1, 20),
+           translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHJK'), 'web2', n || '@example.com',
                 'no password opens this', 'Mina', n::text, $1 FROM generate_series(1, $2::integer) n
          RETURNING id)
        SELECT id, n, 10 + n * 7919 % 9990 AS amount,
@@ -39,7 +40,8 @@ async function givenStakes(planId: string): Promise<void> {
     );
     for (let first = 1; first <= fanCount; first += 500) {
       await owner.query(
-        `SELECT ledger.post_credits($1, 0::smallint, 90::smallint, array_agg(id), array_agg(amount), array_agg(key), array_agg($2::timestamptz))
+        `SELECT ledger.post_credits($1, 0::smallint, 90::smallint, array_agg(id), array_agg(amount), array_agg(key),
+          array_agg($2::timestamptz))
            FROM staker WHERE n BETWEEN $3 AND $3 + 499`,
         [pools[0]?.id, wednesday, first],
       );
@@ -54,9 +56,11 @@ async function givenStakes(planId: string): Promise<void> {
         WHERE a.fan = s.id AND a.unit = u.id AND u.name = 'POINT'`,
     );
     await owner.query(
-      `INSERT INTO stake (fan_id, key, amount, plan_id, periods, factor, least, most, most_held, held_after, first_period,
+      `INSERT INTO stake (fan_id, key, amount, plan_id, periods, factor, least, most, most_held, held_after,
+        first_period,
                           end_period, staked_at, counts_from, returns_at)
-       SELECT s.id, s.key, s.amount, p.id, p.periods, p.factor, p.least, p.most, p.most_held, s.amount, w.id, w.id + 7, $1,
+       SELECT s.id, s.key, s.amount, p.id, p.periods, p.factor, p.least, p.most, p.most_held, s.amount, w.id, w.id + 7,
+         $1,
               w.starts_at, w.ends_at
          FROM staker s, staking_plan p, (SELECT * FROM staking_period ORDER BY id LIMIT 1) w WHERE p.id = $2`,
       [wednesday, planId],

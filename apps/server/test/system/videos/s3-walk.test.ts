@@ -191,7 +191,8 @@ describe.runIf(hasObjectStorage)('with S3 storage', () => {
     const fan = await world.given.fan();
     const videoId = await stage.uploaded(fan, file);
     await world.ownerPool.query(
-      `UPDATE fan_video SET state = 'checking', container = NULL, duration_ms = NULL, width = NULL, height = NULL WHERE id = $1`,
+      `UPDATE fan_video SET state = 'checking', container = NULL, duration_ms = NULL, width = NULL, height = NULL
+        WHERE id = $1`,
       [videoId],
     );
     await world.ownerPool.query(

@@ -153,7 +153,7 @@ async function askOn(url: string): Promise<{ told: unknown[]; lines: string[] }>
 }
 
 describe('when the chain cannot be asked', () => {
-  it('because the node is down, a contract wallet gets that answer, and the log says why without the address', async () => {
+  it('because the node is down, a contract wallet gets that answer; the log says why without the address', async () => {
     const { told, lines } = await askOn(`http://127.0.0.1:${await reservePort()}/secret-key-of-the-node`);
     expect(told).toEqual(outage);
     expect(lines.length).toBeGreaterThan(0);

@@ -169,7 +169,8 @@ describe('inviting a friend', () => {
     await givenNewcomer(world, inviter);
     await world.ownerPool.query(
       `WITH brought AS (
-         INSERT INTO fan (account_id, fan_code, kind, email, password_hash, nickname, avatar_seed, invited_by, created_at)
+         INSERT INTO fan (account_id, fan_code, kind, email, password_hash, nickname, avatar_seed, invited_by,
+           created_at)
          SELECT 'brought' || lpad(n::text, 13, '0'), 'G' || translate(lpad(n::text, 7, '0'), '01', 'AB'), 'web2',
                 'brought-' || n || '@example.com', 'none', 'Fan ' || n, 'seed',
                 CASE WHEN n <= 18000 THEN $2::bigint ELSE $1::bigint END, now()

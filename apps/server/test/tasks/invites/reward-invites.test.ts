@@ -248,7 +248,8 @@ describe('an invite that does not go the usual way', () => {
     const { id } = await world.given.fan();
     await world.ownerPool.query(
       `WITH invented AS (
-         INSERT INTO fan (account_id, fan_code, kind, email, password_hash, nickname, avatar_seed, created_at, invited_by)
+         INSERT INTO fan (account_id, fan_code, kind, email, password_hash, nickname, avatar_seed, created_at,
+           invited_by)
          SELECT 'invented' || lpad(n::text, 12, '0'), 'F' || translate(lpad(n::text, 7, '0'), '01', 'AB'), 'web2',
                 n || '@example.com', 'none', 'Fan ' || n, 'seed', now(), $2
            FROM generate_series(1, $1::integer) n RETURNING id)

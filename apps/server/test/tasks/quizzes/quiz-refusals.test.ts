@@ -164,9 +164,11 @@ describe('the database itself', () => {
     ['other terms than those of the edition', 'UPDATE quiz_attempt SET pass_mark = 1'],
     [
       'a second attempt beside the running one',
-      `INSERT INTO quiz_attempt (id, fan_id, task_id, quiz_id, edition, question_count, pass_mark, tries_per_day, day, try,
+      `INSERT INTO quiz_attempt (id, fan_id, task_id, quiz_id, edition, question_count, pass_mark, tries_per_day, day,
+        try,
                                  seed, seconds_each, begun_at, closes_at)
-       SELECT gen_random_uuid(), fan_id, task_id, quiz_id, edition, question_count, pass_mark, tries_per_day, day, try + 1,
+       SELECT gen_random_uuid(), fan_id, task_id, quiz_id, edition, question_count, pass_mark, tries_per_day, day,
+         try + 1,
               seed, seconds_each, begun_at, closes_at FROM quiz_attempt`,
     ],
     [
@@ -185,9 +187,12 @@ describe('the database itself', () => {
   it('refuses a second pass in an occurrence', async () => {
     const { taskId } = await givenQuiz(scenario.world);
     await attempt(taskId, [true, true, true]);
-    const again = `INSERT INTO quiz_attempt (id, fan_id, task_id, quiz_id, edition, question_count, pass_mark, tries_per_day,
-                                             day, try, seed, seconds_each, begun_at, closes_at, ended_at, occurrence, right_count)
-       SELECT gen_random_uuid(), fan_id, task_id, quiz_id, edition, question_count, pass_mark, tries_per_day, day, try + 1,
+    const again = `INSERT INTO quiz_attempt (id, fan_id, task_id, quiz_id, edition, question_count, pass_mark,
+      tries_per_day,
+                                             day, try, seed, seconds_each, begun_at, closes_at, ended_at, occurrence,
+                                               right_count)
+       SELECT gen_random_uuid(), fan_id, task_id, quiz_id, edition, question_count, pass_mark, tries_per_day, day,
+         try + 1,
               seed, seconds_each, begun_at, closes_at, ended_at, occurrence, right_count
          FROM quiz_attempt WHERE task_id = $1`;
     await expect(scenario.world.ownerPool.query(again, [taskId])).rejects.toThrow('quiz_attempt_passed_once');

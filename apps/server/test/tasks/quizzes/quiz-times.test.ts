@@ -56,7 +56,7 @@ describe('the time of a question', () => {
     expect(data.rightCount).toBe(0);
   });
 
-  it('counts from when it was asked for an answer whose receipt lies before, as when two servers’ clocks differ', async () => {
+  it('counts from the asking for an answer whose receipt lies before, as when two servers’ clocks differ', async () => {
     const { taskId } = await givenQuiz(scenario.world, { passMark: 3 });
     const first = await asked(taskId);
     scenario.world.clock.advance(-1000);

@@ -106,7 +106,7 @@ describe('a quiz', () => {
     expect(data).toMatchObject({ rightCount: 3, questionCount: 3, passMark: 2, triesLeft: 0 });
   });
 
-  it('keeps the order of its author when it is not shuffled, and asks some of its questions when it asks fewer', async () => {
+  it('keeps its author’s order when not shuffled, and asks some of its questions when it asks fewer', async () => {
     const ordered = await givenQuiz(scenario.world, { shuffled: false });
     const first = await asked(ordered.taskId);
     expect(first).toMatchObject({ place: 1, text: 'First question', choice: 'single' });
@@ -126,7 +126,7 @@ describe('a quiz', () => {
 });
 
 describe('the answers of a quiz', () => {
-  it('are not on the wire before it is over: right options look like wrong ones, and nothing names a picture', async () => {
+  it('are not on the wire before it is over: right options look like wrong ones, nothing names a picture', async () => {
     const { taskId } = await givenQuiz(scenario.world, { passMark: 3 });
     const wire: string[] = [];
     let answers: Answer[] = [];

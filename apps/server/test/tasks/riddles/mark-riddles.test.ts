@@ -282,7 +282,8 @@ describe('the marking of a round of riddles', () => {
   async function dieOfRewardsTo(fan: TestFan | undefined): Promise<() => Promise<void>> {
     await world.ownerPool.query(`
       CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died'; END $$;
-      CREATE TRIGGER dies BEFORE INSERT ON ledger.transfer FOR EACH ROW WHEN (new.reason = 42 AND new.fan = ${fan?.id ?? 0})
+      CREATE TRIGGER dies BEFORE INSERT ON ledger.transfer FOR EACH ROW
+        WHEN (new.reason = 42 AND new.fan = ${fan?.id ?? 0})
         EXECUTE FUNCTION die()`);
     return async () => {
       await world.ownerPool.query('DROP TRIGGER dies ON ledger.transfer; DROP FUNCTION die()');

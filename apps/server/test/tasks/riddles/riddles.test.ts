@@ -77,7 +77,7 @@ describe('a round of riddles', () => {
     expect(await unlock()).toMatchObject({ code: 0 });
   });
 
-  it('cannot be unlocked a second time, nor without enough Points, nor when it does not exist, nor by an anonymous caller', async () => {
+  it('cannot be unlocked twice, without enough Points, when it does not exist, or by an anonymous caller', async () => {
     await unlock();
     expect((await changesNothing(world, () => unlock())).refusal).toBe('RIDDLE_ROUND_UNLOCKED');
     const poor = await world.given.fan({ points: 29 });
@@ -180,7 +180,7 @@ describe('a round of riddles', () => {
     expect(late.refusal).toBe('RIDDLE_ROUND_ENDED');
   });
 
-  it('takes no answers of who has not unlocked it, before its opening, to riddles of another, or without a letter', async () => {
+  it('takes no answers without an unlock, before its opening, to riddles of another, or without a letter', async () => {
     expect((await changesNothing(world, () => answer('Locked'))).refusal).toBe('RIDDLE_ROUND_LOCKED');
     expect((await world.call(getMyAnswers, { fan, body: body() })).refusal).toBe('RIDDLE_ROUND_LOCKED');
     await unlock();

@@ -157,13 +157,14 @@ it('What forty fans announce at once takes at most half of the disk.', async () 
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
 });
 
-it('While servers are replaced, what one begins that knows no limit of unfinished videos is taken; the next one keeps it.', async () => {
+it('While servers are replaced, a video of one that knows no limit is taken; the next one keeps it.', async () => {
   await using given = await createVideoStage({ maxBytes: 1_000_000, diskBytes: 4_000_000 });
   const { world, tus } = given;
   const [old, fan] = [await world.given.fan(), await world.given.fan()];
   await world.ownerPool.query('UPDATE fan_video_disk SET most_bytes = 4000000');
   await world.ownerPool.query(
-    `INSERT INTO fan_video (id, fan_id, task_id, occurrence, reward, title, file_name, size_bytes, open_place, day, day_place,
+    `INSERT INTO fan_video (id, fan_id, task_id, occurrence, reward, title, file_name, size_bytes, open_place, day,
+      day_place,
                             begun_at, expires_at)
      VALUES ($1, $2, $3, 'once', 300, 'Chant', 'chant.mp4', 1000000, 1, '2026-03-10', 1, $4, $5)`,
     ['0'.repeat(32), old.id, given.taskId, world.clock.now(), new Date(world.clock.now().getTime() + hourMs)],
@@ -172,7 +173,7 @@ it('While servers are replaced, what one begins that knows no limit of unfinishe
   expect((await given.refused(() => tus.begin(fan, 1, given.told()))).refusal).toBe('VIDEO_STORAGE_FULL');
 });
 
-it('An upload without a byte is given up after half an hour, one that pauses after six, and any when its day is over.', async () => {
+it('An upload without a byte ends after half an hour, one that pauses after six, any with its day.', async () => {
   await using given = await createVideoStage();
   const { world, tus } = given;
   const begunAt = world.clock.now().getTime();

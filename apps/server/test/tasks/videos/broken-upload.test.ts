@@ -60,7 +60,8 @@ it('A check without a result runs again within the next hour.', async () => {
   const url = await given.begun(fan, file.length);
   await given.tus.send(fan, url, 0, file);
   const { rowCount } = await given.world.ownerPool.query(
-    `SELECT graphile_worker.complete_jobs(ARRAY[id]) FROM graphile_worker.jobs WHERE task_identifier = 'check-fan-video'`,
+    `SELECT graphile_worker.complete_jobs(ARRAY[id]) FROM graphile_worker.jobs
+      WHERE task_identifier = 'check-fan-video'`,
   );
   expect(rowCount).toBe(1);
   const recheck = async () => {
@@ -86,7 +87,8 @@ async function uploadVideo(given: VideoStage) {
     /** Inspects it now instead of at its time, if it is to be inspected any more. */
     recheck: async (language: 'en_US' | 'zh_TW' = 'en_US') => {
       await world.ownerPool.query(
-        `SELECT graphile_worker.complete_jobs(ARRAY[id]) FROM graphile_worker.jobs WHERE task_identifier = 'check-fan-video'`,
+        `SELECT graphile_worker.complete_jobs(ARRAY[id]) FROM graphile_worker.jobs
+          WHERE task_identifier = 'check-fan-video'`,
       );
       await world.ownerPool.query(`SELECT graphile_worker.add_job('recheck-fan-videos')`);
       await runJobs(world);
@@ -97,7 +99,7 @@ async function uploadVideo(given: VideoStage) {
 }
 
 it.each(['en_US', 'zh_TW'] as const)(
-  'A video whose file is gone is looked for during a day, also after a weekend without servers, then its fan is notified (%s).',
+  'A video whose file is gone is looked for during a day, also after a weekend off, then its fan is notified (%s).',
   async (language) => {
     await using given = await createVideoStage();
     const { world } = given;

@@ -221,7 +221,10 @@ function LineupEditor({ activityId, idols, teams, draft, chosen, castButton, chi
       {castButton ? (
         <div
           ref={keepClear}
-          className="above-nav sticky z-20 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-tile border border-line bg-surface p-2.5 pl-4 shadow-lift"
+          className={
+            'above-nav sticky z-20 flex flex-wrap items-center justify-between gap-x-3 ' +
+            'gap-y-1 rounded-tile border border-line bg-surface p-2.5 pl-4 shadow-lift'
+          }
         >
           <span className="num text-small font-bold">{progress}</span>
           {castButton}

@@ -31,7 +31,12 @@ export function HomeLive(): ReactNode {
             {isOnAir ? t('live.withViewers', { host: presenter.name, viewers }) : <StartsIn at={opensAt} />}
           </span>
         </span>
-        <span className="inline-flex min-h-9 shrink-0 items-center rounded-full bg-brand-soft px-3 text-small font-bold text-brand">
+        <span
+          className={
+            'inline-flex min-h-9 shrink-0 items-center rounded-full ' +
+            'bg-brand-soft px-3 text-small font-bold text-brand'
+          }
+        >
           {t(isOnAir ? 'live.watch' : 'activity.look')}
         </span>
       </Link>

@@ -101,7 +101,10 @@ function Row({ to, coverUrl, title, note, action, isUrgent = false }: RowProps):
           <span className="num block text-small font-semibold text-mute">{note}</span>
         </span>
         <span
-          className={`inline-flex min-h-9 shrink-0 items-center rounded-full px-3 text-small font-bold ${isUrgent ? 'medal-1 text-medal' : 'bg-brand-soft text-brand'}`}
+          className={
+            'inline-flex min-h-9 shrink-0 items-center rounded-full px-3 text-small font-bold ' +
+            `${isUrgent ? 'medal-1 text-medal' : 'bg-brand-soft text-brand'}`
+          }
         >
           {action}
         </span>

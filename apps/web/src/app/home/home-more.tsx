@@ -220,7 +220,12 @@ function JoinCard({ freeVotesPerDay }: { freeVotesPerDay: number }): ReactNode {
       <ol className="mt-3 space-y-2.5">
         {steps.map((step, index) => (
           <li key={step} className="flex items-center gap-3">
-            <span className="num grid size-8 shrink-0 place-content-center rounded-full bg-brand-soft text-small font-extrabold text-brand">
+            <span
+              className={
+                'num grid size-8 shrink-0 place-content-center rounded-full ' +
+                'bg-brand-soft text-small font-extrabold text-brand'
+              }
+            >
               {index + 1}
             </span>
             <span className="text-small font-semibold">{step}</span>

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { carryOutCommands } from './enter-host.ts';
 
-test('refreshData fetches what is on screen again, and marks assets, profile and linked accounts as stale on other screens', async () => {
+test('refreshData fetches what is on screen, and marks assets, profile and linked accounts as stale', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const queryKey of [queryKeys.assets, queryKeys.profile, queryKeys.mediaInfo, queryKeys.offers])
     queryClient.setQueryData([...queryKey, 'fan-1'], 'known');

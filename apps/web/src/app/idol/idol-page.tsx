@@ -190,7 +190,10 @@ function IdolStage({ idol, rank }: { idol: IdolDetail; rank: number }): ReactNod
         />
         <span
           aria-hidden="true"
-          className={`num absolute -right-4 -bottom-4 grid size-12 place-content-center rounded-full text-title font-extrabold ${medals[rank] ?? 'bg-black text-white'}`}
+          className={
+            'num absolute -right-4 -bottom-4 grid size-12 place-content-center rounded-full text-title ' +
+            `font-extrabold ${medals[rank] ?? 'bg-black text-white'}`
+          }
         >
           #{rank}
         </span>

@@ -229,6 +229,9 @@ function openInPlace(event: MouseEvent, show: () => void): void {
 
 const slugs: readonly PageSlug[] = ['about-us', 'use-terms', 'privacy-policy', 'csae-policy'];
 
+const pageLinkLook =
+  'inline-flex min-h-11 items-center text-small font-semibold text-mute underline underline-offset-3';
+
 /** Links to pages that must be reachable without an account. */
 function LegalLinks(): ReactNode {
   const t = useText();
@@ -237,10 +240,7 @@ function LegalLinks(): ReactNode {
       <ul className="flex flex-wrap justify-center gap-x-4">
         {slugs.map((slug) => (
           <li key={slug}>
-            <Link
-              href={pagePath(slug)}
-              className="inline-flex min-h-11 items-center text-small font-semibold text-mute underline underline-offset-3"
-            >
+            <Link href={pagePath(slug)} className={pageLinkLook}>
               {t(pageName(slug))}
             </Link>
           </li>

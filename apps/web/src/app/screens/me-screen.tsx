@@ -249,7 +249,10 @@ function PageLinks(): ReactNode {
           <li key={slug}>
             <Link
               href={pagePath(slug)}
-              className="press flex h-full min-h-12 items-center rounded-tile bg-raise px-3.5 py-2 text-small font-semibold"
+              className={
+                'press flex h-full min-h-12 items-center rounded-tile ' +
+                'bg-raise px-3.5 py-2 text-small font-semibold'
+              }
             >
               {t(pageName(slug))}
             </Link>

@@ -19,7 +19,10 @@ export function MyDevicesScreen(): ReactNode {
         <Devices />
         <Link
           href="/my-security"
-          className="press flex items-center gap-3 rounded-tile bg-warn-soft p-3.5 text-small font-semibold text-pretty text-warn"
+          className={
+            'press flex items-center gap-3 rounded-tile bg-warn-soft ' +
+            'p-3.5 text-small font-semibold text-pretty text-warn'
+          }
         >
           <span className="min-w-0 flex-1">{t('myDevices.unknown')}</span>
           <NextIcon size={20} />

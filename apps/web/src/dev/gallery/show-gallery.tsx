@@ -73,7 +73,10 @@ function Contents(): ReactNode {
   return (
     <aside
       aria-label="Gallery"
-      className="sticky top-0 z-20 border-b border-line bg-bg/95 px-4 py-3 backdrop-blur-xl lg:h-dvh lg:overflow-y-auto lg:border-0 lg:px-0 lg:py-12"
+      className={
+        'sticky top-0 z-20 border-b border-line bg-bg/95 px-4 py-3 ' +
+        'backdrop-blur-xl lg:h-dvh lg:overflow-y-auto lg:border-0 lg:px-0 lg:py-12'
+      }
     >
       <div className="flex items-center gap-3 lg:flex-col lg:items-stretch lg:gap-6">
         <p className="shrink-0 text-brand max-sm:sr-only">
@@ -90,7 +93,10 @@ function Contents(): ReactNode {
             <li key={id} className="shrink-0">
               <a
                 href={`#${id}`}
-                className="flex min-h-9 items-center rounded-full px-3 text-small font-semibold text-mute hover:bg-raise hover:text-ink"
+                className={
+                  'flex min-h-9 items-center rounded-full px-3 text-small ' +
+                  'font-semibold text-mute hover:bg-raise hover:text-ink'
+                }
               >
                 {title}
               </a>

@@ -100,9 +100,13 @@ function androidInterface(frame: HostedWindow, onMessage: OnMessage): Channel {
 
 /** User agents of the web views of both platforms, with the word by which the app knows a host. */
 const userAgents: Readonly<Record<Platform, string>> = {
-  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 LightstickHost/1.0 iOS-SDK/1.0',
+  ios:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+    'Mobile/15E148 LightstickHost/1.0 iOS-SDK/1.0',
   android:
-    'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A.250105.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 LightstickHost/1.0',
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A.250105.002; ' +
+    'wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 ' +
+    'Chrome/138.0.0.0 Mobile Safari/537.36 LightstickHost/1.0',
 };
 
 type Cookies = Readonly<Record<string, unknown>>;

@@ -57,7 +57,12 @@ function Simulator(): ReactNode {
           />
         </div>
       </header>
-      <main className="grid items-start gap-6 md:grid-cols-[minmax(0,414px)_minmax(0,1fr)] xl:grid-cols-[414px_minmax(0,420px)_minmax(0,1fr)]">
+      <main
+        className={
+          'grid items-start gap-6 md:grid-cols-[minmax(0,414px)_minmax(0,1fr)] ' +
+          'xl:grid-cols-[414px_minmax(0,420px)_minmax(0,1fr)]'
+        }
+      >
         <div className="md:sticky md:top-4 md:row-span-2 xl:row-span-1">
           <Phone />
         </div>

@@ -24,9 +24,10 @@ export function Phone(): ReactNode {
       <div className={`overflow-hidden border-y-2 border-ink bg-black shadow-lift sm:border-0 sm:p-3 ${corners}`}>
         <div
           data-theme={theme}
-          className={`relative flex h-[min(844px,calc(100dvh-260px))] min-h-[560px] flex-col overflow-hidden bg-bg text-ink ${
-            platform === 'ios' ? 'sm:rounded-[40px]' : 'sm:rounded-[24px]'
-          }`}
+          className={
+            'relative flex h-[min(844px,calc(100dvh-260px))] min-h-[560px] flex-col overflow-hidden bg-bg ' +
+            `text-ink ${platform === 'ios' ? 'sm:rounded-[40px]' : 'sm:rounded-[24px]'}`
+          }
         >
           <StatusBar platform={platform} height={statusBarHeight} isOverPage={isHeaderHidden && !isClosed} />
           {isHeaderHidden && !isClosed ? null : (
@@ -123,9 +124,11 @@ function StatusBar({ platform, height, isOverPage }: StatusBarProps): ReactNode 
   return (
     <div
       aria-hidden="true"
-      className={`num pointer-events-none absolute inset-x-0 top-0 z-10 flex items-center justify-between px-7 text-small font-bold ${
-        isOverPage ? 'text-white drop-shadow-[0_0_2px_rgb(0_0_0/0.8)]' : ''
-      }`}
+      className={
+        'num pointer-events-none absolute inset-x-0 top-0 z-10 flex items-center justify-between px-7 ' +
+        'text-small font-bold ' +
+        `${isOverPage ? 'text-white drop-shadow-[0_0_2px_rgb(0_0_0/0.8)]' : ''}`
+      }
       style={{ height }}
     >
       <span>9:41</span>

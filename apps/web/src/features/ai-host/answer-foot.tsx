@@ -51,7 +51,10 @@ function Source({ source, onStage }: { source: NonNullable<Answer['source']>; on
   return (
     <Link
       href={source.to}
-      className={`press inline-flex min-h-11 items-center gap-0.5 font-bold underline ${onStage ? 'text-gold' : 'text-brand'}`}
+      className={
+        'press inline-flex min-h-11 items-center gap-0.5 font-bold underline ' +
+        `${onStage ? 'text-gold' : 'text-brand'}`
+      }
     >
       {source.text}
       <NextIcon size={14} />

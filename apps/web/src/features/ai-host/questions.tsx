@@ -143,14 +143,15 @@ type QueuedQuestionProps = {
   onToggle: ((raised: boolean) => void) | undefined;
 };
 
+const placeLook =
+  'num grid size-8 shrink-0 place-content-center rounded-full bg-raise text-small font-extrabold text-mute';
+
 function QueuedQuestion({ question, place, isMine, isRaised, onToggle }: QueuedQuestionProps): ReactNode {
   const t = useText();
   const { text, hands } = question;
   return (
     <li className="flex items-center gap-3 rounded-tile bg-bg p-3">
-      <span className="num grid size-8 shrink-0 place-content-center rounded-full bg-raise text-small font-extrabold text-mute">
-        {place}
-      </span>
+      <span className={placeLook}>{place}</span>
       <p className="min-w-0 flex-1 text-small font-semibold text-pretty wrap-anywhere">
         {text}
         {isMine ? <span className="ml-1.5 font-bold text-brand">{t('agent.yours')}</span> : null}
@@ -164,9 +165,11 @@ function QueuedQuestion({ question, place, isMine, isRaised, onToggle }: QueuedQ
           type="button"
           aria-pressed={isRaised}
           aria-label={t('agent.raise', { question: text, hands })}
-          className={`press num inline-flex min-h-11 min-w-15 shrink-0 items-center justify-center gap-1 rounded-full px-3 text-small font-bold ${
-            isRaised ? 'action' : 'bg-brand-soft text-brand'
-          }`}
+          className={
+            'press num inline-flex min-h-11 min-w-15 shrink-0 items-center justify-center gap-1 rounded-full ' +
+            'px-3 text-small font-bold ' +
+            `${isRaised ? 'action' : 'bg-brand-soft text-brand'}`
+          }
           onClick={() => onToggle(!isRaised)}
         >
           <HandIcon size={18} />
@@ -195,7 +198,10 @@ export function QuestionChips({ label, questions, disabled = false, onPick }: Qu
             <button
               type="button"
               aria-disabled={disabled || undefined}
-              className="press inline-flex min-h-11 items-center rounded-full bg-raise px-4 py-1.5 text-left text-small font-semibold"
+              className={
+                'press inline-flex min-h-11 items-center rounded-full ' +
+                'bg-raise px-4 py-1.5 text-left text-small font-semibold'
+              }
               onClick={() => {
                 if (!disabled) onPick(question);
               }}

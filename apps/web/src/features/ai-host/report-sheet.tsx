@@ -61,7 +61,10 @@ export function ReportSheet({ answerId, onClose }: ReportSheetProps): ReactNode 
                   <button
                     type="button"
                     aria-disabled={report.isPending || undefined}
-                    className="press flex min-h-13 w-full items-center justify-between gap-3 px-4 py-2 text-left text-body font-semibold"
+                    className={
+                      'press flex min-h-13 w-full items-center justify-between ' +
+                      'gap-3 px-4 py-2 text-left text-body font-semibold'
+                    }
                     onClick={() => {
                       if (!report.isPending) report.mutate(reason);
                     }}

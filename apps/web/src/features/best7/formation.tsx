@@ -43,7 +43,12 @@ function Spot({ index, idol, size }: { index: number; idol: BallotFace | undefin
           <PlaceBadge index={index} className="absolute right-0 bottom-0" />
         </>
       ) : (
-        <span className="num grid size-full place-content-center rounded-full border-2 border-dashed border-white/50 bg-white/10 text-title font-extrabold text-white/80">
+        <span
+          className={
+            'num grid size-full place-content-center rounded-full border-2 border-dashed ' +
+            'border-white/50 bg-white/10 text-title font-extrabold text-white/80'
+          }
+        >
           {index + 1}
         </span>
       )}

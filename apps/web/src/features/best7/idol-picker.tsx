@@ -100,9 +100,10 @@ function IdolTile({ idol, place, teamColour, disabled, onPress }: IdolTileProps)
       aria-pressed={chosen}
       disabled={disabled}
       onClick={onPress}
-      className={`press relative flex w-full flex-col items-center gap-1.5 rounded-tile p-2 pb-2.5 text-center disabled:opacity-40 ${
-        chosen ? 'bg-brand-soft chosen-ring' : 'bg-bg'
-      }`}
+      className={
+        'press relative flex w-full flex-col items-center gap-1.5 rounded-tile p-2 pb-2.5 text-center ' +
+        `disabled:opacity-40 ${chosen ? 'bg-brand-soft chosen-ring' : 'bg-bg'}`
+      }
     >
       <Portrait
         src={idol.portraitUrl}

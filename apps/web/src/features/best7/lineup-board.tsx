@@ -71,10 +71,15 @@ export function LineupBoard({ idols, labelledBy, onMove, onRemove }: LineupBoard
 function NextPlace({ index }: { index: number }): ReactNode {
   const t = useText();
   return (
-    <div className="mt-2 flex min-h-17 items-center gap-3.5 rounded-tile border-2 border-dashed border-line px-4 py-2.5">
+    <div
+      className={`mt-2 flex min-h-17 items-center gap-3.5 rounded-tile border-2 border-dashed border-line px-4 py-2.5`}
+    >
       <span
         aria-hidden="true"
-        className="num grid size-11 shrink-0 place-content-center rounded-full bg-raise text-title font-extrabold text-mute"
+        className={
+          'num grid size-11 shrink-0 place-content-center ' +
+          'rounded-full bg-raise text-title font-extrabold text-mute'
+        }
       >
         {index + 1}
       </span>

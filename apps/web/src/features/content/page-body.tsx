@@ -77,7 +77,12 @@ function PageContents({ headings }: Pick<ShownPage, 'headings'>): ReactNode {
   if (sections.length < leastSections) return null;
   return (
     <details className="group mt-4 rounded-tile bg-raise">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-tile px-4 text-small font-bold [&::-webkit-details-marker]:hidden">
+      <summary
+        className={
+          'flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-tile ' +
+          'px-4 text-small font-bold [&::-webkit-details-marker]:hidden'
+        }
+      >
         <span className="flex-1">{t('page.contents')}</span>
         <span className="num font-medium text-mute">{t('page.sections', { count: sections.length })}</span>
         <NextIcon size={16} className="text-mute transition-transform group-open:rotate-90" />
@@ -203,7 +208,7 @@ function PageText({ html }: { html: string }): ReactNode {
     <div
       ref={text}
       className="prose"
-      // oxlint-disable-next-line react/no-danger -- Our own server made it from Markdown that has no raw HTML, and reduced it to an allow-list of tags and attributes; the content security policy would run no script in it either.
+      // oxlint-disable-next-line react/no-danger -- Our server made it from Markdown without raw HTML, by an allow-list of tags.
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -69,6 +69,9 @@ function ElectionClock({ activity, phase }: { activity: Activity; phase: VotingP
 
 type LiveBadgeProps = { phase: VotingPhase; isLive: boolean; isFrozen?: boolean };
 
+const badgeLook =
+  'inline-flex min-h-7 items-center gap-2 rounded-full bg-black/30 px-3 text-caption font-bold text-white';
+
 /** Shows a badge on the stage: the ranking is live, hidden, being counted, or settled. */
 export function LiveBadge({ phase, isLive, isFrozen = false }: LiveBadgeProps): ReactNode {
   const t = useText();
@@ -81,9 +84,12 @@ export function LiveBadge({ phase, isLive, isFrozen = false }: LiveBadgeProps): 
     final: t('phase.final'),
   }[phase];
   return (
-    <span className="inline-flex min-h-7 items-center gap-2 rounded-full bg-black/30 px-3 text-caption font-bold text-white">
+    <span className={badgeLook}>
       <span
-        className={`size-2 rounded-full ${phase === 'open' && isLive && !isFrozen ? 'live-dot bg-[#7dffb5]' : 'bg-white/70'}`}
+        className={
+          'size-2 rounded-full ' +
+          `${phase === 'open' && isLive && !isFrozen ? 'live-dot bg-[#7dffb5]' : 'bg-white/70'}`
+        }
       />
       {text}
     </span>

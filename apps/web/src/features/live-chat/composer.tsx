@@ -66,7 +66,10 @@ export function Composer({ sending, isHeld }: ComposerProps): ReactNode {
           autoComplete="off"
           enterKeyHint="send"
           placeholder={t('chat.placeholder')}
-          className={`chat-field bg-bg text-body placeholder:text-mute ${error === undefined ? 'border-line' : 'border-brand'}`}
+          className={
+            'chat-field bg-bg text-body placeholder:text-mute ' +
+            `${error === undefined ? 'border-line' : 'border-brand'}`
+          }
           onChange={({ currentTarget, nativeEvent }) => {
             // An input method owns the text until its composition ends.
             const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;

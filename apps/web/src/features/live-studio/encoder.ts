@@ -110,7 +110,8 @@ async function soundSource(audio: MediaStreamAudioTrack): Promise<MediaStreamAud
 
 /** A camera with a line through it, on the night of the stage. */
 const coverPath =
-  'M4 4l16 16M8.5 5.8H15l1.6 2.4H20v9.6M16.8 18.8H4V8.2h2.600M10 11a3.300 3.300 0 0 0 4.600 4.600M13 9.300a3.300 3.300 0 0 1 2.200 2.300';
+  'M4 4l16 16M8.5 5.8H15l1.6 2.4H20v9.6M16.8 18.8H4V8.2h2.600M10 11a3.300 3.300 0 0 0 4.600 4.600M13 ' +
+  '9.300a3.300 3.300 0 0 1 2.200 2.300';
 const coverIconShare = 0.3;
 
 function drawCover({ width, height }: PictureSize): OffscreenCanvas {

@@ -10,13 +10,15 @@ import type { StudioRoom } from './studio-queries.ts';
 import type { Broadcast } from './use-broadcast.ts';
 
 const CameraOffIcon = drawIcon(
-  'M4 4l16 16M8.500 5.800H15l1.600 2.400H20v9.600M16.800 18.800H4V8.200h2.600M10 11a3.300 3.300 0 0 0 4.600 4.600M13 9.300a3.300 3.300 0 0 1 2.200 2.300',
+  'M4 4l16 16M8.500 5.800H15l1.600 2.400H20v9.600M16.800 18.800H4V8.200h2.600M10 11a3.300 3.300 0 0 0 4.600 ' +
+    '4.600M13 9.300a3.300 3.300 0 0 1 2.200 2.300',
 );
 const MicrophoneIcon = drawIcon(
   'M12 14.500a3 3 0 0 0 3-3v-5a3 3 0 0 0-6 0v5a3 3 0 0 0 3 3zM6 11.500a6 6 0 0 0 12 0M12 17.500v3',
 );
 const MicrophoneOffIcon = drawIcon(
-  'M4 4l16 16M15 10V6.500a3 3 0 0 0-5.800-1M9 9v2.500a3 3 0 0 0 4.600 2.500M6 11.500a6 6 0 0 0 9.600 4.800M18 11.500a6 6 0 0 1-.5 2.400M12 17.500v3',
+  'M4 4l16 16M15 10V6.500a3 3 0 0 0-5.800-1M9 9v2.500a3 3 0 0 0 4.600 2.500M6 11.500a6 6 0 0 0 9.600 ' +
+    '4.800M18 11.500a6 6 0 0 1-.5 2.400M12 17.500v3',
 );
 
 type PreviewProps = { room: StudioRoom; view: CaptureState; capture: Capture; broadcast: Broadcast };

@@ -27,7 +27,10 @@ export function PrizeList({ prizes, noteOf, hasStock = true }: PrizeListProps): 
         return (
           <li key={prizeId} className="min-w-0 text-center">
             <div
-              className={`relative aspect-5/6 rounded-tile p-1 ${isRare ? 'medal-1' : 'bg-raise'} ${isGone ? 'opacity-40' : ''}`}
+              className={
+                `relative aspect-5/6 rounded-tile p-1 ${isRare ? 'medal-1' : 'bg-raise'} ` +
+                `${isGone ? 'opacity-40' : ''}`
+              }
             >
               <PrizePicture
                 gives={gives}

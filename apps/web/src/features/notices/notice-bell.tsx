@@ -9,7 +9,8 @@ import { drawIcon } from '#/ui/icons/draw-icon.tsx';
 
 // Not among the other icons, which home loads.
 export const BellIcon = drawIcon(
-  'M12 4.2a5.4 5.4 0 0 1 5.4 5.4c0 4.4 1.6 5.6 2.1 6.9h-15c.5-1.3 2.1-2.5 2.1-6.9A5.4 5.4 0 0 1 12 4.2zM10 19.3a2.1 2.1 0 0 0 4 0M12 2.8v1.4',
+  'M12 4.2a5.4 5.4 0 0 1 5.4 5.4c0 4.4 1.6 5.6 2.1 6.9h-15c.5-1.3 2.1-2.5 2.1-6.9A5.4 5.4 0 0 1 12 4.2zM10 ' +
+    '19.3a2.1 2.1 0 0 0 4 0M12 2.8v1.4',
 );
 
 export const unreadKey = (accountId: string | undefined) => ['unreadNotices', accountId] as const;

@@ -61,7 +61,10 @@ function FanRow({ fan: { rank, nickname, avatarUrl, score, isMe } }: { fan: Rank
   return (
     <div className="flex min-h-16 items-center gap-3 py-2">
       <span
-        className={`num grid h-7 min-w-7 shrink-0 place-content-center rounded-full px-1 text-small font-extrabold ${medals[rank] ?? 'text-mute'}`}
+        className={
+          'num grid h-7 min-w-7 shrink-0 place-content-center rounded-full px-1 text-small font-extrabold ' +
+          `${medals[rank] ?? 'text-mute'}`
+        }
       >
         <span className="sr-only">{t('votes.rank', { rank })}</span>
         <span aria-hidden="true">{rank}</span>
@@ -214,7 +217,10 @@ function Step({ place, fan, unit, isLoading }: StepProps): ReactNode {
         <Portrait src={fan.avatarUrl} width={88} height={88} lazy={false} className={`rounded-full ${place.picture}`} />
         <span
           aria-hidden="true"
-          className={`num absolute -bottom-3 left-1/2 grid size-7 -translate-x-1/2 place-content-center rounded-full text-small font-extrabold text-medal shadow-lift ${medal}`}
+          className={
+            'num absolute -bottom-3 left-1/2 grid size-7 -translate-x-1/2 place-content-center rounded-full ' +
+            `text-small font-extrabold text-medal shadow-lift ${medal}`
+          }
         >
           {fan.rank}
         </span>

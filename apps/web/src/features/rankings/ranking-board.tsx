@@ -155,7 +155,7 @@ function keepAllClear(bar: HTMLElement | null): (() => void) | undefined {
   return keepClear(bar);
 }
 
-/** Runs when the screen goes, not the bar: the bar goes near the end of the page, where a shorter page would move under a finger. */
+/** Runs when the screen goes. The bar goes near the end of the page, where a shorter page would move under a finger. */
 function removeEndPadding(): void {
   document.body.style.paddingBottom = '';
 }

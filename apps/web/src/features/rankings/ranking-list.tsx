@@ -143,7 +143,10 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
         <span className="sr-only">{t('votes.rank', { rank })}</span>
         <span
           aria-hidden="true"
-          className={`num grid size-7 place-content-center rounded-full text-small font-extrabold ${medal ? `${medal} text-medal` : 'text-mute'}`}
+          className={
+            'num grid size-7 place-content-center rounded-full text-small font-extrabold ' +
+            `${medal ? `${medal} text-medal` : 'text-mute'}`
+          }
         >
           {rank}
         </span>

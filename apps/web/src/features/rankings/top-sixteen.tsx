@@ -53,9 +53,10 @@ function Place({ activityId, idol }: PlaceProps): ReactNode {
       <span className="relative block">
         <Portrait src={portraitUrl} width={80} height={96} className="aspect-5/6 w-full rounded-tile" />
         <span
-          className={`num absolute top-1 left-1 grid h-6 min-w-6 place-content-center rounded-full px-1.5 text-caption font-extrabold ${
-            medals[rank] ?? 'bg-black/60 text-white'
-          }`}
+          className={
+            'num absolute top-1 left-1 grid h-6 min-w-6 place-content-center rounded-full px-1.5 text-caption ' +
+            `font-extrabold ${medals[rank] ?? 'bg-black/60 text-white'}`
+          }
         >
           <span aria-hidden="true">{rank}</span>
           <span className="sr-only">{t('votes.rank', { rank })}</span>

@@ -35,7 +35,10 @@ export function SongRow({ song, phase, byNominations = false, mine }: SongRowPro
         <span className="sr-only">{t('votes.rank', { rank })}</span>
         <span
           aria-hidden="true"
-          className={`num grid size-7 place-content-center rounded-full text-small font-extrabold ${medal ? `${medal} text-medal` : 'text-mute'}`}
+          className={
+            'num grid size-7 place-content-center rounded-full text-small font-extrabold ' +
+            `${medal ? `${medal} text-medal` : 'text-mute'}`
+          }
         >
           {rank}
         </span>

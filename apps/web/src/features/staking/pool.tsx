@@ -62,7 +62,10 @@ export function PoolRing({ week, children }: PoolRingProps): ReactNode {
         ) : null}
       </svg>
       <div
-        className={`absolute inset-0 grid place-content-center justify-items-center px-12 text-center ${week ? 'pb-12' : ''}`}
+        className={
+          'absolute inset-0 grid place-content-center ' +
+          `justify-items-center px-12 text-center ${week ? 'pb-12' : ''}`
+        }
       >
         {children}
       </div>

@@ -30,7 +30,7 @@ test('a week is named by its first day, in every zone of a fan', () => {
   }
 });
 
-test('weeks before and after New Year show their year when it is not the present one, also in a year of 53 weeks', () => {
+test('weeks around New Year show their year when it is not the present one, also in a year of 53 weeks', () => {
   const { day, moment } = stakingTimes('America/New_York', 'en_US');
   expect(['2026-12-21', '2026-12-28', '2027-01-04', '2025-11-23'].map(day)).toEqual([
     'Dec 21',

@@ -84,7 +84,12 @@ function CheckInCalendar({ calendar }: { calendar: NonNullable<Task['calendar']>
   const spoken = inUtc({ month: 'long', day: 'numeric' });
   return (
     <details className="group mt-4 rounded-tile bg-bg">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 px-3.5 text-small font-semibold [&::-webkit-details-marker]:hidden">
+      <summary
+        className={
+          'flex min-h-11 cursor-pointer list-none items-center gap-2.5 ' +
+          'px-3.5 text-small font-semibold [&::-webkit-details-marker]:hidden'
+        }
+      >
         <CalendarIcon size={20} className="text-brand" />
         <span className="flex-1">{t('checkIn.calendar')}</span>
         <span className="num text-caption text-mute">

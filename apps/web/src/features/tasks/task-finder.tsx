@@ -171,7 +171,10 @@ function TaskSearchField({ typed, onType, onClear }: TaskSearchFieldProps): Reac
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClear();
         }}
-        className="min-h-11 w-full rounded-full border-2 border-transparent bg-bg pr-4 pl-11 text-body placeholder:text-mute"
+        className={
+          'min-h-11 w-full rounded-full border-2 border-transparent ' +
+          'bg-bg pr-4 pl-11 text-body placeholder:text-mute'
+        }
       />
     </div>
   );

@@ -85,7 +85,12 @@ export function FoldedTasks({ title, tasks, ...rows }: TaskRowsProps & { title: 
   if (tasks.length === 0) return null;
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="group">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-tile bg-bg px-3.5 text-small font-semibold text-mute [&::-webkit-details-marker]:hidden">
+      <summary
+        className={
+          'flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-tile bg-bg ' +
+          'px-3.5 text-small font-semibold text-mute [&::-webkit-details-marker]:hidden'
+        }
+      >
         <span className="num flex-1">{title}</span>
         <NextIcon size={16} className="transition-transform group-open:rotate-90" />
       </summary>

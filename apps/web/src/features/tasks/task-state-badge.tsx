@@ -18,12 +18,18 @@ function wordWidth(word: string): number {
 /** Returns a ticket that has a bite at either end. */
 function ticket(width: number): string {
   const straight = width - 12;
-  return `M6 1h${straight}a5 5 0 0 1 5 5v3a4 4 0 0 0 0 8v3a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5v-3a4 4 0 0 0 0-8V6a5 5 0 0 1 5-5z`;
+  return (
+    `M6 1h${straight}a5 5 0 0 1 5 5v3a4 4 0 0 0 0 8v3a5 5 0 0 1-5 ` +
+    '5H6a5 5 0 0 1-5-5v-3a4 4 0 0 0 0-8V6a5 5 0 0 1 5-5z'
+  );
 }
 
 /** Returns a luggage tag, pointed where its string goes through. */
 function tag(width: number): string {
-  return `M12 1h${width - 18}a5 5 0 0 1 5 5v14a5 5 0 0 1-5 5H12a5 5 0 0 1-3.6-1.5L2.3 15.8a4 4 0 0 1 0-5.6L8.4 2.5A5 5 0 0 1 12 1z`;
+  return (
+    `M12 1h${width - 18}a5 5 0 0 1 5 5v14a5 5 0 0 1-5 5H12a5 5 0 0 ` +
+    '1-3.6-1.5L2.3 15.8a4 4 0 0 1 0-5.6L8.4 2.5A5 5 0 0 1 12 1z'
+  );
 }
 
 /** Returns the rim of a stamp: as many waves around a circle as are asked for. */

@@ -143,7 +143,10 @@ function VisitLink({ link, nowMs, onOpen }: VisitLinkProps): ReactNode {
       <VisitAnchor
         link={link}
         onOpen={onOpen}
-        className={`press flex min-h-16 items-center gap-3 rounded-tile border-2 px-4 py-2 ${isDone ? 'border-transparent bg-ok-soft' : 'border-line'}`}
+        className={
+          'press flex min-h-16 items-center gap-3 rounded-tile border-2 px-4 py-2 ' +
+          `${isDone ? 'border-transparent bg-ok-soft' : 'border-line'}`
+        }
       >
         <span className="min-w-0 flex-1">
           {link.linkType === 'page' ? null : (

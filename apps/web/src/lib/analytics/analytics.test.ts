@@ -78,7 +78,7 @@ test('a browser that does not want to be measured says so in one of two ways', (
   expect(refusesMeasuring({ doNotTrack: 'unspecified' })).toBe(false);
 });
 
-test('Google gets the same events, with the route as the address and the name of the screen, and collects no page views itself', () => {
+test('Google gets the same events, with the route as address and screen name, and no page views', () => {
   const scripts: { src?: string }[] = [];
   const page = {
     document: { createElement: () => ({}), head: { append: (script: object) => scripts.push(script) } },

@@ -197,7 +197,7 @@ test('where renewing is refused the session ends', async () => {
   expect(currentSession()).toBeNull();
 });
 
-test('a call is not repeated with the token of another fan who has signed in meanwhile, and that fan stays signed in', async () => {
+test('a call is not repeated with the token of another fan who has signed in meanwhile', async () => {
   answers = [() => envelope(9002, null, 401), () => envelope(9013, null, 412)];
   const other = 'fan-2';
   localStore.set(passportKey, other);
@@ -223,7 +223,7 @@ test('where renewing cannot be asked for the fan stays signed in', async () => {
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('a query that starts while the session is being ended is sent after it has not ended, and not when it has', async () => {
+test('a query that starts while the session is ending is sent only if it has not ended after all', async () => {
   for (const isUnreachable of [true, false]) {
     const query = new AbortController();
     const logout = Promise.withResolvers<Response>();

@@ -78,7 +78,7 @@ test('a list without an interval is not polled any more', async () => {
   expect(signals).toHaveLength(2);
 });
 
-test('a list that is read newest first keeps its rows through time, and is refetched once it is out of date', async () => {
+test('a list that is read newest first keeps its rows through time, and is refetched when out of date', async () => {
   let rows = ['a'];
   const list = pagedListOptions({
     queryKey: ['votes'],

@@ -42,7 +42,10 @@ function ToastLayer(): ReactNode {
       ref={layer}
       popover="manual"
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-auto z-50 m-0 flex h-auto w-full max-w-none flex-col items-center gap-2 overflow-visible border-0 bg-transparent px-4 py-0"
+      className={
+        'pointer-events-none fixed inset-x-0 bottom-auto z-50 m-0 flex h-auto w-full max-w-none ' +
+        'flex-col items-center gap-2 overflow-visible border-0 bg-transparent px-4 py-0'
+      }
       style={{ top: 'calc(var(--safe-top) + 40px)' }}
     >
       {shown.map((toast) => (
@@ -78,7 +81,10 @@ export function ToastCard({ toast }: { toast: Toast }): ReactNode {
   return (
     <div
       role={kind === 'error' ? 'alert' : undefined}
-      className="enter pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-tile border border-line bg-surface p-3 text-ink shadow-lift"
+      className={
+        'enter pointer-events-auto flex w-full max-w-sm items-start gap-3 ' +
+        'rounded-tile border border-line bg-surface p-3 text-ink shadow-lift'
+      }
       onPointerEnter={() => toastClock.hold(`pointer ${id}`)}
       onPointerLeave={() => toastClock.release(`pointer ${id}`)}
       onFocus={() => toastClock.hold(`focus ${id}`)}

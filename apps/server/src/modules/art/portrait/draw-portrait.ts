@@ -50,7 +50,8 @@ export function drawPortrait(seed: string): string {
     `<path id="${id}b" d="${front.fringe}"${turn}/><clipPath id="${id}c"><use href="#${id}b"/></clipPath>`;
 
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 480" stroke-linecap="round" stroke-linejoin="round"><defs>${defs}</defs>${background.drawing}` +
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 480" stroke-linecap="round" ' +
+    `stroke-linejoin="round"><defs>${defs}</defs>${background.drawing}` +
     outfit.behind +
     `<g fill="url(#${id}k)">${style.behind}</g>` +
     outfit.over +
@@ -70,12 +71,18 @@ export function drawPortrait(seed: string): string {
 
 /** Draws back hair darker towards its ends, in the picture's own space, so that its pieces meet without a seam. */
 function hairDefs(hair: HairColour, id: string): string {
-  return `<linearGradient id="${id}k" gradientUnits="userSpaceOnUse" x1="0" y1="160" x2="0" y2="420"><stop stop-color="${hair.base}"/><stop offset="1" stop-color="${hair.deep}"/></linearGradient>`;
+  return (
+    `<linearGradient id="${id}k" gradientUnits="userSpaceOnUse" x1="0" y1="160" x2="0" y2="420">` +
+    `<stop stop-color="${hair.base}"/><stop offset="1" stop-color="${hair.deep}"/></linearGradient>`
+  );
 }
 
 /** Draws the broken ring of light on a fringe, clipped to it. */
 function shine(hair: HairColour, id: string): string {
-  return `<g clip-path="url(#${id}c)"><path d="M112 162C124 118 158 104 200 104s76 14 88 58" fill="none" stroke="${hair.light}" stroke-width="13" stroke-dasharray="58 22 8 24 96 22 10 90" opacity=".6"/></g>`;
+  return (
+    `<g clip-path="url(#${id}c)"><path d="M112 162C124 118 158 104 200 104s76 14 88 58" fill="none" ` +
+    `stroke="${hair.light}" stroke-width="13" stroke-dasharray="58 22 8 24 96 22 10 90" opacity=".6"/></g>`
+  );
 }
 
 /** `id` prefixes the ids that a pattern defines for its own use. */
@@ -102,7 +109,8 @@ const bokeh: Pattern = (random) => {
 };
 
 const rings: Pattern = () =>
-  `<g fill="none" stroke="#fff" stroke-width="16"><circle cx="200" cy="212" r="146" opacity=".3"/><circle cx="200" cy="212" r="196" opacity=".22"/><circle cx="200" cy="212" r="246" opacity=".14"/></g>`;
+  '<g fill="none" stroke="#fff" stroke-width="16"><circle cx="200" cy="212" r="146" opacity=".3"/>' +
+  '<circle cx="200" cy="212" r="196" opacity=".22"/><circle cx="200" cy="212" r="246" opacity=".14"/></g>';
 
 const halftone: Pattern = () => {
   let rows = '';
@@ -153,8 +161,10 @@ const PATTERNS: readonly [Pattern, ...Pattern[]] = [
 /** Returns the definitions and the drawing of the light behind an idol. */
 function drawBackground(random: SeededRandom, light: StageLight, id: string): { defs: string; drawing: string } {
   const defs =
-    `<linearGradient id="${id}s" x1="0" y1="0" x2=".5" y2="1"><stop stop-color="${light.top}"/><stop offset="1" stop-color="${light.bottom}"/></linearGradient>` +
-    `<radialGradient id="${id}g" cx=".5" cy=".42" r=".6"><stop stop-color="#fff" stop-opacity=".7"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`;
+    `<linearGradient id="${id}s" x1="0" y1="0" x2=".5" y2="1"><stop stop-color="${light.top}"/>` +
+    `<stop offset="1" stop-color="${light.bottom}"/></linearGradient>` +
+    `<radialGradient id="${id}g" cx=".5" cy=".42" r=".6"><stop stop-color="#fff" stop-opacity=".7"/>` +
+    '<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>';
   const drawing =
     `<path d="M0 0h400v480H0z" fill="url(#${id}s)"/>` +
     random.pick(PATTERNS)(random, id) +

@@ -39,8 +39,10 @@ const glints = '<circle cx="5" cy="-7" r="5.5"/><circle cx="-5" cy="9" r="2.6"/>
 /** Draws the ball of an open eye, the same for both sides: light falls on both from the same direction. */
 function eyeball({ white, iris }: Eye, isStarry: boolean, id: string): string {
   return (
-    `<g id="${id}e"><ellipse rx="${white.rx}" ry="${white.ry}" fill="#fff"/><ellipse rx="${iris.rx}" ry="${iris.ry}" fill="url(#${id}i)"/>` +
-    `<ellipse cy="-1" rx="6" ry="9" fill="${INK}" opacity=".7"/><g fill="#fff">${isStarry ? sparkle : glints}</g></g>`
+    `<g id="${id}e"><ellipse rx="${white.rx}" ry="${white.ry}" fill="#fff"/>` +
+    `<ellipse rx="${iris.rx}" ry="${iris.ry}" fill="url(#${id}i)"/>` +
+    `<ellipse cy="-1" rx="6" ry="9" fill="${INK}" opacity=".7"/>` +
+    `<g fill="#fff">${isStarry ? sparkle : glints}</g></g>`
   );
 }
 
@@ -65,7 +67,9 @@ export function drawEyes(
   const eye = random.pick(OPEN_EYES);
   const ball = eyeball(eye, random.chance(0.18), paint.id);
   const lash = `<path d="${eye.lash}" ${stroke(5.5)}/>`;
-  const left = `<g transform="translate(${EYE_X.left} ${EYE_Y})"><use href="#${paint.id}e"/><g transform="scale(-1 1)">${lash}</g></g>`;
+  const left =
+    `<g transform="translate(${EYE_X.left} ${EYE_Y})"><use href="#${paint.id}e"/>` +
+    `<g transform="scale(-1 1)">${lash}</g></g>`;
   const right = `<g transform="translate(${EYE_X.right} ${EYE_Y})"><use href="#${paint.id}e"/>${lash}</g>`;
   const mood = random.next();
   const eyes =
@@ -75,7 +79,10 @@ export function drawEyes(
   const brow = `<path d="${random.pick(BROWS)}"/>`;
   const brows = `<g fill="none" stroke="${paint.brow}" stroke-width="6">${addMirrorImage(brow)}</g>`;
   return {
-    defs: `<linearGradient id="${paint.id}i" x1="0" y1="0" x2="0" y2="1"><stop offset=".05" stop-color="${INK}"/><stop offset=".5" stop-color="${paint.eye.base}"/><stop offset="1" stop-color="${paint.eye.light}"/></linearGradient>${ball}`,
+    defs:
+      `<linearGradient id="${paint.id}i" x1="0" y1="0" x2="0" y2="1"><stop offset=".05" stop-color="${INK}"/>` +
+      `<stop offset=".5" stop-color="${paint.eye.base}"/><stop offset="1" stop-color="${paint.eye.light}"/>` +
+      `</linearGradient>${ball}`,
     drawing: eyes + brows,
   };
 }
@@ -97,38 +104,55 @@ const heartClips: Accessory = ({ accent }) =>
 const headphones: Accessory = ({ accent, soft }) =>
   `<path d="M104 214C96 92 142 62 200 62s104 30 96 152" fill="none" stroke="${soft}" stroke-width="14"/>` +
   addMirrorImage(
-    `<rect x="84" y="192" width="34" height="68" rx="17" fill="${accent}"/><rect x="92" y="208" width="7" height="36" rx="3.5" fill="#fff" opacity=".5"/>`,
+    `<rect x="84" y="192" width="34" height="68" rx="17" fill="${accent}"/>` +
+      '<rect x="92" y="208" width="7" height="36" rx="3.5" fill="#fff" opacity=".5"/>',
   );
 
 const headset: Accessory = () =>
-  `<path d="M112 236c4 40 22 56 54 56" fill="none" stroke="${INK}" stroke-width="5"/><rect x="102" y="212" width="20" height="36" rx="10" fill="${INK}"/><circle cx="166" cy="292" r="9" fill="${INK}"/><circle cx="164" cy="290" r="3" fill="#fff" opacity=".5"/>`;
+  `<path d="M112 236c4 40 22 56 54 56" fill="none" stroke="${INK}" stroke-width="5"/>` +
+  `<rect x="102" y="212" width="20" height="36" rx="10" fill="${INK}"/>` +
+  `<circle cx="166" cy="292" r="9" fill="${INK}"/><circle cx="164" cy="290" r="3" fill="#fff" opacity=".5"/>`;
 
 const tiara: Accessory = ({ accent }) =>
-  `<path d="M138 108 148 66 172 88 200 46 228 88 252 66 262 108Q200 84 138 108z" fill="${GOLD}" stroke="#fff" stroke-width="4"/><circle cx="200" cy="80" r="8" fill="${accent}"/><circle cx="160" cy="92" r="5" fill="#fff"/><circle cx="240" cy="92" r="5" fill="#fff"/>`;
+  `<path d="M138 108 148 66 172 88 200 46 228 88 252 66 262 108Q200 84 138 108z" fill="${GOLD}" ` +
+  `stroke="#fff" stroke-width="4"/><circle cx="200" cy="80" r="8" fill="${accent}"/>` +
+  '<circle cx="160" cy="92" r="5" fill="#fff"/><circle cx="240" cy="92" r="5" fill="#fff"/>';
 
 const beret: Accessory = ({ accent, deep }) =>
-  `<path d="M92 142C70 84 128 40 208 42s124 34 106 82c-30-22-168-30-222 18z" fill="${accent}"/><path d="M92 142c50-46 190-42 222-18 2 10-2 16-4 20-60-30-154-28-214 10-4-2-5-8-4-12z" fill="${deep}"/><path d="M214 44q2-14 12-18" fill="none" stroke="${accent}" stroke-width="9"/>`;
+  `<path d="M92 142C70 84 128 40 208 42s124 34 106 82c-30-22-168-30-222 18z" fill="${accent}"/>` +
+  `<path d="M92 142c50-46 190-42 222-18 2 10-2 16-4 20-60-30-154-28-214 10-4-2-5-8-4-12z" fill="${deep}"/>` +
+  `<path d="M214 44q2-14 12-18" fill="none" stroke="${accent}" stroke-width="9"/>`;
 
 const catEars: Accessory = ({ soft }) =>
   addMirrorImage(
-    `<path d="M104 142C94 98 100 58 112 40c24 10 46 32 58 56z" fill="${INK}"/><path d="M114 122c-4-26-2-44 4-56 12 8 24 20 32 32z" fill="${soft}"/>`,
+    `<path d="M104 142C94 98 100 58 112 40c24 10 46 32 58 56z" fill="${INK}"/>` +
+      `<path d="M114 122c-4-26-2-44 4-56 12 8 24 20 32 32z" fill="${soft}"/>`,
   );
 
 const flower: Accessory = ({ soft, accent }) => {
   const petals = [0, 72, 144, 216, 288]
     .map((turn) => `<ellipse cy="-15" rx="11" ry="14" transform="rotate(${turn})"/>`)
     .join('');
-  return `<g transform="translate(128 140)" fill="${soft}" stroke="${accent}" stroke-width="2">${petals}<circle r="9" fill="${GOLD}" stroke="none"/></g>`;
+  return (
+    `<g transform="translate(128 140)" fill="${soft}" stroke="${accent}" stroke-width="2">${petals}<circle ` +
+    `r="9" fill="${GOLD}" stroke="none"/></g>`
+  );
 };
 
 const miniHat: Accessory = ({ accent }) =>
-  `<g transform="rotate(20 258 90)"><rect x="232" y="46" width="52" height="46" rx="6" fill="${INK}"/><path d="M232 74h52v14h-52z" fill="${accent}"/><ellipse cx="258" cy="94" rx="44" ry="10" fill="${INK}"/></g>`;
+  `<g transform="rotate(20 258 90)"><rect x="232" y="46" width="52" height="46" rx="6" fill="${INK}"/>` +
+  `<path d="M232 74h52v14h-52z" fill="${accent}"/><ellipse cx="258" cy="94" rx="44" ry="10" fill="${INK}"/>` +
+  '</g>';
 
 const hairband: Accessory = ({ accent, soft }) =>
-  `<path d="M103 176C110 108 146 84 200 84s90 24 97 92" fill="none" stroke="${accent}" stroke-width="17"/><path d="M108 156C120 108 150 90 200 90s80 18 92 66" fill="none" stroke="${soft}" stroke-width="4" stroke-dasharray="1 15"/>`;
+  `<path d="M103 176C110 108 146 84 200 84s90 24 97 92" fill="none" stroke="${accent}" stroke-width="17"/>` +
+  `<path d="M108 156C120 108 150 90 200 90s80 18 92 66" fill="none" stroke="${soft}" stroke-width="4" ` +
+  'stroke-dasharray="1 15"/>';
 
 const baseballCap: Accessory = ({ accent, deep, soft }) =>
-  `<path d="M98 160C92 92 138 54 200 54s108 38 102 106c-60-20-144-20-204 0z" fill="${accent}"/><path d="M98 160c60-22 144-22 204 0 6 8 4 16-2 18-64-14-136-14-200 0-6-2-8-10-2-18z" fill="${deep}"/>${star({ x: 200, y: 108, radius: 20 }, `fill="${soft}"`)}`;
+  `<path d="M98 160C92 92 138 54 200 54s108 38 102 106c-60-20-144-20-204 0z" fill="${accent}"/>` +
+  '<path d="M98 160c60-22 144-22 204 0 6 8 4 16-2 18-64-14-136-14-200 0-6-2-8-10-2-18z" ' +
+  `fill="${deep}"/>${star({ x: 200, y: 108, radius: 20 }, `fill="${soft}"`)}`;
 
 const HEADWEAR: readonly [Accessory, ...Accessory[]] = [
   nothing,
@@ -151,16 +175,20 @@ const HEADWEAR: readonly [Accessory, ...Accessory[]] = [
 ];
 
 const roundGlasses: Accessory = () =>
-  `<g fill="#fff" fill-opacity=".16" stroke="${INK}" stroke-width="5"><circle cx="162" cy="228" r="33"/><circle cx="238" cy="228" r="33"/><path d="M195 224q5-5 10 0" fill="none"/></g>`;
+  `<g fill="#fff" fill-opacity=".16" stroke="${INK}" stroke-width="5"><circle cx="162" cy="228" r="33"/>` +
+  '<circle cx="238" cy="228" r="33"/><path d="M195 224q5-5 10 0" fill="none"/></g>';
 const squareGlasses: Accessory = ({ accent }) =>
-  `<g fill="#fff" fill-opacity=".16" stroke="${accent}" stroke-width="5"><rect x="130" y="202" width="62" height="52" rx="15"/><rect x="208" y="202" width="62" height="52" rx="15"/><path d="M192 222q8-6 16 0" fill="none"/></g>`;
+  `<g fill="#fff" fill-opacity=".16" stroke="${accent}" stroke-width="5">` +
+  '<rect x="130" y="202" width="62" height="52" rx="15"/>' +
+  '<rect x="208" y="202" width="62" height="52" rx="15"/><path d="M192 222q8-6 16 0" fill="none"/></g>';
 
 const studs: Accessory = () => addMirrorImage(`<circle cx="112" cy="254" r="6" fill="${GOLD}"/>`);
 const hoops: Accessory = () =>
   addMirrorImage(`<circle cx="110" cy="264" r="12" fill="none" stroke="${GOLD}" stroke-width="4"/>`);
 const drops: Accessory = ({ soft }) =>
   addMirrorImage(
-    `<path d="M112 250v14" stroke="${GOLD}" stroke-width="3"/>${star({ x: 112, y: 272, radius: 10 }, `fill="${soft}"`)}`,
+    `<path d="M112 250v14" stroke="${GOLD}" ` +
+      `stroke-width="3"/>${star({ x: 112, y: 272, radius: 10 }, `fill="${soft}"`)}`,
   );
 
 const EARRINGS: readonly [Accessory, ...Accessory[]] = [nothing, nothing, studs, hoops, drops];
@@ -192,13 +220,17 @@ type Mouth = (lips: string) => string;
 const MOUTHS: readonly [Mouth, ...Mouth[]] = [
   (lips) => line('M182 278q18 16 36 0', lips, 5),
   (lips) =>
-    `<path d="M178 272q22 7 44 0c-2 30-42 30-44 0z" fill="#8c2f3d"/><path d="M180 273q20 6 40 0l-2 8q-18 4-36 0z" fill="#fff"/><path d="M188 291q12-8 24 0-12 8-24 0z" fill="${lips}"/>`,
+    '<path d="M178 272q22 7 44 0c-2 30-42 30-44 0z" fill="#8c2f3d"/>' +
+    '<path d="M180 273q20 6 40 0l-2 8q-18 4-36 0z" fill="#fff"/>' +
+    `<path d="M188 291q12-8 24 0-12 8-24 0z" fill="${lips}"/>`,
   (lips) => line('M178 274q11 12 22 2 11 10 22-2', lips, 5),
   (lips) =>
-    `<path d="M184 276q16 5 32 0c-2 20-30 20-32 0z" fill="${lips}"/><path d="M187 277q13 4 26 0l-2 5q-11 3-22 0z" fill="#fff"/>`,
+    `<path d="M184 276q16 5 32 0c-2 20-30 20-32 0z" fill="${lips}"/>` +
+    '<path d="M187 277q13 4 26 0l-2 5q-11 3-22 0z" fill="#fff"/>',
   (lips) => line('M186 280q14 7 28-3', lips, 5),
   (lips) =>
-    `<ellipse cx="200" cy="281" rx="10" ry="11" fill="#8c2f3d"/><ellipse cx="200" cy="286" rx="7" ry="5" fill="${lips}"/>`,
+    '<ellipse cx="200" cy="281" rx="10" ry="11" fill="#8c2f3d"/>' +
+    `<ellipse cx="200" cy="286" rx="7" ry="5" fill="${lips}"/>`,
 ];
 
 type Mark = (complexion: Complexion) => string;
@@ -219,9 +251,13 @@ const MARKS: readonly [Mark, ...Mark[]] = [none, none, none, none, freckles, bea
 export function drawFace(random: SeededRandom, complexion: Complexion, id: string): { defs: string; drawing: string } {
   const { skin, shade, blush, lips } = complexion;
   const defs = `<path id="${id}o" d="${random.pick(FACES)}"/><clipPath id="${id}f"><use href="#${id}o"/></clipPath>`;
-  const ear = `<ellipse cx="117" cy="230" rx="15" ry="22" fill="${skin}"/><path d="M112 224q8 4 6 16" fill="none" stroke="${shade}" stroke-width="4"/>`;
+  const ear =
+    `<ellipse cx="117" cy="230" rx="15" ry="22" fill="${skin}"/>` +
+    `<path d="M112 224q8 4 6 16" fill="none" stroke="${shade}" stroke-width="4"/>`;
   const cheek = `<ellipse cx="146" cy="258" rx="19" ry="11" fill="${blush}" opacity=".4"/>`;
   const nose = line('M198 250q4 5 7 0', shade, 4.5);
-  const drawing = `${addMirrorImage(ear)}<use href="#${id}o" fill="${skin}"/>${addMirrorImage(cheek)}${nose}${random.pick(MOUTHS)(lips)}${random.pick(MARKS)(complexion)}`;
+  const drawing =
+    `${addMirrorImage(ear)}<use href="#${id}o" ` +
+    `fill="${skin}"/>${addMirrorImage(cheek)}${nose}${random.pick(MOUTHS)(lips)}${random.pick(MARKS)(complexion)}`;
   return { defs, drawing };
 }

@@ -96,7 +96,8 @@ const attacks = [
   '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
   '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
   '<style>@import url(//evil.example)</style>',
-  '<link rel=stylesheet href=//evil.example><meta http-equiv=refresh content="0;url=javascript:alert(1)"><base href=//evil.example>',
+  '<link rel=stylesheet href=//evil.example><meta http-equiv=refresh content="0;url=javascript:alert(1)">' +
+    '<base href=//evil.example>',
   '<p id="root" class="stage fixed" name="body">overlay</p>',
   '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
   '<textarea><p title="</textarea><script>alert(1)</script>">',

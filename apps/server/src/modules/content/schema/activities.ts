@@ -117,7 +117,8 @@ const birthday = z
   // In a leap year.
   .refine((date) => daysTooMany(`2000-${date}`) === undefined, {
     error: ({ input }) =>
-      `a day that exists: month ${String(input).slice(0, 2)} has ${daysOfMonth(2000, Number(String(input).slice(0, 2)))} days at most`,
+      `a day that exists: month ${String(input).slice(0, 2)} has ` +
+      `${daysOfMonth(2000, Number(String(input).slice(0, 2)))} days at most`,
   });
 
 export const idol = fields({

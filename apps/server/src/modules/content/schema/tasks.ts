@@ -234,7 +234,7 @@ export type Gifts = z.output<typeof gifts>;
 
 /** The terms by which Points last. The default equals an empty database: without an end. */
 export const points = fields({
-  /** Points expire at the end of the month that is this many months after the month of the credit. A change affects later credits. */
+  /** Points expire at the end of the month that is so many months after that of the credit. A change affects later credits. */
   lastMonths: wholeNumber(1, 120).optional(),
 }).default({});
 

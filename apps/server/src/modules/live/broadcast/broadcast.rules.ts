@@ -95,7 +95,7 @@ export type Fragment = {
   readonly isDiscontinuous: boolean;
 };
 
-/** Reads the playlist that nginx writes of a stream (`hls_fragment_naming system`), oldest first. What it cuts short is left out. */
+/** Reads the playlist that nginx writes of a stream (`hls_fragment_naming system`), oldest first, without what it cuts short. */
 export function readFragments(playlist: string, streamName: string): readonly Fragment[] {
   const fragments: Fragment[] = [];
   let seconds: number | undefined;

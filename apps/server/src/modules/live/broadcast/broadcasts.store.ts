@@ -18,7 +18,8 @@ export type Broadcast = {
 };
 
 const columns = sql`
-  b.id, b.room_id as "roomId", b.source, b.fan_id as "fanId", b.client, b.started_at as "startedAt", b.seen_at as "seenAt",
+  b.id, b.room_id as "roomId", b.source, b.fan_id as "fanId", b.client, b.started_at as "startedAt",
+    b.seen_at as "seenAt",
   b.ended_at as "endedAt", b.taken, b.first_number as "firstNumber", b.segments, b.seconds::float8 as seconds`;
 
 /** Locks a broadcast until the commit; undefined where there is none. */
@@ -104,7 +105,8 @@ export async function addSegment(
   const { id, roomId, segments } = broadcast;
   const { taken, seconds, bytes, isKept, isDiscontinuous } = next;
   await sql`
-    update live_broadcast set taken = ${taken}, seconds = seconds + ${seconds}::numeric, seen_at = greatest(seen_at, ${at}),
+    update live_broadcast set taken = ${taken}, seconds = seconds + ${seconds}::numeric,
+      seen_at = greatest(seen_at, ${at}),
                               segments = segments + ${isKept ? 1 : 0},
                               longest = greatest(longest, ${isKept ? seconds : 0}::numeric)
      where id = ${id}`.execute(tx);
@@ -174,7 +176,8 @@ export async function listUnwatchable(db: Kysely<DB>, before: Date): Promise<str
     select r.id from live_room r
      where exists (select from live_broadcast b where b.room_id = r.id)
        and (r.cancelled_at < ${before}
-            or r.closes_at + make_interval(hours => case when r.failed_at is null then r.replay_hours else 0 end) < ${before})
+            or r.closes_at + make_interval(hours => case when r.failed_at is null then r.replay_hours
+              else 0 end) < ${before})
      order by r.id`.execute(db);
   return rows.map(({ id }) => id);
 }

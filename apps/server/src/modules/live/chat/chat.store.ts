@@ -43,9 +43,8 @@ export async function writeMessage(
 ): Promise<Verdict> {
   const { rows } = await sql<Verdict>`
     select result, message_id as "messageId", state, seconds, reason
-      from send_chat_message(${roomId}, ${opensAt}, ${fanId}, ${clientId}, ${text}, ${role}, ${because}, ${at})`.execute(
-    db,
-  );
+      from send_chat_message(${roomId}, ${opensAt}, ${fanId}, ${clientId}, ${text}, ${role}, ${because},
+        ${at})`.execute(db);
   const [verdict] = rows;
   if (!verdict) throw new Error('send_chat_message answers with one row');
   return verdict;

@@ -144,7 +144,8 @@ export async function readMyChat(
     db,
   );
   const { rows: blocks } = await sql<{ id: number; nickname: string; blockedId: number }>`
-    select b.id, f.nickname, b.blocked_id as "blockedId" from live_chat_block b join ${faceRows} f on f.id = b.blocked_id
+    select b.id, f.nickname, b.blocked_id as "blockedId"
+      from live_chat_block b join ${faceRows} f on f.id = b.blocked_id
      where b.fan_id = ${fanId} order by b.id desc`.execute(db);
   const { rows: blocked } = await sql<{ id: number }>`
     select m.id from (select id, fan_id from live_chat_message where room_id = ${room.id} and state = 'shown'

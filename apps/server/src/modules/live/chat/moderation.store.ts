@@ -88,7 +88,8 @@ export async function findRepeatedMute(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select t.id from live_chat_mute t join live_chat_act a on a.mute_id = t.id and a.action = 'mute'
-     where t.fan_id = ${authorId} and a.message_id = ${messageId} and a.details ->> 'length' = ${length} and ${holdsAt(at)}
+     where t.fan_id = ${authorId} and a.message_id = ${messageId} and a.details ->> 'length' = ${length}
+       and ${holdsAt(at)}
      limit 1`.execute(db);
   return rows[0]?.id;
 }
@@ -108,9 +109,8 @@ export async function lockMute(tx: Transaction<DB>, muteId: string, at: Date): P
   const { rows } = await sql<AppealedMute>`
     select t.id, t.fan_id as "fanId", f.account_id as "accountId", ${holdsAt(at)} as holds,
            t.lifted_at is not null as "isLifted", t.appealed_at as "appealedAt", t.decided_at as "decidedAt"
-      from live_chat_mute t join ${faceRows} f on f.id = t.fan_id where t.id = ${muteId}::bigint for no key update of t`.execute(
-    tx,
-  );
+      from live_chat_mute t join ${faceRows} f on f.id = t.fan_id
+        where t.id = ${muteId}::bigint for no key update of t`.execute(tx);
   return rows[0];
 }
 
@@ -123,9 +123,8 @@ export async function writeAppealDecision(
   { muteId, granted, at }: { readonly muteId: number; readonly granted: boolean; readonly at: Date },
 ): Promise<void> {
   await sql`
-    update live_chat_mute set decided_at = greatest(${at}, appealed_at), granted = ${granted} where id = ${muteId}`.execute(
-    tx,
-  );
+    update live_chat_mute set decided_at = greatest(${at}, appealed_at), granted = ${granted}
+      where id = ${muteId}`.execute(tx);
 }
 
 type MuteOfRoom = {
@@ -142,7 +141,8 @@ export async function lockMuteOfRoom(
   { roomId, muteId, at }: { readonly roomId: string; readonly muteId: string; readonly at: Date },
 ): Promise<MuteOfRoom | undefined> {
   const { rows } = await sql<MuteOfRoom>`
-    select t.id, t.fan_id as "fanId", t.room_id as "roomId", t.lifted_at is not null as "isLifted", ${holdsAt(at)} as holds
+    select t.id, t.fan_id as "fanId", t.room_id as "roomId", t.lifted_at is not null as "isLifted",
+      ${holdsAt(at)} as holds
       from live_chat_mute t where t.id = ${muteId}::bigint and ${isOfRoom(roomId)} for no key update`.execute(tx);
   return rows[0];
 }

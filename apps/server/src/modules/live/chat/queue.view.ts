@@ -27,7 +27,8 @@ const waiting = sql`
   ${reported}
   union all
   select m.id, m.room_id, m.sent_at, 2 from live_chat_message m
-   where m.state = 'held' and not exists (select from live_chat_report r where r.message_id = m.id and looked_at_at is null)`;
+   where m.state = 'held' and not exists (select from live_chat_report r
+     where r.message_id = m.id and looked_at_at is null)`;
 
 const waitingCount = (roomId: string) => sql<{ total: number }>`
   select count(*) as total from (${waiting}) as w where w.room_id = ${roomId}`;
@@ -95,8 +96,10 @@ async function readWaiting(
   authorKeyOf: AuthorKeyOf,
 ): Promise<Map<number, { readonly message: Waiting; readonly accountId: string }>> {
   const { rows } = await sql<WaitingRow>`
-    select ${messageColumns}, f.account_id as "accountId", m.state, m.because, l.message_id is not null as "isLocked", ${isAlarm} as "isAlarm",
-           coalesce((select json_agg(json_build_object('reason', r.reason, 'count', r.count) order by r.count desc, r.reason)
+    select ${messageColumns}, f.account_id as "accountId", m.state, m.because, l.message_id is not null as "isLocked",
+      ${isAlarm} as "isAlarm",
+           coalesce((select json_agg(json_build_object('reason', r.reason, 'count', r.count)
+             order by r.count desc, r.reason)
                        from (select reason, count(*) from live_chat_report
                               where message_id = m.id and (looked_at_at is null or l.message_id is not null)
                               group by reason) as r), '[]') as reports

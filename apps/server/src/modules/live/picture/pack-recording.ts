@@ -35,7 +35,8 @@ const longestSegmentSeconds = 6;
 /** Baseline, Main and High: what browsers decode. Others have ten bits or more colours. */
 const playedProfile = /^avc[13]\.(42|4d|58|64)/i;
 const encodeAgain =
-  'ffmpeg -i FILE -c:v libx264 -pix_fmt yuv420p -g 120 -keyint_min 24 -force_key_frames "expr:gte(t,n_forced*4)" -c:a aac -ac 2 -movflags +faststart NEW.mp4';
+  'ffmpeg -i FILE -c:v libx264 -pix_fmt yuv420p -g 120 -keyint_min 24 -force_key_frames ' +
+  '"expr:gte(t,n_forced*4)" -c:a aac -ac 2 -movflags +faststart NEW.mp4';
 
 /** What can be changed of the rules, for tests with small files. */
 export type PackLimits = { readonly mostBytes?: number; readonly mostSeconds?: number };
@@ -111,8 +112,8 @@ async function* refuseWithoutKeys(packets: AsyncIterable<EncodedPacket>): AsyncI
     if (packet.type === 'key' && packet.timestamp - cutAt >= targetSeconds - toleranceSeconds) cutAt = packet.timestamp;
     if (packet.timestamp - cutAt > longestSegmentSeconds) {
       throw new RecordingRefusal(
-        `From ${timeOf(cutAt)} on it has no key frame for more than ${longestSegmentSeconds} seconds, but players need one ` +
-          `about every ${targetSeconds} seconds. Encode it anew: ${encodeAgain}`,
+        `From ${timeOf(cutAt)} on it has no key frame for more than ${longestSegmentSeconds} seconds, ` +
+          `but players need one about every ${targetSeconds} seconds. Encode it anew: ${encodeAgain}`,
       );
     }
     yield packet;
@@ -146,14 +147,14 @@ async function readTracks(input: Input, mostSeconds: number): Promise<{ tracks: 
   const picture = await video.getDecoderConfig();
   if (video.codec !== 'avc' || !picture || !playedProfile.test(picture.codec)) {
     throw new RecordingRefusal(
-      `Its picture is encoded as ${picture?.codec ?? video.codec ?? 'something unknown'}, but browsers everywhere play ` +
-        `only H.264 in 8 bits (avc1). Encode it anew: ${encodeAgain}`,
+      `Its picture is encoded as ${picture?.codec ?? video.codec ?? 'something unknown'}, ` +
+        `but browsers everywhere play only H.264 in 8 bits (avc1). Encode it anew: ${encodeAgain}`,
     );
   }
   if (video.rotation !== 0) {
     throw new RecordingRefusal(
-      `It is recorded in another position and marked to be turned by ${video.rotation}°, which players of streams do not ` +
-        `do. Encode it anew: ${encodeAgain}`,
+      `It is recorded in another position and marked to be turned by ${video.rotation}°, ` +
+        `which players of streams do not do. Encode it anew: ${encodeAgain}`,
     );
   }
   const audio = await input.getPrimaryAudioTrack();

@@ -90,8 +90,9 @@ function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** What an address below the token asks for. */
-const fileName =
-  /^(?<replay>replay\/)?(?:(?<index>index)\.m3u8|(?<playlist>picture)\.m3u8|captions-(?<captions>\w+)\.m3u8|(?<init>init)\.mp4|(?<picture>\d{1,10})\.m4s|(?<cues>\d{1,10})-(?<language>\w+)\.vtt)$/;
+const playlistFile = /(?<index>index)\.m3u8|(?<playlist>picture)\.m3u8|captions-(?<captions>\w+)\.m3u8/;
+const segmentFile = /(?<init>init)\.mp4|(?<picture>\d{1,10})\.m4s|(?<cues>\d{1,10})-(?<language>\w+)\.vtt/;
+const fileName = new RegExp(`^(?<replay>replay/)?(?:${playlistFile.source}|${segmentFile.source})$`);
 
 async function answer(playback: Playback, room: Room, name: string, reply: FastifyReply): Promise<FastifyReply> {
   const { groups } = fileName.exec(name) ?? {};

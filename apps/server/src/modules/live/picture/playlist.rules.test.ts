@@ -77,7 +77,8 @@ describe('a recording on schedule', () => {
     expect(captions).toContain('1-zh_TW.vtt');
     expect(captions).not.toContain('EXT-X-MAP');
     expect(mainPlaylist(recording)).toContain(
-      'TYPE=SUBTITLES,GROUP-ID="captions",NAME="中文",LANGUAGE="zh-TW",AUTOSELECT=YES,DEFAULT=NO,URI="captions-zh_TW.m3u8"',
+      'TYPE=SUBTITLES,GROUP-ID="captions",NAME="中文",LANGUAGE="zh-TW",' +
+        'AUTOSELECT=YES,DEFAULT=NO,URI="captions-zh_TW.m3u8"',
     );
   });
 

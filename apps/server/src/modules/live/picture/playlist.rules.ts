@@ -67,9 +67,11 @@ export function mainPlaylist({ captions, codecs, width, height, peakBandwidth }:
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...captions.map((language) => {
       const { tag, name } = languageNames[language];
-      return `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${name}",LANGUAGE="${tag}",AUTOSELECT=YES,DEFAULT=NO,URI="${playlistName(language)}"`;
+      const track = `NAME="${name}",LANGUAGE="${tag}",AUTOSELECT=YES,DEFAULT=NO,URI="${playlistName(language)}"`;
+      return `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",${track}`;
     }),
-    `#EXT-X-STREAM-INF:BANDWIDTH=${peakBandwidth},CODECS="${codecs}",RESOLUTION=${width}x${height},SUBTITLES="captions"`,
+    `#EXT-X-STREAM-INF:BANDWIDTH=${peakBandwidth},CODECS="${codecs}",RESOLUTION=${width}x${height},` +
+      'SUBTITLES="captions"',
     playlistName('picture'),
     '',
   ].join('\n');

@@ -48,7 +48,8 @@ export async function openSession(tx: Transaction<DB>, session: NewSession): Pro
      where ticket_id = ${ticketId} and place is null and taken_at is null`.execute(tx);
   const place = ticketId === null ? await findPlace(tx, session) : 1;
   const { rows } = await sql<PlayerSession>`
-    insert into live_session as s (id, room_id, fan_id, ticket_id, place, sign_in_id, network, is_native, opened_at, token_until)
+    insert into live_session as s (id, room_id, fan_id, ticket_id, place, sign_in_id, network, is_native, opened_at,
+      token_until)
     values (${randomBytes(sessionIdBytes).toString('base64url')}, ${roomId}, ${fan.id}, ${ticketId}, ${place},
             ${fan.signInId}, ${network}, ${isNative}, ${at}, ${tokenUntil})
     on conflict (room_id, fan_id, place) do update
@@ -81,7 +82,8 @@ const endOfSession = sql<EndReason | null>`
        when s.fan_id is null or i.ended_at is not null then 'LIVE_SESSION_UNKNOWN'
        when s.taken_at is not null then 'LIVE_SESSION_TAKEN'
        when s.ticket_id is null and r.price > 0 and not exists
-            (select from live_appointment a where a.room_id = s.room_id and a.fan_id = s.fan_id) then 'LIVE_TICKET_MISSING' end`;
+            (select from live_appointment a where a.room_id = s.room_id
+              and a.fan_id = s.fan_id) then 'LIVE_TICKET_MISSING' end`;
 const sessionsWithEnds = sql`
   live_session s join live_room r on r.id = s.room_id
     left join live_ticket t on t.id = s.ticket_id left join ${signInRows} i on i.id = s.sign_in_id`;
@@ -131,7 +133,8 @@ export async function writeBeats(db: Kysely<DB>, beats: readonly Beat[]): Promis
   const { rows } = await sql<{ id: string; watchedMs: number }>`
     update live_session s
        set watched_ms = watched_ms + case when s.is_playing then
-             floor(least(greatest(1000 * extract(epoch from b.at - s.beat_at), 0), ${mostWatchedMsABeat}))::bigint else 0 end,
+             floor(least(greatest(1000 * extract(epoch from b.at - s.beat_at), 0), ${mostWatchedMsABeat}))::bigint
+               else 0 end,
            is_playing = b.is_playing,
            beat_at = greatest(s.beat_at, s.opened_at, b.at),
            token_until = greatest(s.token_until, b.token_until)
@@ -139,7 +142,8 @@ export async function writeBeats(db: Kysely<DB>, beats: readonly Beat[]): Promis
                   ${beats.map(({ session }) => session.opening)}::integer[],
                   ${beats.map(({ isPlaying }) => isPlaying)}::boolean[],
                   ${beats.map(({ at }) => at)}::timestamptz[],
-                  ${beats.map(({ tokenUntil }) => tokenUntil)}::timestamptz[]) as b (id, opening, is_playing, at, token_until)
+                  ${beats.map(({ tokenUntil }) => tokenUntil)}::timestamptz[]) as b (id, opening, is_playing, at,
+                    token_until)
      where s.id = b.id and s.opening = b.opening and s.taken_at is null
      returning s.id, s.watched_ms as "watchedMs"`.execute(db);
   const watched = new Map(rows.map(({ id, watchedMs }) => [id, watchedMs]));
@@ -164,7 +168,8 @@ export async function endSessionsWithoutTicket(
 ): Promise<void> {
   await sql`
     update live_session s
-       set opening = opening + 1, opened_at = ${at}, token_until = greatest(token_until, ${at}::timestamptz + interval '1 second'),
+       set opening = opening + 1, opened_at = ${at},
+         token_until = greatest(token_until, ${at}::timestamptz + interval '1 second'),
            beat_at = null, is_playing = false, watched_ms = 0
       from live_room r
      where r.id = s.room_id and r.price > 0 and s.room_id = ${roomId} and s.fan_id = ${fanId} and s.ticket_id is null

@@ -56,7 +56,8 @@ export async function writeVisitors(db: Kysely<DB>, beats: readonly VisitorBeat[
                            ${beats.map(({ roomId }) => roomId)}::text[],
                            ${beats.map(({ network }) => network)}::text[],
                            ${beats.map(({ isPlaying }) => isPlaying)}::boolean[],
-                           ${beats.map(({ at }) => at)}::timestamptz[]) as b (session_id, room_id, network, is_playing, at)
+                           ${beats.map(({ at }) => at)}::timestamptz[]) as b (session_id, room_id, network, is_playing,
+                             at)
     ), gone as (
       delete from live_visitor v using b
        where v.session_id = b.session_id and not b.is_playing

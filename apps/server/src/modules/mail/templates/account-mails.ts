@@ -9,7 +9,8 @@ export const alreadyRegistered: InBothLanguages<FilledTemplate> = {
     preview: 'Just sign in with this address.',
     title: 'You already have an account',
     paragraphs: [
-      'Someone, probably you, tried to create an account with this address. It already has one, so this email has no code. Just sign in.',
+      'Someone, probably you, tried to create an account with this address. ' +
+        'It already has one, so this email has no code. Just sign in.',
     ],
     button: { label: 'Sign in', path: '/login' },
     unexpected: 'Not you? You can ignore this email. Your account is unchanged.',
@@ -33,7 +34,8 @@ export const noAccount: InBothLanguages<FilledTemplate> = {
     preview: 'Try another address, or create an account with this one.',
     title: 'No account with this address',
     paragraphs: [
-      'Someone, probably you, tried to sign in or set a password with this address. It has no account, so this email has no code. Did you sign up with another address, or with a wallet?',
+      'Someone, probably you, tried to sign in or set a password with this address. ' +
+        'It has no account, so this email has no code. Did you sign up with another address, or with a wallet?',
     ],
     button: { label: 'Create an account', path: '/login' },
     unexpected: 'Not you? You can ignore this email. We don’t keep this address.',
@@ -57,7 +59,8 @@ export const emailTaken: InBothLanguages<FilledTemplate> = {
     preview: 'An address can belong to only one account.',
     title: 'This address is taken',
     paragraphs: [
-      'Someone, probably you, tried to use this address for another account. It already has an account, and an address can belong to only one, so this email has no code.',
+      'Someone, probably you, tried to use this address for another account. ' +
+        'It already has an account, and an address can belong to only one, so this email has no code.',
       'To use it elsewhere, sign in to the account that has it and change its email first.',
     ],
     button: { label: 'Sign in', path: '/login' },
@@ -86,7 +89,8 @@ export const passwordChanged: NoticeWords<'passwordChanged'> = {
     facts: [{ name: 'When', value: instant(at, 'en_US', timeZone) }],
     button: { label: 'This wasn’t me', path: '/forgot-password' },
     unexpected:
-      'Was this you? You’re all set. If not, set a new password right away. Change your mailbox password too: whoever did this may be reading your email.',
+      'Was this you? You’re all set. If not, set a new password right away. ' +
+      'Change your mailbox password too: whoever did this may be reading your email.',
   }),
   zh_TW: ({ at }, timeZone) => ({
     subject: '你的 Lightstick 密碼已變更',
@@ -113,7 +117,8 @@ export const emailChanged: NoticeWords<'emailChanged'> = {
     ],
     button: { label: 'This wasn’t me', path: '/about-us' },
     unexpected:
-      'Was this you? You’re all set. If not, someone else has your account: write to us right away from this address. The button shows how to reach us.',
+      'Was this you? You’re all set. If not, someone else has your account: ' +
+      'write to us right away from this address. The button shows how to reach us.',
   }),
   zh_TW: ({ at, newEmail }, timeZone) => ({
     subject: '你的 Lightstick 電子郵件已變更',
@@ -175,7 +180,8 @@ const walletWarning: InBothLanguages<Pick<FilledTemplate, 'button' | 'unexpected
   en_US: {
     button: { label: 'Check my devices', path: '/my-devices' },
     unexpected:
-      'Was this you? You’re all set. If not, sign out everywhere and change your password right away. Change your mailbox password too: whoever did this may be reading your email.',
+      'Was this you? You’re all set. If not, sign out everywhere and change your password right away. ' +
+      'Change your mailbox password too: whoever did this may be reading your email.',
   },
   zh_TW: {
     button: { label: '檢查我的裝置', path: '/my-devices' },
@@ -205,7 +211,9 @@ export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> =
     preview: 'Sign in within 7 days to keep it.',
     title: 'Goodbye, and thank you',
     paragraphs: [
-      'Your account is closed and will be deleted for good on the date below. You’ll lose your email, name, sign-ins, Points, tickets and unused votes. The votes you’ve cast still count.',
+      'Your account is closed and will be deleted for good on the date below. ' +
+        'You’ll lose your email, name, sign-ins, Points, tickets and unused votes. ' +
+        'The votes you’ve cast still count.',
       'Changed your mind? Sign in before then and everything is restored.',
     ],
     facts: [
@@ -214,7 +222,8 @@ export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> =
     ],
     button: { label: 'Keep my account', path: '/login' },
     unexpected:
-      'Not you? Sign in right away to stop the deletion. Then change the passwords of your account and your mailbox: whoever did this may be reading your email.',
+      'Not you? Sign in right away to stop the deletion. Then change the passwords of your account and your ' +
+      'mailbox: whoever did this may be reading your email.',
   }),
   zh_TW: ({ at, erasesAt }, timeZone) => ({
     subject: '你的 Lightstick 帳號即將刪除',

@@ -50,7 +50,8 @@ const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWor
  */
 const signedInByOther: InBothLanguages<string> = {
   en_US:
-    'Then someone else is signed in to your account. Set a new password with “Forgot password?” to sign out every device.',
+    'Then someone else is signed in to your account. ' +
+    'Set a new password with “Forgot password?” to sign out every device.',
   zh_TW: '如果不是你本人操作，代表有人登入了你的帳號，請立即用「忘記密碼」設定新密碼，所有裝置都會登出。',
 };
 

@@ -64,14 +64,17 @@ function htmlOf(template: FilledTemplate, language: Language, publicUrl: string)
 </head>
 <body class="page" style="margin:0;padding:0;background:#f8f5fb;font-family:${fonts}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="page" style="background:#f8f5fb">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="page" \
+style="background:#f8f5fb">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:448px">
-<tr><td style="padding:0 4px 16px"><a href="${escapeHtml(publicUrl)}" class="brand" style="font-size:18px;font-weight:700;color:#c81d63;text-decoration:none">Lightstick</a></td></tr>
+<tr><td style="padding:0 4px 16px"><a href="${escapeHtml(publicUrl)}" class="brand" \
+style="font-size:18px;font-weight:700;color:#c81d63;text-decoration:none">Lightstick</a></td></tr>
 <tr><td class="card" style="padding:28px 24px;background:#ffffff;border:1px solid #e8e0f0;border-radius:20px">
 ${rows.join('\n')}
 </td></tr>
-<tr><td class="mute" style="padding:16px 4px 0;font-size:12px;line-height:18px;color:#665c78">${escapeHtml(signOff[language])}</td></tr>
+<tr><td class="mute" style="padding:16px 4px \
+0;font-size:12px;line-height:18px;color:#665c78">${escapeHtml(signOff[language])}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -95,19 +98,37 @@ const darkColours = `
 
 /** Spaces the digits by letter spacing, so that a copy contains no spaces. */
 function codeBlock(code: string): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="code" align="center" style="padding:18px 0 18px 8px;background:#f1ebf7;border-radius:12px;font-family:ui-monospace,Consolas,monospace;font-size:34px;line-height:40px;font-weight:700;letter-spacing:8px;color:#1c1528">${escapeHtml(code)}</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
+  return (
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>' +
+    '<td class="code" align="center" style="padding:18px 0 18px 8px;background:#f1ebf7;border-radius:12px;' +
+    'font-family:ui-monospace,Consolas,monospace;font-size:34px;line-height:40px;font-weight:700;' +
+    `letter-spacing:8px;color:#1c1528">${escapeHtml(code)}</td>` +
+    '</tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>'
+  );
 }
 
 function factsBlock(facts: NonNullable<FilledTemplate['facts']>): string {
   const rows = facts.map(
     ({ name, value }) =>
-      `<p class="mute" style="margin:0;font-size:12px;line-height:18px;color:#665c78">${escapeHtml(name)}</p><p class="ink" style="margin:0 0 8px;font-size:16px;line-height:24px;font-weight:600;color:#1c1528">${escapeHtml(value)}</p>`,
+      `<p class="mute" style="margin:0;font-size:12px;line-height:18px;color:#665c78">${escapeHtml(name)}</p>` +
+      '<p class="ink" style="margin:0 0 8px;font-size:16px;line-height:24px;font-weight:600;color:#1c1528">' +
+      `${escapeHtml(value)}</p>`,
   );
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="code" style="padding:14px 18px 6px;background:#f1ebf7;border-radius:12px">${rows.join('')}</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
+  return (
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>' +
+    `<td class="code" style="padding:14px 18px 6px;background:#f1ebf7;border-radius:12px">${rows.join('')}</td>` +
+    '</tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>'
+  );
 }
 
 function buttonBlock(label: string, address: string): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="background:#c81d63;border-radius:12px"><a href="${escapeHtml(address)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>`;
+  return (
+    '<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>' +
+    '<td align="center" style="background:#c81d63;border-radius:12px">' +
+    `<a href="${escapeHtml(address)}" style="display:inline-block;padding:14px 28px;font-size:16px;` +
+    `line-height:20px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>` +
+    '</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>'
+  );
 }
 
 function textOf(template: FilledTemplate, language: Language, publicUrl: string): string {
@@ -171,7 +192,8 @@ const expiry: NoticeWords<'expiry'> = {
         ? { label: 'Go to the mall', path: '/mall' }
         : { label: 'Vote now', path: '/vote-activity' },
       unexpected:
-        'We send this email 7 days and 1 day before something in your account expires. You can turn it off in My profile.',
+        'We send this email 7 days and 1 day before something in your account expires. ' +
+        'You can turn it off in My profile.',
     };
   },
   zh_TW: ({ daysLeft, assets }, timeZone) => {

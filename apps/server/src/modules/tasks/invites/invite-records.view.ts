@@ -48,7 +48,8 @@ export async function readInviteRecords(
   const page = await readPage(db, asked, {
     rows: sql<InviteRow>`
       select f.nickname, f.avatar_file, f.avatar_seed, i.reward, i.joined_at,
-             case when i.state = 'pending' and given.last_place >= i.most_rewarded then 'overLimit' else i.state end as state
+             case when i.state = 'pending' and given.last_place >= i.most_rewarded then 'overLimit'
+                  else i.state end as state
         from invite i
         join ${faceRows} f on f.id = i.newcomer_id
        cross join (select ${lastPlace(fanId)} as last_place) given

@@ -84,7 +84,8 @@ export async function listPendingInvites(db: Kysely<DB>, section: NewcomerSectio
 export function pendingInvitesSection({ after, most }: NewcomerSection): RawBuilder<PendingInvite> {
   return sql`
     select i.newcomer_id as "newcomerId", i.inviter_id as "inviterId",
-           not inviter.simulated and inviter.erased_at is null and not newcomer.simulated and ${newcomerHasCounted} as "isEarned"
+           not inviter.simulated and inviter.erased_at is null and not newcomer.simulated
+             and ${newcomerHasCounted} as "isEarned"
       from (select newcomer_id, inviter_id from invite
              where state = 'pending' and ${byNewcomer.isAfter(after)}
              ${byNewcomer.first(most)}) i

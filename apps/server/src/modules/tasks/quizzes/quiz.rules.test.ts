@@ -66,7 +66,7 @@ describe('the time of a question', () => {
 describe('the time of an attempt', () => {
   const edition = { secondsPerQuestion: 20, questionCount: 3 };
 
-  it('is that of its questions and five minutes to pause in, ten times as long for a fan who asks for more time', () => {
+  it('is that of its questions and five minutes of pauses, ten times as long for a fan who asks for more time', () => {
     expect(timesOf(edition, { begunAt: noon, moreTime: false })).toEqual({ secondsEach: 20, closesAt: after(360_000) });
     expect(timesOf(edition, { begunAt: noon, moreTime: true })).toEqual({
       secondsEach: 200,

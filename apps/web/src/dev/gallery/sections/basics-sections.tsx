@@ -27,13 +27,18 @@ const pairs = [
   { name: 'bronze', look: 'medal-3 text-medal' },
 ] as const;
 
+const pairLook = 'grid min-h-20 place-content-center rounded-tile px-3 text-center text-small font-bold';
+
 /** Shows the grounds, and every pair of text and ground that may be used. */
 export function ColourSection(): ReactNode {
   return (
     <Section
       id="colour"
       title="Color"
-      note="Text stands only on the ground that it is paired with here. A unit test checks the contrast of every pair, along the gradients too."
+      note={
+        'Text stands only on the ground that it is paired with here. ' +
+        'A unit test checks the contrast of every pair, along the gradients too.'
+      }
     >
       <Specimen name="Grounds" wide>
         <ul lang="en" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -48,10 +53,7 @@ export function ColourSection(): ReactNode {
       <Specimen name="Pairs" wide>
         <ul lang="en" className="grid grid-cols-2 gap-3 sm:grid-cols-5">
           {pairs.map(({ name, look }) => (
-            <li
-              key={name}
-              className={`grid min-h-20 place-content-center rounded-tile px-3 text-center text-small font-bold ${look}`}
-            >
+            <li key={name} className={`${pairLook} ${look}`}>
               {name}
             </li>
           ))}
@@ -78,7 +80,10 @@ export function TypeSection(): ReactNode {
     <Section
       id="type"
       title="Type"
-      note="Figtree for Latin, the system’s own face for Chinese. Figures that change are tabular, so that they do not dance."
+      note={
+        'Figtree for Latin, the system’s own face for Chinese. ' +
+        'Figures that change are tabular, so that they do not dance.'
+      }
     >
       <Specimen name="The scale: size and line height" wide>
         <dl className="space-y-4">

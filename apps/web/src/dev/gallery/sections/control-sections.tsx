@@ -39,7 +39,10 @@ export function FormSection(): ReactNode {
     <Section
       id="forms"
       title="Forms"
-      note="No error appears while typing: a field shows its error after blur or submit, right beneath. What was typed is never lost."
+      note={
+        'No error appears while typing: a field shows its error after blur or submit, right beneath. ' +
+        'What was typed is never lost.'
+      }
     >
       <Specimen name="A form with one field of each kind; send it empty to see it object">
         <ExampleForm />
@@ -205,7 +208,10 @@ export function NavigationSection(): ReactNode {
     <Section
       id="navigation"
       title="Tabs and steppers"
-      note="Tabs change what stands below them; arrow keys move between them. A stepper is for whole amounts: buttons, presets or typing, never beyond what can be had."
+      note={
+        'Tabs change what stands below them; arrow keys move between them. A stepper is for whole amounts: ' +
+        'buttons, presets or typing, never beyond what can be had.'
+      }
     >
       <Specimen name="Tabs" on="page">
         <TaskTabs />

@@ -52,7 +52,11 @@ export function ListSection(): ReactNode {
     <Section
       id="lists"
       title="Infinite lists"
-      note="The next page comes before the fan is at the end; where more of the screen stands below, on a press. Screen readers hear how far it goes, the keyboard goes on at the first new row, rows out of sight cost nothing, and a list that is read newest first counts what is new above it."
+      note={
+        'The next page comes before the fan is at the end; where more of the screen stands below, on a press. ' +
+        'Screen readers hear how far it goes, the keyboard goes on at the first new row, ' +
+        'rows out of sight cost nothing, and a list that is read newest first counts what is new above it.'
+      }
     >
       <Specimen name="By itself near the end, 53 rows">
         <Votes name="by-itself" source={{ total: 53 }} more="near-end" />
@@ -108,7 +112,9 @@ function Votes({ name, source, more }: VotesProps): ReactNode {
         renderRow={(number) => (
           <RecordRow
             media={
-              <span className="num grid size-11 place-content-center rounded-full bg-raise text-small font-bold text-mute">
+              <span
+                className={`num grid size-11 place-content-center rounded-full bg-raise text-small font-bold text-mute`}
+              >
                 {number}
               </span>
             }
@@ -143,7 +149,10 @@ export function RankingSection(): ReactNode {
     <Section
       id="ranking"
       title="Ranking"
-      note="Second, first, third, as seen from the hall; the steps rise 3-2-1. Every row says what it takes to climb, and numbers roll to their new value."
+      note={
+        'Second, first, third, as seen from the hall; the steps rise 3-2-1. ' +
+        'Every row says what it takes to climb, and numbers roll to their new value.'
+      }
     >
       <Specimen name="Podium" on="stage">
         <div className="-mb-5">

@@ -22,7 +22,10 @@ export function ChatSection(): ReactNode {
     <Section
       id="chat"
       title="Live chat"
-      note="Compact rows that stay readable for hours. All of a row opens its options; a report is two taps. Links stay text."
+      note={
+        'Compact rows that stay readable for hours. All of a row opens its options; a report is two taps. ' +
+        'Links stay text.'
+      }
     >
       <Specimen name="Who looks: a fan whose message waits, a visitor, a muted fan, a moderator" on="page" wide>
         <SegmentedControl
@@ -140,7 +143,10 @@ export function PacketSection(): ReactNode {
     <Section
       id="packet"
       title="Red packet"
-      note="Opens only with the server’s answer, and at once. Leans towards a mouse. Still for those who prefer less motion."
+      note={
+        'Opens only with the server’s answer, and at once. Leans towards a mouse. ' +
+        'Still for those who prefer less motion.'
+      }
     >
       {moods.map(({ name, mood }) => (
         <Specimen key={name} name={name} on="stage">
@@ -178,7 +184,10 @@ export function CountdownSection(): ReactNode {
     <Section
       id="countdown"
       title="Countdown"
-      note="Counts by the server’s clock, whatever the device’s says. Lives on a stage, beside the badge that tells the phase."
+      note={
+        'Counts by the server’s clock, whatever the device’s says. ' +
+        'Lives on a stage, beside the badge that tells the phase.'
+      }
     >
       {moments.map(({ name, leftMs, phase }) => (
         <Specimen key={name} name={name} on="stage">

@@ -26,7 +26,11 @@ export function ModalSection(): ReactNode {
     <Section
       id="modals"
       title="Modals"
-      note="The page behind is blurred and stands still. The focus goes in, stays in and comes back. Escape and the backdrop close the topmost, unless it says otherwise; a press that began inside never does."
+      note={
+        'The page behind is blurred and stands still. The focus goes in, stays in and comes back. ' +
+        'Escape and the backdrop close the topmost, unless it says otherwise; ' +
+        'a press that began inside never does.'
+      }
     >
       <Specimen name="Open each to try it" wide>
         <div className="flex flex-wrap gap-3">

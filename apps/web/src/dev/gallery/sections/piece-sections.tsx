@@ -24,7 +24,10 @@ export function ButtonSection(): ReactNode {
     <Section
       id="buttons"
       title="Buttons"
-      note="A button says what it does: “Cast 10 votes”, never “OK” for something that spends. One primary button in sight; at least 44 px to touch, 56 px for the large one."
+      note={
+        'A button says what it does: “Cast 10 votes”, never “OK” for something that spends. ' +
+        'One primary button in sight; at least 44 px to touch, 56 px for the large one.'
+      }
     >
       <Specimen name="Large: the one thing to do on a screen or sheet">
         <div className="space-y-3">
@@ -117,7 +120,12 @@ export function CardSection(): ReactNode {
       <Specimen name="Balances">
         <div className="flex flex-wrap gap-3">
           <AmountChip icon={StarIcon} amount={1280} unit={say('Points', '點數')} />
-          <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-ok-soft px-3 text-small font-semibold text-ok">
+          <span
+            className={
+              'inline-flex min-h-9 items-center gap-1.5 rounded-full ' +
+              'bg-ok-soft px-3 text-small font-semibold text-ok'
+            }
+          >
             <CheckIcon size={16} />
             {say('3 free today', '今日免費 3 票')}
           </span>
@@ -136,7 +144,10 @@ export function StateSection(): ReactNode {
     <Section
       id="states"
       title="States"
-      note="Skeletons have the final geometry and wait 120 ms before they are seen. Empty: one sentence, one action. Failed: what, why, and Retry."
+      note={
+        'Skeletons have the final geometry and wait 120 ms before they are seen. Empty: ' +
+        'one sentence, one action. Failed: what, why, and Retry.'
+      }
     >
       <Specimen name="Loading, on a card">
         <RecordSkeleton />
@@ -199,7 +210,10 @@ export function ToastSection(): ReactNode {
     <Section
       id="toasts"
       title="Toasts"
-      note="40 px from the top, 4.5 s, at most three. The clock stands still while a toast is pointed at or has the focus, and while the page is hidden. Errors are announced at once; an empty message is not shown."
+      note={
+        '40 px from the top, 4.5 s, at most three. The clock stands still while a toast is pointed at or has ' +
+        'the focus, and while the page is hidden. Errors are announced at once; an empty message is not shown.'
+      }
     >
       <Specimen name="Show each">
         <div className="flex flex-wrap gap-3">

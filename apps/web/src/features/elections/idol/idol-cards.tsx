@@ -163,7 +163,10 @@ function SupporterList({ list }: Pick<Supporters, 'list'>): ReactNode {
       {list.map(({ place, nickname, avatarUrl, votes }) => (
         <li key={place} className="flex min-h-16 items-center gap-3 py-2">
           <span
-            className={`num grid h-7 min-w-7 shrink-0 place-content-center rounded-full px-1 text-small font-extrabold ${medals[place] ?? 'text-mute'}`}
+            className={
+              'num grid h-7 min-w-7 shrink-0 place-content-center rounded-full px-1 text-small font-extrabold ' +
+              `${medals[place] ?? 'text-mute'}`
+            }
           >
             <span className="sr-only">{t('votes.rank', { rank: place })}</span>
             <span aria-hidden="true">{place}</span>

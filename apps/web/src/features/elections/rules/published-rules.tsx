@@ -237,7 +237,12 @@ function RuleSetView({ ruleSet }: { ruleSet: RuleSet }): ReactNode {
         <ol className="space-y-3">
           {document.notes.map((note, index) => (
             <li key={note[languageType]} className="flex gap-3 text-small">
-              <span className="num grid size-6 shrink-0 place-content-center rounded-full bg-brand-soft text-caption font-bold text-brand">
+              <span
+                className={
+                  'num grid size-6 shrink-0 place-content-center rounded-full ' +
+                  'bg-brand-soft text-caption font-bold text-brand'
+                }
+              >
                 {index + 1}
               </span>
               <span>{note[languageType]}</span>

@@ -37,7 +37,10 @@ export function RecentSearchList({ onPick }: { onPick: (keyword: string) => void
             <button
               type="button"
               onClick={() => onPick(keyword)}
-              className="press inline-flex min-h-11 max-w-60 items-center gap-2 rounded-full border border-line px-4 text-small font-semibold"
+              className={
+                'press inline-flex min-h-11 max-w-60 items-center gap-2 ' +
+                'rounded-full border border-line px-4 text-small font-semibold'
+              }
             >
               <ClockIcon size={16} className="text-mute" />
               <span dir="auto" className="truncate">
@@ -144,20 +147,27 @@ function IdolTile({ standing, teamColour, isFirst, onOpen }: IdolTileProps): Rea
     <button
       type="button"
       onClick={() => onOpen(idolId)}
-      className="press flex w-full flex-col overflow-hidden rounded-tile bg-surface text-left focus-visible:-outline-offset-3"
+      className={
+        'press flex w-full flex-col overflow-hidden rounded-tile ' +
+        'bg-surface text-left focus-visible:-outline-offset-3'
+      }
     >
       <span className="relative block w-full">
         <Portrait src={portraitUrl} width={120} height={144} lazy={!isFirst} className="aspect-5/6 w-full" />
         <span
-          className={`num absolute top-1.5 left-1.5 grid h-6 min-w-6 place-content-center rounded-full px-1.5 text-caption font-extrabold ${
-            medals[rank] ?? 'bg-black/60 text-white'
-          }`}
+          className={
+            'num absolute top-1.5 left-1.5 grid h-6 min-w-6 place-content-center rounded-full px-1.5 ' +
+            `text-caption font-extrabold ${medals[rank] ?? 'bg-black/60 text-white'}`
+          }
         >
           <span aria-hidden="true">{rank}</span>
           <span className="sr-only">{t('votes.rank', { rank })}</span>
         </span>
         <span
-          className="num absolute right-0 bottom-0 rounded-tl-control bg-black px-2 py-0.5 text-caption font-bold text-white"
+          className={
+            'num absolute right-0 bottom-0 rounded-tl-control ' +
+            'bg-black px-2 py-0.5 text-caption font-bold text-white'
+          }
           style={{ background: teamColour }}
         >
           {t('idol.number', { number })}

@@ -77,7 +77,10 @@ function RankedRow({ row, above, teamColour, mostVotes, isFinal, isMine }: Summa
         <span className="sr-only">{t('votes.rank', { rank })}</span>
         <span
           aria-hidden="true"
-          className={`num mx-auto grid size-7 place-content-center rounded-full text-small font-extrabold ${medal ? `${medal} text-medal` : 'text-mute'}`}
+          className={
+            'num mx-auto grid size-7 place-content-center rounded-full text-small font-extrabold ' +
+            `${medal ? `${medal} text-medal` : 'text-mute'}`
+          }
         >
           {rank}
         </span>

@@ -80,7 +80,10 @@ type PicturePickProps = {
 function PicturePick({ inputRef, label, isOpening, onPick }: PicturePickProps): ReactNode {
   return (
     <label
-      className={`${buttonStyle('glass')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-white`}
+      className={
+        `${buttonStyle('glass')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 ` +
+        'has-focus-visible:outline-white'
+      }
     >
       {isOpening ? <Spinner /> : <CameraIcon size={18} />}
       {label}

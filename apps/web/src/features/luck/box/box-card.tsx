@@ -96,6 +96,8 @@ const tenfold = 10;
 
 type OpeningsProps = { box: BlindBox; points: number | undefined; onOpen: (num: number) => void };
 
+const stateLook = 'num grid min-h-14 place-content-center rounded-tile bg-raise px-4 text-center font-bold text-mute';
+
 function Openings({ box, points, onOpen }: OpeningsProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
@@ -104,7 +106,7 @@ function Openings({ box, points, onOpen }: OpeningsProps): ReactNode {
   if (state !== 'open') {
     return (
       <>
-        <p className="num grid min-h-14 place-content-center rounded-tile bg-raise px-4 text-center font-bold text-mute">
+        <p className={stateLook}>
           {state === 'notOpen' ? t('mall.opensAt', { when: friendly(box.opensAt) }) : t(`box.state.${state}`)}
         </p>
         {state === 'notOpen' ? <Reason text={keptOut} /> : null}
@@ -152,7 +154,10 @@ function OpenButton({ num, price, isBlocked, onOpen }: OpenButtonProps): ReactNo
     <button
       type="button"
       disabled={isBlocked}
-      className={`press rounded-tile px-3 py-3 text-center disabled:opacity-50 ${num === 1 ? 'bg-brand-soft text-brand' : 'action'}`}
+      className={
+        'press rounded-tile px-3 py-3 text-center disabled:opacity-50 ' +
+        `${num === 1 ? 'bg-brand-soft text-brand' : 'action'}`
+      }
       onClick={() => onOpen(num)}
     >
       <span className="block text-title font-extrabold">{t('box.open', { count: num })}</span>

@@ -150,7 +150,12 @@ function OddsNote({ box }: Pick<BoxSheetProps, 'box'>): ReactNode {
     <OddsButton
       campaign={box}
       look={
-        <span className="flex min-h-11 items-center justify-between gap-3 rounded-tile bg-warn-soft px-4 py-2 text-left text-small font-semibold text-warn">
+        <span
+          className={
+            'flex min-h-11 items-center justify-between gap-3 rounded-tile ' +
+            'bg-warn-soft px-4 py-2 text-left text-small font-semibold text-warn'
+          }
+        >
           <span>{t('box.noGuarantee')}</span>
           <span className="flex shrink-0 items-center gap-1 font-bold">
             <InfoIcon size={16} />

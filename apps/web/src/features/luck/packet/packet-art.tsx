@@ -285,7 +285,10 @@ function Stars(): ReactNode {
       {stars.map(({ x, y, size }) => (
         <path
           key={x}
-          d={`M${x} ${y - size}Q${x} ${y} ${x + size} ${y}Q${x} ${y} ${x} ${y + size}Q${x} ${y} ${x - size} ${y}Q${x} ${y} ${x} ${y - size}Z`}
+          d={
+            `M${x} ${y - size}Q${x} ${y} ${x + size} ${y}Q${x} ${y} ${x} ${y + size}Q${x} ${y} ${x - size} ` +
+            `${y}Q${x} ${y} ${x} ${y - size}Z`
+          }
         />
       ))}
     </g>

@@ -169,7 +169,12 @@ function GrabButton({ grabbing, isDisabled }: { grabbing: Grabbing; isDisabled: 
         className="press absolute inset-0 flex items-end rounded-card disabled:opacity-50"
         onClick={press}
       >
-        <span className="medal-1 flex min-h-14 w-full items-center justify-center gap-2 rounded-tile px-4 text-title font-extrabold text-medal shadow-lift">
+        <span
+          className={
+            'medal-1 flex min-h-14 w-full items-center justify-center gap-2 ' +
+            'rounded-tile px-4 text-title font-extrabold text-medal shadow-lift'
+          }
+        >
           {isPending ? <Spinner /> : null}
           {t(grabText(grabbing))}
         </span>

@@ -183,7 +183,10 @@ export function OwnEntry({ proof, prizesOf }: { proof: RaffleProof; prizesOf: re
           {proof.winners.slice(0, mostShown).map((winner, index) => (
             <li
               key={winner}
-              className={`flex items-center justify-between gap-3 rounded-tile px-3 py-2 ${winner === mine ? 'action' : 'bg-raise'}`}
+              className={
+                'flex items-center justify-between gap-3 rounded-tile px-3 py-2 ' +
+                `${winner === mine ? 'action' : 'bg-raise'}`
+              }
             >
               <span className="min-w-0 break-all font-semibold">
                 {index + 1}. {winner}

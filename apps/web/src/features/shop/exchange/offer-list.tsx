@@ -95,7 +95,10 @@ function OfferCard({ offer, points, isBest, onExchange }: OfferCardProps): React
   return (
     <article className="ticket flex rounded-card bg-surface">
       <div
-        className={`ticket-stub flex w-24 shrink-0 flex-col items-center justify-center gap-1 p-3 text-center ${block ? 'bg-raise text-mute' : 'action'}`}
+        className={
+          'ticket-stub flex w-24 shrink-0 flex-col items-center justify-center gap-1 p-3 text-center ' +
+          `${block ? 'bg-raise text-mute' : 'action'}`
+        }
       >
         <TicketIcon size={30} />
         <span className="num text-section leading-none font-extrabold">×{formatNumber(offer.gives.amount)}</span>

@@ -85,7 +85,11 @@ function EditionCard({ edition, onChoose }: EditionCardProps): ReactNode {
         <div className="space-y-2 pt-3">
           <EditionFacts edition={edition} />
           {block ? (
-            <p className="flex min-h-11 items-center justify-center rounded-control bg-raise text-small font-bold text-mute">
+            <p
+              className={
+                'flex min-h-11 items-center justify-center rounded-control bg-raise text-small font-bold text-mute'
+              }
+            >
               {t(`mall.block.${block}`)}
             </p>
           ) : (

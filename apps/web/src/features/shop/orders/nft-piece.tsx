@@ -40,7 +40,12 @@ export function NftPicture({ src, width, className = '' }: NftPictureProps): Rea
 export function SerialChip({ serial, size }: { serial: number; size: number }): ReactNode {
   const t = useText();
   return (
-    <span className="num inline-flex items-center gap-1 rounded-full bg-brand-soft px-2.5 py-1 text-caption font-bold text-brand">
+    <span
+      className={
+        'num inline-flex items-center gap-1 rounded-full ' +
+        'bg-brand-soft px-2.5 py-1 text-caption font-bold text-brand'
+      }
+    >
       <span className="sr-only">{t('nft.serial')}</span>
       {formatNumber(serial)} / {formatNumber(size)}
     </span>

@@ -234,7 +234,9 @@ function QuizClock({ seconds, part }: { seconds: number; part: number }): ReactN
       </svg>
       <span
         aria-hidden="true"
-        className={`num absolute inset-0 grid place-content-center text-title font-extrabold ${isShort ? 'text-warn' : ''}`}
+        className={
+          'num absolute inset-0 grid place-content-center text-title font-extrabold ' + (isShort ? 'text-warn' : '')
+        }
       >
         {seconds}
       </span>
@@ -256,7 +258,13 @@ type QuizOptionProps = {
 /** Shows a quiz option, pressable as a whole: a radio button for a single choice, else a checkbox. */
 function QuizOption({ choice, name, text, checked, onChange }: QuizOptionProps): ReactNode {
   return (
-    <label className="press flex min-h-14 items-center gap-3 rounded-tile border-2 border-line bg-bg px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-brand">
+    <label
+      className={
+        'press flex min-h-14 items-center gap-3 rounded-tile border-2 border-line ' +
+        'bg-bg px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft ' +
+        'has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-brand'
+      }
+    >
       <input
         type={choice === 'single' ? 'radio' : 'checkbox'}
         name={name}

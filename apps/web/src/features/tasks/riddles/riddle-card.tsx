@@ -14,7 +14,10 @@ export function RiddleCard({ riddle, number, children }: RiddleCardProps): React
       <div className="flex gap-3">
         <span
           aria-hidden="true"
-          className="num grid size-9 shrink-0 place-content-center rounded-full bg-brand-soft text-small font-extrabold text-brand"
+          className={
+            'num grid size-9 shrink-0 place-content-center rounded-full ' +
+            'bg-brand-soft text-small font-extrabold text-brand'
+          }
         >
           {number}
         </span>
@@ -48,7 +51,10 @@ export function RewardSteps({ rewards, right }: RewardStepsProps): ReactNode {
         return (
           <li
             key={index}
-            className={`flex min-w-0 flex-1 flex-col items-center rounded-control px-1 py-2 text-center ${isMine ? 'action' : 'bg-raise'}`}
+            className={
+              'flex min-w-0 flex-1 flex-col items-center rounded-control px-1 py-2 text-center ' +
+              `${isMine ? 'action' : 'bg-raise'}`
+            }
           >
             <span className="num text-title leading-tight font-extrabold">{formatNumber(points)}</span>
             <span className={`text-caption font-semibold ${isMine ? '' : 'text-mute'}`}>

@@ -180,7 +180,10 @@ type VideoPickProps = {
 function VideoPick({ label, icon: Icon, isMain, capture = false, onPick }: VideoPickProps): ReactNode {
   return (
     <label
-      className={`${buttonStyle(isMain ? 'primary' : 'soft', 'large')} w-full cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
+      className={
+        `${buttonStyle(isMain ? 'primary' : 'soft', 'large')} w-full cursor-pointer ` +
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'
+      }
     >
       {Icon ? <Icon size={20} /> : null}
       {label}

@@ -40,11 +40,13 @@ const brokenLine = () => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
 };
 const entry = (key: string) =>
-  `<Contents><Key>${key}</Key><LastModified>2026-11-22T10:10:06.000Z</LastModified><ETag>"a"</ETag><Size>1</Size></Contents>`;
+  `<Contents><Key>${key}</Key><LastModified>2026-11-22T10:10:06.000Z</LastModified><ETag>"a"</ETag>` +
+  '<Size>1</Size></Contents>';
 const page = (content: string) =>
   answer(
     200,
-    `<?xml version='1.0' encoding='UTF-8'?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>b</Name>${content}</ListBucketResult>`,
+    `<?xml version='1.0' encoding='UTF-8'?>\n<ListBucketResult ` +
+      `xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>b</Name>${content}</ListBucketResult>`,
   );
 const contentOf = (text: string) => ({
   body: new Blob([text]),

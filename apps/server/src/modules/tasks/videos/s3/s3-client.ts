@@ -169,7 +169,7 @@ async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Prom
   }
 }
 
-/** Rejects when a signal aborts. The client alone is not enough: its signal no longer reaches a body once its request is collected. */
+/** Rejects when a signal aborts. The client does not: its signal no longer reaches a body once its request is collected. */
 function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

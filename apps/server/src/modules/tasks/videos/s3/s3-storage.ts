@@ -112,7 +112,8 @@ export async function probeBucket(settings: S3Settings, log: Log): Promise<void>
   if (fault === undefined) return;
   log.error(
     { bucket, endpoint },
-    `VIDEO_STORAGE: the bucket "${bucket}" at ${endpoint} ${fault}. Fan videos are refused with 503 until it can be used.`,
+    `VIDEO_STORAGE: the bucket "${bucket}" at ${endpoint} ${fault}. ` +
+      'Fan videos are refused with 503 until it can be used.',
   );
 }
 
