@@ -75,7 +75,7 @@ export const flood: Scenario = {
       compared.push({ route, without, during });
       plan.say(
         `${route}: ` +
-          `${kinds.map((kind) => `${kind} ${ratioOf({ route, without, during }, kind).toFixed(2)}`).join(', ')}`,
+          kinds.map((kind) => `${kind} ${ratioOf({ route, without, during }, kind).toFixed(2)}`).join(', '),
       );
     });
 

@@ -61,10 +61,8 @@ async function idOf({ database }: Product, { accountId }: Fan): Promise<string> 
 }
 
 async function linkWallet(product: Product, fan: Fan): Promise<void> {
-  await product.database.query('INSERT INTO linked_wallet VALUES ($1, $2, now())', [
-    await idOf(product, fan),
-    newAddress(),
-  ]);
+  const fanId = await idOf(product, fan);
+  await product.database.query('INSERT INTO linked_wallet VALUES ($1, $2, now())', [fanId, newAddress()]);
 }
 
 /** Signs a transaction that waits, as the outbox does when the node is there. */

@@ -84,7 +84,7 @@ function describe(plan: PlannedMove, now: Date): string {
       `${plan.title.zh_TW}${rounds > 1 ? `, round ${round} of ${rounds}` : ''}`,
     `  ends      ${formatTime(formerEnd)}`,
     `  will end  ${formatTime(newEnd)}: ${duration(Math.abs(newEnd.getTime() - formerEnd.getTime()))} ` +
-      `${isLater ? 'later' : 'earlier'}`,
+      (isLater ? 'later' : 'earlier'),
     `  voters    ${plan.voters} get a notice: ${reason.en_US} / ${reason.zh_TW}`,
     ...(leftMs < hourMs ? [`  WARNING   only ${duration(leftMs)} are left to vote`] : []),
     ...(formerEnd <= now ? ['  WARNING   the end has passed: voting opens again'] : []),

@@ -10,10 +10,9 @@ export function sendPage(
   { title, body, language, leadsTo }: { title: string; body: Html; language: Language; leadsTo?: string | undefined },
 ): FastifyReply {
   const formAction = leadsTo === undefined ? "'self'" : `'self' ${new URL(leadsTo).origin}`;
-  const policy =
-    `default-src 'none'; style-src 'self'; form-action ${formAction}; ` + "base-uri 'none'; frame-ancestors 'self'";
+  const sources = [`form-action ${formAction}`, "default-src 'none'", "style-src 'self'", "base-uri 'none'"];
   return reply
-    .header('content-security-policy', policy)
+    .header('content-security-policy', `${sources.join('; ')}; frame-ancestors 'self'`)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')

@@ -78,9 +78,7 @@ export function createMetrics({
     }),
     drandAnswers: new Counter({
       name: 'lightstick_drand_answers_total',
-      help:
-        'Answers of relays for raffles: the round, too early, away, or wrong; ' +
-        'none means that no relay had the round.',
+      help: 'Answers of relays for raffles: the round, too early, away, wrong, or none if no relay had the round.',
       labelNames: ['answer'],
       registers,
     }),

@@ -55,7 +55,7 @@ export function CodeInput({
               className={
                 'num grid min-h-13 place-content-center rounded-control border-2 bg-bg text-section ' +
                 'font-extrabold ' +
-                `${error !== undefined || index === current ? 'border-brand' : 'border-line'}`
+                (error !== undefined || index === current ? 'border-brand' : 'border-line')
               }
             >
               {value.charAt(index)}

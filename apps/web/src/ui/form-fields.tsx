@@ -136,7 +136,7 @@ export function RadioGroupField({ label, choices, value, onChange, error, hint }
       <div
         className={
           'divide-y divide-line rounded-control border-2 bg-bg ' +
-          `${error === undefined ? 'border-line' : 'border-brand'}`
+          (error === undefined ? 'border-line' : 'border-brand')
         }
       >
         {choices.map((choice) => (

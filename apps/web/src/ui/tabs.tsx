@@ -47,7 +47,7 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect, pane
             tabIndex={chosen ? 0 : -1}
             className={
               'press min-h-11 shrink-0 rounded-full px-4 text-small font-bold ' +
-              `${chosen ? 'bg-ink text-bg' : 'bg-surface text-mute'}`
+              (chosen ? 'bg-ink text-bg' : 'bg-surface text-mute')
             }
             onClick={() => onSelect(key)}
           >

@@ -124,7 +124,7 @@ export function expiryFaults(text: string, language: Language, { lastMonths }: P
   if (isWrong) {
     faults.push(
       'says something else about the end of Points than points.lastMonths; write {expiry.points}: ' +
-        `${terms.points[language]}`,
+        terms.points[language],
     );
   }
   for (const [whole, name] of text.matchAll(placeholder)) {

@@ -103,7 +103,7 @@ function Row({ to, coverUrl, title, note, action, isUrgent = false }: RowProps):
         <span
           className={
             'inline-flex min-h-9 shrink-0 items-center rounded-full px-3 text-small font-bold ' +
-            `${isUrgent ? 'medal-1 text-medal' : 'bg-brand-soft text-brand'}`
+            (isUrgent ? 'medal-1 text-medal' : 'bg-brand-soft text-brand')
           }
         >
           {action}

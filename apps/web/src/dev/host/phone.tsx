@@ -127,7 +127,7 @@ function StatusBar({ platform, height, isOverPage }: StatusBarProps): ReactNode 
       className={
         'num pointer-events-none absolute inset-x-0 top-0 z-10 flex items-center justify-between px-7 ' +
         'text-small font-bold ' +
-        `${isOverPage ? 'text-white drop-shadow-[0_0_2px_rgb(0_0_0/0.8)]' : ''}`
+        (isOverPage ? 'text-white drop-shadow-[0_0_2px_rgb(0_0_0/0.8)]' : '')
       }
       style={{ height }}
     >

@@ -52,8 +52,7 @@ function Source({ source, onStage }: { source: NonNullable<Answer['source']>; on
     <Link
       href={source.to}
       className={
-        'press inline-flex min-h-11 items-center gap-0.5 font-bold underline ' +
-        `${onStage ? 'text-gold' : 'text-brand'}`
+        'press inline-flex min-h-11 items-center gap-0.5 font-bold underline ' + (onStage ? 'text-gold' : 'text-brand')
       }
     >
       {source.text}

@@ -168,7 +168,7 @@ function QueuedQuestion({ question, place, isMine, isRaised, onToggle }: QueuedQ
           className={
             'press num inline-flex min-h-11 min-w-15 shrink-0 items-center justify-center gap-1 rounded-full ' +
             'px-3 text-small font-bold ' +
-            `${isRaised ? 'action' : 'bg-brand-soft text-brand'}`
+            (isRaised ? 'action' : 'bg-brand-soft text-brand')
           }
           onClick={() => onToggle(!isRaised)}
         >

@@ -87,8 +87,7 @@ export function LiveBadge({ phase, isLive, isFrozen = false }: LiveBadgeProps): 
     <span className={badgeLook}>
       <span
         className={
-          'size-2 rounded-full ' +
-          `${phase === 'open' && isLive && !isFrozen ? 'live-dot bg-[#7dffb5]' : 'bg-white/70'}`
+          'size-2 rounded-full ' + (phase === 'open' && isLive && !isFrozen ? 'live-dot bg-[#7dffb5]' : 'bg-white/70')
         }
       />
       {text}

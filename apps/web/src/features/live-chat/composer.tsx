@@ -67,8 +67,7 @@ export function Composer({ sending, isHeld }: ComposerProps): ReactNode {
           enterKeyHint="send"
           placeholder={t('chat.placeholder')}
           className={
-            'chat-field bg-bg text-body placeholder:text-mute ' +
-            `${error === undefined ? 'border-line' : 'border-brand'}`
+            'chat-field bg-bg text-body placeholder:text-mute ' + (error === undefined ? 'border-line' : 'border-brand')
           }
           onChange={({ currentTarget, nativeEvent }) => {
             // An input method owns the text until its composition ends.

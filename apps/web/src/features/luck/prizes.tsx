@@ -29,7 +29,7 @@ export function PrizeList({ prizes, noteOf, hasStock = true }: PrizeListProps): 
             <div
               className={
                 `relative aspect-5/6 rounded-tile p-1 ${isRare ? 'medal-1' : 'bg-raise'} ` +
-                `${isGone ? 'opacity-40' : ''}`
+                (isGone ? 'opacity-40' : '')
               }
             >
               <PrizePicture

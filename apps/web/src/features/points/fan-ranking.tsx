@@ -63,7 +63,7 @@ function FanRow({ fan: { rank, nickname, avatarUrl, score, isMe } }: { fan: Rank
       <span
         className={
           'num grid h-7 min-w-7 shrink-0 place-content-center rounded-full px-1 text-small font-extrabold ' +
-          `${medals[rank] ?? 'text-mute'}`
+          (medals[rank] ?? 'text-mute')
         }
       >
         <span className="sr-only">{t('votes.rank', { rank })}</span>

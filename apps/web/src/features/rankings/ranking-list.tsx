@@ -145,7 +145,7 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
           aria-hidden="true"
           className={
             'num grid size-7 place-content-center rounded-full text-small font-extrabold ' +
-            `${medal ? `${medal} text-medal` : 'text-mute'}`
+            (medal ? `${medal} text-medal` : 'text-mute')
           }
         >
           {rank}

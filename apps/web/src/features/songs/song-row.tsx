@@ -37,7 +37,7 @@ export function SongRow({ song, phase, byNominations = false, mine }: SongRowPro
           aria-hidden="true"
           className={
             'num grid size-7 place-content-center rounded-full text-small font-extrabold ' +
-            `${medal ? `${medal} text-medal` : 'text-mute'}`
+            (medal ? `${medal} text-medal` : 'text-mute')
           }
         >
           {rank}

@@ -145,7 +145,7 @@ function VisitLink({ link, nowMs, onOpen }: VisitLinkProps): ReactNode {
         onOpen={onOpen}
         className={
           'press flex min-h-16 items-center gap-3 rounded-tile border-2 px-4 py-2 ' +
-          `${isDone ? 'border-transparent bg-ok-soft' : 'border-line'}`
+          (isDone ? 'border-transparent bg-ok-soft' : 'border-line')
         }
       >
         <span className="min-w-0 flex-1">

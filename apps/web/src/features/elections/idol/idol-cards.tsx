@@ -165,7 +165,7 @@ function SupporterList({ list }: Pick<Supporters, 'list'>): ReactNode {
           <span
             className={
               'num grid h-7 min-w-7 shrink-0 place-content-center rounded-full px-1 text-small font-extrabold ' +
-              `${medals[place] ?? 'text-mute'}`
+              (medals[place] ?? 'text-mute')
             }
           >
             <span className="sr-only">{t('votes.rank', { rank: place })}</span>

@@ -79,7 +79,7 @@ function RankedRow({ row, above, teamColour, mostVotes, isFinal, isMine }: Summa
           aria-hidden="true"
           className={
             'num mx-auto grid size-7 place-content-center rounded-full text-small font-extrabold ' +
-            `${medal ? `${medal} text-medal` : 'text-mute'}`
+            (medal ? `${medal} text-medal` : 'text-mute')
           }
         >
           {rank}

@@ -156,7 +156,7 @@ function OpenButton({ num, price, isBlocked, onOpen }: OpenButtonProps): ReactNo
       disabled={isBlocked}
       className={
         'press rounded-tile px-3 py-3 text-center disabled:opacity-50 ' +
-        `${num === 1 ? 'bg-brand-soft text-brand' : 'action'}`
+        (num === 1 ? 'bg-brand-soft text-brand' : 'action')
       }
       onClick={() => onOpen(num)}
     >

@@ -107,7 +107,7 @@ function ShareRow({ packet, share }: { packet: Packet; share: GrabbedShare }): R
       <span
         className={
           'num grid h-7 min-w-7 shrink-0 place-content-center rounded-full px-1 text-small font-extrabold ' +
-          `${medals[place] ?? 'text-mute'}`
+          (medals[place] ?? 'text-mute')
         }
       >
         <span className="sr-only">{t('votes.rank', { rank: place })}</span>

@@ -185,7 +185,7 @@ export function OwnEntry({ proof, prizesOf }: { proof: RaffleProof; prizesOf: re
               key={winner}
               className={
                 'flex items-center justify-between gap-3 rounded-tile px-3 py-2 ' +
-                `${winner === mine ? 'action' : 'bg-raise'}`
+                (winner === mine ? 'action' : 'bg-raise')
               }
             >
               <span className="min-w-0 break-all font-semibold">

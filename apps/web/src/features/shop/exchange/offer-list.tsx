@@ -97,7 +97,7 @@ function OfferCard({ offer, points, isBest, onExchange }: OfferCardProps): React
       <div
         className={
           'ticket-stub flex w-24 shrink-0 flex-col items-center justify-center gap-1 p-3 text-center ' +
-          `${block ? 'bg-raise text-mute' : 'action'}`
+          (block ? 'bg-raise text-mute' : 'action')
         }
       >
         <TicketIcon size={30} />

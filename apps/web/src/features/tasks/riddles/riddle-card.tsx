@@ -53,7 +53,7 @@ export function RewardSteps({ rewards, right }: RewardStepsProps): ReactNode {
             key={index}
             className={
               'flex min-w-0 flex-1 flex-col items-center rounded-control px-1 py-2 text-center ' +
-              `${isMine ? 'action' : 'bg-raise'}`
+              (isMine ? 'action' : 'bg-raise')
             }
           >
             <span className="num text-title leading-tight font-extrabold">{formatNumber(points)}</span>
