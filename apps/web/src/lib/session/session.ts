@@ -179,9 +179,10 @@ function fetchSession(): Promise<Response> {
  */
 export async function makeBrowserKnown(): Promise<void> {
   if (!isBrowsersFan()) return;
-  await fetchSession().catch((error: unknown) =>
-    console.warn('This browser is not known by the new email yet.', error),
-  );
+  // A body that is not read keeps its connection.
+  await fetchSession()
+    .then((response) => response.text())
+    .catch((error: unknown) => console.warn('This browser is not known by the new email yet.', error));
 }
 
 export async function requestSessionByPassport(): Promise<Resumption> {
