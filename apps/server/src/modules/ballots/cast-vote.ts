@@ -26,7 +26,8 @@ import {
 import { type Conversion, conversionOfVote } from './conversions.store.ts';
 import { nextSalt, voteReceipt, type VoteReceipt } from './vote-receipt.ts';
 import type { VoteEntry, VoteOutcome } from './votes.store.ts';
-import { throwRefusal, type Voting } from './voting.ts';
+import { throwRefusal } from './vote-verdicts.rules.ts';
+import type { Voting } from './voting.ts';
 
 export type CastVote = {
   readonly voteId: string;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { type Suspicion, suspicionFlags, suspicionOf } from '#/modules/quarantine/index.ts';
 import type { Conversion } from './conversions.store.ts';
+import type { Verdict } from './vote-verdicts.rules.ts';
 
 /** Parts of each tally; writers of different processes rarely share one. */
 export const tallyShards = 64;
@@ -41,22 +42,6 @@ export type VoteOutcome = {
   /** SHA-256 of the rules the vote was cast under, in hexadecimal; null without published rules. */
   readonly rulesHash: string | null;
 };
-
-/** What ledger.cast_vote_batch and cast_vote_batch_with_tickets decide about a vote. */
-export type Verdict =
-  | 'cast'
-  | 'repeat'
-  | 'tooFew'
-  | 'keyReused'
-  | 'notOpen'
-  | 'ended'
-  | 'overCap'
-  | 'tooYoung'
-  | 'overPaidShare'
-  | 'overEndingLimit'
-  | 'withdrawn'
-  | 'tooFewTickets'
-  | 'conversionChanged';
 
 type VerdictRow = Pick<VoteOutcome, 'verdict' | 'balance' | 'idolVotes' | 'rank'> & {
   /** The entry's place in the batch, from 1. */

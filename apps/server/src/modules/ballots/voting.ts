@@ -1,8 +1,6 @@
 import { Gauge, Histogram } from 'prom-client';
 import type { Pool } from 'pg';
-import { eventTime } from '@lightstick/contract/zoned-date';
-import { Refusal } from '#/errors.ts';
-import { type Activity, createActivityCatalogue } from '#/modules/elections/index.ts';
+import { createActivityCatalogue } from '#/modules/elections/index.ts';
 import { type SuspicionWatch, watchVotes } from '#/modules/quarantine/index.ts';
 import { type Rankings, startRankings } from '#/modules/rankings/index.ts';
 import type { Services } from '#/services.ts';
@@ -10,7 +8,7 @@ import { classifyFailure } from '#/db/retry.ts';
 import { forAllCalls } from '#/lib/turns.ts';
 import { createMicroBatcher, type MicroBatcher } from '#/lib/micro-batcher.ts';
 import { machineClock } from '#/lib/clock.ts';
-import { castVotes, tallyShards, type Verdict, type VoteEntry, type VoteOutcome } from './votes.store.ts';
+import { castVotes, tallyShards, type VoteEntry, type VoteOutcome } from './votes.store.ts';
 
 /** The running parts of voting in a process: the batcher, and what judges and shows votes. */
 export type Voting = Rankings & {
@@ -101,60 +99,4 @@ export function createVoteBatcher(
     timing: machineClock,
     ...(onBatch && { onBatch }),
   });
-}
-
-const hourMs = 3_600_000;
-
-/**
- * Throws the refusal of a vote that the ledger did not cast. `balance` is the number of votes that could be cast, of tickets
- * that could be converted, or of the votes that they bring; `refusal` replaces VOTING_ENDED.
- */
-export function throwRefusal(
-  { verdict, balance }: { readonly verdict: Verdict; readonly balance: number },
-  { activity, refusal }: { readonly activity: Activity; readonly refusal: Refusal | undefined },
-  vote: {
-    readonly num: number;
-    readonly receivedAt: Date;
-    readonly fan: { readonly joinedAt: Date };
-    readonly conversion?: { readonly tickets: number } | undefined;
-  },
-): void {
-  const { num, receivedAt, fan, conversion } = vote;
-  switch (verdict) {
-    case 'cast':
-    case 'repeat':
-      return;
-    case 'tooFew':
-      throw new Refusal('INSUFFICIENT_VOTES', { missing: num - balance });
-    case 'keyReused':
-      throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-    case 'notOpen':
-      throw new Refusal('VOTING_NOT_OPEN');
-    case 'ended':
-      throw refusal ?? new Refusal('VOTING_ENDED');
-    case 'overCap':
-      throw new Refusal('DAILY_CAP_REACHED', { left: balance });
-    case 'tooYoung': {
-      const from = new Date(fan.joinedAt.getTime() + activity.minAccountAgeMs);
-      const hours = activity.minAccountAgeMs / hourMs;
-      throw new Refusal('ACCOUNT_TOO_YOUNG', { hours, from: eventTime(from, activity.timeZone, receivedAt) });
-    }
-    case 'overPaidShare': {
-      const percent = activity.ruleSet?.document.paidShareMaxPercent ?? 100;
-      throw new Refusal('PAID_SHARE_REACHED', { percent, left: balance });
-    }
-    case 'overEndingLimit': {
-      const until = activity.endings.find(({ from }) => from > receivedAt)?.from ?? activity.closesAt;
-      const shown = eventTime(until, activity.timeZone, receivedAt);
-      throw new Refusal('ENDING_LIMIT_REACHED', { left: balance, until: shown });
-    }
-    case 'withdrawn':
-      throw new Refusal('IDOL_WITHDRAWN');
-    case 'tooFewTickets':
-      throw new Refusal('INSUFFICIENT_TICKETS', { missing: (conversion?.tickets ?? 0) - balance });
-    case 'conversionChanged':
-      throw new Refusal('CONVERSION_CHANGED', { votes: balance });
-    default:
-      throw new Error(`The ledger answered a vote with the verdict ${String(verdict satisfies never)}`);
-  }
 }
