@@ -1,3 +1,4 @@
+import { voteLimitTexts } from './vote-limits.ts';
 import type { Wordings } from './wording.ts';
 
 /** Texts of balance, vote, gift, Best 7 and mall errors (20xx, 30xx, 50xx). */
@@ -36,20 +37,7 @@ export const voteTexts = {
     en_US: 'You can cast {left} more {left: vote | votes} today.',
     zh_TW: '今天還可以投 {left} 票。',
   },
-  ACCOUNT_TOO_YOUNG: {
-    en_US: 'Accounts can vote here {hours} {hours: hour | hours} after signing up. Yours can from {from}.',
-    zh_TW: '註冊滿 {hours} 小時的帳號才能投票，你的帳號從 {from}起可以投票。',
-  },
-  PAID_SHARE_REACHED: {
-    en_US:
-      'At most {percent}% of your votes in a day can be other than free ones. ' +
-      'You can cast {left} more {left: vote | votes} today.',
-    zh_TW: '每天投出的票中，非免費票最多占 {percent}%。你今天還可以投 {left} 票。',
-  },
-  ENDING_LIMIT_REACHED: {
-    en_US: 'Votes are limited near the end. You can cast {left} more {left: vote | votes} until {until}.',
-    zh_TW: '接近截止，投票數有限制。在 {until}之前，你還可以投 {left} 票。',
-  },
+  ...voteLimitTexts,
   CONVERSION_CHANGED: {
     en_US: 'These tickets now bring {votes} {votes: vote | votes}. Nothing was converted.',
     zh_TW: '這些投票券目前可換 {votes} 票，本次尚未兌換。',

@@ -1,3 +1,7 @@
+import { voteLimitCodes } from './vote-limits.ts';
+
+export { type VoteLimitRefusal, voteLimitRefusals } from './vote-limits.ts';
+
 /**
  * Every failure that a client may receive. The number in the envelope's `code` never changes its meaning. 10xx account,
  * 20xx ledger, 30xx vote, 40xx task, 50xx mall, 60xx luck, 70xx live and AI host, 80xx staking, 90xx system.
@@ -73,9 +77,7 @@ export const ErrorCode = {
   SONG_NOMINATED_TODAY: 3032,
   NOMINATIONS_NOT_OPEN: 3033,
   NOMINATIONS_ENDED: 3034,
-  ACCOUNT_TOO_YOUNG: 3040,
-  PAID_SHARE_REACHED: 3041,
-  ENDING_LIMIT_REACHED: 3042,
+  ...voteLimitCodes,
   CONVERSION_CHANGED: 3043,
   RULES_NOT_PUBLISHED: 3044,
   VOTING_BETWEEN_ROUNDS: 3045,

@@ -120,7 +120,7 @@ export { videoState, videoUploadMetadata, videoUploadPath } from './fan-videos.t
 export { mostSegmentSeconds, mostUploadedSegmentBytes, rehearsalMinutes, segmentUploadPath } from './live-studio.ts';
 export { type PageSlug, pageSlugs } from './pages.ts';
 export { type PriceSteps, votesOfTickets } from './price-steps.ts';
-export type { RuleDocument } from './rule-sets.ts';
+export type { RuleDocument, VoteLimits } from './rule-sets.ts';
 export { type ScreenRoute, screenRoutes } from './screen-routes.ts';
 export { socialMode, socialProviders } from './social.ts';
 export { bannerTypes } from './task-content.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { id, instant } from './primitives.ts';
+import { amount, id, instant } from './primitives.ts';
 import { languages } from './wording.ts';
 
 const names = z.record(z.enum(languages), z.string());
@@ -74,6 +74,20 @@ export const ruleDocument = z.object({
 });
 
 export type RuleDocument = z.output<typeof ruleDocument>;
+
+/** What the rules let a fan cast now, as `ledger.vote_limits` tells it. */
+export const voteLimits = z.object({
+  /** Votes that each limit leaves now; null where a limit does not apply. */
+  left: z.object({
+    dailyCap: amount.nullable(),
+    paidShare: amount.nullable(),
+    ending: z.object({ votes: amount, until: instant }).nullable(),
+  }),
+  /** The time from which this account may vote; null when it may now. */
+  mayVoteFrom: instant.nullable(),
+});
+
+export type VoteLimits = z.output<typeof voteLimits>;
 
 /** A published version of an activity's rules. */
 export const ruleSet = z.object({

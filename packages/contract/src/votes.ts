@@ -4,7 +4,8 @@ import { setAside, votesSetAside, voteState } from './vote-quarantine.ts';
 import { languages } from './wording.ts';
 import { amount, count, id, instant } from './primitives.ts';
 import { voteReceipt } from './vote-records.ts';
-import { ruleDocument, ruleSetBrief } from './rule-sets.ts';
+import { ruleDocument, ruleSetBrief, voteLimits } from './rule-sets.ts';
+import { voteLimitRefusals } from './vote-limits.ts';
 
 /**
  * `closing`: votes received before the closing second are still being written. `tallying`: no votes arrive, quarantined
@@ -193,14 +194,7 @@ export const voteEndpoints = {
       ticketsToday: amount,
       /** The end of the day of these figures, at which free votes and limits reset. */
       dayEndsAt: instant,
-      /** Votes that each limit leaves now; null where a limit does not apply. */
-      left: z.object({
-        dailyCap: amount.nullable(),
-        paidShare: amount.nullable(),
-        ending: z.object({ votes: amount, until: instant }).nullable(),
-      }),
-      /** The time from which this account may vote; null when it may now. */
-      mayVoteFrom: instant.nullable(),
+      ...voteLimits.shape,
     }),
     errors: ['ACTIVITY_NOT_FOUND'],
   },
@@ -290,9 +284,7 @@ export const voteEndpoints = {
       'IDOL_NOT_IN_ROUND',
       'VOTING_ENDED',
       'DAILY_CAP_REACHED',
-      'ACCOUNT_TOO_YOUNG',
-      'PAID_SHARE_REACHED',
-      'ENDING_LIMIT_REACHED',
+      ...voteLimitRefusals,
       'INSUFFICIENT_VOTES',
       'INSUFFICIENT_TICKETS',
       'CONVERSION_CHANGED',

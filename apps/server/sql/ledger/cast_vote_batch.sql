@@ -2,10 +2,9 @@
 -- Free votes of the day are used first: they are issued to the account and spent at once (leg 1, then leg 0), so that every
 -- vote is a transfer from its fan to the idol's tally. A vote with a flag goes into the idol's quarantine instead.
 -- Verdicts: cast, repeat (with the first answer), tooFew (`balance` is what could be spent, free votes included), keyReused
--- (for another vote), notOpen, ended, tooYoung (the account), withdrawn (the idol), and the limits overCap (of the day),
--- overPaidShare (of the day) and overEndingLimit, for which `balance` is what all three leave. For a repeat, `received_at`,
--- `salt`, `flag` and `rules_hash` are those of the first vote; otherwise the first two are null, because the caller has
--- them. `rules_hash` is null without published rules.
+-- (for another vote), notOpen, ended, withdrawn (the idol), and the refusals of ledger.vote_limits, for which `balance` is
+-- its `most`. For a repeat, `received_at`, `salt`, `flag` and `rules_hash` are those of the first vote; otherwise the first
+-- two are null, because the caller has them. `rules_hash` is null without published rules.
 -- The window applies to p_received_at, the time of the request, and not to the time of writing.
 -- Planner settings fix the plan, because a plan made for an empty book must serve a full one: every join is a nested loop
 -- whose inner side is an index look-up, or at most as long as the pools of the period.
@@ -75,12 +74,11 @@ BEGIN
            a.old_id, a.old_received_at, a.old_pool_after, a.old_pool_rank, a.old_salt, a.old_flag, a.old_rule_set,
            v.verdict,
            CASE WHEN v.verdict = 'tooFew' THEN a.available + a.free_left
-                -- A missing limit is null, which `least` ignores.
-                WHEN v.verdict IN ('overCap', 'overPaidShare', 'overEndingLimit') THEN least(a.daily_cap, a.paid_share, a.ending)
+                WHEN v.verdict = a.refusal THEN a.most
                 ELSE a.old_balance END AS balance
-      FROM (SELECT r.o, r.pool, r.num, r.received_at, r.joined_at, r.place, r.available,
+      FROM (SELECT r.o, r.pool, r.num, r.received_at, r.place, r.available,
                    l.day, l.day_votes, l.day_free, l.ending_step, l.ending_votes,
-                   l.free AS free_left, l.daily_cap, l.paid_share, l.ending,
+                   l.free AS free_left, l.refusal, l.most,
                    CASE WHEN p_flag[r.o] IS NULL THEN r.pool
                         ELSE (SELECT q.id FROM ledger.pool p
                                 JOIN ledger.pool q ON q.unit = p.unit AND q.kind = 'quarantine' AND q.name = p.name
@@ -96,8 +94,8 @@ BEGIN
               FROM (SELECT o, p_pool[o] AS pool, p_num[o] AS num, p_received_at[o] AS received_at, p_joined_at[o] AS joined_at,
                            v_rows[o] AS place, v_balances[o] - v_helds[o] AS available
                       FROM generate_series(1, v_size) o OFFSET 0) AS r
-              CROSS JOIN LATERAL ledger.votes_left(v_period, v_days[r.o], v_votes[r.o], v_frees[r.o], v_steps[r.o], v_endings[r.o],
-                                                   r.received_at) AS l
+              CROSS JOIN LATERAL ledger.vote_limits(v_period, v_days[r.o], v_votes[r.o], v_frees[r.o], v_steps[r.o], v_endings[r.o],
+                                                    r.received_at, r.joined_at, r.num) AS l
               -- LIMIT keeps it an index look-up for each vote.
               LEFT JOIN LATERAL (SELECT * FROM ledger.transfer x
                                   WHERE x.book = p_period AND x.fan = p_fan[r.o] AND x.unit = v_period.unit AND x.key = p_key[r.o]
@@ -110,10 +108,7 @@ BEGIN
                  WHEN a.pool = ANY (v_withdrawn) THEN 'withdrawn'
                  WHEN a.received_at < v_round.opens_at THEN 'notOpen'
                  WHEN a.received_at >= v_round.closes_at OR v_round.status <> 'open' THEN 'ended'
-                 WHEN v_period.min_account_age > '0' AND a.received_at < a.joined_at + v_period.min_account_age THEN 'tooYoung'
-                 WHEN a.num > a.daily_cap THEN 'overCap'
-                 WHEN a.num > a.ending THEN 'overEndingLimit'
-                 WHEN a.num > a.paid_share THEN 'overPaidShare'
+                 WHEN a.refusal IS NOT NULL THEN a.refusal
                  WHEN a.num - f.free > a.available THEN 'tooFew'
                  ELSE 'cast' END OFFSET 0) AS v (verdict)
   ), debited AS (

@@ -90,6 +90,18 @@ describe('a server of the release before reads numbers', () => {
     expect(await resultOf({ fanId, idol: 3 })).toBe(10);
   });
 
+  it('of the votes that are left', async () => {
+    const at = new Date(election.closesAt.getTime() - minute);
+    const { rows } = await world.pool.query(
+      `SELECT l.day_votes, l.free, l.daily_cap, l.paid_share, l.ending, l.ending_until
+         FROM ledger.period p CROSS JOIN ledger.votes_left(p, NULL, NULL, NULL, NULL, NULL, $1) l WHERE p.id = 1004`,
+      [at],
+    );
+    expect(rows).toEqual([
+      { day_votes: 0, free: 2, daily_cap: 60, paid_share: 4, ending: 3, ending_until: election.closesAt },
+    ]);
+  });
+
   it('of votes with tickets', async () => {
     const { id: fanId } = await world.given.fan({ tickets: 1 });
     const key = randomUUID();

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Contract, DataOf, Language } from '@lightstick/contract';
+import type { Contract, DataOf, Language, VoteLimits } from '@lightstick/contract';
 import { limitTo, type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
@@ -11,36 +11,26 @@ import { deleteObservationsOf, joinDecision, suspicionOf, suspicionWords } from 
 import { ticketsConvertedOn } from './conversions.store.ts';
 import { voteReceipt } from './vote-receipt.ts';
 
-type VotesLeftRow = {
-  votes: number;
-  tickets: number;
-  usedToday: number;
-  freeVotesToday: number;
-  dailyCap: number | null;
-  paidShare: number | null;
-  ending: number | null;
-  endingUntil: Date | null;
-};
+type VoteNum = DataOf<Contract['GET /activity/api/v1/vote/getUserVoteNum']>;
+type VoteNumRow = Pick<VoteNum, 'votes' | 'tickets' | 'usedToday' | 'freeVotesToday'> & { readonly shown: VoteLimits };
 
 /** Reads what a fan can still cast in an activity by the ledger's formula. The day is the activity's at that moment. */
 export async function readVoteNum(
   db: Kysely<DB>,
   { fan, activity, at }: { fan: { readonly id: number; readonly joinedAt: Date }; activity: Activity; at: Date },
-) {
-  const { rows } = await sql<VotesLeftRow>`
+): Promise<VoteNum> {
+  const { rows } = await sql<VoteNumRow>`
     select coalesce(v.balance - v.held, 0) as votes,
            coalesce((select t.balance - t.held from ledger.unit u join ledger.account t on t.unit = u.id
                       where u.name = ${activity.ticketAsset} and t.fan = ${fan.id}), 0) as tickets,
-           l.day_votes as "usedToday", l.free as "freeVotesToday", l.daily_cap as "dailyCap",
-             l.paid_share as "paidShare",
-           l.ending, l.ending_until as "endingUntil"
+           l.day_votes as "usedToday", l.free as "freeVotesToday", l.shown
       from ledger.period p
       left join ledger.account v on v.unit = p.unit and v.fan = ${fan.id}
-     cross join ledger.votes_left(p, v.day, v.day_votes, v.day_free, v.ending_step, v.ending_votes, ${at}) l
+     cross join ledger.vote_limits(p, v.day, v.day_votes, v.day_free, v.ending_step, v.ending_votes, ${at},
+                                   ${fan.joinedAt}, null) l
      where p.id = ${activity.period}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`Activity ${activity.id} has no period`);
-  const mayVoteFrom = new Date(fan.joinedAt.getTime() + activity.minAccountAgeMs);
   const day = localDateAt(at, activity.timeZone);
   return {
     votes: row.votes,
@@ -50,13 +40,7 @@ export async function readVoteNum(
     dailyCap: activity.dailyCap,
     ticketsToday: await ticketsConvertedOn(db, { fanId: fan.id, activityId: activity.id, day }),
     dayEndsAt: startOfLocalDate(addDays(day, 1), activity.timeZone).toISOString(),
-    left: {
-      dailyCap: row.dailyCap,
-      paidShare: row.paidShare,
-      ending:
-        row.ending === null ? null : { votes: row.ending, until: (row.endingUntil ?? activity.closesAt).toISOString() },
-    },
-    mayVoteFrom: activity.minAccountAgeMs > 0 && mayVoteFrom > at ? mayVoteFrom.toISOString() : null,
+    ...row.shown,
   };
 }
 

@@ -50,8 +50,8 @@ export function throwRefusal(
     case 'overCap':
       throw new Refusal('DAILY_CAP_REACHED', { left: balance });
     case 'tooYoung': {
-      const from = new Date(fan.joinedAt.getTime() + activity.minAccountAgeMs);
-      const hours = activity.minAccountAgeMs / hourMs;
+      const hours = activity.ruleSet?.document.minAccountAgeHours ?? 0;
+      const from = new Date(fan.joinedAt.getTime() + hours * hourMs);
       throw new Refusal('ACCOUNT_TOO_YOUNG', { hours, from: eventTime(from, activity.timeZone, receivedAt) });
     }
     case 'overPaidShare': {

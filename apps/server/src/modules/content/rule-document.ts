@@ -49,7 +49,8 @@ export function rulesOf(activity: Activity, anchoredAt: Date): Rules {
 type Limits = Pick<Activity, (typeof limitNames)[number]>;
 
 function limitsOf(activity: Activity): Limits {
-  return Object.fromEntries(limitNames.map((name) => [name, activity[name]])) as Limits;
+  const limits = limitNames.map((name) => [name, activity[name]] as const);
+  return Object.fromEntries(limits.filter(([, limit]) => limit !== undefined)) as Limits;
 }
 
 function priceStepsOf({ priceSteps, votesPerTicket = 1 }: Activity): Rules['priceSteps'] {
@@ -71,6 +72,11 @@ export function endingsOf({ rounds, endingLimits }: Pick<Rules, 'rounds' | 'endi
   ]);
 }
 
+/** Returns the names of all rules, also of limits that are not set. */
+function ruleNamesOf(rules: Rules): (keyof Rules)[] {
+  return [...new Set([...(Object.keys(rules) as (keyof Rules)[]), ...limitNames])];
+}
+
 /** Pack fields whose name differs from the rule's. */
 const fieldOf = { notes: 'rules' } as const satisfies Partial<Record<keyof Rules, keyof Activity>>;
 
@@ -84,7 +90,7 @@ export function frozenChanges(
 ): Problem[] {
   const hasOpened = Date.parse(published.opensAt) <= now.getTime();
   const proposal = rulesOf(entry.value, anchoredAt);
-  const rules = hasOpened ? (Object.keys(proposal) as (keyof Rules)[]) : frozenFromTheStart;
+  const rules = hasOpened ? ruleNamesOf(proposal) : frozenFromTheStart;
   const changes = rules.filter((rule) => !isDeepStrictEqual(proposal[rule], published[rule]));
   return changes
     .filter((rule) => rule !== 'rounds' || !followsFrom(changes, entry.value))
@@ -118,7 +124,7 @@ function placeOf(rule: keyof Rules, { priceSteps }: Activity): string {
 }
 
 function formatRule(value: unknown): string {
-  if (value === null) return 'no limit';
+  if (value === null || value === undefined) return 'no limit';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   const text = JSON.stringify(value);
   if (text.includes('"en_US"')) return 'other texts';

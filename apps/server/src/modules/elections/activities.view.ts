@@ -83,8 +83,6 @@ export type Activity = {
    * Vote limits near the end of rounds, each until the next; null is any number.
    */
   readonly endings: readonly { readonly from: Date; readonly cap: number | null }[];
-  /** How old an account must be to vote. */
-  readonly minAccountAgeMs: number;
   readonly rounds: readonly Round[];
   /** The moves of ends, in their order. */
   readonly movedEnds: readonly MovedEnd[];
@@ -151,7 +149,6 @@ function readPeriods(db: Kysely<DB>) {
       'period.daily_cap as dailyCap',
       'period.free_per_day as freeVotesPerDay',
       'period.rule_set as ruleSetId',
-      sql<number>`(extract(epoch from period.min_account_age) * 1000)::bigint`.as('minAccountAgeMs'),
       sql<Date[]>`period.ending_from`.as('endingFrom'),
       sql<(number | null)[]>`to_jsonb(period.ending_caps)`.as('endingCaps'),
     ])

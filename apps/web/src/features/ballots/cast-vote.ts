@@ -1,4 +1,5 @@
 import type { Contract, DataOf, ErrorOf } from '@lightstick/contract';
+import { type VoteLimitRefusal, voteLimitRefusals } from '@lightstick/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { withVote } from '#/features/elections/ranking-updates.ts';
 import type { Ranking } from '#/features/elections/standings.ts';
@@ -87,6 +88,12 @@ export function useConvertTickets(activityId: string) {
 type VoteRefusal = ErrorOf<Contract['POST /activity/api/v1/vote/doVote']>;
 type ConvertRefusal = ErrorOf<Contract['POST /activity/api/v1/vote/voteTransfer']>;
 
+/** The server's sentence says what a limit leaves. */
+const limitTexts = Object.fromEntries(voteLimitRefusals.map((refusal) => [refusal, 'vote.refused.limit'])) as Record<
+  VoteLimitRefusal,
+  MessageId
+>;
+
 /** Complete by construction: a refusal added to the contract is a type error here until someone words it. */
 const voteTexts: Record<VoteRefusal, MessageId> = {
   ACTIVITY_NOT_FOUND: 'vote.refused.activityNotFound',
@@ -98,9 +105,7 @@ const voteTexts: Record<VoteRefusal, MessageId> = {
   IDOL_NOT_IN_ROUND: 'vote.refused.notInRound',
   VOTING_ENDED: 'vote.refused.ended',
   DAILY_CAP_REACHED: 'vote.refused.dailyCap',
-  ACCOUNT_TOO_YOUNG: 'vote.refused.tooYoung',
-  PAID_SHARE_REACHED: 'vote.refused.paidShare',
-  ENDING_LIMIT_REACHED: 'vote.refused.endingLimit',
+  ...limitTexts,
   INSUFFICIENT_VOTES: 'vote.refused.insufficientVotes',
   INSUFFICIENT_TICKETS: 'vote.refused.insufficientTickets',
   CONVERSION_CHANGED: 'vote.refused.conversionChanged',

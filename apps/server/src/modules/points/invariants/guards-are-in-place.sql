@@ -77,8 +77,8 @@ SELECT 'application may run', p.oid::regprocedure::text
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
  WHERE n.nspname = 'ledger' AND has_function_privilege('lightstick_app', p.oid, 'EXECUTE')
    AND p.proname NOT IN ('book_of', 'open_coming_books', 'ensure_pool', 'close_period', 'post_legs', 'post_credits',
-                         'cast_vote_batch', 'votes_left', 'expiries', 'expire_lots', 'lapse_unit', 'place_hold',
-                         'release_points', 'post', 'cast_votes', 'hold_points')
+                         'cast_vote_batch', 'vote_limits', 'expiries', 'expire_lots', 'lapse_unit', 'place_hold',
+                         'release_points', 'post', 'cast_votes', 'votes_left', 'hold_points')
 UNION ALL
 SELECT 'invalid index', i.indexrelid::regclass::text
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
