@@ -70,47 +70,36 @@ BEGIN
   -- One statement with a snapshot after the locks: it sees repeats that a concurrent batch committed.
   RETURN QUERY
   WITH judged AS MATERIALIZED (
-    SELECT a.o, a.place, a.target, f.free, a.day, a.day_votes, a.day_free, a.ending_step, a.ending_votes,
-           a.old_id, a.old_received_at, a.old_pool_after, a.old_pool_rank, a.old_salt, a.old_flag, a.old_rule_set,
-           v.verdict,
-           CASE WHEN v.verdict = 'tooFew' THEN a.available + a.free_left
-                WHEN v.verdict = a.refusal THEN a.most
-                ELSE a.old_balance END AS balance
-      FROM (SELECT r.o, r.pool, r.num, r.received_at, r.place, r.available,
-                   l.day, l.day_votes, l.day_free, l.ending_step, l.ending_votes,
-                   l.free AS free_left, l.refusal, l.most,
-                   CASE WHEN p_flag[r.o] IS NULL THEN r.pool
-                        ELSE (SELECT q.id FROM ledger.pool p
-                                JOIN ledger.pool q ON q.unit = p.unit AND q.kind = 'quarantine' AND q.name = p.name
-                                                  AND q.round = p.round
-                               WHERE p.id = r.pool) END AS target,
-                   t.id AS old_id, t.balance_after AS old_balance, t.received_at AS old_received_at,
-                   t.pool_after AS old_pool_after, t.pool_rank AS old_pool_rank, t.salt AS old_salt,
-                   t.flag AS old_flag, t.rule_set AS old_rule_set,
-                   -- The same idol in another round, or in quarantine, is the same vote.
-                   CASE WHEN t.id IS NOT NULL THEN
-                     t.amount <> r.num OR (SELECT p.name FROM ledger.pool p WHERE p.id = t.pool)
-                                          <> (SELECT p.name FROM ledger.pool p WHERE p.id = r.pool) END AS differs
-              FROM (SELECT o, p_pool[o] AS pool, p_num[o] AS num, p_received_at[o] AS received_at, p_joined_at[o] AS joined_at,
-                           v_rows[o] AS place, v_balances[o] - v_helds[o] AS available
-                      FROM generate_series(1, v_size) o OFFSET 0) AS r
-              CROSS JOIN LATERAL ledger.vote_limits(v_period, v_days[r.o], v_votes[r.o], v_frees[r.o], v_steps[r.o], v_endings[r.o],
-                                                    r.received_at, r.joined_at, r.num) AS l
-              -- LIMIT keeps it an index look-up for each vote.
-              LEFT JOIN LATERAL (SELECT * FROM ledger.transfer x
-                                  WHERE x.book = p_period AND x.fan = p_fan[r.o] AND x.unit = v_period.unit AND x.key = p_key[r.o]
-                                    AND x.leg = 0
-                                  LIMIT 1) AS t ON true
-            OFFSET 0) AS a
-      CROSS JOIN LATERAL (SELECT least(a.num, a.free_left)) AS f (free)
-      CROSS JOIN LATERAL (SELECT CASE
-                 WHEN a.old_id IS NOT NULL THEN CASE WHEN a.differs THEN 'keyReused' ELSE 'repeat' END
-                 WHEN a.pool = ANY (v_withdrawn) THEN 'withdrawn'
-                 WHEN a.received_at < v_round.opens_at THEN 'notOpen'
-                 WHEN a.received_at >= v_round.closes_at OR v_round.status <> 'open' THEN 'ended'
-                 WHEN a.refusal IS NOT NULL THEN a.refusal
-                 WHEN a.num - f.free > a.available THEN 'tooFew'
-                 ELSE 'cast' END OFFSET 0) AS v (verdict)
+    SELECT r.o, r.place, r.available + l.free AS castable, least(r.num, l.free) AS free,
+           l.day, l.day_votes, l.day_free, l.ending_step, l.ending_votes, l.most,
+           CASE WHEN p_flag[r.o] IS NULL THEN r.pool
+                ELSE (SELECT q.id FROM ledger.pool p
+                        JOIN ledger.pool q ON q.unit = p.unit AND q.kind = 'quarantine' AND q.name = p.name AND q.round = p.round
+                       WHERE p.id = r.pool) END AS target,
+           t.id AS old_id, t.balance_after AS old_balance, t.received_at AS old_received_at,
+           t.pool_after AS old_pool_after, t.pool_rank AS old_pool_rank, t.salt AS old_salt,
+           t.flag AS old_flag, t.rule_set AS old_rule_set,
+           CASE
+             WHEN t.id IS NOT NULL THEN
+               -- The same idol in another round, or in quarantine, is the same vote.
+               CASE WHEN t.amount <> r.num OR (SELECT p.name FROM ledger.pool p WHERE p.id = t.pool)
+                                              <> (SELECT p.name FROM ledger.pool p WHERE p.id = r.pool) THEN 'keyReused'
+                    ELSE 'repeat' END
+             WHEN r.pool = ANY (v_withdrawn) THEN 'withdrawn'
+             WHEN r.received_at < v_round.opens_at THEN 'notOpen'
+             WHEN r.received_at >= v_round.closes_at OR v_round.status <> 'open' THEN 'ended'
+             ELSE coalesce(l.refusal, CASE WHEN r.num > r.available + l.free THEN 'tooFew' ELSE 'cast' END)
+           END AS verdict
+      FROM (SELECT o, p_pool[o] AS pool, p_num[o] AS num, p_received_at[o] AS received_at, p_joined_at[o] AS joined_at,
+                   v_rows[o] AS place, v_balances[o] - v_helds[o] AS available
+              FROM generate_series(1, v_size) o OFFSET 0) AS r
+      CROSS JOIN LATERAL ledger.vote_limits(v_period, v_days[r.o], v_votes[r.o], v_frees[r.o], v_steps[r.o], v_endings[r.o],
+                                            r.received_at, r.joined_at, r.num) AS l
+      -- LIMIT keeps it an index look-up for each vote.
+      LEFT JOIN LATERAL (SELECT * FROM ledger.transfer x
+                          WHERE x.book = p_period AND x.fan = p_fan[r.o] AND x.unit = v_period.unit AND x.key = p_key[r.o]
+                            AND x.leg = 0
+                          LIMIT 1) AS t ON true
   ), debited AS (
     UPDATE ledger.account a
        SET balance = a.balance - (p_num[j.o] - j.free), seq = a.seq + CASE WHEN j.free > 0 THEN 2 ELSE 1 END,
@@ -167,8 +156,12 @@ BEGIN
   SELECT c.o, 'cast', c.id, c.balance, NULL::timestamptz, c.votes::bigint, c.rank::integer, NULL::bytea, p_flag[c.o], v_hash
     FROM counted c
   UNION ALL
-  SELECT j.o, j.verdict, j.old_id, j.balance::bigint, j.old_received_at, j.old_pool_after, j.old_pool_rank, j.old_salt,
-         j.old_flag, (SELECT s.hash FROM public.rule_set s WHERE s.id = j.old_rule_set)
+  SELECT j.o, j.verdict, j.old_id,
+         CASE WHEN j.old_id IS NOT NULL THEN j.old_balance
+              WHEN j.verdict = 'tooFew' THEN j.castable
+              WHEN j.verdict NOT IN ('withdrawn', 'notOpen', 'ended') THEN j.most END,
+         j.old_received_at, j.old_pool_after, j.old_pool_rank, j.old_salt, j.old_flag,
+         (SELECT s.hash FROM public.rule_set s WHERE s.id = j.old_rule_set)
     FROM judged j WHERE j.verdict <> 'cast';
 END $$;
 REVOKE EXECUTE ON FUNCTION ledger.cast_vote_batch FROM PUBLIC;
