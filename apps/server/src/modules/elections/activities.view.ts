@@ -194,13 +194,17 @@ function readMovedEnds(db: Kysely<DB>) {
     .execute();
 }
 
-async function readTallies(db: Kysely<DB>) {
-  const { rows } = await sql<CandidateTally & { activityId: string; idolId: string }>`
-    select activity_id as "activityId", idol_id as "idolId", round, pool, quarantine_pool as "quarantinePool",
-           voided_pool as "voidedPool"
-      from candidate_tally
-     order by round`.execute(db);
-  return rows;
+function readTallies(db: Kysely<DB>) {
+  return (
+    db
+      .selectFrom('candidate_tally')
+      .select(['activity_id as activityId', 'idol_id as idolId', 'round', 'pool'])
+      .select(['quarantine_pool as quarantinePool', 'voided_pool as voidedPool'])
+      .orderBy('round')
+      // The columns of a view count as nullable.
+      .$castTo<CandidateTally & { activityId: string; idolId: string }>()
+      .execute()
+  );
 }
 
 function readCandidates(db: Kysely<DB>) {

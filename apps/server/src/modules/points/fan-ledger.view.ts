@@ -7,14 +7,12 @@ import { forgetEarned } from './earned-points.store.ts';
 import { earningCodes, pointKind, type PointKind } from './reasons.ts';
 
 async function readBalances(db: Kysely<DB>, fanId: number) {
-  const rows = await db
-    .selectFrom('ledger.account as account')
-    .innerJoin('ledger.unit as unit', 'unit.id', 'account.unit')
-    .select(['unit.name', 'account.balance', 'account.held'])
-    .where('account.fan', '=', fanId)
-    .orderBy('unit.id')
-    .execute();
-  return rows.map(({ name, balance, held }) => ({ assetName: name, available: balance - held, held }));
+  const { rows } = await sql<{ assetName: string; available: number; held: number }>`
+    select u.name as "assetName", a.balance - a.held as available, a.held
+      from ledger.account a join ledger.unit u on u.id = a.unit
+     where a.fan = ${fanId}
+     order by u.id`.execute(db);
+  return rows;
 }
 
 type TransferRow = {
@@ -31,11 +29,9 @@ type TransferRow = {
  * a batch of votes takes ids in any order, so a transfer is listed by the lowest id from it to its account's newest.
  */
 async function readNewestTransfers(db: Kysely<DB>, fanId: number, most: number) {
-  const { total } = await db
-    .selectFrom('ledger.account')
-    .select(sql<number>`coalesce(sum(seq), 0)::bigint`.as('total'))
-    .where('fan', '=', fanId)
-    .executeTakeFirstOrThrow();
+  const counted = await sql<{ total: number }>`
+    select coalesce(sum(seq), 0)::bigint as total from ledger.account where fan = ${fanId}`.execute(db);
+  const total = counted.rows[0]?.total ?? 0;
   const books = await readBooks(db);
   const { rows } = await sql<TransferRow>`
     select t.id, u.name, t.direction * t.amount as amount, t.balance_after, r.name as reason, t.received_at

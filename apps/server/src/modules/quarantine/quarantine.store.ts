@@ -163,8 +163,8 @@ export async function deleteObservations(
 
 /** Deletes a fan's observations and calls. */
 export async function deleteObservationsOf(tx: Transaction<DB>, fanId: number): Promise<void> {
-  await tx.deleteFrom('vote_observation').where('fan_id', '=', fanId).execute();
-  await tx.deleteFrom('vote_pace').where('fan_id', '=', fanId).execute();
+  await sql`DELETE FROM vote_observation WHERE fan_id = ${fanId}`.execute(tx);
+  await sql`DELETE FROM vote_pace WHERE fan_id = ${fanId}`.execute(tx);
 }
 
 type Verdict = 'released' | 'voided';

@@ -145,15 +145,11 @@ export async function readIdolHistory(
   if (ranking.state === 'scheduled') return [];
   const { row, round, end } = endOf(activity, ranking, idolId);
   const begin = countedFrom(activity.rounds, { round });
-  const hourly = await db
-    .selectFrom('ranking_snapshot')
-    .select(['taken_at', 'votes', 'rank'])
-    .where('activity_id', '=', activity.id)
-    .where('idol_id', '=', idolId)
-    .where('taken_at', '>', begin)
-    .orderBy('taken_at')
-    .execute();
-  const points = hourly
+  const hourly = await sql<{ taken_at: Date; votes: number; rank: number }>`
+    select taken_at, votes, rank from ranking_snapshot
+     where activity_id = ${activity.id} and idol_id = ${idolId} and taken_at > ${begin}
+     order by taken_at`.execute(db);
+  const points = hourly.rows
     .map(({ taken_at, votes, rank }) => ({ at: taken_at.toISOString(), votes, rank }))
     .filter(({ at }) => at < end);
   return thinOut(
