@@ -15,6 +15,9 @@ DECLARE
   v_book integer := ledger.book_of(p_key[1]);
   v_unit smallint;
   v_expires boolean;
+  -- All keys of the first one's time.
+  v_first_key uuid := left(p_key[1]::text, 13) || '-0000-0000-000000000000';
+  v_last_key  uuid := left(p_key[1]::text, 13) || '-ffff-ffff-ffffffffffff';
   -- The places of the accounts' rows, in batch order.
   v_rows tid[];
 BEGIN
@@ -26,10 +29,7 @@ BEGIN
   IF v_expires AND NOT EXISTS (SELECT FROM ledger.reason r WHERE r.code = p_reason AND r.life = 'term') THEN
     RAISE EXCEPTION 'credits of an expiring unit live for the term, and the reason % does not say so', p_reason;
   END IF;
-  IF (SELECT count(DISTINCT f) FROM unnest(p_fan) f) <> v_size THEN
-    RAISE EXCEPTION 'a batch holds one credit of each fan';
-  END IF;
-  IF EXISTS (SELECT FROM unnest(p_key) k WHERE left(k::text, 13) <> left(p_key[1]::text, 13)) THEN
+  IF EXISTS (SELECT FROM unnest(p_key) k WHERE k < v_first_key OR k > v_last_key) THEN
     RAISE EXCEPTION 'the keys of a batch have one time';
   END IF;
 
@@ -42,6 +42,9 @@ BEGIN
     INSERT INTO ledger.account (fan, unit) SELECT f, v_unit FROM unnest(p_fan) f ORDER BY f
       ON CONFLICT (fan, unit) DO NOTHING;
   END LOOP;
+  IF cardinality(v_rows) <> v_size THEN
+    RAISE EXCEPTION 'a batch holds one credit of each fan';
+  END IF;
 
   WITH credit AS MATERIALIZED (
     SELECT c.* FROM unnest(v_rows, p_fan, p_amount, p_key, p_received_at) AS c (place, fan, amount, key, received_at)

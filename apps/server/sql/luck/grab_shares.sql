@@ -11,17 +11,20 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS
 #variable_conflict use_column
 DECLARE
   v_packet  packet;
-  -- The places in the batch of the entries that get a share, in order.
+  -- The entries that get a share, in order: their places in the batch, and what they asked with.
   v_winners integer[];
+  v_fans    bigint[];
+  v_keys    uuid[];
+  v_times   timestamptz[];
   v_won     integer;
-  v_slots   integer[];
   v_amounts bigint[];
 BEGIN
   SELECT * INTO STRICT v_packet FROM packet WHERE id = p_packet FOR NO KEY UPDATE;
 
-  SELECT coalesce(array_agg(w.o), '{}') INTO v_winners FROM (
-    SELECT e.o::integer
-      FROM unnest(p_fan, p_received_at, p_joined_at) WITH ORDINALITY AS e (fan, received_at, joined_at, o)
+  SELECT coalesce(array_agg(w.o), '{}'), array_agg(w.fan), array_agg(w.key), array_agg(w.received_at)
+    INTO v_winners, v_fans, v_keys, v_times FROM (
+    SELECT e.o::integer, e.fan, e.key, e.received_at
+      FROM unnest(p_fan, p_key, p_received_at, p_joined_at) WITH ORDINALITY AS e (fan, key, received_at, joined_at, o)
      WHERE v_packet.ended_at IS NULL
        AND e.received_at >= v_packet.opens_at AND e.received_at < v_packet.closes_at
        AND e.received_at >= e.joined_at + v_packet.min_account_age
@@ -31,41 +34,39 @@ BEGIN
   v_won := cardinality(v_winners);
 
   IF v_won > 0 THEN
-    v_slots := ARRAY(SELECT v_packet.taken + n FROM generate_series(1, v_won) AS n);
-    v_amounts := ARRAY(SELECT s.amount FROM unnest(v_slots) WITH ORDINALITY AS w (slot, n)
-                         JOIN packet_share s ON s.packet_id = p_packet AND s.slot = w.slot ORDER BY w.n);
-    UPDATE packet_share s
-       SET fan_id = p_fan[w.o], key = p_key[w.o], grabbed_at = p_received_at[w.o]
-      FROM unnest(v_winners, v_slots) AS w (o, slot)
-     WHERE s.packet_id = p_packet AND s.slot = w.slot;
+    WITH given AS (
+      UPDATE packet_share s SET fan_id = w.fan, key = w.key, grabbed_at = w.received_at
+        FROM unnest(v_fans, v_keys, v_times) WITH ORDINALITY AS w (fan, key, received_at, n)
+       WHERE s.packet_id = p_packet AND s.slot = v_packet.taken + w.n::integer
+      RETURNING w.n, s.amount
+    )
+    SELECT array_agg(g.amount ORDER BY g.n) INTO v_amounts FROM given g;
     UPDATE packet
        SET taken = taken + v_won,
-           sold_out_at = CASE WHEN taken + v_won = shares
-                              THEN (SELECT max(p_received_at[w]) FROM unnest(v_winners) w) END
+           sold_out_at = CASE WHEN taken + v_won = shares THEN (SELECT max(t) FROM unnest(v_times) t) END
      WHERE id = p_packet;
-    PERFORM ledger.post_credits(
-      v_packet.pool, p_shard, 50::smallint, ARRAY(SELECT p_fan[w] FROM unnest(v_winners) WITH ORDINALITY AS x (w, n) ORDER BY n),
-      v_amounts, ARRAY(SELECT p_key[w] FROM unnest(v_winners) WITH ORDINALITY AS x (w, n) ORDER BY n),
-      ARRAY(SELECT p_received_at[w] FROM unnest(v_winners) WITH ORDINALITY AS x (w, n) ORDER BY n));
+    PERFORM ledger.post_credits(v_packet.pool, p_shard, 50::smallint, v_fans, v_amounts, v_keys, v_times);
     IF v_packet.taken + v_won = v_packet.shares THEN
       PERFORM enqueue_job('end-packet', json_build_object('packetId', p_packet), 7, 'end-packet:' || p_packet);
     END IF;
   END IF;
 
-  -- A new statement: it sees the shares of this batch and of earlier ones.
+  -- A fan without a share of this batch may have one of an earlier batch.
   RETURN QUERY
   SELECT e.o::integer,
-         CASE WHEN e.o::integer = ANY (v_winners) THEN 'grabbed'
+         CASE WHEN w.n IS NOT NULL THEN 'grabbed'
               WHEN s.slot IS NOT NULL THEN 'repeat'
               WHEN e.received_at < v_packet.opens_at THEN 'notOpen'
               WHEN e.received_at >= v_packet.closes_at THEN 'ended'
               WHEN v_packet.taken + v_won = v_packet.shares THEN 'soldOut'
               WHEN v_packet.ended_at IS NOT NULL THEN 'ended'
               ELSE 'tooYoung' END,
-         s.slot, s.amount, s.grabbed_at
+         coalesce(v_packet.taken + w.n, s.slot), coalesce(v_amounts[w.n], s.amount),
+         CASE WHEN w.n IS NOT NULL THEN e.received_at ELSE s.grabbed_at END
     FROM unnest(p_fan, p_received_at) WITH ORDINALITY AS e (fan, received_at, o)
+    CROSS JOIN LATERAL (SELECT array_position(v_winners, e.o::integer) OFFSET 0) AS w (n)
     LEFT JOIN LATERAL (SELECT x.slot, x.amount, x.grabbed_at FROM packet_share x
-                        WHERE x.packet_id = p_packet AND x.fan_id = e.fan LIMIT 1) AS s ON true
+                        WHERE w.n IS NULL AND x.packet_id = p_packet AND x.fan_id = e.fan LIMIT 1) AS s ON true
    ORDER BY e.o;
 END $$;
 REVOKE EXECUTE ON FUNCTION grab_shares FROM PUBLIC;

@@ -83,13 +83,15 @@ export function createConnectionTurns(options: {
   }
 
   return (route) => async (asking, work) => {
-    const steps = stepsOf(route, asking);
+    let steps: readonly Step[] | undefined;
     let hasBegun = false;
     let isOver = false;
     const scope = {
       async turnAtDatabase() {
         // What a call leaves behind, such as a stream's ticker, belongs to all.
         if (isOver) return () => undefined;
+        // Most calls of a storm take no connection of their own.
+        steps ??= stepsOf(route, asking);
         const end = await takeAll(steps, asking.reply.raw, !hasBegun);
         hasBegun = true;
         return end;

@@ -11,6 +11,8 @@ export const noAddress = 'unknown';
  * where IPv6 carries it for a socket, or IPv6 by RFC 5952. Anything else is `noAddress`.
  */
 export function addressOf(written: string | undefined): string {
+  // Every call comes by here several times, and nearly always with this.
+  if (written !== undefined && isIP(written) === 4) return written;
   const text = withoutPort((written ?? '').trim());
   switch (isIP(text)) {
     case 4:

@@ -25,7 +25,7 @@ import type { Clock } from '#/lib/clock.ts';
 import { createBatchLoader } from '#/lib/shared-reads.ts';
 import { roomFor } from '#/lib/cache-options.ts';
 import type { Log } from '#/log.ts';
-import { keyOf, readEnded, readSessions, type Session } from './sessions.view.ts';
+import { keyOf, keyOfToken, readEnded, readSessions, type Session } from './sessions.view.ts';
 
 const tokenValidMs = 24 * 60 * 60_000;
 
@@ -176,7 +176,7 @@ export function createSessions(services: SessionServices): Sessions {
   return {
     async resolve(token) {
       if (token.length > longestToken) return undefined;
-      const key = keyOf(hashToken(token));
+      const key = keyOfToken(token);
       const nowMs = clock.now().getTime();
       const known = remembered.get(key);
       // The clock may have been set back by more than the cache time.

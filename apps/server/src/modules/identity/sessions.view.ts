@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -63,6 +64,11 @@ export type Session = {
 /** Buffers are compared by identity in a Map; a latin1 string is compared by value. */
 export function keyOf(hashed: Buffer): string {
   return hashed.toString('latin1');
+}
+
+/** Returns `keyOf` the hash of a token. Each call asks, and Node makes a digest's buffer in more time than the digest. */
+export function keyOfToken(token: string): string {
+  return hash('sha256', token, 'latin1');
 }
 
 type SessionRow = {
