@@ -10,7 +10,7 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 const parts = {
   home: lazyPart(() => import('../song-event/home-part.tsx').then((module) => module.HomePart)),
   about: lazyPart(() => import('#/features/songs/about-part.tsx').then((module) => module.AboutPart)),
-  concert: lazyPart(() => import('../song-event/concert-part.tsx').then((module) => module.ConcertPart)),
+  concert: lazyPart(() => import('#/features/songs/concert-part.tsx').then((module) => module.ConcertPart)),
   list: lazyPart(() => import('../song-event/list-part.tsx').then((module) => module.ListPart)),
   'song-detail': lazyPart(() => import('../song-event/song-detail-part.tsx').then((module) => module.SongDetailPart)),
   rewards: lazyPart(() => import('#/features/songs/rewards-part.tsx').then((module) => module.RewardsPart)),
