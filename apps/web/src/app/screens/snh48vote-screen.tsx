@@ -17,10 +17,10 @@ function withRows(load: () => Promise<ComponentType<WithRows>>): LazyPart {
 
 /** The sub-screens of the song event by the last part of their address, each in its own chunk. */
 const parts = {
-  home: withRows(() => import('../song-event/home-part.tsx').then((module) => module.HomePart)),
+  home: withRows(() => import('#/features/songs/home-part.tsx').then((module) => module.HomePart)),
   about: lazyPart(() => import('#/features/songs/about-part.tsx').then((module) => module.AboutPart)),
   concert: lazyPart(() => import('#/features/songs/concert-part.tsx').then((module) => module.ConcertPart)),
-  list: withRows(() => import('../song-event/list-part.tsx').then((module) => module.ListPart)),
+  list: withRows(() => import('#/features/songs/list-part.tsx').then((module) => module.ListPart)),
   'song-detail': lazyPart(() => import('../song-event/song-detail-part.tsx').then((module) => module.SongDetailPart)),
   rewards: lazyPart(() => import('#/features/songs/rewards-part.tsx').then((module) => module.RewardsPart)),
   center: lazyPart(() => import('../song-event/center-part.tsx').then((module) => module.CenterPart)),
