@@ -17,9 +17,8 @@ export async function readIdolCheers(
     select coalesce(sum(s.credits - s.debits), 0)::bigint as cheers
       from ${poolRows} p
       join ledger.pool_shard s on s.pool = p.id
-     where p.asset = ${activity.ticketAsset} and p.kind = ${poolKinds.sink} and p.name = ${cheersPool(activity.id, idolId)}`.execute(
-    db,
-  );
+     where p.asset = ${activity.ticketAsset} and p.kind = ${poolKinds.sink}
+       and p.name = ${cheersPool(activity.id, idolId)}`.execute(db);
   return rows[0]?.cheers ?? 0;
 }
 
