@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
-import { compareWithSchema, door, findForeignTables, oneOwner } from './statement-tables.mjs';
+import { boundLock, compareWithSchema, door, findForeignTables, oneOwner } from './statement-tables.mjs';
 import * as owners from './table-owners.mjs';
 
 const require = createRequire(import.meta.url);
@@ -17,7 +17,7 @@ const folders = ['packages', 'apps', 'e2e', 'bench', 'scripts'];
 export const fewestModules = 300;
 
 /** The names of all rules. */
-export const ruleNames = [...forbidden.map((rule) => rule.name), door, oneOwner];
+export const ruleNames = [...forbidden.map((rule) => rule.name), door, oneOwner, boundLock];
 
 const sqlHome = 'sql-has-one-home';
 const statement =

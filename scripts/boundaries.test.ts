@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fewestModules, findViolations, ruleNames } from './boundaries.mjs';
-import { compareWithSchema, door, findForeignTables, oneOwner } from './statement-tables.mjs';
+import { boundLock, compareWithSchema, door, findForeignTables, oneOwner } from './statement-tables.mjs';
 
 /** One planted import: the rule it breaks (undefined where allowed), its file and the import. */
 type Planted = readonly [rule: string | undefined, file: string, statement: string];
@@ -76,6 +76,15 @@ const planted: readonly Planted[] = [
   [door, `${server}/modules/mall/e.store.ts`, 'export const change = (sql) => sql`update fan set bio = 1`'],
   [door, `${server}/modules/mall/f.store.ts`, 'export const forget = (sql) => sql`delete from goods using fan`'],
   [door, `${server}/modules/mall/h.store.ts`, 'export const a = (sql) => sql`select from goods join fan on true`'],
+  [door, `${server}/modules/mall/i.store.ts`, 'export const a = (sql) => sql`select from goods, ledger.account a`'],
+  [undefined, `${server}/modules/mall/g.view.ts`, 'export const a = (sql) => sql`select from ledger.period p`'],
+  [boundLock, `${server}/modules/mall/j.store.ts`, 'export const a = (sql, fanRows) => sql`${fanRows} f FOR UPDATE`'],
+  [boundLock, `${server}/modules/mall/k.store.ts`, 'export const a = (db, fanRows) => db.join(fanRows).forUpdate()'],
+  [
+    undefined,
+    `${server}/modules/mall/l.store.ts`,
+    'export const a = (sql, fanRows) => sql`${fanRows} f for share of g`',
+  ],
   [undefined, `${server}/modules/notices/a.store.ts`, 'export const add = (sql) => sql`insert into notice`'],
   [undefined, `${server}/modules/mall/g.store.ts`, 'export const a = (sql, fans) => sql`select fan from ${fans} fan`'],
   [undefined, `${server}/modules/content/content.store.ts`, 'export const a = (sql) => sql`select from idol`'],

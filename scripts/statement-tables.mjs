@@ -8,6 +8,7 @@ import ts from 'typescript';
 
 export const door = 'tables-are-read-through-the-door';
 export const oneOwner = 'tables-have-one-owner';
+export const boundLock = 'locks-reach-no-other-module';
 
 const modules = 'apps/server/src/modules';
 const schema = 'apps/server/src/db/schema.ts';
@@ -18,7 +19,7 @@ const builderCall = new RegExp(
     '|(?:inner|left|right|full|cross)Join(?:Lateral)?)$',
 );
 
-const named = String.raw`"?[a-z_][a-z_0-9]*"?(?:\s+(?:as\s+)?[a-z_0-9"]+)?`;
+const named = String.raw`(?:ledger\.)?"?[a-z_][a-z_0-9]*"?(?:\s+(?:as\s+)?[a-z_0-9"]+)?`;
 /** A table follows each of these words, and a list of tables follows some. What looks like an alias may be the next word. */
 const clause = new RegExp(
   String.raw`\b(?:from|join|update|into|using|table)\s+(?:only\s+|public\.)*(?=(${named}(?:\s*,\s*${named})*))`,
@@ -78,6 +79,34 @@ function tablesNamedIn(file, text) {
   return found;
 }
 
+const openLock = /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(?!\s+of\b)/i;
+const lockOfBuilder = /^for(?:NoKeyUpdate|Update|KeyShare|Share)$/;
+/** What the door of a module hands out to be joined. */
+const fragment = /\b[a-z]\w*Rows\b/;
+
+/**
+ * Whether a file joins rows of another module in a statement that locks without OF, which would lock all of them.
+ *
+ * @param {string} file
+ * @param {string} text
+ */
+function locksFragment(file, text) {
+  let found = false;
+  const look = (/** @type {import('typescript').Node} */ node) => {
+    if (ts.isTemplateExpression(node)) {
+      const isJoined = node.templateSpans.some(({ expression }) => fragment.test(expression.getText()));
+      found ||= isJoined && openLock.test(node.getText());
+    }
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const { name, expression } = node.expression;
+      found ||= lockOfBuilder.test(name.text) && node.arguments.length === 0 && fragment.test(expression.getText());
+    }
+    ts.forEachChild(node, look);
+  };
+  look(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
 const anyTable = 'any table';
 
 /** @param {Owners['exceptions'][number]} exception */
@@ -86,7 +115,7 @@ function usesOf({ place, tables = [anyTable] }) {
 }
 
 /**
- * Statements of modules that name tables of others, and exceptions that no statement needs.
+ * Statements of modules that name or lock tables of others, and exceptions that no statement needs.
  *
  * @param {string} root the project's folder
  * @param {Owners} owners
@@ -101,7 +130,9 @@ export async function findForeignTables(root, { tablesOf, exceptions }) {
   for await (const file of glob(`${modules}/*/**/*.{store,view}.ts`, { cwd: root })) {
     const place = file.slice(modules.length + 1);
     const [module] = place.split('/');
-    for (const table of tablesNamedIn(file, await readFile(join(root, file), 'utf8'))) {
+    const text = await readFile(join(root, file), 'utf8');
+    if (locksFragment(file, text)) violations.push({ rule: boundLock, from: file, to: 'a lock without OF' });
+    for (const table of tablesNamedIn(file, text)) {
       const owner = ownerOf.get(table);
       if (owner === undefined || owner === module) continue;
       const uses = [`${place}: ${table}`, `${place}: ${anyTable}`];
@@ -117,7 +148,7 @@ export async function findForeignTables(root, { tablesOf, exceptions }) {
 }
 
 /**
- * Tables of the schema `public` that no module owns, and entries of the list that are no table or stand there twice.
+ * Tables of the schema `public` that no module owns (those of the ledger need no owner), and entries of the list that are no table or stand there twice.
  *
  * @param {string} root the project's folder
  * @param {Pick<Owners, 'tablesOf'>} owners
@@ -126,11 +157,13 @@ export async function findForeignTables(root, { tablesOf, exceptions }) {
 export async function compareWithSchema(root, { tablesOf }) {
   if (!existsSync(join(root, schema))) return [{ rule: oneOwner, from: list, to: `${schema} is not there` }];
   const [, database = ''] = (await readFile(join(root, schema), 'utf8')).split('export interface DB {');
-  const tables = new Set([...database.matchAll(/^ {2}(\w+): /gm)].map(([, table = '']) => table));
+  const tables = new Set([...database.matchAll(/^ {2}'?([\w.]+)'?: /gm)].map(([, table = '']) => table));
   const listed = Object.values(tablesOf).flat();
   const twice = listed.filter((table, place) => listed.indexOf(table) !== place);
   return [
-    ...[...tables].filter((table) => !listed.includes(table)).map((table) => [schema, `${table} has no owner`]),
+    ...[...tables]
+      .filter((table) => !table.startsWith('ledger.') && !listed.includes(table))
+      .map((table) => [schema, `${table} has no owner`]),
     ...listed.filter((table) => !tables.has(table)).map((table) => [list, `${table} is no table`]),
     ...twice.map((table) => [list, `${table} has two owners`]),
   ].map(([from = '', to = '']) => ({ rule: oneOwner, from, to }));

@@ -112,7 +112,7 @@ export type {
   Upload,
 } from './endpoint.ts';
 export { errorTexts } from './error-texts.ts';
-export { expectationOf, type Language, languages } from './wording.ts';
+export { expectation, expectationOf, type Language, languages } from './wording.ts';
 export { languageOfTag } from './language-of-tag.ts';
 export { ErrorCode, type ErrorName, errorName, type SystemErrorName, SystemErrorStatus } from './errors.ts';
 export type { DrawnScreen, FromDrawingThread, ScreenRequest, ToDrawingThread } from './first-page.ts';

@@ -8,18 +8,17 @@ export type Wording = Readonly<Record<Language, string>>;
 /** The words of some failures, by their names. */
 export type Wordings = Readonly<Partial<Record<ErrorName, Wording>>>;
 
-const declared = new Map<string, Wording>();
+const first = '{"en_US":';
 
 /**
- * Declares what a schema expects beyond its type, to be read after the field's name. Zod gives an issue one text only, by
- * which its wording is found.
+ * Declares what a schema expects beyond its type, to be read after the field's name. Zod gives an issue one text only, so the
+ * text is the wording in both languages.
  */
-export function expectation(wording: Wording): string {
-  declared.set(wording.en_US, wording);
-  return wording.en_US;
+export function expectation({ en_US, zh_TW }: Wording): string {
+  return JSON.stringify({ en_US, zh_TW });
 }
 
 /** Returns the wording of an issue's message; undefined where zod itself wrote it. */
 export function expectationOf(message: string): Wording | undefined {
-  return declared.get(message);
+  return message.startsWith(first) ? (JSON.parse(message) as Wording) : undefined;
 }

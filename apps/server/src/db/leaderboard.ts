@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PageRequest } from './page.ts';
 import type { DB } from './schema.ts';
 
@@ -7,7 +7,17 @@ export type Board = {
   readonly table: 'fan_cheers' | 'points_earned';
   readonly amount: 'tickets' | 'points';
   readonly part: { readonly column: 'activity_id' | 'span'; readonly value: string };
+  readonly faces: FaceRows;
 };
+
+/** Who the fans are, as the door of identity answers it: rows to join. */
+export type FaceRows = RawBuilder<{
+  readonly id: number;
+  readonly nickname: string;
+  readonly avatar_file: string | null;
+  readonly avatar_seed: string;
+  readonly erased_at: Date | null;
+}>;
 
 /** A fan on a board. A fan's own place has no rank where there is none to tell. */
 export type LeaderboardPlace<Rank = number> = {
@@ -55,7 +65,7 @@ export async function readLeaderboard(
                            from ${table} where ${isOfPart}
                           order by ${amount} desc, fan_id
                           limit ${Math.min(pageSize, listedFans - skipped)} offset ${skipped}) as r
-                   join fan f on f.id = r.fan_id and f.erased_at is null) as placed on true
+                   join ${board.faces} f on f.id = r.fan_id and f.erased_at is null) as placed on true
      order by placed.amount desc, placed."fanId"`.execute(db);
   return {
     list: rows.flatMap((row): LeaderboardPlace | [] => (row.fanId === null ? [] : row)),
@@ -67,7 +77,7 @@ export async function readLeaderboard(
 /** Reads a fan's own place on a board, as `readLeaderboard` returns it. Undefined without the fan. */
 export async function readOwnPlace(
   db: Kysely<DB>,
-  { table, amount, part }: Board,
+  { table, amount, part, faces }: Board,
   fanId: number,
 ): Promise<OwnPlace | undefined> {
   const own = sql.ref(`own.${amount}`);
@@ -78,7 +88,7 @@ export async function readOwnPlace(
                                    where ${sql.ref(`o.${part.column}`)} = ${ownPart}
                                      and ${sql.ref(`o.${amount}`)} > ${own}
                                    limit ${countedFans}) as better) as above
-      from fan f left join ${sql.table(table)} own on own.fan_id = f.id and ${ownPart} = ${part.value}
+      from ${faces} f left join ${sql.table(table)} own on own.fan_id = f.id and ${ownPart} = ${part.value}
      where f.id = ${fanId}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

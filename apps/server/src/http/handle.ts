@@ -82,9 +82,11 @@ type Steps<R extends MovingRoute, Prepared> = {
 };
 
 /**
- * Serves a call that moves value in one transaction that also stores the answer. A repeat with the same key and body gets
- * the first answer; another body or route is refused with IDEMPOTENCY_KEY_REUSED. Of two concurrent calls the second waits.
- * A refusal stores nothing, so the same key may be tried again.
+ * Serves a call that moves value, once:
+ * - One transaction takes the key, does the effect and stores the answer.
+ * - A repeat with the same key and body gets the first answer. Another body or route is refused with IDEMPOTENCY_KEY_REUSED.
+ * - Of two concurrent calls the second waits.
+ * - A refusal stores nothing, so the same key may be tried again.
  */
 export function handleOnce<R extends MovingRoute, Prepared = undefined>(
   server: FastifyInstance,

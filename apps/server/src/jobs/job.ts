@@ -42,7 +42,10 @@ export function jobKind<Payload extends z.ZodType, const Id extends string>(
 type Handler<Payload> = (payload: Payload, attempt: Attempt) => Promise<void>;
 
 /**
- * Makes the job of a kind. If `schedules` names its id, it runs by the schedule as well.
+ * Makes the job of a kind:
+ * - What is queued is parsed by the kind's schema before it runs.
+ * - What a transaction enqueues runs after its commit, at least once; several of one key run as the last of them.
+ * - If `schedules` names its id, it runs by the schedule as well.
  *
  * @param run - throws to retry with growing delays until the attempts are used up
  */

@@ -16,7 +16,7 @@ import { chain, faucetSender, queueTransaction } from './chain/index.ts';
 import { cheers } from './cheers/index.ts';
 import { content, watchSimulation } from './content/index.ts';
 import { currentActivity, elections } from './elections/index.ts';
-import { identity, receivingWallet } from './identity/index.ts';
+import { faceRows, identity, receivingWallet } from './identity/index.ts';
 import { live } from './live/index.ts';
 import { luck, readLastLuck, readLuckTitles } from './luck/index.ts';
 import { mail, type Mailer } from './mail/index.ts';
@@ -56,6 +56,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
       staking: (question) => readBonusTitles(db, question),
     },
     avatarUrl: avatarUrlOf,
+    faces: faceRows,
     faucetChain: {
       chainId,
       walletOf: async (tx, fanId) => (await receivingWallet(tx, fanId))?.address,

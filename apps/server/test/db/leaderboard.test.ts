@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Board, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { countQueries } from '../world/count-queries.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 
-const board: Board = { table: 'points_earned', amount: 'points', part: { column: 'span', value: '2026-W10' } };
+const part = { column: 'span', value: '2026-W10' } as const;
+const board: Board = { table: 'points_earned', amount: 'points', part, faces: faceRows };
 
 let database: TestDatabase;
 beforeAll(async () => {

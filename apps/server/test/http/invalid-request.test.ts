@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectation } from '@lightstick/contract';
 import * as z from 'zod';
 import { serve } from '#/http/handle.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -8,7 +9,7 @@ const body = z.object({
   name: z.string().min(2).max(5).optional(),
   code: z
     .string()
-    .regex(/^\d{6}$/, 'six digits')
+    .regex(/^\d{6}$/, expectation({ en_US: 'six digits', zh_TW: '六位數字' }))
     .optional(),
   kind: z.enum(['page', 'channel']).optional(),
   email: z.email().optional(),

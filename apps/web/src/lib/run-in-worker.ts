@@ -5,8 +5,9 @@ type WorkerOutcome<Output> = { readonly result: Output } | { readonly reason: st
 export class WorkerMissingError extends Error {}
 
 /**
- * Hands one input to a new worker, which answers by `answerFromWorker`, and ends it. Throws WorkerMissingError when its
- * script does not load, AbortError when the signal aborts, else the worker's error.
+ * Hands one input to a new worker, which answers by `answerFromWorker`:
+ * - The worker ends with its answer, its error and the signal.
+ * - Throws WorkerMissingError when its script does not load, AbortError when the signal aborts, else the worker's error.
  */
 export function runInWorker<Output>(worker: Worker, input: unknown, signal?: AbortSignal): Promise<Output> {
   return new Promise<Output>((resolve, reject) => {

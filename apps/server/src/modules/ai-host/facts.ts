@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { readActivities } from '#/modules/elections/index.ts';
 
-/** What the host may say: public answers of the platform's own calls, in one language. */
+/** What the host may say in one language: what a visitor may see. */
 export type Facts = {
   readonly language: Language;
   readonly at: Date;
@@ -95,8 +95,8 @@ export type AskPlatform = <R extends RouteName>(
 type FactServices = { readonly db: Kysely<DB>; readonly ask: AskPlatform; readonly timeZone: string };
 
 /**
- * Reads what the host may say by public calls only, so that it knows no more than a visitor: counts that are hidden from fans
- * are hidden from it, too.
+ * Reads what the host may say as a visitor would, by public calls: counts that are hidden from fans are hidden from it, too.
+ * Only birthdays and hobbies, which a call answers for one idol at a time, come from the door of elections.
  */
 export async function readFacts({ db, ask, timeZone }: FactServices, language: Language, at: Date): Promise<Facts> {
   const none = { event: null, songs: [], mine: null };

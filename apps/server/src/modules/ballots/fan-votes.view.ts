@@ -4,7 +4,7 @@ import { limitTo, type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { type Activity, type Candidate, readActivities, ruleSetRows } from '#/modules/elections/index.ts';
-import { reasons } from '#/modules/points/index.ts';
+import { balanceRows, reasons } from '#/modules/points/index.ts';
 import type { PersonalData } from '#/services.ts';
 import { portraitUrl } from '#/modules/art/index.ts';
 import { deleteObservationsOf, joinDecision, suspicionOf, suspicionWords } from '#/modules/quarantine/index.ts';
@@ -21,8 +21,8 @@ export async function readVoteNum(
 ): Promise<VoteNum> {
   const { rows } = await sql<VoteNumRow>`
     select coalesce(v.balance - v.held, 0) as votes,
-           coalesce((select t.balance - t.held from ledger.unit u join ledger.account t on t.unit = u.id
-                      where u.name = ${activity.ticketAsset} and t.fan = ${fan.id}), 0) as tickets,
+           coalesce((select t.balance - t.held from ${balanceRows} t
+                      where t.asset = ${activity.ticketAsset} and t.fan = ${fan.id}), 0) as tickets,
            l.day_votes as "usedToday", l.free as "freeVotesToday", l.shown
       from ledger.period p
       left join ledger.account v on v.unit = p.unit and v.fan = ${fan.id}

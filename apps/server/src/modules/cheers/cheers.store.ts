@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Activity } from '#/modules/elections/index.ts';
+import { poolRows } from '#/modules/points/index.ts';
 
 /** Returns the ledger sink of the tickets that cheer for an idol in an activity. */
 export function cheersPool(activityId: string, idolId: string): string {
@@ -14,10 +15,10 @@ export async function readIdolCheers(
 ): Promise<number> {
   const { rows } = await sql<{ cheers: number }>`
     select coalesce(sum(s.credits - s.debits), 0)::bigint as cheers
-      from ledger.pool p
-      join ledger.unit u on u.id = p.unit and u.name = ${activity.ticketAsset}
+      from ${poolRows} p
       join ledger.pool_shard s on s.pool = p.id
-     where p.kind = ${poolKinds.sink} and p.name = ${cheersPool(activity.id, idolId)}`.execute(db);
+     where p.asset = ${activity.ticketAsset} and p.kind = ${poolKinds.sink}
+       and p.name = ${cheersPool(activity.id, idolId)}`.execute(db);
   return rows[0]?.cheers ?? 0;
 }
 

@@ -6,6 +6,7 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { avatarUrlOf, portraitUrl } from '#/modules/art/index.ts';
 import type { Activity } from '#/modules/elections/index.ts';
+import { faceRows } from '#/modules/identity/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import { candidateRows, idolRows } from '#/modules/elections/index.ts';
 import { deleteFanCheers, readIdolCheers } from './cheers.store.ts';
@@ -18,6 +19,7 @@ const callRankOf = (activityId: string): Board => ({
   table: 'fan_cheers',
   amount: 'tickets',
   part: { column: 'activity_id', value: activityId },
+  faces: faceRows,
 });
 
 /** Returns a page of fans by cheers and the caller's own place. */

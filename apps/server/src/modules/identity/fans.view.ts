@@ -14,8 +14,8 @@ export type Face = {
  * What other modules join instead of the table `fan`, under a name in `…Rows`. PostgreSQL merges each into the statement
  * around it, except under a row lock: then it would lock every fan, so locks have functions of their own.
  */
-export const faceRows = sql<Face & { readonly account_id: string }>`
-  (select id, account_id, nickname, avatar_file, avatar_seed from fan)`;
+export const faceRows = sql<Face & { readonly account_id: string; readonly erased_at: Date | null }>`
+  (select id, account_id, nickname, avatar_file, avatar_seed, erased_at from fan)`;
 
 /** The same without leaving and erased fans. */
 export const presentFaceRows = sql<Face>`

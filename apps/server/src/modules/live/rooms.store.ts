@@ -2,6 +2,7 @@ import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
+import { canHoldPoints } from '#/modules/points/index.ts';
 import { type Room, roomColumns } from './rooms.view.ts';
 
 /**
@@ -198,8 +199,7 @@ export async function lockUnrefunded(tx: Transaction<DB>, roomId: string, most: 
   const { rows } = await sql<Due>`
     select t.id as "ticketId", t.fan_id as "fanId", t.paid from live_ticket t
      where t.room_id = ${roomId} and t.refunded_at is null
-       and not exists (select from ledger.account a join ledger.unit u on u.id = a.unit and u.name = 'POINT'
-                        where a.fan = t.fan_id and a.balance > ${Number.MAX_SAFE_INTEGER} - t.paid)
+       and ${canHoldPoints({ fan: 't.fan_id', more: 't.paid' })}
      order by t.fan_id limit ${most} for no key update of t skip locked`.execute(tx);
   return rows;
 }

@@ -119,11 +119,11 @@ async function insertPrizes(tx: Transaction<DB>, campaignId: string, prizes: rea
 
 type TextInBothLanguages = Readonly<Record<Language, string>>;
 
-export type Campaign = {
+/** What a campaign promises, and what has become of it. */
+export type CampaignTerms = {
   readonly campaignId: string;
   readonly kind: CampaignKind;
   readonly title: TextInBothLanguages;
-  readonly documentHash: Buffer;
   readonly price: number;
   readonly perFanLimit: number | null;
   readonly opensAt: Date;
@@ -133,11 +133,19 @@ export type Campaign = {
   readonly rareWithin: number | null;
   readonly attempts: readonly AttemptRule[] | null;
   readonly beacon: 'drand' | 'organiser' | null;
-  /** Openings so far, and fans who took part. */
-  readonly nonce: number;
+  /** Fans who took part. */
   readonly fans: number;
   readonly endedAt: Date | null;
 };
+
+/** The columns of `CampaignTerms`, of a campaign `c`. */
+export const termsOfCampaign = sql`
+  c.id as "campaignId", c.kind, c.title, c.price, c.per_fan_limit as "perFanLimit", c.opens_at as "opensAt",
+  c.closes_at as "closesAt", (extract(epoch from c.min_account_age) / 3600)::integer as "minAccountAgeHours", c.regions,
+  c.rare_within as "rareWithin", c.attempts, c.beacon, c.fans, c.ended_at as "endedAt"`;
+
+/** `nonce` counts its openings so far. */
+export type Campaign = CampaignTerms & { readonly documentHash: Buffer; readonly nonce: number };
 
 /** One attempt for `each` of something on a day, at most `most`. */
 export type AttemptRule = Extract<LuckPlan, { kind: 'envelope' }>['attempts'][number];
@@ -149,11 +157,8 @@ export async function findCampaign(
   { lock }: { lock: boolean },
 ): Promise<Campaign | undefined> {
   const { rows } = await sql<Campaign>`
-    select id as "campaignId", kind, title, document_hash as "documentHash", price, per_fan_limit as "perFanLimit",
-           opens_at as "opensAt", closes_at as "closesAt",
-           (extract(epoch from min_account_age) / 3600)::integer as "minAccountAgeHours", regions,
-           rare_within as "rareWithin", attempts, beacon, nonce, fans, ended_at as "endedAt"
-      from campaign where id = ${campaignId} ${lock ? sql`for no key update` : sql``}`.execute(db);
+    select ${termsOfCampaign}, c.document_hash as "documentHash", c.nonce
+      from campaign c where c.id = ${campaignId} ${lock ? sql`for no key update` : sql``}`.execute(db);
   return rows[0];
 }
 

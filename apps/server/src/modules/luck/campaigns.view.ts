@@ -7,7 +7,7 @@ import { avatarUrlOf, coverUrl } from '#/modules/art/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import { faceRows } from '#/modules/identity/index.ts';
 import { showPrize } from './results.view.ts';
-import { type AttemptRule, type CampaignKind, leftOf, listPrizesOf, type Prize } from './campaigns.store.ts';
+import { type CampaignTerms, leftOf, listPrizesOf, type Prize, termsOfCampaign } from './campaigns.store.ts';
 import { type DoneOnDay, readAttemptsOf } from './draw-envelope.ts';
 import { drawsAt } from './draw-raffle.ts';
 import { eligibilityOf, byTurn, epochMs, graceMs, luckState } from './luck.rules.ts';
@@ -25,28 +25,14 @@ type Winner = {
   readonly avatar_seed: string;
 };
 
-type CampaignRow = {
-  readonly campaignId: string;
-  readonly kind: CampaignKind;
+type CampaignRow = CampaignTerms & {
   readonly electionId: string | null;
-  readonly title: TextInBothLanguages;
   readonly description: TextInBothLanguages;
   readonly coverSeed: string;
   readonly documentHash: string;
   readonly version: number;
-  readonly price: number;
-  readonly perFanLimit: number | null;
-  readonly opensAt: Date;
-  readonly closesAt: Date;
-  readonly minAccountAgeHours: number;
-  readonly regions: readonly string[] | null;
-  readonly rareWithin: number | null;
-  readonly attempts: readonly AttemptRule[] | null;
-  readonly beacon: 'drand' | 'organiser' | null;
   readonly publishedAt: Date;
   readonly entries: number;
-  readonly fans: number;
-  readonly endedAt: Date | null;
   readonly epoch: number | null;
   readonly commitment: string | null;
   readonly seedStartedAt: Date | null;
@@ -71,13 +57,9 @@ export async function listCampaigns(
   const isWanted =
     'since' in wanted ? sql`c.closes_at > ${wanted.since} or c.ended_at is null` : sql`c.id = ${wanted.campaignId}`;
   const { rows } = await sql<CampaignRow>`
-    select c.id as "campaignId", c.kind, c.activity_id as "electionId", c.title, c.description,
-      c.cover_seed as "coverSeed",
-           encode(c.document_hash, 'hex') as "documentHash", c.version, c.price, c.per_fan_limit as "perFanLimit",
-           c.opens_at as "opensAt", c.closes_at as "closesAt",
-           (extract(epoch from c.min_account_age) / 3600)::integer as "minAccountAgeHours", c.regions,
-           c.rare_within as "rareWithin", c.attempts, c.beacon, c.published_at as "publishedAt", c.entries, c.fans,
-           c.ended_at as "endedAt", s.epoch, encode(s.commitment, 'hex') as commitment, s.started_at as "seedStartedAt",
+    select ${termsOfCampaign}, c.activity_id as "electionId", c.description, c.cover_seed as "coverSeed",
+           encode(c.document_hash, 'hex') as "documentHash", c.version, c.published_at as "publishedAt", c.entries,
+           s.epoch, encode(s.commitment, 'hex') as commitment, s.started_at as "seedStartedAt",
            d.round, d.frozen_at as "frozenAt", d.drawn_at as "drawnAt"
       from campaign c
       left join lateral (select * from luck_seed x where x.subject_id = c.id order by x.epoch desc limit 1) s on true

@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
+import { ensurePool } from '#/modules/points/index.ts';
 import { setAside } from './plans.store.ts';
 import { graceMs } from './luck.rules.ts';
 import { insertSeed, newSeed } from './seeds.store.ts';
@@ -43,12 +44,11 @@ export async function fundPacket(tx: Transaction<DB>, packet: NewPacket, fundedA
       closes_at,
                         min_account_age, regions, pool, shares_hash, funded_at)
     select ${packetId}, ${packet.planId}, ${packet.activityId}, ${JSON.stringify(packet.title)}::jsonb,
-           ${JSON.stringify(packet.description)}::jsonb, ${packet.coverSeed}, u.name, ${total}, ${shares},
+           ${JSON.stringify(packet.description)}::jsonb, ${packet.coverSeed}, ${asset}, ${total}, ${shares},
              ${packet.opensAt},
            ${packet.closesAt}, make_interval(hours => ${packet.minAccountAgeHours}), ${packet.regions}::text[],
-           ledger.ensure_pool(u.id, ${poolKinds.issue}, ${`packet ${packetId}`}),
-           ${Buffer.from(sharesHash(seed, { packetId, assetName: asset, amounts }))}, ${fundedAt}
-      from ledger.unit u where u.name = ${asset}`.execute(tx);
+           ${ensurePool(asset, { kind: poolKinds.issue, name: `packet ${packetId}` })},
+           ${Buffer.from(sharesHash(seed, { packetId, assetName: asset, amounts }))}, ${fundedAt}`.execute(tx);
   await sql`
     insert into packet_share (packet_id, slot, amount)
     select ${packetId}, s.slot, s.amount from unnest(${amounts}::bigint[]) with ordinality as s (amount, slot)`.execute(

@@ -8,12 +8,11 @@ import { type Job, scheduledJob } from '#/jobs/job.ts';
 import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { enqueueNotices, type Mail } from '#/modules/mail/index.ts';
-import { listExpiringFans } from '#/modules/points/index.ts';
+import { type ExpiringUnit, listExpiringFans, readExpiringUnits } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
 import { readMailReceivers } from '#/modules/identity/index.ts';
 import type { ParametersOf } from './notice-kinds.ts';
 import { deleteBeyond, holdReminder, noteReminder, notify } from './notices.store.ts';
-import { type ExpiringUnit, readExpiringUnits } from './notices.view.ts';
 
 const daysBefore = [7, 1] as const;
 const hourMs = 60 * 60_000;

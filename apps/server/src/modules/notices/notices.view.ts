@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
-import type { Mail } from '#/modules/mail/index.ts';
 import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
 import { deleteNoticesOf } from './notices.store.ts';
 
@@ -97,14 +96,4 @@ function showNotice({ id, kind, parameters, createdAt, isRead }: NoticeRow, lang
     case 'walletUnlinked':
       return { kind, ...head, ...noticeKinds[kind].parse(parameters) };
   }
-}
-
-/** What an asset that expires is called in a mail. */
-export type ExpiringUnit = Extract<Mail['content'], { kind: 'expiry' }>['assets'][number]['unit'];
-
-/** Reads the units that expire, by name. */
-export async function readExpiringUnits(db: Kysely<DB>): Promise<ReadonlyMap<string, ExpiringUnit>> {
-  const { rows } = await sql<{ name: string; kind: ExpiringUnit }>`
-    select name, kind from ledger.unit where kind in ('point', 'ticket', 'vote')`.execute(db);
-  return new Map(rows.map(({ name, kind }) => [name, kind]));
 }

@@ -1,5 +1,5 @@
 import type { Language, Contract, DataOf } from '@lightstick/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { keyset, limitThrough, limitTo, type PageRequest } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { reasons } from './reasons.ts';
@@ -77,6 +77,30 @@ export async function readAssets(
       expiring: row.amount && row.at ? { amount: row.amount, at: row.at.toISOString() } : null,
     };
   });
+}
+
+/** What other modules join instead of the ledger's accounts: what fans have and hold of an asset. */
+export const balanceRows = sql<{ fan: number; asset: string; balance: number; held: number }>`
+  (select a.fan, u.name as asset, a.balance, a.held from ledger.account a join ledger.unit u on u.id = a.unit)`;
+
+/** The same for pools, which have a kind and a name within an asset. */
+export const poolRows = sql<{ id: number; asset: string; kind: string; name: string }>`
+  (select p.id, u.name as asset, p.kind, p.name from ledger.pool p join ledger.unit u on u.id = p.unit)`;
+
+/** The condition that the account of a fan can hold so many more Points. Both are columns of the statement around it. */
+export function canHoldPoints({ fan, more }: { readonly fan: string; readonly more: string }): RawBuilder<boolean> {
+  return sql`not exists (
+    select from ${balanceRows} kept where kept.fan = ${sql.ref(fan)} and kept.asset = 'POINT'
+       and kept.balance > ${Number.MAX_SAFE_INTEGER} - ${sql.ref(more)})`;
+}
+
+export type ExpiringUnit = 'point' | 'ticket' | 'vote';
+
+/** Reads the units that expire, by name. */
+export async function readExpiringUnits(db: Kysely<DB>): Promise<ReadonlyMap<string, ExpiringUnit>> {
+  const { rows } = await sql<{ name: string; kind: ExpiringUnit }>`
+    select name, kind from ledger.unit where kind in ('point', 'ticket', 'vote')`.execute(db);
+  return new Map(rows.map(({ name, kind }) => [name, kind]));
 }
 
 export async function readAvailable(

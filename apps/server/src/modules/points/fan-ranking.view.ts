@@ -1,14 +1,17 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
-import { type LeaderboardPlace, readLeaderboard } from '#/db/leaderboard.ts';
+import { type FaceRows, type LeaderboardPlace, readLeaderboard } from '#/db/leaderboard.ts';
 import type { PageRequest } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { weeksAt } from './points.rules.ts';
 
 type FanRanking = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserAndAllPointRank']>;
 
-/** Builds the avatar URL from a fan's row; another module draws the portraits. */
-export type AvatarUrl = (fan: { readonly avatar_file: string | null; readonly avatar_seed: string }) => string;
+/** How ranked fans are shown: who they are, and the URL of a fan's avatar, as other modules answer it. */
+export type RankedFans = {
+  readonly faces: FaceRows;
+  readonly avatarUrl: (fan: { readonly avatar_file: string | null; readonly avatar_seed: string }) => string;
+};
 
 type FanRankingQuery = PageRequest & {
   readonly fanId: number | undefined;
@@ -20,12 +23,12 @@ type FanRankingQuery = PageRequest & {
 /** Returns a page of fans by Points earned and the caller's own place. */
 export async function readFanRanking(
   db: Kysely<DB>,
-  avatarUrl: AvatarUrl,
+  { avatarUrl, faces }: RankedFans,
   { span, at, timeZone, ...page }: FanRankingQuery,
 ): Promise<FanRanking> {
   const [week, next] = weeksAt(at, timeZone);
   const spanName = span === 'thisWeek' ? week.name : 'allTime';
-  const board = { table: 'points_earned', amount: 'points', part: { column: 'span', value: spanName } } as const;
+  const board = { table: 'points_earned', amount: 'points', part: { column: 'span', value: spanName }, faces } as const;
   const { list, total, mine } = await readLeaderboard(db, board, page);
   const presentPlace = <Rank>({ rank, fanId, nickname, amount: points, ...face }: LeaderboardPlace<Rank>) => ({
     rank,

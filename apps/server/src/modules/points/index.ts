@@ -4,7 +4,15 @@ import { pointsPersonalData } from './fan-ledger.view.ts';
 import { countEarnedJob, expireAssetsJob, forgetTestCoinHashesJob, openLedgerBooksJob } from './points.jobs.ts';
 import { type FaucetChain, faucetRoutes, pointRoutes, type PointSources } from './points.routes.ts';
 
-export { listExpiringFans, readAvailable } from './assets.view.ts';
+export {
+  balanceRows,
+  canHoldPoints,
+  type ExpiringUnit,
+  listExpiringFans,
+  poolRows,
+  readAvailable,
+  readExpiringUnits,
+} from './assets.view.ts';
 export type { PendingPoints, PointSources } from './points.routes.ts';
 
 export { checkInvariants, countLedger, describeViolations } from './invariants.view.ts';
@@ -15,10 +23,13 @@ export {
   adoptPlatformZone,
   credit,
   creditMany,
+  ensurePool,
+  holdPoints,
   type Leg,
   openLedgerBooks,
   type PostedLeg,
   post,
+  releasePoints,
 } from './posting.store.ts';
 
 export const points = {

@@ -8,19 +8,18 @@ import { networkOf } from '#/lib/network-of.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { readAssets, readExpiryRecords } from './assets.view.ts';
-import { type AvatarUrl, readFanRanking } from './fan-ranking.view.ts';
+import { type RankedFans, readFanRanking } from './fan-ranking.view.ts';
 import { readReceivedPoints, type TitleSources } from './fan-ledger.view.ts';
 import { readFaucet } from './faucet.view.ts';
 import { type CoinSender, type FaucetSettings, takeTestCoins } from './take-test-coins.ts';
 
-/** Inputs from other modules: sources of earned Points, and the avatar URL. */
-export type PointSources = {
+/** Inputs from other modules: sources of earned Points, and how ranked fans are shown. */
+export type PointSources = RankedFans & {
   readonly pending: readonly PendingSource[];
   readonly titles: TitleSources;
-  readonly avatarUrl: AvatarUrl;
 };
 
-export function pointRoutes(server: FastifyInstance, { pending, titles, avatarUrl }: PointSources): void {
+export function pointRoutes(server: FastifyInstance, { pending, titles, ...fans }: PointSources): void {
   const { db, settings } = server.services;
 
   handle(server, 'POST /wallet/api/v1/user/getAssetDetail', async ({ fan, language, country, receivedAt }) => {
@@ -43,7 +42,7 @@ export function pointRoutes(server: FastifyInstance, { pending, titles, avatarUr
   );
 
   handle(server, 'POST /wallet/api/v1/userExpand/getUserAndAllPointRank', ({ fan, body, receivedAt }) =>
-    readFanRanking(db, avatarUrl, { fanId: fan?.id, ...body, at: receivedAt, timeZone: settings.platformTimeZone }),
+    readFanRanking(db, fans, { fanId: fan?.id, ...body, at: receivedAt, timeZone: settings.platformTimeZone }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Transaction, type Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { PostingPoolKind } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
@@ -103,6 +103,11 @@ type ManyCredits = Pick<Leg, 'asset' | 'pool' | 'reason'> & {
   readonly credits: readonly { readonly fanId: number; readonly amount: number; readonly key: string }[];
 };
 
+/** The id of a pool within an asset, for statements that keep it. The first use creates the pool. */
+export function ensurePool(asset: string, { kind, name }: Leg['pool']): RawBuilder<number> {
+  return sql`ledger.ensure_pool((select id from ledger.unit where name = ${asset}), ${kind}, ${name})`;
+}
+
 /** Pays many fans from one pool in one statement. A key that was used before fails by a constraint. */
 export async function creditMany(
   tx: Transaction<DB>,
@@ -110,11 +115,51 @@ export async function creditMany(
 ): Promise<void> {
   await sql`
     select ledger.post_credits(
-             ledger.ensure_pool(u.id, ${pool.kind}, ${pool.name}), (pg_backend_pid() % 16)::smallint,
+             ${ensurePool(asset, pool)}, (pg_backend_pid() % 16)::smallint,
              ${reasons[reason].code}::smallint, ${credits.map(({ fanId }) => fanId)}::bigint[],
              ${credits.map(({ amount }) => amount)}::bigint[], ${credits.map(({ key }) => key)}::uuid[],
-             ${credits.map(() => receivedAt)}::timestamptz[])
-      from ledger.unit u where u.name = ${asset}`.execute(tx);
+             ${credits.map(() => receivedAt)}::timestamptz[])`.execute(tx);
+}
+
+type Hold = {
+  readonly fanId: number;
+  readonly key: string;
+  readonly amount: number;
+  readonly mostHeld: number;
+  readonly receivedAt: Date;
+};
+
+/** The answer of ledger.place_hold: whether Points are held, and the account as it is then. */
+type Held = {
+  readonly verdict: 'held' | 'repeat' | 'tooFew' | 'keyReused' | 'aboveLimit';
+  readonly available: number;
+  readonly held: number;
+};
+
+/** Holds Points of a fan, once under a key. */
+export async function holdPoints(
+  tx: Transaction<DB>,
+  { fanId, key, amount, mostHeld, receivedAt }: Hold,
+): Promise<Held> {
+  const { rows } = await sql<Held>`
+    select h.verdict, h.available, h.held
+      from ledger.unit u
+     cross join lateral ledger.place_hold(${key}::uuid, ${receivedAt}, ${fanId}, u.id, ${amount}, ${mostHeld}) h
+     where u.name = 'POINT'`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('ledger.place_hold gave no answer');
+  return row;
+}
+
+/** Releases the Points that fans hold under keys. */
+export async function releasePoints(
+  tx: Transaction<DB>,
+  holds: readonly { readonly fanId: number; readonly key: string }[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    select ledger.release_points((select id from ledger.unit where name = 'POINT'),
+             ${holds.map(({ fanId }) => fanId)}::bigint[], ${holds.map(({ key }) => key)}::uuid[], ${at})`.execute(tx);
 }
 
 /**

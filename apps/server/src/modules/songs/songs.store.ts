@@ -4,6 +4,7 @@ import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { activityRows } from '#/modules/elections/index.ts';
+import { poolRows } from '#/modules/points/index.ts';
 import {
   type Song,
   type SongEvent,
@@ -137,9 +138,9 @@ async function readTallies(db: Kysely<DB>, { id, voteAsset }: Asked, round: Roun
                  max(c.last_at) as "reachedAt"
             from song_finalist f
             join song s on s.id = f.song_id
-            join ledger.unit u on u.name = ${voteAsset}
-            left join ledger.pool p
-                   on p.unit = u.id and p.kind = ${poolKinds.sink} and p.name = 'songs ' || s.event_id || '/' || s.id
+            left join ${poolRows} p
+                   on p.asset = ${voteAsset} and p.kind = ${poolKinds.sink}
+                  and p.name = 'songs ' || s.event_id || '/' || s.id
             left join ledger.pool_shard c on c.pool = p.id
            where f.event_id = ${id}
            group by s.id`;

@@ -3,9 +3,10 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { eventTime } from '@lightstick/contract/zoned-date';
+import { holdPoints } from '#/modules/points/index.ts';
 import { listPlans, nextPeriodAt, offerAt, type Plan } from './periods.view.ts';
 import { returnOf } from './periods.rules.ts';
-import { addStake, keepPeriodOpen, placeHold } from './staking.store.ts';
+import { addStake, keepPeriodOpen } from './staking.store.ts';
 import { showStake } from './stakes.view.ts';
 
 type Staked = DataOf<Contract['POST /task/api/v1/staking/doStaking']>;
@@ -79,7 +80,7 @@ async function hold(
   { fanId, key, amount, receivedAt }: Intent,
   { mostHeld }: Plan,
 ): Promise<Account> {
-  const { verdict, available, held } = await placeHold(tx, { fanId, key, amount, mostHeld, receivedAt });
+  const { verdict, available, held } = await holdPoints(tx, { fanId, key, amount, mostHeld, receivedAt });
   switch (verdict) {
     case 'held':
       return { available, held };

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockClasses } from '#/db/lock-classes.ts';
 import type { DB } from '#/db/schema.ts';
+import { canHoldPoints, releasePoints } from '#/modules/points/index.ts';
 import type { Week } from './periods.rules.ts';
 
 /** Waits for its turn as the one publisher, and keeps it until the commit. */
@@ -87,36 +88,6 @@ export async function keepPeriodOpen(tx: Transaction<DB>, periodId: string): Pro
   return rows.length > 0;
 }
 
-type Hold = {
-  readonly fanId: number;
-  readonly key: string;
-  readonly amount: number;
-  readonly mostHeld: number;
-  readonly receivedAt: Date;
-};
-
-/** The answer of ledger.place_hold: whether Points are held, and the account as it is then. */
-type Held = {
-  readonly verdict: 'held' | 'repeat' | 'tooFew' | 'keyReused' | 'aboveLimit';
-  readonly available: number;
-  readonly held: number;
-};
-
-/** Holds Points of a fan, once under a key. */
-export async function placeHold(
-  tx: Transaction<DB>,
-  { fanId, key, amount, mostHeld, receivedAt }: Hold,
-): Promise<Held> {
-  const { rows } = await sql<Held>`
-    select h.verdict, h.available, h.held
-      from ledger.unit u
-     cross join lateral ledger.place_hold(${key}::uuid, ${receivedAt}, ${fanId}, u.id, ${amount}, ${mostHeld}) h
-     where u.name = 'POINT'`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('ledger.place_hold gave no answer');
-  return row;
-}
-
 type Stake = {
   readonly fanId: number;
   readonly key: string;
@@ -159,9 +130,7 @@ export async function returnDueStakes(tx: Transaction<DB>, at: Date, most: numbe
      where returned_at is null and returns_at <= ${at}
      order by returns_at, id limit ${most} for no key update skip locked`.execute(tx);
   if (due.length === 0) return 0;
-  await sql`
-    select ledger.release_points((select id from ledger.unit where name = 'POINT'),
-             ${due.map(({ fanId }) => fanId)}::bigint[], ${due.map(({ key }) => key)}::uuid[], ${at})`.execute(tx);
+  await releasePoints(tx, due, at);
   await sql`update stake set returned_at = ${at} where id = any(${due.map(({ id }) => id)}::bigint[])`.execute(tx);
   return due.length;
 }
@@ -212,8 +181,7 @@ export async function lockUnpaid(tx: Transaction<DB>, periodId: string, most: nu
   const { rows } = await sql<Due>`
     select b.line, b.fan_id as "fanId", b.share as amount from stake_bonus b
      where b.period_id = ${periodId}::date and b.paid_at is null and b.share > 0
-       and not exists (select from ledger.account a join ledger.unit u on u.id = a.unit and u.name = 'POINT'
-                        where a.fan = b.fan_id and a.balance > ${Number.MAX_SAFE_INTEGER} - b.share)
+       and ${canHoldPoints({ fan: 'b.fan_id', more: 'b.share' })}
      order by b.fan_id limit ${most} for no key update of b skip locked`.execute(tx);
   return rows;
 }

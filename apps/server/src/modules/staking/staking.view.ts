@@ -8,6 +8,7 @@ import {
 } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { balanceRows } from '#/modules/points/index.ts';
 import { readSettledPeriods, listPlans, offerAt, type Plan } from './periods.view.ts';
 import { receiveDays, returnOf } from './periods.rules.ts';
 
@@ -196,8 +197,8 @@ async function readOwn(db: Kysely<DB>, fanId: number, periods: readonly (ListedP
                                         from stake
                                           where fan_id = ${fanId} and first_period <= p.id and end_period > p.id) s
                   order by p.o) as parts
-      from (select id from ledger.unit where name = 'POINT') u
-      left join ledger.account a on a.fan = ${fanId} and a.unit = u.id
+      from (select) one
+      left join ${balanceRows} a on a.fan = ${fanId} and a.asset = 'POINT'
      left join lateral (
        select returns_at as at, sum(amount) as amount from stake where fan_id = ${fanId} and returned_at is null
         group by returns_at order by returns_at limit 1) r on true

@@ -2,7 +2,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState, type RefObject }
 import { Link } from 'wouter';
 import { StageHeader } from '#/app/stage-header.tsx';
 import { FreezeNote } from '#/features/elections/round-notes.tsx';
-import { type EventSummary, isVoting, useZonedDates } from '#/features/elections/events.ts';
+import { type EventSummary, isVoting } from '#/features/elections/events.ts';
+import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import {
   EarlierRounds,
   ResultFiles,

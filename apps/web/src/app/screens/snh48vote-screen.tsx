@@ -1,17 +1,26 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import type { WithRows } from '#/features/songs/song-row.tsx';
 import { songEventPath } from '#/features/songs/songs.ts';
 import { type LazyPart, lazyPart } from '#/lib/lazy-part.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
+/** A part that lists songs, with the rows that let a fan vote. */
+function withRows(load: () => Promise<ComponentType<WithRows>>): LazyPart {
+  return lazyPart(async () => {
+    const [Part, { SongRows }] = await Promise.all([load(), import('../song-event/song-rows.tsx')]);
+    return () => <Part Rows={SongRows} />;
+  });
+}
+
 /** The sub-screens of the song event by the last part of their address, each in its own chunk. */
 const parts = {
-  home: lazyPart(() => import('../song-event/home-part.tsx').then((module) => module.HomePart)),
+  home: withRows(() => import('#/features/songs/home-part.tsx').then((module) => module.HomePart)),
   about: lazyPart(() => import('#/features/songs/about-part.tsx').then((module) => module.AboutPart)),
-  concert: lazyPart(() => import('../song-event/concert-part.tsx').then((module) => module.ConcertPart)),
-  list: lazyPart(() => import('../song-event/list-part.tsx').then((module) => module.ListPart)),
+  concert: lazyPart(() => import('#/features/songs/concert-part.tsx').then((module) => module.ConcertPart)),
+  list: withRows(() => import('#/features/songs/list-part.tsx').then((module) => module.ListPart)),
   'song-detail': lazyPart(() => import('../song-event/song-detail-part.tsx').then((module) => module.SongDetailPart)),
   rewards: lazyPart(() => import('#/features/songs/rewards-part.tsx').then((module) => module.RewardsPart)),
   center: lazyPart(() => import('../song-event/center-part.tsx').then((module) => module.CenterPart)),

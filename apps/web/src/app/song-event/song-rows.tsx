@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useVoteIntent } from '#/app/vote-sheet-for.tsx';
 import { SongAction } from '#/features/songs/song-row.tsx';
-import type { SongPhase, Song, SongList, MySongs } from '#/features/songs/songs.ts';
-import { SongRow } from '#/features/songs/song-row.tsx';
+import type { Song, MySongs } from '#/features/songs/songs.ts';
+import { SongRow, type SongRowsProps } from '#/features/songs/song-row.tsx';
 import { signInPath } from '#/lib/navigation.ts';
 import { useAddressQuery } from '#/lib/query-parameters.ts';
 import { useTopUp } from '#/app/use-top-up.tsx';
@@ -16,19 +16,6 @@ import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { songWallet } from './song-wallet.ts';
-
-type SongRowsProps = {
-  label: string;
-  phase: SongPhase;
-  /** The songs to show. */
-  songs: readonly Song[];
-  /** All songs: the sheet of one stays open when it is no longer among those shown. */
-  list: SongList;
-  /** The election whose votes are cast. */
-  activityId: string;
-  /** Shows the order of the nominations, also for songs of the final. */
-  byNominations?: boolean;
-};
 
 /** Lists songs, each with the action that is possible now. */
 export function SongRows(props: SongRowsProps): ReactNode {

@@ -2,8 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import { useEnvironment } from '#/lib/environment.ts';
-import { offsetHidden, ownTimeZone, type ZonedDates, zonedDates } from '#/lib/format/zoned-date.ts';
+import { offsetHidden, ownTimeZone, useZonedDates, type ZonedDates } from '#/lib/format/zoned-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { isBeingCounted } from './rounds.ts';
@@ -139,10 +138,4 @@ export function useEventWindow(event: { timeZone: string; opensAt: string; close
     here: isShown ? { range: hereRange, zoneName: hereDates.zoneName } : undefined,
     hereRow: { offset, look: offset === undefined ? '' : 'invisible' },
   };
-}
-
-/** Returns the formats of an event's zone in the language on screen. */
-export function useZonedDates(timeZone: string): ZonedDates {
-  const { languageType } = useEnvironment();
-  return zonedDates(timeZone, languageType);
 }

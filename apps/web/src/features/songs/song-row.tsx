@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -10,7 +10,7 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { PreviewCover } from './preview-button.tsx';
-import { type SongPhase, standsIn, standsInNominations, type Song, type MySongs } from './songs.ts';
+import { type SongPhase, standsIn, standsInNominations, type Song, type SongList, type MySongs } from './songs.ts';
 import { songErrorText, useNominate } from './use-song-votes.ts';
 
 type SongRowProps = {
@@ -171,3 +171,20 @@ function Nominated({ isLarge, isOwnPress }: { isLarge: boolean; isOwnPress: bool
     </p>
   );
 }
+
+/** What a list of songs shows. The app makes the rows, because a vote needs what the fan has in the election. */
+export type SongRowsProps = {
+  label: string;
+  phase: SongPhase;
+  /** The songs to show. */
+  songs: readonly Song[];
+  /** All songs: the sheet of one stays open when it is no longer among those shown. */
+  list: SongList;
+  /** The election whose votes are cast. */
+  activityId: string;
+  /** Shows the order of the nominations, also for songs of the final. */
+  byNominations?: boolean;
+};
+
+/** A screen of the song event that lists songs. */
+export type WithRows = { Rows: ComponentType<SongRowsProps> };

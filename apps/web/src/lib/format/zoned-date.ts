@@ -7,7 +7,7 @@ import {
   hoursAhead,
   placeTime,
 } from '@lightstick/contract/zoned-date';
-import { type Language, languageTag } from '#/lib/environment.ts';
+import { type Language, languageTag, useEnvironment } from '#/lib/environment.ts';
 import { drawDatesBy, formatDateTime } from './format-date.ts';
 
 /**
@@ -63,6 +63,12 @@ export function zonedDates(timeZone: string, language: Language): ZonedDates {
   const dates = made.get(key) ?? makeZonedDates(timeZone, language);
   made.set(key, dates);
   return dates;
+}
+
+/** Returns the formats of a time zone in the language on screen. */
+export function useZonedDates(timeZone: string): ZonedDates {
+  const { languageType } = useEnvironment();
+  return zonedDates(timeZone, languageType);
 }
 
 function makeZonedDates(timeZone: string, language: Language): ZonedDates {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, type KeyboardEvent, type PointerEvent, useState, useSyncExternalStore } from 'react';
-import { useZonedDates } from '#/features/elections/events.ts';
+import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import {
   type ChartGeometry,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useZonedDates } from '#/features/elections/events.ts';
+import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Name } from '#/ui/name.tsx';

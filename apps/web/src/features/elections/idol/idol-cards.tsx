@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { useZonedDates } from '#/features/elections/events.ts';
+import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { ShareBar } from '#/features/elections/summary/summary-totals.tsx';
 import { useEnvironment } from '#/lib/environment.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState, useEffect, useMemo } from 'react';
-import { type EventSummary, useZonedDates } from '#/features/elections/events.ts';
+import type { EventSummary } from '#/features/elections/events.ts';
+import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { shareAbilities, shareFile } from '#/lib/share-file.ts';
 import { buttonStyle, Button } from '#/ui/button.tsx';

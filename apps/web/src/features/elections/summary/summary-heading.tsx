@@ -6,8 +6,8 @@ import {
   summaryStateText,
   stateTexts,
   useEventWindow,
-  useZonedDates,
 } from '#/features/elections/events.ts';
+import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { apiBaseUrl } from '#/lib/api/api-address.ts';
 import { queryString } from '#/lib/api/api-address.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';

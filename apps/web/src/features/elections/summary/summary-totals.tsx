@@ -4,7 +4,8 @@ import { formatShare } from '#/lib/format/format-share.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Name } from '#/ui/name.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
-import { type EventSummary, totalsTexts, useZonedDates } from '../events.ts';
+import { type EventSummary, totalsTexts } from '../events.ts';
+import { useZonedDates } from '#/lib/format/zoned-date.ts';
 
 /** Shows the event in four figures, and its liveliest hour. */
 export function SummaryTotals({ summary }: { summary: EventSummary }): ReactNode {

@@ -19,7 +19,7 @@ import { Countdown } from '#/ui/countdown.tsx';
 import { HeartIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
 import { TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { WithSongs, SongStage } from '#/features/songs/song-stage.tsx';
-import { SongRows } from './song-rows.tsx';
+import type { WithRows } from '#/features/songs/song-row.tsx';
 
 const words = {
   scheduled: 'songs.phase.scheduled',
@@ -51,7 +51,7 @@ const ways: readonly Way[] = [
 ];
 
 /** Shows the song event in one screenful: what runs and for how long, who leads, and where to go from here. */
-export function HomePart(): ReactNode {
+export function HomePart({ Rows }: WithRows): ReactNode {
   const t = useText();
   const event = useSongList().data?.event;
   return (
@@ -65,7 +65,7 @@ export function HomePart(): ReactNode {
       <WithSongs>
         {(list, shown) => (
           <>
-            <Leading list={list} event={shown} />
+            <Leading list={list} event={shown} Rows={Rows} />
             <Rounds event={shown} />
           </>
         )}
@@ -99,7 +99,7 @@ function SongArt(): ReactNode {
   );
 }
 
-function Leading({ list, event }: { list: SongList; event: SongEvent }): ReactNode {
+function Leading({ list, event, Rows }: WithRows & { list: SongList; event: SongEvent }): ReactNode {
   const t = useText();
   const phase = useSongPhase(event);
   const first = byStanding(list.songs, phase).slice(0, 3);
@@ -109,7 +109,7 @@ function Leading({ list, event }: { list: SongList; event: SongEvent }): ReactNo
       <SectionHeading id="song-top" more={{ to: sectionPath('list'), text: t('songs.toList') }}>
         {t(title)}
       </SectionHeading>
-      <SongRows label={t(title)} phase={phase} songs={first} list={list} activityId={event.activityId} />
+      <Rows label={t(title)} phase={phase} songs={first} list={list} activityId={event.activityId} />
     </section>
   );
 }

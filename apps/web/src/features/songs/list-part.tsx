@@ -9,21 +9,23 @@ import { SearchField } from '#/ui/search-field.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 import { WithSongs, SongStage } from '#/features/songs/song-stage.tsx';
-import { SongRows } from './song-rows.tsx';
+import type { WithRows } from '#/features/songs/song-row.tsx';
 
 const panelId = 'songs-panel';
 
 /** Shows all songs and those of the final, found by title or artist as the fan types. */
-export function ListPart(): ReactNode {
+export function ListPart({ Rows }: WithRows): ReactNode {
   const t = useText();
   return (
     <SongStage section="list" title={t('songs.list')} text={t('songs.listText')}>
-      <WithSongs skeleton={<SongListSkeleton />}>{(list, event) => <Songs list={list} event={event} />}</WithSongs>
+      <WithSongs skeleton={<SongListSkeleton />}>
+        {(list, event) => <Songs list={list} event={event} Rows={Rows} />}
+      </WithSongs>
     </SongStage>
   );
 }
 
-function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode {
+function Songs({ list, event, Rows }: WithRows & { list: SongList; event: SongEvent }): ReactNode {
   const t = useText();
   const [chosen, setChosen] = useState<'nominated' | 'all' | null>(null);
   const [typed, setTyped] = useState('');
@@ -58,7 +60,7 @@ function Songs({ list, event }: { list: SongList; event: SongEvent }): ReactNode
       />
       <TabPanel id={panelId} selected={tab} className="card">
         {found.length > 0 ? (
-          <SongRows
+          <Rows
             label={t(`songs.tab.${tab}`)}
             phase={phase}
             songs={found}
