@@ -1,4 +1,3 @@
-import OpenAI from 'openai';
 import type { Settings } from '#/config/settings.ts';
 import type { Facts } from './facts.ts';
 
@@ -33,19 +32,10 @@ FACTS: ${JSON.stringify({ ...describeFacts(facts), notes })}`;
  * Creates the client. It has one deadline for the whole answer and repeats nothing. Only `finish_reason: stop` ends an
  * answer; everything else is a failure, because truncated streams end without an error.
  */
-export function createModel({ baseUrl, name, apiKey }: ModelSettings, timeoutMs = deadlineMs): Model {
-  const client = new OpenAI({
-    baseURL: baseUrl,
-    // Local servers need none, but the client insists on one.
-    apiKey: apiKey ?? 'none',
-    maxRetries: 0,
-    timeout: timeoutMs,
-    logLevel: 'off',
-    organization: null,
-    project: null,
-    fetchOptions: { redirect: 'error' },
-  });
+export function createModel(settings: ModelSettings, timeoutMs = deadlineMs): Model {
+  const creation = createClient(settings, timeoutMs);
   return async (question, facts, notes = []) => {
+    const { client, APIError } = await creation;
     const deadline = AbortSignal.timeout(timeoutMs);
     let text = '';
     let tokens = 0;
@@ -53,7 +43,7 @@ export function createModel({ baseUrl, name, apiKey }: ModelSettings, timeoutMs 
     try {
       const stream = await client.chat.completions.create(
         {
-          model: name,
+          model: settings.name,
           stream: true,
           stream_options: { include_usage: true },
           max_tokens: mostTokens,
@@ -74,7 +64,7 @@ export function createModel({ baseUrl, name, apiKey }: ModelSettings, timeoutMs 
         if (text.length > mostCharacters) return { ok: false, because: 'too long', tokens };
       }
     } catch (error) {
-      return { ok: false, because: deadline.aborted ? 'silent' : nameOf(error), tokens };
+      return { ok: false, because: deadline.aborted ? 'silent' : nameOf(error, APIError), tokens };
     }
     if (deadline.aborted) return { ok: false, because: 'silent', tokens };
     return reason === 'stop'
@@ -83,9 +73,28 @@ export function createModel({ baseUrl, name, apiKey }: ModelSettings, timeoutMs 
   };
 }
 
+type Client = Awaited<ReturnType<typeof createClient>>;
+
+/** Loads the client's library, which takes a tenth of the start of a server and is of no use to one without a model. */
+async function createClient({ baseUrl, apiKey }: ModelSettings, timeoutMs: number) {
+  const { OpenAI, APIError } = await import('openai');
+  const client = new OpenAI({
+    baseURL: baseUrl,
+    // Local servers need none, but the client insists on one.
+    apiKey: apiKey ?? 'none',
+    maxRetries: 0,
+    timeout: timeoutMs,
+    logLevel: 'off',
+    organization: null,
+    project: null,
+    fetchOptions: { redirect: 'error' },
+  });
+  return { client, APIError };
+}
+
 /** Names a failure without its message, which may quote the question or an address with a key. */
-function nameOf(error: unknown): string {
-  if (error instanceof OpenAI.APIError && error.status !== undefined) return `status ${error.status}`;
+function nameOf(error: unknown, APIError: Client['APIError']): string {
+  if (error instanceof APIError && error.status !== undefined) return `status ${error.status}`;
   return error instanceof Error ? error.constructor.name : 'unknown';
 }
 

@@ -53,16 +53,23 @@ const patternOf = (words: readonly string[]) =>
     'gu',
   );
 
-const ownName = patternOf([platform]);
-const office = patternOf(offices);
-const everyOffice = patternOf([...offices, ...offhand]);
-const filler = patternOf(fillers);
+const buildPatterns = () => ({
+  ownName: patternOf([platform]),
+  office: patternOf(offices),
+  everyOffice: patternOf([...offices, ...offhand]),
+  filler: patternOf(fillers),
+});
+
+/** Building the patterns takes a tenth of the start of a program, so it waits for the first name. */
+let patterns: ReturnType<typeof buildPatterns> | undefined;
 
 /**
  * Returns whether a name impersonates the platform: it has its name, an office, or both, and otherwise only words such
  * as "the" and "帳號", in any script, with digits or signs for letters.
  */
 export function isReservedNickname(nickname: string): boolean {
+  patterns ??= buildPatterns();
+  const { ownName, office, everyOffice, filler } = patterns;
   const isOnly = (text: string, role: RegExp) => {
     const form = formOf(text);
     const rest = form.replaceAll(ownName, '').replaceAll(role, '');
