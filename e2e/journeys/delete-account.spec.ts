@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { passCodePause, passGrace } from '#/fixtures/advance-time.ts';
+import { testOfOwnProduct } from '#/fixtures/own-product.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { type Fan, mailedCode } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -84,7 +85,6 @@ async function answerOf(page: Page): Promise<void> {
 /** Fills the form as far as the last question. */
 async function fillIn(screen: AccountDeletionScreen, product: Product, fan: Fan): Promise<void> {
   await screen.confirm.fill((await fanCodeOf(product, fan.accountId)).toLowerCase());
-  await passCodePause(product, fan.email);
   await screen.sendCode.click();
   await screen.code.fill(await mailedCode(product.address, fan.email));
   await screen.ask();
@@ -93,55 +93,55 @@ async function fillIn(screen: AccountDeletionScreen, product: Product, fan: Fan)
 for (const language of languages) {
   const words = deletionTexts[language];
 
-  test(`a fan with an email leaves, comes back, leaves again and is erased, in ${language}`, async ({
-    product,
-    given,
-    visit,
-  }) => {
-    const fan = await given.fan({ nickname: 'Suki', points: 1280, tickets: 12 });
-    const page = await visit.as(fan, { language });
-    const screen = new AccountDeletionScreen(page, language);
-    const login = new LoginScreen(page, textsIn[language]);
-    await screen.open();
-    await expect(screen.lost).toContainText('1,280');
-    await expect(screen.lost).toContainText('12');
+  testOfOwnProduct(
+    `a fan with an email leaves, comes back, leaves again and is erased, in ${language}`,
+    async ({ own: { product, given, visit } }) => {
+      const fan = await given.fan({ nickname: 'Suki', points: 1280, tickets: 12 });
+      const page = await visit.as(fan, { language });
+      const screen = new AccountDeletionScreen(page, language);
+      const login = new LoginScreen(page, textsIn[language]);
+      await screen.open();
+      await expect(screen.lost).toContainText('1,280');
+      await expect(screen.lost).toContainText('12');
 
-    await fillIn(screen, product, fan);
-    await screen.stay();
-    await expect(screen.modal).toHaveCount(0);
-    await screen.ask();
-    await screen.goNow();
-    await expect(screen.farewell).toContainText(/\d{1,2}:\d{2}/);
-    await expect(screen.confirm).toHaveCount(0);
-    await expect
-      .poll(async () => {
-        const inbox = await fetch(`${product.address}/dev/inbox.json?to=${encodeURIComponent(fan.email)}`);
-        return JSON.stringify(await inbox.json());
-      })
-      .toContain(words.noticeSubject);
+      await fillIn(screen, product, fan);
+      await screen.stay();
+      await expect(screen.modal).toHaveCount(0);
+      await screen.ask();
+      await screen.goNow();
+      await expect(screen.farewell).toContainText(/\d{1,2}:\d{2}/);
+      await expect(screen.confirm).toHaveCount(0);
+      await expect
+        .poll(async () => {
+          const inbox = await fetch(`${product.address}/dev/inbox.json?to=${encodeURIComponent(fan.email)}`);
+          return JSON.stringify(await inbox.json());
+        })
+        .toContain(words.noticeSubject);
 
-    await page.getByRole('link', { name: words.comeBack }).click();
-    await login.signIn(fan.email, fan.password);
-    await expect(screen.welcomeBack).toBeVisible();
+      await page.getByRole('link', { name: words.comeBack }).click();
+      await login.signIn(fan.email, fan.password);
+      await expect(screen.welcomeBack).toBeVisible();
 
-    await screen.open();
-    await fillIn(screen, product, fan);
-    await screen.goNow();
-    await expect(screen.farewell).toBeVisible();
-    await passGrace(product, fan.accountId);
-    await expect
-      .poll(async () => {
-        const { rows } = await product.database.query<{ email: string | null; nickname: string }>(
-          'SELECT email, nickname FROM fan WHERE account_id = $1',
-          [fan.accountId],
-        );
-        return `${rows[0]?.email} ${rows[0]?.nickname}`;
-      })
-      .toMatch(/^null Former fan [A-Z2-9]{4}$/);
-    await login.open();
-    await login.signIn(fan.email, fan.password);
-    await expect(page.getByRole('alert')).toBeVisible();
-  });
+      await passCodePause(product, fan.email);
+      await screen.open();
+      await fillIn(screen, product, fan);
+      await screen.goNow();
+      await expect(screen.farewell).toBeVisible();
+      await passGrace(product);
+      await expect
+        .poll(async () => {
+          const { rows } = await product.database.query<{ email: string | null; nickname: string }>(
+            'SELECT email, nickname FROM fan WHERE account_id = $1',
+            [fan.accountId],
+          );
+          return `${rows[0]?.email} ${rows[0]?.nickname}`;
+        })
+        .toMatch(/^null Former fan [A-Z2-9]{4}$/);
+      await login.open();
+      await login.signIn(fan.email, fan.password);
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  );
 
   test(
     `a fan with a wallet leaves by its signature and comes back by it, in ${language}`,
@@ -181,7 +181,6 @@ for (const language of languages) {
       await screen.ask();
       await expect(screen.confirm).toHaveAccessibleDescription(words.notYourCode);
 
-      await passCodePause(product, fan.email);
       await screen.sendCode.click();
       const code = await mailedCode(product.address, fan.email);
       await screen.confirm.fill(await fanCodeOf(product, fan.accountId));

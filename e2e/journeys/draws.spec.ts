@@ -67,11 +67,7 @@ for (const { language, theme } of looks) {
 
     test('a fan enters a raffle, sees it drawn, and recomputes it', async ({ product, given, visit }) => {
       const raffle = await givenRaffle(product, { prizes });
-      const { rows } = await product.database.query<{ rules: { closesAt: string } }>(
-        'SELECT document AS rules FROM campaign WHERE id = $1',
-        [raffle.activityId],
-      );
-      const closesAt = new Date(rows[0]?.rules.closesAt ?? '');
+      const { closesAt } = raffle;
       const page = await visit.as(await given.fan({ nickname: 'Hana', points: 100 }));
       await openPage(page, `/draw?activityId=${raffle.activityId}`);
       await page.getByRole('button', { name: say('draw.enter') }).click();
@@ -88,18 +84,21 @@ for (const { language, theme } of looks) {
         ?.match(/\d+/g)
         ?.map(Number) ?? [Number.NaN];
       const leftMs = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-      expect(Math.abs(closesAt.getTime() - Date.now() - leftMs), 'the countdown ends then').toBeLessThan(30_000);
+      expect(
+        Math.abs(closesAt.getTime() - product.time.now().getTime() - leftMs),
+        'the countdown ends then',
+      ).toBeLessThan(30_000);
       await sheet.getByRole('button', { name: say('common.done') }).click();
       await expect(page.getByText(say('draw.myEntries', { count: 2, limit: 5 }))).toBeVisible();
 
-      await closeRaffle(product, raffle.activityId);
+      await closeRaffle(product, raffle);
       await expect(page.getByText(say('draw.frozen'))).toBeVisible();
       await page.getByRole('button', { name: say('proof.open') }).click();
       const proof = page.getByRole('dialog', { name: say('proof.title') });
       await expect(proof.getByText(say('proof.mine.entry', { place: 1, count: 2 }))).toBeVisible();
       await proof.getByRole('button', { name: say('common.done') }).click();
 
-      await drawRaffle(product, raffle.activityId);
+      await drawRaffle(product);
       const winners = page
         .getByRole('list', { name: say('draw.winners') })
         .first()
@@ -110,7 +109,12 @@ for (const { language, theme } of looks) {
       await expect(page.getByRole('status').filter({ hasText: outcome }), 'what is read aloud').toHaveCount(1);
       expect(await violations(page), 'what axe finds when it is drawn').toEqual([]);
       await page.getByRole('button', { name: say('proof.open') }).click();
-      // The steps add up, and this browser was promised another close than the rules now say.
+      await expect(proof.getByText(say('proof.verdict.whole'))).toBeVisible();
+      await expect(proof.getByText(say('proof.mine.promiseKept'))).toBeVisible();
+      await proof.getByRole('button', { name: say('common.done') }).click();
+      await promiseOtherRules(page);
+      await page.getByRole('button', { name: say('proof.open') }).click();
+      // The steps add up, and this browser was promised other rules.
       await expect(proof.getByText(say('proof.verdict.otherPromise'))).toBeVisible();
       await expect(proof.getByText(say('proof.mine.promiseBroken'))).toBeVisible();
       await expect(proof.getByText(say('proof.mine.hashOwn'))).toBeVisible();
@@ -119,6 +123,17 @@ for (const { language, theme } of looks) {
       await expect(page.getByRole('list', { name: say('luckRecords.title') })).toContainText(raffle.title);
     });
   });
+}
+
+/** Makes the browser remember that it was promised other rules than those that hold. */
+async function promiseOtherRules(page: Page): Promise<void> {
+  await page.evaluate(
+    ({ name, documentHash }) => {
+      const promises = JSON.parse(localStorage.getItem(name) ?? '[]') as object[];
+      localStorage.setItem(name, JSON.stringify(promises.map((promise) => ({ ...promise, documentHash }))));
+    },
+    { name: 'lightstick.promises', documentHash: '0'.repeat(64) },
+  );
 }
 
 /** Counts the places that roll at once, from now on: all of them do so for two seconds only. */
@@ -146,11 +161,11 @@ test(
       await call(product.address, 'POST /wallet/api/v1/pointsMall/participateActivity', { body }, fan);
     }
     const page = await visit.anonymously({ motion: 'full' });
-    await closeRaffle(product, raffle.activityId);
+    await closeRaffle(product, raffle);
     await openPage(page, `/draw?activityId=${raffle.activityId}`);
     await expect(page.getByText(say('draw.frozen'))).toBeVisible();
     const mostRolling = await watchRolling(page, say('draw.winners'));
-    await drawRaffle(product, raffle.activityId);
+    await drawRaffle(product);
     const places = page.getByRole('list', { name: say('draw.winners') }).getByRole('listitem');
     await page.getByRole('button', { name: say('box.skip') }).click();
     await expect.poll(() => mostRolling()).toBe(3);
@@ -162,7 +177,7 @@ test(
     const empty = await givenRaffle(product, { prizes });
     await openPage(page, `/draw?activityId=${empty.activityId}`);
     await expect(page.getByRole('timer')).toBeVisible();
-    await closeRaffle(product, empty.activityId, 'empty');
+    await closeRaffle(product, empty, 'empty');
     await expect(page.getByText(say('draw.emptyText'))).toBeVisible();
   },
 );

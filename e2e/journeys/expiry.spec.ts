@@ -1,12 +1,28 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { openPage } from '#/fixtures/in-app.ts';
+import type { Product } from '#/fixtures/product.ts';
+import type { Fan } from '#/fixtures/register-fan.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
+
+/** Posts Points as they were received so many months ago; they last until the end of the month a year later. */
+async function grantEarlier(
+  { database, time }: Product,
+  { accountId }: Fan,
+  { months, amount }: { months: number; amount: number },
+): Promise<void> {
+  await database.query(
+    `SELECT ledger.post_legs(gen_random_uuid(), $2::timestamptz - make_interval(months => $3), ARRAY[f.id], ARRAY[u.id],
+                        ARRAY[ledger.ensure_pool(u.id, 'issue', 'test grants')], '{1}', ARRAY[$4::bigint], '{90}')
+       FROM fan f, ledger.unit u WHERE f.account_id = $1 AND u.name = 'POINT'`,
+    [accountId, time.now(), months, amount],
+  );
+}
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
@@ -19,12 +35,7 @@ for (const { language, theme } of looks) {
       visit,
     }) => {
       const fan = await given.fan({ points: 500 });
-      await product.database.query(
-        `SELECT ledger.post_legs(gen_random_uuid(), now() - interval '12 months', ARRAY[f.id], ARRAY[u.id],
-                            ARRAY[ledger.ensure_pool(u.id, 'issue', 'test grants')], '{1}', '{120}', '{90}')
-           FROM fan f, ledger.unit u WHERE f.account_id = $1 AND u.name = 'POINT'`,
-        [fan.accountId],
-      );
+      await grantEarlier(product, fan, { months: 12, amount: 120 });
       const { rows } = await product.database.query<{ day: string }>(
         `SELECT to_char(min(l.expires_on), 'YYYY-MM-DD') AS day FROM ledger.lot l JOIN fan f ON f.id = l.fan
           WHERE f.account_id = $1`,
@@ -45,20 +56,15 @@ for (const { language, theme } of looks) {
       await page.getByRole('article').first().getByRole('button').click();
       await expect(page.getByRole('dialog').getByText(expiry.spendUntil(120, day))).toBeVisible();
 
-      // As if the month had ended before.
-      await product.database.query(
-        `UPDATE ledger.lot l SET expires_on = date_trunc('month', now() - interval '2 months')::date - 1
-           FROM fan f WHERE f.id = l.fan AND f.account_id = $1 AND l.credited = 120`,
-        [fan.accountId],
-      );
+      await grantEarlier(product, fan, { months: 15, amount: 90 });
       await runJob(product, 'expire-assets');
       const balance = () =>
         call(product.address, 'POST /wallet/api/v1/user/getAssetDetail', { body: { accountId: fan.accountId } }, fan);
       await expect
         .poll(async () => (await balance()).find(({ assetName }) => assetName === 'POINT')?.available)
-        .toBe(500);
+        .toBe(620);
       await openPage(page, '/my-points');
-      await expect(page.getByRole('region', { name: expiry.gone }).getByText('−120')).toBeVisible();
+      await expect(page.getByRole('region', { name: expiry.gone }).getByText('−90')).toBeVisible();
       await expect(page.getByRole('region', { name: expiry.coming }).getByText('500')).toBeVisible();
       expect(await violations(page), 'what axe finds').toEqual([]);
     });

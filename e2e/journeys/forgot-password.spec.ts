@@ -1,5 +1,4 @@
 import { call } from '#/fixtures/call.ts';
-import { passCodePause } from '#/fixtures/advance-time.ts';
 import { openPage } from '#/fixtures/in-app.ts';
 import { mailSubjects } from '#/fixtures/mails.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
@@ -23,7 +22,6 @@ for (const language of languages) {
     visit,
   }) => {
     const fan = await given.fan({ nickname: 'Suki' });
-    await passCodePause(product, fan.email);
     const page = await visit.anonymously({ language });
     const words = textsIn[language];
     const loginScreen = new LoginScreen(page, words);
@@ -88,7 +86,6 @@ test(
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const fan = await given.fan();
-    await passCodePause(product, fan.email);
     const page = await visit.anonymously({ tolerates: [/ERR_FAILED/, /status of 503/] });
     const screen = new SecurityScreen(page, 'en_US');
     await openPage(page, '/forgot-password?next=/me');
@@ -115,7 +112,6 @@ test(
   { tag: '@system' },
   async ({ product, given, visit }) => {
     const [fan, other] = [await given.fan(), await given.fan({ nickname: 'Nova' })];
-    await passCodePause(product, fan.email);
     const page = await visit.as(other);
     const screen = new SecurityScreen(page, 'en_US');
     await openPage(page, '/forgot-password?next=/me');
@@ -133,7 +129,6 @@ test(
 
 test('the other browsers of a fan are signed out by a new password', async ({ product, given, visit }) => {
   const fan = await given.fan();
-  await passCodePause(product, fan.email);
   const page = await visit.anonymously();
   const screen = new SecurityScreen(page, 'en_US');
   await openPage(page, '/forgot-password');

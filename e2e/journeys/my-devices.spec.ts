@@ -1,6 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { openPage, reloadPage } from '#/fixtures/in-app.ts';
-import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import type { Visit } from '#/fixtures/visit.ts';
@@ -44,14 +43,8 @@ class MyDevicesScreen {
   }
 }
 
-/** Makes the passports of a fan as old as after a few minutes, from when on using one brings the next. */
-async function agePassports({ database }: Pick<Product, 'database'>, accountId: string): Promise<void> {
-  await database.query(
-    `UPDATE session SET created_at = created_at - interval '5 minutes'
-      WHERE kind = 'passport' AND fan_id = (SELECT id FROM fan WHERE account_id = $1)`,
-    [accountId],
-  );
-}
+/** From this age on the use of a passport brings the next. */
+const passportAgeMs = 5 * 60_000;
 
 const signedOutElsewhere = { tolerates: [/status of 401/] };
 
@@ -140,7 +133,7 @@ test(
     const browser = (await visit.as(fan)).context();
     const seen = new Set([fan.passport]);
     for (let time = 1; time <= 3; time += 1) {
-      await agePassports(product, fan.accountId);
+      await product.time.pass(passportAgeMs);
       const page = await openTab(browser);
       await expectSignedIn(page, fan);
       seen.add((await passportIn(browser)) ?? '');
@@ -156,10 +149,10 @@ test(
   async ({ product, given, visit }) => {
     const fan = await given.fan({ nickname: 'Suki' });
     const browser = (await visit.as(fan)).context();
-    await agePassports(product, fan.accountId);
+    await product.time.pass(passportAgeMs);
     const tabs = await Promise.all([openTab(browser), openTab(browser)]);
     for (const page of tabs) await expectSignedIn(page, fan);
-    await agePassports(product, fan.accountId);
+    await product.time.pass(passportAgeMs);
     await expectSignedIn(await openTab(browser), fan);
     for (const page of tabs) {
       await reloadPage(page);
@@ -177,9 +170,9 @@ test(
       (await visit.as(fan, signedOutElsewhere)).context(),
       (await visit.as(fan, signedOutElsewhere)).context(),
     ] as const;
-    await agePassports(product, fan.accountId);
+    await product.time.pass(passportAgeMs);
     for (const browser of browsers) await expectSignedIn(await openTab(browser), fan);
-    await agePassports(product, fan.accountId);
+    await product.time.pass(passportAgeMs);
     await expectSignedIn(await openTab(browsers[0]), fan);
     for (const browser of browsers.toReversed()) {
       const page = await openTab(browser);

@@ -29,8 +29,8 @@ for (const { language, theme } of looks) {
         });
         const body = { activityId: raffle.activityId, num: 1, price: 10 };
         await call(product.address, 'POST /wallet/api/v1/pointsMall/participateActivity', { body }, fan);
-        await closeRaffle(product, raffle.activityId);
-        await drawRaffle(product, raffle.activityId);
+        await closeRaffle(product, raffle);
+        await drawRaffle(product);
         const countUnread = () => call(product.address, 'GET /wallet/api/v1/notice/getUnreadCount', {}, fan);
         await expect.poll(countUnread).toEqual({ unread: 1 });
         await givenNotices(product, fan, [expiry]);

@@ -110,7 +110,7 @@ test('a fan who has run out of votes buys a pack on the way, and casts them', as
 test(
   'an offer that a fan waits for can be taken when its time comes, without a reload',
   { tag: '@system' },
-  async ({ given, visit }) => {
+  async ({ product, given, visit }) => {
     const page = await visit.as(await given.fan({ points: 100 }));
     let isComing = true;
     await asBuilt(page);
@@ -118,7 +118,7 @@ test(
       const response = await route.fetch();
       if (!isComing) return route.fulfill({ response });
       const { data, ...envelope } = (await response.json()) as { data: readonly object[] };
-      const opensAt = new Date(Date.now() + 1000).toISOString();
+      const opensAt = product.time.now(1000).toISOString();
       const coming = data.map((offer) => ({ ...offer, state: 'notOpen', opensAt }));
       return route.fulfill({ response, json: { ...envelope, data: coming } });
     });

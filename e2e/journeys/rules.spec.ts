@@ -163,7 +163,7 @@ for (const look of looks) {
     }) => {
       const fan = await given.fan({ votes: 990, tickets: 3 });
       // 99 tickets converted today, and few of their votes left.
-      await takeVotes(product.database, fan.accountId, 900);
+      await takeVotes(product, fan.accountId, 900);
       const page = await visit.as(fan);
       await openPage(page, '/vote-activity');
       await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
@@ -197,9 +197,9 @@ for (const look of looks) {
     test(
       'a fan whom the rules do not let vote yet sees the date before they try',
       { tag: '@system' },
-      async ({ visit, given }) => {
+      async ({ product, visit, given }) => {
         const page = await visit.as(await given.fan({ tickets: 3 }));
-        const until = new Date(Date.now() + 600_000).toISOString();
+        const until = product.time.now(600_000).toISOString();
         for (const [name, limits, text] of [
           ['ending', { left: { dailyCap: null, paidShare: null, ending: { votes: 0, until } } }, words.endingReached],
           ['share', { left: { dailyCap: null, paidShare: 0, ending: null } }, words.paidShareReached],
@@ -223,14 +223,14 @@ for (const look of looks) {
     test(
       'a fan who has cast all votes of a stretch near the end can vote again in the next one, without a reload',
       { tag: '@system' },
-      async ({ visit, given }) => {
+      async ({ product, visit, given }) => {
         const page = await visit.as(await given.fan({ votes: 20 }));
         // However slow the machine is, the stretch lasts until its words are on the screen.
         let isOver = false;
         await page.route('**/vote/getUserVoteNum*', async (route) => {
           const response = await route.fetch();
           const { data, ...envelope } = (await response.json()) as { data: object };
-          const ending = isOver ? null : { votes: 0, until: new Date(Date.now() + 3000).toISOString() };
+          const ending = isOver ? null : { votes: 0, until: product.time.now(3000).toISOString() };
           const left = { dailyCap: null, paidShare: null, ending };
           await route.fulfill({ response, json: { ...envelope, data: { ...data, left } } });
         });

@@ -146,14 +146,14 @@ test(
 test(
   'a gift sheet that is open when the day turns, or over an end that was put off, shows what can be given then',
   { tag: '@system' },
-  async ({ given, visit }) => {
+  async ({ product, given, visit }) => {
     const page = await visit.as(await given.fan({ tickets: 2 }));
     const { give, receiver } = giftWordsIn.en_US;
     let isDayOver = true;
     await page.route('**/getGiftTerms', async (route) => {
       const response = await route.fetch();
       const { data, ...envelope } = (await response.json()) as { data: object };
-      const soon = new Date(Date.now() + 1000).toISOString();
+      const soon = product.time.now(1000).toISOString();
       const told = isDayOver ? { leftToday: 0, resetsAt: soon } : { closesAt: soon };
       await route.fulfill({ response, json: { ...envelope, data: { ...data, ...told } } });
     });

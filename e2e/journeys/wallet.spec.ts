@@ -112,13 +112,7 @@ test('a signature by another key is refused', { tag: '@system' }, async ({ visit
 
 test('a signature that comes after five minutes is refused', { tag: '@system' }, async ({ product, visit }) => {
   const page = await visit.anonymously();
-  const wallet = await injectWallet(page, {
-    beforeSigning: () =>
-      product.database.query(
-        "UPDATE wallet_challenge SET created_at = created_at - interval '5 minutes', " +
-          "expires_at = expires_at - interval '5 minutes'",
-      ),
-  });
+  const wallet = await injectWallet(page, { beforeSigning: () => product.time.pass(5 * 60_000) });
   const sheet = new WalletSheet(page, words);
   await sheet.open('?next=/me');
   await sheet.choose('Test Wallet');

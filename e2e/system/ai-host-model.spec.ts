@@ -41,13 +41,12 @@ const test = base.extend<object, { readonly settings: Settings }>({
 // One product with a model serves both.
 test.describe.configure({ mode: 'default' });
 
-/** These questions are picked at once, instead of after their turn. */
-async function makeDue({ database }: Product, ...texts: readonly string[]): Promise<void> {
+/** Lets the time pass until these questions are picked. */
+async function makeDue({ database, time }: Product, ...texts: readonly string[]): Promise<void> {
   const countAsked = async () =>
     (await database.query('SELECT FROM ai_question WHERE text = ANY($1)', [texts])).rowCount;
   await expect.poll(countAsked).toBe(texts.length);
-  await database.query(`UPDATE ai_question SET asked_at = asked_at - interval '1 minute' WHERE state = 'waiting'`);
-  await database.query('UPDATE ai_host SET next_pick_at = now()');
+  await time.pass(60_000);
 }
 
 const decideRoute = 'POST /operator/api/v1/agent/decide';
@@ -117,9 +116,7 @@ test('a model answers within the facts, and a fan sees a question held, refused,
 
   await other.ask('When does the voting end?');
   await expect(other.asking).toContainText(say('agent.mine.place', { place: 1 }));
-  await product.database.query(
-    `UPDATE ai_question SET asked_at = now() - interval '16 minutes' WHERE state = 'waiting'`,
-  );
+  await product.time.pass(16 * 60_000);
   await expect(other.asking).toContainText(say('agent.mine.passed'));
 
   // Each answer names the model that gave it.

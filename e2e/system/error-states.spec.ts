@@ -116,6 +116,7 @@ test.describe('while voting', () => {
   });
 
   test('limits that cannot be loaded when they change are requested again, without a toast', async ({
+    product,
     given,
     visit,
   }) => {
@@ -125,7 +126,7 @@ test.describe('while voting', () => {
     await page.route(`**${path}*`, async (route) => {
       const response = await route.fetch();
       const { data, ...envelope } = (await response.json()) as { data: object };
-      const until = new Date(Date.now() + 3000).toISOString();
+      const until = product.time.now(3000).toISOString();
       const left = { dailyCap: null, paidShare: null, ending: { votes: 0, until } };
       await route.fulfill({ response, json: { ...envelope, data: { ...data, left } } });
     });

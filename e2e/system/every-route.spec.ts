@@ -132,7 +132,7 @@ for (const { language, theme, screens } of looksOf([
     test('every route of a fan is accessible and fits narrow phones', async ({ product, given, visit }) => {
       const fan = await given.regular();
       // Amounts of five digits.
-      await grantPoints(product.database, fan.accountId, 50_000);
+      await grantPoints(product, fan.accountId, 50_000);
       const page = await visit.as(fan);
       await page.goto('/about-us');
       await inApp(page);

@@ -27,9 +27,7 @@ async function appoint({ address, database }: Product, { accountId }: Fan, roomI
 }
 
 /** Messages of a new account are held for ten minutes. */
-async function makeOld({ database }: Product, { accountId }: Fan): Promise<void> {
-  await database.query(`UPDATE fan SET created_at = created_at - interval '1 day' WHERE account_id = $1`, [accountId]);
-}
+const joinedBeforeMs = 24 * 3_600_000;
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
@@ -42,9 +40,9 @@ for (const { language, theme } of looks) {
       visit,
     }) => {
       const moderator = await given.fan({ nickname: 'Aiko' });
-      const writer = await given.fan({ nickname: 'Hana' });
+      const writer = await given.fan({ nickname: 'Hana', joinedBeforeMs });
       const { roomId } = await givenRoom(product, { opensIn: -60 });
-      await Promise.all([appoint(product, moderator, roomId), makeOld(product, writer)]);
+      await appoint(product, moderator, roomId);
       const desk = new RoomChat(await visit.as(moderator, tolerated), say);
       const chat = new RoomChat(await visit.as(writer, tolerated), say);
       const guestPage = await visit.anonymously(tolerated);
@@ -93,10 +91,10 @@ for (const { language, theme } of looks) {
       visit,
     }) => {
       const moderator = await given.fan({ nickname: 'Aiko' });
-      const writer = await given.fan({ nickname: 'Loud' });
+      const writer = await given.fan({ nickname: 'Loud', joinedBeforeMs });
       const reader = await given.fan({ nickname: 'Hana' });
       const { roomId } = await givenRoom(product, { opensIn: -60 });
-      await Promise.all([appoint(product, moderator, roomId), makeOld(product, writer)]);
+      await appoint(product, moderator, roomId);
       const desk = new RoomChat(await visit.as(moderator, tolerated), say);
       const chat = new RoomChat(await visit.as(writer, tolerated), say);
       const other = new RoomChat(await visit.as(reader, tolerated), say);
@@ -158,8 +156,11 @@ for (const { language, theme } of looks) {
       visit,
     }) => {
       const { roomId } = await givenRoom(product, { opensIn: -900 });
-      const [moderator, writer] = [await given.fan({ nickname: 'Aiko' }), await given.fan({ nickname: 'Hana' })];
-      await Promise.all([appoint(product, moderator, roomId), makeOld(product, writer)]);
+      const [moderator, writer] = [
+        await given.fan({ nickname: 'Aiko' }),
+        await given.fan({ nickname: 'Hana', joinedBeforeMs }),
+      ];
+      await appoint(product, moderator, roomId);
       const chat = new RoomChat(await visit.as(writer, tolerated), say);
       const { page } = chat;
       await page.setViewportSize({ width: 390, height: 844 });
@@ -200,8 +201,11 @@ for (const { language, theme } of looks) {
       visit,
     }) => {
       const { roomId } = await givenRoom(product, { opensIn: -900 });
-      const [moderator, writer] = [await given.fan({ nickname: 'Aiko' }), await given.fan({ nickname: 'Hana' })];
-      await Promise.all([appoint(product, moderator, roomId), makeOld(product, writer)]);
+      const [moderator, writer] = [
+        await given.fan({ nickname: 'Aiko' }),
+        await given.fan({ nickname: 'Hana', joinedBeforeMs }),
+      ];
+      await appoint(product, moderator, roomId);
       const desk = new RoomChat(await visit.as(moderator, tolerated), say);
       const chat = new RoomChat(await visit.as(writer, tolerated), say);
       await Promise.all([desk.open(roomId), chat.open(roomId)]);

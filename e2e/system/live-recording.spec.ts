@@ -46,14 +46,10 @@ test('an imported recording plays with captions, ends, and is watched again from
 }) => {
   const page = await visit.anonymously();
   await needsCodecs(page);
-  const { roomId } = await givenRoom(product);
+  const { roomId, opensAt } = await givenRoom(product, { opensIn: 120, lasts: 12, replayHours: 1 });
   expect(await importFor(roomId, product)).toContain(`in ${recordingSeconds / 4} segments`);
-  // The room opened a moment ago, and closes when the recording ends.
-  await product.database.query(
-    `UPDATE live_room SET opens_at = now() - interval '10 seconds', closes_at = now() + interval '2 seconds',
-                          replay_hours = 1 WHERE id = $1`,
-    [roomId],
-  );
+  // The room closes before the recording ends.
+  await product.time.passTo(new Date(opensAt.getTime() + 10_000));
   const room = new LiveRoomScreen(page, 'zh_TW');
   await room.open(roomId);
   await room.playing();

@@ -88,7 +88,8 @@ async function givenBusyRoom(product: Product, { moderator, muted, writer }: Rec
           locked AS (INSERT INTO live_chat_lock SELECT id, now(), now() + interval '180 days' FROM said
             WHERE because = 'childSafety'),
           mute AS (INSERT INTO live_chat_mute (fan_id, room_id, given_in, reason, muted_at, until)
-                   SELECT muted, $1, NULL, '連續三次辱罵其他粉絲 Three insults in a row', now(), now() + interval '1 hour'
+                   SELECT muted, $1, NULL, '連續三次辱罵其他粉絲 Three insults in a row', $8::timestamptz,
+                          $8::timestamptz + interval '1 hour'
                      FROM given
                    UNION ALL SELECT writer, NULL, $1, 'Spam', now(), NULL FROM given RETURNING id)
      INSERT INTO live_chat_act (room_id, fan_id, action, message_id, mute_id, details, at)
@@ -106,6 +107,7 @@ async function givenBusyRoom(product: Product, { moderator, muted, writer }: Rec
       ],
       randomUUID(),
       pinned,
+      product.time.now(),
     ],
   );
   return roomId;

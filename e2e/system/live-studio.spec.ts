@@ -23,7 +23,7 @@ type StudioRoom = {
 };
 
 /** Creates an operator's room for a presenter's browser, which opens in ten minutes, and its presenter. */
-async function givenStudioRoom({ address, database }: Product, { accountId }: Fan): Promise<StudioRoom> {
+async function givenStudioRoom({ address, database, time }: Product, { accountId }: Fan): Promise<StudioRoom> {
   const operator = await givenOperator({ database }, 'editor');
   const ask = async (act: 'create' | 'appoint' | 'open', body: object) => {
     const response = await fetch(`${address}/operator/api/v1/live/${act}`, {
@@ -33,7 +33,7 @@ async function givenStudioRoom({ address, database }: Product, { accountId }: Fa
     });
     expect(await response.json()).toMatchObject({ code: 0 });
   };
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const inMinutes = (minutes: number) => time.now(minutes * 60_000).toISOString();
   const inBoth = (words: string) => ({ en_US: words, zh_TW: words });
   const roomId = `studio-${randomBytes(5).toString('hex')}`;
   const title = `Night talk ${roomId.slice(-4)}`;

@@ -62,7 +62,7 @@ test('an NFT that a wallet account buys is in its wallet, as the chain itself sa
     'SELECT account_id FROM fan WHERE wallet_address = $1',
     [address.toLowerCase()],
   );
-  await grantPoints(product.database, rows[0]?.account_id ?? '', 600);
+  await grantPoints(product, rows[0]?.account_id ?? '', 600);
   await reloadPage(page);
 
   await page.getByRole('button', { name: words.buyMoon }).click();
