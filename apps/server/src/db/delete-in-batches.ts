@@ -46,7 +46,7 @@ export async function deleteInBatches(
   await deleteWhere(db, { table, condition: sql`${sql.ref(column)} < ${before}`, order: sql.ref(column) }, most);
 }
 
-type Unneeded = {
+type UnneededRows = {
   readonly table:
     | Old['table']
     | 'live_chat_message'
@@ -66,7 +66,7 @@ type Unneeded = {
  */
 export async function deleteWhere(
   db: Kysely<DB>,
-  { table, condition, order }: Unneeded,
+  { table, condition, order }: UnneededRows,
   most: number = rowsAtOnce,
 ): Promise<void> {
   let deleted: bigint;

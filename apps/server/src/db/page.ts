@@ -4,7 +4,7 @@ import type { DB } from './schema.ts';
 /** What a call asks of a list: pages count from 1. */
 export type PageRequest = { readonly pageNum: number; readonly pageSize: number };
 
-type List<Row, Counts> = {
+type PagedStatement<Row, Counts> = {
   /** The statement of all rows, in their order. */
   readonly rows: Expression<Row>;
   /** The statement that counts them, perhaps beside other counts of the list; or the known number. */
@@ -22,7 +22,7 @@ type List<Row, Counts> = {
 export async function readPage<Row, Counts extends { readonly total: number } = { readonly total: number }>(
   db: Kysely<DB>,
   { pageNum, pageSize }: PageRequest,
-  { rows, total }: List<Row, Counts>,
+  { rows, total }: PagedStatement<Row, Counts>,
 ): Promise<PageRequest & Counts & { readonly list: Row[] }> {
   const { rows: list } = await sql<Row>`${rows} ${limitTo({ pageNum, pageSize })}`.execute(db);
   const counts = typeof total === 'number' ? ({ total } as Counts) : await readCounts(db, total);

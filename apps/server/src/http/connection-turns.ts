@@ -21,9 +21,9 @@ const mostWaiting = 1000;
 const longestWaitMs = 8_000;
 
 /** How a route waits; created once per route. */
-export type RouteTurns = <Result>(asking: Asking, work: () => Promise<Result>) => Promise<Result>;
+export type RouteTurns = <Result>(asking: TurnRequest, work: () => Promise<Result>) => Promise<Result>;
 
-type Asking = {
+type TurnRequest = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly caller: { readonly fan?: Fan | undefined; readonly operator?: Operator | undefined };
@@ -34,7 +34,7 @@ type Asking = {
 type Route = { readonly route: string; readonly isSafe: boolean };
 export type ConnectionTurns = (route: Route) => RouteTurns;
 
-type Step = { readonly turns: Turns; readonly key: string; readonly isOwn?: true };
+type TurnStep = { readonly turns: Turns; readonly key: string; readonly isOwn?: true };
 
 /**
  * Lets the calls of this process wait in memory until they may take a connection. Each caller has a few connections. A call
@@ -69,7 +69,7 @@ export function createConnectionTurns(options: {
     },
   });
 
-  function stepsOf({ route, isSafe }: Route, { request, caller, lock }: Asking): readonly Step[] {
+  function stepsOf({ route, isSafe }: Route, { request, caller, lock }: TurnRequest): readonly TurnStep[] {
     const { fan, operator } = caller;
     const own = fan ? `fan ${fan.id}` : operator && `operator ${operator.id}`;
     const key = own ?? networkOf(clientAddressOf(request));
@@ -107,7 +107,7 @@ export function createConnectionTurns(options: {
  * Takes the turns one after the other, or none.
  * @param mayGiveUp whether the wait ends when the client goes away, because the call has done nothing yet
  */
-async function takeAll(steps: readonly Step[], client: ServerResponse, mayGiveUp: boolean): Promise<EndTurn> {
+async function takeAll(steps: readonly TurnStep[], client: ServerResponse, mayGiveUp: boolean): Promise<EndTurn> {
   const ends: EndTurn[] = [];
   const endAll = () => {
     for (const end of ends.toReversed()) end();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Board, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
+import { type Leaderboard, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
 import { countQueries } from '../world/count-queries.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 
-const board: Board = { table: 'points_earned', amount: 'points', part: { column: 'span', value: '2026-W10' } };
+const board: Leaderboard = { table: 'points_earned', amount: 'points', part: { column: 'span', value: '2026-W10' } };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeEach(() => database.ownerPool.query('TRUNCATE points_earned'));
 
 let invented = 0;
 /** Prepares fans in the order of their sign-up, with these amounts on the board; one with 0 is not on it. */
-async function givenPlaces(amounts: readonly number[], { part }: Board = board): Promise<number[]> {
+async function givenPlaces(amounts: readonly number[], { part }: Leaderboard = board): Promise<number[]> {
   const first = invented + 1;
   invented += amounts.length;
   const { rows } = await database.ownerPool.query<{ id: number }>(

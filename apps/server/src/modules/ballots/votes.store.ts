@@ -30,7 +30,7 @@ export type VoteEntry = {
  * those of the counted vote, which for a repeat is the first one.
  */
 export type VoteOutcome = {
-  readonly verdict: Verdict;
+  readonly verdict: VoteVerdict;
   readonly transferId: string;
   readonly balance: number;
   readonly receivedAt: Date;
@@ -43,7 +43,7 @@ export type VoteOutcome = {
 };
 
 /** What ledger.cast_vote_batch and cast_vote_batch_with_tickets decide about a vote. */
-export type Verdict =
+export type VoteVerdict =
   | 'cast'
   | 'repeat'
   | 'tooFew'

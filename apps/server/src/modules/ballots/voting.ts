@@ -10,7 +10,7 @@ import { classifyFailure } from '#/db/retry.ts';
 import { forAllCalls } from '#/lib/turns.ts';
 import { createMicroBatcher, type MicroBatcher } from '#/lib/micro-batcher.ts';
 import { machineClock } from '#/lib/clock.ts';
-import { castVotes, tallyShards, type Verdict, type VoteEntry, type VoteOutcome } from './votes.store.ts';
+import { castVotes, tallyShards, type VoteVerdict, type VoteEntry, type VoteOutcome } from './votes.store.ts';
 
 /** The running parts of voting in a process: the batcher, and what judges and shows votes. */
 export type Voting = Rankings & {
@@ -110,7 +110,7 @@ const hourMs = 3_600_000;
  * that could be converted, or of the votes that they bring; `refusal` replaces VOTING_ENDED.
  */
 export function throwRefusal(
-  { verdict, balance }: { readonly verdict: Verdict; readonly balance: number },
+  { verdict, balance }: { readonly verdict: VoteVerdict; readonly balance: number },
   { activity, refusal }: { readonly activity: Activity; readonly refusal: Refusal | undefined },
   vote: {
     readonly num: number;

@@ -18,7 +18,7 @@ const silenceMs = 15_000;
 /** How long nonces must contradict sent transactions, because some machines behind one address lag. */
 const contradictionMs = 5 * 60_000;
 
-type Followed = {
+type FollowOutcome = {
   /** How many transactions of the run's own key are still on their way. */
   readonly sent: number;
   /** What each key with transactions on their way waits for; null for nothing. */
@@ -26,7 +26,7 @@ type Followed = {
 };
 
 /** Settles transactions that are deep enough in the chain, and broadcasts missing ones again. */
-export async function followTransactions(run: Run): Promise<Followed> {
+export async function followTransactions(run: Run): Promise<FollowOutcome> {
   const transactions = await listSent(run.db, run.sender.purpose);
   const troubles = new Map<Hex, string | null>();
   let sent = 0;
@@ -72,9 +72,9 @@ async function followSender(run: Run, transactions: readonly SentTransaction[], 
   return left;
 }
 
-type Mined = { readonly form: SignedForm; readonly receipt: Receipt };
+type MinedForm = { readonly form: SignedForm; readonly receipt: Receipt };
 
-async function findReceipt({ node }: Run, { forms }: SentTransaction): Promise<Mined | undefined> {
+async function findReceipt({ node }: Run, { forms }: SentTransaction): Promise<MinedForm | undefined> {
   for (const form of forms) {
     const receipt = await node.receiptOf(form.hash);
     if (receipt) return { form, receipt };
@@ -86,7 +86,7 @@ async function findReceipt({ node }: Run, { forms }: SentTransaction): Promise<M
 async function settleMined(
   run: Run,
   { id, nonceLostAt }: SentTransaction,
-  { form, receipt, latest }: Mined & { readonly latest: number },
+  { form, receipt, latest }: MinedForm & { readonly latest: number },
 ): Promise<boolean> {
   if (nonceLostAt) await noteNonceLost(run.db, id, null);
   // A block counts as its own first confirmation.
@@ -136,10 +136,10 @@ async function broadcastSilent(run: Run, transaction: SentTransaction): Promise<
 }
 
 /** What a transaction ends as. `hash` is null where nothing was mined. */
-type Settled = { readonly id: number; readonly hash: Hex | null };
+type SettledTransaction = { readonly id: number; readonly hash: Hex | null };
 
 /** Confirms a transaction with what its module does about it, once. */
-async function settleSucceeded(run: Run, { id, hash }: Settled): Promise<void> {
+async function settleSucceeded(run: Run, { id, hash }: SettledTransaction): Promise<void> {
   const { db, clock, sender } = run;
   const at = clock.now();
   await transactionWithRetry(db, async (tx) => {
@@ -151,7 +151,7 @@ async function settleSucceeded(run: Run, { id, hash }: Settled): Promise<void> {
 }
 
 /** Settles a transaction that the chain undoes, or would: its aim may have been reached by another. */
-export async function settleReverted(run: Run, settled: Settled): Promise<void> {
+export async function settleReverted(run: Run, settled: SettledTransaction): Promise<void> {
   const { node, sender } = run;
   const verdict = (await sender.judge?.(node, settled.id)) ?? {
     impossible: `The chain undoes it within ${sender.mostGas} units of gas.`,
@@ -160,7 +160,7 @@ export async function settleReverted(run: Run, settled: Settled): Promise<void> 
 }
 
 /** Ends a transaction for a reason. An operator can retry only a repeatable one. */
-async function settleImpossible(run: Run, { id, hash }: Settled, reason: string): Promise<void> {
+async function settleImpossible(run: Run, { id, hash }: SettledTransaction, reason: string): Promise<void> {
   const { db, clock, log, metrics } = run;
   const { purpose, isRepeatable } = run.sender;
   const at = clock.now();

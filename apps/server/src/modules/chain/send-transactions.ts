@@ -161,7 +161,7 @@ async function estimate(run: Run, { id, target, data, value }: OpenTransaction):
   return undefined;
 }
 
-type Signing = {
+type SigningTerms = {
   readonly gas: bigint;
   readonly maxFee: bigint;
   /** The sender's next nonce by the chain. */
@@ -171,7 +171,7 @@ type Signing = {
 };
 
 /** Gives a transaction its nonce and stores it signed, in one transaction of the database. */
-async function store(run: Run, transaction: OpenTransaction, signing: Signing): Promise<SentTransaction> {
+async function store(run: Run, transaction: OpenTransaction, signing: SigningTerms): Promise<SentTransaction> {
   const { db, address } = run;
   const { gas, maxFee, chainNonce, isAlone } = signing;
   const stored = await transactionWithRetry(db, async (tx) => {

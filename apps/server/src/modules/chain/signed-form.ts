@@ -26,7 +26,7 @@ export async function feeNow({ node, settings }: Pick<Run, 'node' | 'settings'>)
   return fee < maxFee ? fee : maxFee;
 }
 
-type Signing = {
+type FormTerms = {
   readonly transaction: OpenTransaction;
   readonly nonce: number;
   readonly gas: bigint;
@@ -36,7 +36,7 @@ type Signing = {
 /** Signs a transaction by a single price for gas, which every node of the chain takes. */
 export async function signForm(
   { sender, clock }: Pick<Run, 'sender' | 'clock'>,
-  { transaction, nonce, gas, maxFee }: Signing,
+  { transaction, nonce, gas, maxFee }: FormTerms,
 ): Promise<Omit<SignedForm, 'broadcastAt'>> {
   const { target, data, value } = transaction;
   const raw: Hex = await privateKeyToAccount(sender.key).signTransaction({

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type Face, type FanName, presentFanNamed } from './fans.view.ts';
+import { type FanFace, type FanName, presentFanNamed } from './fans.view.ts';
 
 /** Locks a fan's row until the commit, so that one call at a time changes what is limited for each fan. */
 export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
@@ -25,7 +25,7 @@ export async function lockFanAgainstRows(tx: Transaction<DB>, fanId: number): Pr
 }
 
 /** Finds the fan of a name and keeps them from erasure until the commit; holders do not wait for each other. */
-export function holdFanNamed(tx: Transaction<DB>, name: FanName): Promise<Face | undefined> {
+export function holdFanNamed(tx: Transaction<DB>, name: FanName): Promise<FanFace | undefined> {
   return presentFanNamed(tx, name).forKeyShare().executeTakeFirst();
 }
 

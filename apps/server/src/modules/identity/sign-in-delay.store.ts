@@ -80,14 +80,17 @@ export async function forgetFailures(tx: Transaction<DB>, account: Buffer): Prom
 }
 
 /** Ends a delay that this attempt began now; a delay from another attempt stays. */
-function withoutPauseOf({ now }: Attempt, { lastFailedAt, blockedUntil }: Count): Date {
+function withoutPauseOf({ now }: Attempt, { lastFailedAt, blockedUntil }: AttemptCount): Date {
   return lastFailedAt.getTime() === now.getTime() ? now : blockedUntil;
 }
 
-type Count = { readonly failures: number; readonly lastFailedAt: Date; readonly blockedUntil: Date };
+type AttemptCount = { readonly failures: number; readonly lastFailedAt: Date; readonly blockedUntil: Date };
 
 /** Creates and locks the counts of an attempt: its own, and its network's. */
-async function lockCounts(tx: Transaction<DB>, { counter, network, now }: Attempt): Promise<[Count, Count?]> {
+async function lockCounts(
+  tx: Transaction<DB>,
+  { counter, network, now }: Attempt,
+): Promise<[AttemptCount, AttemptCount?]> {
   const subjects = network ? [counter, network.hash] : [counter];
   const rows = await tx
     .insertInto('sign_in_failure')
@@ -102,7 +105,7 @@ async function lockCounts(tx: Transaction<DB>, { counter, network, now }: Attemp
     )
     .returningAll()
     .execute();
-  const countOf = (subject: Buffer): Count => {
+  const countOf = (subject: Buffer): AttemptCount => {
     const row = rows.find((one) => one.subject_hash.equals(subject));
     if (!row) throw new Error('A count that was just written is not there');
     return { failures: row.failures, lastFailedAt: row.last_failed_at, blockedUntil: row.blocked_until };
@@ -110,7 +113,7 @@ async function lockCounts(tx: Transaction<DB>, { counter, network, now }: Attemp
   return network ? [countOf(counter), countOf(network.hash)] : [countOf(counter)];
 }
 
-async function writeCount(tx: Transaction<DB>, subject: Buffer, count: Count): Promise<void> {
+async function writeCount(tx: Transaction<DB>, subject: Buffer, count: AttemptCount): Promise<void> {
   await tx
     .updateTable('sign_in_failure')
     .set({ failures: count.failures, last_failed_at: count.lastFailedAt, blocked_until: count.blockedUntil })

@@ -8,7 +8,7 @@ import { stateOf } from './room-state.rules.ts';
 import { addReminder, listRoomsToRemindOf, markReminded, removeReminder } from './rooms.store.ts';
 import { type Room, readRoom } from './rooms.view.ts';
 
-type Wish = { readonly fanId: number; readonly roomId: string; readonly remind: boolean; readonly at: Date };
+type ReminderChange = { readonly fanId: number; readonly roomId: string; readonly remind: boolean; readonly at: Date };
 
 /**
  * Sets or clears a fan's reminder. A room that is on air needs none.
@@ -16,7 +16,7 @@ type Wish = { readonly fanId: number; readonly roomId: string; readonly remind: 
  */
 export async function setReminder(
   db: Kysely<DB>,
-  { fanId, roomId, remind, at }: Wish,
+  { fanId, roomId, remind, at }: ReminderChange,
 ): Promise<{ readonly isReminded: boolean }> {
   const room = await readRoom(db, roomId);
   if (!room) throw new Refusal('LIVE_ROOM_NOT_FOUND');

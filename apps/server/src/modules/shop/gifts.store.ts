@@ -60,7 +60,7 @@ export type NewGift = {
   readonly receiverId: number;
   readonly activityId: string;
   readonly tickets: number;
-  readonly namedBy: Naming['by'];
+  readonly namedBy: ReceiverName['by'];
   readonly key: string;
   readonly sentTransfer: string;
   readonly receivedTransfer: string;
@@ -88,8 +88,8 @@ export async function insertGift(tx: Transaction<DB>, gift: NewGift): Promise<st
   return String(id);
 }
 
-type Face = { readonly nickname: string; readonly avatarUrl: string };
-type Receiver = { readonly id: number; readonly face: Face };
+type ReceiverFace = { readonly nickname: string; readonly avatarUrl: string };
+type Receiver = { readonly id: number; readonly face: ReceiverFace };
 
 /**
  * Finds the receiver of a gift. Leaving, erased and simulated fans, and unknown addresses, all give the same refusal,
@@ -97,7 +97,7 @@ type Receiver = { readonly id: number; readonly face: Face };
  */
 export async function findReceiver(
   db: Kysely<DB>,
-  { senderId, naming }: { senderId: number; naming: Naming },
+  { senderId, naming }: { senderId: number; naming: ReceiverName },
 ): Promise<Receiver> {
   const receiver = await findFanNamed(db, naming);
   return checkReceiver(receiver, senderId);
@@ -109,7 +109,7 @@ export async function findReceiver(
  */
 export async function holdReceiver(
   tx: Transaction<DB>,
-  { senderId, naming }: { senderId: number; naming: Naming },
+  { senderId, naming }: { senderId: number; naming: ReceiverName },
 ): Promise<Receiver> {
   const receiver = await holdFanNamed(tx, naming);
   return checkReceiver(receiver, senderId);
@@ -143,10 +143,10 @@ export async function countNaming(
 }
 
 /** How a sender names a receiver. */
-export type Naming = { readonly by: 'fanCode' | 'email'; readonly value: string };
+export type ReceiverName = { readonly by: 'fanCode' | 'email'; readonly value: string };
 
 /** Normalises the receiver field for the look-up. An email has an at sign, a fan code never has one. */
-export function namingOf(toAccount: string): Naming {
+export function receiverNameOf(toAccount: string): ReceiverName {
   return toAccount.includes('@')
     ? { by: 'email', value: normaliseEmail(toAccount) }
     : { by: 'fanCode', value: toAccount.toUpperCase() };

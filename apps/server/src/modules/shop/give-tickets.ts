@@ -4,11 +4,11 @@ import { Refusal } from '#/errors.ts';
 import { type PostedLeg, post, readAvailable } from '#/modules/points/index.ts';
 import { type Activity, hasEnded } from '#/modules/elections/index.ts';
 import { readGiftTerms } from './gifts.view.ts';
-import { countOnDay, insertGift, sentOn, type Naming, holdReceiver } from './gifts.store.ts';
+import { countOnDay, insertGift, sentOn, type ReceiverName, holdReceiver } from './gifts.store.ts';
 
 export type GiftIntent = {
   readonly senderId: number;
-  readonly naming: Naming;
+  readonly naming: ReceiverName;
   readonly activity: Activity;
   readonly tickets: number;
   readonly key: string;

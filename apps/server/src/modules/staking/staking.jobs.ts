@@ -76,7 +76,7 @@ export async function returnStakes(db: Kysely<DB>, { at, hasTime, most = mostSta
 /** The next period and the one after it: when a period begins, the one after it takes stakes already. */
 const weeksAhead = [1, 2] as const;
 
-type Published = {
+type PublishedPeriods = {
   readonly published: readonly string[];
   /** Periods whose budget has too little. */
   readonly unfunded: readonly string[];
@@ -92,7 +92,7 @@ type Publisher = {
  * Publishes the coming periods with the pools that content plans for them, set aside from their budgets, each once.
  * Published ones never change: a changed pool reaches later periods.
  */
-async function publishPeriods(tx: Transaction<DB>, { now, timeZone }: Publisher): Promise<Published> {
+async function publishPeriods(tx: Transaction<DB>, { now, timeZone }: Publisher): Promise<PublishedPeriods> {
   await lockPublishing(tx);
   const at = await now();
   const published: string[] = [];

@@ -96,7 +96,7 @@ type Hold = {
 };
 
 /** The answer of ledger.place_hold: whether Points are held, and the account as it is then. */
-type Held = {
+type HoldOutcome = {
   readonly verdict: 'held' | 'repeat' | 'tooFew' | 'keyReused' | 'aboveLimit';
   readonly available: number;
   readonly held: number;
@@ -106,8 +106,8 @@ type Held = {
 export async function placeHold(
   tx: Transaction<DB>,
   { fanId, key, amount, mostHeld, receivedAt }: Hold,
-): Promise<Held> {
-  const { rows } = await sql<Held>`
+): Promise<HoldOutcome> {
+  const { rows } = await sql<HoldOutcome>`
     select h.verdict, h.available, h.held
       from ledger.unit u
      cross join lateral ledger.place_hold(${key}::uuid, ${receivedAt}, ${fanId}, u.id, ${amount}, ${mostHeld}) h

@@ -5,7 +5,7 @@ import {
   type ActivityKind,
   isUrgent,
   useActivityEntries,
-  type When,
+  type EntryTime,
 } from '#/app/activity-entries.ts';
 import { Banners } from '#/features/content/banners.tsx';
 import { EndedEventRow, EventCard } from '#/features/elections/event-card.tsx';
@@ -119,7 +119,7 @@ function TimelineSkeleton(): ReactNode {
 }
 
 /** A place on the line of time. */
-type Stop = { readonly key: string; readonly at: string; readonly when: When; readonly content: ReactNode };
+type Stop = { readonly key: string; readonly at: string; readonly when: EntryTime; readonly content: ReactNode };
 
 function Sections({
   events,

@@ -71,7 +71,7 @@ export async function stopBroadcast(
   return { room: await getListedRoom(tx, viewer, room.id) };
 }
 
-type Sent = {
+type SentSegment = {
   readonly broadcastId: number;
   readonly fanId: number;
   /** Which segment of the broadcast it is, from 0; or what describes its tracks, which comes first. */
@@ -86,7 +86,7 @@ type Sent = {
  */
 export async function assertIsOpen(
   db: Kysely<DB>,
-  { broadcastId, fanId }: Pick<Sent, 'broadcastId' | 'fanId'>,
+  { broadcastId, fanId }: Pick<SentSegment, 'broadcastId' | 'fanId'>,
 ): Promise<void> {
   const own = await findOwnBroadcast(db, { broadcastId, fanId });
   if (!own) throw new Refusal('LIVE_BROADCAST_NOT_FOUND');
@@ -99,7 +99,7 @@ export async function assertIsOpen(
  */
 export async function takeSegment(
   { db, files }: Pick<Services, 'db'> & { readonly files: BroadcastFiles },
-  sent: Sent,
+  sent: SentSegment,
 ): Promise<void> {
   const { at, bytes, part } = sent;
   const pictureOf = await transactionWithRetry(db, async (tx) => {

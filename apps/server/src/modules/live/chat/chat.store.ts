@@ -17,7 +17,7 @@ type NewMessage = {
 };
 
 /** The answer of the SQL function send_chat_message. */
-export type Verdict = {
+export type MessageVerdict = {
   readonly result:
     | 'sent'
     | 'repeat'
@@ -40,8 +40,8 @@ export type Verdict = {
 export async function writeMessage(
   db: Kysely<DB>,
   { roomId, opensAt, fanId, clientId, text, role, because, at }: NewMessage,
-): Promise<Verdict> {
-  const { rows } = await sql<Verdict>`
+): Promise<MessageVerdict> {
+  const { rows } = await sql<MessageVerdict>`
     select result, message_id as "messageId", state, seconds, reason
       from send_chat_message(${roomId}, ${opensAt}, ${fanId}, ${clientId}, ${text}, ${role}, ${because},
         ${at})`.execute(db);
