@@ -202,11 +202,8 @@ test(
     await askAgain();
     await expect(stakes).toContainText(say('stake.is.counting'));
     // Fans of other tests share the pool.
-    await expect(
-      page
-        .getByRole('region', { name: say('stake.thisWeek') })
-        .getByText(say.withNumbers('stake.estimateClosed', ['points'])),
-    ).toBeVisible();
+    const thisWeek = page.getByRole('region', { name: say('stake.thisWeek') });
+    await expect(thisWeek.getByText(say.withNumbers('stake.estimateClosed', ['points']))).toBeVisible();
 
     await passStakingWeeks(product);
     await askAgain();
@@ -214,13 +211,9 @@ test(
     await expect(page.getByRole('button', { name: say.withNumbers('stake.bonus.receive', ['points']) })).toBeVisible();
     const { lastSettled } = await call(product.address, 'GET /task/api/v1/staking/info', { query: {} });
     // The fixture moves weeks into the past, so that the newest has the dates of the newest before it, and is not counted as new.
-    const newest = page
-      .getByRole('region', { name: say('stake.pastWeeks') })
-      .getByRole('listitem')
-      .first();
-    await expect(newest).toContainText(
-      say('stake.poolShared', { points: lastSettled?.pool ?? 0, count: lastSettled?.stakers ?? 0 }),
-    );
+    const past = page.getByRole('region', { name: say('stake.pastWeeks') });
+    const shared = say('stake.poolShared', { points: lastSettled?.pool ?? 0, count: lastSettled?.stakers ?? 0 });
+    await expect(past.getByRole('listitem').first()).toContainText(shared);
   },
 );
 
@@ -279,11 +272,8 @@ test(
     await passStakingWeeks(product, 2);
     const openCheck = async (page: Page) => {
       await openStaking(page);
-      await page
-        .getByRole('region', { name: say('stake.pastWeeks') })
-        .getByRole('button')
-        .first()
-        .click();
+      const past = page.getByRole('region', { name: say('stake.pastWeeks') });
+      await past.getByRole('button').first().click();
       return page.getByRole('dialog');
     };
 
