@@ -210,7 +210,7 @@ test(
     await expect(stakes).toContainText(say('stake.is.returned'));
     await expect(page.getByRole('button', { name: say.withNumbers('stake.bonus.receive', ['points']) })).toBeVisible();
     const { lastSettled } = await call(product.address, 'GET /task/api/v1/staking/info', { query: {} });
-    // The fixture moves weeks into the past, so that the newest has the dates of the newest before it, and is not counted as new.
+    // The fixture moves weeks into the past: the newest has the dates of the one before it, and is not counted as new.
     const past = page.getByRole('region', { name: say('stake.pastWeeks') });
     const shared = say('stake.poolShared', { points: lastSettled?.pool ?? 0, count: lastSettled?.stakers ?? 0 });
     await expect(past.getByRole('listitem').first()).toContainText(shared);

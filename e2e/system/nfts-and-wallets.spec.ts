@@ -132,7 +132,7 @@ async function openLinking({ page, say }: Stage): Promise<void> {
   await expect(page.getByRole('dialog', { name: say('wallet.link') }).getByText('Test Wallet')).toBeVisible();
 }
 
-/** What a fan sees of pieces and coins on the chain: how to get there, and what must be seen before anything is judged. */
+/** What a fan sees of pieces and coins on the chain: each opens the screen, and waits for what must be seen. */
 const scenes: Readonly<Record<string, (place: Stage) => Promise<void>>> = {
   async pieces(place) {
     const { page, say, product, fan } = place;

@@ -49,7 +49,7 @@ export function limitThrough({ pageNum, pageSize }: PageRequest): RawBuilder<unk
 export type Section<Cursor> = { readonly after: Cursor | undefined; readonly most: number };
 
 /**
- * The columns that order a list which is read section by section, named by the fields of the cursor:
+ * Orders a list that is read section by section, by columns which are named by the fields of the cursor:
  * - The last column, or all together, are unique in the list.
  * - A section begins after the row of its cursor, which need not exist any more. So no row comes twice, and none that was there
  *   from the beginning is missed, whatever is added or removed meanwhile. A row that is added before the cursor is not seen.

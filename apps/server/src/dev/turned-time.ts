@@ -6,7 +6,8 @@ import { createTurnableClock } from './turnable-clock.ts';
 type TimeTurn = { readonly id: number; readonly passMs: number };
 
 /**
- * A time that goes on with the machine's. By messages the parent process lets more of it pass at once; every ticker runs then.
+ * Returns a clock that goes on with the machine's. By messages the parent process lets more time pass at once; every ticker
+ * runs then.
  */
 export function takeTimeFromParent(): Clock {
   const { clock, time } = createTurnableClock(machineClock);

@@ -167,7 +167,7 @@ export async function noteNotices(
 
 const byFan = keyset<{ readonly fan: number }>({ fan: 'fan' });
 
-/** A section of the fans who have cast or held votes of a unit, after one. */
+/** Lists a section of the fans who have cast or held votes of a unit, after one. */
 export async function listVoters(
   db: Kysely<DB>,
   { unit, after, most }: { readonly unit: number; readonly after: number; readonly most: number },

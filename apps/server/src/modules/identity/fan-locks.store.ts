@@ -7,7 +7,7 @@ export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void>
   await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().execute();
 }
 
-/** The same, after an erasure on its way. False for an erased fan. */
+/** Locks a fan's row after an erasure on its way. Returns false for an erased fan. */
 export async function lockRemainingFan(tx: Transaction<DB>, fanId: number): Promise<boolean> {
   const fan = await tx
     .selectFrom('fan')
@@ -43,7 +43,7 @@ export async function holdFanOfAccount(tx: Transaction<DB>, accountId: string): 
 }
 
 /**
- * The end of a `select` that inserts rows for many fans: without erased ones, in the order of fans, so that two runs never wait
+ * Ends a `select` that inserts rows for many fans: without erased ones, in the order of fans, so that two runs never wait
  * for each other in a circle. The lock is that of the foreign key, taken earlier, so that it waits for an erasure and sees it.
  */
 export function holdRemainingFans(fanId: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -45,7 +45,7 @@ export async function isErased(db: Kysely<DB>, fanId: number): Promise<boolean> 
 
 type MailReceiver = { readonly fanId: number; readonly email: string; readonly language: Language };
 
-/** Who of some fans want mails, and have an email and no deletion pending. */
+/** Lists those of some fans who want mails, and have an email and no deletion pending. */
 export async function readMailReceivers(db: Kysely<DB>, fanIds: readonly number[]): Promise<MailReceiver[]> {
   return db
     .selectFrom('fan')
@@ -78,7 +78,7 @@ export async function listFansNamed(db: Kysely<DB>, names: readonly string[]): P
 /** An email or a fan code, as it is stored. */
 export type FanName = { readonly by: 'email' | 'fanCode'; readonly value: string };
 
-/** The fan of a name; a holder adds a lock. Leaving, erased and simulated fans are not found. */
+/** Finds the fan of a name; a holder adds a lock. Leaving, erased and simulated fans are not found. */
 export function presentFanNamed(db: Kysely<DB>, { by, value }: FanName) {
   return db
     .selectFrom('fan')

@@ -86,7 +86,7 @@ export type DueClaim = { readonly claimId: string; readonly releaseAt: Date };
 
 const byDeadline = keyset<DueClaim>({ releaseAt: 'release_at', claimId: 'key' });
 
-/** A section of the held claims whose deadline has passed, oldest first. */
+/** Lists a section of the held claims whose deadline has passed, oldest first. */
 export async function listDueClaims(
   db: Kysely<DB>,
   { at, after, most }: Section<DueClaim> & { at: Date },

@@ -149,7 +149,7 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     const picture = await ask('/wallet/api/v1/userExpand/uploadAvatar', {
       method: 'POST',
       headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
-      body: `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'a'.repeat(4_900_000)}\r\n--x--\r\n`,
+      body: `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'a'.repeat(4.9e6)}\r\n--x--\r\n`,
     });
     expect(JSON.parse(picture.text), 'a refusal in words of the server').toMatchObject({ data: null });
 
