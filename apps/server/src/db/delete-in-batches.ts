@@ -4,7 +4,7 @@ import type { DB } from './schema.ts';
 /** Rows per statement; even a slow disk deletes these within the statement timeout. */
 const rowsAtOnce = 5_000;
 
-type Old = {
+type OldRows = {
   readonly table:
     | 'ai_question'
     | 'analytics_event'
@@ -40,7 +40,7 @@ type Old = {
 /** Deletes a table's rows older than an instant or a day, in batches. */
 export async function deleteInBatches(
   db: Kysely<DB>,
-  { table, column, before }: Old,
+  { table, column, before }: OldRows,
   most: number = rowsAtOnce,
 ): Promise<void> {
   await deleteWhere(db, { table, condition: sql`${sql.ref(column)} < ${before}`, order: sql.ref(column) }, most);
@@ -48,7 +48,7 @@ export async function deleteInBatches(
 
 type UnneededRows = {
   readonly table:
-    | Old['table']
+    | OldRows['table']
     | 'live_chat_message'
     | 'points_earned'
     | 'vote_observation'

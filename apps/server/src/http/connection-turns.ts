@@ -112,7 +112,7 @@ async function takeAll(steps: readonly TurnStep[], client: ServerResponse, mayGi
   const endAll = () => {
     for (const end of ends.toReversed()) end();
   };
-  let wait: Wait | undefined;
+  let wait: TurnWait | undefined;
   for (const { turns, key, isOwn } of steps) {
     const free = turns.tryTake(key);
     if (free) {
@@ -132,10 +132,10 @@ async function takeAll(steps: readonly TurnStep[], client: ServerResponse, mayGi
   return endAll;
 }
 
-type Wait = { readonly signal: AbortSignal; end(): void };
+type TurnWait = { readonly signal: AbortSignal; end(): void };
 
 /** Begins the wait of a call, until its deadline or until its client goes away. */
-function beginWait(client: ServerResponse, mayGiveUp: boolean): Wait {
+function beginWait(client: ServerResponse, mayGiveUp: boolean): TurnWait {
   const giveUp = new AbortController();
   const abort = () => giveUp.abort();
   const deadline = machineClock.after(longestWaitMs, abort);

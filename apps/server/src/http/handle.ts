@@ -62,7 +62,7 @@ type MovingRoute = {
     : never;
 }[RouteName];
 
-type Run<R extends MovingRoute, Prepared> = (
+type CallRun<R extends MovingRoute, Prepared> = (
   tx: Transaction<DB>,
   call: Call<R>,
   prepared: Prepared,
@@ -76,7 +76,7 @@ type IdempotentSteps<R extends MovingRoute, Prepared> = {
    * before a check that a repeat must not fail.
    */
   readonly prepare?: (call: Call<R>, isAnswered: () => Promise<boolean>) => Promise<Prepared>;
-  readonly run: Run<R, Prepared>;
+  readonly run: CallRun<R, Prepared>;
   /** Runs after the commit, also of a repeat. */
   readonly committed?: (data: DataOf<Contract[R]>, prepared: Prepared) => void;
 };
@@ -89,7 +89,7 @@ type IdempotentSteps<R extends MovingRoute, Prepared> = {
 export function handleOnce<R extends MovingRoute, Prepared = undefined>(
   server: FastifyInstance,
   route: R,
-  steps: Run<R, undefined> | IdempotentSteps<R, Prepared>,
+  steps: CallRun<R, undefined> | IdempotentSteps<R, Prepared>,
   options: HandleOptions<DataOf<Contract[R]>, Call<R>> = {},
 ): void {
   const { prepare, run, committed } =

@@ -27,8 +27,8 @@ const mostChosenAtOnce = 8;
 
 type FirstPage = { readonly answer: CachedResponse<string>; readonly status: number };
 /** A drawing, without a page when there was nothing to draw, or drawing failed. */
-type Drawn = { readonly page: FirstPage | undefined; readonly atMs: number };
-type KeptPage = { drawn: Drawn | undefined; drawing: Promise<Drawn> | undefined };
+type DrawnPage = { readonly page: FirstPage | undefined; readonly atMs: number };
+type KeptPage = { drawn: DrawnPage | undefined; drawing: Promise<DrawnPage> | undefined };
 
 /**
  * Sends the web app's page with its first screen drawn into it. A page is drawn once a second at most, from the cached
@@ -71,7 +71,7 @@ export function firstPages(server: FastifyInstance) {
    * Draws a page. A page that cannot be made is no fault for its reader; the reason is logged once, not for every
    * reader.
    */
-  async function draw(request: ScreenRequest): Promise<Drawn> {
+  async function draw(request: ScreenRequest): Promise<DrawnPage> {
     try {
       const { html, thread } = await loadBuilt();
       const screen = await drawnBy(thread, request);

@@ -4,7 +4,7 @@ import { haveWithdrawn } from './election-answers.ts';
 import { factAnswers } from './fact-answers.ts';
 import type { HostFacts } from './facts.ts';
 import type { KnowledgeEntry, FoundPassage, KnowledgeIndex, WrittenAnswer } from './knowledge/knowledge.ts';
-import { partsOf, understand, type Understood } from './knowledge/understand.ts';
+import { partsOf, understand, type Understanding } from './knowledge/understand.ts';
 import type { NamedSubjects } from './names.rules.ts';
 import { number, type SpokenAnswer, sourceAt, type Speech, speechIn, timeIn, type Words } from './speech.ts';
 
@@ -34,8 +34,8 @@ export function answerByFacts(question: string, facts: HostFacts, index: Knowled
   return joinAnswers(known, understood, facts);
 }
 
-const isSocial = (part: Understood) => part.kind === 'entry' && social.has(part.entry.id);
-const isAnswer = ({ kind }: Understood) => kind === 'entry' || kind === 'passage' || kind === 'withdrawn';
+const isSocial = (part: Understanding) => part.kind === 'entry' && social.has(part.entry.id);
+const isAnswer = ({ kind }: Understanding) => kind === 'entry' || kind === 'passage' || kind === 'withdrawn';
 
 /**
  * Joins the answers to all parts if they fit; else returns the answer to the first one, with the others as questions to
@@ -43,7 +43,7 @@ const isAnswer = ({ kind }: Understood) => kind === 'entry' || kind === 'passage
  */
 function joinAnswers(
   [first, ...others]: readonly SpokenAnswer[],
-  parts: readonly Understood[],
+  parts: readonly Understanding[],
   facts: HostFacts,
 ): SpokenAnswer {
   const words = wordsIn(facts);
@@ -69,7 +69,7 @@ function wordsIn(facts: HostFacts): Omit<Words, 'asked'> {
   return { ...speechIn(facts.language), facts, number, time: timeIn(facts) };
 }
 
-function answerPart(understood: Understood, facts: HostFacts): SpokenAnswer {
+function answerPart(understood: Understanding, facts: HostFacts): SpokenAnswer {
   const words = wordsIn(facts);
   switch (understood.kind) {
     case 'entry':

@@ -9,7 +9,7 @@ import {
   markConfirmed,
   markImpossible,
 } from './outbox.store.ts';
-import { nonceGap, type Run, Trouble } from './sending.ts';
+import { nonceGap, type SendingRun, Trouble } from './sending.ts';
 import { broadcastForm } from './signed-form.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 
@@ -26,7 +26,7 @@ type FollowOutcome = {
 };
 
 /** Settles transactions that are deep enough in the chain, and broadcasts missing ones again. */
-export async function followTransactions(run: Run): Promise<FollowOutcome> {
+export async function followTransactions(run: SendingRun): Promise<FollowOutcome> {
   const transactions = await listSent(run.db, run.sender.purpose);
   const troubles = new Map<Hex, string | null>();
   let sent = 0;
@@ -47,7 +47,11 @@ export async function followTransactions(run: Run): Promise<FollowOutcome> {
 }
 
 /** Follows the transactions of one key, in the order of their nonces. Returns how many are still on their way. */
-async function followSender(run: Run, transactions: readonly SentTransaction[], latest: number): Promise<number> {
+async function followSender(
+  run: SendingRun,
+  transactions: readonly SentTransaction[],
+  latest: number,
+): Promise<number> {
   const mined = await Promise.all(transactions.map((transaction) => findReceipt(run, transaction)));
   const missing: SentTransaction[] = [];
   let left = transactions.length;
@@ -74,7 +78,7 @@ async function followSender(run: Run, transactions: readonly SentTransaction[], 
 
 type MinedForm = { readonly form: SignedForm; readonly receipt: Receipt };
 
-async function findReceipt({ node }: Run, { forms }: SentTransaction): Promise<MinedForm | undefined> {
+async function findReceipt({ node }: SendingRun, { forms }: SentTransaction): Promise<MinedForm | undefined> {
   for (const form of forms) {
     const receipt = await node.receiptOf(form.hash);
     if (receipt) return { form, receipt };
@@ -84,7 +88,7 @@ async function findReceipt({ node }: Run, { forms }: SentTransaction): Promise<M
 
 /** Settles a mined transaction that is deep enough. A reorganisation could still take others back. */
 async function settleMined(
-  run: Run,
+  run: SendingRun,
   { id, nonceLostAt }: SentTransaction,
   { form, receipt, latest }: MinedForm & { readonly latest: number },
 ): Promise<boolean> {
@@ -98,14 +102,14 @@ async function settleMined(
 }
 
 /** Throws Trouble if the chain has not got as far as a key's first missing transaction: nothing can be mined before it does. */
-function assertNoGap({ clock }: Run, { sender, nonce, forms }: SentTransaction, next: number): void {
+function assertNoGap({ clock }: SendingRun, { sender, nonce, forms }: SentTransaction, next: number): void {
   const signedAt = forms.findLast((form) => form.nonce === nonce)?.signedAt ?? clock.now();
   if (next >= nonce || clock.now().getTime() - signedAt.getTime() < contradictionMs) return;
   throw nonceGap(sender, { nonce, next });
 }
 
 /** Returns whether something else has used a transaction's nonce, for some minutes now. */
-async function hasLostNonce(run: Run, transaction: SentTransaction, used: number): Promise<boolean> {
+async function hasLostNonce(run: SendingRun, transaction: SentTransaction, used: number): Promise<boolean> {
   const { db, clock } = run;
   const { id, nonce, nonceLostAt } = transaction;
   if (used <= nonce || (await findReceipt(run, transaction))) {
@@ -120,7 +124,7 @@ async function hasLostNonce(run: Run, transaction: SentTransaction, used: number
  * Lets a transaction wait for another nonce. A transaction that must not be sent twice ends, because it may have been
  * mined by the old one.
  */
-async function giveUpNonce(run: Run, transaction: SentTransaction): Promise<void> {
+async function giveUpNonce(run: SendingRun, transaction: SentTransaction): Promise<void> {
   const { id, sender, nonce } = transaction;
   run.log.warn({ transactionId: id, sender, nonce }, 'the nonce of a transaction was used by something else');
   if (run.sender.isRepeatable) await releaseNonce(run.db, transaction);
@@ -128,7 +132,7 @@ async function giveUpNonce(run: Run, transaction: SentTransaction): Promise<void
 }
 
 /** Brings a transaction to the chain's notice again. */
-async function broadcastSilent(run: Run, transaction: SentTransaction): Promise<void> {
+async function broadcastSilent(run: SendingRun, transaction: SentTransaction): Promise<void> {
   const [form] = transaction.forms;
   if (!form) throw new Error(`Transaction ${transaction.id} is sent without a signed form`);
   const isSilent = form.broadcastAt === null || run.clock.now().getTime() - form.broadcastAt.getTime() >= silenceMs;
@@ -139,7 +143,7 @@ async function broadcastSilent(run: Run, transaction: SentTransaction): Promise<
 type SettledTransaction = { readonly id: number; readonly hash: Hex | null };
 
 /** Confirms a transaction with what its module does about it, once. */
-async function settleSucceeded(run: Run, { id, hash }: SettledTransaction): Promise<void> {
+async function settleSucceeded(run: SendingRun, { id, hash }: SettledTransaction): Promise<void> {
   const { db, clock, sender } = run;
   const at = clock.now();
   await transactionWithRetry(db, async (tx) => {
@@ -151,7 +155,7 @@ async function settleSucceeded(run: Run, { id, hash }: SettledTransaction): Prom
 }
 
 /** Settles a transaction that the chain undoes, or would: its aim may have been reached by another. */
-export async function settleReverted(run: Run, settled: SettledTransaction): Promise<void> {
+export async function settleReverted(run: SendingRun, settled: SettledTransaction): Promise<void> {
   const { node, sender } = run;
   const verdict = (await sender.judge?.(node, settled.id)) ?? {
     impossible: `The chain undoes it within ${sender.mostGas} units of gas.`,
@@ -160,7 +164,7 @@ export async function settleReverted(run: Run, settled: SettledTransaction): Pro
 }
 
 /** Ends a transaction for a reason. An operator can retry only a repeatable one. */
-async function settleImpossible(run: Run, { id, hash }: SettledTransaction, reason: string): Promise<void> {
+async function settleImpossible(run: SendingRun, { id, hash }: SettledTransaction, reason: string): Promise<void> {
   const { db, clock, log, metrics } = run;
   const { purpose, isRepeatable } = run.sender;
   const at = clock.now();

@@ -130,12 +130,12 @@ function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms);
 }
 
-type Try = { readonly network: Network; readonly now: Date };
+type NetworkAttempt = { readonly network: Network; readonly now: Date };
 
 /** Records the outcome of an account's attempt from a network. A sign-in within a day makes the account known there. */
 async function noteTry(
   tx: Transaction<DB>,
-  { network: { hash: network, account }, now }: Try,
+  { network: { hash: network, account }, now }: NetworkAttempt,
   outcome: 'failed' | 'succeeded',
 ): Promise<void> {
   const succeeded = outcome === 'succeeded';
@@ -155,7 +155,10 @@ async function noteTry(
 }
 
 /** Returns a network's accounts within a day. */
-async function triesOf(tx: Transaction<DB>, { network: { hash: network }, now }: Try): Promise<NetworkTries> {
+async function triesOf(
+  tx: Transaction<DB>,
+  { network: { hash: network }, now }: NetworkAttempt,
+): Promise<NetworkTries> {
   return tx
     .selectFrom('sign_in_attempt')
     .select((is) => [
@@ -168,7 +171,10 @@ async function triesOf(tx: Transaction<DB>, { network: { hash: network }, now }:
 }
 
 /** Deletes an attempt recorded as failed at this instant. */
-async function deleteTry(tx: Transaction<DB>, { network: { hash: network, account }, now }: Try): Promise<void> {
+async function deleteTry(
+  tx: Transaction<DB>,
+  { network: { hash: network, account }, now }: NetworkAttempt,
+): Promise<void> {
   await tx
     .deleteFrom('sign_in_attempt')
     .where('network_hash', '=', network)
@@ -191,7 +197,7 @@ export async function deleteLapsedTries(db: Kysely<DB>, now: Date): Promise<void
  *
  * @returns the end of the network's running delay.
  */
-export async function lockCodesOf(tx: Transaction<DB>, { network, now }: Try): Promise<Date | undefined> {
+export async function lockCodesOf(tx: Transaction<DB>, { network, now }: NetworkAttempt): Promise<Date | undefined> {
   await sql`SELECT pg_advisory_xact_lock(${network.hash.readBigInt64BE().toString()}::bigint)`.execute(tx);
   const row = await tx
     .selectFrom('sign_in_failure')
@@ -203,7 +209,7 @@ export async function lockCodesOf(tx: Transaction<DB>, { network, now }: Try): P
 }
 
 /** Counts a wrong code of a network, whose codes the transaction has locked. */
-export async function chargeWrongCode(tx: Transaction<DB>, { network, now }: Try): Promise<void> {
+export async function chargeWrongCode(tx: Transaction<DB>, { network, now }: NetworkAttempt): Promise<void> {
   const { hash, account } = network;
   const attempt = { succeeded: false, attempted_at: now };
   await tx
@@ -232,7 +238,7 @@ export async function chargeWrongCode(tx: Transaction<DB>, { network, now }: Try
 }
 
 /** Takes back a network's wrong codes at an address for which it has typed the right one. */
-export async function forgiveWrongCodes(tx: Transaction<DB>, { network }: Try): Promise<void> {
+export async function forgiveWrongCodes(tx: Transaction<DB>, { network }: NetworkAttempt): Promise<void> {
   await tx
     .deleteFrom('sign_in_attempt')
     .where('network_hash', '=', network.hash)

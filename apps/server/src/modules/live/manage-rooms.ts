@@ -19,8 +19,8 @@ import type { Room } from './rooms.view.ts';
 /** The scheduled job that refunds tickets; a cancellation enqueues it, too. */
 export const moveRoomsKind = jobKind('move-live-rooms', { payload: noPayload, attempts: 7 });
 
-type Act = { readonly operator: Operator; readonly language: Language; readonly at: Date; readonly why: string };
-type OfRoom = Act & { readonly roomId: string };
+type RoomAct = { readonly operator: Operator; readonly language: Language; readonly at: Date; readonly why: string };
+type OfRoom = RoomAct & { readonly roomId: string };
 type ManagedRoomAnswer = { readonly room: ManagedRoom };
 
 /** The longest window of a room that an operator creates. */
@@ -34,7 +34,7 @@ type NewRoom = Omit<RequestOf<Contract['POST /operator/api/v1/live/create']>['bo
  */
 export async function createRoom(
   tx: Transaction<DB>,
-  wish: NewRoom & Act,
+  wish: NewRoom & RoomAct,
   settings: Pick<Settings, 'liveExternalHosts' | 'liveRtmpFolder'>,
 ): Promise<ManagedRoomAnswer> {
   const { source, address, at } = wish;

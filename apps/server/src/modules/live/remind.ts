@@ -35,13 +35,16 @@ export async function setReminder(
 /** How long before the opening reminders are sent; as long after it, they still help. */
 const remindingMinutes = 10;
 
-type Run = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
+type ReminderRun = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
 
 /** Reminders of one transaction. */
 const remindersAtOnce = 1_000;
 
 /** Sends the reminders of rooms that open soon, each once. Answers whether none is left. */
-export async function sendReminders(db: Kysely<DB>, { at, hasTime, most = remindersAtOnce }: Run): Promise<boolean> {
+export async function sendReminders(
+  db: Kysely<DB>,
+  { at, hasTime, most = remindersAtOnce }: ReminderRun,
+): Promise<boolean> {
   return drainEach(
     await listRoomsToRemindOf(db, at, remindingMinutes),
     (room, atOnce) => transactionWithRetry(db, (tx) => sendNext(tx, room, at, atOnce)),

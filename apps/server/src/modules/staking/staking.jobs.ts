@@ -65,10 +65,13 @@ function isNewHour(at: Date): boolean {
 /** Stakes returned in one transaction: many end on the same Monday, and their accounts are locked until the commit. */
 const mostStakesAtOnce = 500;
 
-type Return = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
+type ReturnRun = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
 
 /** Returns the stakes that are over: their Points can be spent again. Answers whether none is left. */
-export async function returnStakes(db: Kysely<DB>, { at, hasTime, most = mostStakesAtOnce }: Return): Promise<boolean> {
+export async function returnStakes(
+  db: Kysely<DB>,
+  { at, hasTime, most = mostStakesAtOnce }: ReturnRun,
+): Promise<boolean> {
   const returnNext = (atOnce: number) => transactionWithRetry(db, (tx) => returnDueStakes(tx, at, atOnce));
   return drainInBatches(returnNext, { most, hasTime });
 }

@@ -52,7 +52,7 @@ function votesLeft(left: MyVotes['left'][VoteLimit]): number | null {
   return typeof left === 'object' ? (left?.votes ?? null) : left;
 }
 
-type Spent = {
+type SpentVotes = {
   readonly num: number;
   /** The balance after it. */
   readonly remaining: number;
@@ -63,7 +63,7 @@ type Spent = {
  * Returns what a fan has after `num` votes, with free ones spent first. Every limit counts each vote as one, however it
  * is paid.
  */
-export function votesAfter(mine: MyVotes, { num, remaining, conversion }: Spent): MyVotes {
+export function votesAfter(mine: MyVotes, { num, remaining, conversion }: SpentVotes): MyVotes {
   const converted = conversion?.tickets ?? 0;
   const less = (votes: number) => Math.max(0, votes - num);
   const left = Object.entries(mine.left).map(([limit, votes]) => [

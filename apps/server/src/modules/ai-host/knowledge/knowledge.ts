@@ -78,7 +78,7 @@ export type KnowledgeIndex = {
 type Likeness = Pick<EntryMatch, 'score' | 'understood' | 'said'>;
 const none: Likeness = { score: 0, understood: 0, said: 0 };
 
-type Way = { readonly id: number; readonly entry: KnowledgeEntry; readonly tokens: Tokens; readonly text: string };
+type WayToAsk = { readonly id: number; readonly entry: KnowledgeEntry; readonly tokens: Tokens; readonly text: string };
 
 const negation = '@cannot';
 /** Names of things. */
@@ -107,8 +107,8 @@ function createIndex(entries: readonly KnowledgeEntry[], passages: readonly Pass
       .flat()
       .map((ask) => ({ entry, tokens: tokensOf(withSigns(ask)) })),
   );
-  const docs = ways.map((way, id): Way => ({ ...way, id, text: [...way.tokens].join(' ') }));
-  const index = new MiniSearch<Way>({ fields: ['text'], ...bySpaces });
+  const docs = ways.map((way, id): WayToAsk => ({ ...way, id, text: [...way.tokens].join(' ') }));
+  const index = new MiniSearch<WayToAsk>({ fields: ['text'], ...bySpaces });
   index.addAll(docs);
   const vocabularies = new Map<KnowledgeEntry, Set<string>>();
   for (const { entry, tokens } of docs)
@@ -118,7 +118,7 @@ function createIndex(entries: readonly KnowledgeEntry[], passages: readonly Pass
   const known = spellingOf(words);
   const pages = createPageIndex(passages, weight);
 
-  function likeness(asked: Tokens, way: Way): Likeness {
+  function likeness(asked: Tokens, way: WayToAsk): Likeness {
     if ([...way.tokens].some((token) => isOfOwn(token) && !asked.has(token))) return none;
     const vocabulary = vocabularies.get(way.entry);
     let covered = 0;

@@ -6,7 +6,7 @@ import type { KnowledgeEntry, EntryMatch, FoundPassage, KnowledgeIndex } from '.
 import { foldText, reading, type Tokens } from './tokens.ts';
 
 /** What the host makes of one question. */
-export type Understood =
+export type Understanding =
   | { readonly kind: 'entry'; readonly entry: KnowledgeEntry; readonly named: NamedSubjects }
   | { readonly kind: 'suggestions'; readonly entries: readonly KnowledgeEntry[]; readonly named: NamedSubjects }
   | { readonly kind: 'passage'; readonly passage: FoundPassage }
@@ -43,7 +43,7 @@ const beyond = 'fact:beyond';
 const sum = /\d ?(?:[+*×÷x加減乘]|plus|minus|times|divided by) ?\d/i;
 
 /** Returns what a part of a question asks, or its topic when only a name or number is given. */
-export function understand(text: string, facts: HostFacts, index: KnowledgeIndex): Understood {
+export function understand(text: string, facts: HostFacts, index: KnowledgeIndex): Understanding {
   if (sum.test(text.normalize('NFKC'))) return { kind: 'unknown', nearest: undefined };
   const { masked, ...named } = nameIn(foldText(text), facts, { ...reading, isWord: index.isWord });
   if (named.withdrawn.length > 0) return { kind: 'withdrawn', named };

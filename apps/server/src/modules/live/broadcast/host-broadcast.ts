@@ -23,7 +23,7 @@ import {
 import type { BroadcastFiles } from './broadcast-files.ts';
 import { secondsOfSegment, SegmentProblem, tracksOf } from './inspect-segment.ts';
 
-type Start = { readonly roomId: string; readonly fanId: number; readonly at: Date };
+type BroadcastStart = { readonly roomId: string; readonly fanId: number; readonly at: Date };
 
 /**
  * Begins a broadcast from a host's browser, which takes over from the one before.
@@ -31,7 +31,7 @@ type Start = { readonly roomId: string; readonly fanId: number; readonly at: Dat
  */
 export async function startBroadcast(
   tx: Transaction<DB>,
-  { roomId, fanId, at }: Start,
+  { roomId, fanId, at }: BroadcastStart,
 ): Promise<DataOf<Contract['POST /activity/api/v1/jplive/studio/start']>> {
   const room = await lockRoom(tx, roomId);
   const { isHost } = await rolesOf(tx, roomId, fanId);
@@ -41,7 +41,7 @@ export async function startBroadcast(
   return { broadcastId: String(broadcastId) };
 }
 
-type Stop = {
+type BroadcastStop = {
   readonly broadcastId: string;
   readonly endRoom: boolean;
   readonly fanId: number;
@@ -55,7 +55,7 @@ type Stop = {
  */
 export async function stopBroadcast(
   tx: Transaction<DB>,
-  { broadcastId, endRoom, ...viewer }: Stop,
+  { broadcastId, endRoom, ...viewer }: BroadcastStop,
 ): Promise<DataOf<Contract['POST /activity/api/v1/jplive/studio/stop']>> {
   const { fanId, at } = viewer;
   const id = /^\d{1,15}$/.test(broadcastId) ? Number(broadcastId) : -1;

@@ -47,9 +47,9 @@ export type S3Client = {
 };
 
 type Send<Answer> = (options: { readonly abortSignal: AbortSignal }) => Promise<Answer>;
-type Away = (what: string, why?: Why) => StorageUnavailable;
+type Away = (what: string, why?: FailureCause) => StorageUnavailable;
 /** The status of an answer, if any, with its error code, such as AccessDenied. */
-type Why = { readonly status?: number; readonly code?: string | undefined; readonly cause?: unknown };
+type FailureCause = { readonly status?: number; readonly code?: string | undefined; readonly cause?: unknown };
 
 /** Content gets a second more per this number of bytes. */
 const slowestBytesPerSecond = 1_000_000;
@@ -202,7 +202,7 @@ function awayTeller({ endpoint, bucket }: S3Settings, log: Log, failures?: Stora
 const passingStatuses = new Set([408, 429]);
 const passingCodes = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown']);
 
-function isRefused({ status = 0, code = '' }: Omit<Why, 'cause'>): boolean {
+function isRefused({ status = 0, code = '' }: Omit<FailureCause, 'cause'>): boolean {
   return status >= 400 && status < 500 && !passingStatuses.has(status) && !passingCodes.has(code);
 }
 
