@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aiHostJobs } from '#/modules/ai-host/ai-host.jobs.ts';
 import type { Host } from '#/modules/ai-host/host.ts';
 import { eraseFan } from '../world/erase-fan.ts';
