@@ -69,9 +69,8 @@ for (const { language, theme } of looks) {
         await passStakingWeeks(product);
         await openStaking(page);
         await expect(stakes).toContainText(say('stake.is.counting'));
-        await expect(page.getByRole('region', { name: say('stake.thisWeek') })).toContainText(
-          say('stake.estimateClosed', { points: 1000 }),
-        );
+        const thisWeek = page.getByRole('region', { name: say('stake.thisWeek') });
+        await expect(thisWeek).toContainText(say('stake.estimateClosed', { points: 1000 }));
 
         await passStakingWeeks(product);
         await openStaking(page);
@@ -226,10 +225,8 @@ test('older past weeks load on a press', { tag: '@system' }, async ({ product, v
   await expect(past.getByRole('listitem')).toHaveCount(10);
   await past.getByRole('button', { name: say('list.more') }).click();
   await expect(past.getByRole('listitem').nth(11)).toBeVisible();
-  await past
-    .getByRole('button', { name: say.withAny('stake.checkWeek', ['day']) })
-    .nth(11)
-    .click();
+  const checks = past.getByRole('button', { name: say.withAny('stake.checkWeek', ['day']) });
+  await checks.nth(11).click();
   await expect(page.getByRole('dialog').getByText(say('proof.verdict.whole'))).toBeVisible();
 });
 
