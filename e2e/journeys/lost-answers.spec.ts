@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { idolsIn, lastIdol } from '#/fixtures/idols.ts';
 import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { convertedTickets, countedVotes, paidExchanges } from '#/fixtures/ledger-facts.ts';
@@ -18,6 +19,11 @@ const exchangeTicket = '/wallet/api/v1/pointsMall/exchangeTicket';
 /** Chromium's own error for the lost connection. */
 const tolerates = [/net::ERR_CONNECTION_RESET/];
 
+async function openVoteSheet(page: Page, idolName: string): Promise<void> {
+  await new VoteScreen(page, words).open();
+  await new VoteScreen(page, words).openSheet(idolName);
+}
+
 test('a vote whose answer is lost is sent again after a reload, and counts once', async ({ product, given, visit }) => {
   const fan = await given.fan({ votes: 20 });
   const page = await visit.as(fan, { tolerates });
@@ -25,8 +31,7 @@ test('a vote whose answer is lost is sent again after a reload, and counts once'
   const sheet = new VoteSheet(page, words);
   const idol = await lastIdol(product.address);
 
-  await new VoteScreen(page, words).open();
-  await new VoteScreen(page, words).openSheet(idol.name);
+  await openVoteSheet(page, idol.name);
   await sheet.amount.fill('7');
   await sheet.cast.click();
   await expect(sheet.dialog.getByRole('alert')).toContainText(say('vote.unsettled', { count: 7 }));
@@ -55,8 +60,7 @@ test(
     const sheet = new VoteSheet(page, words);
     const idol = await lastIdol(product.address);
 
-    await new VoteScreen(page, words).open();
-    await new VoteScreen(page, words).openSheet(idol.name);
+    await openVoteSheet(page, idol.name);
     await sheet.cast.click();
     await expect(sheet.askAgain).toBeVisible();
     await expect(sheet.amount).toHaveCount(0);
@@ -93,8 +97,7 @@ test(
       { times: 1 },
     );
 
-    await new VoteScreen(page, words).open();
-    await new VoteScreen(page, words).openSheet(idol.name);
+    await openVoteSheet(page, idol.name);
     await sheet.amount.fill('7');
     await sheet.cast.click();
     await expect(sheet.askAgain).toBeVisible();
@@ -117,8 +120,7 @@ test(
     const sheet = new VoteSheet(page, words);
     const idol = await lastIdol(product.address);
 
-    await new VoteScreen(page, words).open();
-    await new VoteScreen(page, words).openSheet(idol.name);
+    await openVoteSheet(page, idol.name);
     await sheet.cast.click();
     await expect(sheet.askAgain).toBeVisible();
     expect(await countedVotes(product.database, fan.accountId, idol.idolId)).toEqual({ transfers: 0, votes: 0 });
@@ -139,8 +141,7 @@ test(
     await loseRequests(page, doVote);
     const sheet = new VoteSheet(page, words);
     const idol = await lastIdol(product.address);
-    await new VoteScreen(page, words).open();
-    await new VoteScreen(page, words).openSheet(idol.name);
+    await openVoteSheet(page, idol.name);
     await sheet.cast.click();
     await expect(sheet.askAgain).toBeVisible();
     await given.vote(fan, { idolId: idol.idolId, num: 2 });
@@ -184,8 +185,7 @@ test(
     const { keys } = await loseAnswers(page, doVote, 0);
     const sheet = new VoteSheet(page, words);
     const idol = await lastIdol(product.address);
-    await new VoteScreen(page, words).open();
-    await new VoteScreen(page, words).openSheet(idol.name);
+    await openVoteSheet(page, idol.name);
     await sheet.amount.fill('23');
     await expect(sheet.dialog.getByText(say('vote.usesTickets', { tickets: 2, votes: 20 }))).toBeVisible();
 
@@ -210,8 +210,7 @@ test(
     const { keys } = await loseAnswers(page, doVote, 2);
     const sheet = new VoteSheet(page, words);
     const idol = await lastIdol(product.address);
-    await new VoteScreen(page, words).open();
-    await new VoteScreen(page, words).openSheet(idol.name);
+    await openVoteSheet(page, idol.name);
     await sheet.amount.fill('23');
     await sheet.cast.click();
     await expect(sheet.askAgain).toHaveText(say('vote.askAgain', { count: 23 }));
@@ -259,8 +258,7 @@ test(
     const second = await holdSecond(page, doVote);
     const sheet = new VoteSheet(page, words);
     const idol = await lastIdol(product.address);
-    await new VoteScreen(page, words).open();
-    await new VoteScreen(page, words).openSheet(idol.name);
+    await openVoteSheet(page, idol.name);
     await sheet.amount.fill('7');
     await sheet.cast.click();
     await sheet.askAgain.click();

@@ -75,9 +75,8 @@ for (const { language, theme } of looks) {
         await passStakingWeeks(product);
         await openStaking(product, page);
         await expect(stakes).toContainText(say('stake.is.counting'));
-        await expect(page.getByRole('region', { name: say('stake.thisWeek') })).toContainText(
-          say('stake.estimateClosed', { points: 1000 }),
-        );
+        const thisWeek = page.getByRole('region', { name: say('stake.thisWeek') });
+        await expect(thisWeek).toContainText(say('stake.estimateClosed', { points: 1000 }));
 
         await passStakingWeeks(product);
         await openStaking(product, page);
@@ -209,11 +208,8 @@ test(
     await askAgain();
     await expect(stakes).toContainText(say('stake.is.counting'));
     // Fans of other tests share the pool.
-    await expect(
-      page
-        .getByRole('region', { name: say('stake.thisWeek') })
-        .getByText(say.withNumbers('stake.estimateClosed', ['points'])),
-    ).toBeVisible();
+    const thisWeek = page.getByRole('region', { name: say('stake.thisWeek') });
+    await expect(thisWeek.getByText(say.withNumbers('stake.estimateClosed', ['points']))).toBeVisible();
 
     await passStakingWeeks(product);
     await askAgain();
@@ -221,13 +217,9 @@ test(
     await expect(page.getByRole('button', { name: say.withNumbers('stake.bonus.receive', ['points']) })).toBeVisible();
     const { lastSettled } = await call(product.address, 'GET /task/api/v1/staking/info', { query: {} });
     await page.getByRole('button', { name: say('list.new', { count: 2 }) }).click();
-    const newest = page
-      .getByRole('region', { name: say('stake.pastWeeks') })
-      .getByRole('listitem')
-      .first();
-    await expect(newest).toContainText(
-      say('stake.poolShared', { points: lastSettled?.pool ?? 0, count: lastSettled?.stakers ?? 0 }),
-    );
+    const past = page.getByRole('region', { name: say('stake.pastWeeks') });
+    const shared = say('stake.poolShared', { points: lastSettled?.pool ?? 0, count: lastSettled?.stakers ?? 0 });
+    await expect(past.getByRole('listitem').first()).toContainText(shared);
   },
 );
 
@@ -240,10 +232,8 @@ test('older past weeks load on a press', { tag: '@system' }, async ({ product, v
   await expect(past.getByRole('listitem')).toHaveCount(10);
   await past.getByRole('button', { name: say('list.more') }).click();
   await expect(past.getByRole('listitem').nth(11)).toBeVisible();
-  await past
-    .getByRole('button', { name: say.withAny('stake.checkWeek', ['day']) })
-    .nth(11)
-    .click();
+  const checks = past.getByRole('button', { name: say.withAny('stake.checkWeek', ['day']) });
+  await checks.nth(11).click();
   await expect(page.getByRole('dialog').getByText(say('proof.verdict.whole'))).toBeVisible();
 });
 
@@ -286,11 +276,8 @@ test(
     await passStakingWeeks(product, 2);
     const openCheck = async (page: Page) => {
       await openStaking(product, page);
-      await page
-        .getByRole('region', { name: say('stake.pastWeeks') })
-        .getByRole('button')
-        .first()
-        .click();
+      const past = page.getByRole('region', { name: say('stake.pastWeeks') });
+      await past.getByRole('button').first().click();
       return page.getByRole('dialog');
     };
 

@@ -30,9 +30,6 @@ const paperMoon = 'nft-paper-moon';
 
 type Stage = { readonly page: Page; readonly say: Say; readonly product: Product; readonly fan: Fan };
 
-/** What a fan sees of pieces and coins on the chain: how to get there, and what must be seen before anything is judged. */
-type Scene = { readonly name: string; readonly show: (place: Stage) => Promise<void> };
-
 const pieceCards = ({ page, say }: Stage) => page.getByRole('list', { name: say('nft.mine') }).getByRole('listitem');
 
 async function openPiece(place: Stage, serial: number): Promise<void> {
@@ -120,179 +117,130 @@ async function openMoved(place: Stage, upTo: Progress): Promise<void> {
   await openPiece(place, serial);
 }
 
-const scenes: readonly Scene[] = [
-  {
-    name: 'pieces',
-    async show(place) {
-      const { page, say, product, fan } = place;
-      const [one = 0, other = 0] = await buyPieces(product, fan, 3);
-      await linkWallet(product, fan);
-      await movePiece(product, fan, one, 'minted');
-      await movePiece(product, fan, other, 'signed');
-      await openPage(page, '/my-orders');
-      await expect(pieceCards(place)).toHaveCount(3);
-      for (const state of ['custody', 'onItsWay', 'inWallet'] as const)
-        await expect(page.getByText(say(`nft.place.${state}`), { exact: true })).toBeVisible();
-    },
-  },
-  {
-    name: 'piece in custody',
-    async show(place) {
-      const [serial = 0] = await buyPieces(place.product, place.fan, 1);
-      await openPiece(place, serial);
-      await expect(place.page.getByRole('button', { name: place.say('nft.move') })).toBeVisible();
-      await expect(place.page.getByText(place.say('nft.custodyNote'))).toBeVisible();
-    },
-  },
-  {
-    name: 'piece on its way',
-    async show(place) {
-      await openMoved(place, 'signed');
-      await expect(place.page.getByRole('link', { name: place.say('chain.seeTransaction') })).toBeVisible();
-    },
-  },
-  {
-    name: 'delayed piece',
-    async show(place) {
-      await openMoved(place, 'impossible');
-      await expect(place.page.getByRole('dialog').getByText(place.say('nft.placeOf.delayed'))).toBeVisible();
-    },
-  },
-  {
-    name: 'move',
-    async show(place) {
-      const { page, say, product, fan } = place;
-      const [serial = 0] = await buyPieces(product, fan, 1);
-      await linkWallet(product, fan);
-      await openPiece(place, serial);
-      await page.getByRole('button', { name: say('nft.move') }).click();
-      await expect(page.getByRole('button', { name: say('nft.movePay', { points: 20 }) })).toBeVisible();
-    },
-  },
-  {
-    name: 'moved',
-    async show(place) {
-      const { page, say } = place;
-      await scene('move').show(place);
-      await page.getByRole('button', { name: say('nft.movePay', { points: 20 }) }).click();
-      await expect(page.getByText(say('nft.moveStarted'))).toBeVisible();
-    },
-  },
-  {
-    name: 'move without a wallet',
-    async show(place) {
-      const { page, say, product, fan } = place;
-      const [serial = 0] = await buyPieces(product, fan, 1);
-      await openPiece(place, serial);
-      await page.getByRole('button', { name: say('nft.move') }).click();
-      await expect(page.getByRole('button', { name: say('wallet.link') })).toBeVisible();
-    },
-  },
-  {
-    name: 'moves used up',
-    async show(place) {
-      const { page, say, product, fan } = place;
-      const [one = 0, other = 0, last = 0] = await buyPieces(product, fan, 3);
-      await linkWallet(product, fan);
-      await movePiece(product, fan, one, 'waiting');
-      await movePiece(product, fan, other, 'waiting');
-      await openPiece(place, last);
-      await page.getByRole('button', { name: say('nft.move') }).click();
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
-  {
-    name: 'order to a wallet',
-    async show({ page, product, fan }) {
-      const wallet = newAddress();
-      await product.database.query(`UPDATE fan SET kind = 'web3', wallet_address = $2 WHERE account_id = $1`, [
-        fan.accountId,
-        wallet,
-      ]);
-      await openPage(page, '/mall?tab=nfts');
-      await reloadPage(page);
-      await page.getByRole('article').getByRole('button').nth(1).click();
-      await expect(page.getByRole('dialog')).toContainText(`${wallet.slice(0, 6)}…${wallet.slice(-4)}`);
-    },
-  },
-  {
-    name: 'link a wallet',
-    async show({ page, say }) {
-      await injectWallet(page);
-      await openPage(page, '/my-security?set=wallet');
-      await expect(page.getByRole('dialog', { name: say('wallet.link') }).getByText('Test Wallet')).toBeVisible();
-    },
-  },
-  {
-    name: 'wrong code to link a wallet',
-    async show(place) {
-      const { page, say } = place;
-      await scene('link a wallet').show(place);
-      const sheet = page.getByRole('dialog', { name: say('wallet.link') });
-      await sheet.getByText('Test Wallet').click();
-      await sheet.getByLabel(say('account.code')).fill('000000');
-      await sheet.getByRole('button', { name: say('account.continue') }).click();
-      await expect(sheet.getByLabel(say('account.code'))).toHaveAttribute('aria-invalid', 'true');
-    },
-  },
-  {
-    name: 'linked wallet',
-    async show({ page, say, product, fan }) {
-      await linkWallet(product, fan);
-      await openPage(page, '/my-security');
-      await expect(page.getByRole('button', { name: say('wallet.linkAnother') })).toBeVisible();
-    },
-  },
-  {
-    name: 'order of pieces',
-    async show({ page, say, product, fan }) {
-      const [one = 0] = await buyPieces(product, fan, 2);
-      await linkWallet(product, fan);
-      await movePiece(product, fan, one, 'minted');
-      await openPage(page, '/my-orders?tab=orders');
-      await page.getByRole('button', { name: say.withAny('order.whereArePieces', ['title']) }).click();
-      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
-    },
-  },
-  {
-    name: 'test coins without a wallet',
-    async show({ page, say }) {
-      await openPage(page, '/my-assets');
-      await page.getByRole('link', { name: say('wallet.link') }).scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'test coins on their way',
-    async show({ page, say, product, fan }) {
-      await linkWallet(product, fan);
-      await openPage(page, '/my-assets');
-      await page.getByRole('button', { name: say('testCoins.takeOnChain', { amount: '0.01' }) }).click();
-      await expect(page.getByText(say('testCoins.sentNote.onItsWay'))).toBeVisible();
-      await page.getByText(say('testCoins.sentNote.onItsWay')).scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'test coins arrived',
-    async show({ page, say, product, fan }) {
-      await linkWallet(product, fan);
-      await call(product.address, 'POST /wallet/api/v1/userExpand/getFreeTestCoin', { body: {} }, fan);
-      const { rows } = await product.database.query<{ transaction_id: string }>(
-        'SELECT transaction_id FROM test_coin_grant WHERE fan_id = $1',
-        [await idOf(product, fan)],
-      );
-      const transactionId = rows[0]?.transaction_id ?? '';
-      await confirm(product, transactionId, await sign(product, transactionId));
-      await openPage(page, '/my-assets');
-      await page.getByRole('link', { name: say('chain.seeTransaction') }).scrollIntoViewIfNeeded();
-    },
-  },
-];
-
-function scene(name: string): Scene {
-  const found = scenes.find((one) => one.name === name);
-  if (!found) throw new Error(`There is no scene ${name}`);
-  return found;
+async function openMove(place: Stage): Promise<void> {
+  const { page, say, product, fan } = place;
+  const [serial = 0] = await buyPieces(product, fan, 1);
+  await linkWallet(product, fan);
+  await openPiece(place, serial);
+  await page.getByRole('button', { name: say('nft.move') }).click();
+  await expect(page.getByRole('button', { name: say('nft.movePay', { points: 20 }) })).toBeVisible();
 }
+
+async function openLinking({ page, say }: Stage): Promise<void> {
+  await injectWallet(page);
+  await openPage(page, '/my-security?set=wallet');
+  await expect(page.getByRole('dialog', { name: say('wallet.link') }).getByText('Test Wallet')).toBeVisible();
+}
+
+/** What a fan sees of pieces and coins on the chain: each opens the screen, and waits for what must be seen. */
+const scenes: Readonly<Record<string, (place: Stage) => Promise<void>>> = {
+  async pieces(place) {
+    const { page, say, product, fan } = place;
+    const [one = 0, other = 0] = await buyPieces(product, fan, 3);
+    await linkWallet(product, fan);
+    await movePiece(product, fan, one, 'minted');
+    await movePiece(product, fan, other, 'signed');
+    await openPage(page, '/my-orders');
+    await expect(pieceCards(place)).toHaveCount(3);
+    for (const state of ['custody', 'onItsWay', 'inWallet'] as const)
+      await expect(page.getByText(say(`nft.place.${state}`), { exact: true })).toBeVisible();
+  },
+  async 'piece in custody'(place) {
+    const [serial = 0] = await buyPieces(place.product, place.fan, 1);
+    await openPiece(place, serial);
+    await expect(place.page.getByRole('button', { name: place.say('nft.move') })).toBeVisible();
+    await expect(place.page.getByText(place.say('nft.custodyNote'))).toBeVisible();
+  },
+  async 'piece on its way'(place) {
+    await openMoved(place, 'signed');
+    await expect(place.page.getByRole('link', { name: place.say('chain.seeTransaction') })).toBeVisible();
+  },
+  async 'delayed piece'(place) {
+    await openMoved(place, 'impossible');
+    await expect(place.page.getByRole('dialog').getByText(place.say('nft.placeOf.delayed'))).toBeVisible();
+  },
+  move: openMove,
+  async moved(place) {
+    const { page, say } = place;
+    await openMove(place);
+    await page.getByRole('button', { name: say('nft.movePay', { points: 20 }) }).click();
+    await expect(page.getByText(say('nft.moveStarted'))).toBeVisible();
+  },
+  async 'move without a wallet'(place) {
+    const { page, say, product, fan } = place;
+    const [serial = 0] = await buyPieces(product, fan, 1);
+    await openPiece(place, serial);
+    await page.getByRole('button', { name: say('nft.move') }).click();
+    await expect(page.getByRole('button', { name: say('wallet.link') })).toBeVisible();
+  },
+  async 'moves used up'(place) {
+    const { page, say, product, fan } = place;
+    const [one = 0, other = 0, last = 0] = await buyPieces(product, fan, 3);
+    await linkWallet(product, fan);
+    await movePiece(product, fan, one, 'waiting');
+    await movePiece(product, fan, other, 'waiting');
+    await openPiece(place, last);
+    await page.getByRole('button', { name: say('nft.move') }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  },
+  async 'order to a wallet'({ page, product, fan }) {
+    const wallet = newAddress();
+    await product.database.query(`UPDATE fan SET kind = 'web3', wallet_address = $2 WHERE account_id = $1`, [
+      fan.accountId,
+      wallet,
+    ]);
+    await openPage(page, '/mall?tab=nfts');
+    await reloadPage(page);
+    await page.getByRole('article').getByRole('button').nth(1).click();
+    await expect(page.getByRole('dialog')).toContainText(`${wallet.slice(0, 6)}…${wallet.slice(-4)}`);
+  },
+  'link a wallet': openLinking,
+  async 'wrong code to link a wallet'(place) {
+    const { page, say } = place;
+    await openLinking(place);
+    const sheet = page.getByRole('dialog', { name: say('wallet.link') });
+    await sheet.getByText('Test Wallet').click();
+    await sheet.getByLabel(say('account.code')).fill('000000');
+    await sheet.getByRole('button', { name: say('account.continue') }).click();
+    await expect(sheet.getByLabel(say('account.code'))).toHaveAttribute('aria-invalid', 'true');
+  },
+  async 'linked wallet'({ page, say, product, fan }) {
+    await linkWallet(product, fan);
+    await openPage(page, '/my-security');
+    await expect(page.getByRole('button', { name: say('wallet.linkAnother') })).toBeVisible();
+  },
+  async 'order of pieces'({ page, say, product, fan }) {
+    const [one = 0] = await buyPieces(product, fan, 2);
+    await linkWallet(product, fan);
+    await movePiece(product, fan, one, 'minted');
+    await openPage(page, '/my-orders?tab=orders');
+    await page.getByRole('button', { name: say.withAny('order.whereArePieces', ['title']) }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+  },
+  async 'test coins without a wallet'({ page, say }) {
+    await openPage(page, '/my-assets');
+    await page.getByRole('link', { name: say('wallet.link') }).scrollIntoViewIfNeeded();
+  },
+  async 'test coins on their way'({ page, say, product, fan }) {
+    await linkWallet(product, fan);
+    await openPage(page, '/my-assets');
+    await page.getByRole('button', { name: say('testCoins.takeOnChain', { amount: '0.01' }) }).click();
+    await expect(page.getByText(say('testCoins.sentNote.onItsWay'))).toBeVisible();
+    await page.getByText(say('testCoins.sentNote.onItsWay')).scrollIntoViewIfNeeded();
+  },
+  async 'test coins arrived'({ page, say, product, fan }) {
+    await linkWallet(product, fan);
+    await call(product.address, 'POST /wallet/api/v1/userExpand/getFreeTestCoin', { body: {} }, fan);
+    const { rows } = await product.database.query<{ transaction_id: string }>(
+      'SELECT transaction_id FROM test_coin_grant WHERE fan_id = $1',
+      [await idOf(product, fan)],
+    );
+    const transactionId = rows[0]?.transaction_id ?? '';
+    await confirm(product, transactionId, await sign(product, transactionId));
+    await openPage(page, '/my-assets');
+    await page.getByRole('link', { name: say('chain.seeTransaction') }).scrollIntoViewIfNeeded();
+  },
+};
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -302,7 +250,7 @@ for (const { language, theme } of looks) {
     product,
     visit,
   }) => {
-    for (const { name, show } of scenes) {
+    for (const [name, show] of Object.entries(scenes)) {
       await test.step(name, async () => {
         const fan = await given.fan({ points: 2000 });
         const page = await visit.as(fan, { language, theme });

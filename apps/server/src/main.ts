@@ -142,10 +142,10 @@ try {
   if (cluster.isWorker) process.exit();
 }
 
-type Shown = Pick<Settings, 'host' | 'publicUrl' | 'localHosts' | 'devPages' | 'smtpUrl'>;
+type BannerSettings = Pick<Settings, 'host' | 'publicUrl' | 'localHosts' | 'devPages' | 'smtpUrl'>;
 
 /** Writes the summary for a person who starts the server by hand. */
-function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsPort' | 'database'>): string {
+function banner(settings: BannerSettings, running: Pick<RunningServer, 'port' | 'metricsPort' | 'database'>): string {
   const address = localAddress(settings.host, running.port);
   const isLocal = settings.localHosts.includes(new URL(settings.publicUrl).hostname);
   const lines: [string, string][] = [
@@ -169,7 +169,7 @@ function banner(settings: Shown, running: Pick<RunningServer, 'port' | 'metricsP
 }
 
 /** Says how other devices of the network reach a server that `--host` has opened to them. */
-async function lanInvitation(settings: Shown, hosts: readonly string[], port: number): Promise<string> {
+async function lanInvitation(settings: BannerSettings, hosts: readonly string[], port: number): Promise<string> {
   const [address, ...others] = hosts.map((host) => `http://${host}:${port}`);
   if (address === undefined) return '  No network was found, so that no other device can open this server.\n\n';
   const { renderUnicodeCompact } = await import('uqr');
@@ -194,7 +194,7 @@ function inboxWarning(): string {
   ].join('\n');
 }
 
-function keepsInbox({ devPages, smtpUrl }: Shown): boolean {
+function keepsInbox({ devPages, smtpUrl }: BannerSettings): boolean {
   return devPages && !smtpUrl;
 }
 

@@ -25,7 +25,7 @@ export function openingSeed(seed: Uint8Array, nonce: number, clientSeed: string)
 }
 
 /** What decides whether the next opening of a fan must bring a rare prize. */
-export type Waiting = {
+export type BoxBefore = {
   /** The rest of each prize, in the document's order. */
   readonly left: readonly number[];
   readonly isRare: readonly boolean[];
@@ -35,7 +35,7 @@ export type Waiting = {
   readonly rareWithin: number | null;
 };
 
-export type Opening = Waiting & {
+export type BoxOpening = BoxBefore & {
   /** The server's, of the stretch. */
   readonly seed: Uint8Array;
   readonly nonce: number;
@@ -47,18 +47,18 @@ export type Opening = Waiting & {
  * @returns the place of the prize in `left`
  * @throws RangeError if nothing is left, or more than 2^48
  */
-export function drawOpening(opening: Opening): { readonly prize: number; readonly since: number } {
+export function drawOpening(opening: BoxOpening): { readonly prize: number; readonly since: number } {
   const { left, isRare } = opening;
   const weights = mustBeRare(opening) ? left.map((count, place) => (isRare[place] ? count : 0)) : left;
   const prize = drawOne(stream(openingSeed(opening.seed, opening.nonce, opening.clientSeed), 'prize'), weights);
   return { prize, since: sinceAfter(opening, prize) };
 }
 
-function mustBeRare({ left, isRare, since, rareWithin }: Waiting): boolean {
+function mustBeRare({ left, isRare, since, rareWithin }: BoxBefore): boolean {
   return rareWithin !== null && since >= rareWithin - 1 && left.some((count, place) => count > 0 && isRare[place]);
 }
 
-function sinceAfter({ isRare, since }: Waiting, prize: number): number {
+function sinceAfter({ isRare, since }: BoxBefore, prize: number): number {
   return isRare[prize] ? 0 : since + 1;
 }
 
@@ -158,12 +158,12 @@ function stockStep({ openings, leftAtStart }: BoxProof): BoxStep {
   return { step: 'stock', ok, detail: { drawn, left } };
 }
 
-function pityStep(rareWithin: number, replayed: Replayed | undefined): BoxStep {
+function pityStep(rareWithin: number, replayed: ReplayResult | undefined): BoxStep {
   const { forced = 0, broken = null } = replayed ?? {};
   return { step: 'pity', ok: replayed !== undefined && broken === null, detail: { rareWithin, forced, broken } };
 }
 
-type Replayed = {
+type ReplayResult = {
   differing: number;
   first: DifferentPrize | null;
   forced: number;
@@ -174,13 +174,13 @@ type Replayed = {
 };
 
 /** Follows the given prizes, so that one wrong opening does not make all that follow differ. */
-function replay({ document, leftAtStart, sinceAtStart, openings, seed }: BoxProof): Replayed {
+function replay({ document, leftAtStart, sinceAtStart, openings, seed }: BoxProof): ReplayResult {
   const { rareWithin } = document;
   const isRare = document.prizes.map((prize) => prize.isRare);
   const left = [...leftAtStart];
   const waiting = new Map(sinceAtStart);
   const bytes = seed === null ? undefined : hexToBytes(seed);
-  const found: Replayed = { differing: 0, first: null, forced: 0, broken: null, left, waiting };
+  const found: ReplayResult = { differing: 0, first: null, forced: 0, broken: null, left, waiting };
   for (const [nonce, clientSeed, fan, given] of openings) {
     const before = { left, isRare, since: waiting.get(fan) ?? 0, rareWithin };
     if (mustBeRare(before)) {

@@ -7,13 +7,13 @@ export {
   type PacketProof,
   type Proof,
   type RaffleProof,
-  type Verdict,
+  type StepVerdict,
 } from './steps.ts';
 export {
   type BoxStep,
   type DifferentPrize,
   drawOpening,
-  type Opening,
+  type BoxOpening,
   openingSeed,
   verifyBox,
   verifyContinuation,
@@ -23,7 +23,7 @@ export { quicknet, roundAt, roundOfRaffle, timeOf } from './quicknet.ts';
 export {
   type DrawnEntry,
   drawWinners,
-  type Entry,
+  type RaffleEntry,
   entryHash,
   raffleSeed,
   type RaffleStep,

@@ -23,10 +23,10 @@ export function entryHash(salt: Uint8Array, accountId: string): Uint8Array {
 }
 
 /** An entry of the frozen list; `hash` in hexadecimal. */
-export type Entry = { readonly hash: string; readonly weight: number };
+export type RaffleEntry = { readonly hash: string; readonly weight: number };
 
 /** Hashes the list, which is sorted by hash. */
-export function rootOf(entries: readonly Entry[]): Uint8Array {
+export function rootOf(entries: readonly RaffleEntry[]): Uint8Array {
   return sha256(utf8ToBytes(entries.map(({ hash, weight }) => `${hash} ${weight}\n`).join('')));
 }
 

@@ -97,14 +97,14 @@ function partsStep(pool: bigint, lines: readonly StakingLine[]): StakingStep {
   return { step: 'parts', ok: differsAt === null, detail: { rest: parts?.rest ?? null, differsAt } };
 }
 
-type Parts = {
+type PoolSplit = {
   readonly shares: readonly bigint[];
   /** How many Points rounding down leaves over. */
   readonly rest: number;
 };
 
 /** Shares a pool out by the largest remainder, of equal ones to the earlier weight; undefined if nothing weighs anything. */
-function sharesOf(pool: bigint, weights: readonly bigint[]): Parts | undefined {
+function sharesOf(pool: bigint, weights: readonly bigint[]): PoolSplit | undefined {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   if (total === 0n) return undefined;
   const shares = weights.map((weight) => (pool * weight) / total);

@@ -10,12 +10,12 @@ export type RaffleProof = Extract<Proof, { kind: 'raffle' }>;
 export type CampaignDocument = BoxProof['document'];
 
 /** `notYet`: what the step needs is not revealed yet. */
-export type Verdict = boolean | 'notYet';
+export type StepVerdict = boolean | 'notYet';
 
 /** A step of a verification with the values to show. */
 export type StepOf<Name extends string, Detail> = {
   readonly step: Name;
-  readonly ok: Verdict;
+  readonly ok: StepVerdict;
   readonly detail: Readonly<Detail>;
 };
 

@@ -64,7 +64,7 @@ export type Endpoint = Callers & {
   readonly file?: readonly string[];
 };
 
-type Part<E, K extends 'query' | 'body', M extends 'in' | 'out'> = E extends {
+type InputPart<E, K extends 'query' | 'body', M extends 'in' | 'out'> = E extends {
   readonly [P in K]: infer S extends z.ZodType;
 }
   ? { readonly [P in K]: M extends 'in' ? z.input<S> : z.output<S> }
@@ -73,10 +73,12 @@ type Part<E, K extends 'query' | 'body', M extends 'in' | 'out'> = E extends {
 type FilePart<E, File> = E extends { readonly upload: Upload } ? { readonly upload: File } : unknown;
 
 /** The input of a client, before defaults and coercion. */
-export type InputOf<E extends Endpoint> = Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & FilePart<E, Blob>;
+export type InputOf<E extends Endpoint> = InputPart<E, 'query', 'in'> & InputPart<E, 'body', 'in'> & FilePart<E, Blob>;
 
 /** The input of a handler, after defaults and coercion. A file is complete. */
-export type RequestOf<E extends Endpoint> = Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & FilePart<E, Uint8Array>;
+export type RequestOf<E extends Endpoint> = InputPart<E, 'query', 'out'> &
+  InputPart<E, 'body', 'out'> &
+  FilePart<E, Uint8Array>;
 
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
 export type ErrorOf<E extends Endpoint> = E['errors'][number];

@@ -24,7 +24,7 @@ export type DrawnScreen = {
   readonly isFound: boolean;
 };
 
-type Ask = {
+type DrawingCall = {
   readonly kind: 'call';
   readonly id: number;
   readonly method: string;
@@ -38,6 +38,6 @@ export type ToDrawingThread =
   | { readonly kind: 'answer'; readonly id: number; readonly status: number; readonly text: string };
 
 export type FromDrawingThread =
-  | Ask
+  | DrawingCall
   | { readonly kind: 'drawn'; readonly id: number; readonly screen: DrawnScreen | undefined }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string };

@@ -15,7 +15,7 @@ export type DateOptions = {
 export const two = (value: number) => String(value).padStart(2, '0');
 
 /** Returns an instant shifted so that its UTC parts are those of a place, by default the device. */
-export function shifted(instant: Date, hourOffset = -instant.getTimezoneOffset() / 60): Date {
+export function shiftDate(instant: Date, hourOffset = -instant.getTimezoneOffset() / 60): Date {
   return new Date(instant.getTime() + hourOffset * 3_600_000);
 }
 
@@ -35,8 +35,8 @@ export function ordinal(day: number): string {
 
 /** A year is shown where it is not the present one of the same place. */
 export function yearOf(instant: Date, { hourOffset, now = new Date(), hasYear }: DateOptions): number | undefined {
-  const year = shifted(instant, hourOffset).getUTCFullYear();
-  return (hasYear ?? year !== shifted(now, hourOffset).getUTCFullYear()) ? year : undefined;
+  const year = shiftDate(instant, hourOffset).getUTCFullYear();
+  return (hasYear ?? year !== shiftDate(now, hourOffset).getUTCFullYear()) ? year : undefined;
 }
 
 /**
@@ -44,7 +44,7 @@ export function yearOf(instant: Date, { hourOffset, now = new Date(), hasYear }:
  * 14:05`; in the device's time zone, or hours from UTC.
  */
 export function formatFriendlyDate(instant: Date, language: Language, options: DateOptions = {}): string {
-  const shown = shifted(instant, options.hourOffset);
+  const shown = shiftDate(instant, options.hourOffset);
   const [month, day] = [shown.getUTCMonth(), shown.getUTCDate()];
   const time = `${two(shown.getUTCHours())}:${two(shown.getUTCMinutes())}`;
   const year = yearOf(instant, options);

@@ -1,5 +1,5 @@
 /** A pool and the weights of all who share it, in decimal digits. */
-type Pool = { readonly pool: number; readonly totalWeight: string };
+type StakePool = { readonly pool: number; readonly totalWeight: string };
 
 /** Returns what a number of staked Points weighs; 100 percent counts each Point once. */
 export function weightOf(amount: number, factorPercent: number): bigint {
@@ -22,7 +22,7 @@ export function typicalWeight(totalWeights: readonly string[]): bigint | null {
  * is staked, but of no less than in a typical week, because others follow the first. Null while no week is known.
  */
 export function estimatedBonus(
-  { pool, totalWeight }: Pool,
+  { pool, totalWeight }: StakePool,
   { own, added = 0n, typical }: { own: bigint; added?: bigint; typical: bigint | null },
 ): number | null {
   if (typical === null) return null;

@@ -261,10 +261,7 @@ export const voteEndpoints = {
       remaining: amount,
       idolVotes: amount,
       rank: z.int().positive(),
-      /**
-       * The count is hidden until the end of the round; `idolVotes` and `rank` are from before that, also in a repeated
-       * answer.
-       */
+      /** The count is hidden until the round ends; `idolVotes` and `rank` are older, also in a repeat. */
       isFrozen: z.boolean(),
       /** The value at the time of the vote, also for a repeat. */
       state: voteState.extract(['counted', 'quarantined']),

@@ -1,9 +1,9 @@
-import { type DateOptions, formatFriendlyDate, months, shifted, two, yearOf } from './friendly-date.ts';
+import { type DateOptions, formatFriendlyDate, months, shiftDate, two, yearOf } from './friendly-date.ts';
 import type { Language, Wording } from './wording.ts';
 
 /** Formats as `14:05`. */
 export function formatHour(instant: Date, hourOffset?: number): string {
-  const shown = shifted(instant, hourOffset);
+  const shown = shiftDate(instant, hourOffset);
   return `${two(shown.getUTCHours())}:${two(shown.getUTCMinutes())}`;
 }
 
@@ -16,7 +16,7 @@ export function formatDay(
   language: Language,
   options: DateOptions & { readonly isLong?: boolean } = {},
 ): string {
-  const shown = shifted(instant, options.hourOffset);
+  const shown = shiftDate(instant, options.hourOffset);
   const year = yearOf(instant, options);
   const [month, day] = [shown.getUTCMonth(), shown.getUTCDate()];
   if (language === 'zh_TW') return `${year ? `${year}年` : ''}${month + 1}月${day}日`;

@@ -53,7 +53,7 @@ async function run({ values, positionals }: typeof given): Promise<void> {
   });
 }
 
-type Values = (typeof given)['values'];
+type LiveOptions = (typeof given)['values'];
 
 /** Returns the target; undefined unless exactly one of both is given. */
 function targetOf({ room, recording }: { room?: string; recording?: string }) {
@@ -62,7 +62,7 @@ function targetOf({ room, recording }: { room?: string; recording?: string }) {
 }
 
 /** Parses LANGUAGE=FILE; undefined for anything else. */
-function parseNamedFiles(captions: NonNullable<Values['captions']>): [CaptionLanguage, string][] | undefined {
+function parseNamedFiles(captions: NonNullable<LiveOptions['captions']>): [CaptionLanguage, string][] | undefined {
   const named: [CaptionLanguage, string][] = [];
   for (const text of captions) {
     const [language, ...path] = text.split('=');

@@ -119,18 +119,18 @@ export const aiHostVariables = {
   },
 } as const satisfies Record<string, Variable>;
 
-type Values = {
+type AiVariables = {
   readonly AI_BASE_URL?: string | undefined;
   readonly AI_MODEL?: string | undefined;
   readonly AI_API_KEY?: string | undefined;
 };
 
-export function aiHostConflicts({ AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: key }: Values): string[] {
+export function aiHostConflicts({ AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: key }: AiVariables): string[] {
   if (Boolean(baseUrl) !== Boolean(model)) return ['AI_BASE_URL and AI_MODEL belong together: set both or neither.'];
   return key && !baseUrl ? ['AI_API_KEY is set without AI_BASE_URL, whose key it is: set both or neither.'] : [];
 }
 
-export function aiHostSettingsFrom(values: Values & { AI_REQUESTS_A_DAY: number; AI_TOKENS_A_DAY: number }) {
+export function aiHostSettingsFrom(values: AiVariables & { AI_REQUESTS_A_DAY: number; AI_TOKENS_A_DAY: number }) {
   const { AI_BASE_URL: baseUrl, AI_MODEL: name, AI_API_KEY: apiKey } = values;
   const budget = { requestsADay: values.AI_REQUESTS_A_DAY, tokensADay: values.AI_TOKENS_A_DAY };
   // Without a model the host answers by the facts alone.

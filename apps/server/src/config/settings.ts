@@ -6,7 +6,7 @@ import { chainConflicts, chainSettingsFrom } from './chain-settings.ts';
 import type { Variable } from './variable-schemas.ts';
 import { variables } from './variables.ts';
 
-type Values = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
+type VariableValues = { readonly [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
 
 /** This secret is public in the source, so production refuses it. */
 const developmentSecret = createHash('sha256').update('lightstick development secret').digest('base64');
@@ -60,7 +60,7 @@ export function parseSettings(
   // `values` lacks failed variables; the checks across variables below only use what is there.
   problems.push(...conflicts(values, environment));
   if (problems.length > 0) throw new SettingsError(problems);
-  return settingsFrom(values as Values, root, lanHosts);
+  return settingsFrom(values as VariableValues, root, lanHosts);
 }
 
 function describeValue(variable: Variable, given: string | undefined): string {
@@ -69,7 +69,10 @@ function describeValue(variable: Variable, given: string | undefined): string {
 }
 
 /** Conflicts between settings, and settings that production refuses. */
-function conflicts(values: Partial<Values>, environment: Readonly<Record<string, string | undefined>>): string[] {
+function conflicts(
+  values: Partial<VariableValues>,
+  environment: Readonly<Record<string, string | undefined>>,
+): string[] {
   const problems: string[] = [];
   if (values.DATABASE_APP_URL && !environment['DATABASE_URL']) {
     problems.push('DATABASE_APP_URL is set without DATABASE_URL, which the migrations need: set both.');
@@ -139,7 +142,7 @@ function isPublic(address: string | undefined): boolean {
   return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
-function settingsFrom(values: Values, root: string, lanHosts: readonly string[]) {
+function settingsFrom(values: VariableValues, root: string, lanHosts: readonly string[]) {
   const production = values.NODE_ENV === 'production';
   const publicUrl = values.PUBLIC_URL ?? `http://${lanHosts[0] ?? 'localhost'}:${values.PORT}`;
   return {
@@ -228,7 +231,10 @@ function settingsFrom(values: Values, root: string, lanHosts: readonly string[])
   };
 }
 
-function liveSettingsFrom({ DATA_DIR, LIVE_FOLDER, LIVE_RTMP_FOLDER, LIVE_EXTERNAL_HOSTS }: Values, root: string) {
+function liveSettingsFrom(
+  { DATA_DIR, LIVE_FOLDER, LIVE_RTMP_FOLDER, LIVE_EXTERNAL_HOSTS }: VariableValues,
+  root: string,
+) {
   return {
     /** Recordings of live rooms, a folder that all processes share. */
     liveFolder: resolve(root, LIVE_FOLDER ?? join(DATA_DIR, 'live')),
@@ -243,12 +249,12 @@ function recaptchaFrom({
   RECAPTCHA_SITE_KEY: siteKey,
   RECAPTCHA_SECRET: secret,
   RECAPTCHA_VERIFY_URL: verifyUrl,
-}: Values) {
+}: VariableValues) {
   // Tokens are verified at `verifyUrl`; Google by default, and always in production.
   return siteKey && secret ? { siteKey, secret, verifyUrl } : undefined;
 }
 
-function contentFolder({ CONTENT_DIR, NODE_ENV }: Values, root: string): string | undefined {
+function contentFolder({ CONTENT_DIR, NODE_ENV }: VariableValues, root: string): string | undefined {
   const folder = CONTENT_DIR ?? (NODE_ENV === 'production' ? undefined : './content/demo');
   return folder === undefined ? undefined : resolve(root, folder);
 }

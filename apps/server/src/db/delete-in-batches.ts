@@ -4,7 +4,7 @@ import type { DB } from './schema.ts';
 /** Rows per statement; even a slow disk deletes these within the statement timeout. */
 const rowsAtOnce = 5_000;
 
-type Old = {
+type OldRows = {
   readonly table:
     | 'ai_question'
     | 'analytics_event'
@@ -40,15 +40,15 @@ type Old = {
 /** Deletes a table's rows older than an instant or a day, in batches. */
 export async function deleteInBatches(
   db: Kysely<DB>,
-  { table, column, before }: Old,
+  { table, column, before }: OldRows,
   most: number = rowsAtOnce,
 ): Promise<void> {
   await deleteWhere(db, { table, condition: sql`${sql.ref(column)} < ${before}`, order: sql.ref(column) }, most);
 }
 
-type Unneeded = {
+type UnneededRows = {
   readonly table:
-    | Old['table']
+    | OldRows['table']
     | 'live_chat_message'
     | 'points_earned'
     | 'vote_observation'
@@ -66,7 +66,7 @@ type Unneeded = {
  */
 export async function deleteWhere(
   db: Kysely<DB>,
-  { table, condition, order }: Unneeded,
+  { table, condition, order }: UnneededRows,
   most: number = rowsAtOnce,
 ): Promise<void> {
   let deleted: bigint;

@@ -3,7 +3,7 @@ import type { PageRequest } from './page.ts';
 import type { DB } from './schema.ts';
 
 /** The amounts of fans in one part of a table, such as one election or week. */
-export type Board = {
+export type Leaderboard = {
   readonly table: 'fan_cheers' | 'points_earned';
   readonly amount: 'tickets' | 'points';
   readonly part: { readonly column: 'activity_id' | 'span'; readonly value: string };
@@ -48,7 +48,7 @@ const countedFans = 10_000;
  */
 export async function readLeaderboard(
   db: Kysely<DB>,
-  board: Board,
+  board: Leaderboard,
   { fanId, pageNum, pageSize }: LeaderboardQuery,
 ): Promise<{ readonly list: readonly LeaderboardPlace[]; readonly total: number; readonly mine: OwnPlace | null }> {
   const table = sql.table(board.table);
@@ -77,7 +77,7 @@ export async function readLeaderboard(
 /** Reads a fan's own place on a board, as `readLeaderboard` returns it. Undefined without the fan. */
 export async function readOwnPlace(
   db: Kysely<DB>,
-  { table, amount, part, faces }: Board,
+  { table, amount, part, faces }: Leaderboard,
   fanId: number,
 ): Promise<OwnPlace | undefined> {
   const own = sql.ref(`own.${amount}`);

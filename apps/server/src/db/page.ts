@@ -4,7 +4,7 @@ import type { DB } from './schema.ts';
 /** What a call asks of a list: pages count from 1. */
 export type PageRequest = { readonly pageNum: number; readonly pageSize: number };
 
-type List<Row, Counts> = {
+type PagedStatement<Row, Counts> = {
   /** The statement of all rows, in their order. */
   readonly rows: Expression<Row>;
   /** The statement that counts them, perhaps beside other counts of the list; or the known number. */
@@ -22,7 +22,7 @@ type List<Row, Counts> = {
 export async function readPage<Row, Counts extends { readonly total: number } = { readonly total: number }>(
   db: Kysely<DB>,
   { pageNum, pageSize }: PageRequest,
-  { rows, total }: List<Row, Counts>,
+  { rows, total }: PagedStatement<Row, Counts>,
 ): Promise<PageRequest & Counts & { readonly list: Row[] }> {
   const { rows: list } = await sql<Row>`${rows} ${limitTo({ pageNum, pageSize })}`.execute(db);
   const counts = typeof total === 'number' ? ({ total } as Counts) : await readCounts(db, total);
@@ -49,7 +49,7 @@ export function limitThrough({ pageNum, pageSize }: PageRequest): RawBuilder<unk
 export type Section<Cursor> = { readonly after: Cursor | undefined; readonly most: number };
 
 /**
- * The columns that order a list which is read section by section, named by the fields of the cursor:
+ * Orders a list that is read section by section, by columns which are named by the fields of the cursor:
  * - The last column, or all together, are unique in the list.
  * - A section begins after the row of its cursor, which need not exist any more. So no row comes twice, and none that was there
  *   from the beginning is missed, whatever is added or removed meanwhile. A row that is added before the cursor is not seen.

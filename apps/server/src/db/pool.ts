@@ -58,7 +58,7 @@ const valueTypes: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-type Connected = NonNullable<Parameters<pg.Pool['connect']>[0]>;
+type ConnectCallback = NonNullable<Parameters<pg.Pool['connect']>[0]>;
 
 /**
  * Lets each call wait for its turn before it takes a connection of the pool, also for the pool's own queries. So a call that
@@ -77,7 +77,7 @@ export function waitForTurns(pool: pg.Pool): void {
     }
   }
 
-  function connectAnyhow(connected?: Connected): Promise<pg.PoolClient> | undefined {
+  function connectAnyhow(connected?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     const call = currentCall();
     if (!call) {
       if (!connected) return connect();
@@ -112,7 +112,7 @@ function endingTurn(client: pg.PoolClient, endTurn: EndTurn): pg.PoolClient {
  */
 export function allowSecondRelease(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
-  const connectOnce = (connected?: Connected) => {
+  const connectOnce = (connected?: ConnectCallback) => {
     if (!connected) return connect();
     connect((error, client, release) => {
       let isReleased = false;

@@ -31,7 +31,7 @@ export function standingAt(start: Date): TimeBase {
   return { now: () => new Date(start), monotonicMs: () => standingMs, after: () => ({ cancel: () => undefined }) };
 }
 
-type Pending = {
+type PendingTimer = {
   dueMs: number;
   readonly place: number;
   readonly periodMs: number | undefined;
@@ -188,24 +188,24 @@ function sleepBy(
 
 /** Keeps the timers that wait, by when they fall due. Those of one instant run in the order in which they were set. */
 function createTimers() {
-  const waiting = new Set<Pending>();
+  const waiting = new Set<PendingTimer>();
   let places = 0;
 
   const inOrder = () => [...waiting].toSorted((one, other) => one.dueMs - other.dueMs || one.place - other.place);
 
   return {
-    add(dueMs: number, run: () => unknown, periodMs: number | undefined): Pending {
+    add(dueMs: number, run: () => unknown, periodMs: number | undefined): PendingTimer {
       places += 1;
       const timer = { dueMs, run, periodMs, place: places };
       waiting.add(timer);
       return timer;
     },
-    has: (timer: Pending) => waiting.has(timer),
-    remove: (timer: Pending) => waiting.delete(timer),
+    has: (timer: PendingTimer) => waiting.has(timer),
+    remove: (timer: PendingTimer) => waiting.delete(timer),
     next: () => inOrder()[0],
     tickers: () => inOrder().filter(({ periodMs }) => periodMs !== undefined),
     /** Takes the due timers; one that another of the same instant cancels does not run. */
-    *takeDue(atMs: number): Generator<Pending> {
+    *takeDue(atMs: number): Generator<PendingTimer> {
       for (const timer of inOrder()) {
         if (timer.dueMs > atMs) return;
         if (!waiting.has(timer)) continue;

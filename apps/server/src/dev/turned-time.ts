@@ -3,10 +3,11 @@ import { type Clock, machineClock } from '#/lib/clock.ts';
 import { createTurnableClock } from './turnable-clock.ts';
 
 /** The parent process lets time pass, and is answered by the id. */
-type Turn = { readonly id: number; readonly passMs: number };
+type TimeTurn = { readonly id: number; readonly passMs: number };
 
 /**
- * A time that goes on with the machine's. By messages the parent process lets more of it pass at once; every ticker runs then.
+ * Returns a clock that goes on with the machine's. By messages the parent process lets more time pass at once; every ticker
+ * runs then.
  */
 export function takeTimeFromParent(): Clock {
   const { clock, time } = createTurnableClock(machineClock);
@@ -16,7 +17,7 @@ export function takeTimeFromParent(): Clock {
     await time.step();
   }
 
-  process.on('message', ({ id, passMs }: Turn) => {
+  process.on('message', ({ id, passMs }: TimeTurn) => {
     const answer = (error?: string) => process.send?.({ id, error });
     pass(passMs).then(
       () => answer(),

@@ -16,7 +16,7 @@ export type Device = {
   readonly userAgent: string | undefined;
 };
 
-type Facts = {
+type CallFacts = {
   readonly language: Language;
   /** The arrival of the whole request, by the server's clock. */
   readonly receivedAt: Date;
@@ -48,7 +48,7 @@ type KeyOf<E extends Endpoint> = E extends { readonly idempotency: 'required' | 
   : unknown;
 
 /** A call of an endpoint with checked input. */
-export type CallOf<E extends Endpoint> = RequestOf<E> & CallerOf<E> & KeyOf<E> & Facts;
+export type CallOf<E extends Endpoint> = RequestOf<E> & CallerOf<E> & KeyOf<E> & CallFacts;
 
 export type Call<R extends RouteName> = CallOf<Contract[R]>;
 

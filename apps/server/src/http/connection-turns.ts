@@ -21,9 +21,9 @@ const mostWaiting = 1000;
 const longestWaitMs = 8_000;
 
 /** How a route waits; created once per route. */
-export type RouteTurns = <Result>(asking: Asking, work: () => Promise<Result>) => Promise<Result>;
+export type RouteTurns = <Result>(asking: TurnRequest, work: () => Promise<Result>) => Promise<Result>;
 
-type Asking = {
+type TurnRequest = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly caller: { readonly fan?: Fan | undefined; readonly operator?: Operator | undefined };
@@ -34,7 +34,7 @@ type Asking = {
 type Route = { readonly route: string; readonly isSafe: boolean };
 export type ConnectionTurns = (route: Route) => RouteTurns;
 
-type Step = { readonly turns: Turns; readonly key: string; readonly isOwn?: true };
+type TurnStep = { readonly turns: Turns; readonly key: string; readonly isOwn?: true };
 
 /**
  * Lets the calls of this process wait in memory until they may take a connection. Each caller has a few connections. A call
@@ -69,7 +69,7 @@ export function createConnectionTurns(options: {
     },
   });
 
-  function stepsOf({ route, isSafe }: Route, { request, caller, lock }: Asking): readonly Step[] {
+  function stepsOf({ route, isSafe }: Route, { request, caller, lock }: TurnRequest): readonly TurnStep[] {
     const { fan, operator } = caller;
     const own = fan ? `fan ${fan.id}` : operator && `operator ${operator.id}`;
     const key = own ?? networkOf(clientAddressOf(request));
@@ -83,7 +83,7 @@ export function createConnectionTurns(options: {
   }
 
   return (route) => async (asking, work) => {
-    let steps: readonly Step[] | undefined;
+    let steps: readonly TurnStep[] | undefined;
     let hasBegun = false;
     let isOver = false;
     const scope = {
@@ -109,12 +109,12 @@ export function createConnectionTurns(options: {
  * Takes the turns one after the other, or none.
  * @param mayGiveUp whether the wait ends when the client goes away, because the call has done nothing yet
  */
-async function takeAll(steps: readonly Step[], client: ServerResponse, mayGiveUp: boolean): Promise<EndTurn> {
+async function takeAll(steps: readonly TurnStep[], client: ServerResponse, mayGiveUp: boolean): Promise<EndTurn> {
   const ends: EndTurn[] = [];
   const endAll = () => {
     for (const end of ends.toReversed()) end();
   };
-  let wait: Wait | undefined;
+  let wait: TurnWait | undefined;
   for (const { turns, key, isOwn } of steps) {
     const free = turns.tryTake(key);
     if (free) {
@@ -134,10 +134,10 @@ async function takeAll(steps: readonly Step[], client: ServerResponse, mayGiveUp
   return endAll;
 }
 
-type Wait = { readonly signal: AbortSignal; end(): void };
+type TurnWait = { readonly signal: AbortSignal; end(): void };
 
 /** Begins the wait of a call, until its deadline or until its client goes away. */
-function beginWait(client: ServerResponse, mayGiveUp: boolean): Wait {
+function beginWait(client: ServerResponse, mayGiveUp: boolean): TurnWait {
   const giveUp = new AbortController();
   const abort = () => giveUp.abort();
   const deadline = machineClock.after(longestWaitMs, abort);

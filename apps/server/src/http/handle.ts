@@ -41,13 +41,13 @@ export type HandleOptions<Data, AnyCall> = {
 };
 
 /** A refusal may be returned instead of thrown where it comes in storms: a thrown one costs several times as much. */
-type Answer<Data> = Promise<Data | Encoded<Data> | CachedResponse<Data> | Refusal>;
+type HandlerAnswer<Data> = Promise<Data | Encoded<Data> | CachedResponse<Data> | Refusal>;
 
 /** Serves a call of the contract, with checked input and a checked, enveloped answer. */
 export function handle<R extends RouteName>(
   server: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Answer<DataOf<Contract[R]>>,
+  handler: (call: Call<R>) => HandlerAnswer<DataOf<Contract[R]>>,
   options: HandleOptions<DataOf<Contract[R]>, Call<R>> = {},
 ): void {
   serve<Contract[R]>(server, route, contract[route], handler, options);
@@ -62,21 +62,21 @@ type MovingRoute = {
     : never;
 }[RouteName];
 
-type Run<R extends MovingRoute, Prepared> = (
+type CallRun<R extends MovingRoute, Prepared> = (
   tx: Transaction<DB>,
   call: Call<R>,
   prepared: Prepared,
 ) => Promise<DataOf<Contract[R]>>;
 
 /** A call that moves value, in steps. Only `run` has the transaction. */
-type Steps<R extends MovingRoute, Prepared> = {
+type IdempotentSteps<R extends MovingRoute, Prepared> = {
   /**
    * Looks up what `run` needs, and does slow checks, such as calls to other servers. It runs before the transaction,
    * because a second connection inside it could exhaust the pool and deadlock. A repeat prepares, too: ask `isAnswered`
    * before a check that a repeat must not fail.
    */
   readonly prepare?: (call: Call<R>, isAnswered: () => Promise<boolean>) => Promise<Prepared>;
-  readonly run: Run<R, Prepared>;
+  readonly run: CallRun<R, Prepared>;
   /** Runs after the commit, also of a repeat. */
   readonly committed?: (data: DataOf<Contract[R]>, prepared: Prepared) => void;
 };
@@ -91,10 +91,11 @@ type Steps<R extends MovingRoute, Prepared> = {
 export function handleOnce<R extends MovingRoute, Prepared = undefined>(
   server: FastifyInstance,
   route: R,
-  steps: Run<R, undefined> | Steps<R, Prepared>,
+  steps: CallRun<R, undefined> | IdempotentSteps<R, Prepared>,
   options: HandleOptions<DataOf<Contract[R]>, Call<R>> = {},
 ): void {
-  const { prepare, run, committed } = typeof steps === 'function' ? ({ run: steps } as Steps<R, Prepared>) : steps;
+  const { prepare, run, committed } =
+    typeof steps === 'function' ? ({ run: steps } as IdempotentSteps<R, Prepared>) : steps;
   const { db } = server.services;
   handle(
     server,
@@ -116,7 +117,7 @@ export function serve<E extends Endpoint>(
   server: FastifyInstance,
   route: Route,
   endpoint: E,
-  handler: (call: CallOf<E>) => Answer<DataOf<E>>,
+  handler: (call: CallOf<E>) => HandlerAnswer<DataOf<E>>,
   options: HandleOptions<DataOf<E>, CallOf<E>> = {},
 ): void {
   const [method, url] = route.split(' ') as [HTTPMethods, string];

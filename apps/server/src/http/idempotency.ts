@@ -138,7 +138,7 @@ async function claim(tx: Transaction<DB>, route: string, call: RepeatableCall, b
   return numAffectedRows === 1n;
 }
 
-type First = { readonly route: string; readonly body_hash: Buffer; readonly answer: unknown };
+type FirstAnswer = { readonly route: string; readonly body_hash: Buffer; readonly answer: unknown };
 
 async function firstAnswer<Data>(
   tx: Transaction<DB>,
@@ -147,7 +147,7 @@ async function firstAnswer<Data>(
   bodyHash: Buffer,
 ): Promise<Data> {
   const { table, isOwn } = shelfOf(call);
-  const { rows } = await sql<First>`select route, body_hash, answer from ${table} where ${isOwn}`.execute(tx);
+  const { rows } = await sql<FirstAnswer>`select route, body_hash, answer from ${table} where ${isOwn}`.execute(tx);
   const [first] = rows;
   if (first?.route !== route || !first.body_hash.equals(bodyHash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   // It was an answer of this route, and is checked against the contract again when it is sent.

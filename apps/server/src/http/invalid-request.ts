@@ -117,9 +117,9 @@ function formatName(issue: Extract<Issue, { code: 'invalid_format' }>): Words {
   return formatNames[format] ?? quoteMessage(message);
 }
 
-type Bound = { readonly least?: number; readonly most?: number; readonly inclusive: boolean };
+type NumberBound = { readonly least?: number; readonly most?: number; readonly inclusive: boolean };
 
-function describeBound(origin: string, { least, most, inclusive }: Bound): Words {
+function describeBound(origin: string, { least, most, inclusive }: NumberBound): Words {
   const limit = least ?? most ?? 0;
   const english = least === undefined ? (inclusive ? 'at most' : 'less than') : inclusive ? 'at least' : 'more than';
   const chinese = least === undefined ? (inclusive ? '最多' : '少於') : inclusive ? '至少' : '多於';

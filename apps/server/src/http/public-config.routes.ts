@@ -30,7 +30,7 @@ export function publicConfigRoutes(server: FastifyInstance, { currentActivityId,
   );
 }
 
-type Shown = Pick<
+type PublicSettings = Pick<
   Settings,
   | 'publicUrl'
   | 'mainSiteUrl'
@@ -45,7 +45,7 @@ type Shown = Pick<
 >;
 
 /** Returns the public settings, so that one build of the web serves every deployment. */
-function publicConfig(settings: Shown): Omit<PublicConfig, keyof ModuleFacts> {
+function publicConfig(settings: PublicSettings): Omit<PublicConfig, keyof ModuleFacts> {
   const { publicUrl, mainSiteUrl, rechargeUrl, assetBaseUrl, homeVariant, recaptcha, analytics } = settings;
   return {
     publicUrl,

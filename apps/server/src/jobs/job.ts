@@ -69,7 +69,7 @@ export function scheduledJob(id: ScheduledJobId, run: () => Promise<void>): Job 
   return job({ id, payload: z.unknown() }, run);
 }
 
-type Enqueuing = {
+type EnqueueOptions = {
   /** Deduplicates: of the waiting jobs of one key only the last remains. */
   readonly key?: string;
   /** The time at which a worker takes it, by the database's clock; at once by default. */
@@ -81,7 +81,7 @@ export async function enqueue<Payload extends z.ZodType>(
   tx: Transaction<DB>,
   { id, attempts }: JobKind<Payload>,
   payload: z.input<Payload>,
-  { key, runAt }: Enqueuing = {},
+  { key, runAt }: EnqueueOptions = {},
 ): Promise<void> {
   await sql`SELECT enqueue_job(${id}, ${JSON.stringify(payload)}, ${attempts}, ${key ?? null},
     ${runAt ?? null})`.execute(tx);

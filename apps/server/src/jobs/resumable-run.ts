@@ -19,7 +19,7 @@ export type RunSection<Entry> = {
 };
 
 /** A list and the work on its entries. */
-type Work<Entry> = {
+type SectionWork<Entry> = {
   /** The next entries after one, in order; undefined to begin. */
   readonly list: (after: Entry | undefined, most: number) => Promise<readonly Entry[]>;
   readonly settle: (entry: Entry) => Promise<unknown>;
@@ -36,7 +36,7 @@ const mostAtOnce = 500;
  * @returns the failures
  */
 export async function processInBatches<Entry>(
-  { list, settle, onFailure }: Work<Entry>,
+  { list, settle, onFailure }: SectionWork<Entry>,
   { most = mostAtOnce, after, hasTime = startTimeBudget(), goOn }: RunSection<Entry>,
 ): Promise<readonly unknown[]> {
   const failures: unknown[] = [];

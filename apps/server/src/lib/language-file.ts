@@ -45,12 +45,12 @@ export function checkLanguageFile<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
 ): z.output<Schema> {
-  const checked = schema.safeParse(parsed(name, text));
+  const checked = schema.safeParse(parseYaml(name, text));
   if (checked.success) return checked.data;
   throw new Error(`${name} is not as it should be:\n${z.prettifyError(checked.error)}`);
 }
 
-function parsed(name: string, text: string): unknown {
+function parseYaml(name: string, text: string): unknown {
   try {
     return parse(text);
   } catch (error) {

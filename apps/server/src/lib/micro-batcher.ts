@@ -5,7 +5,7 @@ export type MicroBatcherOptions<Entry, Answer> = EntrySorting<Entry> &
     readonly batchMax: number;
     /** Maximum number of waiting entries. */
     readonly queueMax: number;
-    readonly timing: Timing;
+    readonly timing: BatchTiming;
   };
 
 export type MicroBatcher<Entry, Answer> = {
@@ -96,7 +96,7 @@ export function createMicroBatcher<Entry, Answer>(
 }
 
 /** An entry and its caller's promise. */
-type Waiting<Entry, Answer> = {
+type WaitingEntry<Entry, Answer> = {
   readonly entry: Entry;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -113,7 +113,7 @@ class EntryQueue<Entry, Answer> {
   readonly #groupOf: (entry: Entry) => unknown;
   readonly #payerOf: (entry: Entry) => unknown;
   readonly #busyPayers = new Set<unknown>();
-  #waiting: Waiting<Entry, Answer>[] = [];
+  #waiting: WaitingEntry<Entry, Answer>[] = [];
 
   constructor({ groupOf, payerOf }: EntrySorting<Entry>) {
     this.#groupOf = groupOf;
@@ -124,7 +124,7 @@ class EntryQueue<Entry, Answer> {
     return this.#waiting.length;
   }
 
-  add(waiting: Waiting<Entry, Answer>): void {
+  add(waiting: WaitingEntry<Entry, Answer>): void {
     this.#waiting.push(waiting);
   }
 
@@ -132,13 +132,13 @@ class EntryQueue<Entry, Answer> {
    * Takes up to `max` entries of one group with distinct payers that are not in flight. Skipped entries keep their
    * place.
    */
-  take(max: number): Waiting<Entry, Answer>[] {
-    const batch: Waiting<Entry, Answer>[] = [];
-    const passedOver: Waiting<Entry, Answer>[] = [];
+  take(max: number): WaitingEntry<Entry, Answer>[] {
+    const batch: WaitingEntry<Entry, Answer>[] = [];
+    const passedOver: WaitingEntry<Entry, Answer>[] = [];
     let group: unknown;
     let position = 0;
     for (; position < this.#waiting.length && batch.length < max; position += 1) {
-      const waiting = this.#waiting[position] as Waiting<Entry, Answer>;
+      const waiting = this.#waiting[position] as WaitingEntry<Entry, Answer>;
       const payer = this.#payerOf(waiting.entry);
       const isOfGroup = batch.length === 0 || this.#groupOf(waiting.entry) === group;
       if (!isOfGroup || this.#busyPayers.has(payer)) {
@@ -154,13 +154,13 @@ class EntryQueue<Entry, Answer> {
   }
 
   /** Allows an answered batch's payers in the next batch. */
-  release(batch: readonly Waiting<Entry, Answer>[]): void {
+  release(batch: readonly WaitingEntry<Entry, Answer>[]): void {
     for (const { entry } of batch) this.#busyPayers.delete(this.#payerOf(entry));
   }
 }
 
 /** The batcher's clock and scheduler, which a simulation replaces. */
-export type Timing = {
+export type BatchTiming = {
   /** Reads a monotonic clock. */
   monotonicMs(): number;
   sleep(durationMs: number): Promise<void>;
@@ -194,15 +194,15 @@ const longestPauseMs = 500;
  * poisoned batch is halved until the invalid entry is alone.
  */
 function writeBatch<Entry, Answer>(
-  batch: readonly Waiting<Entry, Answer>[],
+  batch: readonly WaitingEntry<Entry, Answer>[],
   writer: number,
   writing: BatchWriting<Entry, Answer>,
-  timing: Timing,
+  timing: BatchTiming,
 ): Promise<void> {
   const giveUpAtMs = timing.monotonicMs() + writing.retryForMs;
   return tryUntil(giveUpAtMs, batch);
 
-  async function tryUntil(deadlineMs: number, some: readonly Waiting<Entry, Answer>[]): Promise<void> {
+  async function tryUntil(deadlineMs: number, some: readonly WaitingEntry<Entry, Answer>[]): Promise<void> {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
         await writeOnce(some, writer, writing, timing);
@@ -226,10 +226,10 @@ function writeBatch<Entry, Answer>(
 }
 
 async function writeOnce<Entry, Answer>(
-  batch: readonly Waiting<Entry, Answer>[],
+  batch: readonly WaitingEntry<Entry, Answer>[],
   writer: number,
   { write, onBatch }: BatchWriting<Entry, Answer>,
-  timing: Timing,
+  timing: BatchTiming,
 ): Promise<void> {
   const startedMs = timing.monotonicMs();
   const answers = await write(

@@ -1,10 +1,10 @@
 import { readPack } from '#/modules/content/index.ts';
 import { languages } from '@lightstick/contract';
-import type { Facts } from '#/modules/ai-host/facts.ts';
+import type { HostFacts } from '#/modules/ai-host/facts.ts';
 import { answerByFacts } from '#/modules/ai-host/default-host.ts';
 import { indexOf } from '#/modules/ai-host/knowledge/knowledge.ts';
 import { sectionsOf } from '#/modules/content/pages/markdown.ts';
-import type { Said } from '#/modules/ai-host/speech.ts';
+import type { SpokenAnswer } from '#/modules/ai-host/speech.ts';
 
 const { pack, problems } = await readPack(new URL('../../../../content/demo', import.meta.url).pathname);
 if (!pack) throw new Error(`The demo has problems: ${JSON.stringify(problems)}`);
@@ -23,4 +23,4 @@ const index = indexOf({
 });
 
 /** Returns what the host of the demo says without a model. */
-export const hostSays = (question: string, facts: Facts): Said => answerByFacts(question, facts, index);
+export const hostSays = (question: string, facts: HostFacts): SpokenAnswer => answerByFacts(question, facts, index);

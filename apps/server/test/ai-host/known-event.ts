@@ -1,5 +1,5 @@
 import type { Language } from '@lightstick/contract';
-import type { Facts, Idol } from '#/modules/ai-host/facts.ts';
+import type { HostFacts, Idol } from '#/modules/ai-host/facts.ts';
 
 const now = new Date('2026-11-26T04:00:00.000Z');
 const timeZone = 'Asia/Taipei';
@@ -269,8 +269,8 @@ function luckIn(say: Say) {
 }
 
 /** Makes up an event, as the host sees it at noon of 26 November 2026 in Taipei. */
-export function knownEvent(language: Language): Facts {
+export function knownEvent(language: Language): HostFacts {
   const facts = { language, at: now, timeZone, election: electionIn(language), ...othersIn(language) };
   // The calls answer with more than a host reads.
-  return facts as unknown as Facts;
+  return facts as unknown as HostFacts;
 }

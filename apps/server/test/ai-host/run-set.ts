@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { languageOf } from '#/modules/ai-host/question.rules.ts';
-import type { Said } from '#/modules/ai-host/speech.ts';
+import type { SpokenAnswer } from '#/modules/ai-host/speech.ts';
 import { hostSays } from './demo-knowledge.ts';
 import { knownEvent } from './known-event.ts';
 
@@ -10,7 +10,7 @@ type Outcome = {
   readonly question: string;
   readonly expected: string;
   readonly verdict: Verdict;
-  readonly said: Said;
+  readonly said: SpokenAnswer;
 };
 
 const events = { en_US: knownEvent('en_US'), zh_TW: knownEvent('zh_TW') };
@@ -30,7 +30,7 @@ export async function runSet(file: URL | string): Promise<Outcome[]> {
   });
 }
 
-function verdictOn({ outcome, entries }: Said, expected: readonly string[]): Verdict {
+function verdictOn({ outcome, entries }: SpokenAnswer, expected: readonly string[]): Verdict {
   const isKnown = !expected.includes('honest');
   if (outcome === 'answered') return isKnown && entries.some((entry) => expected.includes(entry)) ? 'right' : 'wrong';
   if (!isKnown) return 'right';

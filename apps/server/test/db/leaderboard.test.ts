@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Board, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
+import { type Leaderboard, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
 import { faceRows } from '#/modules/identity/index.ts';
 import { countQueries } from '../world/count-queries.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 
 const part = { column: 'span', value: '2026-W10' } as const;
-const board: Board = { table: 'points_earned', amount: 'points', part, faces: faceRows };
+const board: Leaderboard = { table: 'points_earned', amount: 'points', part, faces: faceRows };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeEach(() => database.ownerPool.query('TRUNCATE points_earned'));
 
 let invented = 0;
 /** Prepares fans in the order of their sign-up, with these amounts on the board; one with 0 is not on it. */
-async function givenPlaces(amounts: readonly number[], { part }: Board = board): Promise<number[]> {
+async function givenPlaces(amounts: readonly number[], { part }: Leaderboard = board): Promise<number[]> {
   const first = invented + 1;
   invented += amounts.length;
   const { rows } = await database.ownerPool.query<{ id: number }>(

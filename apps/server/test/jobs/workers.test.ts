@@ -65,11 +65,9 @@ describe('a job', () => {
   });
 
   it('never existed when its transaction was rolled back', async () => {
-    const outcome = database.db.transaction().execute(async (tx) => {
-      await enqueueFor(tx, 'tell', {}, 3);
-      throw new Error('changed our mind');
-    });
-    await expect(outcome).rejects.toThrow('changed our mind');
+    const tx = await database.db.startTransaction().execute();
+    await enqueueFor(tx, 'tell', {}, 3);
+    await tx.rollback().execute();
     expect(await jobsInQueue()).toEqual([]);
   });
 
@@ -138,11 +136,8 @@ describe('workers that die', () => {
         attempts = 1`,
       [poolId, secondsAgo],
     );
-  const beatOf = (poolId: string, secondsAgo: number) =>
-    database.ownerPool.query(`INSERT INTO job_worker VALUES ($1, now() - $2 * interval '1 second')`, [
-      poolId,
-      secondsAgo,
-    ]);
+  const beatOf = (...beat: [poolId: string, secondsAgo: number]) =>
+    database.ownerPool.query(`INSERT INTO job_worker VALUES ($1, now() - $2 * interval '1 second')`, beat);
 
   it('give their jobs to living workers', async () => {
     const { job, next } = telling();
@@ -170,13 +165,8 @@ describe('workers that die', () => {
   it('say that they live though both pools listen and two more connections of the queue are taken', async () => {
     const { ownerPool, queuePool } = database;
     start(telling().job, { ...telling('apart').job, apart: true });
-    const listening = async () =>
-      (
-        await ownerPool.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
-        )
-      ).rowCount;
-    await expect.poll(listening).toBe(2);
+    const listening = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`;
+    await expect.poll(async () => (await ownerPool.query(listening)).rowCount).toBe(2);
     const taken = [await queuePool.connect(), await queuePool.connect()];
     try {
       await ownerPool.query('DELETE FROM job_worker');

@@ -7,7 +7,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { NextIcon } from '#/ui/icons/shell-icons.tsx';
-import { type ActivityEntry, isUrgent, type When } from './activity-entries.ts';
+import { type ActivityEntry, isUrgent, type EntryTime } from './activity-entries.ts';
 
 /** Shows an activity in the timeline: its cover, what it is, what there is to get, and a link. */
 export function ActivityCard({ entry }: { entry: ActivityEntry }): ReactNode {
@@ -74,7 +74,7 @@ export function ActivityRow({ entry, saysWhen = false }: { entry: ActivityEntry;
 }
 
 /** Shows a date, and within the last day before it the time that is left. */
-export function WhenText({ when }: { when: When }): ReactNode {
+export function WhenText({ when }: { when: EntryTime }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
   if (!('at' in when)) return t(when.id);

@@ -32,7 +32,7 @@ export type ActivityEntry = {
   readonly title?: string;
   readonly name: MessageId;
   readonly coverUrl?: string;
-  readonly when: When;
+  readonly when: EntryTime;
   /** Its last or next turn, by which its list is in order. */
   readonly at: string;
   /** Names the prize, or what is left of it. */
@@ -40,7 +40,7 @@ export type ActivityEntry = {
   readonly action: MessageId;
 };
 
-export type When =
+export type EntryTime =
   | {
       readonly id: 'activity.opensAt' | 'activity.openUntil' | 'activity.endedAt' | 'activity.drawnAt';
       readonly at: string;

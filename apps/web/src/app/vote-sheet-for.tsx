@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import type { Standing } from '#/features/elections/standings.ts';
+import type { IdolStanding } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { joinPath } from '#/lib/navigation.ts';
@@ -15,7 +15,7 @@ const withdrawnNote = lazyPart(() =>
 type VoteSheetForProps = {
   vote: ReturnType<typeof useVoteIntent>;
   activity: Activity;
-  standings: readonly Standing[] | undefined;
+  standings: readonly IdolStanding[] | undefined;
 };
 
 /**

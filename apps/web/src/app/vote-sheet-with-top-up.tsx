@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { VoteSheet } from '#/features/ballots/vote-sheet.tsx';
-import type { Standing } from '#/features/elections/standings.ts';
+import type { IdolStanding } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { rememberVote } from '#/lib/last-vote.ts';
 import { useTopUp } from './use-top-up.tsx';
 
-type VoteSheetWithTopUpProps = { activity: Activity; standing: Standing; onClose: () => void };
+type VoteSheetWithTopUpProps = { activity: Activity; standing: IdolStanding; onClose: () => void };
 
 /** Opens the vote sheet of one idol, with a step to more votes. */
 export function VoteSheetWithTopUp({ activity, standing, onClose }: VoteSheetWithTopUpProps): ReactNode {

@@ -2,7 +2,7 @@ export type Language = 'en_US' | 'zh_TW';
 export type Theme = 'light' | 'dark';
 
 /** How a screen begins: with a stage that fills most of the phone, with a low one, or with its title alone. */
-export type Opening = 'tall' | 'low' | 'bare';
+export type ScreenOpening = 'tall' | 'low' | 'bare';
 
 /** The findings of the pre-paint script, left on `window` because it runs as a classic script. */
 export type BootResult = {
@@ -11,7 +11,7 @@ export type BootResult = {
   /** Shows in place of the application that it failed, with a retry. */
   readonly fail: (error: unknown) => void;
   /** The first state of the screen at a path, for its placeholder. */
-  readonly openingOf: (path: string) => Opening;
+  readonly openingOf: (path: string) => ScreenOpening;
   /** The texts, requested before the application's script has arrived, and after the files of the server's screen. */
   readonly messages: Promise<unknown>;
   /** Whether these are home's only. */

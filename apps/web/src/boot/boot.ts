@@ -2,7 +2,7 @@
  * A classic script that blocks the first paint, because a flash of the wrong theme or language is worse than three
  * milliseconds. Then it starts the application. No imports at run time, so that the build keeps it classic.
  */
-import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-result.ts';
+import type { BootResult, BootWindow, Language, ScreenOpening, Theme } from './boot-result.ts';
 
 (() => {
   const page = globalThis as BootWindow;
@@ -99,7 +99,7 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     history.replaceState(null, '', location.pathname.slice(0, -1) + location.search + location.hash);
 
   // Most screens open with a stage; the first paint should be at its final place.
-  const openings: Record<string, Opening> = {
+  const openings: Record<string, ScreenOpening> = {
     '/': 'tall',
     '/vote-activity': 'tall',
     '/event-summary': 'tall',
@@ -110,7 +110,7 @@ import type { BootResult, BootWindow, Language, Opening, Theme } from './boot-re
     '/support-record': 'bare',
     '/logoff': 'bare',
   };
-  const openingOf = (path: string): Opening => openings[path] ?? (path.startsWith('/my-') ? 'bare' : 'low');
+  const openingOf = (path: string): ScreenOpening => openings[path] ?? (path.startsWith('/my-') ? 'bare' : 'low');
   root.dataset['opening'] = openingOf(location.pathname);
 
   // The chunks of the screen at this address beyond the common ones. An unknown address has none here.

@@ -14,7 +14,7 @@ type FailedChunk<T> = {
   readonly loadSource: string;
 };
 
-type Loss = { readonly type: ChunkFailure; readonly address: string; readonly cause: unknown };
+type LostChunk = { readonly type: ChunkFailure; readonly address: string; readonly cause: unknown };
 
 const reloadedKey = 'lightstick.reloadedFor';
 const checks = 2;
@@ -79,7 +79,7 @@ async function statusOf(address: string): Promise<number | undefined> {
 }
 
 /** @param isThere - whether the server has the chunk, so that a new page of the same build would get it. */
-async function giveUp(loss: Loss, isThere: boolean): Promise<never> {
+async function giveUp(loss: LostChunk, isThere: boolean): Promise<never> {
   const build = await serverBuild();
   const isNewer = build !== undefined && build !== buildStamp().builtAt;
   const wouldHelp = build !== undefined && (isNewer || isThere) && !reloadedFor().includes(build);

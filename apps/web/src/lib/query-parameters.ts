@@ -32,12 +32,12 @@ type AddressParameters = {
   /** null when the address does not have it, neither in its search string nor in its hash. */
   readonly read: (name: string) => string | null;
   /** The path with changed parameters; an empty value takes the parameter away. */
-  readonly pathWith: (changes: Changes) => string;
+  readonly pathWith: (changes: ParameterChanges) => string;
   /** Changes the address in place. */
-  readonly write: (changes: Changes) => void;
+  readonly write: (changes: ParameterChanges) => void;
 };
 
-type Changes = Readonly<Record<string, string | null>>;
+type ParameterChanges = Readonly<Record<string, string | null>>;
 
 /**
  * Returns screen state in the address, such as a search text, so that reload, back and sharing restore it. A change
@@ -46,9 +46,9 @@ type Changes = Readonly<Record<string, string | null>>;
 export function useAddressParameters(): AddressParameters {
   const query = useAddressQuery();
   const [path, navigate] = useLocation();
-  const pathWith = useCallback((changes: Changes) => changePath(path, changes), [path]);
+  const pathWith = useCallback((changes: ParameterChanges) => changePath(path, changes), [path]);
   const write = useCallback(
-    (changes: Changes) => {
+    (changes: ParameterChanges) => {
       // A sheet may finish closing after the fan has gone to another screen, which must stay.
       if (location.pathname === path) navigate(changePath(path, changes), { replace: true });
     },
@@ -57,7 +57,7 @@ export function useAddressParameters(): AddressParameters {
   return { read: (name) => new URLSearchParams(query).get(name), pathWith, write };
 }
 
-function changePath(path: string, changes: Changes): string {
+function changePath(path: string, changes: ParameterChanges): string {
   const next = new URLSearchParams(addressQuery());
   for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value);

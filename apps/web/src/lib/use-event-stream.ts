@@ -5,7 +5,7 @@ import { openEventStream } from './event-stream.ts';
 /** The time over which fetches spread, so that not everyone who watches fetches in the moment of an event. */
 const spreadMs = 1500;
 
-type Following<Event> = {
+type StreamFollower<Event> = {
   readonly route: `GET ${string}`;
   readonly eventName: string;
   /** Returns whether there is more to know than the event says, so that it is fetched. */
@@ -15,7 +15,7 @@ type Following<Event> = {
 };
 
 /** Follows a public stream while mounted and `isOn`. Returns whether the stream is alive. */
-export function useEventStream<Event>({ route, eventName, isOn = true, ...following }: Following<Event>): boolean {
+export function useEventStream<Event>({ route, eventName, isOn = true, ...following }: StreamFollower<Event>): boolean {
   const [isLive, setLive] = useState(false);
   const onEvent = useEffectEvent(following.onEvent);
   const refetch = useEffectEvent(following.refetch);

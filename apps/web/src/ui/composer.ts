@@ -19,7 +19,7 @@ export function isSendKey({ key, keyCode, shiftKey, nativeEvent }: KeyPress): bo
 /** Counts the characters of a text as a person does and as it is sent: without blanks at its ends. */
 export const writtenCharacters = (text: string): number => graphemeCount(text.trim());
 
-type Composed = {
+type ComposerField = {
   readonly value: string;
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => void;
@@ -28,7 +28,7 @@ type Composed = {
 /**
  * Serves a field that acts on each keystroke. A text of an input method is passed on only when its composition ends.
  */
-export function useComposed(value: string, onChange: (value: string) => void): Composed {
+export function useComposed(value: string, onChange: (value: string) => void): ComposerField {
   const [composed, setComposed] = useState<string | null>(null);
   const take = (text: string) => {
     setComposed(null);

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { type Closing, useModalDialog } from './use-modal-dialog.ts';
+import { type DialogCallbacks, useModalDialog } from './use-modal-dialog.ts';
 
 /** The content of a dialog; a function gets the close callback. */
 type DialogContent = ReactNode | ((close: () => void) => ReactNode);
 
 type DialogFrameProps = {
-  closing: Closing;
+  closing: DialogCallbacks;
   className: string;
   titleId: string;
   children: (close: () => void) => ReactNode;
@@ -31,7 +31,7 @@ function DialogFrame({ closing, className, titleId, children }: DialogFrameProps
   );
 }
 
-type ModalProps = Closing & { title: ReactNode; children: DialogContent };
+type ModalProps = DialogCallbacks & { title: ReactNode; children: DialogContent };
 
 /** Shows a modal card in the middle of the screen, for a question or a short message. */
 export function Modal({ title, children, ...closing }: ModalProps): ReactNode {
@@ -50,7 +50,7 @@ export function Modal({ title, children, ...closing }: ModalProps): ReactNode {
   );
 }
 
-type SheetProps = Closing & {
+type SheetProps = DialogCallbacks & {
   title: ReactNode;
   /** Stands beside the title, on its left: a portrait or a symbol. */
   media?: ReactNode;

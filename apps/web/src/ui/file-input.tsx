@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type FileInputProps = Pick<ComponentProps<'input'>, 'ref' | 'accept' | 'capture'> & { onPick: (file: File) => void };
 
-/** The hidden input of a label that opens the device's own way to pick or take a file. */
+/** Renders the hidden input of a label that opens the device's own way to pick or take a file. */
 export function FileInput({ onPick, ...input }: FileInputProps): ReactNode {
   return (
     <input

@@ -115,11 +115,11 @@ export function CheckboxField({ label, checked, onChange, disabled, error, hint 
 }
 
 /** One of several things a fan can pick. */
-type Choice = { readonly value: string; readonly label: string };
+type RadioChoice = { readonly value: string; readonly label: string };
 
 type RadioGroupFieldProps = FieldNoteProps & {
   label: string;
-  choices: readonly Choice[];
+  choices: readonly RadioChoice[];
   /** Empty while nothing is picked. */
   value: string;
   onChange: (value: string) => void;
@@ -161,7 +161,7 @@ export function RadioGroupField({ label, choices, value, onChange, error, hint }
 type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'multiple'> &
   FieldNoteProps & {
     label: string;
-    choices: readonly Choice[];
+    choices: readonly RadioChoice[];
     /** The text while nothing is picked. */
     placeholder: string;
   };

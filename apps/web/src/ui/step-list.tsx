@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 
-export type Step = { readonly title: MessageId; readonly text: MessageId };
+export type ExplainedStep = { readonly title: MessageId; readonly text: MessageId };
 
 /** Explains how something goes, step by step. */
-export function StepList({ steps }: { steps: readonly Step[] }): ReactNode {
+export function StepList({ steps }: { steps: readonly ExplainedStep[] }): ReactNode {
   const t = useText();
   return (
     <ol className="space-y-4">

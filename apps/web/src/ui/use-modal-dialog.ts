@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { externalStore } from '#/lib/external-store.ts';
 
-export type Closing = {
+export type DialogCallbacks = {
   /** Runs when the dialog begins to close, for any reason, before anything else can happen on the page. */
   readonly onClosing?: () => void;
   /** Runs once the dialog has left the screen. */
@@ -22,7 +22,12 @@ type ModalDialog = {
  * Opens a native modal dialog while mounted. The platform handles focus, stacking, Escape and inertness; this adds the
  * backdrop press, staying open on demand, and the exit transition.
  */
-export function useModalDialog({ onClosing, onClose, maskClosable = true, closable = true }: Closing): ModalDialog {
+export function useModalDialog({
+  onClosing,
+  onClose,
+  maskClosable = true,
+  closable = true,
+}: DialogCallbacks): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useCallback(() => {
     if (ref.current) requestClose(ref.current);

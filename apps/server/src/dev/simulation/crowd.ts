@@ -55,7 +55,7 @@ export async function moveCrowd(db: Kysely<DB>, plan: CrowdPlan, now: Date): Pro
   return false;
 }
 
-type Outcome = 'cast' | 'refused' | 'resting';
+type VoteOutcome = 'cast' | 'refused' | 'resting';
 
 /** A refused vote leaves nothing behind, not even its grant. */
 class RefusedVote extends Error {}
@@ -64,11 +64,11 @@ async function voteOnce(
   db: Kysely<DB>,
   plan: CrowdPlan,
   { now, attempt }: { now: Date; attempt: number },
-): Promise<Outcome> {
+): Promise<VoteOutcome> {
   const { activity, seed, voteAsset, votesPerMinute } = plan;
   const period = Number(activity);
   try {
-    return await db.transaction().execute(async (tx): Promise<Outcome> => {
+    return await db.transaction().execute(async (tx): Promise<VoteOutcome> => {
       if (!(await holdCrowd(tx, period))) return 'resting';
       const crowd = await readCrowd(tx, period);
       if (!crowd || now < crowd.opensAt || now >= crowd.closesAt) return 'resting';

@@ -53,7 +53,7 @@ export type PlannedVote = {
   readonly receivedAt: Date;
 };
 
-type Window = {
+type VotingWindow = {
   readonly opensAt: Date;
   readonly until: Date;
   readonly timeZone: string;
@@ -78,7 +78,7 @@ const usualNums = [1, 3, 3, 3, 5, 10, 10, 10, 10, 20, 20, 30, 50, 50, 80, 100, 1
  * All fans vote once before any votes again, so that each slice of `fans` votes from a multiple of `fans` has distinct
  * fans.
  */
-export function planVotes(simulation: VotePlan, window: Window): PlannedVote[] {
+export function planVotes(simulation: VotePlan, window: VotingWindow): PlannedVote[] {
   const choice = randomFromSeed(simulation.seed, 'choices');
   const lengthMs = window.until.getTime() - window.opensAt.getTime();
   const cap = window.dailyCap ?? Number.POSITIVE_INFINITY;
@@ -102,10 +102,10 @@ export function planVotes(simulation: VotePlan, window: Window): PlannedVote[] {
   });
 }
 
-type Turn = { readonly fan: number; readonly receivedAt: Date; readonly fanDay: string };
+type VoteTurn = { readonly fan: number; readonly receivedAt: Date; readonly fanDay: string };
 
 /** Determines who votes when, and the fan's day of each vote. */
-function planTurns(simulation: VotePlan, window: Window): Turn[] {
+function planTurns(simulation: VotePlan, window: VotingWindow): VoteTurn[] {
   const order = randomFromSeed(simulation.seed, 'order of fans');
   const dayOf = formatter(window.timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
   let round: number[] = [];
@@ -123,7 +123,7 @@ function countBy<Counted>(all: readonly Counted[], keyOf: (one: Counted) => stri
 }
 
 /** Moments inside the window, from the earliest to the latest. */
-function planTimes({ seed, votes }: VotePlan, { opensAt, until, timeZone }: Window): Date[] {
+function planTimes({ seed, votes }: VotePlan, { opensAt, until, timeZone }: VotingWindow): Date[] {
   const [startMs, endMs] = [opensAt.getTime(), until.getTime()];
   const hourOf = formatter(timeZone, { hour: 'numeric', hourCycle: 'h23' });
   const cumulative: number[] = [];

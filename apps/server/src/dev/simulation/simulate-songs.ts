@@ -49,11 +49,11 @@ export async function simulateSongs(tx: Transaction<DB>, context: SongContext): 
   await voteInFinal(tx, context, { fanIds, ...final });
 }
 
-type Span = { readonly fanIds: readonly number[]; readonly fromMs: number; readonly untilMs: number };
+type VotingSpan = { readonly fanIds: readonly number[]; readonly fromMs: number; readonly untilMs: number };
 
 function planNominations(
   event: SongEvent,
-  { fanIds, count, fromMs, untilMs }: Span & { readonly count: number },
+  { fanIds, count, fromMs, untilMs }: VotingSpan & { readonly count: number },
 ): SimulatedNomination[] {
   const random = randomFromSeed(event.id, 'nominations');
   const songs = weighSongs(
@@ -71,7 +71,7 @@ function planNominations(
 async function voteInFinal(
   tx: Transaction<DB>,
   { simulation, event, voteAsset }: SongContext,
-  { fanIds, fromMs, untilMs }: Span,
+  { fanIds, fromMs, untilMs }: VotingSpan,
 ): Promise<void> {
   const random = randomFromSeed(event.id, 'final');
   const songs = weighSongs(await listFinalists(tx, event.id), randomFromSeed(event.id, 'taste in the final'));
@@ -111,10 +111,10 @@ async function voteInFinal(
   }
 }
 
-type Weighed = readonly { readonly id: string; readonly upTo: number }[];
+type WeighedSongs = readonly { readonly id: string; readonly upTo: number }[];
 
 /** Weighs songs, so that some are a few times as popular as others. */
-function weighSongs(ids: readonly string[], random: SeededRandom): Weighed {
+function weighSongs(ids: readonly string[], random: SeededRandom): WeighedSongs {
   let sum = 0;
   return ids.map((id) => {
     sum += random.between(0.3, 1) ** 2;
@@ -122,7 +122,7 @@ function weighSongs(ids: readonly string[], random: SeededRandom): Weighed {
   });
 }
 
-function pick(songs: Weighed, random: SeededRandom): string {
+function pick(songs: WeighedSongs, random: SeededRandom): string {
   const drawn = random.next() * (songs.at(-1)?.upTo ?? 0);
   const song = songs.find(({ upTo }) => upTo > drawn);
   if (!song) throw new Error('An event without songs has nothing to vote for');

@@ -118,12 +118,12 @@ type RunningThread = {
   readonly fail: (error: Error) => void;
 };
 
-type Asked = Extract<FromDrawingThread, { kind: 'call' }>;
+type AskedCall = Extract<FromDrawingThread, { kind: 'call' }>;
 
 /**
  * Returns the answer that any visitor gets, from the same cached bytes. A closing server takes no more of these calls.
  */
-async function answerOf(server: FastifyInstance, asked: Asked): Promise<ToDrawingThread> {
+async function answerOf(server: FastifyInstance, asked: AskedCall): Promise<ToDrawingThread> {
   const { id, method, address, body, language } = asked;
   try {
     const reply = await server.inject({

@@ -27,8 +27,8 @@ const mostChosenAtOnce = 8;
 
 type FirstPage = { readonly answer: CachedResponse<string>; readonly status: number };
 /** A drawing, without a page when there was nothing to draw, or drawing failed. */
-type Drawn = { readonly page: FirstPage | undefined; readonly atMs: number };
-type Kept = { drawn: Drawn | undefined; drawing: Promise<Drawn> | undefined };
+type DrawnPage = { readonly page: FirstPage | undefined; readonly atMs: number };
+type KeptPage = { drawn: DrawnPage | undefined; drawing: Promise<DrawnPage> | undefined };
 
 /**
  * Sends the web app's page with its first screen drawn into it. A page is drawn once a second at most, from the cached
@@ -71,7 +71,7 @@ export function firstPages(server: FastifyInstance) {
    * Draws a page. A page that cannot be made is no fault for its reader; the reason is logged once, not for every
    * reader.
    */
-  async function draw(request: ScreenRequest): Promise<Drawn> {
+  async function draw(request: ScreenRequest): Promise<DrawnPage> {
     try {
       const { html, thread } = await loadBuilt();
       const screen = await drawnBy(thread, request);
@@ -134,9 +134,9 @@ function limitDrawing() {
 
 /** Keeps the latest pages. Those of chosen ids take no place from the others. */
 function createPageCache() {
-  const [plain, chosen] = [new Map<string, Kept>(), new Map<string, Kept>()];
+  const [plain, chosen] = [new Map<string, KeptPage>(), new Map<string, KeptPage>()];
   return {
-    of(request: ScreenRequest): Kept {
+    of(request: ScreenRequest): KeptPage {
       const key = Object.values(request).join(' ');
       const those = request.search ? chosen : plain;
       const kept = those.get(key) ?? { drawn: undefined, drawing: undefined };
@@ -206,13 +206,13 @@ const screens = new Set<string>([...screenRoutes, ...waysIn]);
 /** What only a fan has: a visitor gets the screen of signing in. `/my-data` has a part for all. */
 const fansOwn = /^\/(?:me$|my-(?!data$)|notifications$|support-record$)/;
 
-type Wanted = {
+type WantedPage = {
   readonly screen: ScreenRequest;
   /** The address asks for another language than the reader's last page had. */
   readonly isLanguageNew: boolean;
 };
 
-type Reading = {
+type PageReader = {
   readonly url: string;
   readonly cookie: string | undefined;
   readonly userAgent: string | undefined;
@@ -223,7 +223,7 @@ type Reading = {
  * Returns what to draw for an address, and for which reader. Undefined for an address without a screen, and for one
  * whose parameters change what the screen shows first.
  */
-function screenRequestOf({ url, cookie = '', userAgent = '', acceptLanguage }: Reading): Wanted | undefined {
+function screenRequestOf({ url, cookie = '', userAgent = '', acceptLanguage }: PageReader): WantedPage | undefined {
   const [address = '/', ...rest] = url.split('?');
   const query = rest.join('?');
   const path = address.replace(/(.)\/$/, '$1');

@@ -90,7 +90,7 @@ function referencePage(document: OpenApiDocument): string {
 
 const systemErrors = Object.keys(SystemErrorStatus) as ErrorName[];
 
-/** Who may call, and what is special about the call. */
+/** Says who may call, and what is special about the call. */
 function traitsOf({ auth, roles, idempotency, upload, streams }: Endpoint): string {
   return [
     authWords[auth],

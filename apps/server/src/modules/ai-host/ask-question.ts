@@ -110,11 +110,14 @@ export async function withdrawQuestion(tx: Transaction<DB>, { fanId, questionId,
   await markWithdrawn(tx, questionId, at);
 }
 
-type Raised = DataOf<Contract['POST /activity/api/v1/jplive/agent/raiseHand']>;
-type Raising = { readonly fanId: number; readonly questionId: number; readonly raised: boolean; readonly at: Date };
+type HandsRaised = DataOf<Contract['POST /activity/api/v1/jplive/agent/raiseHand']>;
+type HandChange = { readonly fanId: number; readonly questionId: number; readonly raised: boolean; readonly at: Date };
 
 /** Raises or lowers a hand; a repeat changes nothing. */
-export async function raiseHand(tx: Transaction<DB>, { fanId, questionId, raised, at }: Raising): Promise<Raised> {
+export async function raiseHand(
+  tx: Transaction<DB>,
+  { fanId, questionId, raised, at }: HandChange,
+): Promise<HandsRaised> {
   const question = await lockQuestion(tx, questionId);
   // Held questions are known to their fan and operators only.
   const isHidden = !question || question.isPrivate || question.state === 'held' || question.state === 'refused';

@@ -11,7 +11,7 @@ import { judgeAnswer } from './guard.rules.ts';
 import { factEntries } from './knowledge/knowledge.ts';
 import { collectNumbers, numbersIn } from './known-numbers.rules.ts';
 import { judgeQuestion, languageOf } from './question.rules.ts';
-import type { Said } from './speech.ts';
+import type { SpokenAnswer } from './speech.ts';
 
 const sets = new URL('../../../test/ai-host/sets/', import.meta.url);
 const files = await readdir(sets);
@@ -23,16 +23,16 @@ const floors: Readonly<Record<string, { readonly right: number; readonly wrong: 
 const keptAside = [...heldQuestions, ...keptAsideQuestions];
 const events = { en_US: knownEvent('en_US'), zh_TW: knownEvent('zh_TW') };
 const known = { en_US: collectNumbers(events.en_US), zh_TW: collectNumbers(events.zh_TW) };
-const kept = new Map<string, Said>();
-function answerOnce(question: string): Said {
+const kept = new Map<string, SpokenAnswer>();
+function answerOnce(question: string): SpokenAnswer {
   const said = kept.get(question) ?? hostSays(question, events[languageOf(question)]);
   kept.set(question, said);
   return said;
 }
 
-const isAnswered = ({ outcome }: Said) => outcome === 'answered';
+const isAnswered = ({ outcome }: SpokenAnswer) => outcome === 'answered';
 /** Returns whether a pack wrote the answer, which may have its own numbers. */
-const isWritten = ({ entries }: Said) => entries.some((entry) => !entry.startsWith('fact:'));
+const isWritten = ({ entries }: SpokenAnswer) => entries.some((entry) => !entry.startsWith('fact:'));
 
 describe('the host without a model', () => {
   it.each(files)('answers most of %s rightly, and next to none wrongly', async (file) => {

@@ -2,11 +2,11 @@ import { sentencesOf } from '#/lib/sentences.ts';
 import type { AnswerFact } from '#/modules/content/index.ts';
 import { haveWithdrawn } from './election-answers.ts';
 import { factAnswers } from './fact-answers.ts';
-import type { Facts } from './facts.ts';
-import type { Entry, FoundPassage, KnowledgeIndex, Written } from './knowledge/knowledge.ts';
-import { partsOf, understand, type Understood } from './knowledge/understand.ts';
-import type { Named } from './names.rules.ts';
-import { number, type Said, sourceAt, type Speech, speechIn, timeIn, type Words } from './speech.ts';
+import type { HostFacts } from './facts.ts';
+import type { KnowledgeEntry, FoundPassage, KnowledgeIndex, WrittenAnswer } from './knowledge/knowledge.ts';
+import { partsOf, understand, type Understanding } from './knowledge/understand.ts';
+import type { NamedSubjects } from './names.rules.ts';
+import { number, type SpokenAnswer, sourceAt, type Speech, speechIn, timeIn, type Words } from './speech.ts';
 
 const mostSentences = 3;
 const longestAnswer = 400;
@@ -19,7 +19,7 @@ const social: ReadonlySet<string> = new Set(['fact:greeting', 'faq:how-are-you',
  * Puts an answer together from the facts, the answers of the packs and the written pages. What it does not understand, it
  * asks back about, or says that it does not know.
  */
-export function answerByFacts(question: string, facts: Facts, index: KnowledgeIndex): Said {
+export function answerByFacts(question: string, facts: HostFacts, index: KnowledgeIndex): SpokenAnswer {
   const whole = understand(question, facts, index);
   const parts = partsOf(question).slice(0, mostParts);
   if (parts.length < 2) return answerPart(whole, facts);
@@ -34,14 +34,18 @@ export function answerByFacts(question: string, facts: Facts, index: KnowledgeIn
   return joinAnswers(known, understood, facts);
 }
 
-const isSocial = (part: Understood) => part.kind === 'entry' && social.has(part.entry.id);
-const isAnswer = ({ kind }: Understood) => kind === 'entry' || kind === 'passage' || kind === 'withdrawn';
+const isSocial = (part: Understanding) => part.kind === 'entry' && social.has(part.entry.id);
+const isAnswer = ({ kind }: Understanding) => kind === 'entry' || kind === 'passage' || kind === 'withdrawn';
 
 /**
  * Joins the answers to all parts if they fit; else returns the answer to the first one, with the others as questions to
  * tap.
  */
-function joinAnswers([first, ...others]: readonly Said[], parts: readonly Understood[], facts: Facts): Said {
+function joinAnswers(
+  [first, ...others]: readonly SpokenAnswer[],
+  parts: readonly Understanding[],
+  facts: HostFacts,
+): SpokenAnswer {
   const words = wordsIn(facts);
   if (!first) return sayUnknown(words);
   const different = others.filter(({ text }) => text !== first.text);
@@ -61,11 +65,11 @@ function joinAnswers([first, ...others]: readonly Said[], parts: readonly Unders
   return { ...first, suggestions: [...new Set(suggestions)].slice(0, mostSentences) };
 }
 
-function wordsIn(facts: Facts): Omit<Words, 'asked'> {
+function wordsIn(facts: HostFacts): Omit<Words, 'asked'> {
   return { ...speechIn(facts.language), facts, number, time: timeIn(facts) };
 }
 
-function answerPart(understood: Understood, facts: Facts): Said {
+function answerPart(understood: Understanding, facts: HostFacts): SpokenAnswer {
   const words = wordsIn(facts);
   switch (understood.kind) {
     case 'entry':
@@ -81,14 +85,14 @@ function answerPart(understood: Understood, facts: Facts): Said {
   }
 }
 
-function entryAnswer(entry: Entry, words: Words): Said {
+function entryAnswer(entry: KnowledgeEntry, words: Words): SpokenAnswer {
   const answer = entry.written
     ? fillWrittenAnswer(entry.written, words)
     : factAnswers[entry.id.replace('fact:', '')]?.(words);
   return answer ? { ...answer, entries: [entry.id] } : sayUnknown(words);
 }
 
-function askBack(entries: readonly Entry[], named: Named, words: Omit<Words, 'asked'>): Said {
+function askBack(entries: readonly KnowledgeEntry[], named: NamedSubjects, words: Omit<Words, 'asked'>): SpokenAnswer {
   const { language } = words.facts;
   const suggestions = entries.flatMap(({ asks }) => questionOf(asks[language], named, language) ?? []);
   if (suggestions.length === 0) return sayUnknown(words);
@@ -102,7 +106,7 @@ function askBack(entries: readonly Entry[], named: Named, words: Omit<Words, 'as
   };
 }
 
-function quotePassage({ passage, sentences }: FoundPassage, { say, join }: Omit<Words, 'asked'>): Said {
+function quotePassage({ passage, sentences }: FoundPassage, { say, join }: Omit<Words, 'asked'>): SpokenAnswer {
   const [first = '', next = ''] = sentences;
   const both = join('sentences', [first, next]).trim();
   return {
@@ -116,7 +120,7 @@ function quotePassage({ passage, sentences }: FoundPassage, { say, join }: Omit<
 }
 
 /** Says that the host does not know, with the nearest page if one is near. */
-export function sayUnknown({ say }: Speech, nearest?: FoundPassage): Said {
+export function sayUnknown({ say }: Speech, nearest?: FoundPassage): SpokenAnswer {
   const source = nearest && {
     text: say('nearestPage', { title: nearest.passage.title }),
     to: nearest.passage.link,
@@ -153,7 +157,7 @@ const facts: Readonly<Record<AnswerFact, (words: Words) => string | undefined>> 
 };
 
 /** Returns the answer of an organiser with the facts in it; undefined while one of them is missing. */
-export function fillWrittenAnswer({ answer, link }: Written, words: Words): Said | undefined {
+export function fillWrittenAnswer({ answer, link }: WrittenAnswer, words: Words): SpokenAnswer | undefined {
   let isWhole = true;
   const text = answer[words.facts.language].replaceAll(/\{(\w+)\}/g, (_, name: AnswerFact) => {
     const fact = facts[name](words);
@@ -169,7 +173,11 @@ export function fillWrittenAnswer({ answer, link }: Written, words: Words): Said
  * Returns a question of an entry as fans read it, with the names that were given; undefined when it needs a name that
  * is missing.
  */
-function questionOf(asks: readonly string[], named: Words['asked'], language: Facts['language']): string | undefined {
+function questionOf(
+  asks: readonly string[],
+  named: Words['asked'],
+  language: HostFacts['language'],
+): string | undefined {
   const values: Record<string, readonly (string | undefined)[]> = {
     idol: named.idols.map(({ name }) => name),
     team: [named.team],
@@ -194,7 +202,7 @@ function questionOf(asks: readonly string[], named: Words['asked'], language: Fa
   return undefined;
 }
 
-function asQuestion(text: string, language: Facts['language']): string {
+function asQuestion(text: string, language: HostFacts['language']): string {
   const ended = /[.!?。！？]$/.test(text) ? text : `${text}${language === 'zh_TW' ? '？' : '?'}`;
   return (ended.charAt(0).toUpperCase() + ended.slice(1)).replaceAll(/\bi\b/g, 'I');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownEvent } from '../../../test/ai-host/known-event.ts';
 import { hostSays } from '../../../test/ai-host/demo-knowledge.ts';
-import type { Facts } from './facts.ts';
+import type { HostFacts } from './facts.ts';
 
 it.each([
   [
@@ -17,11 +17,11 @@ it.each([
 });
 
 it('without an election the host does not know', () => {
-  const facts: Facts = { ...knownEvent('en_US'), election: null };
+  const facts: HostFacts = { ...knownEvent('en_US'), election: null };
   expect(hostSays('Who is leading?', facts).outcome).toBe('unknown');
 });
 
-type Election = NonNullable<Facts['election']>;
+type Election = NonNullable<HostFacts['election']>;
 
 /** Returns what the host says with other counts of the first idols, or another state of the election. */
 function answerWith(question: string, votes: readonly number[], state: Election['activity']['state'] = 'open') {

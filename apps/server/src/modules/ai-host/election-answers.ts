@@ -1,12 +1,12 @@
 import { placeTime } from '@lightstick/contract/zoned-date';
 import type { Election, Idol, WithdrawnIdol } from './facts.ts';
-import { type Answer, answerFrom, number, type Said, type Speech, type Words } from './speech.ts';
+import { type FactAnswer, answerFrom, number, type SpokenAnswer, type Speech, type Words } from './speech.ts';
 
 type ElectionWords = Words & { readonly election: Election; readonly idols: readonly Idol[] };
 
 /** Answers with an election and its ranking, and says when the counts are frozen. */
 export const inElection =
-  (answer: (words: ElectionWords) => Said | undefined): Answer =>
+  (answer: (words: ElectionWords) => SpokenAnswer | undefined): FactAnswer =>
   (words) => {
     const { election } = words.facts;
     if (!election) return undefined;
@@ -21,7 +21,7 @@ const mostListed = 10;
 
 const listLength = ({ asked }: Words) => Math.min(mostListed, asked.numbers[0] ?? 3);
 
-function listStandings(words: Words, idols: readonly Idol[]): Said | undefined {
+function listStandings(words: Words, idols: readonly Idol[]): SpokenAnswer | undefined {
   const shown = idols.map(({ name, rank, votes }) => words.say('ranked', { rank, name, votes: number(votes) }));
   return shown.length > 0
     ? answerFrom(words, 'ranking', 'count', words.say('list', { entries: words.join('names', shown) }))
@@ -32,17 +32,17 @@ export const standing = ({ name, rank, votes }: Idol, { say }: Words) =>
   say('standing', { name, rank, votes: number(votes) });
 
 /** The standings of the named idols. An answer has three sentences. */
-const standings: Answer = inElection((words) => {
+const standings: FactAnswer = inElection((words) => {
   const named = words.asked.idols.slice(0, 2).map((idol) => standing(idol, words));
   return named.length > 0 ? answerFrom(words, 'ranking', 'count', words.join('sentences', named)) : undefined;
 });
 
-const atPlace: Answer = inElection((words) => {
+const atPlace: FactAnswer = inElection((words) => {
   const found = words.idols.filter(({ rank }) => rank === (words.asked.numbers[0] ?? 1));
   return found[0] && answerFrom(words, 'ranking', 'count', standing(found[0], words));
 });
 
-const gap: Answer = inElection((words) => {
+const gap: FactAnswer = inElection((words) => {
   const { asked, idols } = words;
   const [one, other] = asked.numbers;
   // Between two places.
@@ -54,7 +54,7 @@ const gap: Answer = inElection((words) => {
 });
 
 /** The gap to the place above; the first idol has none. */
-const gapAbove: Answer = inElection((words) => {
+const gapAbove: FactAnswer = inElection((words) => {
   const [idol] = words.asked.idols;
   const place = words.idols.findIndex((one) => one === idol);
   if (idol && place === 0) return answerFrom(words, 'ranking', 'count', standing(idol, words));
@@ -63,7 +63,7 @@ const gapAbove: Answer = inElection((words) => {
 
 const idolAt = (idols: readonly Idol[], place: number) => idols.find(({ rank }) => rank === place);
 
-function compareIdols(words: ElectionWords, one: Idol | undefined, other: Idol | undefined): Said | undefined {
+function compareIdols(words: ElectionWords, one: Idol | undefined, other: Idol | undefined): SpokenAnswer | undefined {
   if (!one || !other || one === other || one.isOut || other.isOut) return undefined;
   const [ahead, behind] = one.votes >= other.votes ? [one, other] : [other, one];
   const votes = ahead.votes - behind.votes;
@@ -75,7 +75,7 @@ function compareIdols(words: ElectionWords, one: Idol | undefined, other: Idol |
 }
 
 /** The prizes of the first two named places, or of the first place. */
-const prizes: Answer = inElection((words) => {
+const prizes: FactAnswer = inElection((words) => {
   const { election, asked, say } = words;
   const ranks = asked.numbers.length > 0 ? asked.numbers.slice(0, 2) : [1];
   const won = ranks.map((rank) =>
@@ -93,7 +93,7 @@ const prizes: Answer = inElection((words) => {
 });
 
 /** Says that idols no longer take part, in the words of the screens. */
-export function haveWithdrawn(idols: readonly WithdrawnIdol[], speech: Speech): Said {
+export function haveWithdrawn(idols: readonly WithdrawnIdol[], speech: Speech): SpokenAnswer {
   const names = speech.join(
     'pair',
     idols.map(({ name }) => name),
@@ -104,7 +104,7 @@ export function haveWithdrawn(idols: readonly WithdrawnIdol[], speech: Speech): 
 }
 
 /** What the host says of an election, its idols and teams. */
-export const electionAnswers: Readonly<Record<string, Answer>> = {
+export const electionAnswers: Readonly<Record<string, FactAnswer>> = {
   leader: inElection((words) => {
     const [first, second] = words.idols;
     if (!first || first.votes === 0) return undefined;

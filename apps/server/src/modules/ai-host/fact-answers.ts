@@ -1,20 +1,20 @@
 import { electionAnswers, inElection } from './election-answers.ts';
-import type { Facts, Room } from './facts.ts';
+import type { HostFacts, Room } from './facts.ts';
 import type { Offer } from './names.rules.ts';
 import { profileAnswers } from './profile-answers.ts';
-import { type Answer, answerFrom, type Gesture, number, type Said, type Words } from './speech.ts';
+import { type FactAnswer, answerFrom, type Gesture, number, type SpokenAnswer, type Words } from './speech.ts';
 
-type Standing = NonNullable<Facts['best7']>['standings'][number];
+type PollStanding = NonNullable<HostFacts['best7']>['standings'][number];
 
 /** Says the standing of the poll that is on or was last. */
-function standing(found: Standing | undefined, words: Words): Said | undefined {
+function standing(found: PollStanding | undefined, words: Words): SpokenAnswer | undefined {
   if (!found || found.points === 0) return undefined;
   const { name, rank, points } = found;
   return answerFrom(words, 'best7', 'count', words.say('best7Standing', { name, rank, points: number(points) }));
 }
 
 /** What the host says of Best 7. */
-const best7Answers: Readonly<Record<string, Answer>> = {
+const best7Answers: Readonly<Record<string, FactAnswer>> = {
   best7Place: (words) => {
     const rank = words.asked.numbers[0] ?? 1;
     return standing(
@@ -31,14 +31,14 @@ const best7Answers: Readonly<Record<string, Answer>> = {
   },
 };
 
-type Luck = Facts['luck'];
+type Luck = HostFacts['luck'];
 
 /** Answers with the first of its kind that is open or coming; without one the host does not know. */
 const ofFirst =
   <Kind extends keyof Luck>(
     kind: Kind,
     text: (first: Luck[Kind][number], words: Words) => string | undefined,
-  ): Answer =>
+  ): FactAnswer =>
   (words) => {
     const [first] = words.facts.luck[kind];
     const said = first && text(first, words);
@@ -46,7 +46,7 @@ const ofFirst =
   };
 
 /** What the host says of red packets, blind boxes and raffles. */
-const luckAnswers: Readonly<Record<string, Answer>> = {
+const luckAnswers: Readonly<Record<string, FactAnswer>> = {
   packets: (words) => {
     const { facts, say, join, time } = words;
     const shown = facts.luck.packets.slice(0, 2).map(({ title, opensAt, closesAt }) => {
@@ -68,8 +68,8 @@ const luckAnswers: Readonly<Record<string, Answer>> = {
   ),
 };
 
-type TicketOffer = Facts['offers'][number];
-type Pack = Facts['packs'][number];
+type TicketOffer = HostFacts['offers'][number];
+type Pack = HostFacts['packs'][number];
 
 const openOffers = ({ facts }: Words) => facts.offers.filter(({ state }) => state === 'open');
 const pricePerTicket = ({ price, gives }: TicketOffer) => price / gives.amount;
@@ -101,7 +101,7 @@ const describeOffer = (offer: Offer, words: Words) =>
   'gives' in offer ? ticketOffer(offer, words) : pack(offer, words);
 
 /** What the host says of tickets and vote packs in the mall. */
-const mallAnswers: Readonly<Record<string, Answer>> = {
+const mallAnswers: Readonly<Record<string, FactAnswer>> = {
   tickets: (words) => {
     const { asked, say } = words;
     const open = openOffers(words).toSorted((one, other) => one.gives.amount - other.gives.amount);
@@ -122,7 +122,7 @@ const mallAnswers: Readonly<Record<string, Answer>> = {
 };
 
 /** What the host says of votes that wait for a decision, by the published rules. */
-const reviewAnswers: Readonly<Record<string, Answer>> = {
+const reviewAnswers: Readonly<Record<string, FactAnswer>> = {
   reviewEnds: inElection((words) => {
     const quarantine = words.election.rules?.quarantine;
     if (!quarantine) return undefined;
@@ -146,7 +146,7 @@ const reviewAnswers: Readonly<Record<string, Answer>> = {
 
 /** Answers with the staking plan that is on. */
 const inStaking =
-  (text: (plan: NonNullable<Facts['staking']['plan']>, words: Words) => string | undefined): Answer =>
+  (text: (plan: NonNullable<HostFacts['staking']['plan']>, words: Words) => string | undefined): FactAnswer =>
   (words) => {
     const { plan } = words.facts.staking;
     const said = plan && text(plan, words);
@@ -155,9 +155,9 @@ const inStaking =
 
 const inSongs =
   (
-    text: (words: Words & { event: NonNullable<Facts['songs']['event']> }) => string | undefined,
+    text: (words: Words & { event: NonNullable<HostFacts['songs']['event']> }) => string | undefined,
     gesture: Gesture = 'explain',
-  ): Answer =>
+  ): FactAnswer =>
   (words) => {
     const { event } = words.facts.songs;
     const said = event && text({ ...words, event });
@@ -170,13 +170,13 @@ function roomText({ title, price, opensAt }: Room, { facts, say, join, time }: W
   return join('sentences', [opensAt > facts.at ? say('roomStarts', { title, start }) : say('roomOn', { title }), cost]);
 }
 
-const aboutRoom: Answer = (words) => {
+const aboutRoom: FactAnswer = (words) => {
   const { room } = words.asked;
   return room && answerFrom(words, 'rooms', 'cheer', roomText(room, words));
 };
 
 /** Says which rooms are on, and which come next. */
-const rooms: Answer = (words) => {
+const rooms: FactAnswer = (words) => {
   const { facts, say, join } = words;
   const on = facts.rooms.find(({ opensAt }) => opensAt <= facts.at);
   const [next] = facts.rooms
@@ -189,7 +189,7 @@ const rooms: Answer = (words) => {
 };
 
 /** The answers by the names of facts. */
-export const factAnswers: Readonly<Record<string, Answer>> = {
+export const factAnswers: Readonly<Record<string, FactAnswer>> = {
   ...electionAnswers,
   ...best7Answers,
   ...luckAnswers,
@@ -211,7 +211,8 @@ export const factAnswers: Readonly<Record<string, Answer>> = {
   },
   topSongs: inSongs(({ facts, asked, say, join, event }) => {
     const ofFinal = event.state === 'final' || event.state === 'counting' || event.state === 'ended';
-    const place = (song: Facts['songs']['songs'][number]) => (ofFinal ? song.rank : song.nominationRank) ?? Infinity;
+    const place = (song: HostFacts['songs']['songs'][number]) =>
+      (ofFinal ? song.rank : song.nominationRank) ?? Infinity;
     // Songs without any share a place that says nothing.
     const ranked = facts.songs.songs
       .filter((song) => place(song) < Infinity && (ofFinal ? song.votes : song.nominations) > 0)

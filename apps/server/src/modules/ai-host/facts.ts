@@ -4,7 +4,7 @@ import type { DB } from '#/db/schema.ts';
 import { readActivities } from '#/modules/elections/index.ts';
 
 /** What the host may say in one language: what a visitor may see. */
-export type Facts = {
+export type HostFacts = {
   readonly language: Language;
   readonly at: Date;
   /** The platform's time zone, in which live rooms and weeks are named. */
@@ -98,7 +98,7 @@ type FactServices = { readonly db: Kysely<DB>; readonly ask: AskPlatform; readon
  * Reads what the host may say as a visitor would, by public calls: counts that are hidden from fans are hidden from it, too.
  * Only birthdays and hobbies, which a call answers for one idol at a time, come from the door of elections.
  */
-export async function readFacts({ db, ask, timeZone }: FactServices, language: Language, at: Date): Promise<Facts> {
+export async function readFacts({ db, ask, timeZone }: FactServices, language: Language, at: Date): Promise<HostFacts> {
   const none = { event: null, songs: [], mine: null };
   const [election, songs, offers, tasks, best7, staking, rooms, luck] = await Promise.all([
     readElection(db, ask, language),
@@ -139,7 +139,7 @@ export async function readFacts({ db, ask, timeZone }: FactServices, language: L
 type Poll = DataOf<Contract['GET /activity/api/v1/vote/best7']>['poll'];
 
 /** Returns the poll of the election's idols; the poll of another activity has other ones. */
-function best7Of(poll: Poll, election: Election | null): Facts['best7'] {
+function best7Of(poll: Poll, election: Election | null): HostFacts['best7'] {
   if (!poll || poll.activityId !== election?.activity.activityId) return null;
   const names = new Map(election.idols.map(({ idolId, name }) => [idolId, name]));
   return {
@@ -152,7 +152,7 @@ function best7Of(poll: Poll, election: Election | null): Facts['best7'] {
   };
 }
 
-const noStaking: Facts['staking'] = {
+const noStaking: HostFacts['staking'] = {
   state: 'ended',
   plan: null,
   current: null,
@@ -205,7 +205,7 @@ async function readElection(db: Kysely<DB>, ask: AskPlatform, language: Language
   };
 }
 
-async function readLuck(ask: AskPlatform, language: Language): Promise<Facts['luck']> {
+async function readLuck(ask: AskPlatform, language: Language): Promise<HostFacts['luck']> {
   const [packets = [], boxes = [], draws = []] = await Promise.all([
     ask('GET /activity/api/v1/packet/getAllPacket', { query: {} }, language),
     ask('GET /activity/api/v1/packet/getAllBlindBox', { query: {} }, language),

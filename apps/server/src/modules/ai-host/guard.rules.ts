@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { alternatives, readLanguageFile } from '#/lib/language-file.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
 import { linkOrContactIn } from '#/modules/moderation/index.ts';
-import type { Facts, Idol } from './facts.ts';
+import type { HostFacts, Idol } from './facts.ts';
 import { callNames, patternOf } from './names.rules.ts';
 import { isInsulting, languageOf } from './question.rules.ts';
-import type { Known } from './known-numbers.rules.ts';
+import type { KnownNumbers } from './known-numbers.rules.ts';
 import { numbersIn } from './known-numbers.rules.ts';
 
 export type GuardedAnswer =
@@ -31,7 +31,7 @@ const { advice, adviceOnName, persona, instructions, saysFirst, saysGap } = read
  * Judges a whole answer before anybody sees it. Every number, date, time and rank in it must be one of the facts, and a count
  * or place that is one idol's must not be said of another.
  */
-export function judgeAnswer(text: string, facts: Facts, known: Known): GuardedAnswer {
+export function judgeAnswer(text: string, facts: HostFacts, known: KnownNumbers): GuardedAnswer {
   const refuse = (because: string): GuardedAnswer => ({ isFine: false, because });
   const tidy = text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
   if (tidy === '') return refuse('empty');
@@ -53,7 +53,7 @@ export function judgeAnswer(text: string, facts: Facts, known: Known): GuardedAn
   return { isFine: true, sentences };
 }
 
-type Election = NonNullable<Facts['election']>;
+type Election = NonNullable<HostFacts['election']>;
 /** What the sentences of an answer are compared with. */
 type Comparison = { readonly name: RegExp; readonly profiles: ReadonlyMap<Idol, readonly string[]> };
 
@@ -80,7 +80,7 @@ function comparisonOf(election: Election): Comparison {
 }
 
 /** Returns a sentence with ☆ for the names in it and without texts of profiles; empty for one without such a name. */
-function withoutNames(sentence: string, { election }: Facts): string {
+function withoutNames(sentence: string, { election }: HostFacts): string {
   if (!election) return '';
   const claim = withoutProfiles(sentence, election, election.idols).toLowerCase();
   const masked = claim.replaceAll(comparisonOf(election).name, '☆');
@@ -94,7 +94,7 @@ function withoutProfiles(sentence: string, election: Election, idols: readonly I
 }
 
 /** Returns why a sentence about idols cannot be true: a count of another idol, or a first place that is not hers. */
-function mistakenFor(sentence: string, { election }: Facts): string | undefined {
+function mistakenFor(sentence: string, { election }: HostFacts): string | undefined {
   if (!election) return undefined;
   const { idols } = election;
   const named = idols.filter(({ names }) => names.some((name) => sentence.toLowerCase().includes(name.toLowerCase())));

@@ -1,8 +1,8 @@
 import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { longestWaitMs, type Pace, type Pick, type Waiting } from './question.rules.ts';
-import type { Gesture, Said } from './speech.ts';
+import { longestWaitMs, type Pace, type Pick, type WaitingQuestion } from './question.rules.ts';
+import type { Gesture, SpokenAnswer } from './speech.ts';
 
 /** How long a process runs the host before it must renew. Longer than the model may take. */
 const leaseMs = 15_000;
@@ -90,8 +90,8 @@ export async function passOverdue(tx: Transaction<DB>, at: Date, isEnded: boolea
             and coalesce(picked_at, asked_at) <= ${new Date(at.getTime() - longestHoldMs)})`.execute(tx);
 }
 
-export async function listWaiting(db: Kysely<DB>): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function listWaiting(db: Kysely<DB>): Promise<WaitingQuestion[]> {
+  const { rows } = await sql<WaitingQuestion>`
     select id, text, language, fan_id as "fanId", hands, asked_at as "askedAt", offers_help as "offersHelp"
       from ai_question
      where state = 'waiting' order by asked_at, id`.execute(db);
@@ -106,7 +106,7 @@ export async function readLastHeard(db: Kysely<DB>): Promise<number | null> {
   return rows[0]?.fanId ?? null;
 }
 
-export type Picked = {
+export type PickedQuestion = {
   readonly id: number;
   readonly text: string;
   readonly language: Language;
@@ -116,8 +116,8 @@ export type Picked = {
 };
 
 /** Reads the question that is being answered; after a takeover it is the former owner's. */
-export async function readAnswering(db: Kysely<DB>): Promise<Picked | undefined> {
-  const { rows } = await sql<Picked>`
+export async function readAnswering(db: Kysely<DB>): Promise<PickedQuestion | undefined> {
+  const { rows } = await sql<PickedQuestion>`
     select id, text, language, picked_at as "pickedAt", offers_help as "offersHelp" from ai_question
       where state = 'answering'`.execute(db);
   return rows[0];
@@ -137,12 +137,12 @@ export async function savePick(tx: Transaction<DB>, { question, merged, pickedBy
   return true;
 }
 
-export type Made = {
+export type HostAnswer = {
   readonly questionId: number;
   readonly sentences: readonly string[];
   readonly gesture: Gesture;
-  readonly outcome: Said['outcome'];
-  readonly source: Said['source'];
+  readonly outcome: SpokenAnswer['outcome'];
+  readonly source: SpokenAnswer['source'];
   readonly suggestions: readonly string[];
   readonly mode: 'automatic' | 'model';
   /** Null in `automatic`. */
@@ -155,7 +155,7 @@ export type Made = {
  */
 export async function saveAnswer(
   tx: Transaction<DB>,
-  made: Made,
+  made: HostAnswer,
   { fence, at, startsAt }: { readonly fence: number; readonly at: Date; readonly startsAt: Date | null },
 ): Promise<void> {
   const { rows } = await sql`
@@ -169,7 +169,7 @@ export async function saveAnswer(
 /** Inserts the answer of a question whose state is already answered or held. */
 export async function insertAnswer(
   tx: Transaction<DB>,
-  { questionId, sentences, mode, model, gesture, outcome, source, suggestions }: Made,
+  { questionId, sentences, mode, model, gesture, outcome, source, suggestions }: HostAnswer,
   { fence, at, startsAt }: { readonly fence: number; readonly at: Date; readonly startsAt: Date | null },
 ): Promise<void> {
   await sql`

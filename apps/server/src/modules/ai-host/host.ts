@@ -3,7 +3,7 @@ import { localDateAt } from '#/lib/local-date.ts';
 import type { Language } from '@lightstick/contract';
 import type { Services } from '#/services.ts';
 import { answerByFacts, sayUnknown, fillWrittenAnswer } from './default-host.ts';
-import type { Facts } from './facts.ts';
+import type { HostFacts } from './facts.ts';
 import { sentencesOf } from '#/lib/sentences.ts';
 import { judgeAnswer } from './guard.rules.ts';
 import {
@@ -12,10 +12,10 @@ import {
   hasWork,
   type HostRow,
   listWaiting,
-  type Made,
+  type HostAnswer,
   noteModel,
   passOverdue,
-  type Picked,
+  type PickedQuestion,
   readAnswering,
   readHost,
   readLastHeard,
@@ -27,14 +27,14 @@ import {
 } from './host.store.ts';
 import type { KnowledgeIndex } from './knowledge/knowledge.ts';
 import { foldText, reading } from './knowledge/tokens.ts';
-import { type Known, collectNumbers, numbersIn } from './known-numbers.rules.ts';
+import { type KnownNumbers, collectNumbers, numbersIn } from './known-numbers.rules.ts';
 import type { Model } from './model.ts';
 import { nameIn } from './names.rules.ts';
 import { nextPickAfter, pickOf, pickTimeOf } from './question.rules.ts';
-import { leadMs, number, type Said, speechIn, spokenUntil, timeIn } from './speech.ts';
+import { leadMs, number, type SpokenAnswer, speechIn, spokenUntil, timeIn } from './speech.ts';
 
 export type HostParts = Pick<Services, 'db' | 'clusterClock' | 'log' | 'settings'> & {
-  readonly facts: (language: Language, at: Date) => Promise<Facts>;
+  readonly facts: (language: Language, at: Date) => Promise<HostFacts>;
   readonly knowledge: () => Promise<KnowledgeIndex>;
   /** The model of the deployment; absent in the default mode. */
   readonly model?: Model | undefined;
@@ -59,7 +59,7 @@ export function createHost(parts: HostParts): Host {
   const { db, clusterClock, chance = () => randomInt(steps) / steps } = parts;
   const owner = randomUUID();
 
-  async function pick(host: HostRow, fence: number, at: Date): Promise<Picked | undefined> {
+  async function pick(host: HostRow, fence: number, at: Date): Promise<PickedQuestion | undefined> {
     const waiting = await listWaiting(db);
     const [oldest] = waiting;
     if (host.state !== 'open' || !oldest) return undefined;
@@ -74,7 +74,7 @@ export function createHost(parts: HostParts): Host {
     return isSaved ? { id, text, language: language as Language, pickedAt: at, offersHelp } : undefined;
   }
 
-  async function answer(question: Picked, fence: number): Promise<void> {
+  async function answer(question: PickedQuestion, fence: number): Promise<void> {
     const made = await makeAnswer(parts, question, fence);
     const at = await clusterClock();
     const startsAt = new Date(at.getTime() + leadMs);
@@ -103,9 +103,9 @@ export function createHost(parts: HostParts): Host {
 }
 
 /** Answers by the model if it answers in time, within its budget and within the facts; else by the facts alone. */
-async function makeAnswer(parts: HostParts, question: Picked, fence: number): Promise<Made> {
+async function makeAnswer(parts: HostParts, question: PickedQuestion, fence: number): Promise<HostAnswer> {
   const { log } = parts;
-  let facts: Facts;
+  let facts: HostFacts;
   let index: KnowledgeIndex;
   try {
     facts = await parts.facts(question.language, await parts.clusterClock());
@@ -113,36 +113,36 @@ async function makeAnswer(parts: HostParts, question: Picked, fence: number): Pr
   } catch (err) {
     // Without the facts the question still ends, with an honest answer.
     log.error({ err }, 'The facts of the AI host could not be read');
-    return madeOf(question, sayUnknown(speechIn(question.language)));
+    return answerWith(question, sayUnknown(speechIn(question.language)));
   }
   const byModel = question.offersHelp ? undefined : await askModel(parts, question, { facts, index }, fence);
   if (byModel) return byModel;
   const said = answerByFacts(question.text, facts, index);
   const judged = judgeAnswer(said.text, facts, collectKnown(said, facts));
-  if (judged.isFine) return madeOf(question, said);
+  if (judged.isFine) return answerWith(question, said);
   log.warn({ questionId: question.id, because: judged.because }, 'The host held back an answer of its own');
-  return madeOf(question, sayUnknown(speechIn(question.language)));
+  return answerWith(question, sayUnknown(speechIn(question.language)));
 }
 
 /** Returns the numbers that an answer may contain: those of the facts, and those of an organiser's answer. */
-function collectKnown({ text, entries }: Said, facts: Facts): Known {
+function collectKnown({ text, entries }: SpokenAnswer, facts: HostFacts): KnownNumbers {
   const isWritten = entries.some((entry) => !entry.startsWith('fact:'));
   return new Set([...collectNumbers(facts), ...(isWritten ? numbersIn(text) : [])]);
 }
 
-function madeOf({ id }: Picked, { text, gesture, outcome, source, suggestions }: Said): Made {
+function answerWith({ id }: PickedQuestion, { text, gesture, outcome, source, suggestions }: SpokenAnswer): HostAnswer {
   const sentences = sentencesOf(text).slice(0, 3);
   return { questionId: id, sentences, gesture, outcome, source, suggestions, mode: 'automatic', model: null };
 }
 
-type Knowledge = { readonly facts: Facts; readonly index: KnowledgeIndex };
+type Knowledge = { readonly facts: HostFacts; readonly index: KnowledgeIndex };
 
 async function askModel(
   parts: HostParts,
-  question: Picked,
+  question: PickedQuestion,
   { facts, index }: Knowledge,
   fence: number,
-): Promise<Made | undefined> {
+): Promise<HostAnswer | undefined> {
   const { db, log, model, settings, clusterClock } = parts;
   const budget = settings.aiHost.model;
   if (!model || !budget) return undefined;
@@ -179,7 +179,7 @@ const leastLikeness = 0.35;
 const leastCovered = 0.5;
 
 /** Returns what the packs say about a question, for a model that words it. */
-function notesOn(question: string, facts: Facts, index: KnowledgeIndex): string[] {
+function notesOn(question: string, facts: HostFacts, index: KnowledgeIndex): string[] {
   const { masked, ...asked } = nameIn(foldText(question), facts, { ...reading, isWord: index.isWord });
   const tokens = index.tokens(masked);
   const words = { ...speechIn(facts.language), facts, asked, number, time: timeIn(facts) };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { alternatives, readLanguageFile, wordList } from '#/lib/language-file.ts';
-import type { Facts } from './facts.ts';
+import type { HostFacts } from './facts.ts';
 
 /** Numbers as canonical texts: `1204`, `11-28` for a date, `22:00` for a time. */
-export type Known = ReadonlySet<string>;
+export type KnownNumbers = ReadonlySet<string>;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Whole names and short forms, so that no name of a person begins like one. */
@@ -161,7 +161,7 @@ export function fromHan(text: string): number {
 }
 
 /** Returns every number of the facts, with what follows from them: gaps, dates and times in the shown zones. */
-export function collectNumbers(facts: Facts): Known {
+export function collectNumbers(facts: HostFacts): KnownNumbers {
   const known = new Set<string>(['24', '0']);
   const zones = new Set([facts.timeZone, facts.election?.activity.timeZone ?? facts.timeZone]);
   const walk = (value: unknown): void => {

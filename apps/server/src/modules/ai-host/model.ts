@@ -1,5 +1,5 @@
 import type { Settings } from '#/config/settings.ts';
-import type { Facts } from './facts.ts';
+import type { HostFacts } from './facts.ts';
 
 type ModelSettings = NonNullable<Settings['aiHost']['model']>;
 
@@ -14,12 +14,12 @@ const mostTokens = 220;
 const mostCharacters = 2_000;
 
 /** Asks an OpenAI-compatible server. */
-export type Model = (question: string, facts: Facts, notes?: readonly string[]) => Promise<ModelAnswer>;
+export type Model = (question: string, facts: HostFacts, notes?: readonly string[]) => Promise<ModelAnswer>;
 
 const languageNames = { en_US: 'English', zh_TW: 'Traditional Chinese as written in Taiwan' } as const;
 
 const rules = (
-  facts: Facts,
+  facts: HostFacts,
   notes: readonly string[],
 ) => `You host a fan event on a stage. Answer the fan's question in ${languageNames[facts.language]}, \
 in at most three short sentences of plain text, warm and clear.
@@ -103,7 +103,19 @@ const mostSongs = 15;
 const mostStandings = 7;
 
 /** Writes the facts as the model sees them: nothing about any fan. */
-function describeFacts({ at, timeZone, election, songs, offers, packs, tasks, best7, staking, rooms, luck }: Facts) {
+function describeFacts({
+  at,
+  timeZone,
+  election,
+  songs,
+  offers,
+  packs,
+  tasks,
+  best7,
+  staking,
+  rooms,
+  luck,
+}: HostFacts) {
   const running = election?.idols.filter(({ isOut }) => !isOut) ?? [];
   return {
     now: at,

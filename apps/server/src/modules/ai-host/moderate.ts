@@ -50,14 +50,14 @@ export async function decideQuestion(
   return { state };
 }
 
-type Change = InputOf<Contract['POST /operator/api/v1/agent/settings']>['body'] & {
+type HostSettingsChange = InputOf<Contract['POST /operator/api/v1/agent/settings']>['body'] & {
   readonly operator: Operator;
   readonly at: Date;
 };
 type HostSettings = DataOf<Contract['POST /operator/api/v1/agent/settings']>;
 
 /** Opens, pauses or ends the room. A question that the host is answering is answered; the others wait or are passed. */
-export async function changeHostSettings(tx: Transaction<DB>, change: Change): Promise<HostSettings> {
+export async function changeHostSettings(tx: Transaction<DB>, change: HostSettingsChange): Promise<HostSettings> {
   await lockHost(tx);
   const host = await readHost(tx);
   const before: HostSettings = { state: host.state, holdAnswers: host.holdAnswers };
@@ -72,7 +72,7 @@ export async function changeHostSettings(tx: Transaction<DB>, change: Change): P
 }
 
 type Report = InputOf<Contract['POST /activity/api/v1/jplive/agent/report']>['body']['reason'];
-type Reporting = { readonly fanId: number; readonly answerId: number; readonly reason: Report; readonly at: Date };
+type AnswerReport = { readonly fanId: number; readonly answerId: number; readonly reason: Report; readonly at: Date };
 
 const reportedAnswers: ReportedTexts = {
   table: 'ai_answer_report',
@@ -88,7 +88,7 @@ const reportedAnswers: ReportedTexts = {
  * Reports an answer, which waits for an operator from the first report on.
  * @throws Refusal ANSWER_NOT_FOUND or REPORTS_USED_UP
  */
-export async function reportAnswer(tx: Transaction<DB>, { fanId, answerId, reason, at }: Reporting): Promise<void> {
+export async function reportAnswer(tx: Transaction<DB>, { fanId, answerId, reason, at }: AnswerReport): Promise<void> {
   const answer = await lockAnswer(tx, { answerId, fanId });
   if (!answer) throw new Refusal('ANSWER_NOT_FOUND');
   const effect = await takeReport(tx, reportedAnswers, { textId: answerId, fanId, reason, at });

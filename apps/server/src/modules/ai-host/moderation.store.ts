@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
-type Held = {
+type HeldQuestion = {
   readonly state: string;
   readonly heldFor: string;
   readonly answerId: number | null;
 };
 
 /** Locks the question that an operator decides about. */
-export async function lockHeld(tx: Transaction<DB>, questionId: number): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
+export async function lockHeld(tx: Transaction<DB>, questionId: number): Promise<HeldQuestion | undefined> {
+  const { rows } = await sql<HeldQuestion>`
     select q.state, q.held_for as "heldFor", (select id from ai_answer where question_id = q.id) as "answerId"
       from ai_question q where q.id = ${questionId} for no key update`.execute(tx);
   return rows[0];
@@ -55,14 +55,14 @@ export async function writeHostSettings(
   await sql`update ai_host set state = ${state}, hold_answers = ${holdAnswers}`.execute(tx);
 }
 
-type Answer = { readonly questionId: number; readonly heldFor: string | null };
+type LockedAnswer = { readonly questionId: number; readonly heldFor: string | null };
 
 /** Locks an answer that a fan could see, with its question. */
 export async function lockAnswer(
   tx: Transaction<DB>,
   { answerId, fanId }: { readonly answerId: number; readonly fanId: number },
-): Promise<Answer | undefined> {
-  const { rows } = await sql<Answer>`
+): Promise<LockedAnswer | undefined> {
+  const { rows } = await sql<LockedAnswer>`
     select q.id as "questionId", q.held_for as "heldFor"
       from ai_answer a join ai_question q on q.id = a.question_id
      where a.id = ${answerId} and a.starts_at is not null and (not q.is_private or q.fan_id = ${fanId})

@@ -6,7 +6,7 @@ import { helpLines } from './cry-for-help.rules.ts';
 import { forgetAsker } from './questions.store.ts';
 import { answerJson, showAnswer } from './stage.view.ts';
 
-type Mine = NonNullable<DataOf<Contract['GET /activity/api/v1/jplive/agent']>['mine']>;
+type MyAgentRoom = NonNullable<DataOf<Contract['GET /activity/api/v1/jplive/agent']>['mine']>;
 export type MyQuestion = DataOf<Contract['POST /activity/api/v1/jplive/agent/ask']>;
 
 type MyQuestionRow = {
@@ -75,7 +75,7 @@ export async function readMyQuestion(db: Kysely<DB>, questionId: number, languag
 type MineQuestion = { readonly fanId: number; readonly day: string; readonly language: Language };
 
 /** Reads the fan's newest question of the day that was not withdrawn, hands that are up, and consent. */
-export async function readMine(db: Kysely<DB>, { fanId, day, language }: MineQuestion): Promise<Mine> {
+export async function readMine(db: Kysely<DB>, { fanId, day, language }: MineQuestion): Promise<MyAgentRoom> {
   const { rows } = await sql<MyQuestionRow>`
     ${mineFrom} where q.fan_id = ${fanId} and q.state <> 'withdrawn' and (q.day = ${day}::date or q.over_at is null)
      order by q.id desc limit 1`.execute(db);

@@ -1,13 +1,13 @@
 import MiniSearch from 'minisearch';
-import type { Facts, Idol, Room, WithdrawnIdol } from './facts.ts';
+import type { HostFacts, Idol, Room, WithdrawnIdol } from './facts.ts';
 import { fromHan, ordinals, spokenDate, upToTwenty } from './known-numbers.rules.ts';
 
-type Song = Facts['songs']['songs'][number];
+type Song = HostFacts['songs']['songs'][number];
 /** An offer of tickets, or a vote pack. */
-export type Offer = Facts['offers'][number] | Facts['packs'][number];
+export type Offer = HostFacts['offers'][number] | HostFacts['packs'][number];
 
 /** What a question names. */
-export type Named = {
+export type NamedSubjects = {
   readonly idols: readonly Idol[];
   readonly withdrawn: readonly WithdrawnIdol[];
   readonly team: string | undefined;
@@ -24,7 +24,7 @@ export type Named = {
 export const signs = { idol: '☆', team: '◆', song: '♪', room: '▣', offer: '◇', number: '№', date: '▤' } as const;
 
 /** How texts are read. */
-type Reading = {
+type NameReading = {
   /** Gives variants one form. */
   readonly fold: (text: string) => string;
   /** Whether the vocabulary has an English word. */
@@ -38,9 +38,9 @@ type Reading = {
  */
 export function nameIn(
   text: string,
-  facts: Facts,
-  { fold, isWord, tokens }: Reading,
-): Named & { readonly masked: string } {
+  facts: HostFacts,
+  { fold, isWord, tokens }: NameReading,
+): NamedSubjects & { readonly masked: string } {
   const { election, songs, rooms, offers, packs } = facts;
   let masked = text;
   const find = <Thing>(things: readonly Thing[], namesOf: (thing: Thing) => readonly string[], sign: string) => {
@@ -93,7 +93,7 @@ export function callNames(name: string): string[] {
 }
 
 /** Returns a title and its end, such as "box of fifty", except for ends of common words only. */
-function callsOfOffer(title: string, tokens: Reading['tokens']): string[] {
+function callsOfOffer(title: string, tokens: NameReading['tokens']): string[] {
   const words = title.split(' ');
   return words
     .map((_, from) => ({ from, call: words.slice(from).join(' '), said: [...tokens(words.slice(from).join(' '))] }))

@@ -2,7 +2,7 @@ import { formatDay } from '@lightstick/contract/zoned-date';
 import { localDateAt } from '#/lib/local-date.ts';
 import { haveWithdrawn, inElection, standing } from './election-answers.ts';
 import type { Idol } from './facts.ts';
-import { type Answer, answerFrom, type Gesture, type Words } from './speech.ts';
+import { type FactAnswer, answerFrom, type Gesture, type Words } from './speech.ts';
 
 /** Writes `03-14` in words. */
 function dayOf(monthDay: string, { language }: Words['facts']): string {
@@ -11,7 +11,7 @@ function dayOf(monthDay: string, { language }: Words['facts']): string {
 }
 
 /** Answers with the first named idol. */
-const ofIdol = (text: (idol: Idol, words: Words) => string | undefined, gesture: Gesture = 'explain'): Answer =>
+const ofIdol = (text: (idol: Idol, words: Words) => string | undefined, gesture: Gesture = 'explain'): FactAnswer =>
   inElection((words) => {
     const [idol] = words.asked.idols;
     const said = idol && text(idol, words);
@@ -21,7 +21,7 @@ const ofIdol = (text: (idol: Idol, words: Words) => string | undefined, gesture:
 /** Returns today as `03-14`. */
 const todayIn = ({ facts: { timeZone, at } }: Words) => localDateAt(at, timeZone).slice('2026-'.length);
 
-const birthdayToday: Answer = inElection((words) => {
+const birthdayToday: FactAnswer = inElection((words) => {
   const { say, join, idols } = words;
   const date = todayIn(words);
   const names = idols.filter(({ birthday }) => birthday === date).map(({ name }) => name);
@@ -30,7 +30,7 @@ const birthdayToday: Answer = inElection((words) => {
 });
 
 /** What the host says of idols beside their counts. */
-export const profileAnswers: Readonly<Record<string, Answer>> = {
+export const profileAnswers: Readonly<Record<string, FactAnswer>> = {
   teamOf: ofIdol((idol, { say }) => say('teamOf', { name: idol.name, team: idol.team })),
   numberOf: ofIdol(({ name, number }, { say }) => say('numberOf', { name, number })),
   idolOfNumber: inElection((words) => {

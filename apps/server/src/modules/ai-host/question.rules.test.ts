@@ -6,7 +6,7 @@ import {
   nextPickAfter,
   pickOf,
   pickTimeOf,
-  type Waiting,
+  type WaitingQuestion,
 } from './question.rules.ts';
 
 it.each([
@@ -72,7 +72,7 @@ it('finds the same question in nearly the same words', () => {
 const at = new Date('2026-03-10T12:00:00Z');
 const agoMs = (ms: number) => new Date(at.getTime() - ms);
 const texts = ['when does it end', 'who is first', 'what about songs', 'how do tickets work', 'tell me about Kiko'];
-const question = (id: number, given: Partial<Waiting> = {}): Waiting => ({
+const question = (id: number, given: Partial<WaitingQuestion> = {}): WaitingQuestion => ({
   id,
   text: texts[id] ?? `question ${id}`,
   language: 'en_US',
@@ -82,7 +82,7 @@ const question = (id: number, given: Partial<Waiting> = {}): Waiting => ({
   askedAt: agoMs(20_000 - id),
   ...given,
 });
-const picked = (waiting: readonly Waiting[], chance = 0, lastFanId: number | null = null) =>
+const picked = (waiting: readonly WaitingQuestion[], chance = 0, lastFanId: number | null = null) =>
   pickOf(waiting, { lastFanId, at, chance });
 
 describe('a pick', () => {

@@ -8,7 +8,7 @@ import { cryForHelp } from './cry-for-help.rules.ts';
 export const longestQuestion = 120;
 
 /** `unclear`: a cry for help may hide in it. `doubtful`: an operator looks at it first. */
-type Verdict = 'fine' | 'crisis' | 'unclear' | 'doubtful' | 'link' | 'insult';
+type TextVerdict = 'fine' | 'crisis' | 'unclear' | 'doubtful' | 'link' | 'insult';
 
 const { doubtful } = readLanguageFile(
   new URL('question.yaml', import.meta.url),
@@ -16,7 +16,7 @@ const { doubtful } = readLanguageFile(
 );
 
 /** Judges a cleaned text. A cry for help comes first, before all other contents. */
-export function judgeQuestion(given: string): Verdict {
+export function judgeQuestion(given: string): TextVerdict {
   const text = given.normalize('NFKC');
   const cry = cryForHelp(text);
   if (cry === 'certain') return 'crisis';
@@ -77,7 +77,7 @@ function digitsOf(text: string): string {
 }
 
 /** A question that waits, with the fan who asked it; null once they are erased. */
-export type Waiting = {
+export type WaitingQuestion = {
   readonly id: number;
   readonly text: string;
   readonly language: string;
@@ -88,10 +88,10 @@ export type Waiting = {
 };
 
 export type Pick = {
-  readonly question: Waiting;
+  readonly question: WaitingQuestion;
   readonly pickedBy: 'hands' | 'wait' | 'chance';
   /** The same in nearly the same words; its answer counts for them, too. */
-  readonly merged: readonly Waiting[];
+  readonly merged: readonly WaitingQuestion[];
 };
 
 /** Others can raise a hand for so long before a question is picked. */
@@ -142,7 +142,7 @@ export function nextPickAfter(pickedAt: Date, spokenUntil: Date): Date {
  * @param chance from 0 up to 1
  */
 export function pickOf(
-  waiting: readonly Waiting[],
+  waiting: readonly WaitingQuestion[],
   { lastFanId, at, chance }: { readonly lastFanId: number | null; readonly at: Date; readonly chance: number },
 ): Pick | undefined {
   const others = waiting.filter(({ fanId }) => fanId === null || fanId !== lastFanId);
@@ -161,11 +161,11 @@ export function pickOf(
   return { question, merged, pickedBy: reasonFor(chosen, best) };
 }
 
-type Group = { readonly question: Waiting; readonly hands: number };
+type QuestionGroup = { readonly question: WaitingQuestion; readonly hands: number };
 
 /** Groups nearly equal questions under the one that was asked first. */
-function groupNearDuplicates(waiting: readonly Waiting[]): Group[] {
-  const groups: { question: Waiting; hands: number }[] = [];
+function groupNearDuplicates(waiting: readonly WaitingQuestion[]): QuestionGroup[] {
+  const groups: { question: WaitingQuestion; hands: number }[] = [];
   for (const one of waiting.toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime() || a.id - b.id)) {
     const same = groups.find(({ question }) => isSame(one, question));
     // Each repeat is a fan who wants to know it.
@@ -175,11 +175,11 @@ function groupNearDuplicates(waiting: readonly Waiting[]): Group[] {
   return groups;
 }
 
-function isSame(one: Waiting, other: Waiting): boolean {
+function isSame(one: WaitingQuestion, other: WaitingQuestion): boolean {
   return one.language === other.language && isNearDuplicate(one.text, other.text);
 }
 
-function reasonFor(chosen: Group, best: readonly Group[]): Pick['pickedBy'] {
+function reasonFor(chosen: QuestionGroup, best: readonly QuestionGroup[]): Pick['pickedBy'] {
   const others = best.filter((group) => group.question.id !== chosen.question.id);
   if (chosen.hands > 0 && others.every(({ hands }) => hands < chosen.hands)) return 'hands';
   if (others.every(({ question }) => question.askedAt > chosen.question.askedAt)) return 'wait';

@@ -13,7 +13,7 @@ export async function findAsked(
   return rows[0];
 }
 
-type Counts = {
+type QuestionCounts = {
   /** The fan's questions without an answer yet. */
   readonly open: number;
   /** The fan's questions of the day. */
@@ -26,8 +26,8 @@ type Counts = {
 export async function countQuestions(
   tx: Transaction<DB>,
   { fanId, day }: { readonly fanId: number; readonly day: string },
-): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+): Promise<QuestionCounts> {
+  const { rows } = await sql<QuestionCounts>`
     select count(*) filter (where fan_id = ${fanId} and over_at is null) as open,
            count(*) filter (where fan_id = ${fanId} and day = ${day}::date and not is_private) as today,
            count(*) filter (where state = 'waiting') as waiting
@@ -63,11 +63,11 @@ export async function addQuestion(tx: Transaction<DB>, question: NewQuestion): P
   return row.id;
 }
 
-type Locked = { readonly fanId: number | null; readonly state: string; readonly isPrivate: boolean };
+type LockedQuestion = { readonly fanId: number | null; readonly state: string; readonly isPrivate: boolean };
 
 /** Locks a question against the host, operators and other fans until the commit. */
-export async function lockQuestion(tx: Transaction<DB>, questionId: number): Promise<Locked | undefined> {
-  const { rows } = await sql<Locked>`
+export async function lockQuestion(tx: Transaction<DB>, questionId: number): Promise<LockedQuestion | undefined> {
+  const { rows } = await sql<LockedQuestion>`
     select fan_id as "fanId", state, is_private as "isPrivate" from ai_question
      where id = ${questionId} for no key update`.execute(tx);
   return rows[0];

@@ -2,8 +2,8 @@ import type { Language } from '@lightstick/contract';
 import { formatPlacedDate } from '@lightstick/contract/zoned-date';
 import * as z from 'zod';
 import { readLanguageFile } from '#/lib/language-file.ts';
-import type { Facts } from './facts.ts';
-import type { Named } from './names.rules.ts';
+import type { HostFacts } from './facts.ts';
+import type { NamedSubjects } from './names.rules.ts';
 
 /** The sentences of the host, each with its values. */
 const valuesOf = {
@@ -117,7 +117,7 @@ const valuesOf = {
 
 type Sentence = keyof typeof valuesOf;
 type ValueOf<Id extends Sentence> = (typeof valuesOf)[Id][number];
-type Given<Id extends Sentence> = [ValueOf<Id>] extends [never]
+type SentenceValues<Id extends Sentence> = [ValueOf<Id>] extends [never]
   ? readonly []
   : readonly [values: Readonly<Record<ValueOf<Id>, string | number>>];
 
@@ -142,7 +142,7 @@ type SourcePlace = (typeof places)[number];
 
 /** How the host speaks one language. */
 export type Speech = {
-  readonly say: <Id extends Sentence>(sentence: Id, ...given: Given<Id>) => string;
+  readonly say: <Id extends Sentence>(sentence: Id, ...given: SentenceValues<Id>) => string;
   /** Puts texts together as sentences, names and the like are. */
   readonly join: (joint: (typeof joints)[number], texts: readonly string[]) => string;
   /** What an answer rests on. */
@@ -197,7 +197,7 @@ export function speechIn(language: Language): Speech {
 }
 
 export type Gesture = 'greet' | 'explain' | 'count' | 'cheer' | 'think' | 'sorry' | 'care';
-export type Said = {
+export type SpokenAnswer = {
   readonly text: string;
   readonly gesture: Gesture;
   /** `suggested`: the host asks back and suggests questions. `unknown`: the host says that it does not know. */
@@ -212,26 +212,26 @@ export type Said = {
 
 /** What an answer is made of, with the speech of the question's language. */
 export type Words = Speech & {
-  readonly facts: Facts;
-  readonly asked: Named;
+  readonly facts: HostFacts;
+  readonly asked: NamedSubjects;
   readonly number: (value: number) => string;
   readonly time: (at: Date | string, timeZone: string) => string;
 };
-export type Answer = (words: Words) => Said | undefined;
+export type FactAnswer = (words: Words) => SpokenAnswer | undefined;
 
 export const number = (value: number) => value.toLocaleString('en-US');
 
-export function timeIn({ language, at: now }: Facts): Words['time'] {
+export function timeIn({ language, at: now }: HostFacts): Words['time'] {
   return (at, timeZone) => formatPlacedDate(new Date(at), language, { timeZone, now });
 }
 
 /** Makes an answer with its source. */
-export function answerFrom({ sourceOf }: Speech, place: SourcePlace, gesture: Gesture, text: string): Said {
+export function answerFrom({ sourceOf }: Speech, place: SourcePlace, gesture: Gesture, text: string): SpokenAnswer {
   return { text, gesture, outcome: 'answered', source: sourceOf(place), suggestions: [], entries: [] };
 }
 
 /** Returns the page to which an answer of an organiser leads. */
-export function sourceAt(link: string, { screenAt }: Speech): Said['source'] {
+export function sourceAt(link: string, { screenAt }: Speech): SpokenAnswer['source'] {
   return { text: screenAt(link.replace(/[?#].*/s, '')), to: link };
 }
 

@@ -11,8 +11,8 @@ import { isOnStage, timeSentences } from './speech.ts';
 
 type Room = DataOf<Contract['GET /activity/api/v1/jplive/agent']>;
 export type Stage = Room['stage'];
-type Staged = NonNullable<Stage['now']>;
-export type ShownAnswer = NonNullable<Staged['answer']>;
+type StagedQuestion = NonNullable<Stage['now']>;
+export type ShownAnswer = NonNullable<StagedQuestion['answer']>;
 type Log = DataOf<Contract['GET /activity/api/v1/jplive/agent/log']>;
 
 /** A question in the queue, before the shown ones end. */
@@ -40,7 +40,7 @@ type StagedRow = {
   readonly questionId: number;
   readonly text: string;
   readonly hands: number;
-  readonly pickedBy: Staged['pickedBy'];
+  readonly pickedBy: StagedQuestion['pickedBy'];
   readonly pickedAt: Date;
   readonly answer: AnswerRow | null;
 };
@@ -63,7 +63,7 @@ export function showAnswer({ answerId, sentences, startsAt, source, to, ...answe
   };
 }
 
-function stageQuestion({ questionId, pickedAt, answer, ...row }: StagedRow): Staged {
+function stageQuestion({ questionId, pickedAt, answer, ...row }: StagedRow): StagedQuestion {
   return {
     ...row,
     questionId: String(questionId),
@@ -98,10 +98,10 @@ export async function readStage(db: Kysely<DB>, settings: Settings, at: Date): P
   };
 }
 
-const isAnswering = (now: Staged | null) => now !== null && now.answer === null;
+const isAnswering = (now: StagedQuestion | null) => now !== null && now.answer === null;
 
 /** Reads the question that is being thought about, else the one whose answer is spoken or has just ended. */
-async function readNow(db: Kysely<DB>, at: Date): Promise<Staged | null> {
+async function readNow(db: Kysely<DB>, at: Date): Promise<StagedQuestion | null> {
   const { rows } = await sql<StagedRow>`
     select q.id as "questionId", q.text, q.hands, q.picked_by as "pickedBy", q.picked_at as "pickedAt",
            case when a.id is not null then ${answerJson} end as answer
@@ -183,8 +183,8 @@ export async function readLog(db: Kysely<DB>, { at, ...asked }: LogQuestion): Pr
 }
 
 type ModerationQueue = DataOf<Contract['GET /operator/api/v1/agent/queue']>;
-type Queued = ModerationQueue['list'][number];
-type ModerationRow = Omit<Queued, 'questionId' | 'answer' | 'accountId'> & {
+type ModerationEntry = ModerationQueue['list'][number];
+type ModerationRow = Omit<ModerationEntry, 'questionId' | 'answer' | 'accountId'> & {
   readonly questionId: number;
   readonly accountId: string | null;
   readonly answer: AnswerRow | null;

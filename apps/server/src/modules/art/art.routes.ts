@@ -122,12 +122,12 @@ export function coverUrl(seed: string): string {
 }
 
 /** The columns that determine a fan's picture. */
-type Face = { readonly avatar_file: string | null; readonly avatar_seed: string };
+type AvatarRow = { readonly avatar_file: string | null; readonly avatar_seed: string };
 
 /** The path of uploaded pictures. */
 export const AVATAR_PATH = '/avatars';
 
 /** Returns the address of a fan's picture, relative to the site: the uploaded one, else the drawn portrait. */
-export function avatarUrlOf({ avatar_file, avatar_seed }: Face): string {
+export function avatarUrlOf({ avatar_file, avatar_seed }: AvatarRow): string {
   return avatar_file === null ? portraitUrl(avatar_seed) : `${AVATAR_PATH}/${avatar_file}`;
 }

@@ -87,10 +87,10 @@ export function coordinate(value: number): string {
 }
 
 /** The placing of a shape that is drawn around its own origin at a radius of 10. */
-export type Placing = { x: number; y: number; radius: number; turnDegrees?: number };
+export type Placement = { x: number; y: number; radius: number; turnDegrees?: number };
 
 /** Returns the transform that places a shape. */
-export function placeShape({ x, y, radius, turnDegrees = 0 }: Placing): string {
+export function placeShape({ x, y, radius, turnDegrees = 0 }: Placement): string {
   const turn = turnDegrees === 0 ? '' : ` rotate(${coordinate(turnDegrees)})`;
   const scale = Math.round(radius * 10) / 100;
   return `translate(${coordinate(x)} ${coordinate(y)})${turn} scale(${scale})`;
@@ -105,7 +105,7 @@ export const OUTLINES = {
 
 const drawOutline =
   (outline: keyof typeof OUTLINES) =>
-  (placing: Placing, attributes = ''): string =>
+  (placing: Placement, attributes = ''): string =>
     `<path transform="${placeShape(placing)}" d="${OUTLINES[outline]}"${attributes && ` ${attributes}`}/>`;
 
 /** Shapes in their place; `attributes` carries their paint. */

@@ -73,7 +73,7 @@ type VoteTarget = {
 type CastingServices = Pick<Voting, 'catalogue' | 'batcher' | 'watch' | 'freezes'> & { readonly db: Kysely<DB> };
 
 /** A vote in progress. */
-type Casting = { readonly target: VoteTarget; readonly admission: Admission; readonly intent: VoteIntent };
+type AdmittedVote = { readonly target: VoteTarget; readonly admission: Admission; readonly intent: VoteIntent };
 
 /**
  * Casts votes for one idol: once, completely, or not at all. The answer comes after the commit. `ledger.cast_vote_batch`
@@ -151,7 +151,7 @@ async function admitVote(
 }
 
 /** Writes the vote and informs the suspicion watch of the result. Throws the refusal of a vote that was not cast. */
-async function submit(services: CastingServices, casting: Casting): Promise<VoteOutcome> {
+async function submit(services: CastingServices, casting: AdmittedVote): Promise<VoteOutcome> {
   const { watch, batcher } = services;
   const { target, admission, intent } = casting;
   const { seen } = admission;
@@ -169,7 +169,7 @@ async function submit(services: CastingServices, casting: Casting): Promise<Vote
   return outcome;
 }
 
-function entryOf({ target, admission, intent }: Casting): VoteEntry {
+function entryOf({ target, admission, intent }: AdmittedVote): VoteEntry {
   const { fan, key, num, conversion, receivedAt } = intent;
   return {
     period: target.activity.period,
@@ -201,7 +201,7 @@ function isNewVote({ verdict, receivedAt }: VoteOutcome, at: Date): boolean {
   return verdict === 'cast' || (verdict === 'repeat' && receivedAt.getTime() === at.getTime());
 }
 
-async function present({ freezes }: CastingServices, casting: Casting, outcome: VoteOutcome): Promise<CastVote> {
+async function present({ freezes }: CastingServices, casting: AdmittedVote, outcome: VoteOutcome): Promise<CastVote> {
   const { target, intent } = casting;
   const { activity, candidate } = target;
   const { transferId: voteId, suspicion, salt, rulesHash, receivedAt } = outcome;
@@ -230,7 +230,7 @@ async function present({ freezes }: CastingServices, casting: Casting, outcome: 
 /** Returns the idol's count for the voter: the ledger's, or the shown one while the count is hidden. */
 async function readShownCount(
   freezes: DisplayFreezes,
-  { target: { activity, candidate }, admission, intent }: Casting,
+  { target: { activity, candidate }, admission, intent }: AdmittedVote,
   { verdict, transferId: voteId, receivedAt, idolVotes, rank }: VoteOutcome,
 ): Promise<Pick<CastVote, 'idolVotes' | 'rank' | 'isFrozen'>> {
   // A freeze that precedes a new vote hides it. Repeats are looked up in the freeze, so that their answer stays the same.

@@ -3,7 +3,7 @@ import { Refusal } from '#/errors.ts';
 import type { Activity } from '#/modules/elections/index.ts';
 
 /** What ledger.cast_vote_batch and cast_vote_batch_with_tickets decide about a vote. */
-export type Verdict =
+export type VoteVerdict =
   | 'cast'
   | 'repeat'
   | 'tooFew'
@@ -25,7 +25,7 @@ const hourMs = 3_600_000;
  * that could be converted, or of the votes that they bring; `refusal` replaces VOTING_ENDED.
  */
 export function throwRefusal(
-  { verdict, balance }: { readonly verdict: Verdict; readonly balance: number },
+  { verdict, balance }: { readonly verdict: VoteVerdict; readonly balance: number },
   { activity, refusal }: { readonly activity: Activity; readonly refusal: Refusal | undefined },
   vote: {
     readonly num: number;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Suspicion, suspicionFlags, suspicionOf } from '#/modules/quarantine/index.ts';
 import type { Conversion } from './conversions.store.ts';
-import type { Verdict } from './vote-verdicts.rules.ts';
+import type { VoteVerdict } from './vote-verdicts.rules.ts';
 
 /** Parts of each tally; writers of different processes rarely share one. */
 export const tallyShards = 64;
@@ -31,7 +31,7 @@ export type VoteEntry = {
  * those of the counted vote, which for a repeat is the first one.
  */
 export type VoteOutcome = {
-  readonly verdict: Verdict;
+  readonly verdict: VoteVerdict;
   readonly transferId: string;
   readonly balance: number;
   readonly receivedAt: Date;

@@ -10,7 +10,7 @@ import {
   type Poll,
   type IdolResult,
   rankTallies,
-  type Standing,
+  type PollStanding,
   type Tally,
   pollState,
 } from './poll.rules.ts';
@@ -90,7 +90,7 @@ type Results = {
   /** Ballots of all fans on all days. */
   readonly ballots: number;
   /** All idols of the activity, ranked. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly PollStanding[];
   /** Whether the result is stored and immutable. */
   readonly isFinal: boolean;
 };

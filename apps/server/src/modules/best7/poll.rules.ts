@@ -1,7 +1,7 @@
 import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 
 type PollState = 'scheduled' | 'open' | 'closing' | 'final';
-type Window = Pick<Poll, 'opensAt' | 'closesAt'>;
+type PollWindow = Pick<Poll, 'opensAt' | 'closesAt'>;
 
 /**
  * How long after the closing a ballot received in time may still be counted: it may have waited for a database restart.
@@ -12,7 +12,7 @@ const lateCountingMs = 15_000;
 const settlingMs = lateCountingMs + 15_000;
 
 /** Returns a poll's state. It is closed at the closing instant, and immutable once final. */
-export function pollState({ opensAt, closesAt }: Window, at: Date): PollState {
+export function pollState({ opensAt, closesAt }: PollWindow, at: Date): PollState {
   if (at < opensAt) return 'scheduled';
   if (at < closesAt) return 'open';
   return at.getTime() < closesAt.getTime() + settlingMs ? 'closing' : 'final';
@@ -71,7 +71,7 @@ export type Tally = {
   readonly firstPlaces: number;
 };
 
-export type Standing = {
+export type PollStanding = {
   readonly idolId: string;
   readonly rank: number;
   readonly points: number;
@@ -79,10 +79,10 @@ export type Standing = {
 };
 
 /** An idol's final totals and rank; a withdrawn idol has no rank, but ballots that name her count. */
-export type IdolResult = Omit<Standing, 'rank'> & { readonly rank: number | null };
+export type IdolResult = Omit<PollStanding, 'rank'> & { readonly rank: number | null };
 
 /** Ranks idols by points, then first places, then the smaller number. */
-export function rankTallies(tallies: readonly Tally[]): Standing[] {
+export function rankTallies(tallies: readonly Tally[]): PollStanding[] {
   return tallies
     .toSorted(
       (one, other) => other.points - one.points || other.firstPlaces - one.firstPlaces || one.number - other.number,

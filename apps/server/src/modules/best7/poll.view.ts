@@ -9,7 +9,7 @@ import { findLastBallot, ballotIdols, type LiveResults } from './best7.store.ts'
 import { type Ballot, type Poll, ballotDay, nextBallotAfter, pollState } from './poll.rules.ts';
 
 type ShownPoll = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/best7']>['poll']>;
-type Mine = NonNullable<ShownPoll['mine']>;
+type MyPoll = NonNullable<ShownPoll['mine']>;
 
 type PollQuery = {
   readonly poll: Poll;
@@ -42,13 +42,13 @@ function stateUntilFinal(poll: Poll, at: Date): ShownPoll['state'] {
   return state === 'final' ? 'closing' : state;
 }
 
-async function readMine(db: Kysely<DB>, { poll, fanId, at }: PollQuery & { fanId: number }): Promise<Mine> {
+async function readMine(db: Kysely<DB>, { poll, fanId, at }: PollQuery & { fanId: number }): Promise<MyPoll> {
   const last = showBallot(await findLastBallot(db, { fanId, activityId: poll.activityId }));
   if (last?.day !== ballotDay(poll, at)) return { today: null, last, nextBallotAt: null };
   return { today: last, last, nextBallotAt: nextBallotAfter(poll, last.day)?.toISOString() ?? null };
 }
 
-function showBallot(ballot: Ballot | undefined): Mine['last'] {
+function showBallot(ballot: Ballot | undefined): MyPoll['last'] {
   return ballot ? { ...ballot, castAt: ballot.castAt.toISOString(), idolIds: [...ballot.idolIds] } : null;
 }
 

@@ -4,13 +4,13 @@ import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 
-type List = DataOf<Contract['GET /operator/api/v1/chain/transactions']>;
-type Shown = List['list'][number];
+type TransactionList = DataOf<Contract['GET /operator/api/v1/chain/transactions']>;
+type ShownTransaction = TransactionList['list'][number];
 
 type TransactionRow = {
   readonly id: number;
-  readonly purpose: Shown['purpose'];
-  readonly state: Shown['state'];
+  readonly purpose: ShownTransaction['purpose'];
+  readonly state: ShownTransaction['state'];
   readonly subject: string | null;
   readonly sender: string | null;
   readonly nonce: number | null;
@@ -32,7 +32,7 @@ export const transactionRows = sql`(select t.id, t.state, ${newestHash} as hash 
 const listed = sql<boolean>`(t.state in ('waiting', 'sent') or t.state = 'impossible' and t.purpose = 'mint')`;
 
 /** Returns a page of open and retriable transactions, oldest first, and the trouble of each sender. */
-export async function readTransactions(db: Kysely<DB>, asked: PageRequest): Promise<List> {
+export async function readTransactions(db: Kysely<DB>, asked: PageRequest): Promise<TransactionList> {
   const page = await readPage(db, asked, {
     rows: sql<TransactionRow>`
       select t.id, t.purpose, t.state, m.edition_id || ' ' || m.serial as subject, t.sender, t.nonce,

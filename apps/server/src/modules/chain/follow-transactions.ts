@@ -9,7 +9,7 @@ import {
   markConfirmed,
   markImpossible,
 } from './outbox.store.ts';
-import { nonceGap, type Run, Trouble } from './sending.ts';
+import { nonceGap, type SendingRun, Trouble } from './sending.ts';
 import { broadcastForm } from './signed-form.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 
@@ -18,7 +18,7 @@ const silenceMs = 15_000;
 /** How long nonces must contradict sent transactions, because some machines behind one address lag. */
 const contradictionMs = 5 * 60_000;
 
-type Followed = {
+type FollowOutcome = {
   /** How many transactions of the run's own key are still on their way. */
   readonly sent: number;
   /** What each key with transactions on their way waits for; null for nothing. */
@@ -26,7 +26,7 @@ type Followed = {
 };
 
 /** Settles transactions that are deep enough in the chain, and broadcasts missing ones again. */
-export async function followTransactions(run: Run): Promise<Followed> {
+export async function followTransactions(run: SendingRun): Promise<FollowOutcome> {
   const transactions = await listSent(run.db, run.sender.purpose);
   const troubles = new Map<Hex, string | null>();
   let sent = 0;
@@ -47,7 +47,11 @@ export async function followTransactions(run: Run): Promise<Followed> {
 }
 
 /** Follows the transactions of one key, in the order of their nonces. Returns how many are still on their way. */
-async function followSender(run: Run, transactions: readonly SentTransaction[], latest: number): Promise<number> {
+async function followSender(
+  run: SendingRun,
+  transactions: readonly SentTransaction[],
+  latest: number,
+): Promise<number> {
   const mined = await Promise.all(transactions.map((transaction) => findReceipt(run, transaction)));
   const missing: SentTransaction[] = [];
   let left = transactions.length;
@@ -72,9 +76,9 @@ async function followSender(run: Run, transactions: readonly SentTransaction[], 
   return left;
 }
 
-type Mined = { readonly form: SignedForm; readonly receipt: Receipt };
+type MinedForm = { readonly form: SignedForm; readonly receipt: Receipt };
 
-async function findReceipt({ node }: Run, { forms }: SentTransaction): Promise<Mined | undefined> {
+async function findReceipt({ node }: SendingRun, { forms }: SentTransaction): Promise<MinedForm | undefined> {
   for (const form of forms) {
     const receipt = await node.receiptOf(form.hash);
     if (receipt) return { form, receipt };
@@ -84,9 +88,9 @@ async function findReceipt({ node }: Run, { forms }: SentTransaction): Promise<M
 
 /** Settles a mined transaction that is deep enough. A reorganisation could still take others back. */
 async function settleMined(
-  run: Run,
+  run: SendingRun,
   { id, nonceLostAt }: SentTransaction,
-  { form, receipt, latest }: Mined & { readonly latest: number },
+  { form, receipt, latest }: MinedForm & { readonly latest: number },
 ): Promise<boolean> {
   if (nonceLostAt) await noteNonceLost(run.db, id, null);
   // A block counts as its own first confirmation.
@@ -98,14 +102,14 @@ async function settleMined(
 }
 
 /** Throws Trouble if the chain has not got as far as a key's first missing transaction: nothing can be mined before it does. */
-function assertNoGap({ clock }: Run, { sender, nonce, forms }: SentTransaction, next: number): void {
+function assertNoGap({ clock }: SendingRun, { sender, nonce, forms }: SentTransaction, next: number): void {
   const signedAt = forms.findLast((form) => form.nonce === nonce)?.signedAt ?? clock.now();
   if (next >= nonce || clock.now().getTime() - signedAt.getTime() < contradictionMs) return;
   throw nonceGap(sender, { nonce, next });
 }
 
 /** Returns whether something else has used a transaction's nonce, for some minutes now. */
-async function hasLostNonce(run: Run, transaction: SentTransaction, used: number): Promise<boolean> {
+async function hasLostNonce(run: SendingRun, transaction: SentTransaction, used: number): Promise<boolean> {
   const { db, clock } = run;
   const { id, nonce, nonceLostAt } = transaction;
   if (used <= nonce || (await findReceipt(run, transaction))) {
@@ -120,7 +124,7 @@ async function hasLostNonce(run: Run, transaction: SentTransaction, used: number
  * Lets a transaction wait for another nonce. A transaction that must not be sent twice ends, because it may have been
  * mined by the old one.
  */
-async function giveUpNonce(run: Run, transaction: SentTransaction): Promise<void> {
+async function giveUpNonce(run: SendingRun, transaction: SentTransaction): Promise<void> {
   const { id, sender, nonce } = transaction;
   run.log.warn({ transactionId: id, sender, nonce }, 'the nonce of a transaction was used by something else');
   if (run.sender.isRepeatable) await releaseNonce(run.db, transaction);
@@ -128,7 +132,7 @@ async function giveUpNonce(run: Run, transaction: SentTransaction): Promise<void
 }
 
 /** Brings a transaction to the chain's notice again. */
-async function broadcastSilent(run: Run, transaction: SentTransaction): Promise<void> {
+async function broadcastSilent(run: SendingRun, transaction: SentTransaction): Promise<void> {
   const [form] = transaction.forms;
   if (!form) throw new Error(`Transaction ${transaction.id} is sent without a signed form`);
   const isSilent = form.broadcastAt === null || run.clock.now().getTime() - form.broadcastAt.getTime() >= silenceMs;
@@ -136,10 +140,10 @@ async function broadcastSilent(run: Run, transaction: SentTransaction): Promise<
 }
 
 /** What a transaction ends as. `hash` is null where nothing was mined. */
-type Settled = { readonly id: number; readonly hash: Hex | null };
+type SettledTransaction = { readonly id: number; readonly hash: Hex | null };
 
 /** Confirms a transaction with what its module does about it, once. */
-async function settleSucceeded(run: Run, { id, hash }: Settled): Promise<void> {
+async function settleSucceeded(run: SendingRun, { id, hash }: SettledTransaction): Promise<void> {
   const { db, clock, sender } = run;
   const at = clock.now();
   await transactionWithRetry(db, async (tx) => {
@@ -151,7 +155,7 @@ async function settleSucceeded(run: Run, { id, hash }: Settled): Promise<void> {
 }
 
 /** Settles a transaction that the chain undoes, or would: its aim may have been reached by another. */
-export async function settleReverted(run: Run, settled: Settled): Promise<void> {
+export async function settleReverted(run: SendingRun, settled: SettledTransaction): Promise<void> {
   const { node, sender } = run;
   const verdict = (await sender.judge?.(node, settled.id)) ?? {
     impossible: `The chain undoes it within ${sender.mostGas} units of gas.`,
@@ -160,7 +164,7 @@ export async function settleReverted(run: Run, settled: Settled): Promise<void> 
 }
 
 /** Ends a transaction for a reason. An operator can retry only a repeatable one. */
-async function settleImpossible(run: Run, { id, hash }: Settled, reason: string): Promise<void> {
+async function settleImpossible(run: SendingRun, { id, hash }: SettledTransaction, reason: string): Promise<void> {
   const { db, clock, log, metrics } = run;
   const { purpose, isRepeatable } = run.sender;
   const at = clock.now();

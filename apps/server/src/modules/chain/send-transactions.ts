@@ -18,7 +18,7 @@ import {
   type SentTransaction,
 } from './outbox.store.ts';
 import { endTroublesOfOthers, noteTrouble, underSenderLock, takeNonce } from './senders.store.ts';
-import { type Run, type Sender, type SendingServices, Trouble, nonceGap } from './sending.ts';
+import { type SendingRun, type Sender, type SendingServices, Trouble, nonceGap } from './sending.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { broadcastForm, feeNow, signForm } from './signed-form.ts';
 
@@ -58,13 +58,13 @@ function addressOf({ key }: Sender): Hex {
 export async function sendTransactions(
   services: SendingServices,
   sender: Sender,
-  onStep: Run['onStep'] = () => Promise.resolve(),
+  onStep: SendingRun['onStep'] = () => Promise.resolve(),
 ): Promise<number | undefined> {
   const { db, log, settings } = services;
   const { chainRpcUrl: url } = settings;
   if (!url) throw new Error('Transactions need the address of a node');
   const address = addressOf(sender);
-  const run: Run = { ...services, node: createNode({ url, log }), sender, address, onStep };
+  const run: SendingRun = { ...services, node: createNode({ url, log }), sender, address, onStep };
   const open = await countOpen(db, sender.purpose);
   if (open === 0) return undefined;
   const outcome = await underSenderLock(db, address, () => attempt(run));
@@ -73,7 +73,7 @@ export async function sendTransactions(
   return outcome === 'troubled' ? troubledMs : soonMs;
 }
 
-async function attempt(run: Run): Promise<'sent' | 'troubled'> {
+async function attempt(run: SendingRun): Promise<'sent' | 'troubled'> {
   const troubles = new Map<Hex, string | null>([[run.address, null]]);
   try {
     await run.onStep('locked');
@@ -90,7 +90,11 @@ async function attempt(run: Run): Promise<'sent' | 'troubled'> {
 }
 
 /** Stores what keeps a key from sending, and logs when that begins and ends. */
-async function note({ db, clock, log, sender: { purpose } }: Run, sender: Hex, trouble: string | null): Promise<void> {
+async function note(
+  { db, clock, log, sender: { purpose } }: SendingRun,
+  sender: Hex,
+  trouble: string | null,
+): Promise<void> {
   if (!(await noteTrouble(db, { sender, trouble, at: clock.now() }))) return;
   if (trouble === null) log.info({ purpose, sender }, 'transactions on the chain are sent again');
   else log.error({ purpose, sender, trouble }, 'transactions on the chain wait');
@@ -119,7 +123,7 @@ const gasMargin = 130n;
 const percent = 100n;
 
 /** Signs, stores and broadcasts what waits, oldest first, beside `sent` others of the key. */
-async function signWaiting(run: Run, sent: number): Promise<void> {
+async function signWaiting(run: SendingRun, sent: number): Promise<void> {
   const waiting = await listWaiting(run.db, run.sender.purpose, Math.max(0, mostSent - sent));
   if (waiting.length === 0) return;
   const refusal = await run.sender.refusal?.(run.node, run.address);
@@ -147,7 +151,7 @@ async function signWaiting(run: Run, sent: number): Promise<void> {
 }
 
 /** Returns the gas to allow; undefined for a transaction that the chain would undo within `mostGas`, which is settled. */
-async function estimate(run: Run, { id, target, data, value }: OpenTransaction): Promise<bigint | undefined> {
+async function estimate(run: SendingRun, { id, target, data, value }: OpenTransaction): Promise<bigint | undefined> {
   const { node, address, sender } = run;
   try {
     const estimated = await node.estimateGas({ from: address, to: target, data, value, gas: sender.mostGas });
@@ -161,7 +165,7 @@ async function estimate(run: Run, { id, target, data, value }: OpenTransaction):
   return undefined;
 }
 
-type Signing = {
+type SigningTerms = {
   readonly gas: bigint;
   readonly maxFee: bigint;
   /** The sender's next nonce by the chain. */
@@ -171,7 +175,7 @@ type Signing = {
 };
 
 /** Gives a transaction its nonce and stores it signed, in one transaction of the database. */
-async function store(run: Run, transaction: OpenTransaction, signing: Signing): Promise<SentTransaction> {
+async function store(run: SendingRun, transaction: OpenTransaction, signing: SigningTerms): Promise<SentTransaction> {
   const { db, address } = run;
   const { gas, maxFee, chainNonce, isAlone } = signing;
   const stored = await transactionWithRetry(db, async (tx) => {

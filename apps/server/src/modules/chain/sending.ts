@@ -42,7 +42,7 @@ export type SendingStep = (typeof sendingSteps)[number];
 export type SendingServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'metrics'>;
 
 /** One run for one sender. */
-export type Run = SendingServices & {
+export type SendingRun = SendingServices & {
   readonly node: ChainNode;
   readonly sender: Sender;
   readonly address: Hex;

@@ -9,7 +9,7 @@ import {
   type SentTransaction,
   type SignedForm,
 } from './outbox.store.ts';
-import { type Run, Trouble } from './sending.ts';
+import { type SendingRun, Trouble } from './sending.ts';
 
 /** The margin above the node's suggestion, in hundredths, so that a small rise needs no replacement. */
 const margin = 125n;
@@ -18,7 +18,7 @@ const raise = 113n;
 const percent = 100n;
 
 /** Returns what to pay for a unit of gas now. Throws Trouble above the limit of the settings. */
-export async function feeNow({ node, settings }: Pick<Run, 'node' | 'settings'>): Promise<bigint> {
+export async function feeNow({ node, settings }: Pick<SendingRun, 'node' | 'settings'>): Promise<bigint> {
   const { maxFee } = settings.chain;
   const price = await node.gasPrice();
   if (price > maxFee) throw new Trouble(`A unit of gas costs ${price} wei, more than CHAIN_MAX_FEE_GWEI allows.`);
@@ -26,7 +26,7 @@ export async function feeNow({ node, settings }: Pick<Run, 'node' | 'settings'>)
   return fee < maxFee ? fee : maxFee;
 }
 
-type Signing = {
+type FormTerms = {
   readonly transaction: OpenTransaction;
   readonly nonce: number;
   readonly gas: bigint;
@@ -35,8 +35,8 @@ type Signing = {
 
 /** Signs a transaction by a single price for gas, which every node of the chain takes. */
 export async function signForm(
-  { sender, clock }: Pick<Run, 'sender' | 'clock'>,
-  { transaction, nonce, gas, maxFee }: Signing,
+  { sender, clock }: Pick<SendingRun, 'sender' | 'clock'>,
+  { transaction, nonce, gas, maxFee }: FormTerms,
 ): Promise<Omit<SignedForm, 'broadcastAt'>> {
   const { target, data, value } = transaction;
   const raw: Hex = await privateKeyToAccount(sender.key).signTransaction({
@@ -56,7 +56,7 @@ export async function signForm(
  * Broadcasts a stored form. One that pays too little is replaced by a stored form with the same nonce, which the next
  * run broadcasts; the mined one counts.
  */
-export async function broadcastForm(run: Run, transaction: SentTransaction, form: SignedForm): Promise<void> {
+export async function broadcastForm(run: SendingRun, transaction: SentTransaction, form: SignedForm): Promise<void> {
   const { db, node, clock } = run;
   const outcome = await node.broadcast(form.raw);
   await run.onStep('broadcast');
@@ -82,14 +82,18 @@ export async function broadcastForm(run: Run, transaction: SentTransaction, form
 }
 
 /** Stores a form that pays more. After a change of the key the former forms have to do. */
-async function replaceForm(run: Run, transaction: SentTransaction, { nonce, gas, maxFee }: SignedForm): Promise<void> {
+async function replaceForm(
+  run: SendingRun,
+  transaction: SentTransaction,
+  { nonce, gas, maxFee }: SignedForm,
+): Promise<void> {
   if (transaction.sender !== run.address) throw new Trouble(`${transaction.sender} is not the key any more.`);
   const raised = await raisedFee(run, maxFee);
   await insertForm(run.db, transaction.id, await signForm(run, { transaction, nonce, gas, maxFee: raised }));
 }
 
 /** Returns the fee of a replacement. Throws Trouble above the limit of the settings. */
-async function raisedFee(run: Pick<Run, 'node' | 'settings'>, former: bigint): Promise<bigint> {
+async function raisedFee(run: Pick<SendingRun, 'node' | 'settings'>, former: bigint): Promise<bigint> {
   const [now, least] = [await feeNow(run), (former * raise) / percent + 1n];
   if (now >= least) return now;
   if (least > run.settings.chain.maxFee) {

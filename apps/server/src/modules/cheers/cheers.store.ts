@@ -22,7 +22,7 @@ export async function readIdolCheers(
   return rows[0]?.cheers ?? 0;
 }
 
-type Counted = {
+type CountedCheer = {
   readonly fanId: number;
   readonly activityId: string;
   readonly idolId: string;
@@ -30,7 +30,7 @@ type Counted = {
 };
 
 /** Adds to a fan's cheers in an activity and returns the sum. */
-export async function addFanCheers(tx: Transaction<DB>, { activityId, fanId, tickets }: Counted): Promise<number> {
+export async function addFanCheers(tx: Transaction<DB>, { activityId, fanId, tickets }: CountedCheer): Promise<number> {
   const { tickets: sum } = await tx
     .insertInto('fan_cheers')
     .values({ activity_id: activityId, fan_id: fanId, tickets })
@@ -51,7 +51,7 @@ export async function deleteFanCheers(tx: Transaction<DB>, fanId: number): Promi
 
 export async function insertCheer(
   tx: Transaction<DB>,
-  cheer: Counted & { readonly key: string; readonly transferId: string; readonly cheeredAt: Date },
+  cheer: CountedCheer & { readonly key: string; readonly transferId: string; readonly cheeredAt: Date },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('cheer')

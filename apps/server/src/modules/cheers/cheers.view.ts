@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
-import { type Board, type LeaderboardPlace, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
+import { type Leaderboard, type LeaderboardPlace, readLeaderboard, readOwnPlace } from '#/db/leaderboard.ts';
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
@@ -15,7 +15,7 @@ type CallRank = DataOf<Contract['POST /wallet/api/v1/userExpand/getUsersCallRank
 
 type CallRankQuery = PageRequest & { readonly fanId: number | undefined; readonly activityId: string };
 
-const callRankOf = (activityId: string): Board => ({
+const callRankOf = (activityId: string): Leaderboard => ({
   table: 'fan_cheers',
   amount: 'tickets',
   part: { column: 'activity_id', value: activityId },

@@ -1,5 +1,5 @@
 import type { PackTime } from './pack-time.ts';
-import type { Entry, PackDraft } from './pack.ts';
+import type { PackEntry, PackDraft } from './pack.ts';
 import type { Activity, Simulation, SongEvent } from './schema/activities.ts';
 import type { Path, Problem } from './yaml-file.ts';
 
@@ -17,7 +17,7 @@ export function activityChecks(draft: PackDraft): Problem[] {
   ]);
 }
 
-function pricesRise({ value: { votesPerTicket, priceSteps }, problem }: Entry<Activity>): Problem[] {
+function pricesRise({ value: { votesPerTicket, priceSteps }, problem }: PackEntry<Activity>): Problem[] {
   if (!priceSteps) {
     return votesPerTicket === undefined
       ? [problem(['votesPerTicket'], 'is missing; expected what a ticket is worth, here or by priceSteps')]
@@ -38,7 +38,7 @@ function pricesRise({ value: { votesPerTicket, priceSteps }, problem }: Entry<Ac
 }
 
 /** Checks that each stretch lies within the one before it and allows no more votes. */
-function endingsNarrow({ value: { endingLimits, dailyCap }, problem }: Entry<Activity>): Problem[] {
+function endingsNarrow({ value: { endingLimits, dailyCap }, problem }: PackEntry<Activity>): Problem[] {
   return endingLimits.flatMap(({ withinMinutes, votes }, index) => {
     const wider = endingLimits[index - 1];
     const at = (field: string, message: string) => problem(['endingLimits', index, field], message);
@@ -57,7 +57,7 @@ function endingsNarrow({ value: { endingLimits, dailyCap }, problem }: Entry<Act
 /**
  * Checks that the share allows at least one other vote after all free votes of a day; otherwise it allows none at all.
  */
-function shareLeavesAVote({ value: activity, problem }: Entry<Activity>): Problem[] {
+function shareLeavesAVote({ value: activity, problem }: PackEntry<Activity>): Problem[] {
   const { paidShareMaxPercent: percent, freeVotesPerDay: free } = activity;
   if (percent === null || Math.floor((percent * free) / (100 - percent)) >= 1) return [];
   const least = Math.ceil(100 / (free + 1));
@@ -67,7 +67,7 @@ function shareLeavesAVote({ value: activity, problem }: Entry<Activity>): Proble
 }
 
 /** Checks that a time counted back from the end of a round begins after its opening. */
-function fitsRounds({ value: activity, problem }: Entry<Activity>): Problem[] {
+function fitsRounds({ value: activity, problem }: PackEntry<Activity>): Problem[] {
   const shortest = Math.min(...(activity.rounds ?? [activity]).map(lengthMs));
   const most = Math.ceil(shortest / minuteMs) - 1;
   const reaches: readonly (readonly [Path, number | undefined])[] = [
@@ -85,7 +85,7 @@ function lengthMs({ opensAt, closesAt }: { opensAt: PackTime; closesAt: PackTime
   return closesAt.ms - opensAt.ms;
 }
 
-function prizesApart({ value: activity, problem }: Entry<Activity>): Problem[] {
+function prizesApart({ value: activity, problem }: PackEntry<Activity>): Problem[] {
   let last = 0;
   return activity.prizes.flatMap(({ ranks: [from, to] }, index) => {
     const message = `begins at ${from}, but the ranks up to ${last} have a prize; expected ranks in order, each once`;
@@ -97,7 +97,7 @@ function prizesApart({ value: activity, problem }: Entry<Activity>): Problem[] {
 
 /** Checks that simulated fans may vote: they cast more than free votes, and vote in one round. */
 export function simulationMayVote(
-  { problem }: Pick<Entry<Simulation>, 'problem'>,
+  { problem }: Pick<PackEntry<Simulation>, 'problem'>,
   { id, rounds, paidShareMaxPercent }: Activity,
 ): Problem[] {
   return [
@@ -110,7 +110,7 @@ export function simulationMayVote(
 
 /** Durations and dates have no order until the pack is applied, so one entry cannot mix them. */
 export function orderProblems(
-  problem: Entry<unknown>['problem'],
+  problem: PackEntry<unknown>['problem'],
   { opens, closes, path }: { opens: PackTime | undefined; closes: PackTime | undefined; path: Path },
 ): Problem[] {
   if (!opens || !closes) return [];
@@ -126,7 +126,7 @@ const hourMs = 60 * minuteMs;
  * Checks that rounds follow each other from the opening to the close, and that each advances fewer idols than the one
  * before.
  */
-function roundChecks(entry: Entry<Activity>, draft: Pick<PackDraft, 'idols'>): Problem[] {
+function roundChecks(entry: PackEntry<Activity>, draft: Pick<PackDraft, 'idols'>): Problem[] {
   const { value: activity, problem } = entry;
   const { rounds } = activity;
   if (!rounds) return [];
@@ -141,7 +141,7 @@ function roundChecks(entry: Entry<Activity>, draft: Pick<PackDraft, 'idols'>): P
 
 type Rounds = NonNullable<Activity['rounds']>;
 
-function endsMeet({ value: activity, problem }: Entry<Activity>, rounds: Rounds): Problem[] {
+function endsMeet({ value: activity, problem }: PackEntry<Activity>, rounds: Rounds): Problem[] {
   const last = rounds.length - 1;
   const ends = [
     [0, 'opensAt', activity.opensAt],
@@ -158,7 +158,7 @@ function endsMeet({ value: activity, problem }: Entry<Activity>, rounds: Rounds)
 const countingMs = 5 * minuteMs;
 
 /** Checks that a round is counted and its votes in quarantine are decided before the next round begins. */
-function restsBetween({ value: { quarantine }, problem }: Entry<Activity>, rounds: Rounds): Problem[] {
+function restsBetween({ value: { quarantine }, problem }: PackEntry<Activity>, rounds: Rounds): Problem[] {
   const restMs = (quarantine?.decideWithinHours ?? 0) * hourMs + countingMs;
   const rest = quarantine ? `${quarantine.decideWithinHours} hours and 5 minutes` : '5 minutes';
   return rounds.slice(1).flatMap(({ opensAt }, index) => {
@@ -175,7 +175,7 @@ function restsBetween({ value: { quarantine }, problem }: Entry<Activity>, round
 }
 
 function fewerGoOn(
-  { value: { teams }, problem }: Entry<Activity>,
+  { value: { teams }, problem }: PackEntry<Activity>,
   rounds: Rounds,
   { idols }: Pick<PackDraft, 'idols'>,
 ): Problem[] {
@@ -215,7 +215,7 @@ export function songChecks({ songEvents, activities }: Pick<PackDraft, 'songEven
 }
 
 /** Durations and dates have no order until the pack is applied, so one event cannot mix them. */
-function roundsInOrder({ value: { nominations, final }, problem }: Entry<SongEvent>): Problem[] {
+function roundsInOrder({ value: { nominations, final }, problem }: PackEntry<SongEvent>): Problem[] {
   const times = [
     { path: ['nominations', 'opensAt'], time: nominations.opensAt, leastMs: 0 },
     { path: ['nominations', 'closesAt'], time: nominations.closesAt, leastMs: 1 },
@@ -233,12 +233,12 @@ function roundsInOrder({ value: { nominations, final }, problem }: Entry<SongEve
   });
 }
 
-function placesForSongs({ value: { places, songs }, problem }: Entry<SongEvent>): Problem[] {
+function placesForSongs({ value: { places, songs }, problem }: PackEntry<SongEvent>): Problem[] {
   if (places <= songs.length) return [];
   return [problem(['places'], `is ${places}, but there are ${songs.length} songs; expected at most that many`)];
 }
 
-function rewardsApart({ value: { rewards, places }, problem }: Entry<SongEvent>): Problem[] {
+function rewardsApart({ value: { rewards, places }, problem }: PackEntry<SongEvent>): Problem[] {
   let last = 0;
   return rewards.flatMap(({ ranks: [from, to] }, index) => {
     const path = ['rewards', index, 'ranks'];
@@ -252,14 +252,17 @@ function rewardsApart({ value: { rewards, places }, problem }: Entry<SongEvent>)
   });
 }
 
-function activityIsThere({ value, problem }: Entry<SongEvent>, ids: ReadonlySet<string> | undefined): Problem[] {
+function activityIsThere({ value, problem }: PackEntry<SongEvent>, ids: ReadonlySet<string> | undefined): Problem[] {
   if (!ids || ids.has(value.activity)) return [];
   const known = [...ids].join(', ');
   return [problem(['activity'], `is "${value.activity}", which is no activity of this pack; expected one of ${known}`)];
 }
 
 /** Checks that a final ends with its activity, which is when votes can last be had. */
-function endsWithActivity({ value, problem }: Entry<SongEvent>, activities: readonly Entry<Activity>[]): Problem[] {
+function endsWithActivity(
+  { value, problem }: PackEntry<SongEvent>,
+  activities: readonly PackEntry<Activity>[],
+): Problem[] {
   const activity = activities.find((entry) => entry.value.id === value.activity)?.value;
   const { opensAt, closesAt } = value.final;
   // Times that cannot be compared within the event are already reported.
@@ -277,7 +280,7 @@ function endsWithActivity({ value, problem }: Entry<SongEvent>, activities: read
 }
 
 /** Checks that a song belongs to one event, because songs are found by id alone. */
-function songsApart(events: readonly Entry<SongEvent>[]): Problem[] {
+function songsApart(events: readonly PackEntry<SongEvent>[]): Problem[] {
   const known = new Set<string>();
   return events.flatMap(({ value, problem }) =>
     value.songs.flatMap(({ id }, index) => {

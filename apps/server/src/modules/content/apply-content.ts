@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#/lib/clock.ts';
 import { queriesOver } from '#/db/connect.ts';
 import type { DB } from '#/db/schema.ts';
-import { type Applied, applyPack } from './apply-pack.ts';
+import { type PackChanges, applyPack } from './apply-pack.ts';
 import { findAppliedPack, recordAppliedPack, recordSimulation, waitForTurn } from './content.store.ts';
 import type { Pack } from './pack.ts';
 import { anchorOf } from './pack-time.ts';
@@ -15,9 +15,9 @@ export type Simulate = (
   tx: Transaction<DB>,
   pack: Pack,
   times: { readonly anchoredAt: Date; readonly now: Date },
-) => Promise<Simulated | undefined>;
+) => Promise<SimulationCounts | undefined>;
 
-type Simulated = { readonly fans: number; readonly votes: number; readonly snapshots: number };
+type SimulationCounts = { readonly fans: number; readonly votes: number; readonly snapshots: number };
 
 export type ContentReport = {
   readonly name: string;
@@ -25,9 +25,9 @@ export type ContentReport = {
   /** The instant from which the pack's relative times count. */
   readonly anchoredAt: Date;
   /** Undefined when the same pack was applied last. */
-  readonly applied: Applied | undefined;
+  readonly applied: PackChanges | undefined;
   /** Undefined when nothing was simulated. */
-  readonly simulated: Simulated | undefined;
+  readonly simulated: SimulationCounts | undefined;
 };
 
 export type ContentSource = {
@@ -64,7 +64,7 @@ async function applyOnce(
   const anchoredAt = earlier?.anchoredAt ?? anchorOf(now);
   const { name, version, digest } = pack;
 
-  let applied: Applied | undefined;
+  let applied: PackChanges | undefined;
   if (!earlier?.digest.equals(digest)) {
     const isToSimulate = simulate !== undefined && !earlier?.simulatedAt;
     const simulatedActivities = new Set(isToSimulate ? activitiesOf(pack.simulation) : []);

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { listRecordings } from './content.view.ts';
 import { type AppliedRoom, deleteStreamKeys, lockRooms, retireOtherRooms } from './content.store.ts';
-import type { Entry, Pack } from './pack.ts';
+import type { PackEntry, Pack } from './pack.ts';
 import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
 import { type Problem, describeUnknown } from './yaml-file.ts';
 import type { LiveRoom } from './schema/live.ts';
@@ -29,7 +29,7 @@ export async function liveProblems(tx: Transaction<DB>, pack: Pack, moment: Mome
   });
 }
 
-function frozenProblems({ value: room, problem }: Entry<LiveRoom>, was: AppliedRoom, moment: Moment): Problem[] {
+function frozenProblems({ value: room, problem }: PackEntry<LiveRoom>, was: AppliedRoom, moment: Moment): Problem[] {
   const problems: Problem[] = [];
   if (room.seats !== undefined && room.seats < was.sold) {
     problems.push(problem(['seats'], `is ${room.seats}, but ${was.sold} are taken; expected at least that`));

@@ -15,7 +15,7 @@ import {
 import { nouns } from './luck-checks.ts';
 import { planOf, plansOf } from './luck-plans.ts';
 import { type Moment, resolvePackTime } from './pack-time.ts';
-import type { Entry, Pack } from './pack.ts';
+import type { PackEntry, Pack } from './pack.ts';
 import type { WrittenPlan } from './schema/luck.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 import type { Path, Problem } from './yaml-file.ts';
@@ -38,7 +38,7 @@ export async function luckProblems(tx: Transaction<DB>, pack: Pack, moment: Mome
   ];
 }
 
-function isCampaign(entry: Entry<WrittenPlan>): entry is Entry<WrittenCampaign> {
+function isCampaign(entry: PackEntry<WrittenPlan>): entry is PackEntry<WrittenCampaign> {
   return entry.value.kind !== 'packet';
 }
 
@@ -64,7 +64,7 @@ async function kindsChanged(tx: Transaction<DB>, pack: Pack): Promise<Problem[]>
 }
 
 function changesOf(
-  { value: written, problem }: Entry<WrittenCampaign>,
+  { value: written, problem }: PackEntry<WrittenCampaign>,
   published: readonly PublishedCampaign[],
   { pack, moment }: { pack: Pack; moment: Moment },
 ): Problem[] {
@@ -87,9 +87,9 @@ function changesOf(
   );
 }
 
-type Change = { readonly path: Path; readonly is: string; readonly published: string };
+type TermChange = { readonly path: Path; readonly is: string; readonly published: string };
 
-function change(path: Path, is: unknown, published: unknown): Change[] {
+function change(path: Path, is: unknown, published: unknown): TermChange[] {
   if (isDeepStrictEqual(is, published)) return [];
   return [{ path, is: formatTerm(is), published: formatTerm(published) }];
 }
@@ -98,7 +98,7 @@ function formatTerm(value: unknown): string {
   return value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function termChanges(plan: CampaignPlan, was: PublishedCampaign): Change[] {
+function termChanges(plan: CampaignPlan, was: PublishedCampaign): TermChange[] {
   return [
     ...change(['activity'], plan.activityId, was.activityId),
     ...change(['regions'], plan.regions, was.regions),
@@ -113,7 +113,7 @@ function termChanges(plan: CampaignPlan, was: PublishedCampaign): Change[] {
 const minuteMs = 60_000;
 
 /** Reports changes of times; those of a repeating plan apply to later campaigns. */
-function timeChanges({ schedule }: CampaignPlan, { opensAt, closesAt }: PublishedCampaign): Change[] {
+function timeChanges({ schedule }: CampaignPlan, { opensAt, closesAt }: PublishedCampaign): TermChange[] {
   switch (schedule.kind) {
     case 'once':
       return [
@@ -131,7 +131,7 @@ function timeChanges({ schedule }: CampaignPlan, { opensAt, closesAt }: Publishe
 }
 
 /** Reports changes of prizes and their order, by which openings refer to them. */
-function prizeChanges({ prizes: written }: WrittenCampaign, plan: CampaignPlan, was: PublishedCampaign): Change[] {
+function prizeChanges({ prizes: written }: WrittenCampaign, plan: CampaignPlan, was: PublishedCampaign): TermChange[] {
   if (plan.prizes.length !== was.prizes.length) {
     return change(['prizes'], `a list of ${plan.prizes.length}`, `a list of ${was.prizes.length}`);
   }
@@ -167,7 +167,7 @@ async function piecesMissing(
     moment: { anchoredAt, now },
   }: {
     published: readonly PublishedCampaign[];
-    campaigns: readonly Entry<WrittenCampaign>[];
+    campaigns: readonly PackEntry<WrittenCampaign>[];
     moment: Moment;
   },
 ): Promise<Problem[]> {

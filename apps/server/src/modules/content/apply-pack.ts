@@ -25,7 +25,7 @@ import {
   votePackRow,
 } from './pack-rows.ts';
 import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
-import type { Entry, Pack } from './pack.ts';
+import type { PackEntry, Pack } from './pack.ts';
 import { PackProblems, type Problem } from './yaml-file.ts';
 import { frozenChanges, rulesOf } from './rule-document.ts';
 import type { Activity, Best7Poll } from './schema/activities.ts';
@@ -38,14 +38,14 @@ type Application = Moment & { readonly simulatedActivities: ReadonlySet<string> 
 const dayMs = 86_400_000;
 
 /** What an application of a pack did. `retired` also counts idols who were withdrawn from an activity. */
-export type Applied = { readonly added: number; readonly changed: number; readonly retired: number };
+export type PackChanges = { readonly added: number; readonly changed: number; readonly retired: number };
 
 /**
  * Makes the content tables match the pack in the caller's transaction. Activities that the pack no longer names stay
  * unchanged as history.
  * @throws PackProblems when it would change published rules or odds, or reduce stock or budgets below what is used
  */
-export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Application): Promise<Applied> {
+export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Application): Promise<PackChanges> {
   const problems = [
     ...(await changesOfFrozen(tx, pack, moment)),
     ...(await stockBelowSold(tx, pack)),
@@ -132,7 +132,7 @@ async function applyList(
   return { written: [await upsert(tx, table, ['id'], rows)], retired: await store.retireOthers(tx, table, ids) };
 }
 
-function valuesOf<T>(entries: readonly Entry<T>[]): T[] {
+function valuesOf<T>(entries: readonly PackEntry<T>[]): T[] {
   return entries.map(({ value }) => value);
 }
 
@@ -198,7 +198,7 @@ async function budgetBelowSpent(tx: Transaction<DB>, pack: Pack): Promise<Proble
  */
 async function nftProblems(
   tx: Transaction<DB>,
-  { nfts, votePacks }: { nfts: readonly Entry<Nft>[]; votePacks: readonly Entry<VotePack>[] },
+  { nfts, votePacks }: { nfts: readonly PackEntry<Nft>[]; votePacks: readonly PackEntry<VotePack>[] },
 ): Promise<Problem[]> {
   const bought = await readBought(tx);
   const packIds = await readIds(tx, 'vote_pack');
@@ -226,7 +226,7 @@ async function nftProblems(
   return [...packsNamedAsNfts, ...ofNfts];
 }
 
-type Polls = readonly Entry<Best7Poll>[];
+type Polls = readonly PackEntry<Best7Poll>[];
 
 /** Reports changes of polls that have opened or are about to: a poll is immutable from then on. */
 async function best7Problems(tx: Transaction<DB>, polls: Polls, moment: Moment): Promise<Problem[]> {

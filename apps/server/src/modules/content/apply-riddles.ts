@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { isSettled } from '#/modules/tasks/index.ts';
-import type { Entry, Pack } from './pack.ts';
+import type { PackEntry, Pack } from './pack.ts';
 import { lastFrozenOpening, type Moment, resolvePackTime } from './pack-time.ts';
 import type { Problem } from './yaml-file.ts';
 import { riddleRoundRow, riddleRows, riddleSolutionRows } from './pack-rows.ts';
@@ -12,7 +12,7 @@ import { deleteOtherRounds } from './content.store.ts';
 import type { RiddleRound, Task } from './schema/tasks.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 
-type Rounds = readonly Entry<RiddleRound>[];
+type Rounds = readonly PackEntry<RiddleRound>[];
 
 /** Reports conflicts between the pack's rounds and those in the database. */
 export async function riddleProblems(
@@ -60,7 +60,7 @@ const frozenSinceOpening = ['task', 'opensAt', 'closesAt', 'price', 'rewards', '
  * may still be corrected.
  */
 function frozenRounds(
-  rounds: readonly Entry<RiddleRound>[],
+  rounds: readonly PackEntry<RiddleRound>[],
   published: readonly PublishedRound[],
   moment: Moment,
 ): Problem[] {
@@ -78,7 +78,11 @@ function frozenRounds(
   });
 }
 
-function changesOf({ value: round, problem }: Entry<RiddleRound>, before: PublishedRound, moment: Moment): Problem[] {
+function changesOf(
+  { value: round, problem }: PackEntry<RiddleRound>,
+  before: PublishedRound,
+  moment: Moment,
+): Problem[] {
   const wanted = {
     ...windowOf(round, moment),
     task: round.task,
@@ -98,7 +102,7 @@ function changesOf({ value: round, problem }: Entry<RiddleRound>, before: Publis
 
 /** Returns the rounds that stay although the pack omits them: those that have opened, or are about to. */
 function findKeptRounds(
-  rounds: readonly Entry<RiddleRound>[],
+  rounds: readonly PackEntry<RiddleRound>[],
   published: readonly PublishedRound[],
   { now }: Pick<Moment, 'now'>,
 ): readonly PublishedRound[] {
@@ -108,7 +112,7 @@ function findKeptRounds(
 
 /** Reports a round at the time of one that stays. */
 function runsIntoHistory(
-  { value: round, problem }: Entry<RiddleRound>,
+  { value: round, problem }: PackEntry<RiddleRound>,
   kept: readonly PublishedRound[],
   moment: Moment,
 ): Problem[] {
@@ -128,8 +132,8 @@ function formatTerm(value: Date | string | number | readonly (number | string)[]
 }
 
 type PaidRounds = {
-  readonly tasks: readonly Entry<Task>[];
-  readonly rounds: readonly Entry<RiddleRound>[];
+  readonly tasks: readonly PackEntry<Task>[];
+  readonly rounds: readonly PackEntry<RiddleRound>[];
   /** Rounds of earlier applications that stay although the pack omits them. */
   readonly kept: readonly PublishedRound[];
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import type { Entry } from './pack.ts';
+import type { PackEntry } from './pack.ts';
 import { lastFrozenOpening, type Moment } from './pack-time.ts';
 import type { Problem } from './yaml-file.ts';
 import type { SongEvent } from './schema/activities.ts';
@@ -10,7 +10,7 @@ import { listPublishedSongEvents, type PublishedSongEvent } from './content.view
 import { deleteOtherSongEvents } from './content.store.ts';
 import { type AppliedPart, upsert } from './upsert.store.ts';
 
-type Events = readonly Entry<SongEvent>[];
+type Events = readonly PackEntry<SongEvent>[];
 
 /** Frozen fields, by their names in the pack. */
 const frozenFields = [
@@ -44,7 +44,7 @@ export async function songProblems(tx: Transaction<DB>, events: Events, moment: 
   });
 }
 
-function songsOfOthers({ value, problem }: Entry<SongEvent>, others: readonly PublishedSongEvent[]): Problem[] {
+function songsOfOthers({ value, problem }: PackEntry<SongEvent>, others: readonly PublishedSongEvent[]): Problem[] {
   return value.songs.flatMap(({ id }, index) => {
     const owner = others.find(({ songIds }) => songIds.includes(id));
     if (!owner) return [];
@@ -54,7 +54,7 @@ function songsOfOthers({ value, problem }: Entry<SongEvent>, others: readonly Pu
 }
 
 function changesOf(
-  { value: event, problem }: Entry<SongEvent>,
+  { value: event, problem }: PackEntry<SongEvent>,
   before: PublishedSongEvent,
   anchoredAt: Date,
 ): Problem[] {

@@ -2,7 +2,7 @@ import { languages } from '@lightstick/contract';
 import { normaliseText } from '#/lib/normalise-text.ts';
 import { activityChecks, orderProblems, simulationMayVote, songChecks } from './activity-checks.ts';
 import { luckChecks } from './luck-checks.ts';
-import type { Entry, PackDraft } from './pack.ts';
+import type { PackEntry, PackDraft } from './pack.ts';
 import { type Problem, describeUnknown } from './yaml-file.ts';
 import { quizChecks, riddleChecks } from './quiz-checks.ts';
 import type { LiveRoom } from './schema/live.ts';
@@ -142,7 +142,7 @@ function simulationFits(draft: PackDraft): Problem[] {
 
 type History = Pick<Simulation, 'activity' | 'popularity'>;
 
-function historyFits({ activities, idols }: PackDraft, simulation: Entry<History>): Problem[] {
+function historyFits({ activities, idols }: PackDraft, simulation: PackEntry<History>): Problem[] {
   if (!activities.ids || !idols.ids) return [];
   const { activity: activityId, popularity } = simulation.value;
   if (!activities.ids.has(activityId))
@@ -244,7 +244,7 @@ function liveChecks({ liveRooms, idols }: PackDraft): Problem[] {
   });
 }
 
-function pictureProblems({ value: { source, recording, address }, problem }: Entry<LiveRoom>): Problem[] {
+function pictureProblems({ value: { source, recording, address }, problem }: PackEntry<LiveRoom>): Problem[] {
   const isRecorded = source === 'recording' || source === 'loop';
   const problems: Problem[] = [];
   if (isRecorded && recording === undefined)
@@ -261,7 +261,7 @@ function pictureProblems({ value: { source, recording, address }, problem }: Ent
   return problems;
 }
 
-function windowProblems({ value: room, problem }: Entry<LiveRoom>): Problem[] {
+function windowProblems({ value: room, problem }: PackEntry<LiveRoom>): Problem[] {
   const { opensAt, closesAt, afterStart, lasts, source } = room;
   if (afterStart !== undefined) {
     const others = (['opensAt', 'closesAt'] as const).filter((field) => room[field] !== undefined);

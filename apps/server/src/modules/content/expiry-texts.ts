@@ -1,6 +1,6 @@
 import { type Language, languages } from '@lightstick/contract';
 import type { TextInBothLanguages } from '#/modules/elections/index.ts';
-import type { Entry } from './pack.ts';
+import type { PackEntry } from './pack.ts';
 import type { Path, Problem } from './yaml-file.ts';
 import type { PageBody } from './read-pages.ts';
 import type { PointTerms } from './schema/tasks.ts';
@@ -151,7 +151,7 @@ function textsIn(
 
 /** Reports texts of entries and pages that contradict the terms. */
 export function expiryProblems(
-  entries: readonly Entry<unknown>[],
+  entries: readonly PackEntry<unknown>[],
   bodies: readonly PageBody[],
   points: PointTerms,
 ): Problem[] {

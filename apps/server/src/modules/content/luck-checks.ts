@@ -1,13 +1,13 @@
 import { costOf } from '#/modules/luck/index.ts';
 import { orderProblems } from './activity-checks.ts';
 import { planOf, plansOf } from './luck-plans.ts';
-import type { Entry, PackDraft } from './pack.ts';
+import type { PackEntry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
 import { type Problem, describeUnknown } from './yaml-file.ts';
 import type { Activity } from './schema/activities.ts';
 import type { WrittenPlan, WrittenPrize, WrittenSchedule } from './schema/luck.ts';
 
-type Plan = Entry<WrittenPlan>;
+type Plan = PackEntry<WrittenPlan>;
 
 /** Checks that every packet and campaign can be funded and take place, and gives what fans can use. */
 export function luckChecks(draft: PackDraft): Problem[] {

@@ -1,16 +1,16 @@
 import type { LuckPlan, PlannedPrize, Schedule } from '#/modules/luck/index.ts';
-import type { Entry, Pack } from './pack.ts';
+import type { PackEntry, Pack } from './pack.ts';
 import { resolvePackTime } from './pack-time.ts';
 import type { Activity } from './schema/activities.ts';
 import type { WrittenPlan, WrittenPrize, WrittenSchedule } from './schema/luck.ts';
 
 type Sources = {
-  readonly activities: readonly Entry<Pick<Activity, 'id' | 'ticketAsset' | 'voteAsset'>>[];
+  readonly activities: readonly PackEntry<Pick<Activity, 'id' | 'ticketAsset' | 'voteAsset'>>[];
   readonly anchoredAt: Date;
 };
 
 /** Returns all plans of a pack, in the order of its lists. */
-export function plansOf({ packets, boxes, envelopes, raffles }: Plans): readonly Entry<WrittenPlan>[] {
+export function plansOf({ packets, boxes, envelopes, raffles }: Plans): readonly PackEntry<WrittenPlan>[] {
   return [packets, boxes, envelopes, raffles].flat();
 }
 

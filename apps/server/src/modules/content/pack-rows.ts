@@ -4,7 +4,7 @@ import { type PackTime, resolvePackTime } from './pack-time.ts';
 import type { Activity, Idol, SongEvent, Team } from './schema/activities.ts';
 import type { Nft, Offer, VotePack } from './schema/mall.ts';
 import type { Banner, PackPage } from './schema/pages.ts';
-import type { Gifts, Invites, Limits, Quiz, RiddleRound, Task } from './schema/tasks.ts';
+import type { Gifts, Invites, TaskLimits, Quiz, RiddleRound, Task } from './schema/tasks.ts';
 
 /*
  * What a pack defines, as rows of the tables. `position` keeps the order of the file. Rows of one table always have the
@@ -19,7 +19,7 @@ export function giftTermsRow({ mostSent, mostReceived, mostByEmail }: Gifts) {
   return { is_only_row: true, most_sent: mostSent, most_received: mostReceived, most_by_email: mostByEmail };
 }
 
-export function claimTermsRow(limits: Limits) {
+export function claimTermsRow(limits: TaskLimits) {
   return {
     is_only_row: true,
     most_of_fan: limits.perFan,

@@ -2,7 +2,7 @@ import type { Path, Problem } from './yaml-file.ts';
 import type { Activity, Best7Poll, Idol, Simulation, SongEvent, Team } from './schema/activities.ts';
 import type { ChatWords, LiveRoom } from './schema/live.ts';
 import type { Banner, FaqEntry, PackPage } from './schema/pages.ts';
-import type { Gifts, Invites, Limits, PointTerms, Quiz, RiddleRound, Task } from './schema/tasks.ts';
+import type { Gifts, Invites, TaskLimits, PointTerms, Quiz, RiddleRound, Task } from './schema/tasks.ts';
 import type {
   Box,
   Envelope,
@@ -17,7 +17,7 @@ import type { Nft, Offer, VotePack } from './schema/mall.ts';
 import type { PackedRecording } from './read-recordings.ts';
 
 /** An entry of a pack with its place in the files. */
-export type Entry<T> = {
+export type PackEntry<T> = {
   readonly value: T;
   /** Makes a problem of a field; the path begins inside the entry. */
   readonly problem: (path: Path, message: string) => Problem;
@@ -25,7 +25,7 @@ export type Entry<T> = {
 
 /** The valid entries of one list. */
 export type Section<T> = {
-  readonly entries: readonly Entry<T>[];
+  readonly entries: readonly PackEntry<T>[];
   /** The ids of all entries, invalid ones included; undefined when the list could not be read. */
   readonly ids: ReadonlySet<string> | undefined;
 };
@@ -60,16 +60,16 @@ export type PackLists = {
 export type PackSections = { readonly [List in keyof PackLists]: Section<PackLists[List]> };
 
 /** The valid part of a pack's files. */
-export type PackDraft = PackSections & { readonly simulation: Entry<Simulation> | undefined };
+export type PackDraft = PackSections & { readonly simulation: PackEntry<Simulation> | undefined };
 
 /** A content pack without problems. */
-export type Pack = { readonly [List in keyof PackLists]: readonly Entry<PackLists[List]>[] } & {
+export type Pack = { readonly [List in keyof PackLists]: readonly PackEntry<PackLists[List]>[] } & {
   readonly name: string;
   readonly version: string;
   /** SHA-256 over all files; detects an unchanged pack. */
   readonly digest: Buffer;
   readonly invites: Invites;
-  readonly limits: Limits;
+  readonly limits: TaskLimits;
   readonly gifts: Gifts;
   readonly points: PointTerms;
   readonly pages: readonly PackPage[];

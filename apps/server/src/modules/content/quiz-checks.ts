@@ -1,6 +1,6 @@
 import { normaliseText } from '#/lib/normalise-text.ts';
 import type { PackTime } from './pack-time.ts';
-import type { Entry, PackDraft } from './pack.ts';
+import type { PackEntry, PackDraft } from './pack.ts';
 import type { Problem } from './yaml-file.ts';
 import type { Quiz, RiddleRound } from './schema/tasks.ts';
 
@@ -9,7 +9,7 @@ export function quizChecks({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'task
   return [...quizzes.entries.flatMap(checkPassMark), ...checkQuizNames({ quizzes, tasks })];
 }
 
-function checkPassMark({ value: quiz, problem }: Entry<Quiz>): Problem[] {
+function checkPassMark({ value: quiz, problem }: PackEntry<Quiz>): Problem[] {
   const count = quiz.questions.length;
   const asked = quiz.ask ?? count;
   const problems: Problem[] = [];
@@ -61,11 +61,11 @@ function checkQuizNames({ quizzes, tasks }: Pick<PackDraft, 'quizzes' | 'tasks'>
   ];
 }
 
-type Round = Entry<RiddleRound>;
-type Written = Pick<PackDraft, 'riddleRounds' | 'tasks'>;
+type Round = PackEntry<RiddleRound>;
+type RiddleDraft = Pick<PackDraft, 'riddleRounds' | 'tasks'>;
 
 /** Checks that every round can be played and paid, and belongs to a task of riddles. */
-export function riddleChecks(draft: Written): Problem[] {
+export function riddleChecks(draft: RiddleDraft): Problem[] {
   const rounds = draft.riddleRounds.entries;
   return [
     ...rounds.flatMap(rewardsFit),
@@ -147,16 +147,16 @@ function oneAtATime(rounds: readonly Round[]): Problem[] {
   });
 }
 
-type Window = { readonly opensAt: PackTime; readonly closesAt: PackTime };
+type PackWindow = { readonly opensAt: PackTime; readonly closesAt: PackTime };
 
-function overlap(one: Window, other: Window): boolean {
+function overlap(one: PackWindow, other: PackWindow): boolean {
   return one.opensAt.ms < other.closesAt.ms && other.opensAt.ms < one.closesAt.ms;
 }
 
 /** The type of tasks whose cards show rounds of riddles. */
 export const riddleType = 50;
 
-function tasksFit({ riddleRounds, tasks }: Written): Problem[] {
+function tasksFit({ riddleRounds, tasks }: RiddleDraft): Problem[] {
   const { ids } = tasks;
   if (!ids) return [];
   const problems = riddleRounds.entries.flatMap(({ value: round, problem }) => {

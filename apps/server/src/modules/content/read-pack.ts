@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { crossChecks } from './cross-checks.ts';
-import type { Entry, Pack, PackDraft, PackLists, PackSections, Section } from './pack.ts';
+import type { PackEntry, Pack, PackDraft, PackLists, PackSections, Section } from './pack.ts';
 import { expiryProblems, expiryTexts, fillInExpiry } from './expiry-texts.ts';
 import { formatPath, inReadingOrder, parseFields, type Problem, readYaml, type YamlFile } from './yaml-file.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
@@ -121,9 +121,9 @@ async function findMissingFolder(folder: string): Promise<Problem | undefined> {
 }
 
 /** Returns the entries with texts that fans read. */
-function entriesOf(sections: PackSections): readonly Entry<unknown>[] {
+function entriesOf(sections: PackSections): readonly PackEntry<unknown>[] {
   const { chatWords: _, ...read } = sections;
-  return Object.values(read).flatMap<Entry<unknown>>(({ entries }) => entries);
+  return Object.values(read).flatMap<PackEntry<unknown>>(({ entries }) => entries);
 }
 
 /** Returns whether a problem is only that a field was misread. */
@@ -143,7 +143,7 @@ function packOf(
   { texts, pages, recordings }: { texts: ReadonlyMap<string, string>; pages: PagesRead; recordings: RecordingsRead },
 ): Pack {
   const expiry = expiryTexts(head.points);
-  const fillIn = <T>(entries: readonly Entry<T>[]): Entry<T>[] =>
+  const fillIn = <T>(entries: readonly PackEntry<T>[]): PackEntry<T>[] =>
     entries.map(({ value, problem }) => ({ value: fillInExpiry(value, expiry), problem }));
   return {
     ...head,
@@ -214,7 +214,7 @@ function strayKeys(name: string, { contents, problem }: YamlFile): Problem[] {
     .map((key) => problem([key], `is not a known field; expected ${expected}`));
 }
 
-function readWhole<T>(schema: z.ZodType<T>, file: YamlFile | undefined, problems: Problem[]): Entry<T> | undefined {
+function readWhole<T>(schema: z.ZodType<T>, file: YamlFile | undefined, problems: Problem[]): PackEntry<T> | undefined {
   if (!file || file.problems.length > 0) return undefined;
   const parsed = parseFields(schema, file.contents, file.problem);
   problems.push(...parsed.problems);
@@ -241,10 +241,10 @@ function readList<T>(rule: ListRule<T>, files: ReadonlyMap<string, YamlFile>, pr
     return { entries: [], ids: undefined };
   }
 
-  const entries: Entry<T>[] = [];
+  const entries: PackEntry<T>[] = [];
   const ids = new Set<string>();
   for (const [index, raw] of list.entries()) {
-    const problem: Entry<T>['problem'] = (path, message) => file.problem([rule.key, index, ...path], message);
+    const problem: PackEntry<T>['problem'] = (path, message) => file.problem([rule.key, index, ...path], message);
     const { value, problems: wrong } = parseFields(rule.schemaFor(raw), raw, problem);
     problems.push(...wrong);
     if (value !== undefined) entries.push({ value, problem });

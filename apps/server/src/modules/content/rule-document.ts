@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RuleDocument } from '@lightstick/contract';
 import { prizesOf } from './pack-rows.ts';
 import { type PackTime, resolvePackTime } from './pack-time.ts';
-import type { Entry } from './pack.ts';
+import type { PackEntry } from './pack.ts';
 import type { Problem } from './yaml-file.ts';
 import { type Activity, limitNames } from './schema/activities.ts';
 
@@ -46,11 +46,11 @@ export function rulesOf(activity: Activity, anchoredAt: Date): Rules {
   };
 }
 
-type Limits = Pick<Activity, (typeof limitNames)[number]>;
+type ActivityLimits = Pick<Activity, (typeof limitNames)[number]>;
 
-function limitsOf(activity: Activity): Limits {
+function limitsOf(activity: Activity): ActivityLimits {
   const limits = limitNames.map((name) => [name, activity[name]] as const);
-  return Object.fromEntries(limits.filter(([, limit]) => limit !== undefined)) as Limits;
+  return Object.fromEntries(limits.filter(([, limit]) => limit !== undefined)) as ActivityLimits;
 }
 
 function priceStepsOf({ priceSteps, votesPerTicket = 1 }: Activity): Rules['priceSteps'] {
@@ -58,10 +58,10 @@ function priceStepsOf({ priceSteps, votesPerTicket = 1 }: Activity): Rules['pric
 }
 
 /** A vote limit of the ledger near the end of a round, from an instant on; a null cap ends the limit. */
-type Ending = { readonly from: string; readonly cap: number | null };
+type CapChange = { readonly from: string; readonly cap: number | null };
 
 /** Returns the instants at which limits near the ends of rounds begin and end, in order. */
-export function endingsOf({ rounds, endingLimits }: Pick<Rules, 'rounds' | 'endingLimits'>): Ending[] {
+export function endingsOf({ rounds, endingLimits }: Pick<Rules, 'rounds' | 'endingLimits'>): CapChange[] {
   if (endingLimits.length === 0) return [];
   return rounds.flatMap(({ closesAt }) => [
     ...endingLimits.map(({ withinMinutes, votes }) => ({
@@ -84,7 +84,7 @@ const fieldOf = { notes: 'rules' } as const satisfies Partial<Record<keyof Rules
 const frozenFromTheStart = ['voteAsset', 'ticketAsset'] as const;
 /** Reports changes of rules that fans were promised: all rules freeze at the opening. */
 export function frozenChanges(
-  entry: Entry<Activity>,
+  entry: PackEntry<Activity>,
   published: Rules,
   { anchoredAt, now }: { anchoredAt: Date; now: Date },
 ): Problem[] {

@@ -1,5 +1,5 @@
 import { orderProblems } from './activity-checks.ts';
-import type { Entry, PackDraft } from './pack.ts';
+import type { PackEntry, PackDraft } from './pack.ts';
 import type { PackTime } from './pack-time.ts';
 import { type Path, type Problem, describeUnknown } from './yaml-file.ts';
 import type { StakingPlan, StakingPool } from './schema/luck.ts';
@@ -29,14 +29,14 @@ export function stakingChecks({ stakingBudgets, stakingPools, stakingPlans }: Pa
 /** A stretch of time that an entry is on, with its fields' names. Without an end it never ends. */
 type Stretch = {
   readonly id: string;
-  readonly problem: Entry<unknown>['problem'];
+  readonly problem: PackEntry<unknown>['problem'];
   readonly names: readonly [from: string, until: string];
   readonly from: PackTime;
   readonly until: PackTime | undefined;
 };
 
 function stretchOf(
-  { value, problem }: Entry<StakingPool | StakingPlan>,
+  { value, problem }: PackEntry<StakingPool | StakingPlan>,
   names: Stretch['names'],
   from: PackTime,
   until: PackTime | undefined,
@@ -66,7 +66,7 @@ function isBefore(time: PackTime, end: PackTime | undefined): boolean {
   return !end || time.ms < end.ms;
 }
 
-function limitsInOrder({ value: { least, most, mostHeld }, problem }: Entry<StakingPlan>): Problem[] {
+function limitsInOrder({ value: { least, most, mostHeld }, problem }: PackEntry<StakingPlan>): Problem[] {
   return [
     ...(most < least ? [problem(['most'], `is ${most}, below least with ${least}; expected at least that`)] : []),
     ...(mostHeld < most
@@ -79,7 +79,7 @@ const weekMs = 7 * 86_400_000;
 
 /** Checks that a budget pays for all periods of a pool that ends, and for one of a pool that does not. */
 function budgetsSuffice(
-  pools: readonly Entry<StakingPool>[],
+  pools: readonly PackEntry<StakingPool>[],
   budgets: PackDraft['stakingBudgets']['entries'],
 ): Problem[] {
   const needed = new Map<string, number>();
@@ -100,7 +100,7 @@ function budgetsSuffice(
 const otherWords =
   /\b(?:interest|yields?|apr|apy|invest\w*|dividends?|per annum|(?:a|per) year|annual\w*)\b|利息|利率|投資|收益|年化|殖利率|股息/i;
 
-function wordsOfAPointBonus({ value, problem }: Entry<StakingPlan>): Problem[] {
+function wordsOfAPointBonus({ value, problem }: PackEntry<StakingPlan>): Problem[] {
   return (['title', 'description'] as const).flatMap((field) =>
     (['en_US', 'zh_TW'] as const).flatMap((language) => {
       const path: Path = [field, language];

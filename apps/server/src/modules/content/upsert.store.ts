@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
 /** The number of written rows. Rows that were equal already are neither touched nor counted. */
-export type Written = { readonly added: number; readonly changed: number };
+export type UpsertCounts = { readonly added: number; readonly changed: number };
 
 /** What the application of a part of a pack did. */
-export type AppliedPart = { readonly written: readonly Written[]; readonly retired: number };
+export type AppliedPart = { readonly written: readonly UpsertCounts[]; readonly retired: number };
 
 /** Rows that a pack no longer names are retired, because records of fans refer to them. */
 export type RetirableTable =
@@ -52,7 +52,7 @@ export async function upsert(
   table: ContentTable,
   key: readonly string[],
   rows: readonly Readonly<Record<string, unknown>>[],
-): Promise<Written> {
+): Promise<UpsertCounts> {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return { added: 0, changed: 0 };
   const target = sql.table(table);

@@ -171,7 +171,9 @@ function ruleSetTag(answer: RuleSetAnswer | Encoded<RuleSetAnswer>): string {
 
 /** Registers the routes for the rules of activities. */
 export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<ActivityServices, 'catalogue'>): void {
-  async function published(activityId: string): Promise<{ readonly activity: Activity; readonly ruleSet: RuleSet }> {
+  async function readPublished(
+    activityId: string,
+  ): Promise<{ readonly activity: Activity; readonly ruleSet: RuleSet }> {
     const activity = await findActivity(catalogue, activityId);
     if (!activity.ruleSet) throw new Refusal('RULES_NOT_PUBLISHED');
     return { activity, ruleSet: activity.ruleSet };
@@ -181,7 +183,7 @@ export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<Activ
     server,
     ruleSetRoute,
     async ({ query, receivedAt }) => {
-      const { activity, ruleSet } = await published(query.activityId);
+      const { activity, ruleSet } = await readPublished(query.activityId);
       const movedEnds = activity.movedEnds.map(({ round, reason, formerEnd, newEnd, movedAt }) => ({
         round,
         reason,
@@ -195,7 +197,7 @@ export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<Activ
   );
 
   handleFile(server, 'GET /activity/api/v1/vote/rules', async ({ query }) => {
-    const { activity, ruleSet } = await published(query.activityId);
+    const { activity, ruleSet } = await readPublished(query.activityId);
     const name = `rules-${activity.id.replaceAll(/[^\w-]/g, '_')}-v${ruleSet.version}.json`;
     return { name, mediaType: 'application/json', bytes: Buffer.from(ruleSet.text) };
   });

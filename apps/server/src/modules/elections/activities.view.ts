@@ -250,7 +250,7 @@ export const ruleSetRows = sql`(select id, document, hash from rule_set)`;
 export const freezeRows = sql<Selectable<DB['display_freeze']>>`
   (select activity_id, round, frozen_at, seen, version, standings, set_aside from display_freeze)`;
 
-/** The ledger's period of an activity. */
+/** Returns the ledger's period of an activity. */
 export async function periodOf(db: Kysely<DB>, activityId: string): Promise<number> {
   const activity = await db
     .selectFrom('activity')

@@ -98,13 +98,13 @@ export function isDueToSettle(
 }
 
 /** The published rules of an activity, or null. */
-type Ruled = { readonly ruleSet: { readonly document: RuleDocument } | null };
+type RuledActivity = { readonly ruleSet: { readonly document: RuleDocument } | null };
 
 /**
  * Returns from when a round's count is hidden until the settlement; null without display freeze. Once hidden it stays
  * so even if the end moves, because hidden votes must not be revealed.
  */
-export function freezeOf({ ruleSet }: Ruled, { opensAt, closesAt, frozenAt }: Round): Date | null {
+export function freezeOf({ ruleSet }: RuledActivity, { opensAt, closesAt, frozenAt }: Round): Date | null {
   if (frozenAt !== null) return frozenAt;
   const minutes = ruleSet?.document.displayFreezeMinutes ?? 0;
   if (minutes === 0) return null;
@@ -112,20 +112,23 @@ export function freezeOf({ ruleSet }: Ruled, { opensAt, closesAt, frozenAt }: Ro
 }
 
 /** Returns whether a round's count is or was hidden at an instant; once it is, it is for every clock. */
-export function isFrozenBy(activity: Ruled, round: Round, at: Date): boolean {
+export function isFrozenBy(activity: RuledActivity, round: Round, at: Date): boolean {
   if (round.frozenAt !== null) return true;
   const frozenAt = freezeOf(activity, round);
   return frozenAt !== null && at >= frozenAt;
 }
 
 /** Returns the round with a hidden count at an instant; undefined while the count is shown. */
-export function hiddenRound(activity: Ruled & { readonly rounds: readonly Round[] }, at: Date): Round | undefined {
+export function hiddenRound(
+  activity: RuledActivity & { readonly rounds: readonly Round[] },
+  at: Date,
+): Round | undefined {
   const round = roundOnShow(activity.rounds, at);
   return round.status !== 'settled' && isFrozenBy(activity, round, at) ? round : undefined;
 }
 
 /** Returns the value of an activity's tickets. Without published rules all are equal. */
-export function priceStepsOf({ ruleSet, votesPerTicket }: Ruled & { readonly votesPerTicket: number }) {
+export function priceStepsOf({ ruleSet, votesPerTicket }: RuledActivity & { readonly votesPerTicket: number }) {
   const steps: PriceSteps = ruleSet?.document.priceSteps ?? [{ fromTicket: 1, votesPerTicket }];
   return [...steps];
 }

@@ -120,9 +120,9 @@ export function listTeamsInBrief(activity: Activity, ranking: Standings, languag
   }));
 }
 
-type Standing = Pick<Ranking['list'][number], 'idolId' | 'votes'>;
-type Standings = { readonly list: readonly Standing[]; readonly left: readonly Standing[] };
+type IdolVotes = Pick<Ranking['list'][number], 'idolId' | 'votes'>;
+type Standings = { readonly list: readonly IdolVotes[]; readonly left: readonly IdolVotes[] };
 
-function rowsOf(activity: Activity, rows: readonly Standing[], teamId: string): readonly Standing[] {
+function rowsOf(activity: Activity, rows: readonly IdolVotes[], teamId: string): readonly IdolVotes[] {
   return rows.filter((row) => activity.candidates.get(row.idolId)?.teamId === teamId);
 }

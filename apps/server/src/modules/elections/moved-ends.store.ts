@@ -93,16 +93,16 @@ async function findElection(ownerPool: Pool, activityId: string): Promise<Electi
   return election;
 }
 
-type Moved = Pick<PlannedMove, 'round' | 'formerEnd' | 'newEnd' | 'reason'>;
+type MovedEnd = Pick<PlannedMove, 'round' | 'formerEnd' | 'newEnd' | 'reason'>;
 
 async function move(
   client: PoolClient,
   period: number,
   { to, why, reason, round, now }: MoveOfEnd,
   formerEnd: Date | undefined,
-): Promise<Moved | undefined> {
+): Promise<MovedEnd | undefined> {
   try {
-    const { rows } = await client.query<Moved>(
+    const { rows } = await client.query<MovedEnd>(
       `SELECT round, former_end AS "formerEnd", new_end AS "newEnd", reason
          FROM ledger.move_end($1, $2, $3, $4, $5, $6, $7) WHERE round IS NOT NULL`,
       [period, to, why, reason === undefined ? null : JSON.stringify(reason), round, formerEnd, now],
@@ -167,7 +167,7 @@ export async function noteNotices(
 
 const byFan = keyset<{ readonly fan: number }>({ fan: 'fan' });
 
-/** A section of the fans who have cast or held votes of a unit, after one. */
+/** Lists a section of the fans who have cast or held votes of a unit, after one. */
 export async function listVoters(
   db: Kysely<DB>,
   { unit, after, most }: { readonly unit: number; readonly after: number; readonly most: number },

@@ -88,7 +88,7 @@ type ResetServices = Pick<Services, 'db' | 'sessions'> & {
   readonly hasher: PasswordHasher;
 };
 
-type Reset = {
+type PasswordReset = {
   readonly email: string;
   readonly code: string;
   readonly password: SealedSecret;
@@ -104,7 +104,7 @@ type Reset = {
  */
 export async function resetPassword(
   services: ResetServices,
-  { code, deviceId, origin, now, ...given }: Reset,
+  { code, deviceId, origin, now, ...given }: PasswordReset,
 ): Promise<void> {
   const { db, keys, secrets, hasher, sessions } = services;
   const email = normaliseEmail(given.email);

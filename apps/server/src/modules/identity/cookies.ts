@@ -48,14 +48,14 @@ export function rememberDevice(
   );
 }
 
-type Entry = { readonly nonce: string; readonly proof: string };
+type DeviceProof = { readonly nonce: string; readonly proof: string };
 
-function newEntry(keys: ServerKeys, email: string): Entry {
+function newEntry(keys: ServerKeys, email: string): DeviceProof {
   const nonce = randomToken();
   return { nonce, proof: proofOf(keys, nonce, email) };
 }
 
-function entriesIn(header: string | undefined): Entry[] {
+function entriesIn(header: string | undefined): DeviceProof[] {
   const value = header === undefined ? undefined : parseCookie(header)[deviceCookie];
   if (!value) return [];
   return value.split('~', mostAccounts).flatMap((text) => {
@@ -64,7 +64,7 @@ function entriesIn(header: string | undefined): Entry[] {
   });
 }
 
-function isFor(keys: ServerKeys, { nonce, proof }: Entry, email: string): boolean {
+function isFor(keys: ServerKeys, { nonce, proof }: DeviceProof, email: string): boolean {
   return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(keys, nonce, email)));
 }
 

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
-import { type Face, type FanName, presentFanNamed } from './fans.view.ts';
+import { type FanFace, type FanName, presentFanNamed } from './fans.view.ts';
 
 /** Locks a fan's row until the commit, so that one call at a time changes what is limited for each fan. */
 export async function lockFan(tx: Transaction<DB>, fanId: number): Promise<void> {
   await tx.selectFrom('fan').select('id').where('id', '=', fanId).forNoKeyUpdate().execute();
 }
 
-/** The same, after an erasure on its way. False for an erased fan. */
+/** Locks a fan's row after an erasure on its way. Returns false for an erased fan. */
 export async function lockRemainingFan(tx: Transaction<DB>, fanId: number): Promise<boolean> {
   const fan = await tx
     .selectFrom('fan')
@@ -25,7 +25,7 @@ export async function lockFanAgainstRows(tx: Transaction<DB>, fanId: number): Pr
 }
 
 /** Finds the fan of a name and keeps them from erasure until the commit; holders do not wait for each other. */
-export function holdFanNamed(tx: Transaction<DB>, name: FanName): Promise<Face | undefined> {
+export function holdFanNamed(tx: Transaction<DB>, name: FanName): Promise<FanFace | undefined> {
   return presentFanNamed(tx, name).forKeyShare().executeTakeFirst();
 }
 
@@ -43,7 +43,7 @@ export async function holdFanOfAccount(tx: Transaction<DB>, accountId: string): 
 }
 
 /**
- * The end of a `select` that inserts rows for many fans: without erased ones, in the order of fans, so that two runs never wait
+ * Ends a `select` that inserts rows for many fans: without erased ones, in the order of fans, so that two runs never wait
  * for each other in a circle. The lock is that of the foreign key, taken earlier, so that it waits for an erasure and sees it.
  */
 export function holdRemainingFans(fanId: RawBuilder<unknown>): RawBuilder<unknown> {

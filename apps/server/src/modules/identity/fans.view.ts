@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
 /** How a fan appears to others. */
-export type Face = {
+export type FanFace = {
   readonly id: number;
   readonly nickname: string;
   readonly avatar_file: string | null;
@@ -14,11 +14,11 @@ export type Face = {
  * What other modules join instead of the table `fan`, under a name in `…Rows`. PostgreSQL merges each into the statement
  * around it, except under a row lock: then it would lock every fan, so locks have functions of their own.
  */
-export const faceRows = sql<Face & { readonly account_id: string; readonly erased_at: Date | null }>`
+export const faceRows = sql<FanFace & { readonly account_id: string; readonly erased_at: Date | null }>`
   (select id, account_id, nickname, avatar_file, avatar_seed, erased_at from fan)`;
 
 /** The same without leaving and erased fans. */
-export const presentFaceRows = sql<Face>`
+export const presentFaceRows = sql<FanFace>`
   (select id, nickname, avatar_file, avatar_seed from fan where deletion_requested_at is null and erased_at is null)`;
 
 /** Since when an account exists, and whether somebody is behind it. */
@@ -26,7 +26,7 @@ export const accountRows = sql<{ id: number; created_at: Date; simulated: boolea
   (select id, created_at, simulated, erased_at from fan)`;
 
 /** Returns names and pictures of fans by id, without leaving and erased fans. */
-export async function readFaces(db: Kysely<DB>, fanIds: readonly number[]): Promise<ReadonlyMap<number, Face>> {
+export async function readFaces(db: Kysely<DB>, fanIds: readonly number[]): Promise<ReadonlyMap<number, FanFace>> {
   if (fanIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('fan')
@@ -45,7 +45,7 @@ export async function isErased(db: Kysely<DB>, fanId: number): Promise<boolean> 
 
 type MailReceiver = { readonly fanId: number; readonly email: string; readonly language: Language };
 
-/** Who of some fans want mails, and have an email and no deletion pending. */
+/** Lists those of some fans who want mails, and have an email and no deletion pending. */
 export async function readMailReceivers(db: Kysely<DB>, fanIds: readonly number[]): Promise<MailReceiver[]> {
   return db
     .selectFrom('fan')
@@ -78,7 +78,7 @@ export async function listFansNamed(db: Kysely<DB>, names: readonly string[]): P
 /** An email or a fan code, as it is stored. */
 export type FanName = { readonly by: 'email' | 'fanCode'; readonly value: string };
 
-/** The fan of a name; a holder adds a lock. Leaving, erased and simulated fans are not found. */
+/** Finds the fan of a name; a holder adds a lock. Leaving, erased and simulated fans are not found. */
 export function presentFanNamed(db: Kysely<DB>, { by, value }: FanName) {
   return db
     .selectFrom('fan')
@@ -90,6 +90,6 @@ export function presentFanNamed(db: Kysely<DB>, { by, value }: FanName) {
 }
 
 /** Finds the fan of a name. Leaving, erased and simulated fans are not found. */
-export function findFanNamed(db: Kysely<DB>, name: FanName): Promise<Face | undefined> {
+export function findFanNamed(db: Kysely<DB>, name: FanName): Promise<FanFace | undefined> {
   return presentFanNamed(db, name).executeTakeFirst();
 }

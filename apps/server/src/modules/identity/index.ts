@@ -28,6 +28,7 @@ export { makeFormerFan } from './fan.store.ts';
 export {
   accountRows,
   faceRows,
+  type FanName,
   findFanNamed,
   isErased,
   listFansNamed,

@@ -103,13 +103,13 @@ export function quotaOfStrangers(keys: ServerKeys, email: string): Buffer {
 /**
  * Who asks for a code: the signed-in fan at their own address, a browser known to the account, or a stranger from a network.
  */
-export type Asker =
+export type CodeAsker =
   | { readonly fanId: number }
   | { readonly deviceNonce: string }
   | { readonly network: string; readonly email: string };
 
 /** Returns the key of an asker's counters. No stranger can use up those of a fan or of a known browser. */
-export function quotaOfAsker(keys: ServerKeys, asker: Asker): Buffer {
+export function quotaOfAsker(keys: ServerKeys, asker: CodeAsker): Buffer {
   if ('fanId' in asker) return keys.keyedHash('mail-code', `asker fan ${asker.fanId}`);
   if ('deviceNonce' in asker) return keys.keyedHash('mail-code', `asker device ${asker.deviceNonce}`);
   return keys.keyedHash('mail-code', `asker network ${asker.network} ${asker.email}`);

@@ -20,7 +20,7 @@ export async function lockSending(tx: Transaction<DB>, subjects: readonly Buffer
   for (const key of keys) await sql`SELECT pg_advisory_xact_lock(${key}::bigint)`.execute(tx);
 }
 
-type Sending = {
+type MailCodeRequest = {
   readonly email: string;
   readonly purpose: CodePurpose;
   readonly deviceHash: Buffer;
@@ -31,7 +31,7 @@ type Sending = {
 /** Returns when this asker last had a code sent to the address, or this device to any, if after `since`. */
 export async function lastSentAt(
   tx: Transaction<DB>,
-  { email, purpose, deviceHash, askerHash, since }: Sending,
+  { email, purpose, deviceHash, askerHash, since }: MailCodeRequest,
 ): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('mailed_code')

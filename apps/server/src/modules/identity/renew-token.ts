@@ -24,7 +24,7 @@ type Renewal = {
   readonly assertAccount: (accountId: string) => void;
 };
 
-export type Renewed = {
+export type RenewedSession = {
   readonly token: string;
   readonly userInfo: UserInfo;
   /** The refresh token that replaces the used one; undefined when that one stays. */
@@ -38,7 +38,7 @@ export type Renewed = {
 export async function renewToken(
   { db, log, sessions }: Pick<Services, 'db' | 'log' | 'sessions'>,
   renewal: Renewal,
-): Promise<Renewed> {
+): Promise<RenewedSession> {
   // Thrown after the transaction, because a rollback would undo the end of the sign-in.
   const outcome = await transactionWithRetry(db, (tx) => applyRefreshToken(tx, renewal));
   for (const hash of outcome.endedHashes) sessions.forget(hash);
@@ -49,15 +49,18 @@ export async function renewToken(
   return outcome.renewed;
 }
 
-type Outcome = {
-  readonly renewed?: Renewed;
+type RenewalOutcome = {
+  readonly renewed?: RenewedSession;
   /** The sign-in that ended because one of its refresh tokens was copied. */
   readonly copiedSignInId?: string;
   /** Hashes of tokens that are no longer valid. */
   readonly endedHashes: readonly Buffer[];
 };
 
-async function applyRefreshToken(tx: Transaction<DB>, { refreshToken, now, assertAccount }: Renewal): Promise<Outcome> {
+async function applyRefreshToken(
+  tx: Transaction<DB>,
+  { refreshToken, now, assertAccount }: Renewal,
+): Promise<RenewalOutcome> {
   const signIn = await lockSignIn(tx, hashToken(signInSecretOf(refreshToken)), now);
   if (!signIn) return { endedHashes: [] };
   const userInfo = await readUserInfo(tx, signIn.fanId);
@@ -77,7 +80,7 @@ async function applyRefreshToken(tx: Transaction<DB>, { refreshToken, now, asser
   return { renewed: { token, nextRefreshToken, userInfo }, endedHashes };
 }
 
-type Use = {
+type TokenUse = {
   readonly signIn: LiveSignIn;
   readonly used: RefreshToken;
   /** All valid tokens of the sign-in, including the used one. */
@@ -89,8 +92,8 @@ type Use = {
 /** Implements decision 13. */
 async function rotateRefreshToken(
   tx: Transaction<DB>,
-  { signIn, used, validTokens, refreshToken, now }: Use,
-): Promise<Renewed['nextRefreshToken']> {
+  { signIn, used, validTokens, refreshToken, now }: TokenUse,
+): Promise<RenewedSession['nextRefreshToken']> {
   if (!hasSettled(used.givenAt, now)) return undefined;
   if (!used.usedAt) await keepOnlyRefreshToken(tx, { signInId: signIn.id, tokenHash: used.tokenHash, now });
   const unused = used.usedAt ? validTokens.filter(({ usedAt }) => !usedAt).length : 0;

@@ -12,7 +12,7 @@ import { networkOf, wideNetworkOf } from '#/lib/network-of.ts';
 import { findKnownDevice } from './cookies.ts';
 import { addressOf, isEmailTaken } from './fan.store.ts';
 import {
-  type Asker,
+  type CodeAsker,
   hashCode,
   codePauseMs,
   type CodePurpose,
@@ -116,7 +116,7 @@ async function fanAsking({ db }: MailCodeServices, { purpose, fanId }: MailCodeW
   return fanId;
 }
 
-function askerOf(keys: ServerKeys, { purpose, fanId, cookies, address }: MailCodeWish, email: string): Asker {
+function askerOf(keys: ServerKeys, { purpose, fanId, cookies, address }: MailCodeWish, email: string): CodeAsker {
   if (isForOwnAddress(purpose) && fanId !== undefined) return { fanId };
   // A new address is not the fan's yet, so a cookie for it proves nothing about this request.
   const deviceNonce = isBoundToFan(purpose) ? undefined : findKnownDevice(keys, cookies, email);
@@ -127,7 +127,7 @@ function askerOf(keys: ServerKeys, { purpose, fanId, cookies, address }: MailCod
  * Counts a mail for its asker. The first mails of a network are outside the share of strangers, who could use it up for the
  * owner in a new browser; all strangers' mails have a bound, because they reach one mailbox.
  */
-async function countForAsker(tx: Transaction<DB>, keys: ServerKeys, asker: Asker, now: Date): Promise<void> {
+async function countForAsker(tx: Transaction<DB>, keys: ServerKeys, asker: CodeAsker, now: Date): Promise<void> {
   const hash = quotaOfAsker(keys, asker);
   if (!('network' in asker)) {
     await countMail(tx, { hash, most: mostCodesADay }, now);

@@ -61,7 +61,7 @@ function oneOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-type Asking = {
+type RequestOrigin = {
   /** `Sec-Fetch-Site`: browsers state the origin of a request. */
   readonly fetchSite: string | undefined;
   /** `Origin`, which browsers send with a cross-site POST. */
@@ -75,7 +75,7 @@ type Asking = {
  *
  * @param publicUrl - the site's address; development servers have others too, hence the check of `Host`.
  */
-export function isFromOwnPage({ fetchSite, origin, host }: Asking, publicUrl: string): boolean {
+export function isFromOwnPage({ fetchSite, origin, host }: RequestOrigin, publicUrl: string): boolean {
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
   if (origin === undefined) return true;
   return origin === new URL(publicUrl).origin || (host !== undefined && hostOf(origin) === host);

@@ -129,7 +129,7 @@ function earliest(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-type Remembered = Session & { readonly lookedUpAtMs: number };
+type RememberedSession = Session & { readonly lookedUpAtMs: number };
 
 /**
  * How long another replica may accept an ended session. Short enough to need no message between replicas, long enough
@@ -154,7 +154,7 @@ type SessionServices = {
 /** Looks sessions up in a cache, then in the database in batches. */
 export function createSessions(services: SessionServices): Sessions {
   const { lookUps, clock } = services;
-  const remembered = new LRUCache<string, Remembered>(roomFor(rememberedSessions));
+  const remembered = new LRUCache<string, RememberedSession>(roomFor(rememberedSessions));
   const read = createBatchLoader<string, Session>(
     (keys) => retryOnLostConnection(() => readSessions(lookUps.pool, keys)),
     inBatches,

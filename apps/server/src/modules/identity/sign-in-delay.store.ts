@@ -80,14 +80,17 @@ export async function forgetFailures(tx: Transaction<DB>, account: Buffer): Prom
 }
 
 /** Ends a delay that this attempt began now; a delay from another attempt stays. */
-function withoutPauseOf({ now }: Attempt, { lastFailedAt, blockedUntil }: Count): Date {
+function withoutPauseOf({ now }: Attempt, { lastFailedAt, blockedUntil }: AttemptCount): Date {
   return lastFailedAt.getTime() === now.getTime() ? now : blockedUntil;
 }
 
-type Count = { readonly failures: number; readonly lastFailedAt: Date; readonly blockedUntil: Date };
+type AttemptCount = { readonly failures: number; readonly lastFailedAt: Date; readonly blockedUntil: Date };
 
 /** Creates and locks the counts of an attempt: its own, and its network's. */
-async function lockCounts(tx: Transaction<DB>, { counter, network, now }: Attempt): Promise<[Count, Count?]> {
+async function lockCounts(
+  tx: Transaction<DB>,
+  { counter, network, now }: Attempt,
+): Promise<[AttemptCount, AttemptCount?]> {
   const subjects = network ? [counter, network.hash] : [counter];
   const rows = await tx
     .insertInto('sign_in_failure')
@@ -102,7 +105,7 @@ async function lockCounts(tx: Transaction<DB>, { counter, network, now }: Attemp
     )
     .returningAll()
     .execute();
-  const countOf = (subject: Buffer): Count => {
+  const countOf = (subject: Buffer): AttemptCount => {
     const row = rows.find((one) => one.subject_hash.equals(subject));
     if (!row) throw new Error('A count that was just written is not there');
     return { failures: row.failures, lastFailedAt: row.last_failed_at, blockedUntil: row.blocked_until };
@@ -110,7 +113,7 @@ async function lockCounts(tx: Transaction<DB>, { counter, network, now }: Attemp
   return network ? [countOf(counter), countOf(network.hash)] : [countOf(counter)];
 }
 
-async function writeCount(tx: Transaction<DB>, subject: Buffer, count: Count): Promise<void> {
+async function writeCount(tx: Transaction<DB>, subject: Buffer, count: AttemptCount): Promise<void> {
   await tx
     .updateTable('sign_in_failure')
     .set({ failures: count.failures, last_failed_at: count.lastFailedAt, blocked_until: count.blockedUntil })
@@ -127,12 +130,12 @@ function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms);
 }
 
-type Try = { readonly network: Network; readonly now: Date };
+type NetworkAttempt = { readonly network: Network; readonly now: Date };
 
 /** Records the outcome of an account's attempt from a network. A sign-in within a day makes the account known there. */
 async function noteTry(
   tx: Transaction<DB>,
-  { network: { hash: network, account }, now }: Try,
+  { network: { hash: network, account }, now }: NetworkAttempt,
   outcome: 'failed' | 'succeeded',
 ): Promise<void> {
   const succeeded = outcome === 'succeeded';
@@ -152,7 +155,10 @@ async function noteTry(
 }
 
 /** Returns a network's accounts within a day. */
-async function triesOf(tx: Transaction<DB>, { network: { hash: network }, now }: Try): Promise<NetworkTries> {
+async function triesOf(
+  tx: Transaction<DB>,
+  { network: { hash: network }, now }: NetworkAttempt,
+): Promise<NetworkTries> {
   return tx
     .selectFrom('sign_in_attempt')
     .select((is) => [
@@ -165,7 +171,10 @@ async function triesOf(tx: Transaction<DB>, { network: { hash: network }, now }:
 }
 
 /** Deletes an attempt recorded as failed at this instant. */
-async function deleteTry(tx: Transaction<DB>, { network: { hash: network, account }, now }: Try): Promise<void> {
+async function deleteTry(
+  tx: Transaction<DB>,
+  { network: { hash: network, account }, now }: NetworkAttempt,
+): Promise<void> {
   await tx
     .deleteFrom('sign_in_attempt')
     .where('network_hash', '=', network)
@@ -188,7 +197,7 @@ export async function deleteLapsedTries(db: Kysely<DB>, now: Date): Promise<void
  *
  * @returns the end of the network's running delay.
  */
-export async function lockCodesOf(tx: Transaction<DB>, { network, now }: Try): Promise<Date | undefined> {
+export async function lockCodesOf(tx: Transaction<DB>, { network, now }: NetworkAttempt): Promise<Date | undefined> {
   await sql`SELECT pg_advisory_xact_lock(${network.hash.readBigInt64BE().toString()}::bigint)`.execute(tx);
   const row = await tx
     .selectFrom('sign_in_failure')
@@ -200,7 +209,7 @@ export async function lockCodesOf(tx: Transaction<DB>, { network, now }: Try): P
 }
 
 /** Counts a wrong code of a network, whose codes the transaction has locked. */
-export async function chargeWrongCode(tx: Transaction<DB>, { network, now }: Try): Promise<void> {
+export async function chargeWrongCode(tx: Transaction<DB>, { network, now }: NetworkAttempt): Promise<void> {
   const { hash, account } = network;
   const attempt = { succeeded: false, attempted_at: now };
   await tx
@@ -229,7 +238,7 @@ export async function chargeWrongCode(tx: Transaction<DB>, { network, now }: Try
 }
 
 /** Takes back a network's wrong codes at an address for which it has typed the right one. */
-export async function forgiveWrongCodes(tx: Transaction<DB>, { network }: Try): Promise<void> {
+export async function forgiveWrongCodes(tx: Transaction<DB>, { network }: NetworkAttempt): Promise<void> {
   await tx
     .deleteFrom('sign_in_attempt')
     .where('network_hash', '=', network.hash)

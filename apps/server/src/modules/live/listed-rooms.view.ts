@@ -44,9 +44,9 @@ async function listRooms(db: Kysely<DB>, viewer: Viewer, part: RawBuilder<unknow
 }
 
 /** How many watch a room now, and how often it was played. */
-type Figures = { readonly viewers: number; readonly plays: number };
+type RoomFigures = { readonly viewers: number; readonly plays: number };
 
-function presentRoom(row: RoomRow, figures: Figures, { language, at }: Viewer): LiveRoom {
+function presentRoom(row: RoomRow, figures: RoomFigures, { language, at }: Viewer): LiveRoom {
   const { seats, sold, ticket, boughtAt } = row;
   const state = stateOf(row, at);
   return {

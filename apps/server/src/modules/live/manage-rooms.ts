@@ -19,9 +19,9 @@ import type { Room } from './rooms.view.ts';
 /** The scheduled job that refunds tickets; a cancellation enqueues it, too. */
 export const moveRoomsKind = jobKind('move-live-rooms', { payload: noPayload, attempts: 7 });
 
-type Act = { readonly operator: Operator; readonly language: Language; readonly at: Date; readonly why: string };
-type OfRoom = Act & { readonly roomId: string };
-type Managed = { readonly room: ManagedRoom };
+type RoomAct = { readonly operator: Operator; readonly language: Language; readonly at: Date; readonly why: string };
+type OfRoom = RoomAct & { readonly roomId: string };
+type ManagedRoomAnswer = { readonly room: ManagedRoom };
 
 /** The longest window of a room that an operator creates. */
 const mostHours = 24;
@@ -34,9 +34,9 @@ type NewRoom = Omit<RequestOf<Contract['POST /operator/api/v1/live/create']>['bo
  */
 export async function createRoom(
   tx: Transaction<DB>,
-  wish: NewRoom & Act,
+  wish: NewRoom & RoomAct,
   settings: Pick<Settings, 'liveExternalHosts' | 'liveRtmpFolder'>,
-): Promise<Managed> {
+): Promise<ManagedRoomAnswer> {
   const { source, address, at } = wish;
   const [opensAt, closesAt] = [new Date(wish.opensAt), new Date(wish.closesAt)];
   const windowMs = closesAt.getTime() - opensAt.getTime();
@@ -57,7 +57,7 @@ export async function createRoom(
  * Opens a coming room now; one on air stays as it is.
  * @throws Refusal LIVE_ROOM_NOT_FOUND, LIVE_ROOM_OVER or LIVE_ROOM_CANCELLED
  */
-export async function openRoom(tx: Transaction<DB>, act: OfRoom): Promise<Managed> {
+export async function openRoom(tx: Transaction<DB>, act: OfRoom): Promise<ManagedRoomAnswer> {
   const room = await lockRoom(tx, act.roomId);
   assertNotOver(room, act.at);
   if (stateOf(room, act.at) === 'onAir') return showTo(act, tx);
@@ -70,7 +70,7 @@ export async function openRoom(tx: Transaction<DB>, act: OfRoom): Promise<Manage
  * Ends a room that is on air now.
  * @throws Refusal LIVE_ROOM_NOT_FOUND or LIVE_ROOM_NOT_ON_AIR
  */
-export async function closeRoom(tx: Transaction<DB>, act: OfRoom): Promise<Managed> {
+export async function closeRoom(tx: Transaction<DB>, act: OfRoom): Promise<ManagedRoomAnswer> {
   const room = await lockRoom(tx, act.roomId);
   if (stateOf(room, act.at) !== 'onAir') throw new Refusal('LIVE_ROOM_NOT_ON_AIR');
   const closesAt = await closeNow(tx, room, act.at);
@@ -82,7 +82,7 @@ export async function closeRoom(tx: Transaction<DB>, act: OfRoom): Promise<Manag
  * Cancels a room that is not over. It waits for buyers who hold the room; the job refunds their tickets, too.
  * @throws Refusal LIVE_ROOM_NOT_FOUND, LIVE_ROOM_OVER or LIVE_ROOM_CANCELLED
  */
-export async function cancelRoom(tx: Transaction<DB>, act: OfRoom): Promise<Managed> {
+export async function cancelRoom(tx: Transaction<DB>, act: OfRoom): Promise<ManagedRoomAnswer> {
   const room = await lockRoom(tx, act.roomId);
   assertNotOver(room, act.at);
   await markCancelled(tx, room.id, act.at);
@@ -151,7 +151,7 @@ export async function appoint(
 async function showTo(
   { roomId, language, at }: Omit<OfRoom, 'operator' | 'why'>,
   tx: Transaction<DB>,
-): Promise<Managed> {
+): Promise<ManagedRoomAnswer> {
   return { room: await getManagedRoom(tx, { roomId, language, at }) };
 }
 

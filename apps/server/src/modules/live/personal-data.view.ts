@@ -105,10 +105,10 @@ export const chatPersonalData: PersonalData = {
   },
 };
 
-type Kind = 'chatMessages' | 'chatReports' | 'chatMutes' | 'chatBlocks' | 'chatActs';
+type ChatRecordKind = 'chatMessages' | 'chatReports' | 'chatMutes' | 'chatBlocks' | 'chatActs';
 
 /** Reads the newest rows of a query over `id` and `row`; the contract checks their contents. */
-async function readRows<K extends Kind>(
+async function readRows<K extends ChatRecordKind>(
   db: Kysely<DB>,
   query: ReturnType<typeof sql>,
   most: number,

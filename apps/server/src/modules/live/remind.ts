@@ -8,7 +8,7 @@ import { stateOf } from './room-state.rules.ts';
 import { addReminder, listRoomsToRemindOf, markReminded, removeReminder } from './rooms.store.ts';
 import { type Room, readRoom } from './rooms.view.ts';
 
-type Wish = { readonly fanId: number; readonly roomId: string; readonly remind: boolean; readonly at: Date };
+type ReminderChange = { readonly fanId: number; readonly roomId: string; readonly remind: boolean; readonly at: Date };
 
 /**
  * Sets or clears a fan's reminder. A room that is on air needs none.
@@ -16,7 +16,7 @@ type Wish = { readonly fanId: number; readonly roomId: string; readonly remind: 
  */
 export async function setReminder(
   db: Kysely<DB>,
-  { fanId, roomId, remind, at }: Wish,
+  { fanId, roomId, remind, at }: ReminderChange,
 ): Promise<{ readonly isReminded: boolean }> {
   const room = await readRoom(db, roomId);
   if (!room) throw new Refusal('LIVE_ROOM_NOT_FOUND');
@@ -35,13 +35,16 @@ export async function setReminder(
 /** How long before the opening reminders are sent; as long after it, they still help. */
 const remindingMinutes = 10;
 
-type Run = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
+type ReminderRun = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
 
 /** Reminders of one transaction. */
 const remindersAtOnce = 1_000;
 
 /** Sends the reminders of rooms that open soon, each once. Answers whether none is left. */
-export async function sendReminders(db: Kysely<DB>, { at, hasTime, most = remindersAtOnce }: Run): Promise<boolean> {
+export async function sendReminders(
+  db: Kysely<DB>,
+  { at, hasTime, most = remindersAtOnce }: ReminderRun,
+): Promise<boolean> {
   return drainEach(
     await listRoomsToRemindOf(db, at, remindingMinutes),
     (room, atOnce) => transactionWithRetry(db, (tx) => sendNext(tx, room, at, atOnce)),

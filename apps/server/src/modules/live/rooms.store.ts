@@ -189,14 +189,14 @@ export async function listRoomsToRefund(db: Kysely<DB>): Promise<Pick<Room, 'id'
   return rows;
 }
 
-type Due = { readonly ticketId: number; readonly fanId: number; readonly paid: number };
+type DueRefund = { readonly ticketId: number; readonly fanId: number; readonly paid: number };
 
 /**
  * Locks up to `most` tickets of a room that are not refunded. Those that another process refunds now are skipped; so are those
  * of accounts that can hold no more.
  */
-export async function lockUnrefunded(tx: Transaction<DB>, roomId: string, most: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+export async function lockUnrefunded(tx: Transaction<DB>, roomId: string, most: number): Promise<DueRefund[]> {
+  const { rows } = await sql<DueRefund>`
     select t.id as "ticketId", t.fan_id as "fanId", t.paid from live_ticket t
      where t.room_id = ${roomId} and t.refunded_at is null
        and ${canHoldPoints({ fan: 't.fan_id', more: 't.paid' })}

@@ -63,13 +63,16 @@ function assertOnSale(room: Room, at: Date): void {
 /** Tickets refunded in one transaction, whose accounts are locked until the commit. */
 const ticketsAtOnce = 200;
 
-type Run = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
+type RefundRun = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
 
 /**
  * Refunds the tickets of rooms that were cancelled or failed, each once, however often and in however many processes it
  * runs. Answers whether none is left.
  */
-export async function refundTickets(db: Kysely<DB>, { at, hasTime, most = ticketsAtOnce }: Run): Promise<boolean> {
+export async function refundTickets(
+  db: Kysely<DB>,
+  { at, hasTime, most = ticketsAtOnce }: RefundRun,
+): Promise<boolean> {
   return drainEach(
     await listRoomsToRefund(db),
     (room, atOnce) => transactionWithRetry(db, (tx) => refundNext(tx, room, at, atOnce)),

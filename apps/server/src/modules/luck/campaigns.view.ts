@@ -12,8 +12,8 @@ import { type DoneOnDay, readAttemptsOf } from './draw-envelope.ts';
 import { drawsAt } from './draw-raffle.ts';
 import { eligibilityOf, byTurn, epochMs, graceMs, luckState } from './luck.rules.ts';
 
-type Shown = DataOf<Contract['GET /activity/api/v1/packet/getActivityDetail']>;
-type Raffle = Extract<Shown, { kind: 'raffle' }>;
+type ShownCampaign = DataOf<Contract['GET /activity/api/v1/packet/getActivityDetail']>;
+type Raffle = Extract<ShownCampaign, { kind: 'raffle' }>;
 type TextInBothLanguages = Readonly<Record<Language, string>>;
 
 type Winner = {
@@ -104,7 +104,7 @@ export async function presentCampaigns(
   db: Kysely<DB>,
   campaigns: readonly ListedCampaign[],
   viewer: Viewer,
-): Promise<Shown[]> {
+): Promise<ShownCampaign[]> {
   const own = await readOwn(db, campaigns, viewer);
   return campaigns.map((campaign) => present(campaign, own, viewer)).toSorted(byTurn);
 }
@@ -118,12 +118,16 @@ type FanIn = {
 };
 
 /** What a fan has in campaigns, by campaign. */
-type Own = {
+type OwnParticipation = {
   readonly fans: ReadonlyMap<string, FanIn>;
   readonly attempts: Awaited<ReturnType<typeof readAttemptsOf>>;
 };
 
-async function readOwn(db: Kysely<DB>, campaigns: readonly ListedCampaign[], viewer: Viewer): Promise<Own> {
+async function readOwn(
+  db: Kysely<DB>,
+  campaigns: readonly ListedCampaign[],
+  viewer: Viewer,
+): Promise<OwnParticipation> {
   const fanId = viewer.fan?.id;
   if (fanId === undefined) return { fans: new Map(), attempts: new Map() };
   const ids = campaigns.map(({ campaignId }) => campaignId);
@@ -144,7 +148,7 @@ export function stateOf(campaign: ListedCampaign, at: Date) {
   return luckState(campaign, campaign.kind !== 'raffle' && leftOf(campaign.prizes) === 0, at);
 }
 
-function present(campaign: ListedCampaign, own: Own, viewer: Viewer): Shown {
+function present(campaign: ListedCampaign, own: OwnParticipation, viewer: Viewer): ShownCampaign {
   const { kind, campaignId, price, perFanLimit, rareWithin } = campaign;
   const fan = own.fans.get(campaignId);
   const total = campaign.prizes.reduce((sum, prize) => sum + prize.total, 0);

@@ -8,7 +8,7 @@ import { type Leg, post } from '#/modules/points/index.ts';
 import { givePieces } from '#/modules/shop/index.ts';
 import { type Campaign, findCampaign, listPrizes, type Prize, readSince } from './campaigns.store.ts';
 import {
-  type Bound,
+  type BoundParticipation,
   type DrawnPrize,
   findWaiting,
   getBound,
@@ -23,7 +23,7 @@ export const endCampaignKind = jobKind('end-campaign', {
   attempts: 7,
 });
 
-export type Drawn = Bound & {
+export type DrawnOpenings = BoundParticipation & {
   readonly drawn: readonly DrawnPrize[];
   readonly sinceAfter: number;
   readonly commitment: string;
@@ -33,7 +33,7 @@ export type Drawn = Bound & {
 export async function drawPaid(
   tx: Transaction<DB>,
   call: { readonly fanId: number; readonly key: string },
-): Promise<Drawn> {
+): Promise<DrawnOpenings> {
   const bound = await getBound(tx, call);
   if (bound.sinceAfter !== null) return readDrawn(tx, bound);
   const drawn = await drawWaiting(tx, bound.campaignId);
@@ -41,7 +41,7 @@ export async function drawPaid(
   return drawn?.participationId === bound.participationId ? drawn : readDrawn(tx, await getBound(tx, call));
 }
 
-async function readDrawn(tx: Transaction<DB>, bound: Bound): Promise<Drawn> {
+async function readDrawn(tx: Transaction<DB>, bound: BoundParticipation): Promise<DrawnOpenings> {
   const { participationId, campaignId, sinceAfter } = bound;
   const campaign = await findCampaign(tx, campaignId, { lock: false });
   const seed = await findSeed(tx, campaignId, bound.epoch);
@@ -54,7 +54,7 @@ function resultOf({ rareWithin, attempts }: Campaign, { commitment }: Seed) {
 }
 
 /** Draws the openings of a campaign that are paid. Returns what they brought; undefined when none waited. */
-export async function drawWaiting(tx: Transaction<DB>, campaignId: string): Promise<Drawn | undefined> {
+export async function drawWaiting(tx: Transaction<DB>, campaignId: string): Promise<DrawnOpenings | undefined> {
   const campaign = await findCampaign(tx, campaignId, { lock: true });
   const bound = await findWaiting(tx, campaignId);
   return campaign && bound && draw(tx, campaign, bound);
@@ -65,7 +65,7 @@ export async function drawWaiting(tx: Transaction<DB>, campaignId: string): Prom
  * ones before left: so anyone can replay them from the seed. The last prize ends the campaign. Nothing here refuses, and what
  * fails is drawn again from the same seeds. The lock order is campaign, pieces, ledger.
  */
-async function draw(tx: Transaction<DB>, campaign: Campaign, bound: Bound): Promise<Drawn> {
+async function draw(tx: Transaction<DB>, campaign: Campaign, bound: BoundParticipation): Promise<DrawnOpenings> {
   const { campaignId, kind, rareWithin } = campaign;
   const { fanId, firstNonce, prizeKey: key, at } = bound;
   const seed = await findSeed(tx, campaignId, bound.epoch);
@@ -98,7 +98,7 @@ type Urn = {
 };
 
 /** Draws the openings one after another from the rest. */
-function replay({ num, firstNonce, clientSeed }: Bound, { seed, prizes, rareWithin, ...before }: Urn) {
+function replay({ num, firstNonce, clientSeed }: BoundParticipation, { seed, prizes, rareWithin, ...before }: Urn) {
   const left = prizes.map(({ total, drawn }) => total - drawn);
   const isRare = prizes.map((prize) => prize.isRare);
   const won: Prize[] = [];

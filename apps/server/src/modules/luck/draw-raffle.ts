@@ -147,16 +147,16 @@ async function decide(tx: Transaction<DB>, campaignId: string, { signature, at }
   await enqueueRaffleNotices(tx, campaignId);
 }
 
-type Won = { readonly place: number; readonly fanId: number; readonly prize: Prize };
+type WonPrize = { readonly place: number; readonly fanId: number; readonly prize: Prize };
 
 /** Delivers the winners' prizes: pieces by edition, then the amounts of each asset at once, so that locks keep their order. */
 async function payWinners(
   tx: Transaction<DB>,
-  { campaignId, won, at }: { campaignId: string; won: readonly Won[]; at: Date },
+  { campaignId, won, at }: { campaignId: string; won: readonly WonPrize[]; at: Date },
 ): Promise<void> {
   if (won.length === 0) return;
   const drawKey = uuidV7(at);
-  const keyOf = ({ place }: Won) => derivedUuid(drawKey, `place ${place}`);
+  const keyOf = ({ place }: WonPrize) => derivedUuid(drawKey, `place ${place}`);
   const byEdition = won.toSorted((a, b) => ((a.prize.editionId ?? '') < (b.prize.editionId ?? '') ? -1 : 1));
   const winners: Winner[] = [];
   for (const one of byEdition) {

@@ -21,7 +21,7 @@ import {
 import { type ListedPacket, showShare } from './packets.view.ts';
 import { machineClock } from '#/lib/clock.ts';
 
-type Grabbed = DataOf<Contract['GET /activity/api/v1/packet/grabPackage']>;
+type GrabAnswer = DataOf<Contract['GET /activity/api/v1/packet/grabPackage']>;
 
 /** The running parts of grabbing in a process. */
 export type PacketGrabbing = {
@@ -55,7 +55,7 @@ export async function grabPacket(
   grabbing: PacketGrabbing,
   packetId: string,
   participant: Participant,
-): Promise<Grabbed | Refusal> {
+): Promise<GrabAnswer | Refusal> {
   const packet = await grabbing.board.packet(packetId);
   const share = await shareFor(grabbing, packet, participant);
   if (share instanceof Refusal) return share;

@@ -9,7 +9,7 @@ import type { Clock } from '#/lib/clock.ts';
 
 /** What luck offers now, near in time, or offered in the last week. Bursts of requests share one read of it. */
 export type LuckBoard = {
-  current(): Promise<Board>;
+  current(): Promise<ListedLuck>;
   /** Returns the packets of the board; with an id that one, also from longer ago, or none. */
   packets(packetId: string | undefined): Promise<readonly ListedPacket[]>;
   /** Returns a packet of the board or from longer ago. Throws Refusal PACKET_NOT_FOUND. */
@@ -18,7 +18,7 @@ export type LuckBoard = {
   campaign(campaignId: string): Promise<ListedCampaign>;
 };
 
-export type Board = {
+export type ListedLuck = {
   readonly packets: readonly ListedPacket[];
   readonly campaigns: readonly ListedCampaign[];
 };
@@ -27,7 +27,7 @@ const shownForMs = 7 * 24 * 60 * 60_000;
 
 export function createLuckBoard(db: Kysely<DB>, clock: Clock): LuckBoard {
   const { current } = createSingleFlight(clock, () =>
-    retryOnLostConnection(async (): Promise<Board> => {
+    retryOnLostConnection(async (): Promise<ListedLuck> => {
       const since = new Date(clock.now().getTime() - shownForMs);
       const [packets, campaigns] = await Promise.all([listPackets(db, { since }), listCampaigns(db, { since })]);
       return { packets, campaigns };

@@ -12,7 +12,7 @@ import type { Services } from '#/services.ts';
 import { serveLiveFeed } from '#/http/live-feed.ts';
 import { type ListedCampaign, presentCampaigns, type Viewer, drawState, stateOf } from './campaigns.view.ts';
 import type { DoneOnDay } from './draw-envelope.ts';
-import { createLuckBoard, type LuckBoard, type Board } from './luck-board.ts';
+import { createLuckBoard, type LuckBoard, type ListedLuck } from './luck-board.ts';
 import { participationRoutes } from './participation.routes.ts';
 import { type ProofSubject, readProof } from './proofs.view.ts';
 import { readMyLuck, readResults } from './results.view.ts';
@@ -204,7 +204,7 @@ function luckStreamRoutes(
   );
 }
 
-function newsOf({ packets, campaigns }: Board, at: Date): News {
+function newsOf({ packets, campaigns }: ListedLuck, at: Date): News {
   return {
     packets: packets.map((packet) => ({
       packetId: packet.packetId,

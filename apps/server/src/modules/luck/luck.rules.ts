@@ -30,9 +30,9 @@ export function occurrencesOf(schedule: Schedule, { now, until }: { now: Date; u
   }
 }
 
-type Repeating = Extract<Schedule, { kind: 'daily' | 'weekly' }>;
+type RepeatingSchedule = Extract<Schedule, { kind: 'daily' | 'weekly' }>;
 
-function repeatsOf(schedule: Repeating, { now, until }: { now: Date; until: Date }): Occurrence[] {
+function repeatsOf(schedule: RepeatingSchedule, { now, until }: { now: Date; until: Date }): Occurrence[] {
   const { timeZone, lastsMinutes } = schedule;
   const first = localDateAt(new Date(now.getTime() - lastsMinutes * minuteMs), timeZone);
   const last = localDateAt(until, timeZone);
@@ -59,11 +59,11 @@ export const epochMs = 7 * 24 * 60 * 60_000;
 /** How much later than the end a request received before it may be written, as votes may. */
 export const graceMs = 15_000;
 
-type Window = { readonly opensAt: Date; readonly closesAt: Date; readonly endedAt: Date | null };
+type LuckWindow = { readonly opensAt: Date; readonly closesAt: Date; readonly endedAt: Date | null };
 
 /** Returns the state of a packet or campaign. `isGone`: nothing of it is left. */
 export function luckState(
-  { opensAt, closesAt, endedAt }: Window,
+  { opensAt, closesAt, endedAt }: LuckWindow,
   isGone: boolean,
   at: Date,
 ): 'notOpen' | 'open' | 'soldOut' | 'ended' {
@@ -95,7 +95,7 @@ export type Participant = {
   readonly timeZone: string;
 };
 
-type Terms = {
+type ParticipationTerms = {
   readonly opensAt: Date;
   readonly closesAt: Date;
   readonly minAccountAgeHours: number;
@@ -105,33 +105,44 @@ type Terms = {
 const hourMs = 60 * 60_000;
 
 /** Returns whether a fan is in a region of the campaign or packet. An unknown country is in none. */
-export function isInRegion({ regions }: Pick<Terms, 'regions'>, { country }: Pick<Participant, 'country'>): boolean {
+export function isInRegion(
+  { regions }: Pick<ParticipationTerms, 'regions'>,
+  { country }: Pick<Participant, 'country'>,
+): boolean {
   return regions === null || (country !== undefined && regions.includes(country));
 }
 
-export function regionClosed({ regions }: Pick<Terms, 'regions'>, { country }: Pick<Participant, 'country'>): Refusal {
+export function regionClosed(
+  { regions }: Pick<ParticipationTerms, 'regions'>,
+  { country }: Pick<Participant, 'country'>,
+): Refusal {
   return new Refusal('LUCK_REGION_CLOSED', regionTexts(regions ?? [], country));
 }
 
-type Verdict = NonNullable<DataOf<Contract['GET /activity/api/v1/packet/getAllPacket']>[number]['mayTakePart']>;
+type ParticipationVerdict = NonNullable<
+  DataOf<Contract['GET /activity/api/v1/packet/getAllPacket']>[number]['mayTakePart']
+>;
 
 /** Returns whether a fan may take part by region and account age, at any time of the campaign or packet. */
 export function eligibilityOf(
-  terms: Pick<Terms, 'regions' | 'minAccountAgeHours'>,
+  terms: Pick<ParticipationTerms, 'regions' | 'minAccountAgeHours'>,
   { fan, country, receivedAt }: Omit<Participant, 'timeZone'>,
-): Verdict {
+): ParticipationVerdict {
   if (!isInRegion(terms, { country })) return { verdict: 'regionClosed', country: country ?? null };
   const from = oldEnoughFrom(terms, fan);
   return receivedAt < from ? { verdict: 'tooYoung', from: from.toISOString() } : { verdict: 'yes' };
 }
 
-function oldEnoughFrom({ minAccountAgeHours }: Pick<Terms, 'minAccountAgeHours'>, { joinedAt }: Fan): Date {
+function oldEnoughFrom(
+  { minAccountAgeHours }: Pick<ParticipationTerms, 'minAccountAgeHours'>,
+  { joinedAt }: Fan,
+): Date {
   return new Date(joinedAt.getTime() + minAccountAgeHours * hourMs);
 }
 
 /** Returns the refusal of an account that is too young. */
 export function tooYoung(
-  terms: Pick<Terms, 'minAccountAgeHours'>,
+  terms: Pick<ParticipationTerms, 'minAccountAgeHours'>,
   { fan, timeZone, receivedAt }: Pick<Participant, 'fan' | 'timeZone' | 'receivedAt'>,
 ): Refusal {
   const from = eventTime(oldEnoughFrom(terms, fan), timeZone, receivedAt);
@@ -143,7 +154,10 @@ export function tooYoung(
  *
  * @throws Refusal CAMPAIGN_NOT_OPEN, CAMPAIGN_ENDED, LUCK_ACCOUNT_TOO_YOUNG, LUCK_REGION_CLOSED
  */
-export function assertEligible(campaign: Terms & { readonly endedAt: Date | null }, participant: Participant): void {
+export function assertEligible(
+  campaign: ParticipationTerms & { readonly endedAt: Date | null },
+  participant: Participant,
+): void {
   const { receivedAt, timeZone } = participant;
   if (receivedAt < campaign.opensAt) {
     throw new Refusal('CAMPAIGN_NOT_OPEN', { opensAt: eventTime(campaign.opensAt, timeZone, receivedAt) });

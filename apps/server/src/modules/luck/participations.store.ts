@@ -57,7 +57,7 @@ export async function countOpenings(
 }
 
 /** A participation whose openings are paid, and drawn once `sinceAfter` is known. */
-export type Bound = Binding & {
+export type BoundParticipation = Binding & {
   readonly participationId: number;
   readonly campaignId: string;
   readonly fanId: number;
@@ -75,8 +75,8 @@ const boundColumns = sql.raw(`
 const isWaiting = sql.raw('first_nonce is not null and since_after is null');
 
 /** Finds the participation of a locked campaign that is paid and waits for its draw; there is at most one. */
-export async function findWaiting(db: Kysely<DB>, campaignId: string): Promise<Bound | undefined> {
-  const { rows } = await sql<Bound>`
+export async function findWaiting(db: Kysely<DB>, campaignId: string): Promise<BoundParticipation | undefined> {
+  const { rows } = await sql<BoundParticipation>`
     select ${boundColumns} from participation where campaign_id = ${campaignId} and ${isWaiting}`.execute(db);
   return rows[0];
 }
@@ -90,8 +90,11 @@ export async function listCampaignsWithWaiting(db: Kysely<DB>): Promise<string[]
 }
 
 /** Returns the participation of a fan's call. */
-export async function getBound(db: Kysely<DB>, { fanId, key }: { fanId: number; key: string }): Promise<Bound> {
-  const { rows } = await sql<Bound>`
+export async function getBound(
+  db: Kysely<DB>,
+  { fanId, key }: { fanId: number; key: string },
+): Promise<BoundParticipation> {
+  const { rows } = await sql<BoundParticipation>`
     select ${boundColumns} from participation where fan_id = ${fanId} and key = ${key}`.execute(db);
   const [bound] = rows;
   if (!bound) throw new Error(`No openings were paid for under the key ${key}`);
@@ -108,7 +111,7 @@ export type NewOpening = { readonly nonce: number; readonly prize: Prize; readon
 /** Writes the drawn prizes of a participation, and counts them for prizes and fan. */
 export async function insertOpenings(
   tx: Transaction<DB>,
-  { participationId, campaignId, fanId, at }: Bound,
+  { participationId, campaignId, fanId, at }: BoundParticipation,
   { drawn, since }: { readonly drawn: readonly NewOpening[]; readonly since: number },
 ): Promise<void> {
   await tx
@@ -141,7 +144,7 @@ export async function insertOpenings(
 /** Lists the drawn prizes of a participation, in the order of the nonces. */
 export async function listDrawn(
   db: Kysely<DB>,
-  { participationId, campaignId }: Pick<Bound, 'participationId' | 'campaignId'>,
+  { participationId, campaignId }: Pick<BoundParticipation, 'participationId' | 'campaignId'>,
 ): Promise<DrawnPrize[]> {
   const { rows } = await sql<{ nonce: number; position: number; serial: number | null }>`
     select nonce, position, serial from campaign_opening where participation_id = ${participationId}

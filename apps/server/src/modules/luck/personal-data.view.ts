@@ -26,7 +26,7 @@ export const luckPersonalData: PersonalData = {
   },
 };
 
-type Counted<Row> = Row & { readonly total: number };
+type RowWithTotal<Row> = Row & { readonly total: number };
 
 function copyRows<Row extends { readonly total: number }, Shown>(rows: readonly Row[], show: (row: Row) => Shown) {
   return { total: rows[0]?.total ?? 0, rows: rows.map(show) };
@@ -34,7 +34,7 @@ function copyRows<Row extends { readonly total: number }, Shown>(rows: readonly 
 
 async function readShares(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['packetShares']> {
   const { rows } = await sql<
-    Counted<{ packetId: string; place: number; asset: string; amount: number; grabbedAt: Date }>
+    RowWithTotal<{ packetId: string; place: number; asset: string; amount: number; grabbedAt: Date }>
   >`
     select s.packet_id as "packetId", s.slot as place, p.asset, s.amount, s.grabbed_at as "grabbedAt",
            count(*) over () as total
@@ -59,7 +59,7 @@ type ParticipationRow = {
 };
 
 async function readParticipations(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['participations']> {
-  const { rows } = await sql<Counted<ParticipationRow>>`
+  const { rows } = await sql<RowWithTotal<ParticipationRow>>`
     select n.campaign_id as "activityId", n.num, n.paid, n.client_seed as "clientSeed", n.at,
            array(select p.prize_id from campaign_opening o
                    join campaign_prize p on p.campaign_id = o.campaign_id and p.position = o.position
@@ -77,7 +77,7 @@ async function readParticipations(db: Kysely<DB>, fanId: number, most: number): 
 }
 
 async function readWins(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['raffleWins']> {
-  const { rows } = await sql<Counted<{ activityId: string; place: number; prizeId: string; wonAt: Date }>>`
+  const { rows } = await sql<RowWithTotal<{ activityId: string; place: number; prizeId: string; wonAt: Date }>>`
     select w.campaign_id as "activityId", w.place, p.prize_id as "prizeId", w.won_at as "wonAt",
       count(*) over () as total
       from raffle_winner w join campaign_prize p on p.campaign_id = w.campaign_id and p.position = w.position
@@ -91,7 +91,7 @@ async function readWins(db: Kysely<DB>, fanId: number, most: number): Promise<My
 }
 
 async function readEntries(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['raffleEntries']> {
-  const { rows } = await sql<Counted<MyData['raffleEntries']['rows'][number]>>`
+  const { rows } = await sql<RowWithTotal<MyData['raffleEntries']['rows'][number]>>`
     select f.campaign_id as "activityId", f.used as entries, encode(f.entry_hash, 'hex') as "entryHash",
            encode(f.salt, 'hex') as salt, count(*) over () as total
       from campaign_fan f join campaign c on c.id = f.campaign_id and c.kind = 'raffle'
@@ -100,7 +100,7 @@ async function readEntries(db: Kysely<DB>, fanId: number, most: number): Promise
 }
 
 async function readEnvelopeDays(db: Kysely<DB>, fanId: number, most: number): Promise<MyData['envelopeDays']> {
-  const { rows } = await sql<Counted<MyData['envelopeDays']['rows'][number]>>`
+  const { rows } = await sql<RowWithTotal<MyData['envelopeDays']['rows'][number]>>`
     select campaign_id as "activityId", day::text as day, earned, used, count(*) over () as total
       from envelope_day where fan_id = ${fanId} order by day desc, campaign_id limit ${most}`.execute(db);
   return copyRows(rows, ({ activityId, day, earned, used }) => ({ activityId, day, earned, used }));

@@ -17,12 +17,12 @@ export async function listPlans(tx: Transaction<DB>): Promise<{ readonly planId:
     .execute();
 }
 
-type Wanted = { readonly planId: string; readonly ids: readonly string[]; readonly openings: readonly Date[] };
+type PlanOpenings = { readonly planId: string; readonly ids: readonly string[]; readonly openings: readonly Date[] };
 
 /** Lists the packets and campaigns with one of the ids, and the plan's campaigns that open at one of the times. */
 export async function listPublished(
   tx: Transaction<DB>,
-  { planId, ids, openings }: Wanted,
+  { planId, ids, openings }: PlanOpenings,
 ): Promise<{ readonly id: string; readonly opensAt: Date }[]> {
   const { rows } = await sql<{ id: string; opensAt: Date }>`
     select id, opens_at as "opensAt" from packet where id = any(${ids}::text[])
@@ -52,7 +52,7 @@ export async function inSavepoint(
   }
 }
 
-type Funding = {
+type SubjectFunding = {
   /** The packet or campaign. */
   readonly subjectId: string;
   readonly budgetId: string;
@@ -61,7 +61,10 @@ type Funding = {
 };
 
 /** Sets an amount of a budget aside. Returns false, and changes nothing, when the budget has less. */
-export async function setAside(tx: Transaction<DB>, { subjectId, budgetId, asset, amount }: Funding): Promise<boolean> {
+export async function setAside(
+  tx: Transaction<DB>,
+  { subjectId, budgetId, asset, amount }: SubjectFunding,
+): Promise<boolean> {
   const { rows } = await sql`
     update luck_budget set set_aside = set_aside + ${amount}
      where id = ${budgetId} and asset = ${asset} and set_aside + ${amount} <= amount

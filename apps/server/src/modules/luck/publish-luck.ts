@@ -12,7 +12,7 @@ const aheadMs = 36 * 60 * 60_000;
 /** A packet is promised at least this long before it opens. */
 const noticeMs = 60_000;
 
-export type Published = {
+export type PublishedPlans = {
   readonly published: readonly string[];
   /** The plans whose budgets have too little left. */
   readonly unfunded: readonly string[];
@@ -32,12 +32,12 @@ type Publisher = {
  * their prizes set aside. Published ones never change: a changed plan reaches later ones, and a raised version is a new
  * campaign beside the one before, whose promises hold until its end.
  */
-export async function publishLuck(tx: Transaction<DB>, { now, beacon }: Publisher): Promise<Published> {
+export async function publishLuck(tx: Transaction<DB>, { now, beacon }: Publisher): Promise<PublishedPlans> {
   await lockPublishing(tx);
   const at = await now();
   const published: string[] = [];
   const unfunded: string[] = [];
-  const failures: Published['failures'][number][] = [];
+  const failures: PublishedPlans['failures'][number][] = [];
   for (const { planId, plan: written } of await listPlans(tx)) {
     const ofPlan: { id: string; isFunded: boolean }[] = [];
     const publishAll = async () => {

@@ -5,7 +5,7 @@ import type { DB } from '#/db/schema.ts';
 import { accountRows } from '#/modules/identity/index.ts';
 import { graceMs } from './luck.rules.ts';
 
-type Entering = {
+type NewRaffleEntry = {
   readonly campaignId: string;
   readonly fanId: number;
   readonly num: number;
@@ -16,7 +16,7 @@ type Entering = {
 /** Counts entries of a fan in a locked raffle. Returns the fan's hash in the list: the first entry's salt and hash stay. */
 export async function addEntries(
   tx: Transaction<DB>,
-  { campaignId, fanId, num, salt, entryHash }: Entering,
+  { campaignId, fanId, num, salt, entryHash }: NewRaffleEntry,
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ entryHash: Buffer }>`
     update campaign_fan
@@ -54,11 +54,11 @@ export async function fixEntries(tx: Transaction<DB>, campaignId: string): Promi
         and a.erased_at is null`.execute(tx);
 }
 
-export type Entry = { readonly fanId: number; readonly hash: string; readonly weight: number };
+export type RaffleEntry = { readonly fanId: number; readonly hash: string; readonly weight: number };
 
 /** Lists the frozen entries of a raffle in the order of the published list. */
-export async function listEntries(db: Kysely<DB>, campaignId: string): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`
+export async function listEntries(db: Kysely<DB>, campaignId: string): Promise<RaffleEntry[]> {
+  const { rows } = await sql<RaffleEntry>`
     select fan_id as "fanId", encode(entry_hash, 'hex') as hash, used as weight from campaign_fan
      where campaign_id = ${campaignId} and is_listed order by entry_hash`.execute(db);
   return rows;

@@ -158,7 +158,7 @@ export async function readLuckTitles(
   return new Map(rows.map(({ key, title }) => [key, title[language]]));
 }
 
-type Shown = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopes']>['prize'];
+type ShownPrize = DataOf<Contract['POST /activity/api/v1/packet/drawRedEnvelopes']>['prize'];
 
 /** Describes a prize as every answer shows it. */
 export function showPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, language: Language) {
@@ -173,6 +173,6 @@ export function showPrize(prize: Omit<Prize, 'position' | 'total' | 'drawn'>, la
   };
 }
 
-export function showDrawnPrize({ nonce, prize, serial }: DrawnPrize, language: Language): Shown {
+export function showDrawnPrize({ nonce, prize, serial }: DrawnPrize, language: Language): ShownPrize {
   return { nonce, ...showPrize(prize, language), serial };
 }

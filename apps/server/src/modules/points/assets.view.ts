@@ -166,7 +166,7 @@ async function listComing(
   return rows;
 }
 
-type Past = Unit & { id: number; amount: number; received_at: Date };
+type PastExpiry = Unit & { id: number; amount: number; received_at: Date };
 
 /** Reads expiries from the months' books. The primary key of each finds the fan. */
 async function readPast(db: Kysely<DB>, fanId: number, page: PageRequest) {
@@ -175,7 +175,7 @@ async function readPast(db: Kysely<DB>, fanId: number, page: PageRequest) {
      where t.book = b.id and t.fan = ${fanId}
        and t.reason in (${reasons.points_expired.code}, ${reasons.tickets_lapsed.code})`;
   const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<Past>`
+    sql<PastExpiry>`
       select r.id, u.name, u.kind, r.amount, r.received_at
         from ledger.month_book b
        cross join lateral (select t.* from ${expired} order by t.id desc ${limitThrough(page)}) r

@@ -14,7 +14,7 @@ export async function lastGrant(db: Kysely<DB>, fanId: number): Promise<Grant | 
 }
 
 /** Coins of the chain that a grant sends. */
-type Sending = {
+type CoinTransfer = {
   readonly wei: bigint;
   readonly wallet: string;
   readonly transactionId: number;
@@ -26,7 +26,7 @@ type NewGrant = {
   readonly fanId: number;
   /** The coins to be credited; 0 if coins are sent. */
   readonly amount: number;
-  readonly sending: Sending | undefined;
+  readonly sending: CoinTransfer | undefined;
   readonly key: string;
   readonly grantedAt: Date;
   readonly last: Grant | undefined;

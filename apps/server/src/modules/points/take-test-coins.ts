@@ -39,7 +39,7 @@ type TestCoinWish = {
   readonly receivedAt: Date;
 };
 
-type Taken = DataOf<Contract['POST /wallet/api/v1/userExpand/getFreeTestCoin']>;
+type TakenCoins = DataOf<Contract['POST /wallet/api/v1/userExpand/getFreeTestCoin']>;
 
 /**
  * Grants test coins once in 24 hours: sent to the wallet where there is a faucet on the chain, else credited. The unique grant
@@ -49,7 +49,7 @@ export async function takeTestCoins(
   tx: Transaction<DB>,
   settings: FaucetSettings,
   { fanId, networkHash, key, receivedAt }: TestCoinWish,
-): Promise<Taken> {
+): Promise<TakenCoins> {
   if (settings.chainId !== testChainId) throw new Refusal('TEST_COIN_NO_TEST_CHAIN');
   const last = await lastGrant(tx, fanId);
   if (last) assertDayIsOver(last.grantedAt, receivedAt);
@@ -87,7 +87,7 @@ export async function takeTestCoins(
   return { amount, balance, nextAt, sent: null };
 }
 
-type Sending = NonNullable<Parameters<typeof insertGrant>[1]['sending']> & {
+type CappedTransfer = NonNullable<Parameters<typeof insertGrant>[1]['sending']> & {
   readonly addressHash: Buffer;
   readonly weiPerDay: bigint;
 };
@@ -97,7 +97,7 @@ async function prepareSending(
   tx: Transaction<DB>,
   { coinSender }: FaucetSettings,
   { fanId, day, receivedAt }: { fanId: number; day: string; receivedAt: Date },
-): Promise<Sending | undefined> {
+): Promise<CappedTransfer | undefined> {
   const wallet = await coinSender?.walletOf(tx, fanId);
   if (!coinSender || !wallet) return undefined;
   const { weiEach: wei, weiPerDay } = coinSender;
@@ -106,7 +106,7 @@ async function prepareSending(
 }
 
 /** @throws Refusal TEST_COIN_ADDRESS_LIMIT, TEST_COIN_DAY_LIMIT */
-async function countSending(tx: Transaction<DB>, sending: Sending, at: Date): Promise<void> {
+async function countSending(tx: Transaction<DB>, sending: CappedTransfer, at: Date): Promise<void> {
   const { addressHash, day, wei, weiPerDay } = sending;
   if (!(await countAddress(tx, { addressHash, day: localDateAt(at, 'UTC') })))
     throw new Refusal('TEST_COIN_ADDRESS_LIMIT');

@@ -179,13 +179,13 @@ function limitClustersOfFan() {
 
 type WaitingVote = FlaggedVote & { readonly tries: number };
 
-type Outgoing = {
+type UnsentCluster = {
   readonly cluster: Cluster;
   readonly fans: readonly { readonly fanId: number; readonly observation: Observation; readonly castMs: number }[];
 };
 
 /** Selects crowded clusters first, because votes wait for their row; then those with several fans, as most have one. */
-function nextToSend(unsent: Iterable<Cluster>): readonly Outgoing[] {
+function nextToSend(unsent: Iterable<Cluster>): readonly UnsentCluster[] {
   const {
     crowded = [],
     several = [],
@@ -194,7 +194,7 @@ function nextToSend(unsent: Iterable<Cluster>): readonly Outgoing[] {
     if (isCrowded(cluster)) return 'crowded';
     return cluster.fans.size > 1 ? 'several' : 'one';
   });
-  const sent: Outgoing[] = [];
+  const sent: UnsentCluster[] = [];
   let room = sentAtOnce;
   for (const cluster of [...crowded, ...several, ...one]) {
     if (room <= 0) break;
@@ -205,7 +205,7 @@ function nextToSend(unsent: Iterable<Cluster>): readonly Outgoing[] {
   return sent;
 }
 
-function unsentOf({ source: { kind }, fans }: Cluster): Outgoing['fans'] {
+function unsentOf({ source: { kind }, fans }: Cluster): UnsentCluster['fans'] {
   return fans
     .entries()
     .filter(([, observation]) => isUnsent(observation, kind))
@@ -233,7 +233,7 @@ function idOf({ period, kind, name }: ClusterSource): string {
   return `${period} ${kind} ${name}`;
 }
 
-function asNews({ cluster, fans }: Outgoing, hash: Buffer) {
+function asNews({ cluster, fans }: UnsentCluster, hash: Buffer) {
   const { most } = cluster;
   const { kind } = cluster.source;
   // `most` + 1 fans are kept, so the cluster is crowded until the oldest of them leaves the window.

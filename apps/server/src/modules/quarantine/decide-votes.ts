@@ -9,9 +9,9 @@ import { decideVotes, type Decision, findDueVerdict, listUndecidedVotes, type Ro
 import { countWaiting, listWaitingIds } from './quarantine.view.ts';
 import { undecidedWords, type Suspicion } from './suspicion.ts';
 
-type Decided = DataOf<Contract['POST /operator/api/v1/votes/decide']>;
+type DecidedVotes = DataOf<Contract['POST /operator/api/v1/votes/decide']>;
 
-type Asked = Omit<Decision, 'isByRule' | 'voteIds'> & {
+type DecisionRequest = Omit<Decision, 'isByRule' | 'voteIds'> & {
   /** Either vote ids or a cluster. */
   readonly voteIds?: readonly string[] | undefined;
   readonly cluster?: { readonly clusterId: string; readonly suspicion: Suspicion } | undefined;
@@ -25,8 +25,8 @@ type Asked = Omit<Decision, 'isByRule' | 'voteIds'> & {
  */
 export async function decideByOperator(
   tx: Transaction<DB>,
-  { operator, why, voteIds, cluster: named, ...decision }: Asked,
-): Promise<Decided> {
+  { operator, why, voteIds, cluster: named, ...decision }: DecisionRequest,
+): Promise<DecidedVotes> {
   const { activityId, verdict, reason, at } = decision;
   const cluster = named && { ...named, activity: { period: await periodOf(tx, activityId) } };
   const asked = cluster ? await listWaitingIds(tx, { ...cluster, most: votesDecidedAtOnce }) : [...new Set(voteIds)];
@@ -47,13 +47,13 @@ export async function decideByOperator(
   };
 }
 
-type Bounds = {
+type RunBounds = {
   /** The most votes decided in one transaction; a fan who votes in that time waits for it. */
   readonly most: number;
   /** The most transactions of one run, so that other rounds and activities get their turn. */
   readonly batches: number;
 };
-const usualBounds: Bounds = { most: 200, batches: 10 };
+const usualBounds: RunBounds = { most: 200, batches: 10 };
 
 /**
  * Applies the rules to votes of a round whose time for a decision has ended, in batches with their own transactions.
@@ -65,7 +65,7 @@ const usualBounds: Bounds = { most: 200, batches: 10 };
 export async function decideUndecided(
   db: Kysely<DB>,
   { at, after, ...round }: RoundKey & { readonly at: Date; readonly after?: string | undefined },
-  { most, batches }: Bounds = usualBounds,
+  { most, batches }: RunBounds = usualBounds,
 ): Promise<string | undefined> {
   const { activityId } = round;
   const verdict = await findDueVerdict(db, round, at);

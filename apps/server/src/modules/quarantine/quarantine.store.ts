@@ -167,13 +167,13 @@ export async function deleteObservationsOf(tx: Transaction<DB>, fanId: number): 
   await sql`DELETE FROM vote_pace WHERE fan_id = ${fanId}`.execute(tx);
 }
 
-type Verdict = 'released' | 'voided';
+type VoteDecision = 'released' | 'voided';
 
 export type Decision = {
   readonly activityId: string;
   /** Unique. */
   readonly voteIds: readonly string[];
-  readonly verdict: Verdict;
+  readonly verdict: VoteDecision;
   /** Public. */
   readonly reason: TextInBothLanguages;
   /** Whether the rules decided, because the time for a decision was over. */
@@ -216,8 +216,8 @@ export async function findDueVerdict(
   db: Kysely<DB>,
   { activityId, round }: RoundKey,
   at: Date,
-): Promise<Verdict | undefined> {
-  const { rows } = await sql<{ verdict: Verdict }>`
+): Promise<VoteDecision | undefined> {
+  const { rows } = await sql<{ verdict: VoteDecision }>`
     select t.terms->>'ifUndecided' as verdict
       from ${activityRows} a
       join ledger.period p on p.id = a.period

@@ -12,19 +12,19 @@ type Votes = DataOf<Contract['GET /operator/api/v1/votes/quarantined']>;
 type Clusters = DataOf<Contract['GET /operator/api/v1/votes/clusters']>;
 
 /** Selects votes in quarantine. */
-type Choice = {
+type QuarantineFilter = {
   readonly activity: Pick<Activity, 'period'>;
   readonly suspicion?: Suspicion | undefined;
   readonly idolId?: string | undefined;
   readonly clusterId?: string | undefined;
 };
 
-type QuarantinedVotesQuery = Choice & PageRequest & { readonly activity: Activity };
+type QuarantinedVotesQuery = QuarantineFilter & PageRequest & { readonly activity: Activity };
 
 const hourMs = 60 * 60_000;
 
 /** Selects the undecided votes of an activity. Votes of fast fans are grouped by fan. */
-function waiting({ activity, suspicion, idolId, clusterId }: Choice) {
+function waiting({ activity, suspicion, idolId, clusterId }: QuarantineFilter) {
   const flag = suspicion === undefined ? null : suspicionFlags[suspicion];
   return sql`
     select t.id, t.amount, t.flag, t.received_at, q.name as idol_id, q.round, f.id as fan_id, f.account_id, f.nickname,
@@ -56,7 +56,7 @@ function isInCluster(clusterId: string | undefined) {
 }
 
 /** Counts the undecided votes. */
-export async function countWaiting(db: Kysely<DB>, choice: Choice): Promise<number> {
+export async function countWaiting(db: Kysely<DB>, choice: QuarantineFilter): Promise<number> {
   const { rows } = await countOf(waiting(choice)).execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -66,7 +66,7 @@ const countOf = (votes: RawBuilder<unknown>) => sql<{ total: number }>`select co
 /** Lists the ids of the oldest undecided votes. */
 export async function listWaitingIds(
   db: Kysely<DB>,
-  { most, ...choice }: Choice & { readonly most: number },
+  { most, ...choice }: QuarantineFilter & { readonly most: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (${waiting(choice)}) w order by id limit ${most}`.execute(db);

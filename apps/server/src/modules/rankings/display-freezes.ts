@@ -136,7 +136,7 @@ type TakenFreezes = {
 };
 
 /** A process's knowledge of a round's freeze. */
-type Watched = {
+type WatchedRound = {
   /** Immutable once set. */
   freeze: DisplayFreeze | undefined;
   /** The last attempt, and the end of the round at that time. */
@@ -153,11 +153,11 @@ type FreezeTaking = {
 
 /** Reads each freeze once in a process; a failed read is not cached. */
 export function createTakenFreezes({ db, clock, clusterClock, catalogue }: FreezeTaking): TakenFreezes {
-  const rounds = new Map<string, Watched>();
+  const rounds = new Map<string, WatchedRound>();
 
-  function watchedOf({ id: activityId }: Activity, { round }: Round): Watched {
+  function watchedOf({ id: activityId }: Activity, { round }: Round): WatchedRound {
     const name = `${activityId} ${round}`;
-    const watched: Watched = rounds.get(name) ?? {
+    const watched: WatchedRound = rounds.get(name) ?? {
       freeze: undefined,
       attempt: undefined,
       looks: createSingleFlight(clock, async () => {

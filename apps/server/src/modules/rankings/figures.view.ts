@@ -13,7 +13,7 @@ import {
 } from '#/modules/elections/index.ts';
 import { readShownQuarantineCounts, sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine/index.ts';
 import { type DisplayFreeze, isSeen, readEarlierRounds, readRoundStandings, type RoundRow } from './standing.store.ts';
-import { type Standing, busiestHour, type CountAt, countOverTime, type Hour, thinOut } from './standing.rules.ts';
+import { type IdolStanding, busiestHour, type CountAt, countOverTime, type Hour, thinOut } from './standing.rules.ts';
 
 /** The figures of an activity; the texts are added per language. */
 export type SummaryFigures = {
@@ -25,7 +25,7 @@ export type SummaryFigures = {
   /** The state of that round. */
   readonly roundState: ActivityState;
   readonly frozenAt: Date | null;
-  readonly standings: readonly Standing[];
+  readonly standings: readonly IdolStanding[];
   readonly totalVotes: number;
   readonly setAside: QuarantineCounts;
   readonly voters: number;

@@ -38,7 +38,7 @@ const tickMs = 500;
 /** Shorter than a tick, so that each tick reads again. */
 const freshForMs = 250;
 
-type Board = {
+type LiveBoard = {
   listeners: Set<Listener>;
   ranking: Promise<Ranking> | undefined;
   isReading: boolean;
@@ -50,15 +50,15 @@ type Board = {
 
 /** Serves all listeners by one ticker, so a vote costs nothing here. Without listeners nothing is read. */
 export function createLiveRankings({ db, clock, freezes, catalogue, onError }: RankingSources): LiveRankings {
-  const boards = new Map<string, Board>();
+  const boards = new Map<string, LiveBoard>();
 
-  function boardOf(activityId: string): Board {
+  function boardOf(activityId: string): LiveBoard {
     const board = boards.get(activityId) ?? newBoard();
     boards.set(activityId, board);
     return board;
   }
 
-  function read(activity: Activity, board: Board): Promise<Ranking> {
+  function read(activity: Activity, board: LiveBoard): Promise<Ranking> {
     return freezes.show(activity, async ({ at, freeze }) => {
       const { rounds } = activity;
       const { round } = roundOnShow(rounds, at);
@@ -96,7 +96,7 @@ export function createLiveRankings({ db, clock, freezes, catalogue, onError }: R
     return reading;
   }
 
-  async function tell(activityId: string, board: Board): Promise<void> {
+  async function tell(activityId: string, board: LiveBoard): Promise<void> {
     const activity = await catalogue.find(activityId);
     if (!activity) return;
     const ranking = await current(activity);
@@ -121,7 +121,7 @@ export function createLiveRankings({ db, clock, freezes, catalogue, onError }: R
   };
 }
 
-function newBoard(): Board {
+function newBoard(): LiveBoard {
   return {
     listeners: new Set(),
     ranking: undefined,

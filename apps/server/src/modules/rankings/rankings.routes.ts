@@ -10,7 +10,7 @@ import { type Activity, findActivity, listTeams, findCandidate, describeIdol } f
 import { readFinalQuarantineCounts } from '#/modules/quarantine/index.ts';
 import { readFaces } from '#/modules/identity/index.ts';
 import { resultAsCsv, resultAsJson, voteResultOf } from './result-file.rules.ts';
-import type { Standing } from './standing.rules.ts';
+import type { IdolStanding } from './standing.rules.ts';
 import { readEarlierRounds } from './standing.store.ts';
 import type { Rankings } from './start-rankings.ts';
 import { type SummaryFigures, readIdolHistory } from './figures.view.ts';
@@ -120,7 +120,7 @@ function summaryRows({ activity, standings, totalVotes }: SummaryFigures, langua
 }
 
 /** Returns an idol's standing with her name and face; undefined for an unknown idol. */
-function nameStanding(activity: Activity, { idolId, rank, votes }: Standing, language: Language) {
+function nameStanding(activity: Activity, { idolId, rank, votes }: IdolStanding, language: Language) {
   const candidate = activity.candidates.get(idolId);
   if (!candidate) return [];
   const { number, teamId, portraitSeed } = candidate;

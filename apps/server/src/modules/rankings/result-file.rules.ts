@@ -1,7 +1,7 @@
 import { type Contract, type DataOf, languages } from '@lightstick/contract';
 import type { Activity, Ranking, TextInBothLanguages } from '#/modules/elections/index.ts';
 import { sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine/index.ts';
-import type { Standing } from './standing.rules.ts';
+import type { IdolStanding } from './standing.rules.ts';
 import type { RoundRow } from './standing.store.ts';
 
 /** The result of an activity as its JSON file contains it. */
@@ -13,7 +13,7 @@ export function voteResultOf(
   { list, round: lastRound, totalVotes }: Ranking,
   { earlier, setAside }: { earlier: readonly RoundRow[]; setAside: ReadonlyMap<string, QuarantineCounts> },
 ): VoteResult {
-  const rowsOf = (standing: Standing, inRound: number) =>
+  const rowsOf = (standing: IdolStanding, inRound: number) =>
     nameRank(activity, standing, setAside.get(`${inRound} ${standing.idolId}`));
   return {
     activityId: activity.id,
@@ -40,7 +40,7 @@ export function voteResultOf(
 /** Returns an idol's rank with her names; undefined for an unknown idol. */
 function nameRank(
   activity: Activity,
-  { idolId, rank, votes }: Standing,
+  { idolId, rank, votes }: IdolStanding,
   setAside: QuarantineCounts | undefined,
 ): VoteResult['ranking'] {
   const candidate = activity.candidates.get(idolId);

@@ -1,7 +1,7 @@
-export type Standing = { readonly idolId: string; readonly votes: number; readonly rank: number };
+export type IdolStanding = { readonly idolId: string; readonly votes: number; readonly rank: number };
 
 /** Ranks gained (positive) or lost since an earlier ranking; 0 for an idol that was not in it. */
-export function changeSince(earlierRanks: ReadonlyMap<string, number>, { idolId, rank }: Standing): number {
+export function changeSince(earlierRanks: ReadonlyMap<string, number>, { idolId, rank }: IdolStanding): number {
   return (earlierRanks.get(idolId) ?? rank) - rank;
 }
 

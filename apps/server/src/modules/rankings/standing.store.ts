@@ -4,11 +4,11 @@ import type { Round } from '#/modules/elections/index.ts';
 import { isVisible } from '#/db/visible-in-snapshot.ts';
 import type { QuarantineCounts } from '#/modules/quarantine/index.ts';
 import { activityRows, freezeRows } from '#/modules/elections/index.ts';
-import type { Standing } from './standing.rules.ts';
+import type { IdolStanding } from './standing.rules.ts';
 
 export type Standings = {
   /** The standings from the first rank to the last, without withdrawn idols. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly IdolStanding[];
   /** The number of votes and decisions in the activity: monotonic and equal on all replicas. */
   readonly version: number;
 };
@@ -61,7 +61,7 @@ export async function readRoundStandings(
 }
 
 /** An idol's final standing in an earlier round. */
-export type RoundRow = Standing & { readonly round: number; readonly goesOn: boolean };
+export type RoundRow = IdolStanding & { readonly round: number; readonly goesOn: boolean };
 
 /** Returns the results of the settled rounds before another. */
 export async function readEarlierRounds(
@@ -104,7 +104,7 @@ export async function keepSnapshot(
   snapshot: {
     activityId: string;
     takenAt: Date;
-    standings: readonly Standing[];
+    standings: readonly IdolStanding[];
   },
 ): Promise<void> {
   if (snapshot.standings.length === 0) return;
@@ -144,7 +144,7 @@ export type DisplayFreeze = {
   /** The freeze's PostgreSQL snapshot: a transfer is shown if it is visible in it. */
   readonly seen: string;
   readonly version: number;
-  readonly standings: readonly Standing[];
+  readonly standings: readonly IdolStanding[];
   readonly setAside: readonly (QuarantineCounts & { readonly idolId: string })[];
 };
 

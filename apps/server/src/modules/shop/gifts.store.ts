@@ -3,7 +3,7 @@ import { normaliseEmail } from '@lightstick/contract/email-address';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
-import { findFanNamed, holdFanNamed } from '#/modules/identity/index.ts';
+import { type FanName, findFanNamed, holdFanNamed } from '#/modules/identity/index.ts';
 
 type Day = { readonly activityId: string; readonly day: string };
 export type Direction = 'sent' | 'received';
@@ -60,7 +60,7 @@ export type NewGift = {
   readonly receiverId: number;
   readonly activityId: string;
   readonly tickets: number;
-  readonly namedBy: Naming['by'];
+  readonly namedBy: FanName['by'];
   readonly key: string;
   readonly sentTransfer: string;
   readonly receivedTransfer: string;
@@ -88,8 +88,8 @@ export async function insertGift(tx: Transaction<DB>, gift: NewGift): Promise<st
   return String(id);
 }
 
-type Face = { readonly nickname: string; readonly avatarUrl: string };
-type Receiver = { readonly id: number; readonly face: Face };
+type ReceiverFace = { readonly nickname: string; readonly avatarUrl: string };
+type Receiver = { readonly id: number; readonly face: ReceiverFace };
 
 /**
  * Finds the receiver of a gift. Leaving, erased and simulated fans, and unknown addresses, all give the same refusal,
@@ -97,7 +97,7 @@ type Receiver = { readonly id: number; readonly face: Face };
  */
 export async function findReceiver(
   db: Kysely<DB>,
-  { senderId, naming }: { senderId: number; naming: Naming },
+  { senderId, naming }: { senderId: number; naming: FanName },
 ): Promise<Receiver> {
   const receiver = await findFanNamed(db, naming);
   return checkReceiver(receiver, senderId);
@@ -109,7 +109,7 @@ export async function findReceiver(
  */
 export async function holdReceiver(
   tx: Transaction<DB>,
-  { senderId, naming }: { senderId: number; naming: Naming },
+  { senderId, naming }: { senderId: number; naming: FanName },
 ): Promise<Receiver> {
   const receiver = await holdFanNamed(tx, naming);
   return checkReceiver(receiver, senderId);
@@ -142,11 +142,8 @@ export async function countNaming(
   return rows.length > 0;
 }
 
-/** How a sender names a receiver. */
-export type Naming = { readonly by: 'fanCode' | 'email'; readonly value: string };
-
 /** Normalises the receiver field for the look-up. An email has an at sign, a fan code never has one. */
-export function namingOf(toAccount: string): Naming {
+export function fanNameOf(toAccount: string): FanName {
   return toAccount.includes('@')
     ? { by: 'email', value: normaliseEmail(toAccount) }
     : { by: 'fanCode', value: toAccount.toUpperCase() };

@@ -36,7 +36,7 @@ function nextDay(at: Date, timeZone: string): Date {
   return startOfLocalDate(addDays(localDateAt(at, timeZone), 1), timeZone);
 }
 
-type Move = {
+type WalletMove = {
   readonly fanId: number;
   readonly goodsId: string;
   readonly serial: number;
@@ -56,7 +56,7 @@ type Move = {
 export async function moveToWallet(
   tx: Transaction<DB>,
   settings: MoveSettings,
-  move: Move,
+  move: WalletMove,
 ): Promise<DataOf<Contract['POST /wallet/api/v1/pointsMall/moveToWallet']>> {
   const { fanId, goodsId: editionId, serial, language, key, receivedAt: at } = move;
   const { minting, nftMoves, platformTimeZone } = settings;

@@ -30,9 +30,9 @@ export async function orderGoods(
   return { ...(await readOrder(tx, settings, { orderId, language })), pointsLeft, votesLeft };
 }
 
-type Placed = { readonly orderId: number; readonly pointsLeft: number; readonly votesLeft: number | null };
+type PlacedOrder = { readonly orderId: number; readonly pointsLeft: number; readonly votesLeft: number | null };
 
-async function place(tx: Transaction<DB>, goodsId: string, intent: OrderIntent): Promise<Placed> {
+async function place(tx: Transaction<DB>, goodsId: string, intent: OrderIntent): Promise<PlacedOrder> {
   const pack = await findVotePack(tx, goodsId);
   if (pack) return orderVotes(tx, pack, intent);
   const edition = await findEdition(tx, goodsId);

@@ -106,13 +106,17 @@ export async function beginDelivery(db: Kysely<DB>, orderId: number): Promise<Op
     .executeTakeFirst();
 }
 
-type Move =
+type OrderTransition =
   | { readonly from: 'processing'; readonly to: 'done'; readonly at: Date }
   | { readonly from: 'processing'; readonly to: 'failed' }
   | { readonly from: 'failed'; readonly to: 'refunded'; readonly at: Date; readonly refundKey: string };
 
 /** Moves an order to its next state. Of concurrent callers one succeeds; the others get nothing. */
-export async function moveOrder(db: Kysely<DB>, orderId: number, move: Move): Promise<OpenOrder | undefined> {
+export async function moveOrder(
+  db: Kysely<DB>,
+  orderId: number,
+  move: OrderTransition,
+): Promise<OpenOrder | undefined> {
   return db
     .updateTable('mall_order')
     .set({

@@ -15,7 +15,7 @@ import type { Services } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
 import { type ChainNode, isRevert, type Sender } from '#/modules/chain/index.ts';
 
-type Settling = {
+type OrderDelivery = {
   readonly db: Kysely<DB>;
   readonly deliver: Delivery;
   readonly now: Date;
@@ -28,7 +28,7 @@ type Settling = {
  * @throws the delivery's error: its outcome is unknown, so the order stays open; a refund could pay for delivered
  * pieces.
  */
-async function settleOrder({ db, deliver, now }: Settling, orderId: number): Promise<void> {
+async function settleOrder({ db, deliver, now }: OrderDelivery, orderId: number): Promise<void> {
   const order = await beginDelivery(db, orderId);
   if (order) {
     const outcome = await deliver(order);

@@ -20,7 +20,7 @@ import { Refusal } from '#/errors.ts';
 import { type ActivityCatalogue, findActivity } from '#/modules/elections/index.ts';
 import { readGiftRecords, readGiftTerms, readGiftTermsOfFan } from './gifts.view.ts';
 import { assertNotEnded, giveTickets } from './give-tickets.ts';
-import { namingOf, countNaming, findReceiver } from './gifts.store.ts';
+import { fanNameOf, countNaming, findReceiver } from './gifts.store.ts';
 
 export function mallRoutes(server: FastifyInstance, services: Pick<Services, 'db' | 'clock'>): void {
   const { db, clock } = services;
@@ -148,7 +148,7 @@ export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }:
   handle(
     server,
     'POST /wallet/api/v1/pointsMall/getGiftReceiver',
-    async ({ fan, body }) => (await findReceiver(db, { senderId: fan.id, naming: namingOf(body.fanCode) })).face,
+    async ({ fan, body }) => (await findReceiver(db, { senderId: fan.id, naming: fanNameOf(body.fanCode) })).face,
     { rate: 'tight' },
   );
 
@@ -158,7 +158,7 @@ export function giftRoutes(server: FastifyInstance, { db, settings, catalogue }:
     {
       async prepare({ fan, body, receivedAt }, isAnswered) {
         const activity = await findActivity(catalogue, body.activityId);
-        const naming = namingOf(body.toAccount);
+        const naming = fanNameOf(body.toAccount);
         const day = localDateAt(receivedAt, timeZone);
         if (naming.by === 'email' && !(await isAnswered())) {
           assertNotEnded(activity, receivedAt);

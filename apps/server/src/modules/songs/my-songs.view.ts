@@ -10,13 +10,13 @@ import { readAvailable } from '#/modules/points/index.ts';
 import type { SongEvent, Round } from './song-event.rules.ts';
 import { usedOn } from './songs.store.ts';
 
-type Mine = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['mine']>;
+type MySongVotes = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['mine']>;
 
 /** Returns a fan's votes and limits of an event's current day. */
 export async function readMySongs(
   db: Kysely<DB>,
   { fanId, event, at }: { fanId: number; event: SongEvent; at: Date },
-): Promise<Mine> {
+): Promise<MySongVotes> {
   const day = localDateAt(at, event.timeZone);
   const nominated = await db
     .selectFrom('song_nomination')

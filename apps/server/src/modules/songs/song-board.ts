@@ -6,7 +6,7 @@ import { findSongEvent, listSongEvents, listSongPlaces, listSongs, readStandings
 import type { Services } from '#/services.ts';
 
 /** An event, its songs, and their standings in both rounds. */
-export type Board = {
+export type SongBoard = {
   readonly event: SongEvent;
   readonly songs: readonly Song[];
   readonly nominations: ReadonlyMap<string, SongStanding>;
@@ -17,9 +17,9 @@ export type Board = {
 /** The boards of one process. Shared data is cached briefly, so that bursts of requests stay cheap. */
 export type SongBoards = {
   /** The board of the event on show, or nothing without an event. */
-  readonly onShow: (at: Date) => Promise<Board | undefined>;
+  readonly onShow: (at: Date) => Promise<SongBoard | undefined>;
   /** The board of the event that a song belongs to. */
-  readonly ofSong: (songId: string) => Promise<Board | undefined>;
+  readonly ofSong: (songId: string) => Promise<SongBoard | undefined>;
   /** Whether a song of any event has this seed. */
   readonly hasSeed: (seed: string) => Promise<boolean>;
 };
@@ -51,7 +51,7 @@ async function readDirectory(db: Kysely<DB>) {
 }
 
 /** Reads the board in one snapshot. */
-function readBoard(db: Kysely<DB>, eventId: string): Promise<Board | undefined> {
+function readBoard(db: Kysely<DB>, eventId: string): Promise<SongBoard | undefined> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,8 +1,8 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 
-type State = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['event']>['state'];
-type Times = Pick<
+type SongEventState = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['event']>['state'];
+type SongEventTimes = Pick<
   SongEvent,
   | 'nominationsOpenAt'
   | 'nominationsCloseAt'
@@ -16,7 +16,7 @@ type Times = Pick<
  * Returns an event's state. It stays `between` or `counting` until the round before is frozen, whatever the clock
  * shows.
  */
-export function songEventState(event: Times, at: Date): State {
+export function songEventState(event: SongEventTimes, at: Date): SongEventState {
   if (event.finalFrozenAt) return 'ended';
   if (at < event.nominationsOpenAt) return 'scheduled';
   if (at < event.nominationsCloseAt && !event.nominationsFrozenAt) return 'nominating';
@@ -28,7 +28,7 @@ export function songEventState(event: Times, at: Date): State {
  * Selects the event on show: the first-opened event without a result, else the last that ended, until the next one
  * opens; else the next one.
  */
-export function eventOnShow<Event extends Times>(events: readonly Event[], at: Date): Event | undefined {
+export function eventOnShow<Event extends SongEventTimes>(events: readonly Event[], at: Date): Event | undefined {
   const unfinished = events
     .filter((event) => !event.finalFrozenAt)
     .toSorted((one, other) => one.nominationsOpenAt.getTime() - other.nominationsOpenAt.getTime());
@@ -58,14 +58,14 @@ export function rankSongs(tallies: readonly SongTally[]): SongStanding[] {
 }
 
 /** A heading and its explanation. */
-export type Titled = { readonly title: TextInBothLanguages; readonly text: TextInBothLanguages };
+export type TitledText = { readonly title: TextInBothLanguages; readonly text: TextInBothLanguages };
 
-type Reward = Titled & { readonly fromRank: number; readonly toRank: number };
+type Reward = TitledText & { readonly fromRank: number; readonly toRank: number };
 
 type Concert = {
   readonly place: TextInBothLanguages;
   readonly text: TextInBothLanguages;
-  readonly setList: readonly Titled[];
+  readonly setList: readonly TitledText[];
 };
 
 export type SongEvent = {
@@ -83,7 +83,7 @@ export type SongEvent = {
   readonly finalClosesAt: Date;
   readonly places: number;
   readonly dailyCap: number | null;
-  readonly rules: readonly Titled[];
+  readonly rules: readonly TitledText[];
   readonly rewards: readonly Reward[];
   readonly concert: Concert | null;
   readonly concertStartsAt: Date | null;

@@ -11,8 +11,8 @@ import { byteRangeOf } from '#/lib/byte-range.ts';
 import { freezeRounds } from './freeze-rounds.ts';
 import { readMySongs, readSongVoteRecords } from './my-songs.view.ts';
 import { nominate, voteForSong } from './vote-for-song.ts';
-import { createSongBoards, type Board } from './song-board.ts';
-import { type Song, type SongEvent, type Titled, songEventState } from './song-event.rules.ts';
+import { createSongBoards, type SongBoard } from './song-board.ts';
+import { type Song, type SongEvent, type TitledText, songEventState } from './song-event.rules.ts';
 import { activityIdOfSong } from './songs.store.ts';
 import { renderPreview } from './render-preview.ts';
 
@@ -78,7 +78,7 @@ type SongList = DataOf<Contract['GET /activity/api/v1/vote/songList']>;
 
 /** Presents an event to a fan. */
 function songEventInfo(event: SongEvent, at: Date, language: Language): NonNullable<SongList['event']> {
-  const pickTexts = ({ title, text }: Titled) => ({ title: title[language], text: text[language] });
+  const pickTexts = ({ title, text }: TitledText) => ({ title: title[language], text: text[language] });
   const { concert, concertStartsAt } = event;
   return {
     eventId: event.id,
@@ -119,7 +119,7 @@ function songEventInfo(event: SongEvent, at: Date, language: Language): NonNulla
 }
 
 /** Presents a song with its standings in both rounds. */
-function songInfo(board: Board, song: Song, language: Language): SongList['songs'][number] {
+function songInfo(board: SongBoard, song: Song, language: Language): SongList['songs'][number] {
   const nominated = board.nominations.get(song.id);
   const final = board.final.get(song.id);
   return {
@@ -139,7 +139,7 @@ function songInfo(board: Board, song: Song, language: Language): SongList['songs
 }
 
 /** Lists all songs: finalists in the final's order, then the others in the order of the nominations. */
-function songInfos(board: Board, language: Language): SongList['songs'] {
+function songInfos(board: SongBoard, language: Language): SongList['songs'] {
   const last = board.songs.length;
   return board.songs
     .map((song) => songInfo(board, song, language))

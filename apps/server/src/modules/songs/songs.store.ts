@@ -103,7 +103,7 @@ export async function holdEvent(tx: Transaction<DB>, eventId: string): Promise<S
   return events(tx).where('event.id', '=', eventId).executeTakeFirstOrThrow();
 }
 
-type Asked = Pick<SongEvent, 'id' | 'voteAsset' | 'nominationsFrozenAt' | 'finalFrozenAt'>;
+type CountedEvent = Pick<SongEvent, 'id' | 'voteAsset' | 'nominationsFrozenAt' | 'finalFrozenAt'>;
 
 /** Returns the ledger sink of a song's votes in a final. */
 export function songPool(eventId: string, songId: string): string {
@@ -111,7 +111,7 @@ export function songPool(eventId: string, songId: string): string {
 }
 
 /** Returns a round's standings: frozen, or counted until now. */
-export async function readStandings(db: Kysely<DB>, event: Asked, round: Round): Promise<SongStanding[]> {
+export async function readStandings(db: Kysely<DB>, event: CountedEvent, round: Round): Promise<SongStanding[]> {
   const frozenAt = round === 'nominations' ? event.nominationsFrozenAt : event.finalFrozenAt;
   if (!frozenAt) return rankSongs(await readTallies(db, event, round));
   return db
@@ -124,7 +124,7 @@ export async function readStandings(db: Kysely<DB>, event: Asked, round: Round):
 }
 
 /** Counts a round. Only nominated songs are in the final. */
-async function readTallies(db: Kysely<DB>, { id, voteAsset }: Asked, round: Round): Promise<SongTally[]> {
+async function readTallies(db: Kysely<DB>, { id, voteAsset }: CountedEvent, round: Round): Promise<SongTally[]> {
   const counting =
     round === 'nominations'
       ? sql<SongTally>`

@@ -49,9 +49,9 @@ async function payNext(tx: Transaction<DB>, { periodId, key }: PeriodToPay, at: 
   return due.length;
 }
 
-type Received = DataOf<Contract['POST /task/api/v1/staking/receive']>;
+type ReceivedBonus = DataOf<Contract['POST /task/api/v1/staking/receive']>;
 
-type Intent = {
+type BonusIntent = {
   readonly fanId: number;
   readonly periodId: string;
   readonly receivedAt: Date;
@@ -61,8 +61,8 @@ type Intent = {
 /** Pays a fan the bonus of a settled period, once. */
 export async function receiveBonus(
   tx: Transaction<DB>,
-  { fanId, periodId, receivedAt, timeZone }: Intent,
-): Promise<Received> {
+  { fanId, periodId, receivedAt, timeZone }: BonusIntent,
+): Promise<ReceivedBonus> {
   const period = await findSettledPeriod(tx, { periodId, timeZone, at: receivedAt });
   const bonus = await lockBonus(tx, { periodId, fanId });
   if (!bonus || bonus.share === 0) throw new Refusal('STAKING_BONUS_MISSING');

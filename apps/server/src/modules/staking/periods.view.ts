@@ -6,7 +6,7 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { isPeriodId } from './periods.rules.ts';
 
-type Published = DataOf<Contract['GET /task/api/v1/staking/period']>;
+type PublishedPeriod = DataOf<Contract['GET /task/api/v1/staking/period']>;
 type SettledPeriods = DataOf<Contract['GET /task/api/v1/staking/periods']>;
 
 type SettledRow = {
@@ -56,7 +56,7 @@ export async function readSettledPeriods(db: Kysely<DB>, asked: PageRequest): Pr
   return { ...page, list: page.list.map(showPeriod) };
 }
 
-function showPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: SettledRow): Published['period'] {
+function showPeriod({ periodId, pool, totalWeight, stakers, hash, ...row }: SettledRow): PublishedPeriod['period'] {
   return {
     periodId,
     startsAt: row.startsAt.toISOString(),
@@ -79,15 +79,15 @@ type PeriodLinesQuery = PeriodQuestion & PageRequest & { readonly fanId: number 
 export async function readPeriod(
   db: Kysely<DB>,
   { fanId, pageNum, pageSize, ...question }: PeriodLinesQuery,
-): Promise<Published> {
+): Promise<PublishedPeriod> {
   const { periodId } = question;
   const period = await findSettledPeriod(db, question);
   const first = (pageNum - 1) * pageSize;
-  const { rows } = await sql<Published['list'][number]>`
+  const { rows } = await sql<PublishedPeriod['list'][number]>`
     select line, weight::text, share, fan_id is not distinct from ${fanId ?? null}::bigint as "isMine" from stake_bonus
      where period_id = ${periodId}::date and line > ${first} and line <= ${first + pageSize}::bigint
        order by line`.execute(db);
-  const { rows: own } = await sql<NonNullable<Published['mine']>>`
+  const { rows: own } = await sql<NonNullable<PublishedPeriod['mine']>>`
     select line, weight::text, share from stake_bonus
      where period_id = ${periodId}::date and fan_id = ${fanId ?? null}::bigint`.execute(db);
   return { list: rows, total: period.stakers, pageNum, pageSize, period: showPeriod(period), mine: own[0] ?? null };

@@ -9,9 +9,9 @@ import { returnOf } from './periods.rules.ts';
 import { addStake, keepPeriodOpen } from './staking.store.ts';
 import { showStake } from './stakes.view.ts';
 
-type Staked = DataOf<Contract['POST /task/api/v1/staking/doStaking']>;
+type StakeAnswer = DataOf<Contract['POST /task/api/v1/staking/doStaking']>;
 
-type Intent = {
+type StakeIntent = {
   readonly fanId: number;
   readonly amount: number;
   /** The plan and first period that the screen showed. */
@@ -26,7 +26,7 @@ type Intent = {
  * Stakes Points under the plan that is on when the server receives the call. It counts from the next period, also when it is
  * written some seconds after that has begun, and never once the period is closed.
  */
-export async function stakePoints(tx: Transaction<DB>, intent: Intent): Promise<Staked> {
+export async function stakePoints(tx: Transaction<DB>, intent: StakeIntent): Promise<StakeAnswer> {
   const { receivedAt, timeZone, amount } = intent;
   const plan = openPlan(await listPlans(tx), receivedAt, timeZone);
   const period = await nextPeriodAt(tx, receivedAt);
@@ -77,7 +77,7 @@ type Account = { readonly available: number; readonly held: number };
 /** Holds the amount of a stake. Throws Refusal INSUFFICIENT_POINTS or STAKE_LIMIT_REACHED. */
 async function hold(
   tx: Transaction<DB>,
-  { fanId, key, amount, receivedAt }: Intent,
+  { fanId, key, amount, receivedAt }: StakeIntent,
   { mostHeld }: Plan,
 ): Promise<Account> {
   const { verdict, available, held } = await holdPoints(tx, { fanId, key, amount, mostHeld, receivedAt });

@@ -65,10 +65,13 @@ function isNewHour(at: Date): boolean {
 /** Stakes returned in one transaction: many end on the same Monday, and their accounts are locked until the commit. */
 const mostStakesAtOnce = 500;
 
-type Return = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
+type ReturnRun = { readonly at: Date; readonly hasTime: () => boolean; readonly most?: number };
 
 /** Returns the stakes that are over: their Points can be spent again. Answers whether none is left. */
-export async function returnStakes(db: Kysely<DB>, { at, hasTime, most = mostStakesAtOnce }: Return): Promise<boolean> {
+export async function returnStakes(
+  db: Kysely<DB>,
+  { at, hasTime, most = mostStakesAtOnce }: ReturnRun,
+): Promise<boolean> {
   const returnNext = (atOnce: number) => transactionWithRetry(db, (tx) => returnDueStakes(tx, at, atOnce));
   return drainInBatches(returnNext, { most, hasTime });
 }
@@ -76,7 +79,7 @@ export async function returnStakes(db: Kysely<DB>, { at, hasTime, most = mostSta
 /** The next period and the one after it: when a period begins, the one after it takes stakes already. */
 const weeksAhead = [1, 2] as const;
 
-type Published = {
+type PublishedPeriods = {
   readonly published: readonly string[];
   /** Periods whose budget has too little. */
   readonly unfunded: readonly string[];
@@ -92,7 +95,7 @@ type Publisher = {
  * Publishes the coming periods with the pools that content plans for them, set aside from their budgets, each once.
  * Published ones never change: a changed pool reaches later periods.
  */
-async function publishPeriods(tx: Transaction<DB>, { now, timeZone }: Publisher): Promise<Published> {
+async function publishPeriods(tx: Transaction<DB>, { now, timeZone }: Publisher): Promise<PublishedPeriods> {
   await lockPublishing(tx);
   const at = await now();
   const published: string[] = [];

@@ -171,14 +171,14 @@ export async function listPeriodsToPay(db: Kysely<DB>, at: Date, receiveDays: nu
   return rows;
 }
 
-type Due = { readonly line: number; readonly fanId: number; readonly amount: number };
+type DueBonus = { readonly line: number; readonly fanId: number; readonly amount: number };
 
 /**
  * Locks up to `most` unpaid bonuses of a period. Those that fans receive now, or another process pays, are skipped; so are
  * those of accounts that can hold no more.
  */
-export async function lockUnpaid(tx: Transaction<DB>, periodId: string, most: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+export async function lockUnpaid(tx: Transaction<DB>, periodId: string, most: number): Promise<DueBonus[]> {
+  const { rows } = await sql<DueBonus>`
     select b.line, b.fan_id as "fanId", b.share as amount from stake_bonus b
      where b.period_id = ${periodId}::date and b.paid_at is null and b.share > 0
        and ${canHoldPoints({ fan: 'b.fan_id', more: 'b.share' })}
@@ -186,14 +186,14 @@ export async function lockUnpaid(tx: Transaction<DB>, periodId: string, most: nu
   return rows;
 }
 
-type Paid = {
+type PaidBonuses = {
   readonly periodId: string;
   readonly at: Date;
   readonly bonuses: readonly { readonly line: number; readonly key: string }[];
 };
 
 /** Records that bonuses were paid automatically, each with the key of its posting. */
-export async function markPaid(tx: Transaction<DB>, { periodId, at, bonuses }: Paid): Promise<void> {
+export async function markPaid(tx: Transaction<DB>, { periodId, at, bonuses }: PaidBonuses): Promise<void> {
   await sql`
     update stake_bonus b set paid_at = ${at}, received = false, key = p.key
       from unnest(${bonuses.map(({ line }) => line)}::integer[], ${bonuses.map(({ key }) => key)}::uuid[]) as p (line,

@@ -128,9 +128,9 @@ function showPlan(
 }
 
 /** `unseen` is the weight of stakes that the totals do not know yet. */
-type Part = { readonly staked: number; readonly weight: string; readonly unseen: string };
+type OwnWeight = { readonly staked: number; readonly weight: string; readonly unseen: string };
 
-function showPeriod(period: ListedPeriod, part: Part | undefined, typical: bigint | null): Period {
+function showPeriod(period: ListedPeriod, part: OwnWeight | undefined, typical: bigint | null): Period {
   const { periodId, startsAt, endsAt, pool, publishedAt, stakers, isClosed } = period;
   const totalWeight = String(BigInt(period.totalWeight) + BigInt(isClosed ? 0 : (part?.unseen ?? 0)));
   // The weights of a closed period are the final ones, however unusual they are.
@@ -163,12 +163,12 @@ function timelineOf({ periods }: Plan, { periodId, startsAt, endsAt }: ListedPer
   };
 }
 
-function mayStake({ least, most, mostHeld }: Plan, { available, held }: Own): number {
+function mayStake({ least, most, mostHeld }: Plan, { available, held }: OwnBalances): number {
   const largest = Math.min(available, most, mostHeld - held);
   return largest < least ? 0 : largest;
 }
 
-type Own = {
+type OwnBalances = {
   readonly available: number;
   readonly held: number;
   /** The soonest return of stakes, and all that come back then. */
@@ -178,11 +178,15 @@ type Own = {
   readonly receivablePeriods: number;
   readonly received: number;
   /** The parts of the current period and the next, in this order. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly OwnWeight[];
 };
 
-async function readOwn(db: Kysely<DB>, fanId: number, periods: readonly (ListedPeriod | undefined)[]): Promise<Own> {
-  const { rows } = await sql<Own>`
+async function readOwn(
+  db: Kysely<DB>,
+  fanId: number,
+  periods: readonly (ListedPeriod | undefined)[],
+): Promise<OwnBalances> {
+  const { rows } = await sql<OwnBalances>`
     select coalesce(a.balance - a.held, 0) as available, coalesce(a.held, 0) as held, r.at as "returnsAt",
            coalesce(r.amount, 0)::bigint as returning, b.receivable,
            b.periods as "receivablePeriods", b.received,

@@ -86,7 +86,7 @@ export type DueClaim = { readonly claimId: string; readonly releaseAt: Date };
 
 const byDeadline = keyset<DueClaim>({ releaseAt: 'release_at', claimId: 'key' });
 
-/** A section of the held claims whose deadline has passed, oldest first. */
+/** Lists a section of the held claims whose deadline has passed, oldest first. */
 export async function listDueClaims(
   db: Kysely<DB>,
   { at, after, most }: Section<DueClaim> & { at: Date },
@@ -132,7 +132,7 @@ const countKinds = ['fan', 'device', 'taskOnDevice', 'network', 'taskFromNetwork
 export type CountKind = (typeof countKinds)[number];
 
 /** A subject of a claim counter; without `most` it has no limit. */
-export type Counted = { readonly kind: CountKind; readonly subjectHash: Buffer; readonly most: number | null };
+export type ClaimCount = { readonly kind: CountKind; readonly subjectHash: Buffer; readonly most: number | null };
 
 /**
  * Counts a claim of a day on each subject, in the order of the kinds. An uncommitted rival blocks until it commits.
@@ -141,7 +141,7 @@ export type Counted = { readonly kind: CountKind; readonly subjectHash: Buffer; 
  */
 export async function countClaim(
   tx: Transaction<DB>,
-  { subjects, day }: { subjects: readonly Counted[]; day: string },
+  { subjects, day }: { subjects: readonly ClaimCount[]; day: string },
 ): Promise<ReadonlyMap<CountKind, number>> {
   const { rows } = await sql<{ kind: CountKind; claims: number }>`
     insert into claim_count as c (kind, subject_hash, day, claims, most_claims)
@@ -157,7 +157,7 @@ export async function countClaim(
 }
 
 /** Returns a subject's committed claims of a day. */
-export async function readCount(db: Kysely<DB>, { kind, subjectHash }: Counted, day: string): Promise<number> {
+export async function readCount(db: Kysely<DB>, { kind, subjectHash }: ClaimCount, day: string): Promise<number> {
   const row = await db
     .selectFrom('claim_count')
     .select('claims')

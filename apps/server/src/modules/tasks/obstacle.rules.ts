@@ -9,7 +9,7 @@ import { type Claim, type Hold, type HoldCause, providerOf, type SocialAction, t
 const dayMs = 24 * 60 * 60_000;
 
 /** The caller as known to the server; an anonymous caller has no account data. */
-type Asker = {
+type TaskAsker = {
   readonly account: Account | undefined;
   readonly links: SocialLinks | undefined;
   /** ISO 3166-1; undefined when unknown. */
@@ -34,13 +34,13 @@ export function soldOut(task: Pick<Task, 'unspent'>, reward: number): Obstacle |
 }
 
 /** Returns the first unmet requirement: linked account, then level, then region. */
-export function unmetDemand(task: Task, asker: Asker, at: Date): Obstacle | undefined {
+export function unmetDemand(task: Task, asker: TaskAsker, at: Date): Obstacle | undefined {
   return (
     missingLink(task, asker) ?? missingPoints(task, asker) ?? missingDays(task, asker, at) ?? missingRegion(task, asker)
   );
 }
 
-function missingLink(task: Task, { links }: Asker): Obstacle | undefined {
+function missingLink(task: Task, { links }: TaskAsker): Obstacle | undefined {
   const provider = providerOf(task);
   if (!provider || links?.has(provider)) return undefined;
   return {
@@ -49,14 +49,14 @@ function missingLink(task: Task, { links }: Asker): Obstacle | undefined {
   };
 }
 
-function missingPoints({ leastEarned: least }: Task, { account }: Asker): Obstacle | undefined {
+function missingPoints({ leastEarned: least }: Task, { account }: TaskAsker): Obstacle | undefined {
   if (least === null) return undefined;
   const missing = least - (account?.earned ?? 0);
   if (missing <= 0) return undefined;
   return { reason: 'level', refusal: new Refusal('TASK_LEVEL_TOO_LOW', { least, missing }) };
 }
 
-function missingDays({ leastAccountDays: least }: Task, { account }: Asker, at: Date): Obstacle | undefined {
+function missingDays({ leastAccountDays: least }: Task, { account }: TaskAsker, at: Date): Obstacle | undefined {
   if (least === null) return undefined;
   const openFromMs = (account?.since ?? at).getTime() + least * dayMs;
   const days = Math.ceil((openFromMs - at.getTime()) / dayMs);
@@ -64,7 +64,7 @@ function missingDays({ leastAccountDays: least }: Task, { account }: Asker, at: 
   return { reason: 'accountAge', refusal: new Refusal('TASK_ACCOUNT_TOO_NEW', { least, days }) };
 }
 
-function missingRegion({ regions }: Task, { country }: Asker): Obstacle | undefined {
+function missingRegion({ regions }: Task, { country }: TaskAsker): Obstacle | undefined {
   if (regions === null || (country !== undefined && regions.includes(country))) return undefined;
   return { reason: 'region', refusal: new Refusal('TASK_REGION_CLOSED', regionTexts(regions, country)) };
 }

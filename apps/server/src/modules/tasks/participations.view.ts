@@ -11,7 +11,7 @@ import { holdTexts } from './obstacle.rules.ts';
 import { type Claim, type HoldCause, occurrencesAt, type TaskPeriod } from './task.rules.ts';
 import { deleteStepsOf } from './tasks.store.ts';
 
-type State = 'started' | 'held' | 'awarded' | 'refused' | 'lapsed';
+type ParticipationState = 'started' | 'held' | 'awarded' | 'refused' | 'lapsed';
 
 /**
  * A module's participations of a fan, as SQL that selects `task_id`, `occurrence`, `at`, `points` (null when
@@ -35,7 +35,7 @@ type TaskParticipationRow = {
   occurrence: string;
   points: number;
   participatedAt: Date;
-  state: State;
+  state: ParticipationState;
   total: number;
 };
 

@@ -7,7 +7,7 @@ import {
   type ClaimTerms,
   countClaim,
   countClaimsSince,
-  type Counted,
+  type ClaimCount,
   type CountKind,
   countVisitsBegun,
   readClaimTerms,
@@ -30,7 +30,7 @@ type ScreenedClaim = {
 };
 
 /** Whether to hold the claim, and the network counts that `countOnNetwork` still takes. */
-type Screening = { readonly hold: Hold | undefined; readonly fromNetwork: readonly Counted[] };
+type ClaimScreening = { readonly hold: Hold | undefined; readonly fromNetwork: readonly ClaimCount[] };
 
 /**
  * Counts a claim on the day's limits of fan and device, and decides whether to hold it. The fan's count is locked
@@ -40,7 +40,7 @@ export async function screenClaim(
   tx: Transaction<DB>,
   settings: ScreeningSettings,
   claim: ScreenedClaim,
-): Promise<Screening> {
+): Promise<ClaimScreening> {
   const { fanId, task, occurrences, receivedAt } = claim;
   const { daily: day } = occurrences;
   const terms = await readClaimTerms(tx);
@@ -75,11 +75,11 @@ export async function screenClaim(
  *
  * @throws Refusal CLAIM_NETWORK_LIMIT
  */
-export async function countOnNetwork(tx: Transaction<DB>, { fromNetwork }: Screening, day: string): Promise<void> {
+export async function countOnNetwork(tx: Transaction<DB>, { fromNetwork }: ClaimScreening, day: string): Promise<void> {
   await countOrRefuse(tx, fromNetwork, day);
 }
 
-async function countOrRefuse(tx: Transaction<DB>, subjects: readonly Counted[], day: string) {
+async function countOrRefuse(tx: Transaction<DB>, subjects: readonly ClaimCount[], day: string) {
   const counts = await countClaim(tx, { subjects, day });
   for (const { kind } of subjects) if (!counts.has(kind)) throw new Refusal(limitOf(kind));
   return counts;
@@ -120,9 +120,9 @@ export type ClaimSource = {
 
 /** The fan's own subjects in lock order, and the shared ones. */
 type Subjects = {
-  readonly own: readonly Counted[];
-  readonly network: Counted;
-  readonly taskFromNetwork: Counted;
+  readonly own: readonly ClaimCount[];
+  readonly network: ClaimCount;
+  readonly taskFromNetwork: ClaimCount;
 };
 
 /**

@@ -82,31 +82,31 @@ const links: ReadonlyMap<number, SocialProvider> = new Map([
   [102, 'discord'],
 ]);
 
-type Typed = { readonly typeId: number };
+type TypedTask = { readonly typeId: number };
 
 /**
  * Returns a task's kind, in any tab.
  *
  * @throws Error for an id without a kind, which the table of tasks rejects.
  */
-export function taskKind({ typeId }: Typed): TaskKind {
+export function taskKind({ typeId }: TypedTask): TaskKind {
   const kind = taskKindOf(typeId);
   if (!kind) throw new Error(`No task has the type ${typeId}`);
   return kind;
 }
 
 /** Returns whether a module's completion check decides if the task is done. */
-export function hasCompletionCheck(task: Typed): boolean {
+export function hasCompletionCheck(task: TypedTask): boolean {
   return !ownKinds.has(taskKind(task));
 }
 
 /** Returns the action that a task asks for at X. */
-export function socialActionOf({ typeId }: Typed): SocialAction | undefined {
+export function socialActionOf({ typeId }: TypedTask): SocialAction | undefined {
   return actions.get(typeId);
 }
 
 /** Returns the provider whose account a task needs. */
-export function providerOf({ typeId }: Typed): SocialProvider | undefined {
+export function providerOf({ typeId }: TypedTask): SocialProvider | undefined {
   return actions.has(typeId) ? 'twitter' : links.get(typeId);
 }
 

@@ -1,10 +1,10 @@
-import type { Timing } from '#/lib/micro-batcher.ts';
+import type { BatchTiming } from '#/lib/micro-batcher.ts';
 import type { SeededRandom } from '#/lib/random-from-seed.ts';
 
 type Event = { readonly atMs: number; readonly tie: number; readonly run: () => void };
 
 /** Time that passes only when everything at hand has been done, so that hours take milliseconds and each run is the same. */
-export class VirtualTime implements Timing {
+export class VirtualTime implements BatchTiming {
   readonly #random: SeededRandom;
   readonly #events: Event[] = [];
   #nowMs = 0;

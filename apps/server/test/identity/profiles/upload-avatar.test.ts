@@ -17,10 +17,7 @@ let scratch: ScratchFolder;
 let world: World;
 beforeAll(async () => {
   scratch = await createScratchFolder();
-  world = await createWorld({
-    environment: { RATE_LIMIT_FACTOR: '1000' },
-    settings: { dataDir: scratch.path },
-  });
+  world = await createWorld({ environment: { RATE_LIMIT_FACTOR: '1000' }, settings: { dataDir: scratch.path } });
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -150,20 +147,8 @@ describe('what is not a picture', () => {
   const pixel = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   it.each([
     ['an SVG', () => Promise.resolve(Buffer.from(pixel))],
-    [
-      'a GIF',
-      () =>
-        sharp({ create: { width: 9, height: 9, channels: 3, background: red } })
-          .gif()
-          .toBuffer(),
-    ],
-    [
-      'a TIFF',
-      () =>
-        sharp({ create: { width: 9, height: 9, channels: 3, background: red } })
-          .tiff()
-          .toBuffer(),
-    ],
+    ['a GIF', () => tile().gif().toBuffer()],
+    ['a TIFF', () => tile().tiff().toBuffer()],
     ['a page', () => Promise.resolve(Buffer.from('<!doctype html><title>hello</title>'))],
     ['nothing', () => Promise.resolve(Buffer.alloc(0))],
     ['half a PNG', async () => half(await pictureOf())],
@@ -178,6 +163,7 @@ describe('what is not a picture', () => {
     expect(reply).toMatchObject({ refusal: 'PICTURE_UNREADABLE', status: 200 });
   });
 
+  const tile = () => sharp({ create: { width: 9, height: 9, channels: 3, background: red } });
   const half = (file: Buffer) => file.subarray(0, file.length / 2);
 
   it('is refused in both languages', async () => {

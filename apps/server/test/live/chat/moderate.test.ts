@@ -89,13 +89,10 @@ describe('reports', () => {
     }
     expect((await operatorQueue())[0]).toMatchObject({ kind: 'message', accountId: author.accountId });
     expect(await decide(messageId, true)).toMatchObject({ data: { state: 'shown' } });
-    const acts = await world.call('GET /operator/api/v1/acts/list', {
-      operator,
-      query: { subject: `chat-message:${messageId}` },
-    });
-    expect(acts.data.list).toMatchObject([
-      { action: 'chat/decide', before: { isLocked: true }, after: { state: 'shown' } },
-    ]);
+    const query = { subject: `chat-message:${messageId}` };
+    const acts = await world.call('GET /operator/api/v1/acts/list', { operator, query });
+    const act = { action: 'chat/decide', before: { isLocked: true }, after: { state: 'shown' } };
+    expect(acts.data.list).toMatchObject([act]);
     expect(await stateOf(messageId)).toBe('shown');
   });
 
@@ -112,6 +109,8 @@ describe('reports', () => {
 });
 
 describe('a message that is locked for child safety', () => {
+  const forget = () => forgetChatJob(world.services).run({}, { number: 1, last: false });
+
   it('outlives 30 days and its author, then goes after 180 days; the author’s others go with them', async () => {
     const locked = await chat.say(author, 'Where do you live');
     const other = await chat.say(author, 'Hello all');
@@ -121,7 +120,6 @@ describe('a message that is locked for child safety', () => {
       /live_chat_lock/,
     );
     world.clock.advance(31 * dayMs);
-    const forget = () => forgetChatJob(world.services).run({}, { number: 1, last: false });
     await eraseFan(world, author);
     await forget();
     expect([await stateOf(locked), await stateOf(other)]).toEqual(['hidden', undefined]);
@@ -136,7 +134,7 @@ describe('a message that is locked for child safety', () => {
   it('does not keep others from being forgotten after 30 days', async () => {
     const messageId = await chat.say(author, 'Hi');
     world.clock.advance(30 * dayMs + 1000);
-    await forgetChatJob(world.services).run({}, { number: 1, last: false });
+    await forget();
     expect(await stateOf(messageId)).toBeUndefined();
   });
 });
@@ -146,11 +144,8 @@ describe('a mute', () => {
     const { data } = await mute(await chat.say(author, 'Hi'), 'fiveMinutes');
     world.clock.advance(5 * 60_000 - 1);
     await chat.duty(true);
-    const refused = await changesNothing(world, () => send());
-    expect(refused).toMatchObject({
-      refusal: 'CHAT_MUTED',
-      message: expect.stringContaining('Three insults') as string,
-    });
+    const message = expect.stringContaining('Three insults') as string;
+    expect(await changesNothing(world, () => send())).toMatchObject({ refusal: 'CHAT_MUTED', message });
     const notices = await world.call('GET /wallet/api/v1/notice/getNotices', { fan: author, query: {} });
     expect(notices.data.list).toMatchObject([
       { kind: 'chatMuted', muteId: data.muteId, roomId: chat.roomId, reason: 'Three insults' },
@@ -172,11 +167,8 @@ describe('a mute', () => {
   });
 
   it('can remove an author’s messages, except locked ones', async () => {
-    const [locked, one, two] = [
-      await chat.say(author, 'One'),
-      await chat.say(author, 'Two'),
-      await chat.say(author, 'Three'),
-    ];
+    const locked = await chat.say(author, 'One');
+    const [one, two] = [await chat.say(author, 'Two'), await chat.say(author, 'Three')];
     await moderate(two, 'pin');
     await report(locked, reader(0), 'childSafety');
     await mute(two, 'thisRoom', true);

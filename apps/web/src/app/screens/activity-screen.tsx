@@ -5,7 +5,7 @@ import {
   type ActivityKind,
   isUrgent,
   useActivityEntries,
-  type When,
+  type EntryTime,
 } from '#/app/activity-entries.ts';
 import { Banners } from '#/features/content/banners.tsx';
 import { EndedEventRow, EventCard } from '#/features/elections/event-card.tsx';
@@ -119,7 +119,12 @@ function TimelineSkeleton(): ReactNode {
 }
 
 /** A place on the line of time. */
-type Stop = { readonly key: string; readonly at: string; readonly when: When; readonly content: ReactNode };
+type TimelineStop = {
+  readonly key: string;
+  readonly at: string;
+  readonly when: EntryTime;
+  readonly content: ReactNode;
+};
 
 function Sections({
   events,
@@ -155,29 +160,29 @@ function Sections({
   );
 }
 
-function soonestFirst(stops: readonly Stop[]): readonly Stop[] {
+function soonestFirst(stops: readonly TimelineStop[]): readonly TimelineStop[] {
   return stops.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-function entryStop(entry: ActivityEntry): Stop {
+function entryStop(entry: ActivityEntry): TimelineStop {
   return { key: entry.to, at: entry.at, when: entry.when, content: <ActivityCard entry={entry} /> };
 }
 
-function endedStop(entry: ActivityEntry): Stop {
+function endedStop(entry: ActivityEntry): TimelineStop {
   return { ...entryStop(entry), content: <ActivityRow entry={entry} /> };
 }
 
-function openEventStop(event: EventEntry): Stop {
+function openEventStop(event: EventEntry): TimelineStop {
   const { activityId: key, closesAt: at } = event;
   return { key, at, when: { id: 'activity.openUntil', at }, content: <EventCard event={event} /> };
 }
 
-function comingEventStop(event: EventEntry): Stop {
+function comingEventStop(event: EventEntry): TimelineStop {
   const { activityId: key, opensAt: at } = event;
   return { key, at, when: { id: 'activity.opensAt', at }, content: <EventCard event={event} /> };
 }
 
-function endedEventStop(event: EventEntry, over: readonly ActivityEntry[]): Stop {
+function endedEventStop(event: EventEntry, over: readonly ActivityEntry[]): TimelineStop {
   const { activityId: key, closesAt: at } = event;
   const PastEvent = pastEvent.Component;
   const content = (
@@ -191,7 +196,7 @@ function endedEventStop(event: EventEntry, over: readonly ActivityEntry[]): Stop
 /** Packets come twice a day, so that a week of them is long; what is on is never cut. */
 const shownAtOnce = 6;
 
-type SectionProps = { id: string; title: string; none: string; stops: readonly Stop[]; isLive?: boolean };
+type SectionProps = { id: string; title: string; none: string; stops: readonly TimelineStop[]; isLive?: boolean };
 
 function Section({ id, title, none, stops, isLive = false }: SectionProps): ReactNode {
   const t = useText();

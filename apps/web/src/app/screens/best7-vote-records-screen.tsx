@@ -3,12 +3,12 @@ import { Drawing, Glow, Sparkle, lights, night } from '#/ui/art/drawing.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
-import { type Step, StepList } from '#/ui/step-list.tsx';
+import { type ExplainedStep, StepList } from '#/ui/step-list.tsx';
 import { BallotPoints, BallotRecords } from '#/features/best7/ballot-records.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSession } from '#/lib/session/session.ts';
 
-const steps: readonly Step[] = [
+const steps: readonly ExplainedStep[] = [
   { title: 'ballots.step1', text: 'ballots.step1Text' },
   { title: 'ballots.step2', text: 'ballots.step2Text' },
   { title: 'ballots.step3', text: 'ballots.step3Text' },

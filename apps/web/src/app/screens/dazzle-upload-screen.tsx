@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Drawing, Glow, Sparkle, lights, night } from '#/ui/art/drawing.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
-import { type Step, StepList } from '#/ui/step-list.tsx';
+import { type ExplainedStep, StepList } from '#/ui/step-list.tsx';
 import { type Way, WayList } from '#/ui/way-list.tsx';
 import { MyVideos } from '#/features/tasks/videos/my-videos.tsx';
 import { SendVideo } from '#/features/tasks/videos/send-video.tsx';
@@ -73,7 +73,7 @@ function FilmArt(): ReactNode {
   );
 }
 
-const steps: readonly Step[] = [
+const steps: readonly ExplainedStep[] = [
   { title: 'fanVideo.step.send', text: 'fanVideo.step.sendText' },
   { title: 'fanVideo.step.review', text: 'fanVideo.step.reviewText' },
   { title: 'fanVideo.step.reward', text: 'fanVideo.step.rewardText' },

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { FanPodium, FanRankingList, MyPlaceBar, type Board, useFanRanking } from '#/features/points/fan-ranking.tsx';
+import { FanPodium, FanRankingList, MyPlaceBar, type FanBoard, useFanRanking } from '#/features/points/fan-ranking.tsx';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
@@ -12,7 +12,7 @@ const panelId = 'fan-ranking-panel';
 export function FanRankingScreen(): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  const [board, setBoard] = useState<Board>('thisWeek');
+  const [board, setBoard] = useState<FanBoard>('thisWeek');
   const { activityId } = useCurrentActivityId();
   const pages = useFanRanking(board, activityId);
   const first = pages.data?.pages[0];

@@ -12,12 +12,12 @@ import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
-type Reset = ResetOutcome & { readonly email: string };
+type FinishedReset = ResetOutcome & { readonly email: string };
 
 /** Sets a new password by a code from the mail, and leads on, signed in or to the sign-in. */
 export function ForgotPasswordScreen(): ReactNode {
   const t = useText();
-  const [reset, setReset] = useState<Reset | null>(null);
+  const [reset, setReset] = useState<FinishedReset | null>(null);
   const [email] = useState(() => handedEmail() || (currentSession()?.userInfo.email ?? ''));
   return (
     <>
@@ -40,9 +40,9 @@ const doneTexts = {
   signedIn: 'forgotPassword.doneSignedIn',
   signedOut: 'forgotPassword.doneSignIn',
   otherFan: 'forgotPassword.doneOther',
-} as const satisfies Record<Reset['here'], MessageId>;
+} as const satisfies Record<FinishedReset['here'], MessageId>;
 
-function Done({ reset: { email, here } }: { reset: Reset }): ReactNode {
+function Done({ reset: { email, here } }: { reset: FinishedReset }): ReactNode {
   const t = useText();
   const heading = useArrivingFocus<HTMLHeadingElement>();
   const query = useAddressQuery();

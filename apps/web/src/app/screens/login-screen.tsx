@@ -27,7 +27,7 @@ import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { showToast } from '#/ui/toast/toast-store.ts';
 
-type Way = 'signIn' | 'register';
+type SignInWay = 'signIn' | 'register';
 
 /** Marks a device on which a fan has signed in; it prefers signing in over signing up. */
 const hasAccountKey = 'lightstick.hasAccount';
@@ -38,7 +38,7 @@ export function LoginScreen(): ReactNode {
   const session = useSession();
   const invitedBy = useQueryParameter('invite') ?? '';
   const asksToJoin = useQueryParameter('way') === 'register' && localStore.get(hasAccountKey) === null;
-  const [way, setWay] = useState<Way>(invitedBy || asksToJoin ? 'register' : 'signIn');
+  const [way, setWay] = useState<SignInWay>(invitedBy || asksToJoin ? 'register' : 'signIn');
   const [email, setEmail] = useState('');
   const { goOn, welcome } = useGoOn();
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { type Feature, FeatureList } from '#/app/feature-list.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
-import { type Step, StepList } from '#/ui/step-list.tsx';
+import { type ExplainedStep, StepList } from '#/ui/step-list.tsx';
 import { usePlatform } from '#/lib/platform.ts';
 import { DeleteAccountCard } from '#/features/identity/deletion/delete-account.tsx';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
@@ -16,7 +16,7 @@ import { MeIcon } from '#/ui/icons/shell-icons.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
-const grace: readonly Step[] = [
+const grace: readonly ExplainedStep[] = [
   { title: 'leave.grace.ask', text: 'leave.grace.askText' },
   { title: 'leave.grace.wait', text: 'leave.grace.waitText' },
   { title: 'leave.grace.gone', text: 'leave.grace.goneText' },

@@ -7,9 +7,9 @@ import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
-import { type Step, StepList } from '#/ui/step-list.tsx';
+import { type ExplainedStep, StepList } from '#/ui/step-list.tsx';
 
-const steps: readonly Step[] = [
+const steps: readonly ExplainedStep[] = [
   { title: 'myInvites.step.pass', text: 'myInvites.step.passText' },
   { title: 'myInvites.step.join', text: 'myInvites.step.joinText' },
   { title: 'myInvites.step.vote', text: 'myInvites.step.voteText' },

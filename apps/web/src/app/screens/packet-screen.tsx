@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { usePurse } from '#/app/luck/campaign-room.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
-import { type Step, StepList } from '#/ui/step-list.tsx';
+import { type ExplainedStep, StepList } from '#/ui/step-list.tsx';
 import { usePlatform } from '#/lib/platform.ts';
 import { givenText } from '#/features/luck/given.ts';
 import { nextSteps, StepLink } from '#/features/luck/next-steps.tsx';
@@ -198,7 +198,7 @@ function Shares({ packet, state }: { packet: Packet; state: LuckState }): ReactN
   );
 }
 
-const steps: readonly Step[] = [
+const steps: readonly ExplainedStep[] = [
   { title: 'packet.how.sealed', text: 'packet.how.sealedText' },
   { title: 'packet.how.fast', text: 'packet.how.fastText' },
   { title: 'packet.how.check', text: 'packet.how.checkText' },

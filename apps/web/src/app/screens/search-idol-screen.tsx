@@ -19,7 +19,7 @@ import {
   SortChoice,
   useSearchOptions,
 } from '#/features/elections/search/idol-search.tsx';
-import type { Standing, Team } from '#/features/elections/standings.ts';
+import type { IdolStanding, Team } from '#/features/elections/standings.ts';
 import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import { useStandings, type Standings } from '#/features/rankings/use-standings.ts';
 import { useEnvironment } from '#/lib/environment.ts';
@@ -111,7 +111,7 @@ function IdolFinder({ activityId }: { activityId: string }): ReactNode {
 
 type FoundIdolsProps = {
   /** Undefined until the idols are known. */
-  found: readonly Standing[] | undefined;
+  found: readonly IdolStanding[] | undefined;
   standings: Standings;
   teams: readonly Team[] | undefined;
   onOpen: (idolId: string) => void;

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SignInFirst } from '#/app/sign-in-first.tsx';
 import { StageTop } from '#/ui/stage-top.tsx';
-import { type Step, StepList } from '#/ui/step-list.tsx';
+import { type ExplainedStep, StepList } from '#/ui/step-list.tsx';
 import { PointsChip } from '#/features/points/points-chip.tsx';
 import { BonusCard, MyPartCard } from '#/features/staking/my-staking.tsx';
 import { MyRecords, PastWeeks } from '#/features/staking/records.tsx';
@@ -150,7 +150,7 @@ function StakingSections({ info }: { info: StakingInfo }): ReactNode {
   );
 }
 
-const steps: readonly Step[] = [
+const steps: readonly ExplainedStep[] = [
   { title: 'stake.step.choose', text: 'stake.step.chooseText' },
   { title: 'stake.step.counts', text: 'stake.step.countsText' },
   { title: 'stake.step.reward', text: 'stake.step.rewardText' },

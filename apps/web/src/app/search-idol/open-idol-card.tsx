@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { VoteAction, VoteActionToCome } from '#/app/idol/vote-action.tsx';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import { StandingFacts } from '#/features/elections/standing-facts.tsx';
-import type { Standing, Team } from '#/features/elections/standings.ts';
+import type { IdolStanding, Team } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
@@ -15,7 +15,7 @@ import { Portrait } from '#/ui/portrait.tsx';
 
 type OpenIdolCardProps = {
   activityId: string;
-  standing: Standing;
+  standing: IdolStanding;
   team: Team | undefined;
   activity: UseQueryResult<Activity>;
   onVote: (idolId: string) => void;
@@ -50,7 +50,7 @@ export function OpenIdolCard({ activityId, standing, team, activity, onVote, onC
 }
 
 type IdolCardProps = {
-  standing: Standing;
+  standing: IdolStanding;
   team: Team | undefined;
   /** The button of what the fan can do for her now. */
   action: ReactNode;

@@ -135,11 +135,11 @@ function orphan(frame: HostedWindow): void {
   Object.defineProperty(frame, 'parent', { value: frame, configurable: true });
 }
 
-type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (reason: unknown) => void };
+type WaitingReply = { readonly resolve: (value: unknown) => void; readonly reject: (reason: unknown) => void };
 
 /** WKScriptMessageHandlerWithReply: `postMessage` returns a promise, which the host's reply handler settles. */
 function iosReply(frame: HostedWindow, onMessage: OnMessage): Channel {
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, WaitingReply>();
   const postMessage = (message: unknown) =>
     new frame.Promise((resolve, reject) => {
       // WebKit copies the message; a value that cannot be copied throws, as it does there.

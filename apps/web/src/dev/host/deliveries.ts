@@ -13,7 +13,7 @@ export type Delivery = {
 const secondCopyAfterMs = 50;
 
 /** The answer of the host if all were well, and how the developer wants it to go wrong. */
-export type Answering = {
+export type AnsweredRequest = {
   readonly request: Pick<RequestEnvelope, 'id' | 'method'>;
   readonly result: unknown;
   readonly behaviour: MethodBehaviour;
@@ -25,7 +25,7 @@ export type Answering = {
  * Returns what the host sends in answer to a request, in order: usually one response; after a fault none, several or
  * nonsense.
  */
-export function deliveriesOf({ request, result, behaviour, earlierRequests }: Answering): readonly Delivery[] {
+export function deliveriesOf({ request, result, behaviour, earlierRequests }: AnsweredRequest): readonly Delivery[] {
   const { delayMs: afterMs, fault } = behaviour;
   const response = success(request.id, result);
   if (fault === 'silence' || (fault === 'lost' && earlierRequests === 0)) return [];
@@ -38,7 +38,7 @@ export function deliveriesOf({ request, result, behaviour, earlierRequests }: An
   return [{ payload: payloadOf(fault, request, response), afterMs }];
 }
 
-function payloadOf(fault: Fault, request: Answering['request'], response: object): unknown {
+function payloadOf(fault: Fault, request: AnsweredRequest['request'], response: object): unknown {
   if (fault === 'error') return refusal(request);
   if (fault === 'cut') return '{"v":1,"ch":"lightstick","kind":"res","id":';
   if (fault === 'stranger') return { ...response, ch: 'another-app' };
@@ -47,7 +47,7 @@ function payloadOf(fault: Fault, request: Answering['request'], response: object
   return response;
 }
 
-function refusal({ id, method }: Answering['request']) {
+function refusal({ id, method }: AnsweredRequest['request']) {
   return failure(id, 'HOST_FAILED', `${method} failed on purpose.`);
 }
 

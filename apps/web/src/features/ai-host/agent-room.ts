@@ -4,14 +4,14 @@ import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 export type AgentRoom = DataOf<Contract['GET /activity/api/v1/jplive/agent']>;
 export type Stage = AgentRoom['stage'];
 export type StagedQuestion = NonNullable<Stage['now']>;
-export type Answer = NonNullable<StagedQuestion['answer']>;
+export type StagedAnswer = NonNullable<StagedQuestion['answer']>;
 export type MyQuestion = NonNullable<NonNullable<AgentRoom['mine']>['question']>;
 export type FeaturedFan = NonNullable<Stage['featured']>;
 
-type Standing = Pick<MyQuestion, 'state' | 'place'>;
+type QuestionPlace = Pick<MyQuestion, 'state' | 'place'>;
 
 /** Returns where a question stands by the stage, which is newer than the fan's own part. */
-export function standingOf({ questionId, state, place }: MyQuestion, { now, queue }: Stage): Standing {
+export function standingOf({ questionId, state, place }: MyQuestion, { now, queue }: Stage): QuestionPlace {
   const index = queue.findIndex((queued) => queued.questionId === questionId);
   if (index >= 0) return { state: 'waiting', place: index + 1 };
   if (now?.questionId === questionId) return { state: now.answer ? 'answered' : 'answering', place: null };
@@ -21,7 +21,7 @@ export function standingOf({ questionId, state, place }: MyQuestion, { now, queu
 const open: readonly MyQuestion['state'][] = ['held', 'waiting', 'answering'];
 
 /** Tells whether the fan has to wait with the next question. */
-export function isOpen({ state }: Standing): boolean {
+export function isOpen({ state }: QuestionPlace): boolean {
   return open.includes(state);
 }
 
@@ -49,7 +49,7 @@ const titles: Record<Exclude<MyQuestion['state'], 'answered'>, MessageId> = {
   refused: 'agent.mine.refused',
 };
 
-type AnswerOutcome = Answer['outcome'];
+type AnswerOutcome = StagedAnswer['outcome'];
 
 const outcomes: Record<AnswerOutcome, MessageId> = {
   answered: 'agent.mine.answered',
@@ -58,7 +58,7 @@ const outcomes: Record<AnswerOutcome, MessageId> = {
 };
 
 /** Returns how a question went: `unsure` where the AI host asked back or did not know. */
-export function toneOf({ state }: Standing, outcome: AnswerOutcome | undefined): 'good' | 'unsure' | 'plain' {
+export function toneOf({ state }: QuestionPlace, outcome: AnswerOutcome | undefined): 'good' | 'unsure' | 'plain' {
   if (state === 'answering') return 'good';
   if (state !== 'answered') return 'plain';
   return outcome === undefined || outcome === 'answered' ? 'good' : 'unsure';
@@ -66,7 +66,7 @@ export function toneOf({ state }: Standing, outcome: AnswerOutcome | undefined):
 
 /** Says where a question stands, with the reason where there is one. */
 export function standingWords(
-  { state, place }: Standing,
+  { state, place }: QuestionPlace,
   { hands, reason }: MyQuestion,
   outcome: AnswerOutcome | undefined,
   t: Translate,

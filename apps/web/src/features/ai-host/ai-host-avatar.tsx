@@ -1,17 +1,17 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { captionAt, mouthAt } from './caption.ts';
-import type { Answer } from './agent-room.ts';
+import type { StagedAnswer } from './agent-room.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { Drawing, Glow, lights, night, Sparkle } from '#/ui/art/drawing.tsx';
 import { SoundWaves } from '#/ui/art/sound-waves.tsx';
 
 /** `idle`: waits for questions. `rest`: the room is paused or has ended. */
-export type Mood = Answer['gesture'] | 'idle' | 'rest';
+export type Mood = StagedAnswer['gesture'] | 'idle' | 'rest';
 
 type AiHostAvatarProps = {
   mood: Mood;
   /** The answer that is spoken now. */
-  speech: Answer | undefined;
+  speech: StagedAnswer | undefined;
 };
 
 /**
@@ -150,7 +150,7 @@ const mouthMs = 70;
 const stillMouth = 0.55;
 
 /** Moves the mouth by the caption's time, without drawing anything else; still for those who prefer less motion. */
-function useMouth(mouth: RefObject<SVGEllipseElement | null>, speech: Answer | undefined): void {
+function useMouth(mouth: RefObject<SVGEllipseElement | null>, speech: StagedAnswer | undefined): void {
   useEffect(() => {
     if (!speech) return undefined;
     const open = (height: number) => mouth.current?.style.setProperty('scale', `1 ${height}`);

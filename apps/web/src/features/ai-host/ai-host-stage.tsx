@@ -7,14 +7,14 @@ import { drawIcon } from '#/ui/icons/draw-icon.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
 import { answerText, type Caption, captionAt, nextCaptionMs, splitSpoken } from './caption.ts';
 import { Hands } from './featured-fan.tsx';
-import type { Answer, Stage, StagedQuestion } from './agent-room.ts';
+import type { StagedAnswer, Stage, StagedQuestion } from './agent-room.ts';
 import sheet from './ai-host.css?url';
 import type { useVoice } from './voice.ts';
 
 type Speech = Pick<Caption, 'state' | 'index'>;
 
 /** Returns what the AI host says now, which changes with each sentence. */
-export function useSpeech(answer: Answer | undefined): Speech {
+export function useSpeech(answer: StagedAnswer | undefined): Speech {
   const [, drawAgain] = useState(0);
   useEffect(() => {
     if (!answer) return undefined;
@@ -87,7 +87,7 @@ function Asked({ question: { questionId, text, hands, pickedBy } }: { question: 
 }
 
 /** Shows the sentence that is spoken now, lit up as far as it is spoken; the whole answer before and after. */
-function Spoken({ answer, speech }: { answer: Answer; speech: Speech }): ReactNode {
+function Spoken({ answer, speech }: { answer: StagedAnswer; speech: Speech }): ReactNode {
   const { sentences, language } = answer;
   const lang = language === 'zh_TW' ? 'zh-Hant-TW' : 'en';
   const sentence = sentences[speech.index];
@@ -110,7 +110,7 @@ function Spoken({ answer, speech }: { answer: Answer; speech: Speech }): ReactNo
 }
 
 /** Says that the AI host did not answer, and which questions it knows instead. */
-function Outcome({ answer: { outcome, suggestions } }: { answer: Answer }): ReactNode {
+function Outcome({ answer: { outcome, suggestions } }: { answer: StagedAnswer }): ReactNode {
   const t = useText();
   return (
     <div className="mt-2 text-small font-semibold">
@@ -129,7 +129,7 @@ function Outcome({ answer: { outcome, suggestions } }: { answer: Answer }): Reac
 const karaokeMs = 90;
 
 /** Lights words up as in a song's caption. */
-function Karaoke({ sentences, text }: Pick<Answer, 'sentences'> & { text: string }): ReactNode {
+function Karaoke({ sentences, text }: Pick<StagedAnswer, 'sentences'> & { text: string }): ReactNode {
   const [part, setPart] = useState(() => captionAt(sentences, serverNowMs()).part);
   useEffect(() => {
     const timer = setInterval(() => setPart(captionAt(sentences, serverNowMs()).part), karaokeMs);

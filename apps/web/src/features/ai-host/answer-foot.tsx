@@ -4,17 +4,17 @@ import type { Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { AlertIcon, NextIcon } from '#/ui/icons/shell-icons.tsx';
-import type { Answer } from './agent-room.ts';
+import type { StagedAnswer } from './agent-room.ts';
 
 const reportSheet = lazyPart(() => import('./report-sheet.tsx').then((module) => module.ReportSheet));
 
 /** Says what made the answers. */
-export function disclosureText({ mode, model }: Pick<Answer, 'mode' | 'model'>, t: Translate): string {
+export function disclosureText({ mode, model }: Pick<StagedAnswer, 'mode' | 'model'>, t: Translate): string {
   if (mode === 'automatic') return t('agent.disclosure.automatic');
   return t('agent.disclosure.model', { model: model ?? t('agent.disclosure.aModel') });
 }
 
-type AnswerFootProps = { answer: Answer; onStage?: boolean };
+type AnswerFootProps = { answer: StagedAnswer; onStage?: boolean };
 
 /** Shows below every answer what made it, what it rests on, and a button to report it. */
 export function AnswerFoot({ answer, onStage = false }: AnswerFootProps): ReactNode {
@@ -46,7 +46,7 @@ export function AnswerFoot({ answer, onStage = false }: AnswerFootProps): ReactN
   );
 }
 
-function Source({ source, onStage }: { source: NonNullable<Answer['source']>; onStage: boolean }): ReactNode {
+function Source({ source, onStage }: { source: NonNullable<StagedAnswer['source']>; onStage: boolean }): ReactNode {
   if (source.to === null) return <span>{source.text}</span>;
   return (
     <Link

@@ -1,6 +1,6 @@
-import type { Answer } from './agent-room.ts';
+import type { StagedAnswer } from './agent-room.ts';
 
-type Sentence = Answer['sentences'][number];
+type Sentence = StagedAnswer['sentences'][number];
 
 export type Caption = {
   /** `pause`: between two sentences. */
@@ -32,7 +32,7 @@ export function nextCaptionMs(sentences: readonly Sentence[], nowMs: number): nu
 }
 
 /** Returns the whole answer; Chinese sentences have no spaces between them. */
-export function answerText({ sentences, language }: Pick<Answer, 'sentences' | 'language'>): string {
+export function answerText({ sentences, language }: Pick<StagedAnswer, 'sentences' | 'language'>): string {
   return sentences.map(({ text }) => text).join(language === 'zh_TW' ? '' : ' ');
 }
 

@@ -7,7 +7,7 @@ import { AnswerFoot } from './answer-foot.tsx';
 import { answerText } from './caption.ts';
 import { questionErrorText, useAsk, useWithdraw, useRaiseHand } from './question-actions.ts';
 import {
-  type Answer,
+  type StagedAnswer,
   type MyQuestion,
   type Stage,
   standingOf,
@@ -63,7 +63,7 @@ export function MyQuestionCard({ question, stage }: MyQuestionCardProps): ReactN
 }
 
 /** Shows questions that the AI host can answer; a tap asks one. */
-function Suggested({ answer, canAsk }: { answer: Answer; canAsk: boolean }): ReactNode {
+function Suggested({ answer, canAsk }: { answer: StagedAnswer; canAsk: boolean }): ReactNode {
   const t = useText();
   const ask = useAsk(() => undefined);
   return (
@@ -95,7 +95,7 @@ function HelpLines({ lines }: { lines: readonly string[] }): ReactNode {
 }
 
 /** Shows a whole answer as text, with what every answer says of itself. */
-export function AnswerText({ answer }: { answer: Answer }): ReactNode {
+export function AnswerText({ answer }: { answer: StagedAnswer }): ReactNode {
   return (
     <div className="host-answer mt-2">
       <p lang={answer.language === 'zh_TW' ? 'zh-Hant-TW' : 'en'} className="text-body text-pretty wrap-anywhere">

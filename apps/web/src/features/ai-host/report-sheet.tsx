@@ -17,9 +17,9 @@ import { Spinner } from '#/ui/spinner.tsx';
 
 const route = 'POST /activity/api/v1/jplive/agent/report';
 
-type Reason = InputOf<Contract[typeof route]>['body']['reason'];
+type ReportReason = InputOf<Contract[typeof route]>['body']['reason'];
 
-const reasons: Record<Reason, MessageId> = {
+const reasons: Record<ReportReason, MessageId> = {
   wrong: 'agent.report.wrong',
   insult: 'agent.report.insult',
   sexual: 'agent.report.sexual',
@@ -42,7 +42,7 @@ export function ReportSheet({ answerId, onClose }: ReportSheetProps): ReactNode 
   const session = useSession();
   const report = useMutation({
     meta: { shownInPlace: true },
-    mutationFn: (reason: Reason) => call(route, { body: { answerId, reason } }),
+    mutationFn: (reason: ReportReason) => call(route, { body: { answerId, reason } }),
   });
   return (
     <Sheet
@@ -56,7 +56,7 @@ export function ReportSheet({ answerId, onClose }: ReportSheetProps): ReactNode 
           {report.error ? <InlineAlert>{refusalText(report.error, texts, t)}</InlineAlert> : null}
           {session && !report.isSuccess ? (
             <ul className="divide-y divide-line rounded-control border-2 border-line">
-              {(Object.keys(reasons) as Reason[]).map((reason) => (
+              {(Object.keys(reasons) as ReportReason[]).map((reason) => (
                 <li key={reason}>
                   <button
                     type="button"

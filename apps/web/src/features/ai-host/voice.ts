@@ -1,18 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { type Caption, captionAt } from './caption.ts';
-import type { Answer } from './agent-room.ts';
+import type { StagedAnswer } from './agent-room.ts';
 
 type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService'>;
 
 /** Languages of voices, the best first. Cantonese (`zh-HK`) is another language than the answers'. */
-const tags: Record<Answer['language'], readonly RegExp[]> = {
+const tags: Record<StagedAnswer['language'], readonly RegExp[]> = {
   en_US: [/^en-US/i, /^en/i],
   zh_TW: [/^(zh|cmn)-(Hant-)?TW/i, /^(zh|cmn)(-Hant|-Hans)?(-CN)?$/i],
 };
 
 /** Returns the device's own voice that speaks a language; voices that send the text to a server are not used. */
-export function localVoice<V extends Voice>(voices: readonly V[], language: Answer['language']): V | undefined {
+export function localVoice<V extends Voice>(voices: readonly V[], language: StagedAnswer['language']): V | undefined {
   const local = voices.filter(({ localService }) => localService);
   for (const tag of tags[language]) {
     const voice = local.find(({ lang }) => tag.test(lang.replaceAll('_', '-')));
@@ -35,7 +35,7 @@ const latestPart = 0.4;
  * Speaks each sentence of the AI host's answer as it begins; off until the fan turns it on. `isMissing`: the device
  * cannot speak the language of the answer.
  */
-export function useVoice(answer: Answer | undefined, { state, index }: Pick<Caption, 'state' | 'index'>) {
+export function useVoice(answer: StagedAnswer | undefined, { state, index }: Pick<Caption, 'state' | 'index'>) {
   const [isOn, setOn] = useState(false);
   // Browsers load their voices late.
   useSyncExternalStore(

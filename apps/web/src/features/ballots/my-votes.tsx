@@ -28,10 +28,10 @@ export type VoteLimits = {
   readonly narrowest: VoteLimit | undefined;
 };
 
-type Steps = Activity['priceSteps'];
+type PriceSteps = Activity['priceSteps'];
 
 /** Returns how much a fan may give: votes, the free votes of today, then tickets, within the limits of the election. */
-export function voteLimits(mine: MyVotes, steps: Steps): VoteLimits {
+export function voteLimits(mine: MyVotes, steps: PriceSteps): VoteLimits {
   const inHand = mine.votes + mine.freeVotesToday;
   let leftNow = Number.POSITIVE_INFINITY;
   let narrowest: VoteLimit | undefined;
@@ -52,7 +52,7 @@ function votesLeft(left: MyVotes['left'][VoteLimit]): number | null {
   return typeof left === 'object' ? (left?.votes ?? null) : left;
 }
 
-type Spent = {
+type SpentVotes = {
   readonly num: number;
   /** The balance after it. */
   readonly remaining: number;
@@ -63,7 +63,7 @@ type Spent = {
  * Returns what a fan has after `num` votes, with free ones spent first. Every limit counts each vote as one, however it
  * is paid.
  */
-export function votesAfter(mine: MyVotes, { num, remaining, conversion }: Spent): MyVotes {
+export function votesAfter(mine: MyVotes, { num, remaining, conversion }: SpentVotes): MyVotes {
   const converted = conversion?.tickets ?? 0;
   const less = (votes: number) => Math.max(0, votes - num);
   const left = Object.entries(mine.left).map(([limit, votes]) => [
@@ -81,12 +81,12 @@ export function votesAfter(mine: MyVotes, { num, remaining, conversion }: Spent)
   };
 }
 
-export function votesFor(tickets: number, { ticketsToday }: MyVotes, steps: Steps): number {
+export function votesFor(tickets: number, { ticketsToday }: MyVotes, steps: PriceSteps): number {
   return votesOfTickets(steps, { before: ticketsToday, tickets });
 }
 
 /** Returns how many tickets have to become votes before `amount` can be cast; 0 when there are votes enough. */
-export function ticketsNeeded(amount: number, mine: MyVotes, steps: Steps): number {
+export function ticketsNeeded(amount: number, mine: MyVotes, steps: PriceSteps): number {
   const missing = amount - mine.votes - mine.freeVotesToday;
   if (missing <= 0) return 0;
   // The fewest tickets that bring as much lie between one and `missing`, as each brings a vote at least.

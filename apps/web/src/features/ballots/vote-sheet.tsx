@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useVotingNote } from '#/features/elections/rounds.ts';
 import { GapText } from '#/features/elections/standing-texts.tsx';
-import type { Standing } from '#/features/elections/standings.ts';
+import type { IdolStanding } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
@@ -20,7 +20,7 @@ import { VoteChooserSkeleton, VoteChooser } from './vote-chooser.tsx';
 
 type VoteSheetProps = {
   activity: Activity;
-  standing: Standing;
+  standing: IdolStanding;
   /** Replaces the form when the fan has neither votes nor tickets left. */
   topUp: ReactNode;
   onClose: () => void;
@@ -86,7 +86,7 @@ export function VoteSheet({ activity, standing, topUp, onClose }: VoteSheetProps
 
 type VoteFormProps = {
   activity: Activity;
-  standing: Standing;
+  standing: IdolStanding;
   mine: ReturnType<typeof useMyVotes>;
   vote: ReturnType<typeof useCastVote>;
   /** The fan has pressed to vote again, on a button that is gone. */

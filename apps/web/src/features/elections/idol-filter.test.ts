@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { loadCharacters } from '#/lib/search/use-search-fold.ts';
 import { findIdols, sortIdols, withdrawnToName } from './idol-filter.tsx';
-import type { Standing, Team } from './standings.ts';
+import type { IdolStanding, Team } from './standings.ts';
 
-function idol(idolId: string, english: string, chinese: string, more: Partial<Standing> = {}): Standing {
+function idol(idolId: string, english: string, chinese: string, more: Partial<IdolStanding> = {}): IdolStanding {
   return {
     idolId,
     name: english,

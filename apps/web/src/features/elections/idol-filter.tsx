@@ -5,7 +5,7 @@ import type { SearchFold } from '#/lib/search/use-search-fold.ts';
 import { Chip } from '#/ui/chip.tsx';
 import { Name } from '#/ui/name.tsx';
 import { SearchField } from '#/ui/search-field.tsx';
-import type { Team, Idol, Standing } from './standings.ts';
+import type { Team, Idol, IdolStanding } from './standings.ts';
 
 type IdolSearchProps = {
   keyword: string;
@@ -67,13 +67,13 @@ type IdolQuery = {
   readonly fold: SearchFold;
 };
 
-type Searched = Pick<Idol, 'idolId' | 'names' | 'number' | 'teamId'>;
+type SearchedIdol = Pick<Idol, 'idolId' | 'names' | 'number' | 'teamId'>;
 
 /**
  * Returns the matching idols in the given order; ranks and gaps stay those of the whole. Each typed word must occur in
  * one of the idol's or team's names, or equal her number, so that "tang lumi" and "firefly 3" match.
  */
-export function findIdols<Row extends Searched>(
+export function findIdols<Row extends SearchedIdol>(
   all: readonly Row[],
   teams: readonly Team[] = [],
   { keyword, teamId, fold }: IdolQuery,
@@ -93,7 +93,7 @@ export function findIdols<Row extends Searched>(
   });
 }
 
-type Wanted = Omit<IdolQuery, 'teamId'> & {
+type WithdrawnQuery = Omit<IdolQuery, 'teamId'> & {
   /** The idols that the fan voted for or chose. */
   readonly mine: readonly string[];
 };
@@ -102,9 +102,9 @@ type Wanted = Omit<IdolQuery, 'teamId'> & {
  * Returns the withdrawn idols to name: those of the fan, and those that a keyword is about. A list shows none of them
  * otherwise.
  */
-export function withdrawnToName<Row extends Searched>(
+export function withdrawnToName<Row extends SearchedIdol>(
   withdrawn: readonly Row[],
-  { keyword, fold, mine }: Wanted,
+  { keyword, fold, mine }: WithdrawnQuery,
 ): readonly Row[] {
   const found = keyword.trim() === '' ? [] : findIdols(withdrawn, [], { keyword, teamId: null, fold });
   return withdrawn.filter((idol) => mine.includes(idol.idolId) || found.includes(idol));
@@ -125,7 +125,7 @@ function isNumber(word: string, number: number): boolean {
 }
 
 /** Sorts idols as a fan wants to leaf through them; names as the language on screen sorts them. */
-export function sortIdols(idols: readonly Standing[], sort: IdolSort, language: Language): readonly Standing[] {
+export function sortIdols(idols: readonly IdolStanding[], sort: IdolSort, language: Language): readonly IdolStanding[] {
   if (sort === 'rank') return idols.toSorted((one, other) => one.rank - other.rank);
   if (sort === 'number') return idols.toSorted((one, other) => one.number - other.number);
   const { compare } = new Intl.Collator(language.replace('_', '-'));

@@ -1,7 +1,7 @@
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import type { Standing } from './standings.ts';
+import type { IdolStanding } from './standings.ts';
 import { type RoundTimes, type VotingPhase, useVotingPhase, type Activity } from './voting-phase.ts';
 
 /**
@@ -19,7 +19,7 @@ export function isBeingCounted(phase: VotingPhase): boolean {
 }
 
 /** Says why voting for an idol is closed now; null while it is open. */
-export function useVotingNote(activity: Activity, idol: Pick<Standing, 'name' | 'leftInRound'>): string | null {
+export function useVotingNote(activity: Activity, idol: Pick<IdolStanding, 'name' | 'leftInRound'>): string | null {
   const t = useText();
   const friendly = useFriendlyDate();
   const phase = useVotingPhase(activity);

@@ -9,10 +9,10 @@ export type RuleSet = DataOf<Contract[typeof route]>;
 export type RuleDocument = RuleSet['document'];
 
 /** The election's own rules, refetched when their hash changes. */
-type Known = Pick<RuleSet, 'hash' | 'isFrozen'> | null;
+type KnownRuleSet = Pick<RuleSet, 'hash' | 'isFrozen'> | null;
 
 /** Loads the published rules of an election; null if there are none. Shown rules stay during a refetch. */
-export function useRuleSet(activityId: string, known: Known): UseQueryResult<RuleSet | null> {
+export function useRuleSet(activityId: string, known: KnownRuleSet): UseQueryResult<RuleSet | null> {
   return useQuery({
     queryKey: ['ruleSet', activityId, known?.hash, known?.isFrozen],
     placeholderData: (shown, query) => (query?.queryKey[1] === activityId ? shown : undefined),

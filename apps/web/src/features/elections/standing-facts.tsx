@@ -3,13 +3,13 @@ import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { GapText, RankChange } from './standing-texts.tsx';
-import type { Standing } from './standings.ts';
+import type { IdolStanding } from './standings.ts';
 
 /** Shows an idol's live standing: place, votes and the gap to climb. */
 export function StandingFacts({
   standing,
 }: {
-  standing: Pick<Standing, 'rank' | 'change' | 'votes' | 'gap' | 'isOver' | 'hasWon' | 'leftInRound' | 'setAside'>;
+  standing: Pick<IdolStanding, 'rank' | 'change' | 'votes' | 'gap' | 'isOver' | 'hasWon' | 'leftInRound' | 'setAside'>;
 }): ReactNode {
   const t = useText();
   const { rank, change, votes, isOver, leftInRound, setAside } = standing;

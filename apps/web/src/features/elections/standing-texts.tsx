@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { DownIcon, UpIcon } from '#/ui/icons/shell-icons.tsx';
-import type { Standing } from './standings.ts';
+import type { IdolStanding } from './standings.ts';
 
 /**
  * Shows "Needs 45,304 more for #3", or "45,304 behind #3" after the close; and the texts of a shared place, the leader
  * and the winner.
  */
-export function GapText({ standing }: { standing: Pick<Standing, 'gap' | 'isOver' | 'hasWon'> }): ReactNode {
+export function GapText({ standing }: { standing: Pick<IdolStanding, 'gap' | 'isOver' | 'hasWon'> }): ReactNode {
   const t = useText();
   const { gap, isOver, hasWon } = standing;
   if (hasWon) return t('summary.winner');

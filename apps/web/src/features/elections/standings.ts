@@ -9,7 +9,7 @@ export type Team = Omit<DataOf<Contract['GET /activity/api/v1/vote/idol/getVoteI
 export type Gap = { readonly rank: number; readonly votes: number };
 
 /** An idol with her present standing. `gap` is null at the top. */
-export type Standing = Idol & {
+export type IdolStanding = Idol & {
   readonly gap: Gap | null;
   /** The ranking of the current round can no longer change. */
   readonly isOver: boolean;
@@ -25,7 +25,7 @@ export function standings(
   idols: readonly Idol[],
   ranking: Ranking | undefined,
   activity: Pick<Activity, 'tieRule' | 'state'> | undefined,
-): readonly Standing[] {
+): readonly IdolStanding[] {
   const { state, roundState = state }: Partial<Pick<Ranking, 'state' | 'roundState'>> = ranking ?? activity ?? {};
   const isOver = roundState === 'closing' || roundState === 'tallying' || roundState === 'final';
   const toPass = isOver || activity?.tieRule === 'sharedPlace' ? 0 : 1;

@@ -11,13 +11,13 @@ export type VotingPhase = Activity['state'] | 'between';
 /** A round in lists of elections. */
 export type RoundTimes = Pick<Activity['rounds'][number], 'round' | 'opensAt' | 'closesAt'>;
 
-type Times = Pick<Activity, 'state' | 'opensAt' | 'closesAt'> & { readonly rounds?: readonly RoundTimes[] };
+type VotingTimes = Pick<Activity, 'state' | 'opensAt' | 'closesAt'> & { readonly rounds?: readonly RoundTimes[] };
 
 /**
  * Returns the phase of an election at `nowMs` of the server's clock. It changes exactly at a deadline, before a refetch
  * confirms it.
  */
-export function votingPhase({ state, opensAt, closesAt, rounds }: Times, nowMs: number): VotingPhase {
+export function votingPhase({ state, opensAt, closesAt, rounds }: VotingTimes, nowMs: number): VotingPhase {
   if (state === 'scheduled' && nowMs < Date.parse(opensAt)) return 'scheduled';
   if (state !== 'scheduled' && state !== 'open') return state;
   if (nowMs >= Date.parse(closesAt)) return 'closing';
@@ -31,7 +31,7 @@ function breakBegan(rounds: readonly RoundTimes[] = [], nowMs: number): string |
 }
 
 /** Tells whether an election accepts nothing any more: no votes, and no tickets that would become some. */
-export function hasVotingEnded(activity: Times, nowMs: number): boolean {
+export function hasVotingEnded(activity: VotingTimes, nowMs: number): boolean {
   return ['closing', 'tallying', 'final'].includes(votingPhase(activity, nowMs));
 }
 
@@ -41,7 +41,7 @@ export function useHasVotingEnded(activity: Activity | undefined): boolean {
   return activity !== undefined && hasVotingEnded(activity, nowMs);
 }
 
-type Timed = Pick<Activity, 'activityId' | 'state' | 'opensAt' | 'closesAt'> & {
+type TimedActivity = Pick<Activity, 'activityId' | 'state' | 'opensAt' | 'closesAt'> & {
   readonly rounds?: readonly RoundTimes[];
 };
 
@@ -51,7 +51,7 @@ const memoryMs = 6_000;
 const breakSpreadMs = 10_000;
 
 /** Returns the phase of the election, changing on the second; each change refetches the state behind it. */
-export function useVotingPhase(activity: Timed): VotingPhase {
+export function useVotingPhase(activity: TimedActivity): VotingPhase {
   const queryClient = useQueryClient();
   const opensAtMs = Date.parse(activity.opensAt);
   const beforeOpening = useServerNow(opensAtMs) < opensAtMs;

@@ -28,7 +28,7 @@ import {
   type GiftTerms,
   useGiftReceiver,
   type ReceiverName,
-  type Face,
+  type ReceiverFace,
 } from './use-gifts.ts';
 
 type GiftSheetProps = {
@@ -211,7 +211,7 @@ function GiftFields({ terms, gift, isAgain, onClose }: GiftFormProps): ReactNode
   );
 }
 
-type GiftReceiverProps = { by: ReceiverName['by']; receiver: UseQueryResult<Face> };
+type GiftReceiverProps = { by: ReceiverName['by']; receiver: UseQueryResult<ReceiverFace> };
 
 /**
  * Shows the recipient behind a fan code, to confirm. The owner of an email stays secret, so the form asks to check the

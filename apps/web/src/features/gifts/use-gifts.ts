@@ -27,7 +27,7 @@ export function useGiveTickets(activityId: string, onDone: (gift: Gift) => void)
 }
 
 /** The server's terms for giving. */
-type Terms = {
+type GiftLimits = {
   readonly state: 'open' | 'ended';
   readonly closesAt: string;
   readonly leftToday: number;
@@ -39,7 +39,13 @@ type Terms = {
  * Returns when a fan's giftable tickets change: voting ends or a new day starts. Only a fan at the daily limit waits
  * for the day.
  */
-export function giftChanges({ state, closesAt, resetsAt, leftToday, mostSent }: Terms): readonly ScheduledChange[] {
+export function giftChanges({
+  state,
+  closesAt,
+  resetsAt,
+  leftToday,
+  mostSent,
+}: GiftLimits): readonly ScheduledChange[] {
   if (state === 'ended') return [];
   return [
     { at: closesAt, isAwaited: false },
@@ -51,7 +57,7 @@ const termsRoute = 'POST /wallet/api/v1/pointsMall/getGiftTerms';
 const receiverRoute = 'POST /wallet/api/v1/pointsMall/getGiftReceiver';
 
 export type GiftTerms = DataOf<Contract[typeof termsRoute]>;
-export type Face = DataOf<Contract[typeof receiverRoute]>;
+export type ReceiverFace = DataOf<Contract[typeof receiverRoute]>;
 
 /** Loads what the fan can give of an activity's tickets today, again when the day changes and when voting ends. */
 export function useGiftTerms(activityId: string): UseQueryResult<GiftTerms> {
@@ -66,7 +72,7 @@ export function useGiftTerms(activityId: string): UseQueryResult<GiftTerms> {
 }
 
 /** Loads the fan with a fan code; no request without one. */
-export function useGiftReceiver(fanCode: string | undefined): UseQueryResult<Face> {
+export function useGiftReceiver(fanCode: string | undefined): UseQueryResult<ReceiverFace> {
   return useQuery({
     queryKey: ['giftReceiver', fanCode],
     queryFn: ({ signal }) => call(receiverRoute, { body: { fanCode: fanCode ?? '' } }, { signal }),

@@ -47,7 +47,10 @@ export function withoutBlocked(messages: readonly ChatMessage[], mine: MyChat | 
 /**
  * Returns the messages of this room that the fan wrote: those sent in this visit, and all others of the same author.
  */
-export function ownMessageIds(messages: readonly ChatMessage[], outbox: readonly Outgoing[]): ReadonlySet<string> {
+export function ownMessageIds(
+  messages: readonly ChatMessage[],
+  outbox: readonly OutgoingMessage[],
+): ReadonlySet<string> {
   const sent = new Set(outbox.flatMap(({ messageId }) => messageId ?? []));
   const own = messages.find(({ messageId }) => sent.has(messageId));
   if (!own) return sent;
@@ -55,7 +58,7 @@ export function ownMessageIds(messages: readonly ChatMessage[], outbox: readonly
 }
 
 /** A message that the fan has sent and the log does not show yet. */
-export type Outgoing = {
+export type OutgoingMessage = {
   /** The same with every attempt, so that the message is written once. */
   readonly clientId: string;
   readonly text: string;
@@ -67,13 +70,13 @@ export type Outgoing = {
 
 /** Returns the fan's messages below the log: those on their way, and those that wait for a moderator. */
 export function waitingOf(
-  outbox: readonly Outgoing[],
+  outbox: readonly OutgoingMessage[],
   held: MyChat['held'],
   { messages, newestId }: ChatLog,
-): readonly Outgoing[] {
+): readonly OutgoingMessage[] {
   const shown = new Set(messages.map(({ messageId }) => messageId));
   // A message that was sent has come, and may have been removed since, once a later one has.
-  const hasCome = ({ state, messageId }: Outgoing) =>
+  const hasCome = ({ state, messageId }: OutgoingMessage) =>
     messageId !== undefined && (shown.has(messageId) || (state === 'sent' && Number(messageId) <= newestId));
   const own = outbox.filter((outgoing) => !hasCome(outgoing));
   const known = new Set(outbox.map(({ messageId }) => messageId));

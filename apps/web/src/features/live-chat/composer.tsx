@@ -13,13 +13,13 @@ import { signInPath } from '#/lib/navigation.ts';
 import { Button, buttonStyle } from '#/ui/button.tsx';
 import { chatErrorText } from './chat-calls.ts';
 import { asOneLine, charactersLeft, mostCharacters, type WritingState } from './composing.ts';
-import type { Sending } from './use-sending.ts';
+import type { MessageSending } from './use-sending.ts';
 import type { MyChat } from './chat-log.ts';
 
 const SendIcon = drawIcon('M4.5 12 20 4.8 15.5 20l-3.6-6.4zM11.9 13.6 20 4.8');
 
 type ComposerProps = {
-  sending: Sending;
+  sending: MessageSending;
   /** Every message waits for a moderator. */
   isHeld: boolean;
 };

@@ -8,7 +8,7 @@ import { Badge } from '#/ui/badge.tsx';
 import { drawIcon } from '#/ui/icons/draw-icon.tsx';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import type { ChatMessage, Outgoing } from './chat-log.ts';
+import type { ChatMessage, OutgoingMessage } from './chat-log.ts';
 
 /** Closer to the end than this, the log follows new messages. */
 const atEndPx = 48;
@@ -18,12 +18,12 @@ const announceMs = 20_000;
 type MessageLogProps = {
   messages: readonly ChatMessage[];
   /** The fan's own messages that the log does not have yet. */
-  waiting: readonly Outgoing[];
+  waiting: readonly OutgoingMessage[];
   ownIds: ReadonlySet<string>;
   onPick?: ((message: ChatMessage) => void) | undefined;
   /** Only a moderator can do something about their own messages. */
   mayPickOwn: boolean;
-  onSendAgain: (outgoing: Outgoing) => void;
+  onSendAgain: (outgoing: OutgoingMessage) => void;
 };
 
 /** Shows the messages, oldest first. Stays at the newest until the reader scrolls up, and then counts new ones. */
@@ -127,7 +127,7 @@ function Announcement({ messages }: { messages: readonly ChatMessage[] }): React
   );
 }
 
-type WaitingRowProps = { outgoing: Outgoing; onSendAgain: (outgoing: Outgoing) => void };
+type WaitingRowProps = { outgoing: OutgoingMessage; onSendAgain: (outgoing: OutgoingMessage) => void };
 
 function WaitingRow({ outgoing, onSendAgain }: WaitingRowProps): ReactNode {
   const t = useText();

@@ -12,10 +12,10 @@ import type { ChatMessage } from './chat-log.ts';
 import { MessageLine } from './message-log.tsx';
 import { MuteForm } from './mute-form.tsx';
 
-type Reason = InputOf<Contract['POST /activity/api/v1/jplive/chat/report']>['body']['reason'];
+type ReportReason = InputOf<Contract['POST /activity/api/v1/jplive/chat/report']>['body']['reason'];
 
 /** Child safety first: it is the one that must not be looked for. */
-const reasons: readonly Reason[] = ['childSafety', 'insult', 'sexual', 'privateDetails', 'spam', 'other'];
+const reasons: readonly ReportReason[] = ['childSafety', 'insult', 'sexual', 'privateDetails', 'spam', 'other'];
 
 type MessageSheetProps = {
   roomId: string;

@@ -19,7 +19,7 @@ import { MuteForm } from './mute-form.tsx';
 const route = 'GET /activity/api/v1/jplive/chat/queue';
 const pollMs = 5000;
 
-type Waiting = DataOf<Contract[typeof route]>['list'][number];
+type QueuedMessage = DataOf<Contract[typeof route]>['list'][number];
 
 /** Lists what waits for a moderator, child safety first. */
 export function QueueSheet({ roomId, onClose }: { roomId: string; onClose: () => void }): ReactNode {
@@ -43,7 +43,7 @@ export function QueueSheet({ roomId, onClose }: { roomId: string; onClose: () =>
   );
 }
 
-function WaitingMessage({ roomId, waiting }: { roomId: string; waiting: Waiting }): ReactNode {
+function WaitingMessage({ roomId, waiting }: { roomId: string; waiting: QueuedMessage }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
   const [isMuting, setMuting] = useState(false);
@@ -96,7 +96,7 @@ function WaitingMessage({ roomId, waiting }: { roomId: string; waiting: Waiting 
   );
 }
 
-function useQueue(roomId: string): PagedList<Waiting> {
+function useQueue(roomId: string): PagedList<QueuedMessage> {
   return useMyPagedList({
     queryKey: chatKeys.queue(roomId),
     order: 'other',

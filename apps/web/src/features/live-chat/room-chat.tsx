@@ -30,7 +30,7 @@ import { Composer, WritingNote } from './composer.tsx';
 import { isShut, type RoomState, type WritingState, writingState } from './composing.ts';
 import { MessageLog, MessageLine, MessageOptions } from './message-log.tsx';
 import sheet from './room-chat.css?url';
-import { type Sending, useSending } from './use-sending.ts';
+import { type MessageSending, useSending } from './use-sending.ts';
 
 const moderatorBar = lazyPart(() => import('./moderator-bar.tsx').then((module) => module.ModeratorBar));
 const messageSheet = lazyPart(() => import('./message-sheet.tsx').then((module) => module.MessageSheet));
@@ -80,7 +80,7 @@ type ChatPanelProps = {
   stream: ChatStream;
   mine: MyChat | undefined;
   isModerator: boolean;
-  sending: Sending;
+  sending: MessageSending;
   writing: WritingState;
   /** Visitors read; what can be done about a message needs an account. */
   maySelect: boolean;

@@ -10,7 +10,7 @@ import type { ChatState } from './chat-log.ts';
 const slowModes = ['0', '5', '10', '30', '60'] as const;
 
 type Settings = Pick<ChatState, 'slowModeSeconds' | 'holdAll' | 'moderatorsOnly'> & { readonly isPaused: boolean };
-type Change = Partial<Settings>;
+type ChatSettingsChange = Partial<Settings>;
 
 type SettingsSheetProps = { roomId: string; chat: ChatState; onClose: () => void };
 
@@ -19,14 +19,14 @@ export function SettingsSheet({ roomId, chat, onClose }: SettingsSheetProps): Re
   const t = useText();
   const settings = useChatAction('POST /activity/api/v1/jplive/chat/settings', roomId);
   // Changes are shown at once, each until the stream brings it.
-  const [ahead, setAhead] = useState<Change>({});
+  const [ahead, setAhead] = useState<ChatSettingsChange>({});
   const now = settingsOf(chat);
-  const unseen = (Object.keys(ahead) as (keyof Change)[]).filter((name) => ahead[name] !== now[name]);
+  const unseen = (Object.keys(ahead) as (keyof ChatSettingsChange)[]).filter((name) => ahead[name] !== now[name]);
   if (unseen.length < Object.keys(ahead).length) {
     setAhead(Object.fromEntries(unseen.map((name) => [name, ahead[name]])));
   }
   const shown = { ...now, ...ahead };
-  const change = (next: Change) => {
+  const change = (next: ChatSettingsChange) => {
     setAhead({ ...ahead, ...next });
     settings.mutate({ body: { roomId, ...next } }, { onError: () => setAhead({}) });
   };

@@ -5,19 +5,19 @@ import { call } from '#/lib/api/call.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { randomUuid } from '#/lib/random-uuid.ts';
 import { chatKeys, sendRoute } from './chat-calls.ts';
-import type { Outgoing } from './chat-log.ts';
+import type { OutgoingMessage } from './chat-log.ts';
 
 /** The fan's own messages that a page remembers. */
 const mostRemembered = 50;
 
-export type Sending = {
+export type MessageSending = {
   /** The text that the fan is writing. */
   readonly draft: string;
   readonly write: (draft: string) => void;
   readonly send: () => void;
   /** Sends a message again whose outcome is unknown; it is written once. */
-  readonly sendAgain: (outgoing: Outgoing) => void;
-  readonly outbox: readonly Outgoing[];
+  readonly sendAgain: (outgoing: OutgoingMessage) => void;
+  readonly outbox: readonly OutgoingMessage[];
   /** The refusal of the last message, whose text is back in the draft. */
   readonly refusal: Error | undefined;
   /** The time at which slow mode lets the fan write again, by the device's clock. */
@@ -25,19 +25,19 @@ export type Sending = {
 };
 
 /** Writes messages: each is shown at once, and comes back to the field when it is refused. */
-export function useSending(roomId: string, slowModeSeconds: number): Sending {
+export function useSending(roomId: string, slowModeSeconds: number): MessageSending {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState('');
-  const [outbox, setOutbox] = useState<readonly Outgoing[]>([]);
+  const [outbox, setOutbox] = useState<readonly OutgoingMessage[]>([]);
   const [refusal, setRefusal] = useState<Error>();
   const [readyAtMs, setReadyAtMs] = useState(0);
 
-  const alter = (clientId: string, altered: Partial<Outgoing> | null) =>
+  const alter = (clientId: string, altered: Partial<OutgoingMessage> | null) =>
     setOutbox((all) =>
       all.flatMap((one) => (one.clientId !== clientId ? [one] : altered ? [{ ...one, ...altered }] : [])),
     );
   const { mutate } = useMutation({
-    mutationFn: ({ text, clientId }: Outgoing) => call(sendRoute, { body: { roomId, text, clientId } }),
+    mutationFn: ({ text, clientId }: OutgoingMessage) => call(sendRoute, { body: { roomId, text, clientId } }),
     onSuccess: async ({ messageId, state }, { clientId }) => {
       if (slowModeSeconds > 0) setReadyAtMs(serverNowMs() + slowModeSeconds * 1000);
       alter(clientId, { messageId, state: state === 'held' ? 'held' : 'sent' });
@@ -60,7 +60,7 @@ export function useSending(roomId: string, slowModeSeconds: number): Sending {
     meta: { shownInPlace: true },
   });
 
-  const post = (outgoing: Outgoing) => {
+  const post = (outgoing: OutgoingMessage) => {
     setRefusal(undefined);
     mutate(outgoing);
   };
@@ -71,7 +71,7 @@ export function useSending(roomId: string, slowModeSeconds: number): Sending {
       setDraft(next);
     },
     send: () => {
-      const outgoing: Outgoing = { clientId: randomUuid(), text: draft.trim(), state: 'sending' };
+      const outgoing: OutgoingMessage = { clientId: randomUuid(), text: draft.trim(), state: 'sending' };
       setOutbox((all) => [...all, outgoing].slice(-mostRemembered));
       setDraft('');
       post(outgoing);

@@ -77,7 +77,7 @@ const refusalMs = 20_000;
 const backoffMs = { first: 500, most: 4000 };
 
 /** `again`: from the next frame on, at the size of now; `smaller`: also with a smaller picture. */
-type Turn = 'again' | 'smaller' | 'stopped';
+type BroadcastTurn = 'again' | 'smaller' | 'stopped';
 
 /** Broadcasts into a room until it is stopped or refused. Parts that the connection cannot take are left out. */
 export function startBroadcaster(roomId: string, options: BroadcasterOptions): Broadcaster {
@@ -90,10 +90,10 @@ export function startBroadcaster(roomId: string, options: BroadcasterOptions): B
   let isReduced = false;
   let refusedAtMs = -refusalMs;
   let broadcastId: string | undefined;
-  let turn: ((turn: Turn) => void) | undefined;
+  let turn: ((turn: BroadcastTurn) => void) | undefined;
 
   const run = async () => {
-    let next: Turn = 'again';
+    let next: BroadcastTurn = 'again';
     for (let isAgain = false; next !== 'stopped' && !signal.aborted; isAgain = true) {
       onState({ at: 'connecting', isAgain });
       broadcastId = (await untilAnswered(start, signal)).broadcastId;
@@ -140,11 +140,11 @@ async function untilAnswered<T>(ask: (signal: AbortSignal) => Promise<T>, signal
   }
 }
 
-type Sending = Pick<BroadcasterOptions, 'encode' | 'put' | 'onState'> &
+type BroadcastSending = Pick<BroadcasterOptions, 'encode' | 'put' | 'onState'> &
   Pick<Extract<BroadcastState, { at: 'sending' }>, 'broadcastId' | 'size' | 'isReduced'>;
 
 /** Encodes and sends one broadcast until it turns. */
-async function send(sending: Sending, turned: ReturnType<typeof withResolvers>): Promise<Turn> {
+async function send(sending: BroadcastSending, turned: ReturnType<typeof withResolvers>): Promise<BroadcastTurn> {
   const { broadcastId, size, isReduced, encode, put = putPart, onState } = sending;
   const queue = createSegmentQueue({
     put: (part, bytes, until) => put(broadcastId, part, bytes, until),
@@ -176,9 +176,9 @@ async function send(sending: Sending, turned: ReturnType<typeof withResolvers>):
 
 /** Replaces `Promise.withResolvers`, which the oldest supported browsers lack. */
 function withResolvers() {
-  let resolve: (turn: Turn) => void = () => undefined;
+  let resolve: (turn: BroadcastTurn) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<Turn>((accept, refuse) => {
+  const promise = new Promise<BroadcastTurn>((accept, refuse) => {
     resolve = accept;
     reject = refuse;
   });

@@ -125,7 +125,7 @@ export function remindErrorText(error: Error, t: Translate): string {
 }
 
 /** The fields of a room that decide when it turns. */
-type Turning = { readonly state: string; readonly opensAt: string; readonly closesAt: string | null };
+type RoomTimes = { readonly state: string; readonly opensAt: string; readonly closesAt: string | null };
 
 /** Viewers come and go, and a broadcast begins when its presenter does. */
 const longestAgeMs = 30_000;
@@ -139,7 +139,7 @@ const overdueMs = 4000;
  * Returns the milliseconds until rooms are read again: just after the next opening or end, at most half a minute.
  * @param place from 0 to 1, constant for a client
  */
-export function untilNextReadMs(rooms: readonly Turning[], nowMs: number, place: number): number {
+export function untilNextReadMs(rooms: readonly RoomTimes[], nowMs: number, place: number): number {
   const turns = rooms.flatMap(({ state, opensAt, closesAt }) => {
     const at = state === 'coming' ? opensAt : closesAt;
     return (state === 'coming' || state === 'onAir') && at !== null ? [Date.parse(at)] : [];

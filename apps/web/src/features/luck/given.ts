@@ -3,19 +3,19 @@ import type { Translate } from '#/lib/i18n/i18n.ts';
 import type { BlindBox } from './luck-queries.ts';
 
 /** An amount of an asset. */
-export type Given = NonNullable<BlindBox['prizes'][number]['gives']>;
+export type PrizeAsset = NonNullable<BlindBox['prizes'][number]['gives']>;
 
-export type GivenKind = 'points' | 'tickets' | 'votes' | 'other';
+export type PrizeAssetKind = 'points' | 'tickets' | 'votes' | 'other';
 
 /** Returns the kind of an asset by its wire name. */
-export function givenKind(assetName: string): GivenKind {
+export function givenKind(assetName: string): PrizeAssetKind {
   if (assetName === 'POINT') return 'points';
   if (assetName.includes('TICKET')) return 'tickets';
   return assetName.includes('VOTE') ? 'votes' : 'other';
 }
 
 /** Formats as `50 Points`, `1 ticket`, `10 votes`. */
-export function givenText({ assetName, amount }: Pick<Given, 'assetName' | 'amount'>, t: Translate): string {
+export function givenText({ assetName, amount }: Pick<PrizeAsset, 'assetName' | 'amount'>, t: Translate): string {
   switch (givenKind(assetName)) {
     case 'points':
       return t('points.count', { points: amount });
@@ -29,7 +29,7 @@ export function givenText({ assetName, amount }: Pick<Given, 'assetName' | 'amou
 }
 
 /** Returns the unit alone, where the amount is a separate figure. */
-export function givenUnit({ assetName, amount }: Given, t: Translate): string {
+export function givenUnit({ assetName, amount }: PrizeAsset, t: Translate): string {
   const kind = givenKind(assetName);
   if (kind === 'points') return t('points.unit');
   if (kind === 'tickets') return t('tickets.unit', { count: amount });

@@ -132,20 +132,20 @@ function changesOf(campaign: Campaign): readonly ScheduledChange[] {
   ];
 }
 
-type Times = { readonly state: LuckState; readonly opensAt: string; readonly closesAt: string };
+type LuckTimes = { readonly state: LuckState; readonly opensAt: string; readonly closesAt: string };
 
 /**
  * Returns the state at `nowMs` of the server's clock: it changes exactly at opening and closing, before a refetch
  * confirms it.
  */
-export function luckStateAt({ state, opensAt, closesAt }: Times, nowMs: number): LuckState {
+export function luckStateAt({ state, opensAt, closesAt }: LuckTimes, nowMs: number): LuckState {
   if (state === 'ended' || nowMs >= Date.parse(closesAt)) return 'ended';
   if (state === 'notOpen') return nowMs < Date.parse(opensAt) ? 'notOpen' : 'open';
   return state;
 }
 
 /** Returns the same, live; nothing renders between two changes. */
-export function useLuckState(times: Times): LuckState {
+export function useLuckState(times: LuckTimes): LuckState {
   const { opensAt, closesAt } = times;
   const read = () => luckStateAt(times, serverNowMs());
   const isBeforeOpening = read() === 'notOpen';

@@ -4,7 +4,7 @@ import type { MessageValues } from '#/lib/i18n/compose-message.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
-import { type Given, givenKind } from './given.ts';
+import { type PrizeAsset, givenKind } from './given.ts';
 
 export type NextStep = { readonly to: string; readonly text: MessageId; readonly values?: MessageValues };
 
@@ -15,14 +15,14 @@ export type Purse = {
   readonly offer: { readonly price: number; readonly tickets: number } | undefined;
 };
 
-type Gained = { readonly given: readonly Given[]; readonly pieces: number };
+type LuckGains = { readonly given: readonly PrizeAsset[]; readonly pieces: number };
 
 /**
  * Returns what the fan can do next, the main button first: use what was won, spend Points that buy something, wait for
  * the next packet; without any of it, earn Points.
  */
 export function nextSteps(
-  { given, pieces }: Gained,
+  { given, pieces }: LuckGains,
   { points = 0, offer }: Purse,
   nextPacket?: NextStep,
 ): readonly NextStep[] {

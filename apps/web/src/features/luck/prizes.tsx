@@ -6,7 +6,7 @@ import { HeartIcon, SparkleIcon, TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { StarIcon } from '#/ui/icons/shell-icons.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import type { Campaign } from './luck-queries.ts';
-import { type Given, type GivenKind, givenKind } from './given.ts';
+import { type PrizeAsset, type PrizeAssetKind, givenKind } from './given.ts';
 
 type PrizeListProps = {
   prizes: Campaign['prizes'];
@@ -61,7 +61,7 @@ export function PrizeList({ prizes, noteOf, hasStock = true }: PrizeListProps): 
 }
 
 type PrizePictureProps = {
-  gives: Given | null;
+  gives: PrizeAsset | null;
   pictureUrl: string | null;
   /** CSS pixels; prizes are 4 wide and 5 high. */
   width: number;
@@ -71,7 +71,7 @@ type PrizePictureProps = {
 };
 
 const icons = { points: StarIcon, tickets: TicketIcon, votes: HeartIcon, other: SparkleIcon } as const satisfies Record<
-  GivenKind,
+  PrizeAssetKind,
   unknown
 >;
 

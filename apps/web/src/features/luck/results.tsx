@@ -18,7 +18,7 @@ import { PrizePicture } from './prizes.tsx';
 
 const resultsRoute = 'GET /activity/api/v1/packet/getResults';
 
-type Result = DataOf<Contract[typeof resultsRoute]>['list'][number];
+type LuckResult = DataOf<Contract[typeof resultsRoute]>['list'][number];
 
 const newestMs = 20_000;
 const shownAtOnce = 10;
@@ -27,7 +27,7 @@ const shownAtOnce = 10;
  * Loads the results again after the fan's own draw and at each turn, because they are a part of luck; else now and then
  * while others draw.
  */
-function useResults({ activityId, kind, state }: Campaign): PagedList<Result> {
+function useResults({ activityId, kind, state }: Campaign): PagedList<LuckResult> {
   const accountId = useAccountId();
   return usePagedList({
     queryKey: [...queryKeys.luck, 'results', accountId, activityId],

@@ -13,14 +13,14 @@ import { ExpiringNote } from './points-until.tsx';
 import { TestCoinFaucet } from './test-coin-faucet.tsx';
 import { type Asset, useAssets } from './use-assets.ts';
 
-type Kind = ReturnType<typeof assetLook>['kind'];
-type Use = {
+type AssetKind = ReturnType<typeof assetLook>['kind'];
+type AssetUses = {
   readonly text: MessageId;
   readonly ways: readonly { readonly to: string; readonly text: MessageId; readonly main: boolean }[];
 };
 
 /** The purpose of each kind, and the ways to get and spend it. */
-const uses: Readonly<Record<Kind, Use>> = {
+const uses: Readonly<Record<AssetKind, AssetUses>> = {
   points: {
     text: 'myAssets.pointsText',
     ways: [

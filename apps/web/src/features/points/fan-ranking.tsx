@@ -30,7 +30,13 @@ const firstPlace = {
 } as const;
 
 /** Shows all fans of a board; the fan's own row is highlighted. */
-export function FanRankingList({ board, pages }: { board: Board; pages: ReturnType<typeof useFanRanking> }): ReactNode {
+export function FanRankingList({
+  board,
+  pages,
+}: {
+  board: FanBoard;
+  pages: ReturnType<typeof useFanRanking>;
+}): ReactNode {
   const t = useText();
   const { text, to, way } = firstPlace[board];
   return (
@@ -80,7 +86,7 @@ function FanRow({ fan: { rank, nickname, avatarUrl, score, isMe } }: { fan: Rank
 }
 
 /** Shows the fan's own place, above the navigation however far the list is read. */
-export function MyPlaceBar({ board, mine }: { board: Board; mine: MyPlace }): ReactNode {
+export function MyPlaceBar({ board, mine }: { board: FanBoard; mine: MyPlace }): ReactNode {
   const t = useText();
   const { rank, nickname, avatarUrl, score } = mine;
   return (
@@ -104,7 +110,7 @@ export function MyPlaceBar({ board, mine }: { board: Board; mine: MyPlace }): Re
   );
 }
 
-function placeText(board: Board, { rank, score }: MyPlace) {
+function placeText(board: FanBoard, { rank, score }: MyPlace) {
   if (rank !== null) return 'fanRanking.myPlace';
   if (score > 0) return 'fanRanking.farBelow';
   return board === 'cheers' ? 'fanRanking.cheersNotYet' : 'fanRanking.notYet';
@@ -129,10 +135,10 @@ type FanRanking = ListPage<RankedFan> & {
 };
 
 /** The score by which fans are ranked: Points of this week, of all time, or tickets cheered with in an election. */
-export type Board = 'thisWeek' | 'allTime' | 'cheers';
+export type FanBoard = 'thisWeek' | 'allTime' | 'cheers';
 
 /** Loads all fans in the order of a board; each page includes the fan's own place. Cheers are those of the activity. */
-export function useFanRanking(board: Board, activityId: string | null | undefined): PagedBy<FanRanking> {
+export function useFanRanking(board: FanBoard, activityId: string | null | undefined): PagedBy<FanRanking> {
   const accountId = useAccountId();
   const ofActivity = board === 'cheers' ? activityId : null;
   return usePagedList({

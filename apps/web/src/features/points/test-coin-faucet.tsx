@@ -193,10 +193,10 @@ function useFaucet(): UseQueryResult<Faucet> {
   });
 }
 
-type Taken = DataOf<Contract['POST /wallet/api/v1/userExpand/getFreeTestCoin']>;
+type TakenCoins = DataOf<Contract['POST /wallet/api/v1/userExpand/getFreeTestCoin']>;
 
 /** Takes the test coins of today. */
-function useTakeTestCoins(onDone: (taken: Taken) => void) {
+function useTakeTestCoins(onDone: (taken: TakenCoins) => void) {
   return useIntent({
     route: 'POST /wallet/api/v1/userExpand/getFreeTestCoin',
     scope: 'test-coins',

@@ -10,7 +10,7 @@ import { queryKeys } from '#/lib/query-keys.ts';
 
 const streamPath = '/activity/api/v1/vote/stream';
 
-type Following = {
+type RankingCallbacks = {
   readonly activityId: string;
   readonly queryClient: QueryClient;
   readonly onLive: (isLive: boolean) => void;
@@ -20,7 +20,7 @@ type Following = {
  * Updates the ranking from the stream until the returned function is called. The stream's state is kept separately, so that
  * a lagging server process never reverts newer data. Without a stream, each reconnect refetches.
  */
-export function followRanking({ activityId, queryClient, onLive }: Following): () => void {
+export function followRanking({ activityId, queryClient, onLive }: RankingCallbacks): () => void {
   let followed: FollowedRanking | undefined;
 
   const show = (next: Ranking) => {

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useCallback, useMemo, useRef, useState, type RefO
 import { idolPath, useTeams } from '#/features/elections/election-queries.ts';
 import { IdolSearch, TeamFilter, findIdols } from '#/features/elections/idol-filter.tsx';
 import { GapText } from '#/features/elections/standing-texts.tsx';
-import type { Standing } from '#/features/elections/standings.ts';
+import type { IdolStanding } from '#/features/elections/standings.ts';
 import { useMyIdolId } from '#/features/elections/idol/use-idol.ts';
 import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
@@ -20,7 +20,7 @@ import { Portrait } from '#/ui/portrait.tsx';
 
 type RankingBoardProps = {
   activityId: string;
-  standings: readonly Standing[];
+  standings: readonly IdolStanding[];
   /** The number of idols who go on to the next round; null in the last. */
   goOn: number | null | undefined;
   tieRule: Activity['tieRule'];
@@ -53,7 +53,7 @@ export const RankingBoard = memo(function RankingBoard({
   const mine = standings.find(({ idolId }) => idolId === myIdolId);
   const pagePathOf = useCallback((idolId: string) => idolPath(activityId, idolId), [activityId]);
   const renderBelow = useCallback(
-    ({ rank }: Standing, next: Standing | undefined) =>
+    ({ rank }: IdolStanding, next: IdolStanding | undefined) =>
       goOn && rank <= goOn && (next?.rank ?? 0) > goOn ? <GoOnLine goOn={goOn} tieRule={tieRule} /> : null,
     [goOn, tieRule],
   );
@@ -110,7 +110,7 @@ function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'
 }
 
 type MyIdolBarProps = {
-  standing: Standing;
+  standing: IdolStanding;
   /** The element of the rows, which tells whether hers is in sight. */
   rows: RefObject<HTMLElement | null>;
   /** False while the filter leaves her out. */

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useState, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { GapText, RankChange } from '#/features/elections/standing-texts.tsx';
-import type { Standing, Team } from '#/features/elections/standings.ts';
+import type { IdolStanding, Team } from '#/features/elections/standings.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Button } from '#/ui/button.tsx';
@@ -12,14 +12,14 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
 type RankingListProps = {
-  standings: readonly Standing[];
+  standings: readonly IdolStanding[];
   teams?: readonly Team[] | undefined;
   myIdolId?: string | undefined;
   /** Returns the path of an idol's page; absent where names lead nowhere. */
   pagePathOf?: ((idolId: string) => string) | undefined;
   onVote?: ((idolId: string) => void) | undefined;
   /** The content below a row, given the next one; undefined for none. */
-  renderBelow?: ((standing: Standing, next: Standing | undefined) => ReactNode) | undefined;
+  renderBelow?: ((standing: IdolStanding, next: IdolStanding | undefined) => ReactNode) | undefined;
 };
 
 /** The ranking, moving as it changes. Rows out of sight cost no layout or paint; with the same props none is drawn again. */
@@ -71,7 +71,7 @@ const moveMs = 420;
  */
 function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
-  const measured = useRef<Measured>(undefined);
+  const measured = useRef<MeasuredList>(undefined);
 
   useLayoutEffect(() => {
     const { current: parent } = list;
@@ -105,7 +105,7 @@ function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
 
 /** The distance of the rows from the top of their list, in pixels. */
 type Tops = ReadonlyMap<HTMLElement, number>;
-type Measured = { readonly order: string; readonly tops: Tops } | undefined;
+type MeasuredList = { readonly order: string; readonly tops: Tops } | undefined;
 
 function topsOf(list: HTMLOListElement): Tops {
   return new Map([...list.children].filter((row) => row instanceof HTMLElement).map((row) => [row, row.offsetTop]));
@@ -120,7 +120,7 @@ function glide(row: HTMLElement, shiftPx: number): void {
 }
 
 type RankingRowProps = {
-  standing: Standing;
+  standing: IdolStanding;
   /** The team's colour, shown as a dot beside the name. */
   teamColour?: string | undefined;
   isMine?: boolean;

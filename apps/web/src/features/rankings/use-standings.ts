@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useEffect, useState } from 'react';
 import { useActivity, useIdols } from '#/features/elections/election-queries.ts';
-import { type Ranking, type Standing, standings } from '#/features/elections/standings.ts';
+import { type Ranking, type IdolStanding, standings } from '#/features/elections/standings.ts';
 import { call } from '#/lib/api/call.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 
 export type Standings = {
   readonly activityId: string | undefined;
   /** Undefined until idols are known. */
-  readonly list: readonly Standing[] | undefined;
+  readonly list: readonly IdolStanding[] | undefined;
   readonly totalVotes: number | undefined;
   /** The round on show with how many of it go on, and from when on its count is hidden. */
   readonly shown: Pick<Ranking, 'round' | 'goOn' | 'frozenAt' | 'roundState'> | undefined;

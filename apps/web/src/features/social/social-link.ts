@@ -28,7 +28,7 @@ export function linkedName(provider: SocialProvider, mediaInfo: MediaInfo): stri
   return provider === 'twitter' ? mediaInfo.twitterName : mediaInfo.discordName;
 }
 
-type Finishing = ComingBack & {
+type ProviderReturn = ComingBack & {
   /** The answer to an earlier sending was lost. */
   readonly isRepeat?: boolean;
 };
@@ -42,7 +42,7 @@ export function useFinishLink(onLinked: (mediaInfo: MediaInfo) => void) {
   const accountId = useAccountId() ?? '';
   return useMutation({
     meta: { shownInPlace: true },
-    mutationFn: async ({ provider, state, answer, isRepeat }: Finishing) => {
+    mutationFn: async ({ provider, state, answer, isRepeat }: ProviderReturn) => {
       if (isRepeat) {
         const mediaInfo = await call('POST /task/api/v1/task/getMediaInfo', { body: { accountId } });
         if (linkedName(provider, mediaInfo) !== null) return mediaInfo;

@@ -11,10 +11,10 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 import type { Song } from './songs.ts';
 
 /** The preview that plays: whose, how far it is from 0 to 1, and whether it could not be played. */
-type Playing = { readonly songId: string; readonly part: number; readonly failed: boolean };
+type PlayingPreview = { readonly songId: string; readonly part: number; readonly failed: boolean };
 
 /** One preview plays at a time in the whole app; nothing when none does. */
-const playing = externalStore<Playing | null>(null);
+const playing = externalStore<PlayingPreview | null>(null);
 
 let sound: HTMLAudioElement | undefined;
 
@@ -50,10 +50,10 @@ function stopPreview(): void {
 const PlayIcon = drawIcon('M8 5.2v13.6L18.8 12z');
 const StopIcon = drawIcon('M7.5 7.5h9v9h-9z');
 
-type Previewed = Pick<Song, 'songId' | 'title' | 'previewUrl' | 'coverUrl'>;
+type PreviewedSong = Pick<Song, 'songId' | 'title' | 'previewUrl' | 'coverUrl'>;
 
 /** Plays a song's preview, or stops it. It stops with its screen. */
-function usePreview({ songId, previewUrl }: Previewed) {
+function usePreview({ songId, previewUrl }: PreviewedSong) {
   const address = useAssetAddress(previewUrl);
   const now = useStore(playing);
   const mine = now?.songId === songId ? now : null;
@@ -76,7 +76,7 @@ function usePreview({ songId, previewUrl }: Previewed) {
 }
 
 /** Shows the cover of a song in a list, which plays its preview; a toast reports a failure. */
-export function PreviewCover({ song }: { song: Previewed }): ReactNode {
+export function PreviewCover({ song }: { song: PreviewedSong }): ReactNode {
   const t = useText();
   const { isPlaying, failed, toggle } = usePreview(song);
   const Icon = isPlaying ? StopIcon : PlayIcon;
@@ -102,7 +102,7 @@ export function PreviewCover({ song }: { song: Previewed }): ReactNode {
 }
 
 /** Shows the preview of a song on its own page: play and stop, how far it is, and what to do when it does not play. */
-export function PreviewPlayer({ song }: { song: Previewed }): ReactNode {
+export function PreviewPlayer({ song }: { song: PreviewedSong }): ReactNode {
   const t = useText();
   const { isPlaying, part, failed, toggle } = usePreview(song);
   const Icon = isPlaying ? StopIcon : PlayIcon;

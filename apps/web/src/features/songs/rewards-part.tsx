@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Drawing, Glow, Sparkle, lights, night } from '#/ui/art/drawing.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { type Step, StepList } from '#/ui/step-list.tsx';
+import { type ExplainedStep, StepList } from '#/ui/step-list.tsx';
 import { WithSongs, SongStage } from './song-stage.tsx';
 import type { SongEvent } from './songs.ts';
 
-const steps: readonly Step[] = [
+const steps: readonly ExplainedStep[] = [
   { title: 'songs.reward1', text: 'songs.reward1Text' },
   { title: 'songs.reward2', text: 'songs.reward2Text' },
 ];

@@ -55,13 +55,13 @@ export function useSong(songId: string | null): UseQueryResult<SongPage> {
 
 export type SongEvent = NonNullable<DataOf<Contract['GET /activity/api/v1/vote/songList']>['event']>;
 export type SongPhase = SongEvent['state'];
-type Times = Pick<SongEvent, 'state' | 'nominations' | 'final'>;
+type SongEventTimes = Pick<SongEvent, 'state' | 'nominations' | 'final'>;
 
 /**
  * Returns the phase of an event at `nowMs` of the server's clock. It changes exactly at a deadline, even before a
  * refetch, but never to a round whose songs are unknown.
  */
-export function songPhase({ state, nominations, final }: Times, nowMs: number): SongPhase {
+export function songPhase({ state, nominations, final }: SongEventTimes, nowMs: number): SongPhase {
   if (state === 'ended' || state === 'counting') return state;
   if (nowMs < Date.parse(nominations.opensAt)) return state === 'scheduled' ? 'scheduled' : state;
   if (nowMs < Date.parse(nominations.closesAt)) return state === 'scheduled' ? 'nominating' : state;
@@ -70,7 +70,7 @@ export function songPhase({ state, nominations, final }: Times, nowMs: number): 
 }
 
 /** Returns the next deadline of a phase; undefined if no clock predicts it. */
-export function deadlineOf({ nominations, final }: Times, phase: SongPhase): string | undefined {
+export function deadlineOf({ nominations, final }: SongEventTimes, phase: SongPhase): string | undefined {
   const deadlines = {
     scheduled: nominations.opensAt,
     nominating: nominations.closesAt,
@@ -83,7 +83,7 @@ export function deadlineOf({ nominations, final }: Times, phase: SongPhase): str
 }
 
 /** Tells whether a round is over and its result is not there yet. */
-export function isCountingAt(event: Times, nowMs: number): boolean {
+export function isCountingAt(event: SongEventTimes, nowMs: number): boolean {
   const phase = songPhase(event, nowMs);
   return phase === 'counting' || (phase === 'between' && !event.nominations.isFrozen);
 }
@@ -95,23 +95,23 @@ type SongStanding = {
   readonly count: number;
 };
 
-type Counted = Pick<Song, 'nominations' | 'nominationRank' | 'votes' | 'rank'>;
+type SongCounts = Pick<Song, 'nominations' | 'nominationRank' | 'votes' | 'rank'>;
 
 const phasesOfFinal: readonly SongPhase[] = ['final', 'counting', 'ended'];
 
 /** Returns a song's place among the nominations, whether it is in the final or not. */
-export function standsInNominations({ nominationRank, nominations }: Counted): SongStanding {
+export function standsInNominations({ nominationRank, nominations }: SongCounts): SongStanding {
   return { round: 'nominations', rank: nominationRank, count: nominations };
 }
 
 /** Returns a song's place: in the final once it has opened and includes the song, before that among the nominations. */
-export function standsIn(song: Counted, phase: SongPhase): SongStanding {
+export function standsIn(song: SongCounts, phase: SongPhase): SongStanding {
   if (song.rank === null || !phasesOfFinal.includes(phase)) return standsInNominations(song);
   return { round: 'final', rank: song.rank, count: song.votes };
 }
 
 /** Sorts songs by rank. The final's come first, because every other song ranks behind the last of its places. */
-export function byStanding<Kind extends Counted>(songs: readonly Kind[], phase: SongPhase): readonly Kind[] {
+export function byStanding<Kind extends SongCounts>(songs: readonly Kind[], phase: SongPhase): readonly Kind[] {
   return songs.toSorted((one, other) => standsIn(one, phase).rank - standsIn(other, phase).rank);
 }
 

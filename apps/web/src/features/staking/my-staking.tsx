@@ -40,9 +40,9 @@ export function MyPartCard({ info, signIn }: MyPartCardProps): ReactNode {
   );
 }
 
-type Mine = NonNullable<StakingInfo['mine']>;
+type OwnStaking = NonNullable<StakingInfo['mine']>;
 
-function Balances({ mine }: { mine: Mine }): ReactNode {
+function Balances({ mine }: { mine: OwnStaking }): ReactNode {
   const t = useText();
   const tiles = [
     { icon: StarIcon, tint: 'bg-warn-soft text-warn', amount: mine.available, label: t('stake.available') },
@@ -110,7 +110,7 @@ function termsOf({ state, plan, next, timeline, mine, typicalWeight }: StakingIn
   return state === 'open' && plan && next && timeline && mine ? { plan, next, timeline, mine, typicalWeight } : null;
 }
 
-function StakeButton({ info, mine }: { info: StakingInfo; mine: Mine }): ReactNode {
+function StakeButton({ info, mine }: { info: StakingInfo; mine: OwnStaking }): ReactNode {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const StakeSheet = stakeSheet.Component;
@@ -144,7 +144,7 @@ function StakeButton({ info, mine }: { info: StakingInfo; mine: Mine }): ReactNo
 }
 
 /** Says whether the Points are too few, or the plan allows no more. */
-function WhyNot({ plan, mine }: { plan: Plan; mine: Mine }): ReactNode {
+function WhyNot({ plan, mine }: { plan: Plan; mine: OwnStaking }): ReactNode {
   const t = useText();
   const missing = plan.least - mine.available;
   if (missing <= 0) {

@@ -12,7 +12,7 @@ import { factorText, useStakingTimes, useStakingZone } from './staking-facts.ts'
 import {
   type ComingWeek,
   type Plan,
-  type Staked,
+  type StakeAnswer,
   stakeErrorText,
   type StakingInfo,
   useStake,
@@ -39,7 +39,7 @@ type StakeSheetProps = {
 /** Stakes Points: shows how many, what happens when, and that they cannot come back earlier. */
 export function StakeSheet({ terms, onClose }: StakeSheetProps): ReactNode {
   const t = useText();
-  const spend = useSpendState<Staked>();
+  const spend = useSpendState<StakeAnswer>();
   const staking = useStake(spend.settle);
   const { unsettled } = staking;
   return (
@@ -175,7 +175,7 @@ function useTurns({ plan, next, timeline, mine, typicalWeight }: StakeTerms, amo
   ];
 }
 
-type Turn = {
+type StakeMoment = {
   /** Undefined for what happens at once. */
   readonly at?: string;
   readonly icon: IconComponent;
@@ -184,7 +184,7 @@ type Turn = {
 };
 
 /** Lists what happens when, each with its instant in the fan's own zone. */
-function TimeLine({ turns }: { turns: readonly Turn[] }): ReactNode {
+function TimeLine({ turns }: { turns: readonly StakeMoment[] }): ReactNode {
   const t = useText();
   const { moment } = useStakingTimes();
   const zone = useStakingZone();
@@ -217,7 +217,7 @@ function TimeLine({ turns }: { turns: readonly Turn[] }): ReactNode {
   );
 }
 
-function Settled({ staked, onDone }: { staked: Staked; onDone: () => void }): ReactNode {
+function Settled({ staked, onDone }: { staked: StakeAnswer; onDone: () => void }): ReactNode {
   const t = useText();
   const { moment } = useStakingTimes();
   const { stake, available, held } = staked;

@@ -23,7 +23,7 @@ export type ComingWeek = NonNullable<StakingInfo['current']>;
 export type SettledWeek = DataOf<Contract[typeof periodsRoute]>['list'][number];
 export type Stake = DataOf<Contract[typeof recordsRoute]>['list'][number];
 export type Bonus = DataOf<Contract[typeof rewardsRoute]>['list'][number];
-export type Staked = DataOf<Contract[typeof stakeRoute]>;
+export type StakeAnswer = DataOf<Contract[typeof stakeRoute]>;
 export type ReceivedBonus = DataOf<Contract[typeof receiveRoute]>;
 
 const stakingKey = ['staking'] as const;
@@ -94,7 +94,7 @@ export function usePastWeeks(): PagedList<SettledWeek> {
 }
 
 /** Stakes Points under the plan and from the week that the fan sees: all of it or nothing. */
-export function useStake(onDone: (staked: Staked) => void) {
+export function useStake(onDone: (staked: StakeAnswer) => void) {
   const { mutate, isPending, error, reset, unsettled } = useIntent({
     route: stakeRoute,
     scope: 'stake',

@@ -8,11 +8,11 @@ import type { Task } from './task.ts';
 
 type Notice = NonNullable<Task['notice']>;
 
-type Look = { readonly icon: IconComponent; readonly colours: string };
+type NoticeLook = { readonly icon: IconComponent; readonly colours: string };
 
 const missing = 'bg-raise text-mute';
 
-const looks: Readonly<Record<Notice['reason'], Look>> = {
+const looks: Readonly<Record<Notice['reason'], NoticeLook>> = {
   bindTwitter: { icon: LockIcon, colours: missing },
   bindDiscord: { icon: LockIcon, colours: missing },
   level: { icon: LockIcon, colours: missing },

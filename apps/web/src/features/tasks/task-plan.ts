@@ -45,7 +45,7 @@ export function groupsOf(
     .filter((group) => group.tasks.length > 0);
 }
 
-type Standing = {
+type TasksByState = {
   readonly open: readonly Task[];
   readonly done: readonly Task[];
   /** Tasks that are not open yet, locked or used up. */
@@ -53,7 +53,7 @@ type Standing = {
 };
 
 /** Returns the tasks by what the fan can do about them; each keeps its place. */
-export function byStanding(tasks: readonly Task[]): Standing {
+export function byStanding(tasks: readonly Task[]): TasksByState {
   const done = tasks.filter((task) => isClaimed(task) || task.awaits === 'review');
   const left = tasks.filter((task) => !done.includes(task));
   const open = left.filter(({ kind, state, notice }) => {

@@ -82,7 +82,7 @@ export function badgeState({ state, notice, awaits, streak }: BadgeFacts): Badge
   return state === 'available' || (streak && state === 'completed') ? undefined : state;
 }
 
-type Look = {
+type BadgeLook = {
   readonly word: MessageId;
   readonly outline: (width: number) => string;
   /** A style, because a class for each would weigh on the first screen. */
@@ -95,7 +95,7 @@ type Look = {
 const brandPaper = { fill: 'var(--brand-soft)', stroke: 'var(--brand)', strokeOpacity: 0.25 };
 const warnPaper = { fill: 'var(--warn-soft)', stroke: 'var(--warn)', strokeOpacity: 0.4 };
 
-const looks: Readonly<Record<BadgeState, Look>> = {
+const looks: Readonly<Record<BadgeState, BadgeLook>> = {
   completed: {
     word: 'task.state.completed',
     outline: ticket,

@@ -10,7 +10,7 @@ import { startDeadline } from '../timing/waiting.ts';
 
 const timeoutMs = 60_000;
 
-type Parts = { query?: Record<string, unknown>; body?: unknown };
+type CallInput = { query?: Record<string, unknown>; body?: unknown };
 
 type CallOptions = {
   /** A query's: it waits while the session is being ended, and is aborted when it has. */
@@ -56,7 +56,7 @@ async function send<R extends RouteName>(
   input: InputOf<Contract[R]>,
   options: CallOptions,
 ): Promise<DataOf<Contract[R]>> {
-  const { query, body } = input as Parts;
+  const { query, body } = input as CallInput;
   const [method = 'GET', path = '/'] = route.split(' ');
   const deadline = startDeadline(timeoutMs, options.signal);
   try {

@@ -9,7 +9,7 @@ export type ScheduledChange = {
 };
 
 /** The time of the last request, successful or not, and the current time; Unix milliseconds of the server. */
-type Asking = { readonly askedAtMs: number; readonly nowMs: number };
+type RefetchTimes = { readonly askedAtMs: number; readonly nowMs: number };
 
 /** The server needs a moment to turn. */
 const earliestMs = 400;
@@ -27,7 +27,7 @@ const longestMs = 2_147_483_647;
  */
 export function refetchAfterMs(
   changes: readonly ScheduledChange[],
-  { askedAtMs, nowMs }: Asking,
+  { askedAtMs, nowMs }: RefetchTimes,
   random: () => number,
 ): number | false {
   if (changes.length === 0) return false;

@@ -9,13 +9,13 @@ const steps = [
 const longestMs = 60_000;
 
 /** Whether something is awaited; `seldom` if it may take hours. */
-export type Awaiting = boolean | 'seldom';
+export type AwaitingPace = boolean | 'seldom';
 
 /**
  * Returns the refetch interval of data that are awaited, for `refetchInterval`: it grows in steps from a second to a
  * minute, and begins again with the next thing to wait for. False while nothing is awaited.
  */
-export function useAwaitingInterval(): (awaited: Awaiting) => number | false {
+export function useAwaitingInterval(): (awaited: AwaitingPace) => number | false {
   const sinceMs = useRef<number>(undefined);
   return (awaited) => {
     if (awaited !== true) {

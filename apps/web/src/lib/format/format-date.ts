@@ -1,4 +1,4 @@
-import { formatFriendlyDate, shifted, two } from '@lightstick/contract/friendly-date';
+import { formatFriendlyDate, shiftDate, two } from '@lightstick/contract/friendly-date';
 import { type Language, useEnvironment } from '#/lib/environment.ts';
 
 type DateTimeOptions = {
@@ -13,7 +13,7 @@ export function formatDateTime(instant: Date, options: DateTimeOptions = {}): st
   // Drawn on the server it is for readers of all zones.
   const isForAll = drawnDate && options.hourOffset === undefined;
   const { hourOffset = isForAll ? 0 : undefined, pattern = `YYYY-MM-DD HH:mm:ss${isForAll ? ' UTC' : ''}` } = options;
-  const shown = shifted(instant, hourOffset);
+  const shown = shiftDate(instant, hourOffset);
   const parts: Readonly<Record<string, string>> = {
     YYYY: String(shown.getUTCFullYear()),
     MM: two(shown.getUTCMonth() + 1),

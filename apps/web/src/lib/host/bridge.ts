@@ -198,7 +198,7 @@ export class HostError extends Error {
   }
 }
 
-type Pending = {
+type PendingRequest = {
   readonly method: HostMethod;
   readonly resolve: (result: unknown) => void;
   readonly fail: (reason: HostFailure, cause?: unknown, refusalCode?: string) => void;
@@ -216,9 +216,9 @@ type PendingRequests = {
 
 /** Keeps requests by id until they are answered or `timeoutMs` has passed. */
 function pendingRequests(timeoutMs: number): PendingRequests {
-  const waiting = new Map<string, Pending>();
+  const waiting = new Map<string, PendingRequest>();
 
-  const take = (id: string): Pending | undefined => {
+  const take = (id: string): PendingRequest | undefined => {
     const pending = waiting.get(id);
     waiting.delete(id);
     return pending;

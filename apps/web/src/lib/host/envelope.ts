@@ -4,23 +4,28 @@ import { type HostCommand, isRecord, parseCommand } from './payloads.ts';
 export const hostMethods = ['getUserInfo', 'getEnvInfo', 'goBack', 'hideHeaderBar', 'logOff'] as const;
 export type HostMethod = (typeof hostMethods)[number];
 
-type Head<Kind extends string> = { readonly v: 1; readonly ch: 'lightstick'; readonly kind: Kind; readonly id: string };
+type EnvelopeHead<Kind extends string> = {
+  readonly v: 1;
+  readonly ch: 'lightstick';
+  readonly kind: Kind;
+  readonly id: string;
+};
 
 /** The page asks the host. */
-export type RequestEnvelope = Head<'req'> & {
+export type RequestEnvelope = EnvelopeHead<'req'> & {
   readonly method: HostMethod;
   readonly params: Readonly<Record<string, unknown>>;
 };
 
 /** The host answers the request of the same id. */
-export type ResponseEnvelope = Head<'res'> &
+export type ResponseEnvelope = EnvelopeHead<'res'> &
   (
     | { readonly ok: true; readonly result?: unknown }
     | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } }
   );
 
 /** A command of the host. Its id is the host's; a known id marks a repeat. */
-export type CommandEnvelope = Head<'cmd'> & HostCommand;
+export type CommandEnvelope = EnvelopeHead<'cmd'> & HostCommand;
 
 export type Envelope = RequestEnvelope | ResponseEnvelope | CommandEnvelope;
 
@@ -75,7 +80,7 @@ function parseResponse(id: string, { ok, result, error }: Record<string, unknown
   return ok === false ? { ...head('res', id), ok, error: parseError(error) } : undefined;
 }
 
-function head<Kind extends string>(kind: Kind, id: string): Head<Kind> {
+function head<Kind extends string>(kind: Kind, id: string): EnvelopeHead<Kind> {
   return { v: 1, ch: 'lightstick', kind, id };
 }
 

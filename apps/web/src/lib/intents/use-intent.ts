@@ -12,13 +12,13 @@ export type IntentOptions<R extends ValueRoute> = {
   /** Queries to invalidate after the response. */
   readonly affects: readonly QueryKey[];
   /** Takes the server's answer, even if the component is gone by then. */
-  readonly onDone?: (data: DataOf<Contract[R]>, asking: Asking) => void;
+  readonly onDone?: (data: DataOf<Contract[R]>, asking: IntentAttempt) => void;
   /** Takes the server's refusal, or the error that kept it from answering. */
   readonly onFailed?: ((error: Error) => void) | undefined;
 };
 
 /** Tells whether the answer belongs to a repeated request. */
-type Asking = {
+type IntentAttempt = {
   /** True if an earlier request had no answer. Its effect may already be visible in other data. */
   readonly isRepeat: boolean;
 };
@@ -34,7 +34,7 @@ export type IntentSending<R extends ValueRoute> = {
   readonly reset: () => void;
 };
 
-type Sent<R extends ValueRoute> = Asking & {
+type SentIntent<R extends ValueRoute> = IntentAttempt & {
   /** Undefined when signed out. */
   readonly intent: Intent<BodyOf<R>> | undefined;
 };
@@ -50,7 +50,7 @@ export function useIntent<R extends ValueRoute>(options: IntentOptions<R>): Inte
   // A ref, because `isPending` changes only with the next render, and a second tap may come before it.
   const isSending = useRef(false);
   const { mutate, variables, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: ({ intent }: Sent<R>) => {
+    mutationFn: ({ intent }: SentIntent<R>) => {
       if (!intent) throw new Error(`${route} needs a signed-in fan.`);
       return deliverIntent({ ...intent, route });
     },
@@ -90,7 +90,7 @@ function useUnsettledIntent<R extends ValueRoute>(route: R, scope: string): Body
   return text === null ? null : (JSON.parse(text) as BodyOf<R>);
 }
 
-function begin<R extends ValueRoute>(decision: { route: R; scope: string; body: BodyOf<R> }): Sent<R> {
+function begin<R extends ValueRoute>(decision: { route: R; scope: string; body: BodyOf<R> }): SentIntent<R> {
   const accountId = currentSession()?.userInfo.accountId;
   if (accountId === undefined) return { intent: undefined, isRepeat: false };
   const isRepeat = intents.unsettledOf(accountId).some(({ scope }) => scope === decision.scope);

@@ -5,8 +5,8 @@ import { externalStore, useStore } from '#/lib/external-store.ts';
 import { localStore, readJson, tabStore } from '#/lib/key-value-store.ts';
 import { claimPage, pageAccountId } from './page-account.ts';
 
-type Resumed = DataOf<Contract['POST /wallet/api/v1/user/session']>;
-export type UserInfo = Resumed['userInfo'];
+type ResumedSession = DataOf<Contract['POST /wallet/api/v1/user/session']>;
+export type UserInfo = ResumedSession['userInfo'];
 /** The signed-in fan as known without a request: a host may provide only the id. */
 export type SessionUser = Pick<UserInfo, 'accountId'> & Partial<UserInfo>;
 export type Session = { readonly token: string; readonly userInfo: SessionUser };
@@ -189,7 +189,7 @@ export async function requestSessionByPassport(): Promise<Resumption> {
   const before = localStore.get(passportKey);
   try {
     const response = await fetchSession();
-    const { data } = (await response.json()) as Envelope<Resumed>;
+    const { data } = (await response.json()) as Envelope<ResumedSession>;
     const named = localStore.get(passportKey);
     // Another tab has signed in or out meanwhile, or the server says that the passport is another fan's.
     if ((named !== before && named !== data?.userInfo.accountId) || response.status === 412) leavePage();

@@ -72,9 +72,9 @@ export function ProofVerdict({ steps, isAsPromised }: ProofVerdictProps): ReactN
   );
 }
 
-type Lines = readonly (readonly [label: string, value: string])[];
+type LabelledValues = readonly (readonly [label: string, value: string])[];
 
-export function ProofLines({ lines }: { lines: Lines }): ReactNode {
+export function ProofLines({ lines }: { lines: LabelledValues }): ReactNode {
   return (
     <dl className="num space-y-2 rounded-tile bg-raise p-3.5 text-caption">
       {lines.map(([label, value]) => (
@@ -88,7 +88,7 @@ export function ProofLines({ lines }: { lines: Lines }): ReactNode {
   );
 }
 
-type ProofStepProps = { ok: Holds; title: string; lines: Lines; index: number };
+type ProofStepProps = { ok: Holds; title: string; lines: LabelledValues; index: number };
 
 /** Shows one step with its mark; the compared values are one tap away. */
 export function ProofStep({ ok, title, lines, index }: ProofStepProps): ReactNode {

@@ -4,7 +4,7 @@ export function clampAmount(value: number, max: number): number {
   return Math.max(1, Math.min(Math.trunc(value), Math.max(1, max)));
 }
 
-type Wish = {
+type AmountChoice = {
   /** 0 while the field is empty. */
   readonly wanted: number;
   /** The available maximum; below two there is no field. */
@@ -14,7 +14,10 @@ type Wish = {
 };
 
 /** Returns how many are paid for, and whether they can be. */
-export function purchaseAmount({ wanted, most, isBlocked }: Wish): { readonly num: number; readonly canPay: boolean } {
+export function purchaseAmount({ wanted, most, isBlocked }: AmountChoice): {
+  readonly num: number;
+  readonly canPay: boolean;
+} {
   const num = most > 1 ? Math.min(wanted, most) : 1;
   return { num, canPay: most >= 1 && num >= 1 && !isBlocked };
 }

@@ -49,7 +49,7 @@ type UnsettledSpend = {
 };
 
 /** The request as `useIntent` sends it. */
-type Sending = { readonly isPending: boolean; readonly error: Error | null };
+type SendingState = { readonly isPending: boolean; readonly error: Error | null };
 
 type SpendSheetProps<Answer> = {
   title: ReactNode;
@@ -57,7 +57,7 @@ type SpendSheetProps<Answer> = {
   media?: ReactNode;
   onClose: () => void;
   spend: SpendState<Answer>;
-  sending: Sending;
+  sending: SendingState;
   unsettled: UnsettledSpend | null;
   /** Stands above the form and above every end. */
   above?: ReactNode;
@@ -103,7 +103,7 @@ export function SpendSheet<Answer>(props: SpendSheetProps<Answer>): ReactNode {
   );
 }
 
-type UnsettledProps = UnsettledSpend & { sending: Sending };
+type UnsettledProps = UnsettledSpend & { sending: SendingState };
 
 /** The server never answered; asking again repeats the same request, which counts once. */
 function Unsettled({ text, askAgainLabel, onAskAgain, lead, note, sending }: UnsettledProps): ReactNode {

@@ -55,39 +55,39 @@ type ToastClock = {
   /** Drops a removed toast, and the holders that it had. */
   readonly stop: (id: number) => void;
   /** A toast must not disappear while it is read or about to be pressed. */
-  readonly hold: (holder: Holder) => void;
-  readonly release: (holder: Holder) => void;
+  readonly hold: (holder: ToastHolder) => void;
+  readonly release: (holder: ToastHolder) => void;
 };
 
 /** A cause that pauses the clock: a hidden page, or a hovered or focused toast. */
-type Holder = 'hidden' | `pointer ${number}` | `focus ${number}`;
+type ToastHolder = 'hidden' | `pointer ${number}` | `focus ${number}`;
 
-type Run = { leftMs: number; since: number; timer: ReturnType<typeof setTimeout> | undefined };
+type ToastRun = { leftMs: number; since: number; timer: ReturnType<typeof setTimeout> | undefined };
 
 /** Returns a clock that gives each toast `shownMs` and then calls `onOver`. */
 export function createToastClock(shownMs: number, onOver: (id: number) => void): ToastClock {
-  const runs = new Map<number, Run>();
-  const holders = new Set<Holder>();
+  const runs = new Map<number, ToastRun>();
+  const holders = new Set<ToastHolder>();
 
-  const run = (id: number, one: Run) => {
+  const run = (id: number, one: ToastRun) => {
     one.since = Date.now();
     one.timer = setTimeout(() => {
       runs.delete(id);
       onOver(id);
     }, one.leftMs);
   };
-  const pause = (one: Run) => {
+  const pause = (one: ToastRun) => {
     clearTimeout(one.timer);
     one.leftMs -= Date.now() - one.since;
   };
-  const release = (holder: Holder) => {
+  const release = (holder: ToastHolder) => {
     if (!holders.delete(holder) || holders.size > 0) return;
     for (const [id, one] of runs) run(id, one);
   };
 
   return {
     start(id, forMs = shownMs) {
-      const one: Run = { leftMs: forMs, since: Date.now(), timer: undefined };
+      const one: ToastRun = { leftMs: forMs, since: Date.now(), timer: undefined };
       runs.set(id, one);
       if (holders.size === 0) run(id, one);
     },

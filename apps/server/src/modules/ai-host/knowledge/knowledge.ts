@@ -9,16 +9,16 @@ import { signs } from '../names.rules.ts';
 import { foldText, isLight, isThing, isTopic, isWord, spellingOf, stemOf, type Tokens, tokensOf } from './tokens.ts';
 
 /** An answer that an organiser wrote, with where to read more. */
-export type Written = { readonly answer: Readonly<Record<Language, string>>; readonly link: string };
+export type WrittenAnswer = { readonly answer: Readonly<Record<Language, string>>; readonly link: string };
 
 /** What the host can be asked. */
-export type Entry = {
+export type KnowledgeEntry = {
   /** `faq:` and the id of an entry of the pack, or `fact:` and the name of a fact. */
   readonly id: string;
   /** Ways to ask, with `{idol}` and its like for names. The first one of a language is shown to fans. */
   readonly asks: Readonly<Record<Language, readonly string[]>>;
   /** The answer of an organiser; absent for facts. */
-  readonly written?: Written;
+  readonly written?: WrittenAnswer;
 };
 
 const factAsks = z.array(z.string()).min(2);
@@ -26,10 +26,10 @@ const factsFile = z.strictObject({
   facts: z.record(z.string(), z.strictObject({ en_US: factAsks, zh_TW: factAsks })),
 });
 
-let facts: readonly Entry[] | undefined;
+let facts: readonly KnowledgeEntry[] | undefined;
 
 /** Returns the facts of the event that the host looks up. */
-export function factEntries(): readonly Entry[] {
+export function factEntries(): readonly KnowledgeEntry[] {
   facts ??= Object.entries(readLanguageFile(new URL('facts.yaml', import.meta.url), factsFile).facts).map(
     ([name, asks]) => ({ id: `fact:${name}`, asks }),
   );
@@ -45,8 +45,8 @@ type Passage = {
   readonly sentences: readonly string[];
 };
 
-export type Found = {
-  readonly entry: Entry;
+export type EntryMatch = {
+  readonly entry: KnowledgeEntry;
   readonly score: number;
   /** The part of the question's meaning that the entry has, from 0 to 1. */
   readonly understood: number;
@@ -71,14 +71,14 @@ export type KnowledgeIndex = {
   /** What a text says; the text has signs for names. */
   readonly tokens: (text: string) => Tokens;
   /** Entries by likeness, the best first. */
-  readonly search: (tokens: Tokens) => Found[];
+  readonly search: (tokens: Tokens) => EntryMatch[];
   readonly searchPages: (tokens: Tokens, language: Language) => FoundPassage[];
 };
 
-type Likeness = Pick<Found, 'score' | 'understood' | 'said'>;
+type Likeness = Pick<EntryMatch, 'score' | 'understood' | 'said'>;
 const none: Likeness = { score: 0, understood: 0, said: 0 };
 
-type Way = { readonly id: number; readonly entry: Entry; readonly tokens: Tokens; readonly text: string };
+type WayToAsk = { readonly id: number; readonly entry: KnowledgeEntry; readonly tokens: Tokens; readonly text: string };
 
 const negation = '@cannot';
 /** Names of things. */
@@ -101,16 +101,16 @@ const bySpaces = {
 };
 
 /** Builds the index of all that the host knows. */
-function createIndex(entries: readonly Entry[], passages: readonly Passage[]): KnowledgeIndex {
+function createIndex(entries: readonly KnowledgeEntry[], passages: readonly Passage[]): KnowledgeIndex {
   const ways = entries.flatMap((entry) =>
     Object.values(entry.asks)
       .flat()
       .map((ask) => ({ entry, tokens: tokensOf(withSigns(ask)) })),
   );
-  const docs = ways.map((way, id): Way => ({ ...way, id, text: [...way.tokens].join(' ') }));
-  const index = new MiniSearch<Way>({ fields: ['text'], ...bySpaces });
+  const docs = ways.map((way, id): WayToAsk => ({ ...way, id, text: [...way.tokens].join(' ') }));
+  const index = new MiniSearch<WayToAsk>({ fields: ['text'], ...bySpaces });
   index.addAll(docs);
-  const vocabularies = new Map<Entry, Set<string>>();
+  const vocabularies = new Map<KnowledgeEntry, Set<string>>();
   for (const { entry, tokens } of docs)
     vocabularies.set(entry, new Set([...(vocabularies.get(entry) ?? []), ...tokens]));
   const weight = weightsOf([...vocabularies.values()]);
@@ -118,7 +118,7 @@ function createIndex(entries: readonly Entry[], passages: readonly Passage[]): K
   const known = spellingOf(words);
   const pages = createPageIndex(passages, weight);
 
-  function likeness(asked: Tokens, way: Way): Likeness {
+  function likeness(asked: Tokens, way: WayToAsk): Likeness {
     if ([...way.tokens].some((token) => isOfOwn(token) && !asked.has(token))) return none;
     const vocabulary = vocabularies.get(way.entry);
     let covered = 0;
@@ -138,7 +138,7 @@ function createIndex(entries: readonly Entry[], passages: readonly Passage[]): K
     tokens: (text) => tokensOf(text, known),
     search(asked) {
       if (asked.size === 0) return [];
-      const best = new Map<Entry, Likeness>();
+      const best = new Map<KnowledgeEntry, Likeness>();
       for (const { id } of index.search([...asked].join(' '), bySpaces).slice(0, mostCandidates)) {
         const way = docs[Number(id)];
         if (!way) continue;

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { alternatives, readLanguageFile } from '#/lib/language-file.ts';
-import type { Facts } from '../facts.ts';
-import { type Named, nameIn, signs } from '../names.rules.ts';
-import type { Entry, Found, FoundPassage, KnowledgeIndex } from './knowledge.ts';
+import type { HostFacts } from '../facts.ts';
+import { type NamedSubjects, nameIn, signs } from '../names.rules.ts';
+import type { KnowledgeEntry, EntryMatch, FoundPassage, KnowledgeIndex } from './knowledge.ts';
 import { foldText, reading, type Tokens } from './tokens.ts';
 
 /** What the host makes of one question. */
-export type Understood =
-  | { readonly kind: 'entry'; readonly entry: Entry; readonly named: Named }
-  | { readonly kind: 'suggestions'; readonly entries: readonly Entry[]; readonly named: Named }
+export type Understanding =
+  | { readonly kind: 'entry'; readonly entry: KnowledgeEntry; readonly named: NamedSubjects }
+  | { readonly kind: 'suggestions'; readonly entries: readonly KnowledgeEntry[]; readonly named: NamedSubjects }
   | { readonly kind: 'passage'; readonly passage: FoundPassage }
   /** It names an idol who has withdrawn: that matters more than what is asked of her. */
-  | { readonly kind: 'withdrawn'; readonly named: Named }
+  | { readonly kind: 'withdrawn'; readonly named: NamedSubjects }
   /** With the nearest page, if one is near. */
   | { readonly kind: 'unknown'; readonly nearest: FoundPassage | undefined };
 
@@ -43,7 +43,7 @@ const beyond = 'fact:beyond';
 const sum = /\d ?(?:[+*×÷x加減乘]|plus|minus|times|divided by) ?\d/i;
 
 /** Returns what a part of a question asks, or its topic when only a name or number is given. */
-export function understand(text: string, facts: Facts, index: KnowledgeIndex): Understood {
+export function understand(text: string, facts: HostFacts, index: KnowledgeIndex): Understanding {
   if (sum.test(text.normalize('NFKC'))) return { kind: 'unknown', nearest: undefined };
   const { masked, ...named } = nameIn(foldText(text), facts, { ...reading, isWord: index.isWord });
   if (named.withdrawn.length > 0) return { kind: 'withdrawn', named };
@@ -71,15 +71,15 @@ export function understand(text: string, facts: Facts, index: KnowledgeIndex): U
 
 const ownWordsIn = (tokens: Tokens) => [...tokens].filter((token) => /^[\p{L}]/u.test(token)).length;
 
-const isPlain = (first: Found, second: Found | undefined) =>
+const isPlain = (first: EntryMatch, second: EntryMatch | undefined) =>
   first.score >= answersFrom && first.understood >= leastUnderstood && isAhead(first, second);
 
 /** Returns whether no other entry is near, so that less likeness suffices. */
-const isAlone = (first: Found, second: Found | undefined) =>
+const isAlone = (first: EntryMatch, second: EntryMatch | undefined) =>
   first.score >= aloneFrom && first.understood >= aloneUnderstood && first.score - (second?.score ?? 0) >= aloneMargin;
 
 /** Returns whether an entry is ahead of the others; one with the same meaning as a way to ask always is. */
-const isAhead = (first: Found, second: Found | undefined) =>
+const isAhead = (first: EntryMatch, second: EntryMatch | undefined) =>
   first.score - (second?.score ?? 0) >= (first.score >= sameFrom ? Number.EPSILON : margin);
 
 /** "Help!" after a question is no part of it. */

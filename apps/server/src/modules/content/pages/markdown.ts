@@ -117,7 +117,7 @@ export function sanitiseHtml(html: string): string {
 
 type Heading = { readonly id: string; readonly text: string; readonly level: number };
 
-type Rendered = {
+type RenderedPage = {
   /** Sanitised; safe to insert into a page. */
   readonly html: string;
   readonly headings: readonly Heading[];
@@ -147,7 +147,7 @@ function openCell(tokens: Token[], index: number): string {
 }
 
 /** Turns Markdown into safe HTML with an anchor at every heading. */
-export function renderMarkdown(markdown: string): Rendered {
+export function renderMarkdown(markdown: string): RenderedPage {
   const tokens = parser.parse(markdown, {});
   const headings = tokens.flatMap((token, index) =>
     token.type === 'heading_open'

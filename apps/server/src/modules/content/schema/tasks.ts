@@ -273,4 +273,4 @@ export const limits = fields({
   holdHours: 72,
 });
 
-export type Limits = z.output<typeof limits>;
+export type TaskLimits = z.output<typeof limits>;

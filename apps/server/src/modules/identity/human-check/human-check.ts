@@ -134,7 +134,7 @@ const verdict = z.object({
   score: z.number().optional(),
   'error-codes': z.array(z.string()).optional(),
 });
-type Verdict = z.output<typeof verdict>;
+type RecaptchaVerdict = z.output<typeof verdict>;
 
 /** Google's recommended initial value. */
 const leastScore = 0.5;
@@ -162,7 +162,7 @@ export function createRecaptcha({
   verifyUrl = 'https://www.google.com/recaptcha/api/siteverify',
   timeoutMs = 5_000,
 }: RecaptchaParts): HumanCheck {
-  async function ask(token: string, address: string): Promise<Verdict> {
+  async function ask(token: string, address: string): Promise<RecaptchaVerdict> {
     const body = new URLSearchParams({ secret, response: token });
     if (address !== noAddress) body.set('remoteip', address);
     const response = await fetch(verifyUrl, {
@@ -175,7 +175,7 @@ export function createRecaptcha({
     return verdict.parse(await response.json());
   }
 
-  function convinces(answer: Verdict, context: HumanCheckContext): boolean {
+  function convinces(answer: RecaptchaVerdict, context: HumanCheckContext): boolean {
     return (
       answer.success &&
       answer.hostname === hostname &&

@@ -4,10 +4,10 @@ import type { Hex } from 'viem';
 import { getAddress } from 'viem/utils';
 import { chainId } from '#/config/providers.ts';
 
-type Asked = RequestOf<Contract['POST /wallet/api/v1/user/walletChallenge']>['body'];
+type ChallengeBody = RequestOf<Contract['POST /wallet/api/v1/user/walletChallenge']>['body'];
 
 /** What a signed-in fan confirms by wallet. */
-export type ConfirmedPurpose = Asked['purpose'];
+export type ConfirmedPurpose = ChallengeBody['purpose'];
 /** What a signature authorises. */
 export type ChallengePurpose = 'signIn' | 'linkWallet' | ConfirmedPurpose;
 

@@ -9,7 +9,7 @@ import { enqueueNotice } from '#/modules/mail/index.ts';
 import type { WalletAddress } from './challenge.rules.ts';
 import { checkSignature, type SignatureServices, spendWalletProof } from './prove-wallet.ts';
 import { walletOf } from './wallet.view.ts';
-import { deleteLinkedWallet, lockOwner, type Owner, putLinkedWallet } from './wallets.store.ts';
+import { deleteLinkedWallet, lockOwner, type WalletOwner, putLinkedWallet } from './wallets.store.ts';
 
 /** Writes a fan's notice of a changed link into the transaction of the change. */
 export type NotifyOfWallet = (
@@ -87,7 +87,7 @@ type WalletChange = {
 async function tellOwner(
   tx: Transaction<DB>,
   { keys, notifyOfWallet }: Pick<LinkServices, 'keys' | 'notifyOfWallet'>,
-  { fanId, email, language }: Owner,
+  { fanId, email, language }: WalletOwner,
   { kind, address, now }: WalletChange,
 ): Promise<void> {
   const at = now.toISOString();

@@ -65,7 +65,7 @@ export async function bindEmail(
 
 export type SignatureServices = Pick<Services, 'db' | 'settings' | 'log'>;
 
-type Signed = ChallengeWanted & { readonly signature: string; readonly now: Date };
+type WalletSignature = ChallengeWanted & { readonly signature: string; readonly now: Date };
 
 /** A signed challenge, and whether a key or a contract signed it. */
 type SignedChallenge = { readonly challenge: Challenge; readonly provedBy: WalletProvedBy };
@@ -77,7 +77,7 @@ type SignedChallenge = { readonly challenge: Challenge; readonly provedBy: Walle
  */
 export async function checkSignature(
   { db, settings, log }: SignatureServices,
-  { signature: sent, now, ...wanted }: Signed,
+  { signature: sent, now, ...wanted }: WalletSignature,
 ): Promise<SignedChallenge> {
   const challenge = await findChallenge(db, wanted, now);
   if (!challenge) throw new Refusal('WALLET_CHALLENGE_INVALID');

@@ -89,10 +89,10 @@ export async function keepWalletProof(tx: Transaction<DB>, fanId: number, proved
 }
 
 /** A fan whose link to a wallet is changed; wallet accounts have no email. */
-export type Owner = { readonly fanId: number; readonly email: string | null; readonly language: Language };
+export type WalletOwner = { readonly fanId: number; readonly email: string | null; readonly language: Language };
 
 /** Serialises changes of a fan's link, and keeps the address until the transaction ends. */
-export async function lockOwner(tx: Transaction<DB>, fanId: number): Promise<Owner> {
+export async function lockOwner(tx: Transaction<DB>, fanId: number): Promise<WalletOwner> {
   const { email, language } = await tx
     .selectFrom('fan')
     .select(['email', 'language'])

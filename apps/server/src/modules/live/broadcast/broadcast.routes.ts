@@ -20,7 +20,7 @@ import { lockRoom, readKeyHash } from '../rooms.store.ts';
 import { readRoom, type Room } from '../rooms.view.ts';
 import { assertMayBroadcast } from './broadcast.rules.ts';
 import { beginBroadcast, endBroadcasts, readOpenBroadcast } from './broadcasts.store.ts';
-import { collectBroadcast, collectFragments, type Collecting, listFragments } from './collect-fragments.ts';
+import { collectBroadcast, collectFragments, type FragmentCollection, listFragments } from './collect-fragments.ts';
 
 /** Segments that are written at once, each under the lock of its broadcast. */
 const mostAtOnce = 50;
@@ -142,7 +142,7 @@ export function rtmpRoutes(server: FastifyInstance, services: RtmpServices, file
   const { db, clock, clusterClock, settings, log } = services;
   const { liveRtmpFolder: rtmpFolder } = settings;
   if (rtmpFolder === undefined) return;
-  const parts: Collecting = { db, clusterClock, log, files, rtmpFolder };
+  const parts: FragmentCollection = { db, clusterClock, log, files, rtmpFolder };
 
   const answers: Readonly<Record<string, (report: Report) => Promise<boolean>>> = {
     publish: async (sent) => admit(parts, sent),
@@ -196,7 +196,7 @@ export function rtmpRoutes(server: FastifyInstance, services: RtmpServices, file
 }
 
 /** Begins a broadcast for an encoder with the right key, unless another one is sending. */
-async function admit({ db, clusterClock, rtmpFolder }: Collecting, sent: Report): Promise<boolean> {
+async function admit({ db, clusterClock, rtmpFolder }: FragmentCollection, sent: Report): Promise<boolean> {
   const at = await clusterClock();
   const named = await readRoom(db, { streamName: sent.name });
   if (!named || !(await hasKey(db, named.id, sent.key))) return false;

@@ -40,14 +40,20 @@ function elapsedSeconds(startedAt: Date, at: Date): number {
 /** Players poll once in this time while nothing changes, and begin two of it behind the newest moment. */
 const leastTargetSeconds = 2;
 
-type Listed = Pick<ListedSegments, 'segments' | 'discontinuitiesBefore' | 'longest'> & {
+type ListedBroadcast = Pick<ListedSegments, 'segments' | 'discontinuitiesBefore' | 'longest'> & {
   /** No more will follow. */
   readonly isOver: boolean;
   readonly isReplay: boolean;
 };
 
 /** Returns the playlist of a room over all of its broadcasts (RFC 8216). It has at least one segment. */
-export function broadcastPlaylist({ segments, discontinuitiesBefore, longest, isOver, isReplay }: Listed): string {
+export function broadcastPlaylist({
+  segments,
+  discontinuitiesBefore,
+  longest,
+  isOver,
+  isReplay,
+}: ListedBroadcast): string {
   // It never falls, because players take it for a promise.
   const target = Math.max(leastTargetSeconds, Math.round(longest));
   return [

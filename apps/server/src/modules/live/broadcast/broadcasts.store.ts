@@ -36,10 +36,10 @@ export async function readOpenBroadcast(db: Kysely<DB>, roomId: string): Promise
   return rows[0];
 }
 
-type Begun = Pick<Broadcast, 'roomId' | 'source' | 'fanId' | 'client' | 'taken'> & { readonly at: Date };
+type NewBroadcast = Pick<Broadcast, 'roomId' | 'source' | 'fanId' | 'client' | 'taken'> & { readonly at: Date };
 
 /** Begins a broadcast and ends that of the room before. The caller has locked the room. */
-export async function beginBroadcast(tx: Transaction<DB>, begun: Begun): Promise<number> {
+export async function beginBroadcast(tx: Transaction<DB>, begun: NewBroadcast): Promise<number> {
   const { roomId, source, fanId, client, taken, at } = begun;
   await endBroadcasts(tx, { roomId }, at);
   const { rows } = await sql<{ id: number }>`
@@ -52,10 +52,10 @@ export async function beginBroadcast(tx: Transaction<DB>, begun: Begun): Promise
   return row.id;
 }
 
-type Which = { readonly broadcastId: number } | { readonly roomId: string } | { readonly silentSince: Date };
+type BroadcastsToEnd = { readonly broadcastId: number } | { readonly roomId: string } | { readonly silentSince: Date };
 
 /** Ends those of some broadcasts that are under way. */
-export async function endBroadcasts(db: Kysely<DB>, which: Which, at: Date): Promise<void> {
+export async function endBroadcasts(db: Kysely<DB>, which: BroadcastsToEnd, at: Date): Promise<void> {
   const isIt =
     'broadcastId' in which
       ? sql`id = ${which.broadcastId}`

@@ -18,7 +18,7 @@ import {
   numberOfNext,
 } from './broadcasts.store.ts';
 
-export type Collecting = Pick<Services, 'db' | 'clusterClock' | 'log'> & {
+export type FragmentCollection = Pick<Services, 'db' | 'clusterClock' | 'log'> & {
   readonly files: BroadcastFiles;
   /** The folder in which nginx writes the streams of encoders. */
   readonly rtmpFolder: string;
@@ -40,7 +40,7 @@ export async function listFragments(rtmpFolder: string, streamName: string): Pro
 }
 
 /** Takes what nginx wrote of all encoders since the last time. Each process may; each fragment is taken once. */
-export async function collectFragments(parts: Collecting): Promise<void> {
+export async function collectFragments(parts: FragmentCollection): Promise<void> {
   for (const id of await listOfEncoders(parts.db)) {
     // What is wrong with one encoder's files must not stop the others.
     await collectBroadcast(parts, id).catch((err: unknown) => {
@@ -50,7 +50,7 @@ export async function collectFragments(parts: Collecting): Promise<void> {
 }
 
 /** Takes what nginx wrote of one broadcast since the last time, and ends it for a fragment that is too large. */
-export async function collectBroadcast(parts: Collecting, broadcastId: number): Promise<void> {
+export async function collectBroadcast(parts: FragmentCollection, broadcastId: number): Promise<void> {
   for (let isMore = true; isMore;) {
     const at = await parts.clusterClock();
     const taken = await transactionWithRetry(parts.db, (tx) => takeNext(tx, parts, broadcastId, at));
@@ -59,15 +59,15 @@ export async function collectBroadcast(parts: Collecting, broadcastId: number): 
   }
 }
 
-type Taken = { readonly roomId: string; readonly isKept: boolean };
+type TakenFragment = { readonly roomId: string; readonly isKept: boolean };
 
 /** Takes the next fragment; undefined when there is none to take now. */
 async function takeNext(
   tx: Transaction<DB>,
-  parts: Collecting,
+  parts: FragmentCollection,
   broadcastId: number,
   at: Date,
-): Promise<Taken | undefined> {
+): Promise<TakenFragment | undefined> {
   const broadcast = await lockBroadcast(tx, broadcastId);
   const room = broadcast && !broadcast.endedAt ? await readRoom(tx, broadcast.roomId) : undefined;
   const state = room?.source === 'rtmp' ? stateOf(room, at) : undefined;
@@ -92,7 +92,7 @@ async function takeNext(
   return { roomId: room.id, isKept };
 }
 
-function keep({ files, rtmpFolder }: Collecting, broadcast: Broadcast, { name }: Fragment): Promise<void> {
+function keep({ files, rtmpFolder }: FragmentCollection, broadcast: Broadcast, { name }: Fragment): Promise<void> {
   const copyOf = join(rtmpFolder, name);
   return files.put(broadcast.roomId, segmentName('rtmp', numberOfNext(broadcast)), { copyOf });
 }

@@ -23,7 +23,7 @@ import {
 import type { BroadcastFiles } from './broadcast-files.ts';
 import { secondsOfSegment, SegmentProblem, tracksOf } from './inspect-segment.ts';
 
-type Start = { readonly roomId: string; readonly fanId: number; readonly at: Date };
+type BroadcastStart = { readonly roomId: string; readonly fanId: number; readonly at: Date };
 
 /**
  * Begins a broadcast from a host's browser, which takes over from the one before.
@@ -31,7 +31,7 @@ type Start = { readonly roomId: string; readonly fanId: number; readonly at: Dat
  */
 export async function startBroadcast(
   tx: Transaction<DB>,
-  { roomId, fanId, at }: Start,
+  { roomId, fanId, at }: BroadcastStart,
 ): Promise<DataOf<Contract['POST /activity/api/v1/jplive/studio/start']>> {
   const room = await lockRoom(tx, roomId);
   const { isHost } = await rolesOf(tx, roomId, fanId);
@@ -41,7 +41,7 @@ export async function startBroadcast(
   return { broadcastId: String(broadcastId) };
 }
 
-type Stop = {
+type BroadcastStop = {
   readonly broadcastId: string;
   readonly endRoom: boolean;
   readonly fanId: number;
@@ -55,7 +55,7 @@ type Stop = {
  */
 export async function stopBroadcast(
   tx: Transaction<DB>,
-  { broadcastId, endRoom, ...viewer }: Stop,
+  { broadcastId, endRoom, ...viewer }: BroadcastStop,
 ): Promise<DataOf<Contract['POST /activity/api/v1/jplive/studio/stop']>> {
   const { fanId, at } = viewer;
   const id = /^\d{1,15}$/.test(broadcastId) ? Number(broadcastId) : -1;
@@ -71,7 +71,7 @@ export async function stopBroadcast(
   return { room: await getListedRoom(tx, viewer, room.id) };
 }
 
-type Sent = {
+type SentSegment = {
   readonly broadcastId: number;
   readonly fanId: number;
   /** Which segment of the broadcast it is, from 0; or what describes its tracks, which comes first. */
@@ -86,7 +86,7 @@ type Sent = {
  */
 export async function assertIsOpen(
   db: Kysely<DB>,
-  { broadcastId, fanId }: Pick<Sent, 'broadcastId' | 'fanId'>,
+  { broadcastId, fanId }: Pick<SentSegment, 'broadcastId' | 'fanId'>,
 ): Promise<void> {
   const own = await findOwnBroadcast(db, { broadcastId, fanId });
   if (!own) throw new Refusal('LIVE_BROADCAST_NOT_FOUND');
@@ -99,7 +99,7 @@ export async function assertIsOpen(
  */
 export async function takeSegment(
   { db, files }: Pick<Services, 'db'> & { readonly files: BroadcastFiles },
-  sent: Sent,
+  sent: SentSegment,
 ): Promise<void> {
   const { at, bytes, part } = sent;
   const pictureOf = await transactionWithRetry(db, async (tx) => {

@@ -11,14 +11,14 @@ const mostExact = 32;
  */
 export type ChatReturns = {
   /** @param version a number that changes with everything that the event shows */
-  eventFrom(where: Return): Promise<Buffer>;
+  eventFrom(where: ChatReturn): Promise<Buffer>;
   readonly keptBytes: number;
 };
 
-type Return = { readonly version: number; readonly from: number; readonly read: () => Promise<Buffer> };
+type ChatReturn = { readonly version: number; readonly from: number; readonly read: () => Promise<Buffer> };
 
 export function createChatReturns(): ChatReturns {
-  const events = new LRUCache<string, Buffer, Return>({
+  const events = new LRUCache<string, Buffer, ChatReturn>({
     maxSize: mostBytes,
     sizeCalculation: (event) => event.length,
     // Listeners wait for a read even if newer events leave no room to keep it.

@@ -52,7 +52,7 @@ type Channel = {
   timer: Timer | undefined;
 };
 
-type Reading = Pick<Services, 'db' | 'clock'> & {
+type ChatReading = Pick<Services, 'db' | 'clock'> & {
   readonly authorKeyOf: AuthorKeyOf;
   readonly encode: (id: string, news: ChatNews) => Buffer;
   readonly returns: ChatReturns;
@@ -65,10 +65,14 @@ type Reading = Pick<Services, 'db' | 'clock'> & {
  */
 export function chatStreamRoutes(
   server: FastifyInstance,
-  { log, settings, ...services }: Pick<Services, 'db' | 'clock' | 'log' | 'settings'> & Pick<Reading, 'authorKeyOf'>,
+  {
+    log,
+    settings,
+    ...services
+  }: Pick<Services, 'db' | 'clock' | 'log' | 'settings'> & Pick<ChatReading, 'authorKeyOf'>,
 ): void {
   const { db } = services;
-  const reading: Reading = { ...services, encode: eventEncoder(server, route), returns: createChatReturns() };
+  const reading: ChatReading = { ...services, encode: eventEncoder(server, route), returns: createChatReturns() };
   const channels = new Map<string, Promise<Channel>>();
 
   async function open(roomId: string): Promise<Channel> {
@@ -150,7 +154,7 @@ function positionOf(eventId: string | undefined): number | undefined {
   return eventId !== undefined && /^\d{1,15}$/.test(eventId) ? Number(eventId) : undefined;
 }
 
-async function openChannel({ db, clock, authorKeyOf }: Reading, roomId: string): Promise<Channel> {
+async function openChannel({ db, clock, authorKeyOf }: ChatReading, roomId: string): Promise<Channel> {
   const room = await findRoom(db, roomId);
   const { seq, chat } = await readChat(db, { room, at: clock.now(), authorKeyOf });
   const messages = await readShown(db, { roomId, after: 0, upTo: seq, most: mostOnEntry, authorKeyOf });
@@ -169,14 +173,14 @@ async function openChannel({ db, clock, authorKeyOf }: Reading, roomId: string):
   };
 }
 
-function tick(reading: Reading, channel: Channel): Promise<void> {
+function tick(reading: ChatReading, channel: Channel): Promise<void> {
   channel.ticking ??= forAllCalls(() => advance(reading, channel)).finally(() => {
     channel.ticking = undefined;
   });
   return channel.ticking;
 }
 
-async function advance({ db, clock, authorKeyOf, encode }: Reading, channel: Channel): Promise<void> {
+async function advance({ db, clock, authorKeyOf, encode }: ChatReading, channel: Channel): Promise<void> {
   const { roomId, seq: after } = channel;
   const room = await findRoom(db, roomId);
   await endOthers(db, room, channel);
@@ -207,13 +211,13 @@ async function endOthers(db: Kysely<DB>, { id: roomId, price }: Room, channel: C
   for (const [stream, fanId] of listeners) if (fanId === undefined || !admitted.has(fanId)) stream.end();
 }
 
-function entryOf({ encode }: Reading, channel: Channel): Buffer {
+function entryOf({ encode }: ChatReading, channel: Channel): Buffer {
   const { seq, messages, chat } = channel;
   channel.entry ??= encode(String(seq), { messages: [...messages], removed: [], chat });
   return channel.entry;
 }
 
-function returnOf(reading: Reading, channel: Channel, after: number): Promise<Buffer> {
+function returnOf(reading: ChatReading, channel: Channel, after: number): Promise<Buffer> {
   const { version, seq } = channel;
   const from = sharedPosition(after, seq, mostRemoved);
   return reading.returns.eventFrom({
@@ -224,7 +228,7 @@ function returnOf(reading: Reading, channel: Channel, after: number): Promise<Bu
 }
 
 async function readReturn(
-  { db, authorKeyOf, encode }: Reading,
+  { db, authorKeyOf, encode }: ChatReading,
   { roomId, seq, chat }: Channel,
   after: number,
 ): Promise<Buffer> {

@@ -17,7 +17,7 @@ type NewMessage = {
 };
 
 /** The answer of the SQL function send_chat_message. */
-export type Verdict = {
+export type MessageVerdict = {
   readonly result:
     | 'sent'
     | 'repeat'
@@ -40,8 +40,8 @@ export type Verdict = {
 export async function writeMessage(
   db: Kysely<DB>,
   { roomId, opensAt, fanId, clientId, text, role, because, at }: NewMessage,
-): Promise<Verdict> {
-  const { rows } = await sql<Verdict>`
+): Promise<MessageVerdict> {
+  const { rows } = await sql<MessageVerdict>`
     select result, message_id as "messageId", state, seconds, reason
       from send_chat_message(${roomId}, ${opensAt}, ${fanId}, ${clientId}, ${text}, ${role}, ${because},
         ${at})`.execute(db);
@@ -99,7 +99,7 @@ export async function hideMessage(
      where id = ${id}`.execute(tx);
 }
 
-type Act = {
+type ModerationAct = {
   readonly roomId: string;
   readonly moderatorId: number;
   readonly action: 'show' | 'remove' | 'pin' | 'unpin' | 'mute' | 'liftMute' | 'settings';
@@ -110,7 +110,7 @@ type Act = {
 };
 
 /** Writes down what a moderator did, in the transaction of the act. */
-export async function recordAct(tx: Transaction<DB>, act: Act): Promise<void> {
+export async function recordAct(tx: Transaction<DB>, act: ModerationAct): Promise<void> {
   await sql`
     insert into live_chat_act (room_id, fan_id, action, message_id, mute_id, details, at)
     values (${act.roomId}, ${act.moderatorId}, ${act.action}, ${act.messageId ?? null}, ${act.muteId ?? null},

@@ -126,7 +126,7 @@ export async function readRemoved(
   return rows.map(({ id }) => String(id));
 }
 
-type Mine = DataOf<Contract['GET /activity/api/v1/jplive/chat/mine']>;
+type MyChat = DataOf<Contract['GET /activity/api/v1/jplive/chat/mine']>;
 
 /** Messages in which blocked authors are looked for: as many as a listener who returns gets. */
 const lastMessages = 500;
@@ -136,7 +136,7 @@ const mostHeld = 50;
 export async function readMyChat(
   db: Kysely<DB>,
   { fanId, roomId, at, authorKeyOf }: { fanId: number; roomId: string; at: Date; authorKeyOf: AuthorKeyOf },
-): Promise<Mine> {
+): Promise<MyChat> {
   const room = await findRoom(db, roomId);
   const { rows: held } = await sql<{ id: number; text: string; sentAt: Date }>`
     select id, text, sent_at as "sentAt" from live_chat_message
@@ -172,7 +172,7 @@ type OwnMuteRow = {
 async function readMute(
   db: Kysely<DB>,
   { fanId, roomId, at }: { fanId: number; roomId: string; at: Date },
-): Promise<Mine['mute']> {
+): Promise<MyChat['mute']> {
   const { rows } = await sql<OwnMuteRow>`
     select t.id, t.until, t.reason,
            case when appealed_at is null then 'none' when decided_at is null then 'open' else 'refused' end as appeal

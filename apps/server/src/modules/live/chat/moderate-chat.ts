@@ -55,7 +55,7 @@ export async function beat(
   return { onDuty: await countOnDuty(tx, room.id, at), waiting: await countWaiting(tx, room.id) };
 }
 
-type Change = RequestOf<Contract['POST /activity/api/v1/jplive/chat/settings']>['body'] & {
+type ChatSettingsChange = RequestOf<Contract['POST /activity/api/v1/jplive/chat/settings']>['body'] & {
   readonly fanId: number;
   readonly at: Date;
 };
@@ -64,7 +64,10 @@ type Change = RequestOf<Contract['POST /activity/api/v1/jplive/chat/settings']>[
  * Changes how a chat works; it is written down.
  * @throws Refusal LIVE_ROOM_NOT_FOUND or CHAT_NOT_MODERATOR
  */
-export async function changeChatSettings(tx: Transaction<DB>, { fanId, at, roomId, ...change }: Change): Promise<void> {
+export async function changeChatSettings(
+  tx: Transaction<DB>,
+  { fanId, at, roomId, ...change }: ChatSettingsChange,
+): Promise<void> {
   const room = await findRoom(tx, roomId);
   await requireModerator(tx, { roomId: room.id, fanId });
   await writeSettings(tx, room.id, change);
@@ -157,13 +160,13 @@ function endOf(length: Mute['length'], { closesAt }: Room, at: Date): Date | nul
   return closesAt === null || closesAt > at ? closesAt : inFiveMinutes;
 }
 
-type Lifting = { readonly fanId: number; readonly roomId: string; readonly muteId: string; readonly at: Date };
+type MuteToEnd = { readonly fanId: number; readonly roomId: string; readonly muteId: string; readonly at: Date };
 
 /**
  * Ends a mute that a moderator of the room gave. It is written down, and the fan gets a notice; a repeat changes nothing.
  * @throws Refusal LIVE_ROOM_NOT_FOUND, CHAT_NOT_MODERATOR or CHAT_MUTE_NOT_FOUND
  */
-export async function liftMute(tx: Transaction<DB>, { fanId, roomId, muteId, at }: Lifting): Promise<void> {
+export async function liftMute(tx: Transaction<DB>, { fanId, roomId, muteId, at }: MuteToEnd): Promise<void> {
   const room = await findRoom(tx, roomId);
   await requireModerator(tx, { roomId: room.id, fanId });
   const mute = await lockMuteOfRoom(tx, { roomId: room.id, muteId, at });

@@ -74,7 +74,7 @@ export async function addMute(tx: Transaction<DB>, mute: NewMute): Promise<numbe
   return written.id;
 }
 
-type Repeated = {
+type RepeatedMessage = {
   readonly messageId: number;
   readonly authorId: number;
   readonly length: string;
@@ -84,7 +84,7 @@ type Repeated = {
 /** Finds the mute of this length that the message has brought its author and that still holds. */
 export async function findRepeatedMute(
   db: Kysely<DB>,
-  { messageId, authorId, length, at }: Repeated,
+  { messageId, authorId, length, at }: RepeatedMessage,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select t.id from live_chat_mute t join live_chat_act a on a.mute_id = t.id and a.action = 'mute'

@@ -6,7 +6,7 @@ import { faceRows } from '#/modules/identity/index.ts';
 import { type AuthorKeyOf, messageColumns, type MessageRow, presentMessage } from './chat.view.ts';
 
 type Queue = DataOf<Contract['GET /activity/api/v1/jplive/chat/queue']>;
-type Waiting = Queue['list'][number];
+type QueuedMessage = Queue['list'][number];
 type OperatorQueue = DataOf<Contract['GET /operator/api/v1/chat/queue']>;
 
 /** A report about child safety that did not hide its message waits for an operator like those that did. */
@@ -83,18 +83,18 @@ export async function readOperatorQueue(
 
 type WaitingRow = MessageRow & {
   readonly accountId: string;
-  readonly state: Waiting['state'];
-  readonly because: Waiting['because'] | null;
+  readonly state: QueuedMessage['state'];
+  readonly because: QueuedMessage['because'] | null;
   readonly isLocked: boolean;
   readonly isAlarm: boolean;
-  readonly reports: Waiting['reports'];
+  readonly reports: QueuedMessage['reports'];
 };
 
 async function readWaiting(
   db: Kysely<DB>,
   ids: readonly number[],
   authorKeyOf: AuthorKeyOf,
-): Promise<Map<number, { readonly message: Waiting; readonly accountId: string }>> {
+): Promise<Map<number, { readonly message: QueuedMessage; readonly accountId: string }>> {
   const { rows } = await sql<WaitingRow>`
     select ${messageColumns}, f.account_id as "accountId", m.state, m.because, l.message_id is not null as "isLocked",
       ${isAlarm} as "isAlarm",
@@ -108,7 +108,7 @@ async function readWaiting(
   return new Map(rows.map((row) => [row.id, { message: presentWaiting(row, authorKeyOf), accountId: row.accountId }]));
 }
 
-function presentWaiting(row: WaitingRow, authorKeyOf: AuthorKeyOf): Waiting {
+function presentWaiting(row: WaitingRow, authorKeyOf: AuthorKeyOf): QueuedMessage {
   const { roomId, state, reports, isLocked, isAlarm: isReportedAsUnsafe } = row;
   const held = row.state === 'held' ? row.because : null;
   const because = isLocked || isReportedAsUnsafe ? 'childSafety' : (held ?? 'reports');

@@ -8,7 +8,7 @@ import { lockFan } from '#/modules/identity/index.ts';
 import { type ReportedTexts, takeReport } from '#/modules/moderation/index.ts';
 import { lockAway } from './moderation.store.ts';
 
-type Reason = RequestOf<Contract['POST /activity/api/v1/jplive/chat/report']>['body']['reason'];
+type ReportReason = RequestOf<Contract['POST /activity/api/v1/jplive/chat/report']>['body']['reason'];
 
 const reportedMessages: ReportedTexts = {
   table: 'live_chat_report',
@@ -26,7 +26,7 @@ const reportedMessages: ReportedTexts = {
  */
 export async function reportMessage(
   tx: Transaction<DB>,
-  { fanId, messageId, reason, at }: { fanId: number; messageId: string; reason: Reason; at: Date },
+  { fanId, messageId, reason, at }: { fanId: number; messageId: string; reason: ReportReason; at: Date },
 ): Promise<void> {
   const message = await lockSeenMessage(tx, messageId, fanId);
   const report = { textId: message.id, fanId, reason, at, isOfStaff: message.role !== 'fan' };

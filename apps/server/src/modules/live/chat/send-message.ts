@@ -7,9 +7,9 @@ import type { Fan } from '#/http/caller.ts';
 import { linkOrContactIn, type WordFilter } from '#/modules/moderation/index.ts';
 import { stateOf } from '../room-state.rules.ts';
 import { enterChat } from './chat-room.ts';
-import { type Verdict, writeMessage } from './chat.store.ts';
+import { type MessageVerdict, writeMessage } from './chat.store.ts';
 
-type Sent = DataOf<Contract['POST /activity/api/v1/jplive/chat/send']>;
+type SentMessage = DataOf<Contract['POST /activity/api/v1/jplive/chat/send']>;
 
 type Message = {
   readonly fan: Fan;
@@ -28,7 +28,7 @@ const newAccountMs = 10 * 60_000;
 export async function sendMessage(
   { db, words }: { readonly db: Kysely<DB>; readonly words: () => Promise<WordFilter> },
   { fan, roomId, text, clientId, at }: Message,
-): Promise<Sent> {
+): Promise<SentMessage> {
   const { room, role } = await enterChat(db, { roomId, fanId: fan.id });
   if (stateOf(room, at) !== 'onAir') throw new Refusal('CHAT_CLOSED');
   if (isTooLong(text)) throw new Refusal('CHAT_TOO_LONG', { most: mostCharacters });
@@ -53,7 +53,7 @@ async function whyItWaits(
   return at.getTime() - joinedAt.getTime() < newAccountMs ? 'newAccount' : null;
 }
 
-function refusalOf({ result, seconds, reason }: Verdict): Refusal | undefined {
+function refusalOf({ result, seconds, reason }: MessageVerdict): Refusal | undefined {
   switch (result) {
     case 'sent':
     case 'repeat':

@@ -20,7 +20,7 @@ type Import = {
   readonly now: Date;
 };
 
-export type Imported = { readonly recordingId: string; readonly recording: Recording };
+export type ImportedRecording = { readonly recordingId: string; readonly recording: Recording };
 
 const idPattern = /^[a-z0-9-]{3,40}$/;
 
@@ -29,7 +29,7 @@ const idPattern = /^[a-z0-9-]{3,40}$/;
  * content, so that a repeat finds it there; files of a recording never change, because players keep them.
  * @throws RecordingRefusal in words for the operator, before anything is registered
  */
-export async function importRecording(wish: Import): Promise<Imported> {
+export async function importRecording(wish: Import): Promise<ImportedRecording> {
   const { ownerPool, liveFolder, file, captions, target, now } = wish;
   if ('roomId' in target) await assertTakesRecording(ownerPool, target.roomId, now);
   const recordingId = 'recordingId' in target ? target.recordingId : await idFor(target.roomId, file, captions);

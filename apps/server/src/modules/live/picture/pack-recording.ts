@@ -70,12 +70,15 @@ export async function packRecording(
   }
 }
 
-type Facts = { readonly width: number; readonly height: number };
+type PictureSize = { readonly width: number; readonly height: number };
 
-type Packing = Facts & { readonly isLoop: boolean; readonly captions: ReadonlyMap<CaptionLanguage, string> };
+type PackingOptions = PictureSize & {
+  readonly isLoop: boolean;
+  readonly captions: ReadonlyMap<CaptionLanguage, string>;
+};
 
 /** Writes tracks, captions and their description into a folder. */
-export async function packTracks(tracks: Tracks, folder: string, packing: Packing): Promise<Recording> {
+export async function packTracks(tracks: Tracks, folder: string, packing: PackingOptions): Promise<Recording> {
   const cut = { ...tracks, picture: { ...tracks.picture, packets: refuseWithoutKeys(tracks.picture.packets) } };
   const { segments, end } = await writeSegments(cut, folder, ({ bytes, n }) => {
     if (bytes > mostSegmentBytes) {
@@ -124,7 +127,11 @@ function timeOf(seconds: number): string {
   return new Date(Math.floor(seconds) * 1000).toISOString().slice(11, 19);
 }
 
-async function writeCaptions(captions: Packing['captions'], { durations }: Recording, folder: string): Promise<void> {
+async function writeCaptions(
+  captions: PackingOptions['captions'],
+  { durations }: Recording,
+  folder: string,
+): Promise<void> {
   for (const [language, text] of captions) {
     for (const [n, segment] of captionsOf(text, language, durations).entries()) {
       await writeFile(join(folder, segmentName(language, n)), segment);
@@ -141,7 +148,7 @@ function captionsOf(text: string, language: CaptionLanguage, durations: readonly
   }
 }
 
-async function readTracks(input: Input, mostSeconds: number): Promise<{ tracks: Tracks; facts: Facts }> {
+async function readTracks(input: Input, mostSeconds: number): Promise<{ tracks: Tracks; facts: PictureSize }> {
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new RecordingRefusal('It has no picture.');
   const picture = await video.getDecoderConfig();

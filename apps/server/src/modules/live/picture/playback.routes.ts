@@ -23,7 +23,7 @@ import {
   type Schedule,
 } from './playlist.rules.ts';
 import type { Recording } from './recording.ts';
-import { type Ending, type EndReason, readChangedSessions, readSessions } from './sessions.store.ts';
+import { type EndingSession, type EndReason, readChangedSessions, readSessions } from './sessions.store.ts';
 
 export function playbackRoutes(server: FastifyInstance, services: PlaybackServices): void {
   const { db } = services;
@@ -208,7 +208,10 @@ export type SessionWatch = {
  * then only what has changed is read, every few seconds for all together.
  */
 function createSessionWatch({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): SessionWatch {
-  const known = new LRUCache<string, Ending | 'gone'>({ ...roomFor(mostSessions), ...freshFor(clock, rememberMs) });
+  const known = new LRUCache<string, EndingSession | 'gone'>({
+    ...roomFor(mostSessions),
+    ...freshFor(clock, rememberMs),
+  });
   const read = createBatchLoader((ids: readonly string[]) => readSessions(db, ids), { readers: 2, batchMax: 200 });
   const changes = createSingleFlight(
     clock,
@@ -221,7 +224,7 @@ function createSessionWatch({ db, clock, log }: Pick<Services, 'db' | 'clock' | 
     changesFreshMs,
   );
 
-  async function find({ id, opening }: PlayerSession): Promise<Ending | 'gone'> {
+  async function find({ id, opening }: PlayerSession): Promise<EndingSession | 'gone'> {
     const remembered = known.get(id);
     // Another process has opened it since.
     const isOld = typeof remembered === 'object' && remembered.opening < opening;

@@ -90,10 +90,10 @@ export function tokenUntilOf(room: Room, isNative: boolean, at: Date): Date {
   return new Date(Math.min((end?.getTime() ?? Infinity) + endMs, at.getTime() + longestTokenMs));
 }
 
-type Given = { readonly url: string; readonly expiresAt: string; readonly kind: RoomKind };
+type RoomPlayback = { readonly url: string; readonly expiresAt: string; readonly kind: RoomKind };
 
 /** Returns the address of a room's picture for a session. */
-export function playbackOf({ tokens }: Playback, room: Room, sessionId: string, until: Date, at: Date): Given {
+export function playbackOf({ tokens }: Playback, room: Room, sessionId: string, until: Date, at: Date): RoomPlayback {
   const state = stateOf(room, at);
   const token = tokens.sign({ roomId: room.id, sessionId, expiresAt: until });
   return {

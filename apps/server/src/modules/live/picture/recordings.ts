@@ -19,11 +19,11 @@ export type Recordings = {
 const hotBytes = 96_000_000;
 const mostRecordings = 200;
 
-type Found = { readonly folder: string; readonly recording: Recording };
+type FoundRecording = { readonly folder: string; readonly recording: Recording };
 
 export function createRecordings(settings: Pick<Settings, 'liveFolder' | 'contentDir'>): Recordings {
   const folders = recordingFolders(settings);
-  const found = new LRUCache<string, Found>({
+  const found = new LRUCache<string, FoundRecording>({
     max: mostRecordings,
     fetchMethod: async (recordingId) => {
       for (const parent of folders) {
@@ -42,7 +42,7 @@ export function createRecordings(settings: Pick<Settings, 'liveFolder' | 'conten
   });
   const shifted = new LRUCache<string, Buffer>({ maxSize: hotBytes, sizeCalculation: (bytes) => bytes.length });
 
-  async function findFor(recordingId: string): Promise<Found> {
+  async function findFor(recordingId: string): Promise<FoundRecording> {
     const one = await found.fetch(recordingId);
     if (!one) throw new Error(`The files of the recording ${recordingId} are missing`);
     return one;

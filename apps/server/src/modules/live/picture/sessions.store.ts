@@ -99,8 +99,8 @@ export async function readSessions(db: Kysely<DB>, ids: readonly string[]): Prom
 }
 
 /** Places whose session was replaced or ended since an instant, by a newer player, a refund or the end of a sign-in. */
-export async function readChangedSessions(db: Kysely<DB>, since: Date): Promise<readonly Ending[]> {
-  const { rows } = await sql<Ending>`
+export async function readChangedSessions(db: Kysely<DB>, since: Date): Promise<readonly EndingSession[]> {
+  const { rows } = await sql<EndingSession>`
     with changed as (
       select id from live_session where opened_at > ${since} and opening > 1
       union
@@ -113,7 +113,7 @@ export async function readChangedSessions(db: Kysely<DB>, since: Date): Promise<
   return rows;
 }
 
-export type Ending = Pick<Session, 'id' | 'opening' | 'end'>;
+export type EndingSession = Pick<Session, 'id' | 'opening' | 'end'>;
 
 export type Beat = {
   readonly session: PlayerSession;

@@ -17,7 +17,7 @@ import { nameSession, type PlayerSession, readSessionName } from './playback-tok
 import { openSession, type Beat, readSessions, type Session, writeBeats } from './sessions.store.ts';
 import { type VisitorBeat, writeVisitors } from './viewers.store.ts';
 
-type Wish = {
+type WatchRequest = {
   readonly streamName: string;
   readonly native: boolean;
   readonly fan: Fan | undefined;
@@ -25,7 +25,7 @@ type Wish = {
   readonly at: Date;
 };
 
-type Opened = DataOf<Contract['POST /activity/api/v1/jplive/token']>;
+type OpenedSession = DataOf<Contract['POST /activity/api/v1/jplive/token']>;
 
 const visitorIdBytes = 16;
 
@@ -33,8 +33,8 @@ const visitorIdBytes = 16;
 export async function openPlayback(
   playback: Playback,
   services: Pick<PlaybackServices, 'db' | 'log' | 'settings'>,
-  wish: Wish,
-): Promise<Opened> {
+  wish: WatchRequest,
+): Promise<OpenedSession> {
   const { db } = services;
   const { streamName, fan, at } = wish;
   const room = await readRoom(db, { streamName });
@@ -53,7 +53,7 @@ export async function openPlayback(
 }
 
 /** Opens a free room for a visitor. Nothing of a visitor is written before they watch. */
-function openForVisitor(playback: Playback, room: Room, tokenUntil: Date, at: Date): Opened {
+function openForVisitor(playback: Playback, room: Room, tokenUntil: Date, at: Date): OpenedSession {
   const visitor = { roomId: room.id, sessionId: randomBytes(visitorIdBytes).toString('base64url') };
   return {
     ...playbackOf(playback, room, visitor.sessionId, tokenUntil, at),
@@ -69,7 +69,7 @@ const retryForMs = 5_000;
 const viewersFreshMs = 5_000;
 const mostRooms = 1_000;
 
-type Sent = {
+type SentBeat = {
   readonly sessionId: string;
   readonly playing: boolean;
   readonly fanId: number | undefined;
@@ -77,11 +77,11 @@ type Sent = {
   readonly at: Date;
 };
 
-type Answer = DataOf<Contract['POST /activity/api/v1/jplive/watch']>;
+type BeatAnswer = DataOf<Contract['POST /activity/api/v1/jplive/watch']>;
 
 export type BeatTaking = {
   /** Takes a player's beat: presence, watch time by the server's clock, and the next token. */
-  take(sent: Sent): Promise<Answer>;
+  take(sent: SentBeat): Promise<BeatAnswer>;
   /** Answers every accepted beat. */
   drain(): Promise<void>;
 };
@@ -122,12 +122,12 @@ export function createBeatTaking(playback: Playback, services: Pick<PlaybackServ
   };
 
   /** Returns the place of a fan; undefined for a visitor's session. */
-  function takeOfFan(sent: Sent): Promise<Answer> | undefined {
+  function takeOfFan(sent: SentBeat): Promise<BeatAnswer> | undefined {
     const named = readSessionName(sent.sessionId);
     return named && takeOfSession(named, sent);
   }
 
-  async function takeOfSession(named: PlayerSession, { sessionId, playing, fanId, at }: Sent): Promise<Answer> {
+  async function takeOfSession(named: PlayerSession, { sessionId, playing, fanId, at }: SentBeat): Promise<BeatAnswer> {
     const session = await sessionOf(named.id);
     if (!session || session.fanId !== fanId) throw new Refusal('LIVE_SESSION_UNKNOWN');
     const room = await roomOf(session.roomId);
@@ -141,7 +141,7 @@ export function createBeatTaking(playback: Playback, services: Pick<PlaybackServ
     return { ...playbackOf(playback, room, sessionId, tokenUntil, at), ...(await stateNow(room, at)), watchedSeconds };
   }
 
-  async function takeOfVisitor({ sessionId, playing, address, at }: Sent): Promise<Answer> {
+  async function takeOfVisitor({ sessionId, playing, address, at }: SentBeat): Promise<BeatAnswer> {
     const visitor = playback.tokens.readVisitor(sessionId);
     if (!visitor) throw new Refusal('LIVE_SESSION_UNKNOWN');
     const room = await roomOf(visitor.roomId);
@@ -154,7 +154,7 @@ export function createBeatTaking(playback: Playback, services: Pick<PlaybackServ
     return { ...given, ...(await stateNow(room, at)), watchedSeconds: 0 };
   }
 
-  async function stateNow(room: Room, at: Date): Promise<Pick<Answer, 'state' | 'viewers'>> {
+  async function stateNow(room: Room, at: Date): Promise<Pick<BeatAnswer, 'state' | 'viewers'>> {
     return { state: stateOf(room, at), viewers: (await viewers.fetch(room.id, { context: at })) ?? 0 };
   }
 

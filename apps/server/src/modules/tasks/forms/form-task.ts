@@ -37,7 +37,7 @@ async function findFormTask(
   return task;
 }
 
-type Wish = { readonly taskId: string } & Omit<Attempt, 'timeZone'>;
+type FormRequest = { readonly taskId: string } & Omit<Attempt, 'timeZone'>;
 type FormSettings = Pick<Settings, 'devPages' | 'platformTimeZone' | 'publicUrl'>;
 
 /**
@@ -46,7 +46,7 @@ type FormSettings = Pick<Settings, 'devPages' | 'platformTimeZone' | 'publicUrl'
  */
 export async function getFormLink(
   { db, settings, parameters }: { db: Kysely<DB>; settings: FormSettings; parameters: FormParameters },
-  wish: Wish,
+  wish: FormRequest,
 ) {
   const { platformTimeZone: timeZone, publicUrl } = settings;
   const { fanId, taskId, at } = wish;
@@ -61,7 +61,7 @@ export async function getFormLink(
  * Records that a fan opens a form.
  * @throws Refusal TASK_NOT_FOUND, TASK_WITHOUT_FORM, TASK_NOT_OPEN, TASK_ENDED, and those of `assertRewardable`
  */
-export async function openForm({ db, settings }: { db: Kysely<DB>; settings: FormSettings }, wish: Wish) {
+export async function openForm({ db, settings }: { db: Kysely<DB>; settings: FormSettings }, wish: FormRequest) {
   const { fanId, taskId, at } = wish;
   const task = await findFormTaskFor({ db, settings }, wish);
   const occurrence = occurrencesAt(at, settings.platformTimeZone)[task.period];
@@ -71,7 +71,7 @@ export async function openForm({ db, settings }: { db: Kysely<DB>; settings: For
 /** Finds the task of a form, if the fan can get its reward. */
 async function findFormTaskFor(
   { db, settings }: { db: Kysely<DB>; settings: FormSettings },
-  { taskId, ...attempt }: Wish,
+  { taskId, ...attempt }: FormRequest,
 ): Promise<FormTask> {
   const task = await findFormTask(db, { taskId, at: attempt.at, devPages: settings.devPages });
   await assertRewardable(db, task, { ...attempt, timeZone: settings.platformTimeZone });

@@ -119,7 +119,7 @@ function inviteTitle(nickname: string, language: Language): string {
 }
 
 /** Counted friends of a fan: ever, today and this week. */
-type Counted = Readonly<Record<'once' | 'daily' | 'weekly', number>>;
+type FriendCounts = Readonly<Record<'once' | 'daily' | 'weekly', number>>;
 
 /**
  * Counts the friends for tasks that ask for some. A friend counts when the inviter was paid after the first counted vote,
@@ -143,7 +143,7 @@ export function createInviteCompletionCheck(timeZone: string): CompletionCheck {
 
 function completionOf(
   { period, goal }: CompletionQuery['tasks'][number],
-  { counted, pendingPoints }: { counted: Counted; pendingPoints: number },
+  { counted, pendingPoints }: { counted: FriendCounts; pendingPoints: number },
 ): Completion {
   const done = Math.min(counted[period], goal);
   return { state: done === goal ? 'completed' : 'available', progress: { done, total: goal }, pendingPoints };
@@ -153,8 +153,8 @@ function completionOf(
 async function countFriends(
   db: Kysely<DB>,
   { fanId, since }: { fanId: number; since: { readonly daily: Date; readonly weekly: Date } },
-): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+): Promise<FriendCounts> {
+  const { rows } = await sql<FriendCounts>`
     select count(*) as once,
            count(*) filter (where settled_at >= ${since.daily}) as daily,
            count(*) filter (where settled_at >= ${since.weekly}) as weekly

@@ -94,7 +94,7 @@ export function pendingInvitesSection({ after, most }: NewcomerSection): RawBuil
      order by i.newcomer_id`;
 }
 
-type Settled = {
+type SettledInvite = {
   readonly state: 'rewarded' | 'overLimit';
   readonly place: number | null;
   readonly reward: number;
@@ -109,8 +109,8 @@ export async function settlePending(
   tx: Transaction<DB>,
   { newcomerId, inviterId }: Invite,
   settledAt: Date,
-): Promise<Settled | undefined> {
-  const { rows } = await sql<Settled>`
+): Promise<SettledInvite | undefined> {
+  const { rows } = await sql<SettledInvite>`
     update invite i
        set state = case when next.place <= i.most_rewarded then 'rewarded' else 'overLimit' end,
            place = case when next.place <= i.most_rewarded then next.place end,

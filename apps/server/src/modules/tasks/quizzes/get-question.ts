@@ -31,7 +31,7 @@ type QuestionWish = {
 } & Pick<Attempt, 'country' | 'social'>;
 
 /** The question asked now: its place on the fan's paper, its wording, and its times. */
-type Asking = {
+type QuestionInPlay = {
   readonly onPaper: PaperQuestion;
   readonly wording: QuizQuestion;
   readonly asked: AskedQuestion;
@@ -47,7 +47,7 @@ type Asking = {
 export async function getQuestion(
   tx: Transaction<DB>,
   wish: QuestionWish,
-): Promise<{ questionCount: number; asking: Asking | undefined }> {
+): Promise<{ questionCount: number; asking: QuestionInPlay | undefined }> {
   const { fanId, taskId, answers, receivedAt } = wish;
   const task = await findOpenQuizTask(tx, { taskId, at: receivedAt });
   await lockFan(tx, fanId);
@@ -124,7 +124,7 @@ async function beginAttempt(
 type ShownQuestion = NonNullable<DataOf<Contract['POST /task/api/v1/taskItem/getQuestion']>['question']>;
 
 /** Shows the question field by field, so that no right answer can be included. */
-export function showQuestion({ onPaper, wording, asked }: Asking, language: Language): ShownQuestion {
+export function showQuestion({ onPaper, wording, asked }: QuestionInPlay, language: Language): ShownQuestion {
   return {
     questionId: onPaper.questionId,
     place: asked.place,

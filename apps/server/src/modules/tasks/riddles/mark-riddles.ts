@@ -8,7 +8,7 @@ import { credit } from '#/modules/points/index.ts';
 import { takeFromBudget } from '#/modules/tasks/claims.store.ts';
 import type { Services } from '#/services.ts';
 import { lockRemainingFan } from '#/modules/identity/index.ts';
-import { listUnmarked, markUnlock, type Unmarked } from './riddles.store.ts';
+import { listUnmarked, markUnlock, type UnmarkedUnlock } from './riddles.store.ts';
 import { lastSettledClosing } from './riddle-round.rules.ts';
 
 /**
@@ -19,7 +19,7 @@ import { lastSettledClosing } from './riddle-round.rules.ts';
 export async function markRiddles(
   { db, log }: Pick<Services, 'db' | 'log'>,
   now: Date,
-  section: RunSection<Unmarked> = {},
+  section: RunSection<UnmarkedUnlock> = {},
 ): Promise<void> {
   const closedBy = lastSettledClosing(now);
   const failures = await processInBatches(
@@ -37,7 +37,7 @@ export async function markRiddles(
  * Marks and pays one unlock. Concurrent runs meet at the unlock's row: the second waits and finds it marked. Lock
  * order: fan, unlock, budget, ledger. An erased fan is paid nothing, because the answers are gone.
  */
-async function markAndPay(tx: Transaction<DB>, unlock: Unmarked, now: Date): Promise<void> {
+async function markAndPay(tx: Transaction<DB>, unlock: UnmarkedUnlock, now: Date): Promise<void> {
   const { fanId } = unlock;
   if (!(await lockRemainingFan(tx, fanId))) return;
   const marked = await markUnlock(tx, unlock, now);

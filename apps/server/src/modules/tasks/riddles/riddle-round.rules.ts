@@ -1,7 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 
 type RoundState = 'coming' | 'open' | 'closed';
-type Window = Pick<RiddleRound, 'opensAt' | 'closesAt'>;
+type RoundWindow = Pick<RiddleRound, 'opensAt' | 'closesAt'>;
 
 /**
  * The delay of the marking after the close. Answers count by their receipt, so all that came in time are written by then,
@@ -10,13 +10,13 @@ type Window = Pick<RiddleRound, 'opensAt' | 'closesAt'>;
 const settlingMs = 15_000;
 
 /** Returns a round's state for a fan. The instant of closing is outside. */
-export function roundState({ opensAt, closesAt }: Window, at: Date): RoundState {
+export function roundState({ opensAt, closesAt }: RoundWindow, at: Date): RoundState {
   if (at >= closesAt) return 'closed';
   return at < opensAt ? 'coming' : 'open';
 }
 
 /** Returns whether answers may be revealed and marked: no fan can change them any more. */
-export function isSettled({ closesAt }: Pick<Window, 'closesAt'>, at: Date): boolean {
+export function isSettled({ closesAt }: Pick<RoundWindow, 'closesAt'>, at: Date): boolean {
   return closesAt <= lastSettledClosing(at);
 }
 

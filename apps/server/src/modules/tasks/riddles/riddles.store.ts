@@ -182,16 +182,16 @@ export const rightCountOf = sql<number>`(
     from riddle_answer a join riddle_solution s on s.riddle_id = a.riddle_id
    where a.fan_id = u.fan_id and a.round_id = u.round_id and a.normalised = any(s.accepted))`;
 
-export type Unmarked = { readonly roundId: string; readonly fanId: number };
+export type UnmarkedUnlock = { readonly roundId: string; readonly fanId: number };
 
-const byRoundAndFan = keyset<Unmarked>({ roundId: 'u.round_id', fanId: 'u.fan_id' });
+const byRoundAndFan = keyset<UnmarkedUnlock>({ roundId: 'u.round_id', fanId: 'u.fan_id' });
 
 /** Lists a section of the unmarked unlocks of rounds closed by then, by a partial index. */
 export async function listUnmarked(
   db: Kysely<DB>,
-  { closedBy, after, most }: Section<Unmarked> & { readonly closedBy: Date },
-): Promise<Unmarked[]> {
-  const { rows } = await sql<Unmarked>`
+  { closedBy, after, most }: Section<UnmarkedUnlock> & { readonly closedBy: Date },
+): Promise<UnmarkedUnlock[]> {
+  const { rows } = await sql<UnmarkedUnlock>`
     select u.round_id as "roundId", u.fan_id as "fanId"
       from riddle_unlock u join riddle_round r on r.id = u.round_id
      where u.marked_at is null and r.closes_at <= ${closedBy} and ${byRoundAndFan.isAfter(after)}
@@ -199,15 +199,15 @@ export async function listUnmarked(
   return rows;
 }
 
-type Marked = { readonly taskId: string; readonly reward: number; readonly rewardKey: string };
+type MarkedUnlock = { readonly taskId: string; readonly reward: number; readonly rewardKey: string };
 
 /** Stores the right count and the reward; undefined when it was marked before. */
 export async function markUnlock(
   tx: Transaction<DB>,
-  { roundId, fanId }: Unmarked,
+  { roundId, fanId }: UnmarkedUnlock,
   markedAt: Date,
-): Promise<Marked | undefined> {
-  const { rows } = await sql<Marked>`
+): Promise<MarkedUnlock | undefined> {
+  const { rows } = await sql<MarkedUnlock>`
     update riddle_unlock u
        set right_count = counted.right, marked_at = ${markedAt},
            reward = case counted.right when 0 then 0 else u.rewards[counted.right] end

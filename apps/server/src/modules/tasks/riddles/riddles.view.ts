@@ -18,7 +18,7 @@ import {
 } from './riddle-round.rules.ts';
 
 type RiddleList = DataOf<Contract['POST /task/api/v1/riddle/getRiddleList']>;
-type Seen = RiddleRound & { readonly unlocked: boolean };
+type FanRound = RiddleRound & { readonly unlocked: boolean };
 
 /** The latest opened rounds in one list; older ones are history. */
 const mostOpened = 20;
@@ -41,7 +41,7 @@ export async function readRiddleList(
       join.onRef('mine.round_id', '=', 'riddle_round.id').on('mine.fan_id', '=', fanId ?? null),
     )
     .select([...roundColumns, (where) => where('mine.fan_id', 'is not', null).as('unlocked')])
-    .$castTo<Seen>();
+    .$castTo<FanRound>();
   const opened = await rounds.where('opens_at', '<=', at).orderBy('opens_at', 'desc').limit(mostOpened).execute();
   const coming = await rounds.where('opens_at', '>', at).orderBy('opens_at').limit(mostComing).execute();
   const all = [...opened.toReversed(), ...coming];
@@ -57,7 +57,7 @@ export async function readRiddleList(
 }
 
 function roundView(
-  round: Seen,
+  round: FanRound,
   riddles: readonly Riddle[] | undefined,
   { language, at }: { language: Language; at: Date },
 ): RiddleList['rounds'][number] {

@@ -154,23 +154,23 @@ export async function beginLink(
   return client.consentUrl({ state, verifier });
 }
 
-type Unlinking = { readonly fanId: number; readonly now: Date };
+type UnlinkRequest = { readonly fanId: number; readonly now: Date };
 
 /** Unlinks a fan's account and enqueues the revocation of its tokens. Throws Refusal SOCIAL_NOT_BOUND. */
-export async function unlink(tx: Transaction<DB>, provider: SocialProvider, unlinking: Unlinking): Promise<void> {
+export async function unlink(tx: Transaction<DB>, provider: SocialProvider, unlinking: UnlinkRequest): Promise<void> {
   if (!(await release(tx, provider, unlinking))) {
     throw new Refusal('SOCIAL_NOT_BOUND', { provider: providerNames[provider] });
   }
 }
 
 /** Unlinks all accounts of a fan in erasure, and ends attempts to link more. */
-async function releaseSocialAccounts(tx: Transaction<DB>, unlinking: Unlinking): Promise<void> {
+async function releaseSocialAccounts(tx: Transaction<DB>, unlinking: UnlinkRequest): Promise<void> {
   await release(tx, 'twitter', unlinking);
   await release(tx, 'discord', unlinking);
   await deleteAttemptsOf(tx, unlinking.fanId);
 }
 
-async function release(tx: Transaction<DB>, provider: SocialProvider, { fanId, now }: Unlinking): Promise<boolean> {
+async function release(tx: Transaction<DB>, provider: SocialProvider, { fanId, now }: UnlinkRequest): Promise<boolean> {
   const link = await lockLink(tx, provider, fanId);
   if (!link) return false;
   const { linkId, sealedTokens } = link;

@@ -42,13 +42,17 @@ function mediaTypeOf(video: FanVideo, kind: VideoFileKind): string | undefined {
   return video.container ? mediaTypes[video.container] : undefined;
 }
 
-type Sent = {
+type ServedFile = {
   readonly type: string;
   readonly size: number;
   readonly read: (range: { start: number; end: number }) => Promise<Readable>;
 };
 
-async function send(request: FastifyRequest, reply: FastifyReply, { type, size, read }: Sent): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, size, read }: ServedFile,
+): Promise<FastifyReply> {
   const range = byteRangeOf(request.headers.range, size);
   if (range === 'unsatisfiable') {
     reply.headers({ ...request.server.apiHeaders, ...fileHeaders });

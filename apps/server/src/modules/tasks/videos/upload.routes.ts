@@ -31,7 +31,7 @@ const statusOfRefusal: Readonly<Partial<Record<ErrorName, number>>> = {
   VIDEO_TOO_LARGE: 413,
 };
 
-type Work = (fan: Fan, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type UploadHandler = (fan: Fan, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
  * Serves uploads of videos by the tus protocol. Its requests are no calls of the contract, whose bodies are JSON;
@@ -92,7 +92,7 @@ export function uploadRoutes(
 
   void server.register((uploads, _options, done) => {
     speakTus(uploads);
-    const serve = (method: 'POST' | 'PATCH' | 'HEAD', url: string, work: Work) =>
+    const serve = (method: 'POST' | 'PATCH' | 'HEAD', url: string, work: UploadHandler) =>
       uploads.route({
         method,
         url,

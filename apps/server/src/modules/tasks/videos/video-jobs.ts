@@ -39,7 +39,7 @@ const uncheckedMs = 60 * 60_000;
 const lostAfterMs = 24 * 60 * 60_000;
 const atOnce = 200;
 
-type Look = { readonly facts: VideoFacts } | { readonly fault: VideoFault };
+type VideoCheck = { readonly facts: VideoFacts } | { readonly fault: VideoFault };
 
 /**
  * Checks an uploaded video: by its content it goes to review, or is refused and deleted. A withdrawn one is skipped. One
@@ -57,7 +57,7 @@ function checkVideoJob({
   const storage = openVideoStorage(settings, log, metrics.videoStorageFailures);
 
   /** Inspects a file and keeps it, even if more arrives later. */
-  async function look({ id, sizeBytes, missingSince }: FanVideo, isLastAttempt: boolean): Promise<Look> {
+  async function look({ id, sizeBytes, missingSince }: FanVideo, isLastAttempt: boolean): Promise<VideoCheck> {
     await using video = await storage.openWhole(id, sizeBytes);
     if (missingSince !== null) await noteMissing(db, id, null);
     const inspection = await inspectOrGiveUp(video.path, isLastAttempt);
@@ -67,7 +67,7 @@ function checkVideoJob({
     return inspection;
   }
 
-  async function lookOrLose(video: FanVideo, isLastAttempt: boolean): Promise<Look> {
+  async function lookOrLose(video: FanVideo, isLastAttempt: boolean): Promise<VideoCheck> {
     try {
       return await look(video, isLastAttempt);
     } catch (error) {

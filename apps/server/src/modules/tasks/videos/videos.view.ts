@@ -21,7 +21,7 @@ type FanVideoRow = FanVideo & {
   readonly points: number | null;
 };
 
-type Showing = {
+type VideoViewing = {
   readonly storage: Pick<VideoStorage, 'arrivedBytes'>;
   readonly links: VideoLinks;
   readonly language: Language;
@@ -34,7 +34,7 @@ type Showing = {
  */
 export async function readMyVideos(
   db: Kysely<DB>,
-  { fanId, ...question }: PageRequest & { fanId: number } & Showing,
+  { fanId, ...question }: PageRequest & { fanId: number } & VideoViewing,
 ): Promise<MyVideos> {
   const own = db.selectFrom('fan_video').where('fan_video.fan_id', '=', fanId).where('state', '<>', 'withdrawn');
   const page = await readPage(db, question, {
@@ -50,7 +50,7 @@ export async function readMyVideos(
   return { ...page, list: await Promise.all(page.list.map((row) => showVideo(row, question))) };
 }
 
-async function showVideo(video: FanVideoRow, { storage, links, language, at }: Showing): Promise<ShownVideo> {
+async function showVideo(video: FanVideoRow, { storage, links, language, at }: VideoViewing): Promise<ShownVideo> {
   const { id: videoId, state } = video;
   if (state === 'withdrawn') throw new Error(`The withdrawn video ${videoId} is in a list`);
   const isUploading = state === 'uploading';

@@ -6,7 +6,7 @@ import { Empty } from '#/ui/empty.tsx';
 import { HeartIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
-import type { Standing } from '#/features/elections/standings.ts';
+import type { IdolStanding } from '#/features/elections/standings.ts';
 import { RankingRow } from '#/features/rankings/ranking-list.tsx';
 import { useEnvironment } from '#/lib/environment.ts';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
@@ -16,7 +16,7 @@ import { Section, Specimen, useSay } from '../section.tsx';
 const answerMs = 400;
 const lookMs = 2000;
 
-type Source = {
+type RowSource = {
   readonly total: number;
   /** The number of rows added at the head once the list had been loaded. */
   readonly added?: number;
@@ -25,7 +25,11 @@ type Source = {
 };
 
 /** Makes pages of numbers, as a server answers them after a moment. */
-function makePages({ total: before, added = 0, failsOnceAt }: Source): (paging: Paging) => Promise<ListPage<number>> {
+function makePages({
+  total: before,
+  added = 0,
+  failsOnceAt,
+}: RowSource): (paging: Paging) => Promise<ListPage<number>> {
   let hasFailed = false;
   let total = before;
   return async ({ pageNum, pageSize }) => {
@@ -77,7 +81,7 @@ export function ListSection(): ReactNode {
   );
 }
 
-type VotesProps = { name: keyof typeof labels; source: Source; more: 'near-end' | 'on-press' };
+type VotesProps = { name: keyof typeof labels; source: RowSource; more: 'near-end' | 'on-press' };
 
 const labels = {
   'by-itself': ['Votes that load automatically', '自動載入的投票'],
@@ -196,7 +200,7 @@ const votes = [1_204_880, 1_159_576, 987_210, 640_118, 640_118];
 const changes = [0, 2, -1, 1, 0];
 
 /** Five idols without a vote button: a leader, gaps, a tie, places gained and lost. */
-const sampleStandings: readonly Standing[] = names.map(([english, chinese], index) => ({
+const sampleStandings: readonly IdolStanding[] = names.map(([english, chinese], index) => ({
   idolId: `sample-${index + 1}`,
   name: english,
   names: { en_US: english, zh_TW: chinese },

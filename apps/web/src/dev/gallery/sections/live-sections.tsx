@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ChatPanel } from '#/features/live-chat/room-chat.tsx';
-import type { ChatMessage, MyChat, Outgoing } from '#/features/live-chat/chat-log.ts';
+import type { ChatMessage, MyChat, OutgoingMessage } from '#/features/live-chat/chat-log.ts';
 import type { WritingState } from '#/features/live-chat/composing.ts';
 import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { PacketArt } from '#/features/luck/packet/packet-art.tsx';
@@ -47,7 +47,7 @@ export function ChatSection(): ReactNode {
   );
 }
 
-const outbox: readonly Outgoing[] = [
+const outbox: readonly OutgoingMessage[] = [
   { clientId: 'a', text: 'See you at the encore!', state: 'held' },
   { clientId: 'b', text: '安可！安可！', state: 'unknown' },
 ];

@@ -7,13 +7,13 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Stepper } from '#/ui/spend/stepper.tsx';
 
-type Kind = 'plain' | 'stacked' | 'mask' | 'unclosable' | 'tall' | 'toast';
+type DialogKind = 'plain' | 'stacked' | 'mask' | 'unclosable' | 'tall' | 'toast';
 
 /** Shows questions and short messages in the middle of the screen. */
 export function ModalSection(): ReactNode {
   const say = useSay();
-  const [kind, setKind] = useState<Kind | null>(null);
-  const openers: readonly { kind: Kind; text: string }[] = [
+  const [kind, setKind] = useState<DialogKind | null>(null);
+  const openers: readonly { kind: DialogKind; text: string }[] = [
     { kind: 'plain', text: say('Plain', '一般') },
     { kind: 'stacked', text: say('Stacked', '堆疊') },
     { kind: 'mask', text: say('Mask not closable', '點背景不關閉') },

@@ -21,12 +21,12 @@ import {
 import { Check, Panel, type Option, Select, NumberInput } from '../fields.tsx';
 import { host, useSettings, changeAndStart } from '../host.ts';
 
-type Sent = { readonly id: string; readonly command: CommandName; readonly value: string };
+type SentCommand = { readonly id: string; readonly command: CommandName; readonly value: string };
 
 /** Shows the host's environment, and the commands that announce changes to the open page. */
 export function EnvironmentPanel(): ReactNode {
   const { theme, languageType, statusBarHeight } = useSettings();
-  const [last, setLast] = useState<Sent>();
+  const [last, setLast] = useState<SentCommand>();
   const statusBarId = useId();
 
   const give = (command: CommandName, value = '') => setLast({ id: host.command(command, value), command, value });

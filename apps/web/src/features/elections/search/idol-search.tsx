@@ -2,7 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { foldForSearch } from '@lightstick/contract/typed-text';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Standing, Team } from '#/features/elections/standings.ts';
+import type { IdolStanding, Team } from '#/features/elections/standings.ts';
 import { call } from '#/lib/api/call.ts';
 import { externalStore } from '#/lib/external-store.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
@@ -94,7 +94,7 @@ const firstTiles = 6;
 const columns = 'grid grid-cols-[repeat(auto-fill,minmax(5.4rem,1fr))] gap-2.5';
 
 type IdolGridProps = {
-  standings: readonly Standing[];
+  standings: readonly IdolStanding[];
   teams: readonly Team[] | undefined;
   onOpen: (idolId: string) => void;
 };
@@ -130,7 +130,7 @@ export function IdolGridSkeleton({ count = 9 }: { count?: number }): ReactNode {
 }
 
 type IdolTileProps = {
-  standing: Standing;
+  standing: IdolStanding;
   /** The team's colour, dark enough to carry white text. */
   teamColour: string | undefined;
   isFirst: boolean;

@@ -226,7 +226,7 @@ type DeletionProof =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'wallet'; readonly address: string; readonly signal: AbortSignal };
 
-type Leaving = { readonly confirm: string; readonly proof: DeletionProof };
+type DeletionRequest = { readonly confirm: string; readonly proof: DeletionProof };
 
 /**
  * Requests the account's deletion and ends this session. `isSigning` is true while the wallet signs, which has no time
@@ -256,7 +256,7 @@ function useDeleteAccount(onLeft: (erasesAt: string) => void) {
 
   const leave = useMutation({
     meta: { shownInPlace: true },
-    mutationFn: async ({ confirm, proof }: Leaving) => {
+    mutationFn: async ({ confirm, proof }: DeletionRequest) => {
       const body = { confirm, ...(await collectProof(proof)) };
       // The wallet may answer at the moment the fan cancels.
       if (proof.kind === 'wallet') proof.signal.throwIfAborted();

@@ -134,7 +134,7 @@ function PictureCropper({ picture, onCrop, disabled }: PictureCropperProps): Rea
   );
 }
 
-type Wish = { readonly file: File; readonly crop: string };
+type CroppedPicture = { readonly file: File; readonly crop: string };
 
 /** Uploads the fan's picture, shows the progress, and can be cancelled. */
 function useUploadPicture(onUploaded: () => void) {
@@ -143,7 +143,7 @@ function useUploadPicture(onUploaded: () => void) {
   const sending = useRef<AbortController>(undefined);
   const { mutate, reset, isPending, error } = useMutation({
     meta: { shownInPlace: true },
-    mutationFn: ({ file, crop }: Wish) => {
+    mutationFn: ({ file, crop }: CroppedPicture) => {
       const controller = new AbortController();
       sending.current = controller;
       setSentPart(0);

@@ -59,7 +59,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps): R
   );
 }
 
-type Reset = { readonly email: string; readonly code: string; readonly newPassword: string };
+type PasswordReset = { readonly email: string; readonly code: string; readonly newPassword: string };
 
 /** The session here after a reset: the fan's; none, so that the fan signs in; or another fan's, unchanged. */
 export type ResetOutcome = { readonly here: 'signedIn' | 'signedOut' | 'otherFan' };
@@ -88,7 +88,7 @@ function useResetPassword(onReset: (outcome: ResetOutcome) => void) {
 
   return useMutation({
     meta: { shownInPlace: true },
-    mutationFn: async ({ code, newPassword, ...typed }: Reset): Promise<ResetOutcome> => {
+    mutationFn: async ({ code, newPassword, ...typed }: PasswordReset): Promise<ResetOutcome> => {
       const email = normaliseEmail(typed.email);
       await withSealedSecret(newPassword, (password) =>
         call('POST /wallet/api/v1/user/forgotPassword', { body: { email, code, password } }),

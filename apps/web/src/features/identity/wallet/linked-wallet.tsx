@@ -239,12 +239,12 @@ function OwnCodeStep({ wallet: { name }, form, sending, onSubmit, onBack }: OwnC
 
 const route = 'POST /wallet/api/v1/userExpand/linkWallet';
 
-type Wish = { readonly wallet: Wallet; readonly code: string };
+type WalletToLink = { readonly wallet: Wallet; readonly code: string };
 
 function useLinkWallet() {
   const t = useText();
   const queryClient = useQueryClient();
-  return useWalletSigning<Wish, { readonly wallet: string }>({
+  return useWalletSigning<WalletToLink, { readonly wallet: string }>({
     challenge: async (address, signal, { code }) => {
       const challenge = await call(route, { body: withChain({ address, code }) }, { signal });
       if (!('message' in challenge)) throw new Error('The server wrote no message to sign.');

@@ -52,13 +52,13 @@ export function WalletWaiting({ wallet, step, onCancel }: WalletWaitingProps): R
 /** The awaited party: the wallet to show its account, the wallet to sign, or the server. */
 type WalletStep = 'connecting' | 'signing' | 'checking';
 
-type Signed = { readonly message: string; readonly signature: string };
+type SignedMessage = { readonly message: string; readonly signature: string };
 
 type WalletSigning<Wish, Answer> = {
   /** Asks the server for the message that this address is to sign. */
   readonly challenge: (address: string, signal: AbortSignal, wish: Wish) => Promise<string>;
   /** Gives the server the signature. */
-  readonly answer: (signed: Signed, wish: Wish) => Promise<Answer>;
+  readonly answer: (signed: SignedMessage, wish: Wish) => Promise<Answer>;
   readonly onSuccess: (answer: Answer) => unknown;
 };
 

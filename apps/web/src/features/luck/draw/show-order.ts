@@ -1,10 +1,10 @@
 /** The places whose names roll; those behind them are shown at once. */
 const rolled = 5;
 
-type Placed = { readonly place: number };
+type PlacedWinner = { readonly place: number };
 
 /** Returns the winners of a show by place, and in the order in which their names roll: the first place comes last. */
-export function showOrder<Winner extends Placed>(winners: readonly Winner[]) {
+export function showOrder<Winner extends PlacedWinner>(winners: readonly Winner[]) {
   const byPlace = winners.toSorted((one, other) => one.place - other.place);
   const board = byPlace.slice(0, rolled);
   return { board, turns: board.toReversed() };
@@ -14,7 +14,7 @@ export function showOrder<Winner extends Placed>(winners: readonly Winner[]) {
  * Tells whether confetti falls with a turn. Undefined is the end of the show, for a fan whose place is behind those
  * that roll.
  */
-export function isCelebrated(turn: Placed | undefined, ownPlace: number | undefined): boolean {
+export function isCelebrated(turn: PlacedWinner | undefined, ownPlace: number | undefined): boolean {
   if (!turn) return ownPlace !== undefined && ownPlace > rolled;
   return turn.place === 1 || turn.place === ownPlace;
 }

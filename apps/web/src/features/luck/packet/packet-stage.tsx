@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Given, givenText, givenUnit } from '#/features/luck/given.ts';
+import { type PrizeAsset, givenText, givenUnit } from '#/features/luck/given.ts';
 import type { LuckState, Packet } from '#/features/luck/luck-queries.ts';
 import { type NextStep, StepLink } from '#/features/luck/next-steps.tsx';
 import { useReasonNotToJoin } from '#/features/luck/taking-part.ts';
@@ -17,13 +17,13 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { PacketArt, straighten, tilt } from './packet-art.tsx';
 import { cardOutMs, type PacketMood, prefersStill } from './packet-motions.ts';
 import { usePlaceText, useSpanText } from './packet.ts';
-import { grabErrorText, type Grabbing } from './use-grab.ts';
+import { grabErrorText, type PacketGrab } from './use-grab.ts';
 
 type PacketStageProps = {
   packet: Packet;
   /** The state by the clock, and by the answer to a grab. */
   state: LuckState;
-  grabbing: Grabbing;
+  grabbing: PacketGrab;
   /** Stands where a fan grabs; undefined for fans. */
   signIn: ReactNode | undefined;
   /** The fan's next step with a share. */
@@ -78,7 +78,7 @@ export function PacketStage({ packet, state, grabbing, signIn, step, next }: Pac
   );
 }
 
-function moodOf(state: LuckState, { share, isPending, canRetry }: Grabbing): PacketMood {
+function moodOf(state: LuckState, { share, isPending, canRetry }: PacketGrab): PacketMood {
   if (share) return 'full';
   if (isPending) return 'opening';
   if (state === 'notOpen' || !canRetry) return 'sealed';
@@ -151,7 +151,7 @@ function BigCountdown({ until }: { until: string }): ReactNode {
 }
 
 /** The whole packet is one button. */
-function GrabButton({ grabbing, isDisabled }: { grabbing: Grabbing; isDisabled: boolean }): ReactNode {
+function GrabButton({ grabbing, isDisabled }: { grabbing: PacketGrab; isDisabled: boolean }): ReactNode {
   const t = useText();
   const { grab, isPending } = grabbing;
   const press = () => {
@@ -184,13 +184,13 @@ function GrabButton({ grabbing, isDisabled }: { grabbing: Grabbing; isDisabled: 
   );
 }
 
-function grabText({ isPending, error }: Pick<Grabbing, 'isPending' | 'error'>): MessageId {
+function grabText({ isPending, error }: Pick<PacketGrab, 'isPending' | 'error'>): MessageId {
   if (isPending) return 'packet.grabbing';
   return error ? 'common.retry' : 'packet.grab';
 }
 
 /** Says how many are left, or why there is no share yet. */
-function Grabbable({ packet, grabbing: { error, isPending } }: { packet: Packet; grabbing: Grabbing }): ReactNode {
+function Grabbable({ packet, grabbing: { error, isPending } }: { packet: Packet; grabbing: PacketGrab }): ReactNode {
   const t = useText();
   if (error && !isPending) {
     return (
@@ -217,7 +217,7 @@ function Grabbable({ packet, grabbing: { error, isPending } }: { packet: Packet;
 }
 
 /** Shows what the card says; a fresh share rolls up once the card has come out. */
-function Amount({ given, isFresh }: { given: Given; isFresh: boolean }): ReactNode {
+function Amount({ given, isFresh }: { given: PrizeAsset; isFresh: boolean }): ReactNode {
   const t = useText();
   const isOut = useLater(isFresh ? cardOutMs : 0);
   return (

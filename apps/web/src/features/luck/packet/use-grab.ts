@@ -12,7 +12,7 @@ import { pause } from '#/lib/timing/waiting.ts';
 
 const grabRoute = 'GET /activity/api/v1/packet/grabPackage';
 
-type Grabbed = DataOf<Contract[typeof grabRoute]>;
+type GrabAnswer = DataOf<Contract[typeof grabRoute]>;
 type Share = NonNullable<Packet['mine']>;
 
 /** The server's list of packets is up to a second old. */
@@ -53,14 +53,14 @@ export function useGrab(packet: Packet) {
   };
 }
 
-export type Grabbing = ReturnType<typeof useGrab>;
+export type PacketGrab = ReturnType<typeof useGrab>;
 
 /** Whole seconds are all that answers tell of the server's clock, so ours may be ahead by that much. */
 const skewMs = 1500;
 const betweenTriesMs = 300;
 
 /** A press in the first moment asks again where the server's clock has not reached the opening yet. */
-export async function grabShare({ packetId, opensAt }: Pick<Packet, 'packetId' | 'opensAt'>): Promise<Grabbed> {
+export async function grabShare({ packetId, opensAt }: Pick<Packet, 'packetId' | 'opensAt'>): Promise<GrabAnswer> {
   for (;;) {
     try {
       return await call(grabRoute, { query: { packetId } });
@@ -72,7 +72,7 @@ export async function grabShare({ packetId, opensAt }: Pick<Packet, 'packetId' |
   }
 }
 
-export function withShare(packets: readonly Packet[], { packetId, shareId, place, amount, grabbedAt }: Grabbed) {
+export function withShare(packets: readonly Packet[], { packetId, shareId, place, amount, grabbedAt }: GrabAnswer) {
   const mine: Share = { shareId, place, amount, grabbedAt };
   return packets.map((packet) =>
     packet.packetId === packetId && packet.mine === null

@@ -1,4 +1,4 @@
-import { type Given, givenText } from '#/features/luck/given.ts';
+import { type PrizeAsset, givenText } from '#/features/luck/given.ts';
 import type { DrawnPrize } from '#/features/luck/participate.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
 
@@ -33,8 +33,11 @@ export function waitMs({ phase, flipped }: RevealStep, count: number): number | 
 }
 
 /** Returns what several prizes bring together: each asset once, and the number of pieces. */
-export function gainsOf(prizes: readonly DrawnPrize[]): { readonly given: readonly Given[]; readonly pieces: number } {
-  const given = new Map<string, Given>();
+export function gainsOf(prizes: readonly DrawnPrize[]): {
+  readonly given: readonly PrizeAsset[];
+  readonly pieces: number;
+} {
+  const given = new Map<string, PrizeAsset>();
   for (const { gives } of prizes) {
     if (!gives) continue;
     const key = `${gives.assetName} ${gives.activityId ?? ''}`;

@@ -48,11 +48,10 @@ export function Reveal(props: RevealProps): ReactNode {
     closable,
     maskClosable: false,
   });
-  const hasRare = results?.some(({ isRare }) => isRare) ?? false;
   return createPortal(
     <dialog ref={ref} className="reveal" aria-labelledby={titleId} closedby={closable ? 'closerequest' : 'none'}>
       <RevealStyles />
-      <div className="reveal-stage" data-phase={phase} data-rare={hasRare}>
+      <div className="reveal-stage" data-phase={phase} data-rare={results?.some(({ isRare }) => isRare) ?? false}>
         <h2 id={titleId} tabIndex={-1} className="sr-only">
           {title}
         </h2>

@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '#/lib/api/call.ts';
-import type { Awaiting } from '#/lib/clock/use-awaiting-interval.ts';
+import type { AwaitingPace } from '#/lib/clock/use-awaiting-interval.ts';
 import { saleChanges, useScheduledRefetch } from '#/lib/clock/scheduled-refetch.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { useAccountId } from '#/lib/session/session.ts';
@@ -38,7 +38,7 @@ export function nftBlock({ state, perFanLimit, boughtByMe }: NftEdition): NftBlo
 }
 
 /** Tells whether the places of pieces are awaited: seldom where all that have not arrived are delayed. */
-export function awaitedOf(pieces: readonly Pick<Nft, 'place'>[]): Awaiting {
+export function awaitedOf(pieces: readonly Pick<Nft, 'place'>[]): AwaitingPace {
   if (pieces.some(({ place }) => place === 'onItsWay')) return true;
   return pieces.some(({ place }) => place === 'delayed') && 'seldom';
 }

@@ -21,7 +21,7 @@ import { NftPicture, SerialChip } from './nft-piece.tsx';
 
 const moveRoute = 'POST /wallet/api/v1/pointsMall/moveToWallet';
 
-type Moved = DataOf<Contract[typeof moveRoute]>;
+type MoveAnswer = DataOf<Contract[typeof moveRoute]>;
 
 type MoveSheetProps = {
   /** The piece as the collection shows it now, which is loaded again while it is on its way. */
@@ -34,7 +34,7 @@ type MoveSheetProps = {
 /** Moves a piece from custody to the fan's wallet: shows the target, the cost and the consequences. */
 export function MoveSheet({ nft, onLinkWallet, onClose }: MoveSheetProps): ReactNode {
   const t = useText();
-  const spend = useSpendState<Moved>();
+  const spend = useSpendState<MoveAnswer>();
   const { goodsId, serial } = nft;
   const move = useIntent({
     route: moveRoute,

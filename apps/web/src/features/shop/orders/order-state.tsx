@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { call } from '#/lib/api/call.ts';
-import { type Awaiting, useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
+import { type AwaitingPace, useAwaitingInterval } from '#/lib/clock/use-awaiting-interval.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
@@ -62,7 +62,7 @@ export function useOrderProgress(placed: Order): Order {
 }
 
 /** Tells whether orders are awaited: seldom where all that are not settled are delayed. */
-export function awaitedOrders(orders: readonly Order[]): Awaiting {
+export function awaitedOrders(orders: readonly Order[]): AwaitingPace {
   const open = orders.filter(({ state }) => !isSettled(state));
   return open.length > 0 && (open.every(isDelayed) ? 'seldom' : true);
 }

@@ -20,7 +20,7 @@ import {
   useQuizAttempt,
   useQuizAnswers,
   quizErrorText,
-  type Answer,
+  type QuizAnswer,
   chosenAfter,
   type AttemptQuestion,
   timeLeft,
@@ -132,7 +132,7 @@ type QuizQuestionProps = {
   questionCount: number;
   isPending: boolean;
   error: Error | null;
-  onHandIn: (answer: Answer, isLast: boolean) => void;
+  onHandIn: (answer: QuizAnswer, isLast: boolean) => void;
 };
 
 /**

@@ -17,7 +17,7 @@ export type QuizAnswers = DataOf<Contract['POST /task/api/v1/taskItem/getAnswer'
 export type Picture = NonNullable<AttemptQuestion['picture']>;
 
 /** A fan's answer to a question; without options it is skipped. */
-export type Answer = { readonly questionId: string; readonly optionIds: readonly string[] };
+export type QuizAnswer = { readonly questionId: string; readonly optionIds: readonly string[] };
 
 /** The state of the sheet: start, question or result. */
 type QuizStage =
@@ -42,7 +42,7 @@ export function timeLeft({ askedAt, dueAt }: AttemptQuestion, nowMs: number): { 
   return { seconds: Math.ceil(leftMs / 1000), part: Math.min(1, leftMs / (dueMs - Date.parse(askedAt))) };
 }
 
-type AttemptStep = { readonly answers: readonly Answer[]; readonly moreTime?: boolean; readonly isLast?: boolean };
+type AttemptStep = { readonly answers: readonly QuizAnswer[]; readonly moreTime?: boolean; readonly isLast?: boolean };
 
 /** Runs an attempt. Submissions are safe to retry: the server keeps the first answer and repeats its outcome. */
 export function useQuizAttempt(taskId: string) {
@@ -64,7 +64,7 @@ export function useQuizAttempt(taskId: string) {
     /** Begins an attempt, or goes on with the one that runs. */
     ask: (moreTime: boolean) => step.mutate({ answers: [], moreTime }),
     /** Hands in the answer of a question, and goes on to the next, or to the end. */
-    handIn: (answer: Answer, isLast: boolean) => step.mutate({ answers: [answer], isLast }),
+    handIn: (answer: QuizAnswer, isLast: boolean) => step.mutate({ answers: [answer], isLast }),
     /** Ends an attempt after its last question. */
     complete: () => step.mutate({ answers: [], isLast: true }),
     /** Back to where the next attempt begins; its time starts there, and not here. */

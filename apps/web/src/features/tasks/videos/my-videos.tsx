@@ -29,9 +29,9 @@ export function MyVideos(): ReactNode {
   );
 }
 
-type Look = { readonly text: MessageId; readonly tone: 'brand' | 'ok' | 'warn' | 'quiet' };
+type VideoLook = { readonly text: MessageId; readonly tone: 'brand' | 'ok' | 'warn' | 'quiet' };
 
-const looks: Readonly<Record<FanVideo['state'], Look>> = {
+const looks: Readonly<Record<FanVideo['state'], VideoLook>> = {
   uploading: { text: 'fanVideo.state.uploading', tone: 'quiet' },
   checking: { text: 'fanVideo.state.checking', tone: 'quiet' },
   inReview: { text: 'fanVideo.state.inReview', tone: 'warn' },

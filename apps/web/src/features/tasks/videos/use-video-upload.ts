@@ -24,14 +24,14 @@ export type VideoUpload = {
   readonly reset: () => void;
 };
 
-type Running = { readonly upload: RunningUpload; readonly video: VideoToSend; videoId: string | undefined };
+type UploadInProgress = { readonly upload: RunningUpload; readonly video: VideoToSend; videoId: string | undefined };
 
 /** Returns the upload of one video: it resumes when the connection returns, and can be paused and cancelled. */
 export function useVideoUpload(): VideoUpload {
   const [stage, setStage] = useState<UploadStage>({ kind: 'idle' });
   const [totalBytes, setTotalBytes] = useState(0);
   const [bytesPerSecond, setBytesPerSecond] = useState<number>();
-  const running = useRef<Running>(undefined);
+  const running = useRef<UploadInProgress>(undefined);
   const speedometer = useRef<Speedometer>(createSpeedometer());
   const refresh = useRefreshVideos();
   const withdraw = useWithdrawVideo();

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrivedOf, type Part, slicesOf } from './parts.rules.ts';
+import { arrivedOf, type FilePart, slicesOf } from './parts.rules.ts';
 
 const file = Buffer.from(Array.from({ length: 256 }, (_, position) => position));
 
 const anyPart = fc
   .tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 1, max: 256 }))
-  .map(([offset, length]): Part => ({ offset, length: Math.min(length, file.length - offset) }));
+  .map(([offset, length]): FilePart => ({ offset, length: Math.min(length, file.length - offset) }));
 const anyParts = fc.array(anyPart, { maxLength: 30 });
 
 /** Reads all parts, where each contains the file's bytes at its place. */
-function readBy(parts: readonly Part[]): Buffer {
+function readBy(parts: readonly FilePart[]): Buffer {
   return Buffer.concat(
     slicesOf(parts).map(({ part, start, length }) =>
       file.subarray(part.offset, part.offset + part.length).subarray(start, start + length),

@@ -1,17 +1,17 @@
 import type { VideoFileKind } from '#/modules/tasks/videos/video-storage.ts';
 
 /** A section of an upload, in its own object. */
-export type Part = { readonly offset: number; readonly length: number };
+export type FilePart = { readonly offset: number; readonly length: number };
 
 /** A section of a part to read, from its byte `start` on. */
-type Slice = { readonly part: Part; readonly start: number; readonly length: number };
+type Slice = { readonly part: FilePart; readonly start: number; readonly length: number };
 
 /**
  * Returns the slices of the longest gapless beginning of an upload, in order. Parts may overlap in any way, because a
  * client whose answer was lost repeats from its last known offset, perhaps at another replica. An additional part never
  * shortens the beginning, so concurrent parts need no lock.
  */
-export function slicesOf(parts: readonly Part[]): Slice[] {
+export function slicesOf(parts: readonly FilePart[]): Slice[] {
   const slices: Slice[] = [];
   let end = 0;
   for (;;) {
@@ -23,16 +23,19 @@ export function slicesOf(parts: readonly Part[]): Slice[] {
 }
 
 /** Returns the length of that beginning in bytes. */
-export function arrivedOf(parts: readonly Part[]): number {
+export function arrivedOf(parts: readonly FilePart[]): number {
   return slicesOf(parts).reduce((sum, { length }) => sum + length, 0);
 }
 
-function endOf({ offset, length }: Part): number {
+function endOf({ offset, length }: FilePart): number {
   return offset + length;
 }
 
-function furthest(parts: readonly Part[]): Part | undefined {
-  return parts.reduce<Part | undefined>((best, part) => (best && endOf(best) >= endOf(part) ? best : part), undefined);
+function furthest(parts: readonly FilePart[]): FilePart | undefined {
+  return parts.reduce<FilePart | undefined>(
+    (best, part) => (best && endOf(best) >= endOf(part) ? best : part),
+    undefined,
+  );
 }
 
 /** The prefix of all our objects in the bucket. Below it names equal those of the folder storage. */
@@ -57,12 +60,12 @@ export function partKeysOf(videoId: string): string {
 }
 
 /** Returns the key of a part. Equal parts have equal keys, so a repeated part replaces the first. */
-export function partKeyOf(videoId: string, { offset, length }: Part): string {
+export function partKeyOf(videoId: string, { offset, length }: FilePart): string {
   return `${partKeysOf(videoId)}${offset}-${length}`;
 }
 
 /** Returns the part of a key; undefined for other keys. */
-export function partIn(key: string): Part | undefined {
+export function partIn(key: string): FilePart | undefined {
   const [, offset, length] = partShape.exec(key) ?? [];
   return offset === undefined ? undefined : { offset: Number(offset), length: Number(length) };
 }

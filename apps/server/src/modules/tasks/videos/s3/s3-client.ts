@@ -47,9 +47,9 @@ export type S3Client = {
 };
 
 type Send<Answer> = (options: { readonly abortSignal: AbortSignal }) => Promise<Answer>;
-type Away = (what: string, why?: Why) => StorageUnavailable;
+type Away = (what: string, why?: FailureCause) => StorageUnavailable;
 /** The status of an answer, if any, with its error code, such as AccessDenied. */
-type Why = { readonly status?: number; readonly code?: string | undefined; readonly cause?: unknown };
+type FailureCause = { readonly status?: number; readonly code?: string | undefined; readonly cause?: unknown };
 
 /** Content gets a second more per this number of bytes. */
 const slowestBytesPerSecond = 1_000_000;
@@ -141,7 +141,7 @@ function createAwsClient({ endpoint, region, accessKeyId, secretAccessKey, pathS
   });
 }
 
-type Asking<Answer> = {
+type S3Request<Answer> = {
   readonly method: string;
   readonly send: Send<Answer>;
   readonly signal: AbortSignal;
@@ -152,7 +152,7 @@ type Asking<Answer> = {
  * Repeats once after a broken connection, because the other side may have closed an idle one. Undefined when the storage
  * reports a missing object.
  */
-async function ask<Answer>({ method, send, signal, away }: Asking<Answer>): Promise<Answer | undefined> {
+async function ask<Answer>({ method, send, signal, away }: S3Request<Answer>): Promise<Answer | undefined> {
   for (let isAgain = false; ; isAgain = true) {
     try {
       return await Promise.race([send({ abortSignal: signal }), waitForAbort(signal)]);
@@ -202,7 +202,7 @@ function awayTeller({ endpoint, bucket }: S3Settings, log: Log, failures?: Stora
 const passingStatuses = new Set([408, 429]);
 const passingCodes = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown']);
 
-function isRefused({ status = 0, code = '' }: Omit<Why, 'cause'>): boolean {
+function isRefused({ status = 0, code = '' }: Omit<FailureCause, 'cause'>): boolean {
   return status >= 400 && status < 500 && !passingStatuses.has(status) && !passingCodes.has(code);
 }
 
@@ -214,7 +214,7 @@ function failureOf(error: unknown, signal: AbortSignal): string {
   return 'code' in cause ? String(cause.code) : cause.message;
 }
 
-type Limits = {
+type S3Limits = {
   /** The longest wait for a chunk. The reader may take any time. */
   readonly mostMs: number;
   /** Aborted after a longer wait, and when reading stops. */
@@ -223,7 +223,7 @@ type Limits = {
 };
 
 /** Returns a response body with a time limit for each chunk. */
-function limitReading(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: Limits): Readable {
+function limitReading(body: ReadableStream<Uint8Array>, { mostMs, giveUp, away }: S3Limits): Readable {
   const reader = body.getReader();
   let isLeft = false;
 

@@ -15,7 +15,7 @@ import {
   keyOf,
   keyPrefix,
   keysOf,
-  type Part,
+  type FilePart,
   partIn,
   partKeyOf,
   partKeysOf,
@@ -152,8 +152,8 @@ async function otherwise(client: S3Client): Promise<string | undefined> {
 const mostParts = 1000;
 
 /** Lists an upload's parts in the bucket. */
-async function listParts(client: S3Client, videoId: string): Promise<Part[]> {
-  const parts: Part[] = [];
+async function listParts(client: S3Client, videoId: string): Promise<FilePart[]> {
+  const parts: FilePart[] = [];
   for await (const { key } of client.list(partKeysOf(videoId))) {
     const part = partIn(key);
     if (part) parts.push(part);
