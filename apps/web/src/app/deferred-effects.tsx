@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useMediaInfo } from '#/features/social/use-media-info.ts';
+import { refusesMeasuring } from '#/lib/analytics/privacy.ts';
 import { onQueuedEvent, track, trackError } from '#/lib/analytics/track.ts';
 import { useConnection, connection, deviceConnection } from '#/lib/connection.ts';
 import { useEnvironment } from '#/lib/environment.ts';
@@ -246,12 +247,4 @@ function useSessionExpiry(): void {
 /** Shows failures as toasts, including those from before this component mounted. */
 function useFailureToasts(): void {
   useEffect(() => onFailure(tellFailure), []);
-}
-
-/** The privacy signals of browsers; the platform's types lack some of them. */
-type PrivacySignals = { readonly doNotTrack?: string | null; readonly globalPrivacyControl?: boolean };
-
-/** Tells whether this browser asks not to be measured: Do Not Track, or Global Privacy Control. */
-function refusesMeasuring(browser: PrivacySignals = navigator): boolean {
-  return browser.doNotTrack === '1' || browser.globalPrivacyControl === true;
 }
