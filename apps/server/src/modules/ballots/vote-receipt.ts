@@ -19,8 +19,8 @@ export function hmacSha256(key: Buffer, message: Buffer): Buffer {
   }
   message.copy(inner, blockSize);
   // As text, because Node makes a digest's buffer in more time than the digest.
-  outer.write(hash('sha256', inner, 'latin1'), blockSize, 'latin1');
-  return Buffer.from(hash('sha256', outer, 'latin1'), 'latin1');
+  outer.write(hash('sha256', inner, 'binary'), blockSize, 'latin1');
+  return Buffer.from(hash('sha256', outer, 'binary'), 'latin1');
 }
 
 const saltSize = 16;

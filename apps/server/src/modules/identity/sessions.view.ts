@@ -68,7 +68,7 @@ export function keyOf(hashed: Buffer): string {
 
 /** Returns `keyOf` the hash of a token. Each call asks, and Node makes a digest's buffer in more time than the digest. */
 export function keyOfToken(token: string): string {
-  return hash('sha256', token, 'latin1');
+  return hash('sha256', token, 'binary');
 }
 
 type SessionRow = {
