@@ -103,19 +103,8 @@ const mostSongs = 15;
 const mostStandings = 7;
 
 /** Writes the facts as the model sees them: nothing about any fan. */
-function describeFacts({
-  at,
-  timeZone,
-  election,
-  songs,
-  offers,
-  packs,
-  tasks,
-  best7,
-  staking,
-  rooms,
-  luck,
-}: HostFacts) {
+function describeFacts(facts: HostFacts) {
+  const { at, timeZone, election, songs, offers, packs, tasks, best7, staking, rooms, luck } = facts;
   const running = election?.idols.filter(({ isOut }) => !isOut) ?? [];
   return {
     now: at,

@@ -35,7 +35,7 @@ export function EventSummaryScreen(): ReactNode {
   const { activityId, config } = useCurrentActivityId();
   const summary = useEventSummary(activityId ?? undefined);
   if (summary.data) {
-    return <EventResult summary={summary.data} path={path} onRefresh={() => void summary.refetch()} />;
+    return <EventResult summary={summary.data} onRefresh={() => void summary.refetch()} />;
   }
   if (activityId === null) {
     return (
@@ -110,13 +110,12 @@ const shareCard = lazyPart(() =>
 
 type EventResultProps = {
   summary: EventSummary;
-  path: string;
   /** Refetches the summary. */
   onRefresh: () => void;
 };
 
 /** Shows the summary of an event: the podium, the figures, the chart, all ranks, and a card to share. */
-function EventResult({ summary, path, onRefresh }: EventResultProps): ReactNode {
+function EventResult({ summary, onRefresh }: EventResultProps): ReactNode {
   const t = useText();
   const { format } = useZonedDates(summary.timeZone);
   const rows = useRef<HTMLOListElement>(null);
