@@ -14,6 +14,9 @@ const getFreeTestCoin = 'POST /wallet/api/v1/userExpand/getFreeTestCoin';
 // Test coins are listed where a chain is configured; nothing here asks it.
 test.use({ settings: { CHAIN_RPC_URL: 'http://127.0.0.1:9' } });
 
+// One worker, with one product of these settings, for all of them.
+test.describe.configure({ mode: 'default' });
+
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
     test.use({ language, theme });

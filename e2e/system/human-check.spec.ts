@@ -4,7 +4,7 @@ import { call } from '#/fixtures/call.ts';
 import { type Product, startProduct } from '#/fixtures/product.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { blockScript, siteKey, standInScript, startSiteVerify } from '#/fixtures/stand-in-recaptcha.ts';
-import { expect, test as base } from '#/fixtures/test.ts';
+import { expect, test } from '#/fixtures/test.ts';
 import { type Visit, startVisits } from '#/fixtures/visit.ts';
 import { languages } from '#/looks.ts';
 import { HostSimulator } from '#/pages/host-simulator.ts';
@@ -42,7 +42,7 @@ function countMails(page: Page): { readonly sent: string[] } {
 type Checked = { readonly product: Product; readonly visit: Visit };
 
 /** A product with its own reCAPTCHA; Google's script and its siteverify are stood in for, and nothing else is. */
-const test = base.extend<object, { readonly recaptchaProduct: Product }>({
+const withRecaptcha = test.extend<{ readonly checked: Checked }, { readonly recaptchaProduct: Product }>({
   recaptchaProduct: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed.
     async ({}, provide) => {
@@ -52,14 +52,15 @@ const test = base.extend<object, { readonly recaptchaProduct: Product }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-});
-const withRecaptcha = test.extend<{ readonly checked: Checked }>({
   checked: async ({ recaptchaProduct: product, browser, language, theme, motion }, provide) => {
     const visits = startVisits({ browser, address: product.address, look: { language, theme, motion } });
     await provide({ product, visit: visits });
     expect(await visits.end(), 'what went wrong in the browsers, unseen').toEqual([]);
   },
 });
+
+// One worker, with one such product, for all who need it.
+test.describe.configure({ mode: 'default' });
 
 withRecaptcha(
   'a reCAPTCHA token is requested by site key and action, and is good for one mail only',
