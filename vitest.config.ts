@@ -20,7 +20,7 @@ const onPostgres = {
   isolate: false,
 } satisfies ProjectConfig;
 
-/** Files that take minutes, the longest first. */
+/** Files that take the better part of a minute or more, the longest first. */
 const longest = [
   'process/faults',
   'staking/settle-many',
@@ -28,6 +28,10 @@ const longest = [
   'embedded/embedded-postgres',
   'process/host',
   'process/main',
+  'deploy/nginx',
+  'process/usage',
+  'luck/box-storm',
+  'ai-host/host-faults',
 ].map((name) => `apps/server/test/system/${name}.test.ts`);
 
 const missing = longest.filter((file) => !existsSync(new URL(file, import.meta.url)));
