@@ -1,4 +1,4 @@
-import type { Wordings } from './wording.ts';
+import type { Wordings } from './errors.ts';
 
 /** Texts of task errors (40xx). */
 export const taskTexts = {

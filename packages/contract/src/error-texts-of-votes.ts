@@ -1,5 +1,5 @@
 import { voteLimitTexts } from './vote-limits.ts';
-import type { Wordings } from './wording.ts';
+import type { Wordings } from './errors.ts';
 
 /** Texts of balance, vote, gift, Best 7 and mall errors (20xx, 30xx, 50xx). */
 export const voteTexts = {

@@ -1,7 +1,7 @@
-import type { ErrorName } from './errors.ts';
+import type { ErrorName, Wordings } from './errors.ts';
 import { luckTexts, stakingTexts, voteTexts } from './error-texts-of-votes.ts';
 import { liveTexts, taskTexts } from './error-texts-of-tasks-and-live.ts';
-import type { Wording, Wordings } from './wording.ts';
+import type { Wording } from './wording.ts';
 
 /** Texts of errors of requests and written pages (90xx). */
 const requestTexts = {

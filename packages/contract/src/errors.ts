@@ -1,4 +1,5 @@
 import { voteLimitCodes } from './vote-limits.ts';
+import type { Wording } from './wording.ts';
 
 export { type VoteLimitRefusal, voteLimitRefusals } from './vote-limits.ts';
 
@@ -246,6 +247,9 @@ export const ErrorCode = {
 } as const;
 
 export type ErrorName = keyof typeof ErrorCode;
+
+/** The words of some failures, by their names. */
+export type Wordings = Readonly<Partial<Record<ErrorName, Wording>>>;
 
 /** The HTTP status of request errors. Any error that is not listed is a product answer with status 200. */
 export const SystemErrorStatus = {

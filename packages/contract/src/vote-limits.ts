@@ -1,4 +1,4 @@
-import type { Wordings } from './wording.ts';
+import type { Wording } from './wording.ts';
 
 /** Refusals by a limit that the rules of an election may set, in the order of their publication. */
 export const voteLimitCodes = {
@@ -26,4 +26,4 @@ export const voteLimitTexts = {
     en_US: 'Votes are limited near the end. You can cast {left} more {left: vote | votes} until {until}.',
     zh_TW: '接近截止，投票數有限制。在 {until}之前，你還可以投 {left} 票。',
   },
-} as const satisfies Wordings;
+} as const satisfies Record<VoteLimitRefusal, Wording>;

@@ -4,8 +4,12 @@ import { faceRows } from '#/modules/identity/index.ts';
 import { countQueries } from '../world/count-queries.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 
-const part = { column: 'span', value: '2026-W10' } as const;
-const board: Leaderboard = { table: 'points_earned', amount: 'points', part, faces: faceRows };
+const board: Leaderboard = {
+  table: 'points_earned',
+  amount: 'points',
+  part: { column: 'span', value: '2026-W10' },
+  faces: faceRows,
+};
 
 let database: TestDatabase;
 beforeAll(async () => {
