@@ -1,5 +1,3 @@
-import type { Wordings } from './wording.ts';
-
 /** Refusals by a limit that the rules of an election may set, in the order of their publication. */
 export const voteLimitCodes = {
   ACCOUNT_TOO_YOUNG: 3040,
@@ -26,4 +24,4 @@ export const voteLimitTexts = {
     en_US: 'Votes are limited near the end. You can cast {left} more {left: vote | votes} until {until}.',
     zh_TW: '接近截止，投票數有限制。在 {until}之前，你還可以投 {left} 票。',
   },
-} as const satisfies Wordings;
+} as const;
