@@ -4,8 +4,8 @@ import { faceRows } from '#/modules/identity/index.ts';
 import { countQueries } from '../world/count-queries.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 
-const part = { column: 'span', value: '2026-W10' } as const;
-const board: Board = { table: 'points_earned', amount: 'points', part, faces: faceRows };
+const week = { column: 'span', value: '2026-W10' } as const;
+const board: Board = { table: 'points_earned', amount: 'points', part: week, faces: faceRows };
 
 let database: TestDatabase;
 beforeAll(async () => {
