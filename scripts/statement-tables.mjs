@@ -148,7 +148,8 @@ export async function findForeignTables(root, { tablesOf, exceptions }) {
 }
 
 /**
- * Tables of the schema `public` that no module owns (those of the ledger need no owner), and entries of the list that are no table or stand there twice.
+ * Returns the tables of the schema `public` that no module owns (those of the ledger need no owner), and the entries of the
+ * list that name no table or a table twice.
  *
  * @param {string} root the project's folder
  * @param {Pick<Owners, 'tablesOf'>} owners
