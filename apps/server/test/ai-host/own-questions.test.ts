@@ -31,6 +31,48 @@ async function hostAnswers(): Promise<void> {
   await host.step();
 }
 
+describe('the featured fan', () => {
+  const decideDay = async () => {
+    await aiHostJobs(world.services)[0]?.run({}, { number: 1, last: true });
+  };
+  const agree = (caller: TestFan, agreed: boolean) =>
+    world.call('POST /activity/api/v1/jplive/agent/feature', { fan: caller, body: { agreed } });
+
+  it('has the most hands of the day among those who agree, once a week, and goes with the consent', async () => {
+    world.clock.set(new Date('2026-03-20T04:00:00.000Z'));
+    [fan, other] = (await world.given.fans(2)) as [TestFan, TestFan];
+    const [hand] = (await world.given.fans(1)) as [TestFan];
+    await agree(fan, true);
+    const asked = (await asks(world, fan, 'When does the voting end?')).data.questionId;
+    const without = (await asks(world, other, 'Who is in first place?')).data.questionId;
+    await raises(world, hand, asked);
+    await raises(world, hand, without);
+    await raises(world, fan, without);
+    await hostAnswers();
+    await hostAnswers();
+    world.clock.set(new Date('2026-03-20T16:00:30.000Z'));
+    await decideDay();
+    await decideDay();
+    expect((await stageOf(world)).featured).toMatchObject({
+      day: '2026-03-20',
+      nickname: 'Mina',
+      hands: 1,
+      question: 'When does the voting end?',
+    });
+    const notices = await world.call('GET /wallet/api/v1/notice/getNotices', { fan, query: {} });
+    expect(notices.data.list).toMatchObject([{ kind: 'featuredFan', day: '2026-03-20', hands: 1 }]);
+    await agree(fan, false);
+    expect((await stageOf(world)).featured).toBeNull();
+    await agree(fan, true);
+    const again = (await asks(world, fan, 'How do I earn Points?')).data.questionId;
+    await raises(world, hand, again);
+    await hostAnswers();
+    world.clock.set(new Date('2026-03-21T16:00:30.000Z'));
+    await decideDay();
+    expect((await stageOf(world)).featured?.day).not.toBe('2026-03-21');
+  });
+});
+
 it('a copy of what is kept on a fan has their questions, with the answers that were shown', async () => {
   const text = 'When does the voting end?';
   const { questionId } = (await asks(world, fan, text)).data;
@@ -102,46 +144,4 @@ it('a question in which a cry for help may hide is asked back, with help lines f
   expect(JSON.stringify(await stageOf(world))).not.toContain('1925');
   const { data: plain } = await asks(world, other, '我想死你們了');
   expect(plain).toMatchObject({ state: 'waiting', helpLines: null });
-});
-
-describe('the featured fan', () => {
-  const decideDay = async () => {
-    await aiHostJobs(world.services)[0]?.run({}, { number: 1, last: true });
-  };
-  const agree = (caller: TestFan, agreed: boolean) =>
-    world.call('POST /activity/api/v1/jplive/agent/feature', { fan: caller, body: { agreed } });
-
-  it('has the most hands of the day among those who agree, once a week, and goes with the consent', async () => {
-    world.clock.set(new Date('2026-03-20T04:00:00.000Z'));
-    [fan, other] = (await world.given.fans(2)) as [TestFan, TestFan];
-    const [hand] = (await world.given.fans(1)) as [TestFan];
-    await agree(fan, true);
-    const asked = (await asks(world, fan, 'When does the voting end?')).data.questionId;
-    const without = (await asks(world, other, 'Who is in first place?')).data.questionId;
-    await raises(world, hand, asked);
-    await raises(world, hand, without);
-    await raises(world, fan, without);
-    await hostAnswers();
-    await hostAnswers();
-    world.clock.set(new Date('2026-03-20T16:00:30.000Z'));
-    await decideDay();
-    await decideDay();
-    expect((await stageOf(world)).featured).toMatchObject({
-      day: '2026-03-20',
-      nickname: 'Mina',
-      hands: 1,
-      question: 'When does the voting end?',
-    });
-    const notices = await world.call('GET /wallet/api/v1/notice/getNotices', { fan, query: {} });
-    expect(notices.data.list).toMatchObject([{ kind: 'featuredFan', day: '2026-03-20', hands: 1 }]);
-    await agree(fan, false);
-    expect((await stageOf(world)).featured).toBeNull();
-    await agree(fan, true);
-    const again = (await asks(world, fan, 'How do I earn Points?')).data.questionId;
-    await raises(world, hand, again);
-    await hostAnswers();
-    world.clock.set(new Date('2026-03-21T16:00:30.000Z'));
-    await decideDay();
-    expect((await stageOf(world)).featured?.day).not.toBe('2026-03-21');
-  });
 });
