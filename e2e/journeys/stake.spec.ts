@@ -95,6 +95,7 @@ for (const { language, theme } of looks) {
 }
 
 const say = says.en_US;
+const pastWeeks = (page: Page) => page.getByRole('region', { name: say('stake.pastWeeks') });
 
 test(
   'an amount that is too small cannot be sent, and a plan that has changed meanwhile is refused in words',
@@ -217,9 +218,8 @@ test(
     await expect(page.getByRole('button', { name: say.withNumbers('stake.bonus.receive', ['points']) })).toBeVisible();
     const { lastSettled } = await call(product.address, 'GET /task/api/v1/staking/info', { query: {} });
     await page.getByRole('button', { name: say('list.new', { count: 2 }) }).click();
-    const past = page.getByRole('region', { name: say('stake.pastWeeks') });
     const shared = say('stake.poolShared', { points: lastSettled?.pool ?? 0, count: lastSettled?.stakers ?? 0 });
-    await expect(past.getByRole('listitem').first()).toContainText(shared);
+    await expect(pastWeeks(page).getByRole('listitem').first()).toContainText(shared);
   },
 );
 
@@ -228,7 +228,7 @@ test('older past weeks load on a press', { tag: '@system' }, async ({ product, v
   await givenPastWeeks(product, 12);
   const page = await visit.anonymously();
   await openStaking(product, page);
-  const past = page.getByRole('region', { name: say('stake.pastWeeks') });
+  const past = pastWeeks(page);
   await expect(past.getByRole('listitem')).toHaveCount(10);
   await past.getByRole('button', { name: say('list.more') }).click();
   await expect(past.getByRole('listitem').nth(11)).toBeVisible();
@@ -276,8 +276,7 @@ test(
     await passStakingWeeks(product, 2);
     const openCheck = async (page: Page) => {
       await openStaking(product, page);
-      const past = page.getByRole('region', { name: say('stake.pastWeeks') });
-      await past.getByRole('button').first().click();
+      await pastWeeks(page).getByRole('button').first().click();
       return page.getByRole('dialog');
     };
 
