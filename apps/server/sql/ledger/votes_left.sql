@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION ledger.votes_left(
   p_at timestamptz
 ) RETURNS TABLE (day date, day_votes bigint, day_free bigint, ending_step smallint, ending_votes bigint, free bigint,
                  daily_cap bigint, paid_share bigint, ending bigint, ending_until timestamptz)
-LANGUAGE sql STABLE AS $$
+LANGUAGE sql STABLE SET search_path = ledger, pg_temp AS $$
   SELECT l.day, l.day_votes, l.day_free, l.ending_step, l.ending_votes, l.free,
          (l.shown #>> '{left, dailyCap}')::bigint, (l.shown #>> '{left, paidShare}')::bigint,
          (l.shown #>> '{left, ending, votes}')::bigint, (l.shown #>> '{left, ending, until}')::timestamptz
