@@ -110,7 +110,9 @@ type ClosedRoundProps = {
 function ClosedRound({ round, status, isOpenAtFirst }: ClosedRoundProps): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  // The screen that the server drew does not know yet who looks at it.
+  const [chosen, choose] = useState<boolean>();
+  const isOpen = chosen ?? isOpenAtFirst;
   const answersId = useId();
   return (
     <article aria-label={round.title} className="card">
@@ -129,7 +131,7 @@ function ClosedRound({ round, status, isOpenAtFirst }: ClosedRoundProps): ReactN
         className="mt-3"
         aria-expanded={isOpen}
         aria-controls={answersId}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => choose(!isOpen)}
       >
         {t(isOpen ? 'riddles.hideAnswers' : 'riddles.showAnswers')}
       </Button>
