@@ -2,8 +2,8 @@ const words = (/** @type {string} */ text) => text.trim().split(/\s+/);
 
 /**
  * Each table and view of the schema `public` with the module that owns it: the only one whose stores and views name it. `http`
- * and `jobs` are no modules; they own what they keep themselves. Of the schema `ledger`, which no module can write, only what
- * fans have is listed: whoever counts or shows votes reads its periods, pools and transfers.
+ * and `jobs` are no modules; they own what they keep themselves. Of the schema `ledger` only what fans have is listed: modules
+ * that count or show votes read its periods, pools and transfers.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */

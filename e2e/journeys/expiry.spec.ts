@@ -10,7 +10,7 @@ import { textsIn } from '#/pages/catalogue.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 
-/** Posts Points as they were received so many months ago; they last until the end of the month a year later. */
+/** Posts Points with a past time of receipt, in months before now; they last until the end of the month a year later. */
 async function grantEarlier(
   { database, time }: Product,
   { accountId }: Fan,

@@ -19,7 +19,7 @@ type Batches = {
 /**
  * Repeats a batch until one is not full, or no time is left:
  * - A batch is over before the next begins, so that each may commit.
- * - Time is asked for between batches only. Whoever gets `false` enqueues the next run.
+ * - Time is asked for between batches only. A caller that gets `false` enqueues the next run.
  * - A batch that fails ends the drain, and what was committed stays.
  *
  * @param batch - processes at most so many entries, and returns how many

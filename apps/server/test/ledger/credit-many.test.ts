@@ -16,9 +16,9 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 type Credits = Parameters<typeof creditMany>[1]['credits'];
 
-function credit(credits: Credits): Promise<unknown> {
+function credit(credits: Credits, asset = 'TEST_COIN'): Promise<unknown> {
   const pool = { kind: 'issue', name: 'test grants' } as const;
-  const many = { asset: 'TEST_COIN', pool, reason: 'demo_grant', receivedAt: at, credits } as const;
+  const many = { asset, pool, reason: 'demo_grant', receivedAt: at, credits } as const;
   return world.db
     .transaction()
     .execute((tx) => creditMany(tx, many))
@@ -30,11 +30,11 @@ function creditsOf(places: readonly number[], keyAt = () => at): Credits {
   return places.map((place) => ({ fanId: fans[place]?.id ?? 0, amount: 3, key: uuidV7(keyAt()) }));
 }
 
-it('A batch with one fan twice credits nobody.', async () => {
+it('A batch with one fan twice changes nothing.', async () => {
   await expect(changesNothing(world, () => credit(creditsOf([0, 1, 0])))).resolves.toMatch(/one credit of each fan/);
 });
 
-it('A batch with keys of two times credits nobody.', async () => {
+it('A batch with keys of two times changes nothing.', async () => {
   for (const otherMs of [-1, 1]) {
     const times = [at, new Date(at.getTime() + otherMs)];
     const credits = creditsOf([0, 1], () => times.pop() ?? at);
@@ -42,11 +42,15 @@ it('A batch with keys of two times credits nobody.', async () => {
   }
 });
 
-it('A batch with a key that was credited before credits nobody.', async () => {
+it('A batch with a key that was credited before changes nothing.', async () => {
   const [first, ...others] = creditsOf([0, 1]);
   if (!first) throw new Error('There is no fan');
   expect(await credit([first])).toBeUndefined();
   await expect(changesNothing(world, () => credit([...others, first]))).resolves.toMatch(
     /unique constraint "transfer_\d+_book_fan_unit_key/,
   );
+});
+
+it('A batch of an asset that is no unit of the ledger changes nothing.', async () => {
+  await expect(changesNothing(world, () => credit(creditsOf([0, 1]), 'NO_UNIT'))).resolves.toMatch(/null value/);
 });

@@ -87,7 +87,7 @@ export const balanceRows = sql<{ fan: number; asset: string; balance: number; he
 export const poolRows = sql<{ id: number; asset: string; kind: string; name: string }>`
   (select p.id, u.name as asset, p.kind, p.name from ledger.pool p join ledger.unit u on u.id = p.unit)`;
 
-/** The condition that the account of a fan can hold so many more Points. Both are columns of the statement around it. */
+/** Is true where a fan's account has room for `more` Points. `fan` and `more` are columns of the statement around it. */
 export function canHoldPoints({ fan, more }: { readonly fan: string; readonly more: string }): RawBuilder<boolean> {
   return sql`not exists (
     select from ${balanceRows} kept where kept.fan = ${sql.ref(fan)} and kept.asset = 'POINT'

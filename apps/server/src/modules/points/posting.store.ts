@@ -56,7 +56,7 @@ export async function post(tx: Transaction<DB>, { key, receivedAt, legs }: Posti
              (select array_agg(unit order by position) from leg), (select array_agg(pool order by position) from leg),
              ${legs.map((leg) => (leg.direction === 'pays' ? -1 : 1))}::smallint[],
              ${legs.map((leg) => leg.amount)}::bigint[],
-               ${legs.map((leg) => reasons[leg.reason].code)}::smallint[]) as posted
+             ${legs.map((leg) => reasons[leg.reason].code)}::smallint[]) as posted
       join leg on leg.position = posted.leg + 1
      order by posted.leg`.execute(tx);
 
@@ -108,7 +108,7 @@ export function ensurePool(asset: string, { kind, name }: Leg['pool']): RawBuild
   return sql`ledger.ensure_pool((select id from ledger.unit where name = ${asset}), ${kind}, ${name})`;
 }
 
-/** Pays many fans from one pool in one statement. A key that was used before fails by a constraint. */
+/** Pays many fans from one pool in one statement. A used key fails by a constraint; so does an asset that is no unit. */
 export async function creditMany(
   tx: Transaction<DB>,
   { asset, pool, reason, receivedAt, credits }: ManyCredits,
@@ -130,7 +130,7 @@ type Hold = {
 };
 
 /** The answer of ledger.place_hold: whether Points are held, and the account as it is then. */
-type Held = {
+type HoldOutcome = {
   readonly verdict: 'held' | 'repeat' | 'tooFew' | 'keyReused' | 'aboveLimit';
   readonly available: number;
   readonly held: number;
@@ -140,8 +140,8 @@ type Held = {
 export async function holdPoints(
   tx: Transaction<DB>,
   { fanId, key, amount, mostHeld, receivedAt }: Hold,
-): Promise<Held> {
-  const { rows } = await sql<Held>`
+): Promise<HoldOutcome> {
+  const { rows } = await sql<HoldOutcome>`
     select h.verdict, h.available, h.held
       from ledger.unit u
      cross join lateral ledger.place_hold(${key}::uuid, ${receivedAt}, ${fanId}, u.id, ${amount}, ${mostHeld}) h
