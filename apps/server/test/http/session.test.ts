@@ -75,6 +75,19 @@ describe('a session', () => {
     expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 401 });
   });
 
+  it('expires at its very time, also where it was used a moment before', async () => {
+    const fan = await world.given.fan();
+    const { expires_at } = await world.db
+      .selectFrom('session')
+      .select('expires_at')
+      .where('token_hash', '=', hashToken(fan.token))
+      .executeTakeFirstOrThrow();
+    world.clock.set(new Date(expires_at.getTime() - 1));
+    expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 200 });
+    world.clock.advance(1);
+    expect(await ask('/probe/own', fan.token)).toMatchObject({ status: 401 });
+  });
+
   it('that ended is forgotten at once where it ended, and within five seconds everywhere', async () => {
     const fan = await world.given.fan();
     const other = await world.given.fan();

@@ -160,6 +160,11 @@ describe('raffles', () => {
       return rows[0]?.at;
     };
     expect(await dueAt('freeze-raffle')).toEqual(new Date(noon.getTime() + hourMs + 16_000));
+    // A job that comes before the grace is over freezes nothing.
+    afterClose(14_999);
+    await changesNothing(world, () =>
+      expect(runLuckJob(world, 'freeze-raffle', { campaignId: raffleId })).rejects.toThrow('is not over yet'),
+    );
     afterClose(16_000);
     await runLuckJob(world, 'freeze-raffle', { campaignId: raffleId });
     const { drawsAt } = await raffle(raffleId);
