@@ -1,4 +1,4 @@
-import { openPage, reloadPage } from '#/fixtures/in-app.ts';
+import { loadPage, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { passCodePause } from '#/fixtures/advance-time.ts';
 import { mailSubjects } from '#/fixtures/mails.ts';
@@ -83,7 +83,7 @@ for (const language of languages) {
     await expect(screen.row(wanted)).toBeVisible();
     await expect.poll(() => mailSubjects(product.address, fan.email)).toContain('Your Lightstick email was changed');
     await openPage(page, '/me');
-    await expect(page.getByText(wanted)).toBeVisible();
+    await expect(page.getByRole('main').getByText(wanted)).toBeVisible();
   });
 
   test(
@@ -163,7 +163,7 @@ test('parts that could not be loaded say so, and can be loaded again', { tag: '@
   const profile = '**/wallet/api/v1/userExpand/getUserInfo';
   await openPage(page, '/me');
   await page.route(profile, (route) => route.abort());
-  await openPage(page, '/my-security');
+  await loadPage(page, '/my-security');
   await expect(page.getByText(screen.words.notLoaded)).toBeVisible();
   await page.unroute(profile);
   await screen.press('retry');

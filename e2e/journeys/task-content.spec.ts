@@ -2,7 +2,7 @@ import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
 import { activityId } from '#/fixtures/idols.ts';
-import { inApp, openPage } from '#/fixtures/in-app.ts';
+import { inApp, loadPage, openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { IdolSearchScreen } from '#/pages/idol-search-screen.ts';
@@ -65,7 +65,7 @@ for (const { language, theme } of looks) {
       await call(product.address, 'POST /task/api/v1/task/completeAndClaimPoint', claim, fan);
       const visited = { body: { taskId: 'visit-mall', linkType: 'page' } } as const;
       await call(product.address, 'POST /task/api/v1/taskItem/confirmView', visited, fan);
-      await openPage(page, '/task');
+      await loadPage(page, '/task');
       await page.getByRole('link', { name: content.records }).click();
       await expect(page).toHaveURL(/\/my-tasks$/);
       const records = page.getByRole('list', { name: content.recordList }).getByRole('listitem');

@@ -5,7 +5,7 @@ import { asBuilt } from '#/fixtures/as-built.ts';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
-import { openPage, reloadPage } from '#/fixtures/in-app.ts';
+import { loadPage, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { runJob } from '#/fixtures/run-job.ts';
@@ -126,7 +126,7 @@ for (const { language, theme } of looks) {
         await expect(poster, 'a fold that the fan closes stays closed').toHaveCount(0);
 
         // As hosts write it, with the parameters in the hash.
-        await openPage(page, '/#/task?task=visit-ranking&open=1');
+        await loadPage(page, '/#/task?task=visit-ranking&open=1');
         const sheet = page.getByRole('dialog', { name: words.threeVisits });
         await expect(sheet).toBeVisible();
         await page.keyboard.press('Escape');
@@ -201,7 +201,7 @@ for (const { language, theme } of looks) {
 
       await friendVotes(1);
       await expect.poll(friendsWhoVoted).toBe(2);
-      await tasks.open();
+      await loadPage(page, '/task');
       await tasks.find(invite.title);
       await expect(card.getByRole('img', { name: told.states.completed })).toBeVisible();
       await card.getByRole('button', { name: invite.claim }).click();

@@ -1,6 +1,6 @@
 import { injectWallet } from '#/fixtures/injected-wallet.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
-import { openPage, reloadPage } from '#/fixtures/in-app.ts';
+import { loadPage, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { violations } from '#/fixtures/accessibility.ts';
@@ -168,7 +168,7 @@ test('home and the fan’s page show the free votes of the day until they are us
   await free.click();
   await expect(page).toHaveURL(/\/vote-activity\?activityId=/);
   await given.vote(fan, { idolId: (await lastIdol(product.address)).idolId, num: 3 });
-  await openPage(page, '/me');
+  await loadPage(page, '/me');
   await expect(page.getByText(new RegExp(`^${say('freeVotes.next', { when: '' })}`))).toBeVisible();
   await expect(free).toBeHidden();
 });

@@ -38,6 +38,8 @@ async function givenStakes(planId: string): Promise<void> {
          FROM (SELECT id, row_number() OVER () AS n FROM fans) f`,
       [wednesday, fanCount],
     );
+    await owner.query('CREATE UNIQUE INDEX ON staker (n)');
+    await owner.query('ANALYZE staker, fan');
     for (let first = 1; first <= fanCount; first += 500) {
       await owner.query(
         `SELECT ledger.post_credits($1, 0::smallint, 90::smallint, array_agg(id), array_agg(amount), array_agg(key),

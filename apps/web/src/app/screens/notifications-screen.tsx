@@ -52,7 +52,7 @@ const rowHeight = 92;
 function NoticeList(): ReactNode {
   const t = useText();
   const pages = useMyPagedList({
-    queryKey: ['notices'],
+    queryKey: noticesKey,
     order: 'newestFirst',
     fetchPage: (query, signal) => call('GET /wallet/api/v1/notice/getNotices', { query }, { signal }),
   });
@@ -75,13 +75,18 @@ function NoticeList(): ReactNode {
   );
 }
 
-/** Marks everything up to a notice as read. The list on screen still marks new notices. */
+const noticesKey = ['notices'];
+
+/** Marks everything up to a notice as read. The list on screen still marks new notices; the next visit reads it again. */
 function useMarkingRead(newestId: string | undefined): void {
   const queryClient = useQueryClient();
   const accountId = useAccountId();
   const { mutate } = useMutation({
     mutationFn: (noticeId: string) => call('POST /wallet/api/v1/notice/markRead', { body: { noticeId } }),
-    onSuccess: (left) => showAnswer(queryClient, { queryKey: unreadKey(accountId), exact: true }, () => left),
+    onSuccess: (left) => {
+      void queryClient.invalidateQueries({ queryKey: noticesKey, refetchType: 'none' });
+      return showAnswer(queryClient, { queryKey: unreadKey(accountId), exact: true }, () => left);
+    },
     meta: { background: true },
   });
   useEffect(() => {
