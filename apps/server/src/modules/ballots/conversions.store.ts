@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
 type FanDay = {
@@ -28,13 +28,17 @@ export async function takeTicketsOfDay(
   tx: Transaction<DB>,
   { fanId, activityId, day, tickets }: FanDay & { readonly tickets: number },
 ): Promise<number> {
-  const { rows } = await sql<{ before: number }>`
-    insert into conversion_day as d (fan_id, activity_id, day, tickets)
-      values (${fanId}, ${activityId}, ${day}::date, ${tickets}::bigint)
-    on conflict (fan_id, activity_id, day) do update set tickets = d.tickets + excluded.tickets
-    returning d.tickets - ${tickets}::bigint as before`.execute(tx);
-  if (!rows[0]) throw new Error('A day of conversions was not written');
-  return rows[0].before;
+  const { before } = await tx
+    .insertInto('conversion_day')
+    .values({ fan_id: fanId, activity_id: activityId, day, tickets })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fan_id', 'activity_id', 'day'])
+        .doUpdateSet((rows) => ({ tickets: rows('conversion_day.tickets', '+', rows.ref('excluded.tickets')) })),
+    )
+    .returning((row) => row('tickets', '-', tickets).as('before'))
+    .executeTakeFirstOrThrow();
+  return before;
 }
 
 type NewConversion = FanDay & {

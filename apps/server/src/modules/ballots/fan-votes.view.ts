@@ -58,18 +58,18 @@ export async function countVotes(
   return rows[0]?.votes ?? 0;
 }
 
+type ConversionRow = { id: number; activity_id: string; tickets: number; votes: number; converted_at: Date };
+
 /** Reads one page of a fan's conversions of tickets, newest first. */
 export async function readConversions(
   db: Kysely<DB>,
-  query: PageRequest & { fanId: number; activityId?: string | undefined },
+  { fanId, activityId, ...asked }: PageRequest & { fanId: number; activityId?: string | undefined },
 ) {
-  const conversions = db
-    .selectFrom('ticket_conversion')
-    .where('fan_id', '=', query.fanId)
-    .$if(query.activityId !== undefined, (some) => some.where('activity_id', '=', query.activityId ?? ''));
-  const page = await readPage(db, query, {
-    rows: conversions.selectAll().orderBy('id', 'desc'),
-    total: conversions.select((all) => all.fn.countAll<number>().as('total')),
+  const own = sql`fan_id = ${fanId} and ${activityId === undefined ? sql`true` : sql`activity_id = ${activityId}`}`;
+  const page = await readPage(db, asked, {
+    rows: sql<ConversionRow>`
+      select id, activity_id, tickets, votes, converted_at from ticket_conversion where ${own} order by id desc`,
+    total: sql<{ total: number }>`select count(*) as total from ticket_conversion where ${own}`,
   });
   const list = page.list.map((row) => ({
     transferId: String(row.id),

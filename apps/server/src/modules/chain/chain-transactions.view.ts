@@ -20,6 +20,8 @@ type TransactionRow = {
   readonly settled_at: Date | null;
 };
 
+type SenderRow = { readonly address: string; readonly trouble: string | null; readonly since: Date | null };
+
 /** The hash of a transaction `t`: of one that is not mined, that of the newest signed form. */
 const newestHash = sql<string | null>`
   coalesce(t.hash, (select s.hash from signed_transaction s where s.transaction_id = t.id and s.nonce = t.nonce
@@ -43,11 +45,8 @@ export async function readTransactions(db: Kysely<DB>, asked: PageRequest): Prom
        order by t.id`,
     total: sql<{ total: number }>`select count(*) as total from chain_transaction t where ${listed}`,
   });
-  const senders = await db
-    .selectFrom('chain_sender')
-    .select(['address', 'trouble', 'trouble_since as since'])
-    .orderBy('address')
-    .execute();
+  const { rows: senders } = await sql<SenderRow>`
+    select address, trouble, trouble_since as since from chain_sender order by address`.execute(db);
   return {
     ...page,
     list: page.list.map((row) => ({

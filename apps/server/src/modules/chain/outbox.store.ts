@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Hex } from 'viem';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
@@ -236,14 +236,23 @@ export async function markImpossible(tx: Transaction<DB>, impossible: Impossible
  * @throws Refusal CHAIN_TRANSACTION_NOT_IMPOSSIBLE
  */
 export async function retryTransaction(tx: Transaction<DB>, id: number): Promise<{ readonly reason: string }> {
-  const { rows } = await sql<{ reason: string }>`
-    update chain_transaction t
-       set state = 'waiting', sender = null, nonce = null, hash = null, reason = null, settled_at = null
-      from (select id, reason from chain_transaction
-             where id = ${id} and state = 'impossible' and purpose = 'mint' for update) was
-     where t.id = was.id
-    returning was.reason`.execute(tx);
-  const [was] = rows;
+  const was = await tx
+    .updateTable('chain_transaction as t')
+    .from((from) =>
+      from
+        .selectFrom('chain_transaction')
+        .select(['id', 'reason'])
+        .where('id', '=', id)
+        .where('state', '=', 'impossible')
+        .where('purpose', '=', 'mint')
+        .forUpdate()
+        .as('was'),
+    )
+    .set({ state: 'waiting', sender: null, nonce: null, hash: null, reason: null, settled_at: null })
+    .whereRef('t.id', '=', 'was.id')
+    .returning('was.reason')
+    .$narrowType<{ reason: string }>()
+    .executeTakeFirst();
   if (!was) throw new Refusal('CHAIN_TRANSACTION_NOT_IMPOSSIBLE');
   await enqueueSending(tx);
   return was;

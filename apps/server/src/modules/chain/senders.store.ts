@@ -56,13 +56,10 @@ export async function noteTrouble(
     );
     return rows[0]?.began ?? false;
   }
-  const { numUpdatedRows } = await db
-    .updateTable('chain_sender')
-    .set({ trouble: null, trouble_since: null })
-    .where('address', '=', sender)
-    .where('trouble', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`
+    update chain_sender set trouble = null, trouble_since = null
+     where address = ${sender} and trouble is not null`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Ends the troubles of former keys, from which nothing is on its way any more. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { keyset, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { FanToErase } from '#/services.ts';
@@ -33,9 +33,13 @@ export async function listFansToErase(
   db: Kysely<DB>,
   { since, after, most }: Section<FanCursor> & { readonly since: Date },
 ): Promise<FanToErase[]> {
-  const { rows } = await sql<FanToErase>`
-    select id, email, wallet_address as "walletAddress", avatar_file as "avatarFile", language from fan
-     where deletion_requested_at <= ${since} and erased_at is null and ${byId.isAfter(after)}
-     ${byId.first(most)}`.execute(db);
-  return rows;
+  return db
+    .selectFrom('fan')
+    .select(['id', 'email', 'wallet_address as walletAddress', 'avatar_file as avatarFile', 'language'])
+    .where('deletion_requested_at', '<=', since)
+    .where('erased_at', 'is', null)
+    .where(byId.isAfter(after))
+    .modifyEnd(byId.first(most))
+    .$narrowType<{ language: FanToErase['language'] }>()
+    .execute();
 }

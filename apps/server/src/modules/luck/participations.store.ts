@@ -25,23 +25,16 @@ export type NewParticipation = {
 /** Returns the id. */
 export async function insertParticipation(tx: Transaction<DB>, participation: NewParticipation): Promise<number> {
   const { campaignId, fanId, num, paid, binding, key, at } = participation;
-  const { id } = await tx
-    .insertInto('participation')
-    .values({
-      campaign_id: campaignId,
-      fan_id: fanId,
-      num,
-      paid,
-      epoch: binding?.epoch ?? null,
-      client_seed: binding?.clientSeed ?? null,
-      first_nonce: binding?.firstNonce ?? null,
-      key,
-      prize_key: binding?.prizeKey ?? null,
-      at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const { epoch = null, clientSeed = null, firstNonce = null, prizeKey = null } = binding ?? {};
+  const { rows } = await sql<{ id: number }>`
+    insert into participation
+           (campaign_id, fan_id, num, paid, key, at, epoch, client_seed, first_nonce, prize_key)
+    values (${campaignId}, ${fanId}, ${num}, ${paid}, ${key}, ${at},
+            ${epoch}, ${clientSeed}, ${firstNonce}, ${prizeKey})
+    returning id`.execute(tx);
+  const [inserted] = rows;
+  if (!inserted) throw new Error(`The participation of the key ${key} was not written`);
+  return inserted.id;
 }
 
 /** Counts openings that are paid for, in their locked campaign and for the fan. */
@@ -114,21 +107,15 @@ export async function insertOpenings(
   { participationId, campaignId, fanId, at }: BoundParticipation,
   { drawn, since }: { readonly drawn: readonly NewOpening[]; readonly since: number },
 ): Promise<void> {
-  await tx
-    .insertInto('campaign_opening')
-    .values(
-      drawn.map(({ nonce, prize, piece }) => ({
-        campaign_id: campaignId,
-        nonce,
-        participation_id: participationId,
-        fan_id: fanId,
-        position: prize.position,
-        order_id: piece?.orderId ?? null,
-        serial: piece?.serial ?? null,
-        opened_at: at,
-      })),
-    )
-    .execute();
+  await sql`
+    insert into campaign_opening
+           (campaign_id, participation_id, fan_id, opened_at, nonce, position, order_id, serial)
+    select ${campaignId}, ${participationId}, ${fanId}, ${at}, o.nonce, o.position, o.order_id, o.serial
+      from unnest(${drawn.map(({ nonce }) => nonce)}::integer[],
+                  ${drawn.map(({ prize }) => prize.position)}::integer[],
+                  ${drawn.map(({ piece }) => piece?.orderId ?? null)}::bigint[],
+                  ${drawn.map(({ piece }) => piece?.serial ?? null)}::integer[])
+        as o (nonce, position, order_id, serial)`.execute(tx);
   await sql`
     with counted as (
       update campaign_prize p set drawn = p.drawn + d.count

@@ -78,17 +78,10 @@ export async function addDraw(
   campaignId: string,
   { root, entrants, round, frozenAt }: Freeze,
 ): Promise<void> {
-  await tx
-    .insertInto('raffle_draw')
-    .values({
-      campaign_id: campaignId,
-      root: Buffer.from(root),
-      entrants,
-      round,
-      frozen_at: frozenAt,
-      drawn_at: entrants === 0 ? frozenAt : null,
-    })
-    .execute();
+  await sql`
+    insert into raffle_draw (campaign_id, root, entrants, round, frozen_at, drawn_at)
+    values (${campaignId}, ${Buffer.from(root)}, ${entrants}, ${round}, ${frozenAt},
+            ${entrants === 0 ? frozenAt : null})`.execute(tx);
 }
 
 export type RaffleDraw = {
@@ -132,17 +125,16 @@ export async function addWinners(
   tx: Transaction<DB>,
   { campaignId, winners, at }: { readonly campaignId: string; readonly winners: readonly Winner[]; readonly at: Date },
 ): Promise<void> {
-  const rows = winners.map(({ place, fanId, position, key, piece }) => ({
-    campaign_id: campaignId,
-    place,
-    fan_id: fanId,
-    position,
-    key,
-    order_id: piece?.orderId ?? null,
-    serial: piece?.serial ?? null,
-    won_at: at,
-  }));
-  await tx.insertInto('raffle_winner').values(rows).execute();
+  await sql`
+    insert into raffle_winner (campaign_id, won_at, place, fan_id, position, key, order_id, serial)
+    select ${campaignId}, ${at}, w.place, w.fan_id, w.position, w.key, w.order_id, w.serial
+      from unnest(${winners.map(({ place }) => place)}::integer[],
+                  ${winners.map(({ fanId }) => fanId)}::bigint[],
+                  ${winners.map(({ position }) => position)}::integer[],
+                  ${winners.map(({ key }) => key)}::uuid[],
+                  ${winners.map(({ piece }) => piece?.orderId ?? null)}::bigint[],
+                  ${winners.map(({ piece }) => piece?.serial ?? null)}::integer[])
+        as w (place, fan_id, position, key, order_id, serial)`.execute(tx);
 }
 
 /** Counts the written winners for the prizes of their raffle. */

@@ -47,20 +47,32 @@ export type Seed = {
 
 /** Finds the seed of an epoch, or the latest one. Only the server may see the seed while `revealedAt` is null. */
 export async function findSeed(db: Kysely<DB>, subjectId: string, epoch?: number): Promise<Seed | undefined> {
-  const { rows } = await sql<Seed>`
-    select epoch, seed, commitment, started_at as "startedAt", first_nonce as "firstNonce",
-           left_at_start as "leftAtStart", revealed_at as "revealedAt"
-      from luck_seed
-     where subject_id = ${subjectId} and (${epoch ?? null}::integer is null or epoch = ${epoch ?? null})
-     order by epoch desc limit 1`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('luck_seed')
+    .select([
+      'epoch',
+      'seed',
+      'commitment',
+      'started_at as startedAt',
+      'first_nonce as firstNonce',
+      'left_at_start as leftAtStart',
+      'revealed_at as revealedAt',
+    ])
+    .where('subject_id', '=', subjectId)
+    .$if(epoch !== undefined, (some) => some.where('epoch', '=', epoch ?? 0))
+    .orderBy('epoch', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Makes the current seed public, if it is not yet. */
 export async function revealSeed(tx: Transaction<DB>, subjectId: string, at: Date): Promise<void> {
-  await sql`
-    update luck_seed set revealed_at = greatest(${at}, started_at)
-     where subject_id = ${subjectId} and revealed_at is null`.execute(tx);
+  await tx
+    .updateTable('luck_seed')
+    .set({ revealed_at: sql<Date>`greatest(${at}, started_at)` })
+    .where('subject_id', '=', subjectId)
+    .where('revealed_at', 'is', null)
+    .execute();
 }
 
 /** Finds the promise of the current seed of a box or red-envelope draw, without the seed. */
@@ -68,10 +80,12 @@ export async function findPromise(
   db: Kysely<DB>,
   subjectId: string,
 ): Promise<{ readonly epoch: number; readonly commitment: string }> {
-  const { rows } = await sql<{ epoch: number; commitment: string }>`
-    select epoch, encode(commitment, 'hex') as commitment from luck_seed
-     where subject_id = ${subjectId} and revealed_at is null`.execute(db);
-  const [promise] = rows;
+  const promise = await db
+    .selectFrom('luck_seed')
+    .select(['epoch', sql<string>`encode(commitment, 'hex')`.as('commitment')])
+    .where('subject_id', '=', subjectId)
+    .where('revealed_at', 'is', null)
+    .executeTakeFirst();
   if (!promise) throw new Error(`Campaign ${subjectId} has no secret seed`);
   return promise;
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 
@@ -15,6 +15,15 @@ const keptDevelopmentMails = 1000;
 
 /** Limits the mails of a development server, so that its database stays small. */
 export async function deleteOldDevelopmentMails(db: Kysely<DB>): Promise<void> {
-  await sql`DELETE FROM development_mail WHERE sent_at <= (
-    SELECT sent_at FROM development_mail ORDER BY sent_at DESC OFFSET ${keptDevelopmentMails} LIMIT 1)`.execute(db);
+  await db
+    .deleteFrom('development_mail')
+    .where('sent_at', '<=', (mails) =>
+      mails
+        .selectFrom('development_mail')
+        .select('sent_at')
+        .orderBy('sent_at', 'desc')
+        .offset(keptDevelopmentMails)
+        .limit(1),
+    )
+    .execute();
 }

@@ -98,12 +98,10 @@ export function faucetPersonalData(settings: Pick<Settings, 'chain'>): PersonalD
     },
     erase: (tx, { id }) => deleteWalletsOf(tx, id),
     async copy(db, { fan, mostRows }) {
-      const { total } = await db
-        .selectFrom('test_coin_grant')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where('fan_id', '=', fan.id)
-        .executeTakeFirstOrThrow();
-      return { testCoins: { total, rows: await listNewest(db, settings, { fanId: fan.id, most: mostRows }) } };
+      const { rows: counts } = await sql<{ total: number }>`
+        select count(*) as total from test_coin_grant where fan_id = ${fan.id}`.execute(db);
+      const rows = await listNewest(db, settings, { fanId: fan.id, most: mostRows });
+      return { testCoins: { total: counts[0]?.total ?? 0, rows } };
     },
   };
 }

@@ -16,10 +16,12 @@ type GiftTermsOfFan = DataOf<Contract['POST /wallet/api/v1/pointsMall/getGiftTer
 type GiftTerms = { readonly mostSent: number; readonly mostReceived: number; readonly mostByEmail: number };
 
 export async function readGiftTerms(db: Kysely<DB>): Promise<GiftTerms> {
-  return db
-    .selectFrom('gift_terms')
-    .select(['most_sent as mostSent', 'most_received as mostReceived', 'most_by_email as mostByEmail'])
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<GiftTerms>`
+    select most_sent as "mostSent", most_received as "mostReceived", most_by_email as "mostByEmail"
+      from gift_terms`.execute(db);
+  const [terms] = rows;
+  if (!terms) throw new Error('There are no terms of gifts');
+  return terms;
 }
 
 /** Returns what a fan can give today and until when. The day is the platform's. */
@@ -30,17 +32,13 @@ export async function readGiftTermsOfFan(
   const day = localDateAt(at, timeZone);
   const terms = await readGiftTerms(db);
   const sent = await sentOn(db, { fanId, activityId: activity.id, day });
-  const naming = await db
-    .selectFrom('ticket_gift_naming')
-    .select('times')
-    .where('fan_id', '=', fanId)
-    .where('day', '>=', day)
-    .executeTakeFirst();
+  const { rows: namings } = await sql<{ times: number }>`
+    select times from ticket_gift_naming where fan_id = ${fanId} and day >= ${day}`.execute(db);
   return {
     tickets: await readAvailable(db, { fanId, asset: activity.ticketAsset }),
     mostSent: terms.mostSent,
     leftToday: Math.max(0, terms.mostSent - sent),
-    emailsLeftToday: Math.max(0, terms.mostByEmail - (naming?.times ?? 0)),
+    emailsLeftToday: Math.max(0, terms.mostByEmail - (namings[0]?.times ?? 0)),
     resetsAt: startOfLocalDate(addDays(day, 1), timeZone).toISOString(),
     state: hasEnded(activity, at) ? 'ended' : 'open',
     closesAt: activity.closesAt.toISOString(),

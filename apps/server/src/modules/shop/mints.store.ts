@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Hex } from 'viem';
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import type { DB } from '#/db/schema.ts';
@@ -160,12 +160,19 @@ export async function addMove(
   tx: Transaction<DB>,
   { fanId, day, most }: Day & { readonly most: number },
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ moves: number }>`
-    insert into nft_move_day as d (fan_id, day, moves, most)
-    select ${fanId}, ${day}::date, 1, ${most}::integer where ${most}::integer > 0
-    on conflict (fan_id, day) do update set moves = d.moves + 1, most = excluded.most where d.moves < excluded.most
-    returning moves`.execute(tx);
-  return rows[0]?.moves;
+  if (most < 1) return undefined;
+  const counted = await tx
+    .insertInto('nft_move_day')
+    .values({ fan_id: fanId, day, moves: 1, most })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['fan_id', 'day'])
+        .doUpdateSet((rows) => ({ moves: rows('nft_move_day.moves', '+', 1), most: rows.ref('excluded.most') }))
+        .whereRef('nft_move_day.moves', '<', 'excluded.most'),
+    )
+    .returning('moves')
+    .executeTakeFirst();
+  return counted?.moves;
 }
 
 /** Deletes how many pieces an erased fan moved on which day. */

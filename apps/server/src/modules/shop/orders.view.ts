@@ -112,13 +112,10 @@ type MintedPiece = {
 
 /** Finds the piece that has left custody as a token. */
 export async function findMintedPiece(db: Kysely<DB>, tokenId: number): Promise<MintedPiece | undefined> {
-  return db
-    .selectFrom('nft_mint as mint')
-    .innerJoin('nft_edition as edition', 'edition.id', 'mint.edition_id')
-    .select(['mint.serial', 'edition.size', 'edition.picture_seed as seed', 'edition.title', 'edition.description'])
-    .where('mint.token_id', '=', tokenId)
-    .$castTo<MintedPiece>()
-    .executeTakeFirst();
+  const { rows } = await sql<MintedPiece>`
+    select m.serial, e.size, e.picture_seed as seed, e.title, e.description
+      from nft_mint m join nft_edition e on e.id = m.edition_id where m.token_id = ${tokenId}`.execute(db);
+  return rows[0];
 }
 
 /** Orders stay, because ledger postings refer to them; so do the serials they took. */

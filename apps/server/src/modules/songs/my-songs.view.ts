@@ -18,22 +18,12 @@ export async function readMySongs(
   { fanId, event, at }: { fanId: number; event: SongEvent; at: Date },
 ): Promise<MySongVotes> {
   const day = localDateAt(at, event.timeZone);
-  const nominated = await db
-    .selectFrom('song_nomination')
-    .select('song_id as songId')
-    .where('fan_id', '=', fanId)
-    .where('event_id', '=', event.id)
-    .where('day', '=', day)
-    .orderBy('song_id')
-    .execute();
-  const finalVotes = await db
-    .selectFrom('song_vote')
-    .select(['song_id as songId', sql<number>`sum(votes)::bigint`.as('votes')])
-    .where('fan_id', '=', fanId)
-    .where('event_id', '=', event.id)
-    .groupBy('song_id')
-    .orderBy('song_id')
-    .execute();
+  const { rows: nominated } = await sql<{ songId: string }>`
+    select song_id as "songId" from song_nomination
+     where fan_id = ${fanId} and event_id = ${event.id} and day = ${day} order by song_id`.execute(db);
+  const { rows: finalVotes } = await sql<{ songId: string; votes: number }>`
+    select song_id as "songId", sum(votes)::bigint as votes from song_vote
+     where fan_id = ${fanId} and event_id = ${event.id} group by song_id order by song_id`.execute(db);
   const used = event.dailyCap === null ? 0 : await usedOn(db, { fanId, eventId: event.id, day });
   return {
     nominatedToday: nominated.map(({ songId }) => songId),

@@ -1,5 +1,5 @@
 import { type Contract, type DataOf, type Language, taskTabs, taskTypes } from '@lightstick/contract';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { addDays, weekdayOf } from '#/lib/local-date.ts';
 import type { PendingPoints } from '#/modules/points/index.ts';
@@ -231,11 +231,16 @@ export async function countClaims(
   db: Kysely<DB>,
   { fanId, from, until }: { fanId: number; from: Date; until: Date },
 ): Promise<{ readonly checkIn: number; readonly task: number }> {
-  const { rows } = await sql<{ checkIn: number; task: number }>`
-    select count(*) filter (where t.type_id = any(${taskTypes.checkIn}::integer[])) as "checkIn",
-           count(*) filter (where t.type_id <> all(${taskTypes.checkIn}::integer[])) as task
-      from task_claim c join task t on t.id = c.task_id
-     where c.fan_id = ${fanId} and c.claimed_at >= ${from} and c.claimed_at < ${until}
-       and c.state in ('awarded', 'held')`.execute(db);
-  return rows[0] ?? { checkIn: 0, task: 0 };
+  return db
+    .selectFrom('task_claim')
+    .innerJoin('task', 'task.id', 'task_claim.task_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('task.type_id', 'in', taskTypes.checkIn).as('checkIn'),
+      fn.countAll<number>().filterWhere('task.type_id', 'not in', taskTypes.checkIn).as('task'),
+    ])
+    .where('task_claim.fan_id', '=', fanId)
+    .where('task_claim.claimed_at', '>=', from)
+    .where('task_claim.claimed_at', '<', until)
+    .where('task_claim.state', 'in', ['awarded', 'held'])
+    .executeTakeFirstOrThrow();
 }

@@ -34,7 +34,14 @@ export function createFormCompletionCheck(settings: { readonly devPages: boolean
   };
 }
 
-function completionOf(entry: Awaited<ReturnType<typeof listEntries>>[number] | undefined): Completion {
+type FormEntry = {
+  readonly taskId: string;
+  readonly occurrence: string;
+  readonly openedAt: Date | null;
+  readonly confirmedAt: Date | null;
+};
+
+function completionOf(entry: FormEntry | undefined): Completion {
   if (entry?.confirmedAt) return { state: 'completed', progress: { done: steps, total: steps } };
   if (!entry?.openedAt) return { state: 'available' };
   return { state: 'available', progress: { done: 1, total: steps }, awaits: 'confirmation' };
@@ -44,14 +51,12 @@ function completionOf(entry: Awaited<ReturnType<typeof listEntries>>[number] | u
 async function listEntries(
   db: Kysely<DB>,
   { fanId, taskIds, occurrences }: { fanId: number; taskIds: readonly string[]; occurrences: readonly string[] },
-) {
-  return db
-    .selectFrom('form_entry')
-    .select(['task_id as taskId', 'occurrence', 'opened_at as openedAt', 'confirmed_at as confirmedAt'])
-    .where('fan_id', '=', fanId)
-    .where('occurrence', 'in', occurrences)
-    .where('task_id', 'in', taskIds)
-    .execute();
+): Promise<FormEntry[]> {
+  const { rows } = await sql<FormEntry>`
+    select task_id as "taskId", occurrence, opened_at as "openedAt", confirmed_at as "confirmedAt" from form_entry
+     where fan_id = ${fanId} and occurrence = any(${occurrences}::text[])
+       and task_id = any(${taskIds}::text[])`.execute(db);
+  return rows;
 }
 
 /** Returns the forms a fan opened or had confirmed; the claim shows what a confirmed one paid. */

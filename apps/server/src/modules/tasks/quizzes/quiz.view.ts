@@ -149,17 +149,9 @@ async function listPassed(
   { fanId, tasks, occurrences }: CompletionQuery,
 ): Promise<ReadonlySet<string>> {
   if (fanId === undefined) return new Set();
-  const rows = await db
-    .selectFrom('quiz_attempt')
-    .select(['task_id as taskId', 'occurrence'])
-    .where('fan_id', '=', fanId)
-    .where(
-      'task_id',
-      'in',
-      tasks.map((task) => task.taskId),
-    )
-    .where('occurrence', 'in', Object.values(occurrences))
-    .where('passed', '=', true)
-    .execute();
+  const { rows } = await sql<{ taskId: string; occurrence: string }>`
+    select task_id as "taskId", occurrence from quiz_attempt
+     where fan_id = ${fanId} and task_id = any(${tasks.map(({ taskId }) => taskId)}::text[])
+       and occurrence = any(${Object.values(occurrences)}::text[]) and passed`.execute(db);
   return new Set(rows.map(({ taskId, occurrence }) => `${taskId} ${occurrence}`));
 }

@@ -1,5 +1,5 @@
 import type { Contract, DataOf } from '@lightstick/contract';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { SocialProvider } from '#/config/providers.ts';
 import type { DB } from '#/db/schema.ts';
 import type { MyData } from '#/services.ts';
@@ -10,13 +10,21 @@ type MediaInfo = DataOf<Contract['POST /task/api/v1/task/getMediaInfo']>;
 export async function readMediaInfo(db: Kysely<DB>, fanId: number): Promise<MediaInfo> {
   const links = await db
     .selectFrom('social_account as a')
-    .select(['a.provider', 'a.name', 'a.link_id as linkId'])
-    .select(
-      sql<boolean>`EXISTS (SELECT FROM social_reward r
-        WHERE r.provider = a.provider AND r.subject_hash = a.subject_hash AND r.fan_id <> a.fan_id)`.as(
-        'earnedElsewhere',
-      ),
-    )
+    .select((is) => [
+      'a.provider',
+      'a.name',
+      'a.link_id as linkId',
+      is
+        .exists(
+          is
+            .selectFrom('social_reward as r')
+            .select('r.fan_id')
+            .whereRef('r.provider', '=', 'a.provider')
+            .whereRef('r.subject_hash', '=', 'a.subject_hash')
+            .whereRef('r.fan_id', '<>', 'a.fan_id'),
+        )
+        .as('earnedElsewhere'),
+    ])
     .where('a.fan_id', '=', fanId)
     .where('a.released_at', 'is', null)
     .execute();
