@@ -7,19 +7,24 @@ import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
+import { drawnForMs } from '#/fixtures/server-time.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { refusalText, says } from '#/pages/texts.ts';
 
-/** One after the other: all share one server, and so its weeks. It is no other file's, whose tests may turn its time. */
+/** One after the other: all share one server, and so its weeks. No other file does, because they pass. */
 test.describe.configure({ mode: 'default' });
 test.use({ settings: { TIME_TURNED_BY: 'parent' } });
 
-/** The server draws no screen for a parameter that it does not know; one that it drew may be some seconds old. */
-async function openStaking(page: Page): Promise<void> {
-  await openPage(page, '/stake?asked=now');
+/** A sign-in's token lasts for a day; a browser that meets its end is given the next. */
+const tokenEnds = /status of 401/;
+
+/** Opens the screen as it is now: what the server drew before is too old to be sent. */
+async function openStaking({ time }: Product, page: Page): Promise<void> {
+  await time.pass(drawnForMs);
+  await openPage(page, '/stake');
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
@@ -54,8 +59,8 @@ for (const { language, theme } of looks) {
       { tag: '@system' },
       async ({ product, given, visit }) => {
         await givenStaking(product, { pool: 1000, periods: 1, least: 100 });
-        const page = await visit.as(await given.fan({ points: 730 }));
-        await openStaking(page);
+        const page = await visit.as(await given.fan({ points: 730 }), { tolerates: [tokenEnds] });
+        await openStaking(product, page);
         const { sheet, press } = await chooseAmount(page, 300, language);
         const turns = sheet.getByRole('region', { name: say('stake.when') }).getByRole('listitem');
         await expect(turns).toHaveCount(4);
@@ -68,13 +73,13 @@ for (const { language, theme } of looks) {
         await expect(stakes).toContainText(say('stake.is.waiting'));
 
         await passStakingWeeks(product);
-        await openStaking(page);
+        await openStaking(product, page);
         await expect(stakes).toContainText(say('stake.is.counting'));
         const thisWeek = page.getByRole('region', { name: say('stake.thisWeek') });
         await expect(thisWeek).toContainText(say('stake.estimateClosed', { points: 1000 }));
 
         await passStakingWeeks(product);
-        await openStaking(page);
+        await openStaking(product, page);
         await expect(stakes).toContainText(say('stake.is.returned'));
         await page.getByRole('button', { name: say('stake.bonus.receive', { points: 1000 }) }).click();
         const received = page.getByRole('dialog', { name: say('stake.bonus.got', { points: 1000 }) });
@@ -90,6 +95,7 @@ for (const { language, theme } of looks) {
 }
 
 const say = says.en_US;
+const pastWeeks = (page: Page) => page.getByRole('region', { name: say('stake.pastWeeks') });
 
 test(
   'an amount that is too small cannot be sent, and a plan that has changed meanwhile is refused in words',
@@ -98,7 +104,7 @@ test(
     await givenStaking(product, { least: 100 });
     const fan = await given.fan({ points: 500 });
     const page = await visit.as(fan);
-    await openStaking(page);
+    await openStaking(product, page);
     const { sheet, press } = await chooseAmount(page, 99);
     await expect(sheet.getByText(say('stake.tooSmall', { least: 100 }))).toBeVisible();
     await expect(press).toHaveCount(0);
@@ -120,14 +126,14 @@ test(
   async ({ product, given, visit }) => {
     await givenStaking(product, { least: 100, most: 500, mostHeld: 500 });
     const poor = await visit.as(await given.fan({ points: 40 }));
-    await openStaking(poor);
+    await openStaking(product, poor);
     await expect(poor.getByText(say('stake.tooFew', { missing: 60 }))).toBeVisible();
     await expect(poor.getByRole('button', { name: say('stake.action'), exact: true })).toBeDisabled();
 
     const fan = await given.fan({ points: 900 });
     await stake(product, fan, 500);
     const full = await visit.as(fan);
-    await openStaking(full);
+    await openStaking(product, full);
     await expect(full.getByText(say('stake.atLimit', { limit: '500' }))).toBeVisible();
     await openPage(full, '/my-assets');
     await expect(full.getByRole('link', { name: say('stake.heldPoints', { points: 500 }) })).toBeVisible();
@@ -142,7 +148,7 @@ for (const survives of ['a press', 'a reload'] as const) {
       await givenStaking(product);
       const fan = await given.fan({ points: 500 });
       const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
-      await openStaking(page);
+      await openStaking(product, page);
       const { keys } = await loseAnswers(page, '/task/api/v1/staking/doStaking');
       const { sheet, press } = await chooseAmount(page, 200);
       await press.click();
@@ -188,11 +194,12 @@ test(
   { tag: '@system' },
   async ({ product, given, visit }) => {
     await givenStaking(product, { pool: 900 });
+    await givenPastWeeks(product, 1);
     const fan = await given.fan({ points: 300 });
     await stake(product, fan, 300);
-    const page = await visit.as(fan);
+    const page = await visit.as(fan, { tolerates: [tokenEnds] });
     await page.clock.install();
-    await openStaking(page);
+    await openStaking(product, page);
     // The screen asks again after a minute.
     const askAgain = () => page.clock.fastForward(61_000);
     const stakes = page.getByRole('list', { name: say('stake.records.stakes') });
@@ -210,10 +217,9 @@ test(
     await expect(stakes).toContainText(say('stake.is.returned'));
     await expect(page.getByRole('button', { name: say.withNumbers('stake.bonus.receive', ['points']) })).toBeVisible();
     const { lastSettled } = await call(product.address, 'GET /task/api/v1/staking/info', { query: {} });
-    // The fixture moves weeks into the past: the newest has the dates of the one before it, and is not counted as new.
-    const past = page.getByRole('region', { name: say('stake.pastWeeks') });
+    await page.getByRole('button', { name: say('list.new', { count: 2 }) }).click();
     const shared = say('stake.poolShared', { points: lastSettled?.pool ?? 0, count: lastSettled?.stakers ?? 0 });
-    await expect(past.getByRole('listitem').first()).toContainText(shared);
+    await expect(pastWeeks(page).getByRole('listitem').first()).toContainText(shared);
   },
 );
 
@@ -221,8 +227,8 @@ test('older past weeks load on a press', { tag: '@system' }, async ({ product, v
   await givenStaking(product);
   await givenPastWeeks(product, 12);
   const page = await visit.anonymously();
-  await openStaking(page);
-  const past = page.getByRole('region', { name: say('stake.pastWeeks') });
+  await openStaking(product, page);
+  const past = pastWeeks(page);
   await expect(past.getByRole('listitem')).toHaveCount(10);
   await past.getByRole('button', { name: say('list.more') }).click();
   await expect(past.getByRole('listitem').nth(11)).toBeVisible();
@@ -238,17 +244,17 @@ test(
     await givenStaking(product, { pool: 700 });
     const fan = await given.fan({ points: 400 });
     await stake(product, fan, 400);
-    await givenStaking(product, { pool: 700, closesAt: new Date(Date.now() - 1000) });
+    await givenStaking(product, { pool: 700, closesAt: product.time.now(-1000) });
     const info = () => call(product.address, 'GET /task/api/v1/staking/info', { query: {} });
     await expect.poll(async () => (await info()).state, 'what clients see').toBe('ended');
-    const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/] });
-    await openStaking(page);
+    const page = await visit.as(fan, { tolerates: [/ERR_CONNECTION_RESET/, tokenEnds] });
+    await openStaking(product, page);
     await expect(page.getByText(say('stake.state.ended'))).toBeVisible();
     await expect(page.getByText(say('stake.goesOn', { points: 400 }))).toBeVisible();
     await expect(page.getByRole('button', { name: say('stake.action'), exact: true })).toHaveCount(0);
 
     await passStakingWeeks(product, 2);
-    await openStaking(page);
+    await openStaking(product, page);
     await expect(page.getByText(say('stake.nothingHeld'))).toBeVisible();
     const { keys } = await loseAnswers(page, '/task/api/v1/staking/receive');
     await page.getByRole('button', { name: say.withNumbers('stake.bonus.receive', ['points']) }).click();
@@ -269,9 +275,8 @@ test(
     for (const amount of [150, 77]) await stake(product, await given.fan({ points: amount }), amount);
     await passStakingWeeks(product, 2);
     const openCheck = async (page: Page) => {
-      await openStaking(page);
-      const past = page.getByRole('region', { name: say('stake.pastWeeks') });
-      await past.getByRole('button').first().click();
+      await openStaking(product, page);
+      await pastWeeks(page).getByRole('button').first().click();
       return page.getByRole('dialog');
     };
 

@@ -56,6 +56,17 @@ describe('an account that a header names', () => {
     expect(await wholeDatabase(world.ownerPool)).toEqual(before);
   });
 
+  it('is refused beside a token that is no longer valid, by any call', async () => {
+    const { accountId } = await world.given.fan();
+    const before = await wholeDatabase(world.ownerPool);
+    for (const route of withToken) {
+      const headers = { token: 'x'.repeat(43), 'x-account-id': accountId, 'idempotency-key': randomUUID() };
+      const answer = await sendCall(world, route, { ...exampleCall(route), headers });
+      expect({ route, ...answer }).toMatchObject({ route, status: 401, refusal: 'UNAUTHENTICATED' });
+    }
+    expect(await wholeDatabase(world.ownerPool)).toEqual(before);
+  });
+
   it('lets the call through when it is the caller’s', async () => {
     const fan = await world.given.fan();
     const headers = { token: fan.token, 'x-account-id': fan.accountId };

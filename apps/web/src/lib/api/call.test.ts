@@ -197,6 +197,14 @@ test('where renewing is refused the session ends', async () => {
   expect(currentSession()).toBeNull();
 });
 
+test('where renewing is refused a query that anyone may make is sent without the token', async () => {
+  answers = [() => envelope(9002, null, 401), () => envelope(9002, null, 401), () => envelope(0, { list: [] })];
+  const { signal } = new AbortController();
+  expect(await call('GET /activity/api/v1/vote/songList', { query: {} }, { signal })).toEqual({ list: [] });
+  expect(sent.map(({ headers }) => headers['token'])).toEqual(['token-1', undefined, undefined]);
+  expect(currentSession()).toBeNull();
+});
+
 test('a call is not repeated with the token of another fan who has signed in meanwhile', async () => {
   answers = [() => envelope(9002, null, 401), () => envelope(9013, null, 412)];
   const other = 'fan-2';

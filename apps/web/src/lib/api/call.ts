@@ -31,11 +31,14 @@ export async function call<R extends Exclude<RouteName, UploadRoute>>(
   options: CallOptions = {},
 ): Promise<DataOf<Contract[R]>> {
   if (options.signal) await sessionEnding();
-  return withFreshToken(() => send(route, input, options));
+  return withFreshToken(() => send(route, input, options), { isQuery: options.signal !== undefined });
 }
 
-/** Sends a request. An expired token is renewed once; where that is refused too the session ends. */
-export async function withFreshToken<T>(request: () => Promise<T>): Promise<T> {
+/**
+ * Sends a request. An expired token is renewed once; where that is refused too the session ends, and a query is sent without
+ * it, because anyone may make some of them.
+ */
+export async function withFreshToken<T>(request: () => Promise<T>, { isQuery = false } = {}): Promise<T> {
   const token = currentSession()?.token;
   try {
     return await request();
@@ -46,7 +49,9 @@ export async function withFreshToken<T>(request: () => Promise<T>): Promise<T> {
     if (resumption === 'resumed') return request();
     if (resumption === 'unreachable') throw new TransportError('network', error.path, { cause: error });
     // Unless it has ended otherwise meanwhile.
-    if (currentSession()?.token === token) endSession('expired');
+    if (currentSession()?.token !== token) throw error;
+    endSession('expired');
+    if (isQuery) return request();
     throw error;
   }
 }
