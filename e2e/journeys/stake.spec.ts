@@ -3,7 +3,7 @@ import type { Language } from '@lightstick/contract';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenPastWeeks, givenStaking, passStakingWeeks } from '#/fixtures/given-staking.ts';
-import { openPage, reloadPage } from '#/fixtures/in-app.ts';
+import { loadPage, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
@@ -174,16 +174,14 @@ test(
     await givenStaking(product);
     const fan = await given.fan({ points: 100 });
     const page = await visit.as(fan);
-    const openTask = async () => {
-      const tasks = new TaskScreen(page, textsIn.en_US);
-      await tasks.open();
-      return await tasks.find('Stake Points this week');
-    };
-    const task = await openTask();
+    const tasks = new TaskScreen(page, textsIn.en_US);
+    await tasks.open();
+    const task = await tasks.find('Stake Points this week');
     await task.getByRole('button').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('stake.title'));
     await stake(product, fan, 100);
-    await openTask();
+    await loadPage(page, '/task');
+    await tasks.find('Stake Points this week');
     await task.getByRole('button', { name: textsIn.en_US.claim }).click();
     await expect(task.getByText(textsIn.en_US.awarded)).toBeVisible();
   },
