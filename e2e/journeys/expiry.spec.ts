@@ -1,6 +1,6 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
-import { openPage } from '#/fixtures/in-app.ts';
+import { loadPage, openPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
 import { runJob } from '#/fixtures/run-job.ts';
@@ -63,7 +63,7 @@ for (const { language, theme } of looks) {
       await expect
         .poll(async () => (await balance()).find(({ assetName }) => assetName === 'POINT')?.available)
         .toBe(620);
-      await openPage(page, '/my-points');
+      await loadPage(page, '/my-points');
       await expect(page.getByRole('region', { name: expiry.gone }).getByText('−90')).toBeVisible();
       await expect(page.getByRole('region', { name: expiry.coming }).getByText('500')).toBeVisible();
       expect(await violations(page), 'what axe finds').toEqual([]);

@@ -8,7 +8,7 @@ import { activityId, lastIdol } from '#/fixtures/idols.ts';
 import { votesOfIdol } from '#/fixtures/ledger-facts.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
-import { inApp, openPage } from '#/fixtures/in-app.ts';
+import { inApp, loadPage, openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks, shots, takesPictures } from '#/looks.ts';
 import { textsOf } from '#/pages/texts.ts';
@@ -111,7 +111,7 @@ for (const { language, theme } of looks) {
 
       await release(product, fan);
       expect(await countVotes(), 'now they count').toBe(before + 3);
-      await openPage(page, '/support-record');
+      await loadPage(page, '/support-record');
       await expect(panel.getByRole('listitem')).toContainText(told.released);
       await panel.getByRole('listitem').getByRole('button').click();
       await expect(page.getByRole('dialog')).toContainText(told.itCounts);

@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestFan } from '../world/given-fan.ts';
-import { givenStaking, givenStakingPlan, givenStakingPool, moveStaking } from '../world/given-staking.ts';
+import { insertStakingPool } from '../../../../e2e/fixtures/staking-rows.ts';
+import { givenStaking, givenStakingPlan, moveStaking } from '../world/given-staking.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { sharesOf } from './staking-model.ts';
 
@@ -80,7 +81,7 @@ describe('the pool of a period', () => {
 
   it('goes back to its budget when no fan has staked', async () => {
     await givenStakingPlan(world);
-    await givenStakingPool(world, { points: 500, budget: 1500 });
+    await insertStakingPool(world.ownerPool, { points: 500, budget: 1500 });
     await moveStaking(world);
     const periodId = (await info()).next?.periodId ?? '';
     await passWeeks(2);
@@ -154,7 +155,7 @@ describe('the pool of a period', () => {
 
   it('is known before the period begins, and a budget is never overdrawn', async () => {
     await givenStaking(world);
-    await givenStakingPool(world, { points: 700, budget: 1000 });
+    await insertStakingPool(world.ownerPool, { points: 700, budget: 1000 });
     await passWeeks(3);
     const published = (
       await world.ownerPool.query<{ pool: number }>(`SELECT pool FROM staking_period WHERE budget_id = 'budget-1000'`)

@@ -94,7 +94,7 @@ export const parameters = {
     in: 'header',
     description:
       'The account that the client means. When the token or passport is another account’s, ' +
-      'nothing is done and the answer is 412 with code ACCOUNT_CHANGED. Beside a token that has expired the answer is 401, ' +
+      'nothing is done and the answer is 412 with code ACCOUNT_CHANGED. Beside an expired token the answer is 401, ' +
       'also where anyone may call.',
     schema: { type: 'string' },
   },
