@@ -59,7 +59,7 @@ export async function findSeed(db: Kysely<DB>, subjectId: string, epoch?: number
       'revealed_at as revealedAt',
     ])
     .where('subject_id', '=', subjectId)
-    .$if(epoch !== undefined, (some) => some.where('epoch', '=', epoch ?? 0))
+    .where((seed) => (epoch === undefined ? seed.lit(true) : seed('epoch', '=', epoch)))
     .orderBy('epoch', 'desc')
     .limit(1)
     .executeTakeFirst();
