@@ -196,6 +196,19 @@ describe('a question', () => {
     });
     await settings({ state: 'open' });
   });
+
+  it('that midnight passes while it waits shows its fan that it was passed', async () => {
+    const taipeiMs = world.clock.now().getTime() + 8 * 60 * minuteMs;
+    world.clock.advance(dayMs - (taipeiMs % dayMs) - 10 * minuteMs);
+    await asks(world, fan, 'hello');
+    await settings({ state: 'paused' });
+    world.clock.advance(15 * minuteMs);
+    await host.step();
+    expect((await mineOf(world, fan)).question).toMatchObject({ state: 'passed' });
+    world.clock.advance(dayMs);
+    expect((await mineOf(world, fan)).question).toBeNull();
+    await settings({ state: 'open' });
+  });
 });
 
 describe('operators', () => {

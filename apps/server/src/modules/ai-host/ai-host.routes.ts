@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { serveLiveFeed } from '#/http/live-feed.ts';
-import { localDateAt } from '#/lib/local-date.ts';
+import { localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { startPeriodicTask } from '#/lib/clock.ts';
 import { createSingleFlight } from '#/lib/shared-reads.ts';
 import type { Services } from '#/services.ts';
@@ -36,11 +36,15 @@ export function aiHostRoutes(server: FastifyInstance, services: HostServices): v
   });
   runHost(server, services);
 
-  handle(server, 'GET /activity/api/v1/jplive/agent', async ({ fan, language, receivedAt }) => ({
-    // What a caller has just done must be there.
-    stage: fan ? await readStage(db, settings, receivedAt) : await stage.current(),
-    mine: fan ? await readMine(db, { fanId: fan.id, day: localDateAt(receivedAt, timeZone), language }) : null,
-  }));
+  handle(server, 'GET /activity/api/v1/jplive/agent', async ({ fan, language, receivedAt }) => {
+    if (!fan) return { stage: await stage.current(), mine: null };
+    const dayBegan = startOfLocalDate(localDateAt(receivedAt, timeZone), timeZone);
+    return {
+      // What a caller has just done must be there.
+      stage: await readStage(db, settings, receivedAt),
+      mine: await readMine(db, { fanId: fan.id, dayBegan, language }),
+    };
+  });
 
   handle(server, 'GET /activity/api/v1/jplive/agent/log', ({ query, receivedAt: at }) => readLog(db, { ...query, at }));
 
