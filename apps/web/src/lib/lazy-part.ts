@@ -16,7 +16,9 @@ export type LazyPart<Props = object> = {
 /** The maximum wait for a prefetched chunk. */
 export const prefetchTimeoutMs = 10_000;
 
-const timeoutMs = 120_000;
+/** Two minutes, in waits of half a minute: while a device sleeps, one of them may end, and not the whole time-out. */
+const waits = 4;
+const waitMs = 30_000;
 
 /**
  * Declares a screen, or a part of one, that loads when it is first rendered, together with its texts. The timeout is
@@ -76,6 +78,6 @@ export async function loadChunk<Part>(load: Load<Part>): Promise<Part> {
 }
 
 async function timeOut(): Promise<never> {
-  await pause(timeoutMs);
+  for (let wait = 0; wait < waits; wait += 1) await pause(waitMs);
   throw new DOMException('The chunk did not come in time.', 'TimeoutError');
 }
