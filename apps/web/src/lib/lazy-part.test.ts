@@ -84,6 +84,19 @@ describe('a part that is shown', () => {
     expect(await renderPart(never, 120_000)).toMatchObject({ name: 'ChunkLoadError', type: 'timeout' });
   });
 
+  test('has not timed out because the device slept while its chunk was on the way', async () => {
+    const chunk = Promise.withResolvers<typeof Mall>();
+    const { Component } = lazyPart(() => chunk.promise);
+    const drawing = prerender(createElement(Component));
+    await vi.advanceTimersByTimeAsync(0);
+    // After sleep each timer that fell due runs once.
+    await vi.advanceTimersToNextTimerAsync();
+    chunk.resolve(Mall);
+    await vi.advanceTimersByTimeAsync(0);
+    const { prelude } = await drawing;
+    expect(await new Response(prelude).text()).toContain('The mall');
+  });
+
   test('has two minutes in all when its chunk is loaded again', async () => {
     isReachable = true;
     const load = vi.fn<() => Promise<never>>(() => new Promise(() => undefined)).mockRejectedValueOnce(failure);

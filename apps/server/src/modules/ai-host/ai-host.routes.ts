@@ -38,11 +38,11 @@ export function aiHostRoutes(server: FastifyInstance, services: HostServices): v
 
   handle(server, 'GET /activity/api/v1/jplive/agent', async ({ fan, language, receivedAt }) => {
     if (!fan) return { stage: await stage.current(), mine: null };
-    const dayBegan = startOfLocalDate(localDateAt(receivedAt, timeZone), timeZone);
+    const dayStart = startOfLocalDate(localDateAt(receivedAt, timeZone), timeZone);
     return {
       // What a caller has just done must be there.
       stage: await readStage(db, settings, receivedAt),
-      mine: await readMine(db, { fanId: fan.id, dayBegan, language }),
+      mine: await readMine(db, { fanId: fan.id, dayStart, language }),
     };
   });
 

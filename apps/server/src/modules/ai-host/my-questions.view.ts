@@ -72,12 +72,12 @@ export async function readMyQuestion(db: Kysely<DB>, questionId: number, languag
   return showQuestion(row, language);
 }
 
-type MineQuestion = { readonly fanId: number; readonly dayBegan: Date; readonly language: Language };
+type MineQuestion = { readonly fanId: number; readonly dayStart: Date; readonly language: Language };
 
 /** Reads the fan's newest question that was not withdrawn and is open or ended today, hands that are up, and consent. */
-export async function readMine(db: Kysely<DB>, { fanId, dayBegan, language }: MineQuestion): Promise<MyAgentRoom> {
+export async function readMine(db: Kysely<DB>, { fanId, dayStart, language }: MineQuestion): Promise<MyAgentRoom> {
   const { rows } = await sql<MyQuestionRow>`
-    ${mineFrom} where q.fan_id = ${fanId} and q.state <> 'withdrawn' and (q.over_at is null or q.over_at >= ${dayBegan})
+    ${mineFrom} where q.fan_id = ${fanId} and q.state <> 'withdrawn' and (q.over_at is null or q.over_at >= ${dayStart})
      order by q.id desc limit 1`.execute(db);
   const { rows: raised } = await sql<{ id: number }>`
     select q.id from ai_hand h join ai_question q on q.id = h.question_id

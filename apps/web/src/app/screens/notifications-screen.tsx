@@ -48,6 +48,7 @@ function Notifications(): ReactNode {
 
 /** A title, a line of text and a time. */
 const rowHeight = 92;
+const noticesKey = ['notices'];
 
 function NoticeList(): ReactNode {
   const t = useText();
@@ -74,8 +75,6 @@ function NoticeList(): ReactNode {
     />
   );
 }
-
-const noticesKey = ['notices'];
 
 /** Marks everything up to a notice as read. The list on screen still marks new notices; the next visit reads it again. */
 function useMarkingRead(newestId: string | undefined): void {

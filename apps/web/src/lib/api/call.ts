@@ -48,7 +48,7 @@ export async function withFreshToken<T>(request: () => Promise<T>, { isQuery = f
     const resumption = await resumeSession(token);
     if (resumption === 'resumed') return request();
     if (resumption === 'unreachable') throw new TransportError('network', error.path, { cause: error });
-    // Unless it has ended otherwise meanwhile.
+    // It has ended otherwise meanwhile.
     if (currentSession()?.token !== token) throw error;
     endSession('expired');
     if (isQuery) return request();
