@@ -1,6 +1,6 @@
 /**
- * Makes sure of what the browser tests need: a Chromium, and a font with Chinese characters for the screens in
- * Traditional Chinese. On Debian, as root, both are installed from its packages when they are missing.
+ * Makes sure of what the browser tests need: a Chromium, a font of a phone's measures for the texts before the app's font
+ * has come, and one with Chinese characters. On Debian, as root, they are installed from its packages when they are missing.
  */
 import { spawnSync } from 'node:child_process';
 import { findChromium } from '../e2e/find-chromium.ts';
@@ -13,10 +13,14 @@ function installPlaywrightChromium() {
   );
 }
 
-function hasChineseFont() {
-  const fonts = spawnSync('fc-list', [':lang=zh-tw', 'family'], { encoding: 'utf8' });
+/** @param {string} pattern as Fontconfig writes it: a family, or a language */
+function hasFont(pattern) {
+  const fonts = spawnSync('fc-list', [pattern, 'family'], { encoding: 'utf8' });
   return fonts.status === 0 && fonts.stdout.trim() !== '';
 }
+
+// Those that the app's `Figtree fallback` names.
+const phoneFonts = ['Arial', 'Liberation Sans', 'Roboto'];
 
 if (findChromium() === undefined) {
   if (!installPackage('chromium-headless-shell') && !installPackage('chromium')) installPlaywrightChromium();
@@ -26,6 +30,11 @@ if (findChromium() === undefined) {
   }
 }
 
-if (process.platform === 'linux' && !hasChineseFont() && !installPackage('fonts-noto-cjk')) {
-  console.warn('No font with Chinese characters was found: screenshots in Traditional Chinese will show boxes.');
+if (process.platform === 'linux') {
+  if (!hasFont(':lang=zh-tw') && !installPackage('fonts-noto-cjk')) {
+    console.warn('No font with Chinese characters was found: screenshots in Traditional Chinese will show boxes.');
+  }
+  if (!phoneFonts.some(hasFont) && !installPackage('fonts-liberation')) {
+    console.warn(`None of ${phoneFonts.join(', ')} was found: texts will move when the app's font comes.`);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { givenNotices } from '#/fixtures/given-notices.ts';
+import { holdRequests } from '#/fixtures/hold-app.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { inApp, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { countedVotes } from '#/fixtures/ledger-facts.ts';
@@ -29,6 +30,12 @@ async function deafTab(page: Page): Promise<Page> {
   await deafen(tab);
   return tab;
 }
+
+/**
+ * Holds the calls of a tab: by one that it makes on its own, it would learn of the change of its fan before the test presses
+ * there.
+ */
+const holdCalls = (tab: Page) => holdRequests(tab, '**/api/v1/**');
 
 /** In another tab of the browser the fan signs out, and another one signs in. */
 async function changeTo(page: Page, fan: Fan): Promise<Page> {
@@ -97,14 +104,17 @@ test('a press in a tab of another fan has no effect, and the tab says who is sig
   await room.open();
   await room.question.fill('Who is in first place now?');
 
+  const tabs = [voting, naming, asking, leaving];
+  const held = await Promise.all(tabs.map(holdCalls));
   await changeTo(leaving, bora);
   await sheet.cast.click();
   await profile.save.click();
   await room.send.click();
   await leaving.getByRole('button', { name: words.signOut }).click();
   await leaving.getByRole('dialog').getByRole('button', { name: words.signOut }).click();
+  for (const calls of held) calls.arrive();
 
-  for (const tab of [voting, naming, asking, leaving]) {
+  for (const tab of tabs) {
     await expect(cardOf(tab).getByRole('heading')).toHaveText(say('otherTab.now', { nickname: 'Bora' }));
     await expect(tab.getByRole('dialog')).toHaveCount(0);
   }
@@ -152,9 +162,11 @@ test('a vote without an answer stays its fan’s: sent for nobody else, counted 
   await sheet.cast.click();
   await expect(sheet.askAgain).toBeVisible();
 
+  const calls = await holdCalls(voting);
   const other = await changeTo(first, bora);
   losesAnswers = false;
   await sheet.askAgain.click();
+  calls.arrive();
   await expect(cardOf(voting)).toBeVisible();
   await cardOf(voting).getByRole('button').click();
   await inApp(voting);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Page } from '@playwright/test';
 import type { DrawnScreen, FromDrawingThread, ScreenRequest } from '@lightstick/contract';
-import { holdApp } from '#/fixtures/hold-app.ts';
+import { holdApp, holdRequests } from '#/fixtures/hold-app.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -38,7 +38,7 @@ test('the language of a link stays on a page that has no first screen', async ({
   }
 });
 
-test('the app takes the place of the server’s screen without moving it, and asks for nothing that it has', async ({
+test('the font and the app take their places in the server’s screen without moving it, and the app asks for nothing that it has', async ({
   visit,
 }) => {
   const page = await visit.anonymously();
@@ -57,11 +57,16 @@ test('the app takes the place of the server’s screen without moving it, and as
       ),
     ).observe({ type: 'largest-contentful-paint', buffered: true });
   });
+  const font = await holdRequests(page, '**/fonts/*.woff2');
   const app = await openBeforeApp(page, '/');
   await expect(page.locator('.served').getByRole('heading', { level: 1 })).toHaveText(says.en_US.election);
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { painted: boolean[] }).painted.length))
     .toBeGreaterThan(0);
+  const hasFont = () => page.evaluate(() => document.fonts.check('16px Figtree'));
+  await expect.poll(hasFont).toBe(false);
+  font.arrive();
+  await expect.poll(hasFont).toBe(true);
   // The largest may be a picture, which the app would otherwise be the first to show.
   const areShown = (images: readonly (HTMLElement | SVGElement)[]) =>
     images.every((image) => image.getBoundingClientRect().top > innerHeight || (image as HTMLImageElement).complete);
