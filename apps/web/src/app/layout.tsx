@@ -60,7 +60,7 @@ function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
         'border-t border-line bg-surface pb-(--safe-bottom)'
       }
     >
-      <ul className="grid h-(--nav-height) auto-cols-fr grid-flow-col">
+      <ul className="grid h-(--nav-height) grid-cols-5">
         {items.map(({ to, label, icon: Icon }) => {
           const here = location === to;
           const ground = here ? 'bg-brand-soft' : '';

@@ -24,11 +24,14 @@ type PodiumProps = {
 
 type PodiumPlace = { column: string; medal: string; picture: string; block: string; delayMs: number };
 
-/** Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. */
+/**
+ * Seen from the hall: second on the left, first in the middle and highest, third on the right. They rise 3-2-1. Each has its
+ * column before the others have come.
+ */
 const places: readonly PodiumPlace[] = [
-  { column: 'order-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-27', delayMs: 280 },
-  { column: 'order-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-20', delayMs: 140 },
-  { column: 'order-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-16', delayMs: 0 },
+  { column: 'col-start-2', medal: 'medal-1', picture: 'aspect-[5/6.6]', block: 'h-27', delayMs: 280 },
+  { column: 'col-start-1', medal: 'medal-2', picture: 'aspect-[5/6]', block: 'h-20', delayMs: 140 },
+  { column: 'col-start-3', medal: 'medal-3', picture: 'aspect-[5/6]', block: 'h-16', delayMs: 0 },
 ];
 
 /** Shows the three best on their steps. Lives on a stage. */
@@ -65,7 +68,7 @@ type PodiumStepProps = Pick<PodiumProps, 'action' | 'onPick'> & {
 function PodiumStep({ entry, rank, place, block, action, onPick }: PodiumStepProps): ReactNode {
   const t = useText();
   return (
-    <li className={`rise min-w-0 ${place.column}`} style={{ animationDelay: `${place.delayMs}ms` }}>
+    <li className={`rise row-start-1 min-w-0 ${place.column}`} style={{ animationDelay: `${place.delayMs}ms` }}>
       <button type="button" className="press block w-full text-center text-white" onClick={() => onPick(entry.id)}>
         <span className={`relative mx-auto block rounded-[22px] p-[3px] shadow-lift ${place.medal}`}>
           <Portrait
@@ -104,16 +107,16 @@ function PodiumStep({ entry, rank, place, block, action, onPick }: PodiumStepPro
 }
 
 const skeletonPlaces = [
-  { column: 'order-2', picture: 'aspect-[5/6.6]', block: 'h-27' },
-  { column: 'order-1', picture: 'aspect-[5/6]', block: 'h-20' },
-  { column: 'order-3', picture: 'aspect-[5/6]', block: 'h-16' },
+  { column: 'col-start-2', picture: 'aspect-[5/6.6]', block: 'h-27' },
+  { column: 'col-start-1', picture: 'aspect-[5/6]', block: 'h-20' },
+  { column: 'col-start-3', picture: 'aspect-[5/6]', block: 'h-16' },
 ];
 
 export function PodiumSkeleton(): ReactNode {
   return (
     <div aria-hidden="true" className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
       {skeletonPlaces.map(({ column, picture, block }) => (
-        <div key={column} className={column}>
+        <div key={column} className={`row-start-1 ${column}`}>
           <div className="p-[3px]">
             <Skeleton className={`w-full rounded-[19px] ${picture}`} />
           </div>
