@@ -6,6 +6,7 @@ import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import type { Product, Settings } from '#/fixtures/product.ts';
 import { expect, test as base } from '#/fixtures/test.ts';
 import { openPage, reloadPage } from '#/fixtures/in-app.ts';
+import { holdFirst } from '#/fixtures/lose-answer.ts';
 import { AiHostRoom } from '#/pages/ai-host-room.ts';
 import { says } from '#/pages/texts.ts';
 
@@ -81,9 +82,12 @@ test('a model answers within the facts, and a fan sees a question held, refused,
   const disclosed = say('agent.disclosure.model', { model: modelName });
   await expect(room.stage, 'before the first question').toContainText(disclosed);
 
-  // The same question of two fans gets one answer, by the model.
-  await room.ask('How do I vote?');
-  await other.ask('how do i vote');
+  // The same question of two fans gets one answer, by the model, if it comes before the first is picked.
+  const calls = await Promise.all([room, other].map(({ page }) => holdFirst(page, '/agent/ask')));
+  const asked = Promise.all([room.ask('How do I vote?'), other.ask('how do i vote')]);
+  await Promise.all(calls.map(({ sent }) => sent));
+  for (const { letGo } of calls) letGo();
+  await asked;
   await makeDue(product, 'How do I vote?', 'how do i vote');
   await expect(room.asking).toContainText(byModel);
   await expect(room.asking).toContainText(disclosed);

@@ -78,6 +78,8 @@ const contents: Readonly<Record<string, (page: Page, words: ScreenTexts, who: st
   },
 };
 
+const softly = expect.configure({ soft: true });
+
 // Each test goes through dozens of screens.
 test.describe.configure({ timeout: 300_000 });
 
@@ -99,7 +101,7 @@ for (const { language, theme, screens } of looksOf([
         await page.setViewportSize(narrow);
         // A page hears of its new size in the next frame.
         await page.evaluate(() => new Promise(requestAnimationFrame));
-        expect.soft(await textFaults(page), `the texts of ${route}, ${narrow.width} pixels wide`).toEqual([]);
+        await softly.poll(() => textFaults(page), `the texts of ${route}, ${narrow.width} pixels wide`).toEqual([]);
       }
       for (const { width, letters } of otherPhones) {
         await page.setViewportSize({ width, height: 844 });
@@ -107,7 +109,7 @@ for (const { language, theme, screens } of looksOf([
           document.documentElement.style.fontSize = size;
           return new Promise(requestAnimationFrame);
         }, letters);
-        expect.soft(await partsBeyond(page), `${route}, ${width} pixels wide ${letters}`).toEqual([]);
+        await softly.poll(() => partsBeyond(page), `${route}, ${width} pixels wide ${letters}`).toEqual([]);
       }
       await page.evaluate(() => (document.documentElement.style.fontSize = ''));
       await page.setViewportSize(phone);
