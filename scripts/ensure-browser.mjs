@@ -19,7 +19,7 @@ function hasFont(pattern) {
   return fonts.status === 0 && fonts.stdout.trim() !== '';
 }
 
-// Those that the app's `Figtree fallback` names.
+// The app's `Figtree fallback` names them, in apps/web/src/app/base.css.
 const phoneFonts = ['Arial', 'Liberation Sans', 'Roboto'];
 
 if (findChromium() === undefined) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { givenNotices } from '#/fixtures/given-notices.ts';
-import { holdRequests } from '#/fixtures/hold-app.ts';
+import { holdRequests } from '#/fixtures/hold-requests.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { inApp, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { countedVotes } from '#/fixtures/ledger-facts.ts';
@@ -31,10 +31,7 @@ async function deafTab(page: Page): Promise<Page> {
   return tab;
 }
 
-/**
- * Holds the calls of a tab: by one that it makes on its own, it would learn of the change of its fan before the test presses
- * there.
- */
+/** A tab that makes a call of its own before the test presses there learns that its fan has changed, and stops. */
 const holdCalls = (tab: Page) => holdRequests(tab, '**/api/v1/**');
 
 /** In another tab of the browser the fan signs out, and another one signs in. */
@@ -112,7 +109,7 @@ test('a press in a tab of another fan has no effect, and the tab says who is sig
   await room.send.click();
   await leaving.getByRole('button', { name: words.signOut }).click();
   await leaving.getByRole('dialog').getByRole('button', { name: words.signOut }).click();
-  for (const calls of held) calls.arrive();
+  for (const calls of held) calls.letGo();
 
   for (const tab of tabs) {
     await expect(cardOf(tab).getByRole('heading')).toHaveText(say('otherTab.now', { nickname: 'Bora' }));
@@ -166,7 +163,7 @@ test('a vote without an answer stays its fan’s: sent for nobody else, counted 
   const other = await changeTo(first, bora);
   losesAnswers = false;
   await sheet.askAgain.click();
-  calls.arrive();
+  calls.letGo();
   await expect(cardOf(voting)).toBeVisible();
   await cardOf(voting).getByRole('button').click();
   await inApp(voting);

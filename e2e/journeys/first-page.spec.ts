@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Page } from '@playwright/test';
 import type { DrawnScreen, FromDrawingThread, ScreenRequest } from '@lightstick/contract';
-import { holdApp, holdRequests } from '#/fixtures/hold-app.ts';
+import { holdApp, holdRequests } from '#/fixtures/hold-requests.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -65,7 +65,7 @@ test('the font and the app take their places in the server’s screen without mo
     .toBeGreaterThan(0);
   const hasFont = () => page.evaluate(() => document.fonts.check('16px Figtree'));
   await expect.poll(hasFont).toBe(false);
-  font.arrive();
+  font.letGo();
   await expect.poll(hasFont).toBe(true);
   // The largest may be a picture, which the app would otherwise be the first to show.
   const areShown = (images: readonly (HTMLElement | SVGElement)[]) =>
@@ -73,7 +73,7 @@ test('the font and the app take their places in the server’s screen without mo
   await expect.poll(() => page.locator('.served img').evaluateAll(areShown)).toBe(true);
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 
-  app.arrive();
+  app.letGo();
   await expect(page.locator('.served')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(says.en_US.election);
   // The one public call that is made anyway has left by then, so the others would have, too.
@@ -95,7 +95,7 @@ test('the app does what a fan presses and types before it is there', async ({ vi
   await search.chooseTeam(textsIn.en_US.search.team);
   await search.sortBy(textsIn.en_US.search.byName);
   await search.field.fill('e');
-  app.arrive();
+  app.letGo();
   await inApp(page);
   await expect(search.field).toHaveValue('e');
   await expect
@@ -110,7 +110,7 @@ test('a press that is under way while the app takes the screen’s place is done
   await link.scrollIntoViewIfNeeded();
   await link.hover();
   await page.mouse.down();
-  app.arrive();
+  app.letGo();
   await inApp(page);
   await page.mouse.up();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sayIn.en_US('songs.event'));
@@ -131,7 +131,7 @@ test('a fan who signs in before the app is there comes to what they opened, and 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/my-assets$/);
   await expect(login.password).toHaveValue(fan.password);
-  app.arrive();
+  app.letGo();
   await expect(login.password).toHaveCount(0);
   await expect(page).toHaveURL(/\/my-assets$/);
   expect(addresses.filter((address) => address.includes(encodeURIComponent(fan.password)))).toEqual([]);
@@ -148,7 +148,7 @@ test('a password manager’s text from before the app is there stays, and signs 
     [login.password, fan.password],
   ] as const)
     await field.evaluate((input: HTMLInputElement, filled) => (input.value = filled), value);
-  app.arrive();
+  app.letGo();
   await inApp(page);
   await expect(login.email).toHaveValue(fan.email);
   await expect(login.password).toHaveValue(fan.password);
@@ -165,7 +165,7 @@ test(
       const page = await visit.anonymously();
       const app = await openBeforeApp(page, `/snh48vote/${part}`);
       await page.getByRole('listitem').getByRole('button', { name: says.en_US.voteForSong }).first().click();
-      app.arrive();
+      app.letGo();
       await expect(page).toHaveURL(/\/login\?next=.*vote%3D/);
     }
   },
@@ -177,7 +177,7 @@ test('a screen that was scrolled before the app is there stays where it is', asy
   await page.locator('.served li').nth(12).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(200);
-  app.arrive();
+  app.letGo();
   await inApp(page);
   expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThanOrEqual(2);
 });
@@ -191,7 +191,7 @@ for (const { presses, end } of [
     const app = await openBeforeApp(page, '/use-terms');
     const contents = page.locator('summary').filter({ hasText: sayIn.en_US('page.contents') });
     for (let press = 0; press < presses; press += 1) await contents.click();
-    app.arrive();
+    app.letGo();
     await inApp(page);
     await expect(page.locator('details[open]')).toHaveCount(end === 'open' ? 1 : 0);
   });
@@ -206,7 +206,7 @@ test('every idol that a fan chooses before the app is there is chosen, for any n
   const screen = new Best7Screen(page);
   await page.goto('/best7', { waitUntil: 'commit' });
   for (const name of [first?.name, second?.name, second?.name, third?.name]) await screen.tile(name ?? '').click();
-  app.arrive();
+  app.letGo();
   await inApp(page);
   await expect(screen.rows).toHaveCount(3);
 });

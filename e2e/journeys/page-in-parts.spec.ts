@@ -24,7 +24,9 @@ function edgesOnScreen(page: Page): Promise<Edges> {
   });
 }
 
-test('what has come of a screen over a slow network stays where it is while the rest comes', async ({ visit }) => {
+test('home comes in parts over a slow network, and nothing that has come moves when the rest comes', async ({
+  visit,
+}) => {
   const page = await visit.anonymously({ tolerates: [/net::ERR_FAILED/] });
   const html = await untilDrawn(page.request, '/');
   let come = html.length;
@@ -35,6 +37,7 @@ test('what has come of a screen over a slow network stays where it is while the 
   const areSeen = (entries: readonly Element[]) =>
     entries.map((entry) => entry.getBoundingClientRect().y < innerHeight);
   const seen = await page.locator('.served li').evaluateAll(areSeen);
+  // The first screenful is where a fan sees it, and each cut is a new document.
   const ends = [...html.matchAll(/<\/li>/g)].filter((_, place) => seen[place]);
 
   const moves: string[] = [];

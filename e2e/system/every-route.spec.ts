@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { grantPoints } from '#/fixtures/grant-points.ts';
-import { holdApp } from '#/fixtures/hold-app.ts';
+import { holdApp } from '#/fixtures/hold-requests.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import { partsBeyond, placesOf } from '#/fixtures/screen-geometry.ts';
@@ -166,7 +166,7 @@ async function openInTwoParts(page: Page, route: string): Promise<void> {
   // The styles have arrived, without which a browser paints nothing.
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   const before = await placesOf(page);
-  app.arrive();
+  app.letGo();
   await inApp(page);
   await expect.poll(() => placesOf(page)).toEqual(before);
 }
