@@ -6,19 +6,12 @@ import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { judgeScreen } from '#/fixtures/judge-screen.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
-import { expect as expectSoon, test } from '#/fixtures/test.ts';
+import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { LiveRoomScreen } from '#/pages/live-screen.ts';
 import { type Say, says, type TextId } from '#/pages/texts.ts';
 
 const say = says.en_US;
-
-// A browser without a graphics card encodes the picture on the processors that all else needs, too.
-const slowMs = 90_000;
-const expect = expectSoon.configure({ timeout: slowMs });
-test.use({ actionTimeout: slowMs });
-test.describe.configure({ timeout: 4 * slowMs });
-
 /** Chromium's word on a frame that is on its way to the encoder when the presenter stops. */
 const frameDropped = /VideoFrame was garbage collected/;
 
