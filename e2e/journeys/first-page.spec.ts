@@ -38,7 +38,7 @@ test('the language of a link stays on a page that has no first screen', async ({
   }
 });
 
-test('the font and the app take their places in the server’s screen without moving it, and the app asks for nothing that it has', async ({
+test('the font and the app change nothing of the server’s screen, and the app asks for nothing that it has', async ({
   visit,
 }) => {
   const page = await visit.anonymously();
