@@ -99,6 +99,35 @@ class Studio {
   }
 }
 
+/** Holds the presenter's phone upright: its picture is white, higher than wide, and comes five times a second. */
+async function heldUpright(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const capture = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async ({ audio = true } = {}) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 360, height: 640 });
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('There is no canvas.');
+      context.fillStyle = 'white';
+      setInterval(() => context.fillRect(0, 0, canvas.width, canvas.height), 200);
+      return new MediaStream([
+        ...canvas.captureStream().getVideoTracks(),
+        ...(await capture({ audio })).getAudioTracks(),
+      ]);
+    };
+  });
+}
+
+/** Returns the brightness, 0 to 255, at the left edge, in the middle and at the right edge of what a viewer sees. */
+async function brightnessAcross(video: Locator): Promise<readonly number[]> {
+  return video.evaluate((element: HTMLVideoElement) => {
+    const context = new OffscreenCanvas(16, 9).getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('There is no canvas.');
+    context.drawImage(element, 0, 0, 16, 9);
+    return [0, 8, 15].map((x) => context.getImageData(x, 4, 1, 1).data[1] ?? 0);
+  });
+}
+
 test('a presenter rehearses and goes on air from the browser, pauses, changes devices and ends the room', async ({
   product,
   given,
@@ -136,6 +165,7 @@ test('a presenter rehearses and goes on air from the browser, pauses, changes de
   await studio.button('studio.goLive').click();
   await expect(studio.mark('studio.mark.onAir')).toBeVisible();
   await expect.poll(() => viewer.time(), 'the picture goes on after the pause').toBeGreaterThan(shown + 1);
+  await heldUpright(second.page);
   await second.turnOn(roomId);
   await second.button('studio.goLive').click();
   await expect(second.mark('studio.mark.onAir')).toBeVisible();
@@ -143,6 +173,10 @@ test('a presenter rehearses and goes on air from the browser, pauses, changes de
   await expect(studio.button('studio.goHere')).toBeVisible();
   const before = await viewer.time();
   await expect.poll(() => viewer.time(), 'the picture goes on from the second device').toBeGreaterThan(before + 3);
+  const isUpright = ([left = 0, middle = 0, right = 0]: readonly number[]) => left < 40 && middle > 200 && right < 40;
+  await expect
+    .poll(async () => isUpright(await brightnessAcross(viewer.video)), 'black beside the upright picture')
+    .toBe(true);
 
   await second.stop('studio.endRoom');
   await second.button('studio.endForAll').click();

@@ -10,6 +10,7 @@ import {
   NullTarget,
   Output,
   PathedTarget,
+  type VideoSample,
 } from 'mediabunny';
 import type { PictureSize } from './picture-size.ts';
 import type { BroadcastPart } from './segment-queue.ts';
@@ -61,19 +62,24 @@ export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
         : new BufferTarget({ onFinalize: (bytes) => take(path === initPath ? path : Number(path), bytes) }),
     ),
   });
-  const cover = drawCover(size);
+  let cover: VideoFrame | undefined;
   const picture = new MediaStreamVideoTrackSource(
     video as MediaStreamVideoTrack,
     {
       codec: 'avc',
       bitrate: size.bitsPerSecond,
       keyFrameInterval: segmentSeconds,
-      // A turned phone or another window changes the size of the frames.
-      sizeChangeBehavior: 'contain',
+      // `process` gives every frame the size of the picture.
+      sizeChangeBehavior: 'passThrough',
       transform: {
-        width: size.width,
-        height: size.height,
-        process: (sample) => (isCovered() ? cover : sample),
+        process: (sample) => {
+          if (!isCovered()) return fits(sample, size) ? sample : contain(sample, size);
+          cover ??= new VideoFrame(drawCover(size), { timestamp: 0 });
+          return new VideoFrame(cover, {
+            timestamp: sample.microsecondTimestamp,
+            duration: sample.microsecondDuration,
+          });
+        },
       },
     },
     { frameRate: size.frameRate },
@@ -90,9 +96,22 @@ export async function startEncoder(options: EncoderOptions): Promise<Encoder> {
       isOver = true;
       picture.pause();
       sound?.pause();
-      await output.finalize();
+      await output.finalize().finally(() => cover?.close());
     },
   };
+}
+
+/** Drawing every frame takes a whole core without a graphics card, so one that fits goes to the encoder as it is. */
+function fits({ visibleRect, squarePixelWidth, squarePixelHeight, rotation, flip }: VideoSample, size: PictureSize) {
+  const isSize = (width: number, height: number) => width === size.width && height === size.height;
+  return (
+    isSize(visibleRect.width, visibleRect.height) && isSize(squarePixelWidth, squarePixelHeight) && !rotation && !flip
+  );
+}
+
+/** Keeps the proportions of a phone that is held upright, of a turned one and of a window, with black beside them. */
+function contain(sample: VideoSample, { width, height }: PictureSize): Promise<VideoSample> {
+  return sample.transform({ width, height, fit: 'contain', alpha: 'discard' });
 }
 
 const soundBitsPerSecond = 96_000;
