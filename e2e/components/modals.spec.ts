@@ -109,6 +109,23 @@ test(
   },
 );
 
+test('a press that comes while a modal still closes opens it again', async ({ gallery }) => {
+  const opener = await gallery.openDialog('Modals', 'Plain');
+  // As a busy browser hands it over, before it reports that the modal is closed.
+  await opener.evaluate(async (button: HTMLElement) => {
+    const dialog = document.querySelector('dialog');
+    const closed = new Promise((resolve) => dialog?.addEventListener('close', resolve, { once: true }));
+    dialog?.close();
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    // The browser lets the page work between the events of one press.
+    await Promise.resolve();
+    button.click();
+    await closed;
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+  });
+  await expect(gallery.dialog).toBeVisible();
+});
+
 test('the focus stays inside a modal', async ({ page, gallery }) => {
   await gallery.openDialog('Modals', 'Plain');
   const visited = new Set<string>();

@@ -55,16 +55,25 @@ export function useModalDialog({
       { signal },
     );
     const pop = pushDialog(dialog);
+    let hasLeft = false;
+    const leave = () => {
+      if (!hasLeft) left();
+      hasLeft = true;
+    };
     dialog.addEventListener(
       'close',
       () => {
         if (dialog.open) return;
         // Toasts move below while the dialog closes.
         pop();
-        void transitionsOf(dialog).then(left);
+        void transitionsOf(dialog).then(leave);
       },
       { signal },
     );
+    // A press that comes while the dialog still leaves may open it again, which a later `onClose` would undo.
+    for (const press of ['pointerdown', 'keydown']) {
+      document.addEventListener(press, () => (dialog.open ? undefined : leave()), { signal, capture: true });
+    }
     if (!dialog.open) dialog.showModal();
     // The platform would focus the first control, which on a phone opens the keyboard over the sheet.
     dialog.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
