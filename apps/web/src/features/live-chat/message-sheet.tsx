@@ -135,7 +135,7 @@ function Moderation({
     if (!running) moderate.mutate({ body: { messageId, action } });
   };
   return (
-    <section aria-label={t('chat.moderation')} className="space-y-3">
+    <div role="group" aria-label={t('chat.moderation')} className="space-y-3">
       <CloseWhen done={moderate.isSuccess} close={onDone} />
       <div className="flex flex-wrap gap-2">
         <Button variant="soft" busy={running === pin} onClick={() => take(pin)}>
@@ -151,6 +151,6 @@ function Moderation({
         ) : null}
       </div>
       {moderate.error ? <InlineAlert>{chatErrorText(moderate.error, t)}</InlineAlert> : null}
-    </section>
+    </div>
   );
 }
