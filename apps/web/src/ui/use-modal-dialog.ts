@@ -70,10 +70,13 @@ export function useModalDialog({
       },
       { signal },
     );
-    // A press that comes while the dialog still leaves may open it again, which a later `onClose` would undo.
-    for (const press of ['pointerdown', 'keydown']) {
-      document.addEventListener(press, () => (dialog.open ? undefined : leave()), { signal, capture: true });
-    }
+    // A press outside, while the dialog still leaves, may open it again, which a later `onClose` would undo. The second press
+    // of a double tap hits the dialog, and what lies below must not get it.
+    const leaveOnPress = ({ target }: Event) => {
+      if (!dialog.open && !dialog.contains(target as Node)) leave();
+    };
+    for (const press of ['pointerdown', 'keydown'])
+      document.addEventListener(press, leaveOnPress, { signal, capture: true });
     if (!dialog.open) dialog.showModal();
     // The platform would focus the first control, which on a phone opens the keyboard over the sheet.
     dialog.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
