@@ -100,7 +100,7 @@ class Studio {
 }
 
 /** Holds the presenter's phone upright: its picture is white, higher than wide, and comes five times a second. */
-async function heldUpright(page: Page): Promise<void> {
+async function holdUpright(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
     const capture = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -117,6 +117,9 @@ async function heldUpright(page: Page): Promise<void> {
     };
   });
 }
+
+/** A cover and the black beside a picture are darker, the browser's own camera is brighter. */
+const darkBelow = 40;
 
 /** Returns the brightness, 0 to 255, at the left edge, in the middle and at the right edge of what a viewer sees. */
 async function brightnessAcross(video: Locator): Promise<readonly number[]> {
@@ -155,8 +158,14 @@ test('a presenter rehearses and goes on air from the browser, pauses, changes de
   await viewer.playing();
   await expect(viewer.player).toContainText(say('live.mark.live'));
 
+  await expect
+    .poll(async () => (await brightnessAcross(viewer.video))[0], 'viewers see the camera')
+    .toBeGreaterThan(darkBelow);
   await studio.button('studio.hide').click();
   await expect(page.getByText(say('studio.hidden'), { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await brightnessAcross(viewer.video))[0], 'viewers see the dark cover')
+    .toBeLessThan(darkBelow);
   await studio.stop('studio.pausePicture');
   await expect(studio.button('studio.goLive')).toBeVisible();
   const shown = await viewer.time();
@@ -165,7 +174,7 @@ test('a presenter rehearses and goes on air from the browser, pauses, changes de
   await studio.button('studio.goLive').click();
   await expect(studio.mark('studio.mark.onAir')).toBeVisible();
   await expect.poll(() => viewer.time(), 'the picture goes on after the pause').toBeGreaterThan(shown + 1);
-  await heldUpright(second.page);
+  await holdUpright(second.page);
   await second.turnOn(roomId);
   await second.button('studio.goLive').click();
   await expect(second.mark('studio.mark.onAir')).toBeVisible();
@@ -173,7 +182,8 @@ test('a presenter rehearses and goes on air from the browser, pauses, changes de
   await expect(studio.button('studio.goHere')).toBeVisible();
   const before = await viewer.time();
   await expect.poll(() => viewer.time(), 'the picture goes on from the second device').toBeGreaterThan(before + 3);
-  const isUpright = ([left = 0, middle = 0, right = 0]: readonly number[]) => left < 40 && middle > 200 && right < 40;
+  const isUpright = ([left = 0, middle = 0, right = 0]: readonly number[]) =>
+    left < darkBelow && middle > 200 && right < darkBelow;
   await expect
     .poll(async () => isUpright(await brightnessAcross(viewer.video)), 'black beside the upright picture')
     .toBe(true);
