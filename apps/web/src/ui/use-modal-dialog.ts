@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { externalStore } from '#/lib/external-store.ts';
 
 export type DialogCallbacks = {
@@ -56,8 +57,9 @@ export function useModalDialog({
     );
     const pop = pushDialog(dialog);
     let hasLeft = false;
+    // At once: a press that comes before React rendered the end would open the dialog that is about to go, not a new one.
     const leave = () => {
-      if (!hasLeft) left();
+      if (!hasLeft) flushSync(left);
       hasLeft = true;
     };
     dialog.addEventListener(
