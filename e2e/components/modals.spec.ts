@@ -133,6 +133,18 @@ for (const moment of ['closing', 'gone'] as const)
     await expect(gallery.dialog).toBeVisible();
   });
 
+test('a second tap on a modal that still closes leaves it there, so that nothing below is hit', async ({ gallery }) => {
+  await gallery.openDialog('Modals', 'Plain');
+  const isThere = await gallery.dialog.evaluate(async (dialog: HTMLDialogElement) => {
+    dialog.close();
+    dialog.querySelector('h2')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    await Promise.resolve();
+    return dialog.isConnected;
+  });
+  expect(isThere).toBe(true);
+  await expect(gallery.dialog).toBeHidden();
+});
+
 test('the focus stays inside a modal', async ({ page, gallery }) => {
   await gallery.openDialog('Modals', 'Plain');
   const visited = new Set<string>();

@@ -57,7 +57,7 @@ export function useModalDialog({
     );
     const pop = pushDialog(dialog);
     let hasLeft = false;
-    // At once: a press that comes before React rendered the end would open the dialog that is about to go, not a new one.
+    // Rendered at once: React would render a press in between first, keep the closed dialog, and open no new one.
     const leave = () => {
       if (!hasLeft) flushSync(left);
       hasLeft = true;
