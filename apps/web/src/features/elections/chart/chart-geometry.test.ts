@@ -79,10 +79,14 @@ test('a moment without duration has at most one name', () => {
 });
 
 test('a label at an edge is left out where it would cover the next one', () => {
-  const findTicks = (ticks: readonly number[]) => ticksWithRoom(ticks, { x: (tick) => tick, edge: 4, apart: 30 });
+  const findTicks = (ticks: readonly number[]) => ticksWithRoom(ticks, { x: (tick) => tick, labelWidth: 20 });
   expect(findTicks([43, 71, 98])).toEqual([43, 71]);
-  expect(findTicks([2, 30, 58])).toEqual([30, 58]);
-  expect(findTicks([2, 32, 68, 98])).toEqual([2, 32, 68, 98]);
+  expect(findTicks([2, 29, 58])).toEqual([29, 58]);
+  expect(findTicks([2, 30, 68, 98])).toEqual([2, 30, 68, 98]);
   expect(findTicks([10, 30, 50])).toEqual([10, 30, 50]);
   expect(findTicks([99])).toEqual([99]);
+});
+
+test('of two labels that have no room beside each other one is shown', () => {
+  expect(ticksWithRoom([20, 80], { x: (tick) => tick, labelWidth: 60 })).toEqual([80]);
 });

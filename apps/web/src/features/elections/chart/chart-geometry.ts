@@ -118,19 +118,23 @@ export function timeTicks(
 }
 
 /**
- * Leaves out ticks whose label would cover the next one: a tick nearer than `edge` to an end of the axis needs `apart` to its
- * neighbour. `x` gives the place of a tick; all three are percentages of the axis.
+ * Leaves out the first or last tick if its label would cover the next one, because labels do not leave the axis. `x` gives the
+ * place of a tick and `labelWidth` the width of its label, in percent of the axis.
  */
 export function ticksWithRoom(
   ticks: readonly number[],
-  { x, edge, apart }: { x: (tick: number) => number; edge: number; apart: number },
+  { x, labelWidth }: { x: (tick: number) => number; labelWidth: number },
 ): readonly number[] {
-  return ticks.filter((tick, index) => {
-    const isAtStart = x(tick) < edge;
-    if (!isAtStart && x(tick) <= 100 - edge) return true;
-    const neighbour = ticks[isAtStart ? index + 1 : index - 1];
-    return neighbour === undefined || Math.abs(x(neighbour) - x(tick)) >= apart;
-  });
+  const half = labelWidth / 2;
+  const middleOf = (tick: number) => Math.max(half, Math.min(100 - half, x(tick)));
+  const covers = (tick: number, next: number | undefined) =>
+    next !== undefined && Math.abs(middleOf(next) - middleOf(tick)) < labelWidth;
+  const shown = [...ticks];
+  const [first, second] = shown;
+  if (first !== undefined && covers(first, second)) shown.shift();
+  const last = shown.at(-1);
+  if (last !== undefined && covers(last, shown.at(-2))) shown.pop();
+  return shown;
 }
 
 function ticksOf(

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, type KeyboardEvent, type PointerEvent, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useId, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import {
@@ -119,15 +119,18 @@ const labelGap = 0.9;
 const besidePlot = 4.5;
 const mostLabels = 5;
 
-/** Returns a length in rem as a percentage of the plot's width, at the fan's text size. */
-function percentOfPlot(rem: number, screenPx: number): number {
-  const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return (100 * rem * textPx) / Math.max(1, screenPx - besidePlot * textPx);
-}
-
-function onResize(changed: () => void): () => void {
-  addEventListener('resize', changed);
-  return () => removeEventListener('resize', changed);
+/** Measures the width of the axis in rem, at each size of the window and of the fan's text; the axis is one rem high. */
+function useAxisWidth(): readonly [number, (axis: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(
+    () => innerWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize) - besidePlot,
+  );
+  const measured = useCallback((axis: HTMLElement | null) => {
+    if (!axis) return undefined;
+    const observer = new ResizeObserver(() => setWidth(axis.offsetWidth / axis.offsetHeight));
+    observer.observe(axis);
+    return () => observer.disconnect();
+  }, []);
+  return [Math.max(1, width), measured];
 }
 
 function TimeAxis({
@@ -136,23 +139,21 @@ function TimeAxis({
   timeZone,
 }: Pick<ChartPlotProps, 'momentsMs' | 'geometry' | 'timeZone'>): ReactNode {
   const { format } = useZonedDates(timeZone);
-  const screenPx = useSyncExternalStore(onResize, () => innerWidth);
-  // A label nearer to an edge than this begins or ends at its moment instead of lying in the middle over it.
-  const edge = percentOfPlot(labelWidth, screenPx) / 4;
-  const fitting = Math.floor(100 / percentOfPlot(labelWidth + labelGap, screenPx));
+  const [width, measured] = useAxisWidth();
+  const fitting = Math.floor(width / (labelWidth + labelGap));
   const { ticks, areDays } = timeTicks(
     { fromMs: momentsMs[0] ?? 0, toMs: momentsMs.at(-1) ?? 0, timeZone },
     Math.min(mostLabels, Math.max(2, fitting)),
   );
-  // A label at an edge lies half its width nearer to the next one.
-  const shown = ticksWithRoom(ticks, { x: geometry.x, edge, apart: percentOfPlot(1.5 * labelWidth, screenPx) });
+  const shown = ticksWithRoom(ticks, { x: geometry.x, labelWidth: (100 * labelWidth) / width });
   return (
-    <div aria-hidden="true" className="num relative mt-1.5 h-[1rem] text-caption text-mute">
+    <div ref={measured} aria-hidden="true" className="@container num relative mt-1.5 h-[1rem] text-caption text-mute">
       {shown.map((tick) => {
         const x = geometry.x(tick);
-        const shift = x < edge ? '' : x > 100 - edge ? '-translate-x-full' : '-translate-x-1/2';
+        // In the middle over its moment, as far as the axis has room: at its ends the label moves inwards.
+        const translate = `clamp(${-x}cqw, -50%, calc(${100 - x}cqw - 100%))`;
         return (
-          <span key={tick} className={`absolute whitespace-nowrap ${shift}`} style={{ left: `${x}%` }}>
+          <span key={tick} className="absolute whitespace-nowrap" style={{ left: `${x}%`, translate }}>
             {format(tick, areDays ? 'tick' : 'hour')}
           </span>
         );
