@@ -8,7 +8,7 @@ test.use({ language: 'zh_TW' });
 
 const chinese = textsIn.zh_TW;
 
-// A day near the start, in the middle and near the end of the axis, in Taiwan.
+// In Taiwan a day begins right after the start of the axis, at its end, or well inside.
 for (const startsAt of ['2026-11-27T15:30:00Z', '2026-11-28T04:00:00Z', '2026-11-28T16:30:00Z'])
   test(`the days of a count from ${startsAt} lie below the chart and apart at any size`, async ({ visit }) => {
     const page = await visit.anonymously();

@@ -118,8 +118,8 @@ export function timeTicks(
 }
 
 /**
- * Leaves out the first or last tick if its label would cover the next one, because labels do not leave the axis. `x` gives the
- * place of a tick and `labelWidth` the width of its label, in percent of the axis.
+ * A label near an end of the axis moves inwards to stay on it. The first or last tick is left out if its label would then cover
+ * the next one. `x` gives the place of a tick and `labelWidth` the width of its label, in percent of the axis.
  */
 export function ticksWithRoom(
   ticks: readonly number[],

@@ -124,13 +124,16 @@ function useAxisWidth(): readonly [number, (axis: HTMLElement | null) => (() => 
   const [width, setWidth] = useState(
     () => innerWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize) - besidePlot,
   );
-  const measured = useCallback((axis: HTMLElement | null) => {
+  const measure = useCallback((axis: HTMLElement | null) => {
     if (!axis) return undefined;
-    const observer = new ResizeObserver(() => setWidth(axis.offsetWidth / axis.offsetHeight));
+    const observer = new ResizeObserver(() => {
+      // A screen that is hidden has no size.
+      if (axis.offsetHeight > 0) setWidth(axis.offsetWidth / axis.offsetHeight);
+    });
     observer.observe(axis);
     return () => observer.disconnect();
   }, []);
-  return [Math.max(1, width), measured];
+  return [Math.max(1, width), measure];
 }
 
 function TimeAxis({
@@ -139,7 +142,7 @@ function TimeAxis({
   timeZone,
 }: Pick<ChartPlotProps, 'momentsMs' | 'geometry' | 'timeZone'>): ReactNode {
   const { format } = useZonedDates(timeZone);
-  const [width, measured] = useAxisWidth();
+  const [width, measure] = useAxisWidth();
   const fitting = Math.floor(width / (labelWidth + labelGap));
   const { ticks, areDays } = timeTicks(
     { fromMs: momentsMs[0] ?? 0, toMs: momentsMs.at(-1) ?? 0, timeZone },
@@ -147,10 +150,10 @@ function TimeAxis({
   );
   const shown = ticksWithRoom(ticks, { x: geometry.x, labelWidth: (100 * labelWidth) / width });
   return (
-    <div ref={measured} aria-hidden="true" className="@container num relative mt-1.5 h-[1rem] text-caption text-mute">
+    <div ref={measure} aria-hidden="true" className="@container num relative mt-1.5 h-[1rem] text-caption text-mute">
       {shown.map((tick) => {
         const x = geometry.x(tick);
-        // In the middle over its moment, as far as the axis has room: at its ends the label moves inwards.
+        // The middle of a label is at its moment; near an end of the axis the label moves inwards to stay on it.
         const translate = `clamp(${-x}cqw, -50%, calc(${100 - x}cqw - 100%))`;
         return (
           <span key={tick} className="absolute whitespace-nowrap" style={{ left: `${x}%`, translate }}>
