@@ -1,5 +1,6 @@
 import type { Language } from '@lightstick/contract';
 import { retryOnLostConnection } from '#/db/retry.ts';
+import { readInSnapshot } from '#/db/snapshot.ts';
 import { Refusal } from '#/errors.ts';
 import { staleWhileRevalidate } from '#/lib/shared-reads.ts';
 import { type Activity, readActivities, type Candidate, type RuleSet } from './activities.view.ts';
@@ -21,11 +22,7 @@ export type ActivityCatalogue = {
 
 export function createActivityCatalogue({ db, clock }: Pick<Services, 'db' | 'clock'>): ActivityCatalogue {
   async function read(): Promise<ReadonlyMap<string, Activity>> {
-    const activities = await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(readActivities);
+    const activities = await readInSnapshot(db, readActivities);
     return new Map(activities.map((activity) => [activity.id, activity]));
   }
   const memory = staleWhileRevalidate(

@@ -6,6 +6,7 @@ import type { Call } from '#/http/call.ts';
 import { handle } from '#/http/handle.ts';
 import { type Encoded, encodeData } from '#/http/response-cache.ts';
 import { Refusal } from '#/errors.ts';
+import { readInSnapshot } from '#/db/snapshot.ts';
 import { freshFor } from '#/lib/cache-options.ts';
 import { createSemaphore } from '#/lib/turns.ts';
 import type { Services } from '#/services.ts';
@@ -104,13 +105,7 @@ function keepProofs(
   });
   const inTurn = createSemaphore(proofsAtOnce, mostWaitingForProof);
   const read = (subject: ProofSubject) =>
-    inTurn(() =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute((tx) => readProof(tx, subject)),
-    ).then(encodeData);
+    inTurn(() => readInSnapshot(db, (tx) => readProof(tx, subject))).then(encodeData);
 
   return async (query) => {
     const subject = await subjectOf(board, query);

@@ -7,6 +7,7 @@ import { clearRefreshTokenCookie } from '#/modules/identity/index.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import { deleteAccount, type DeletionServices } from './delete-account.ts';
 import type { DB } from '#/db/schema.ts';
+import { readInSnapshot } from '#/db/snapshot.ts';
 import type { Fan } from '#/http/caller.ts';
 import { createSemaphore } from '#/lib/turns.ts';
 
@@ -55,9 +56,8 @@ async function exportData(
   { fan, language, now }: CopyRequest,
 ): Promise<MyData> {
   const head = { format: 'lightstick/my-data/v1', takenAt: now.toISOString() } as const;
-  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return limited(() =>
-    transaction.execute(async (tx) => {
+    readInSnapshot(db, async (tx) => {
       let copy: Partial<MyData> = head;
       for (const module of records) copy = { ...copy, ...(await module.copy?.(tx, { fan, language, mostRows })) };
       // The contract validates the response, including its completeness.

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { readInSnapshot } from '#/db/snapshot.ts';
 import { createSingleFlight, createSingleFlights } from '#/lib/shared-reads.ts';
 import { type Song, type SongEvent, eventOnShow, type SongStanding } from './song-event.rules.ts';
 import { findSongEvent, listSongEvents, listSongPlaces, listSongs, readStandings } from './songs.store.ts';
@@ -52,19 +53,15 @@ async function readDirectory(db: Kysely<DB>) {
 
 /** Reads the board in one snapshot. */
 function readBoard(db: Kysely<DB>, eventId: string): Promise<SongBoard | undefined> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const event = await findSongEvent(tx, eventId);
-      if (!event) return undefined;
-      const byId = (standings: readonly SongStanding[]) => new Map(standings.map((one) => [one.songId, one]));
-      return {
-        event,
-        songs: await listSongs(tx, event.id),
-        nominations: byId(await readStandings(tx, event, 'nominations')),
-        final: byId(await readStandings(tx, event, 'final')),
-      };
-    });
+  return readInSnapshot(db, async (tx) => {
+    const event = await findSongEvent(tx, eventId);
+    if (!event) return undefined;
+    const byId = (standings: readonly SongStanding[]) => new Map(standings.map((one) => [one.songId, one]));
+    return {
+      event,
+      songs: await listSongs(tx, event.id),
+      nominations: byId(await readStandings(tx, event, 'nominations')),
+      final: byId(await readStandings(tx, event, 'final')),
+    };
+  });
 }
