@@ -145,3 +145,19 @@ it('a question in which a cry for help may hide is asked back, with help lines f
   const { data: plain } = await asks(world, other, '我想死你們了');
   expect(plain).toMatchObject({ state: 'waiting', helpLines: null });
 });
+
+it('every reading of the stage lists the questions that it counts, while others ask', async () => {
+  const fans = await world.given.fans(20);
+  let areAsking = true;
+  const read = async () => {
+    const readings = [];
+    while (areAsking) readings.push(await stageOf(world));
+    return readings;
+  };
+  const readers = [read(), read()];
+  for (const one of fans) expect((await asks(world, one, 'When does the voting end?')).refusal).toBeUndefined();
+  areAsking = false;
+  const readings = (await Promise.all(readers)).flat();
+  expect(readings.filter(({ queue, waiting }) => queue.length !== waiting)).toEqual([]);
+  expect(new Set(readings.map(({ waiting }) => waiting)).size).toBeGreaterThan(3);
+});

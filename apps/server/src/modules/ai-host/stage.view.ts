@@ -2,6 +2,7 @@ import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
+import { readInSnapshot } from '#/db/snapshot.ts';
 import type { Settings } from '#/config/settings.ts';
 import { avatarUrlOf } from '#/modules/art/index.ts';
 import { faceRows, presentFaceRows } from '#/modules/identity/index.ts';
@@ -72,15 +73,16 @@ function stageQuestion({ questionId, pickedAt, answer, ...row }: StagedRow): Sta
   };
 }
 
-/** Reads what everyone sees, which is the same for all. */
+/** Reads what everyone sees, which is the same for all: in one snapshot, because a question moves from part to part. */
 export async function readStage(db: Kysely<DB>, settings: Settings, at: Date): Promise<Stage> {
-  const [host, now, { queue, waiting, oldestAt, oldestFanId }, featured, lastFanId] = await Promise.all([
-    readHost(db),
-    readNow(db, at),
-    readQueue(db),
-    readFeatured(db, at),
-    readLastHeard(db),
-  ]);
+  const { host, now, queue, featured, lastFanId } = await readInSnapshot(db, async (tx) => ({
+    host: await readHost(tx),
+    now: await readNow(tx, at),
+    queue: await readQueue(tx),
+    featured: await readFeatured(tx, at),
+    lastFanId: await readLastHeard(tx),
+  }));
+  const { waiting, oldestAt, oldestFanId } = queue;
   const isOfLastHeard = lastFanId === null || oldestFanId === lastFanId;
   const isDue = oldestAt && host.state === 'open' && !isAnswering(now);
   const due = isDue ? pickTimeOf(host, { waiting, oldestAt, isOfLastHeard }) : null;
@@ -91,7 +93,7 @@ export async function readStage(db: Kysely<DB>, settings: Settings, at: Date): P
     mode: model ? 'model' : 'automatic',
     model: model?.name ?? null,
     now,
-    queue,
+    queue: queue.questions,
     waiting,
     nextPickAt: isAway ? null : (due?.toISOString() ?? null),
     featured,
@@ -126,13 +128,18 @@ async function readQueue(db: Kysely<DB>) {
   const { rows: counts } = await sql<{ waiting: number; oldestAt: Date; oldestFanId: number | null }>`
     select count(*) over () as waiting, asked_at as "oldestAt", fan_id as "oldestFanId" from ai_question
      where state = 'waiting' order by asked_at, id limit 1`.execute(db);
-  const queue = rows.map(({ questionId, askedAt, ...row }) => ({
+  const questions = rows.map(({ questionId, askedAt, ...row }) => ({
     ...row,
     questionId: String(questionId),
     askedAt: askedAt.toISOString(),
   }));
   const [oldest] = counts;
-  return { queue, waiting: oldest?.waiting ?? 0, oldestAt: oldest?.oldestAt, oldestFanId: oldest?.oldestFanId ?? null };
+  return {
+    questions,
+    waiting: oldest?.waiting ?? 0,
+    oldestAt: oldest?.oldestAt,
+    oldestFanId: oldest?.oldestFanId ?? null,
+  };
 }
 
 /** A featured fan is shown for so long after their day was decided. */
