@@ -25,6 +25,25 @@ for (const startsAt of ['2026-11-27T15:30:00Z', '2026-11-28T04:00:00Z', '2026-11
       }
   });
 
+test('a chart on a hidden screen keeps its days', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await asBuilt(page);
+  await moveCount(page, { startsAt: '2026-11-28T04:00:00Z', hours: 60 });
+  await openPage(page, '/event-summary');
+  const days = daysOf(page.getByRole('slider', { name: chinese.summary.cursor, includeHidden: true }));
+  await expect(days.filter({ hasText: /^11月\d+日$/ })).not.toHaveCount(0);
+  const texts = await days.allTextContents();
+  expect(texts.length).toBeGreaterThan(1);
+  await page.getByRole('main').evaluate(async (main: HTMLElement) => {
+    main.hidden = true;
+    // The axis hears of its new size before this observer; what it draws for that comes with the next frame.
+    await new Promise<void>((resolve) => new ResizeObserver(() => main.offsetHeight === 0 && resolve()).observe(main));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  await expect(days.first()).toBeHidden();
+  expect(await days.allTextContents()).toEqual(texts);
+});
+
 /** Lets the count of a summary begin at an instant and last some hours: which days its axis shows depends on the date. */
 async function moveCount(page: Page, { startsAt, hours }: { startsAt: string; hours: number }): Promise<void> {
   await page.route('**/activity/api/v1/vote/summary*', async (route) => {
