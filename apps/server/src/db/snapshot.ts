@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from './schema.ts';
 
-/** Runs all queries of `read` on one snapshot, so that none sees a write that another one does not. Writes are refused. */
+/** Runs all queries of `read` in one snapshot: each of them sees the same commits. PostgreSQL refuses writes in it. */
 export const readInSnapshot = <Result>(
   db: Kysely<DB>,
   read: (tx: Transaction<DB>) => Promise<Result>,

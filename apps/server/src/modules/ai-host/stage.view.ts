@@ -73,7 +73,7 @@ function stageQuestion({ questionId, pickedAt, answer, ...row }: StagedRow): Sta
   };
 }
 
-/** Reads what everyone sees, which is the same for all: in one snapshot, because a question moves from part to part. */
+/** Reads what everyone sees. All parts come from one snapshot, because a question moves between them while they are read. */
 export async function readStage(db: Kysely<DB>, settings: Settings, at: Date): Promise<Stage> {
   const { host, now, queue, featured, lastFanId } = await readInSnapshot(db, async (tx) => ({
     host: await readHost(tx),
