@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cautiousOffsetMs,
   type ClockOffset,
-  likelyOffsetMs,
   narrowOffset,
   remainingTime,
   untilNextTickMs,
@@ -32,12 +32,21 @@ describe('the server’s clock', () => {
 
   test('is known better than a second after a few answers', () => {
     const sentAtsMs = Array.from({ length: 20 }, (_, index) => 1_000_000 + index * 1_137);
-    expect(Math.abs(likelyOffsetMs(learn(90_000, sentAtsMs)) - 90_000)).toBeLessThan(150);
+    expect(Math.abs(cautiousOffsetMs(learn(90_000, sentAtsMs)) - 90_000)).toBeLessThan(150);
+  });
+
+  test('is never taken to be later than it is, for every part of a second, so that no wait ends too early', () => {
+    for (const aheadMs of [-90_000, -2345, 2345, 7_200_000])
+      for (let phaseMs = 0; phaseMs < 1000; phaseMs += 1) {
+        const offsetMs = cautiousOffsetMs(learn(aheadMs, [1_000_000 + phaseMs]));
+        expect(offsetMs).toBeLessThanOrEqual(aheadMs);
+        expect(offsetMs).toBeGreaterThan(aheadMs - 1100);
+      }
   });
 
   test('is taken to be ours where that is possible', () => {
-    expect(likelyOffsetMs(undefined)).toBe(0);
-    expect(likelyOffsetMs(learn(120, [1_000_900]))).toBe(0);
+    expect(cautiousOffsetMs(undefined)).toBe(0);
+    expect(cautiousOffsetMs(learn(120, [1_000_900]))).toBe(0);
   });
 
   test('is measured again when one of the clocks was set', () => {

@@ -11,7 +11,7 @@ export function observeServerDate(headers: Headers, sentAtMs: number, receivedAt
 
 /** Returns the server's clock now, in Unix milliseconds: what counts for opening, closing and countdowns. */
 export function serverNowMs(): number {
-  return Date.now() + likelyOffsetMs(serverOffset);
+  return Date.now() + cautiousOffsetMs(serverOffset);
 }
 
 /** The offset of the server's clock in milliseconds: between the two bounds, inclusive. */
@@ -40,10 +40,12 @@ export function narrowOffset(known: ClockOffset | undefined, sample: DateSample)
   return lowestMs <= highestMs ? { lowestMs, highestMs } : fresh;
 }
 
-/** Returns the best single guess: no offset where that is possible, else the middle of the bounds. */
-export function likelyOffsetMs(offset: ClockOffset | undefined): number {
-  if (!offset || (offset.lowestMs <= 0 && offset.highestMs >= 0)) return 0;
-  return Math.round((offset.lowestMs + offset.highestMs) / 2);
+/**
+ * Returns the offset to count with: none where that is possible, else the lowest, because the server refuses what a fan does
+ * before its time.
+ */
+export function cautiousOffsetMs(offset: ClockOffset | undefined): number {
+  return !offset || (offset.lowestMs <= 0 && offset.highestMs >= 0) ? 0 : offset.lowestMs;
 }
 
 /**
