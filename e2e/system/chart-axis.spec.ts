@@ -41,7 +41,7 @@ test('a chart on a hidden screen keeps its days', async ({ visit }) => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   });
   await expect(days.first()).toBeHidden();
-  expect(await days.allTextContents()).toEqual(texts);
+  await expect(days).toHaveText(texts);
 });
 
 /** Lets the count of a summary begin at an instant and last some hours: which days its axis shows depends on the date. */
