@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '#/fixtures/accessibility.ts';
 import { givenBox } from '#/fixtures/given-campaign.ts';
-import { openPage, reloadPage } from '#/fixtures/in-app.ts';
+import { openChangedPage, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { holdFirst, loseAnswers } from '#/fixtures/lose-answer.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
@@ -27,7 +27,7 @@ for (const { language, theme } of looks) {
     }) => {
       const box = await givenBox(product, { prizes: [moon, { title: 'Some', gives: points(3), total: 1 }] });
       const page = await visit.as(await given.fan({ points: 100 }));
-      await openPage(page, '/activity?kind=boxes');
+      await openChangedPage(product, page, '/activity?kind=boxes');
       await page.getByRole('link', { name: box.title }).click();
       await expect(page.getByRole('heading', { level: 1, name: box.title })).toBeVisible();
       await expect(page.getByText(say('box.left', { left: 2, total: 2 }))).toBeVisible();

@@ -1,7 +1,7 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { givenOperator } from '#/fixtures/given-operator.ts';
 import { givenRoom } from '#/fixtures/given-room.ts';
-import { openPage } from '#/fixtures/in-app.ts';
+import { openChangedPage, openPage } from '#/fixtures/in-app.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import { runJob } from '#/fixtures/run-job.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -22,7 +22,7 @@ for (const { language, theme } of looks) {
       const { roomId, title } = await givenRoom(product, { price: 50 });
       const page = await visit.as(await given.fan({ points: 80 }));
       const room = new LiveRoomScreen(page, language);
-      await openPage(page, '/live');
+      await openChangedPage(product, page, '/live');
       expect(await violations(page), 'what axe finds in the list').toEqual([]);
       await page.getByRole('link', { name: title }).click();
       await expect(room.title).toHaveText(title);

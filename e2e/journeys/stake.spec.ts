@@ -3,11 +3,10 @@ import type { Language } from '@lightstick/contract';
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { givenPastWeeks, givenStaking, passStakingWeeks } from '#/fixtures/given-staking.ts';
-import { loadPage, openPage, reloadPage } from '#/fixtures/in-app.ts';
+import { loadPage, openChangedPage, openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { loseAnswers } from '#/fixtures/lose-answer.ts';
 import type { Product } from '#/fixtures/product.ts';
 import type { Fan } from '#/fixtures/register-fan.ts';
-import { drawnForMs } from '#/fixtures/server-time.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { textsIn } from '#/pages/catalogue.ts';
@@ -21,10 +20,9 @@ test.use({ settings: { TIME_TURNED_BY: 'parent' } });
 /** A sign-in's token lasts for a day; a browser that meets its end is given the next. */
 const tokenEnds = /status of 401/;
 
-/** Opens the screen as it is now: what the server drew before is too old to be sent. */
-async function openStaking({ time }: Product, page: Page): Promise<void> {
-  await time.pass(drawnForMs);
-  await openPage(page, '/stake');
+/** Opens the screen as it is now, whole. */
+async function openStaking(product: Product, page: Page): Promise<void> {
+  await openChangedPage(product, page, '/stake');
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 

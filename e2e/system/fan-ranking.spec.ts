@@ -1,9 +1,8 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { cutCall } from '#/fixtures/fail-call.ts';
-import { openPage } from '#/fixtures/in-app.ts';
+import { openChangedPage, openPage } from '#/fixtures/in-app.ts';
 import type { Product } from '#/fixtures/product.ts';
 import { runJob } from '#/fixtures/run-job.ts';
-import { drawnForMs } from '#/fixtures/server-time.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { earningWordsIn } from '#/pages/earning-texts.ts';
 import { says } from '#/pages/texts.ts';
@@ -48,9 +47,7 @@ test('the ranking of fans', async ({ product, given, visit }) => {
   await clearRanking(product);
   await test.step('of a week without Points shows the way to be the first', async () => {
     const page = await visit.anonymously();
-    // What the server drew before the ranking was cleared is too old to be sent.
-    await product.time.pass(drawnForMs);
-    await openPage(page, '/fan-ranking');
+    await openChangedPage(product, page, '/fan-ranking');
     await expect(page.getByText(say('fanRanking.emptyThisWeek'))).toBeVisible();
     expect(await violations(page), 'what axe finds').toEqual([]);
   });
