@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -28,8 +29,13 @@ const apiPaths = [
 ];
 
 export default defineConfig({
-  // What the router asks for is a shim for React 17; ours has the hook itself.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: {
+      // What the router asks for is a shim for React 17; ours has the hook itself.
+      'use-sync-external-store/shim/index.js': 'react',
+      regexparam: fileURLToPath(new URL('build/no-route-patterns.ts', import.meta.url)),
+    },
+  },
   plugins: [
     react(),
     tailwindcss(),

@@ -17,7 +17,8 @@ import { songEventPath } from '#/features/songs/songs.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { drawIcon, type IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { CloverIcon, GiftIcon, LiveIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
+import { CloverIcon, GiftIcon } from '#/ui/icons/more-icons.tsx';
+import { LiveIcon, MusicIcon } from '#/ui/icons/shell-icons.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 
 export type ActivityKind = 'votes' | 'packets' | 'boxes' | 'draws' | 'live';

@@ -131,7 +131,7 @@ function OfflineBanner(): ReactNode {
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50">
       {isCut ? (
         <p
-          className="column bg-warn text-center text-caption font-bold text-surface"
+          className="bg-warn text-center text-caption font-bold text-surface"
           style={{ paddingTop: 'var(--safe-top)' }}
         >
           {t('connection.none')}

@@ -1,12 +1,24 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation, Link } from 'wouter';
 import { buildStamp } from '#/lib/build-stamp.ts';
 import { formatDateTime } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { useConfig } from '#/lib/use-config.ts';
+import { useIsWide } from '#/lib/use-is-wide.ts';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { HomeIcon, MallIcon, MeIcon, TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
+import {
+  CalendarIcon,
+  HomeIcon,
+  LiveIcon,
+  MallIcon,
+  MeIcon,
+  MusicIcon,
+  TasksIcon,
+  TrophyIcon,
+} from '#/ui/icons/shell-icons.tsx';
+import { Logo } from '#/ui/logo.tsx';
 import { preloadScreen } from './screens.ts';
 import { usePlatform } from '../lib/platform.ts';
 
@@ -15,74 +27,85 @@ const places: readonly NavItem[] = [
   { to: '/vote-activity', label: 'nav.ranking', icon: TrophyIcon },
   { to: '/task', label: 'nav.tasks', icon: TasksIcon },
   { to: '/mall', label: 'nav.mall', icon: MallIcon },
+  { to: '/activity', label: 'nav.activities', icon: CalendarIcon, onRailOnly: true },
+  { to: '/live', label: 'nav.live', icon: LiveIcon, onRailOnly: true },
+  { to: '/snh48vote', label: 'nav.songs', icon: MusicIcon, onRailOnly: true },
   { to: '/me', label: 'nav.me', icon: MeIcon },
 ];
 
-/** Frames every screen: one column, the footer beneath, the navigation within the thumb's reach. */
+/** Screens that a fan should finish without an offer beside them. */
+const alone = /^\/(?:login|logoff|forgot-password|social-callback)/;
+
+const side = lazyPart(() => import('./side/side.tsx').then((module) => module.Side));
+
+/** Frames every screen: the navigation, the screen with the footer beneath, and from a wide screen on the side column. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const t = useText();
   const platform = usePlatform();
+  const isWide = useIsWide();
+  const [path] = useLocation();
   // A host app has its own navigation.
   const hasNav = platform === 'web';
   return (
-    <div className="app-column" data-nav={hasNav}>
+    <div className="frame" data-nav={hasNav} data-alone={alone.test(path)}>
       <a href="#main" className="skip-link">
         {t('nav.skip')}
       </a>
-      <main id="main" tabIndex={-1} className="min-h-dvh">
-        {children}
-      </main>
-      <div className="pb-[calc(var(--nav-height)+var(--safe-bottom))]">
+      {hasNav ? <Nav items={places} onIntent={(to) => void preloadScreen(to)} /> : null}
+      <div className="centre">
+        <main id="main" tabIndex={-1} className="min-h-dvh">
+          {children}
+        </main>
         <Footer />
       </div>
-      {hasNav ? <BottomNav items={places} onIntent={(to) => void preloadScreen(to)} /> : null}
+      {isWide && !alone.test(path) ? (
+        <Suspense>
+          <side.Component />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
 
-type NavItem = { readonly to: string; readonly label: MessageId; readonly icon: IconComponent };
+type NavItem = {
+  readonly to: string;
+  readonly label: MessageId;
+  readonly icon: IconComponent;
+  /** The bar of a phone has room for five. */
+  readonly onRailOnly?: true;
+};
 
-type BottomNavProps = {
+type NavProps = {
   items: readonly NavItem[];
   /** Runs as soon as a finger or pointer is on an item, to load its screen early. */
   onIntent?: (to: string) => void;
 };
 
-/** Shows the five places of the app, always within the thumb's reach. */
-function BottomNav({ items, onIntent }: BottomNavProps): ReactNode {
+/** Shows where to go: a bar within the thumb's reach on a phone, a rail at the left of a wider screen (frame.css). */
+function Nav({ items, onIntent }: NavProps): ReactNode {
   const t = useText();
   const [location] = useLocation();
   return (
-    <nav
-      aria-label={t('nav.label')}
-      className={
-        'fixed inset-x-0 bottom-0 z-40 mx-auto w-full max-w-[448px] ' +
-        'border-t border-line bg-surface pb-(--safe-bottom)'
-      }
-    >
-      <ul className="grid h-(--nav-height) grid-cols-5">
-        {items.map(({ to, label, icon: Icon }) => {
-          const here = location === to;
-          const ground = here ? 'bg-brand-soft' : '';
-          return (
-            <li key={to} className="grid min-w-0">
-              <Link
-                href={to}
-                aria-current={here ? 'page' : undefined}
-                onPointerDown={() => onIntent?.(to)}
-                className={
-                  'press grid content-center justify-items-center gap-0.5 text-[min(0.75rem,15px,4.6vw)] ' +
-                  `leading-4 font-bold ${here ? 'text-brand' : 'text-mute'}`
-                }
-              >
-                <span className={`grid h-7 w-full max-w-14 place-content-center rounded-full ${ground}`}>
-                  <Icon size={23} />
-                </span>
-                {t(label)}
-              </Link>
-            </li>
-          );
-        })}
+    <nav aria-label={t('nav.label')} className="nav">
+      <p className="rail-logo">
+        <Logo />
+      </p>
+      <ul>
+        {items.map(({ to, label, icon: Icon, onRailOnly }) => (
+          <li key={to} data-rail={onRailOnly}>
+            <Link
+              href={to}
+              aria-current={location === to ? 'page' : undefined}
+              onPointerDown={() => onIntent?.(to)}
+              className="press"
+            >
+              <span>
+                <Icon size={23} />
+              </span>
+              {t(label)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -14,7 +14,7 @@ export function StageHeader({ path, children }: StageHeaderProps): ReactNode {
   const isOnWeb = usePlatform() === 'web';
   return (
     <header className="stage stage-top px-5 text-white">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+      <div className="stage-bar flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         {isOnWeb ? (
           <>
             <Logo />

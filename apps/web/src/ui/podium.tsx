@@ -20,6 +20,7 @@ type PodiumProps = {
   /** Names in a word what a press does. */
   action: string;
   onPick: (id: string) => void;
+  lazy?: boolean;
 };
 
 type PodiumPlace = { column: string; medal: string; picture: string; block: string; delayMs: number };
@@ -35,9 +36,9 @@ const places: readonly PodiumPlace[] = [
 ];
 
 /** Shows the three best on their steps. Lives on a stage. */
-export function Podium({ entries, action, onPick }: PodiumProps): ReactNode {
+export function Podium({ entries, action, onPick, lazy = false }: PodiumProps): ReactNode {
   return (
-    <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
+    <ol className="podium grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
       {entries.slice(0, places.length).map((entry, index) => {
         const place = places[index];
         if (!place) return null;
@@ -51,6 +52,7 @@ export function Podium({ entries, action, onPick }: PodiumProps): ReactNode {
             block={block}
             action={action}
             onPick={onPick}
+            lazy={lazy}
           />
         );
       })}
@@ -58,24 +60,25 @@ export function Podium({ entries, action, onPick }: PodiumProps): ReactNode {
   );
 }
 
-type PodiumStepProps = Pick<PodiumProps, 'action' | 'onPick'> & {
+type PodiumStepProps = Required<Pick<PodiumProps, 'action' | 'onPick' | 'lazy'>> & {
   entry: PodiumEntry;
   rank: number;
   place: PodiumPlace;
   block: string;
 };
 
-function PodiumStep({ entry, rank, place, block, action, onPick }: PodiumStepProps): ReactNode {
+function PodiumStep({ entry, rank, place, block, action, onPick, lazy }: PodiumStepProps): ReactNode {
   const t = useText();
   return (
     <li className={`rise row-start-1 min-w-0 ${place.column}`} style={{ animationDelay: `${place.delayMs}ms` }}>
       <button type="button" className="press block w-full text-center text-white" onClick={() => onPick(entry.id)}>
-        <span className={`relative mx-auto block rounded-[22px] p-[3px] shadow-lift ${place.medal}`}>
+        <span className={`podium-frame relative mx-auto block rounded-[22px] p-[3px] shadow-lift ${place.medal}`}>
           <Portrait
+            hasWideCutOut
             src={entry.portraitUrl}
             width={200}
             height={240}
-            lazy={false}
+            lazy={lazy}
             className={`w-full rounded-[19px] ${place.picture}`}
           />
           {/* On the picture and not on the step, which the crowd's lights stand in front of. */}
@@ -89,11 +92,11 @@ function PodiumStep({ entry, rank, place, block, action, onPick }: PodiumStepPro
             {rank}
           </span>
         </span>
-        <Name className="mt-5 block truncate px-1 text-small font-bold">{entry.name}</Name>
-        <span className="block text-caption font-medium">
+        <Name className="relative mt-5 block truncate px-1 text-small font-bold">{entry.name}</Name>
+        <span className="relative block text-caption font-medium">
           <RollingNumber value={entry.votes} /> {t('votes.unit', { count: entry.votes })}
         </span>
-        <span className={`mt-2 block rounded-t-tile bg-linear-to-b from-white/25 to-white/5 ${block}`}>
+        <span className={`podium-block mt-2 block rounded-t-tile bg-linear-to-b from-white/25 to-white/5 ${block}`}>
           <span className="sr-only">{t('votes.rank', { rank })}</span>
           <span
             className={`mt-2.5 inline-flex min-h-7 items-center rounded-full bg-black/30 px-3 text-caption font-bold`}
@@ -114,15 +117,15 @@ const skeletonPlaces = [
 
 export function PodiumSkeleton(): ReactNode {
   return (
-    <div aria-hidden="true" className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
+    <div aria-hidden="true" className="podium grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5">
       {skeletonPlaces.map(({ column, picture, block }) => (
         <div key={column} className={`row-start-1 ${column}`}>
-          <div className="p-[3px]">
+          <div className="podium-frame p-[3px]">
             <Skeleton className={`w-full rounded-[19px] ${picture}`} />
           </div>
           <Skeleton className="mx-auto mt-5 h-5 w-20 rounded-full" />
           <div className="h-4" />
-          <div className={`mt-2 rounded-t-tile bg-linear-to-b from-white/15 to-white/5 ${block}`} />
+          <div className={`podium-block mt-2 rounded-t-tile bg-linear-to-b from-white/15 to-white/5 ${block}`} />
         </div>
       ))}
     </div>

@@ -9,12 +9,21 @@ type PortraitProps = {
   className?: string;
   /** False on the first screen. */
   lazy?: boolean;
+  /** Where there is room for a stage of its own (wide.css), a drawn portrait stands there without its background. */
+  hasWideCutOut?: boolean;
 };
 
 /** Shows an idol's picture; decorative, because the name is beside it. */
-export function Portrait({ src, width, height, className = '', lazy = true }: PortraitProps): ReactNode {
+export function Portrait({
+  src,
+  width,
+  height,
+  className = '',
+  lazy = true,
+  hasWideCutOut = false,
+}: PortraitProps): ReactNode {
   const address = useAssetAddress(src);
-  return (
+  const picture = (
     <img
       alt=""
       src={address}
@@ -25,5 +34,12 @@ export function Portrait({ src, width, height, className = '', lazy = true }: Po
       draggable={false}
       className={`bg-raise object-cover object-top ${className}`}
     />
+  );
+  if (!hasWideCutOut) return picture;
+  return (
+    <picture>
+      <source media="(width >= 48em)" srcSet={address?.replace('/portraits/', '/cutouts/')} />
+      {picture}
+    </picture>
   );
 }

@@ -8,6 +8,8 @@ type ProgressBarProps = {
   total: number;
   className?: string;
   bar?: 'action' | 'medal-1';
+  /** In place of `bar`. */
+  colour?: string;
 };
 
 /** Shows how far something has come. Only its scale moves, so it costs no layout. */
@@ -18,6 +20,7 @@ export function ProgressBar({
   total,
   className = 'bg-raise',
   bar = 'action',
+  colour,
 }: ProgressBarProps): ReactNode {
   const part = total > 0 ? Math.min(1, done / total) : 0;
   return (
@@ -31,8 +34,8 @@ export function ProgressBar({
       className={`h-2.5 overflow-hidden rounded-full ${className}`}
     >
       <div
-        className={`${bar} h-full w-full origin-left rounded-full transition-transform duration-500`}
-        style={{ transform: `translateX(${(part - 1) * 100}%)` }}
+        className={`${colour ? '' : bar} h-full w-full origin-left rounded-full transition-transform duration-500`}
+        style={{ transform: `translateX(${(part - 1) * 100}%)`, background: colour }}
       />
     </div>
   );

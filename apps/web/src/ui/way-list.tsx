@@ -16,7 +16,7 @@ export type Way = {
 export function WayList({ ways }: { ways: readonly Way[] }): ReactNode {
   const t = useText();
   return (
-    <ul className="space-y-2.5">
+    <ul className="pair space-y-2.5">
       {ways.map(({ to, icon: Icon, title, text }) => (
         <li key={to}>
           <Link href={to} className="press flex items-center gap-3.5 rounded-tile bg-bg p-3.5">

@@ -22,7 +22,7 @@ export function HomeLive(): ReactNode {
       <SectionHeading id="home-live" more={{ to: '/live', text: t('home.allLive') }}>
         {t('discover.live')}
       </SectionHeading>
-      <Link href={roomPath(roomId)} className="press flex items-center gap-3.5 rounded-tile bg-bg p-3">
+      <Link href={roomPath(roomId)} className="choice-row press flex items-center gap-3.5 rounded-tile bg-bg p-3">
         <Cover src={coverUrl} width={72} height={72} className="size-18 shrink-0 rounded-control" />
         <span className="min-w-0 flex-1">
           {isOnAir ? <Badge tone="brand">{t(kindText(room))}</Badge> : null}

@@ -94,7 +94,7 @@ type RowProps = { to: string; coverUrl: string; title: string; note: ReactNode; 
 function Row({ to, coverUrl, title, note, action, isUrgent = false }: RowProps): ReactNode {
   return (
     <li>
-      <Link href={to} className="press flex items-center gap-3.5 rounded-tile bg-bg p-3">
+      <Link href={to} className="choice-row press flex items-center gap-3.5 rounded-tile bg-bg p-3">
         <Cover src={coverUrl} width={64} height={64} className="size-16 shrink-0 rounded-control" />
         <span className="min-w-0 flex-1">
           <span className="block text-body font-bold">{title}</span>

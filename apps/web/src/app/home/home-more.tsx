@@ -12,19 +12,12 @@ import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { homePart, lazyPart } from '#/lib/lazy-part.ts';
 import { joinPath } from '#/lib/navigation.ts';
+import { useIsWide } from '#/lib/use-is-wide.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import {
-  TicketIcon,
-  CoinsIcon,
-  HeartIcon,
-  LiveIcon,
-  MusicIcon,
-  SearchIcon,
-  SparkleIcon,
-} from '#/ui/icons/more-icons.tsx';
-import { StarIcon } from '#/ui/icons/shell-icons.tsx';
+import { TicketIcon, CoinsIcon, HeartIcon, SearchIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
+import { StarIcon, LiveIcon, MusicIcon } from '#/ui/icons/shell-icons.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { WhenNear } from '#/ui/when-near.tsx';
 
@@ -36,11 +29,15 @@ export { FreeVotesLeft } from '#/features/ballots/my-votes.tsx';
  * it.
  */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
+  // The side column has it (app/side).
+  const isWide = useIsWide();
   return (
     <>
-      <HomeLuckPlace />
-      <HomeLivePlace />
-      <HomeWallet activity={activity} />
+      <div className="pair space-y-4">
+        <HomeLuckPlace />
+        <HomeLivePlace />
+      </div>
+      {isWide ? null : <HomeWallet activity={activity} />}
       <HomeEnd />
     </>
   );
@@ -48,9 +45,10 @@ export function HomeMore({ activity }: { activity: Activity }): ReactNode {
 
 /** Shows the part with which both variants end. */
 export function HomeEnd(): ReactNode {
+  const isWide = useIsWide();
   return (
     <>
-      <HomeTasks />
+      {isWide ? null : <HomeTasks />}
       <HomeMall />
       <HomeDiscover />
       {/* Below the links, so that it does not move them when it comes. */}
@@ -172,7 +170,7 @@ const shownTasks = 3;
 /** Task cards are heavy and lie below the first screenful. */
 const homeTaskList = lazyPart(() => import('./home-task-list.tsx').then((module) => module.HomeTaskList));
 /** Shows today's tasks: the fan's progress and the most urgent ones. */
-function HomeTasks(): ReactNode {
+export function HomeTasks(): ReactNode {
   const t = useText();
   const HomeTaskList = homeTaskList.Component;
   return (
@@ -205,7 +203,7 @@ function HomeWallet({ activity }: { activity: Activity }): ReactNode {
   );
 }
 
-function JoinCard({ freeVotesPerDay }: { freeVotesPerDay: number }): ReactNode {
+export function JoinCard({ freeVotesPerDay }: { freeVotesPerDay: number }): ReactNode {
   const t = useText();
   const steps = [
     t('home.joinStep1'),

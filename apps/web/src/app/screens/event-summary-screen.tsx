@@ -60,9 +60,11 @@ export function EventSummaryScreen(): ReactNode {
   return (
     <>
       <StageHeader path={path}>
-        <SummaryHeadingSkeleton />
-        <div className="mt-5">
-          <PodiumSkeleton />
+        <div className="hero">
+          <SummaryHeadingSkeleton />
+          <div className="mt-5">
+            <PodiumSkeleton />
+          </div>
         </div>
       </StageHeader>
       <div className="relative z-10 -mt-4 px-4">
@@ -108,6 +110,8 @@ const shareCard = lazyPart(() =>
   import('#/features/elections/share-card/share-card-sheet.tsx').then((module) => module.ShareCardSheet),
 );
 
+const votePath = ({ activityId }: EventSummary) => `/vote-activity?activityId=${encodeURIComponent(activityId)}`;
+
 type EventResultProps = {
   summary: EventSummary;
   /** Refetches the summary. */
@@ -129,24 +133,9 @@ function EventResult({ summary, onRefresh }: EventResultProps): ReactNode {
   }, [hasVotes]);
 
   const share = () => setSharing(true);
-  const votePath = `/vote-activity?activityId=${encodeURIComponent(summary.activityId)}`;
   return (
     <>
-      <StageHeader path={path}>
-        <SummaryHeading
-          summary={summary}
-          onBegun={onRefresh}
-          trailing={
-            hasVotes ? (
-              <Button variant="glass" onClick={share}>
-                <ShareIcon size={18} />
-                {t('card.open')}
-              </Button>
-            ) : null
-          }
-        />
-        {hasVotes ? <EventPodium summary={summary} rows={rows} /> : <div className="h-22" />}
-      </StageHeader>
+      <ResultStage summary={summary} rows={rows} onBegun={onRefresh} onShare={share} />
       <div className="relative z-10 -mt-4 space-y-4 px-4">
         {summary.frozenAt === null ? null : (
           <FreezeNote when={format(summary.frozenAt, 'moment')} isOver={!canVote} isLast={summary.state !== 'open'} />
@@ -158,7 +147,7 @@ function EventResult({ summary, onRefresh }: EventResultProps): ReactNode {
             <SummaryRanking summary={summary} rows={rows} />
             <TeamTotals summary={summary} />
             {canVote ? (
-              <Link href={votePath} className={buttonStyle('primary', 'large')}>
+              <Link href={votePath(summary)} className={buttonStyle('primary', 'large')}>
                 {t('summary.vote')}
               </Link>
             ) : null}
@@ -184,6 +173,34 @@ function EventResult({ summary, onRefresh }: EventResultProps): ReactNode {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+type ResultStageProps = EventPodiumProps & { onBegun: () => void; onShare: () => void };
+
+function ResultStage({ summary, rows, onBegun, onShare }: ResultStageProps): ReactNode {
+  const t = useText();
+  const hasVotes = summary.totalVotes > 0;
+  return (
+    <StageHeader path={path}>
+      <div className="hero">
+        <div>
+          <SummaryHeading
+            summary={summary}
+            onBegun={onBegun}
+            trailing={
+              hasVotes ? (
+                <Button variant="glass" onClick={onShare}>
+                  <ShareIcon size={18} />
+                  {t('card.open')}
+                </Button>
+              ) : null
+            }
+          />
+        </div>
+        {hasVotes ? <EventPodium summary={summary} rows={rows} /> : <div className="h-22" />}
+      </div>
+    </StageHeader>
   );
 }
 
@@ -216,7 +233,7 @@ function EventPodium({ summary, rows }: EventPodiumProps): ReactNode {
 /** Shows an event without votes: upcoming, just opened, or without any participation. */
 function NoVotesYet({ summary }: { summary: EventSummary }): ReactNode {
   const t = useText();
-  const { state, opensAt, activityId, timeZone } = summary;
+  const { state, opensAt, timeZone } = summary;
   const { format } = useZonedDates(timeZone);
   if (state === 'scheduled') {
     return (
@@ -232,10 +249,7 @@ function NoVotesYet({ summary }: { summary: EventSummary }): ReactNode {
         text={state === 'open' ? t('summary.noVotes') : t('summary.noVoters')}
         action={
           isVoting(summary) ? (
-            <Link
-              href={`/vote-activity?activityId=${encodeURIComponent(activityId)}`}
-              className={buttonStyle('primary')}
-            >
+            <Link href={votePath(summary)} className={buttonStyle('primary')}>
               {t('summary.vote')}
             </Link>
           ) : null

@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { Election } from '#/app/election.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { StageHeader } from '#/app/stage-header.tsx';
+import { StagePodium } from '#/app/stage-podium.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
 import { usePlatform } from '#/lib/platform.ts';
 import { idolPath } from '#/features/elections/election-queries.ts';
@@ -15,7 +16,7 @@ import { homePart, lazyPart } from '#/lib/lazy-part.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
-import { PodiumSkeleton, Podium } from '#/ui/podium.tsx';
+import { PodiumSkeleton } from '#/ui/podium.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 
 const freeVotesLeft = homePart(() => import('../home/home-more.tsx').then((module) => module.FreeVotesLeft));
@@ -42,10 +43,14 @@ function Home({ activity, More }: HomeProps): ReactNode {
   return (
     <>
       <StageHeader path="/">
-        <ElectionHeading activity={activity} phase={phase} standings={standings} />
-        {canVote ? <HomeVote activity={activity} /> : null}
-        <div className="mt-5">
-          <StagePodium standings={standings} canVote={canVote} onPick={vote.open} />
+        <div className="hero">
+          <div>
+            <ElectionHeading activity={activity} phase={phase} standings={standings} />
+            {canVote ? <HomeVote activity={activity} /> : null}
+          </div>
+          <div className="mt-5">
+            <StagePodium standings={standings} canVote={canVote} onPick={vote.open} />
+          </div>
         </div>
       </StageHeader>
       <div className="relative z-10 -mt-4 space-y-4 px-4">
@@ -87,10 +92,14 @@ function HomeSkeleton(): ReactNode {
   return (
     <>
       <StageHeader path="/">
-        <ElectionHeadingSkeleton />
-        <Skeleton className="mt-4 h-14 rounded-tile" />
-        <div className="mt-5">
-          <PodiumSkeleton />
+        <div className="hero">
+          <div>
+            <ElectionHeadingSkeleton />
+            <Skeleton className="mt-4 h-14 rounded-tile" />
+          </div>
+          <div className="mt-5">
+            <PodiumSkeleton />
+          </div>
         </div>
       </StageHeader>
       <div className="relative z-10 -mt-4 space-y-4 px-4">
@@ -127,29 +136,6 @@ function HomeRanking({ activityId, standings, onVote }: HomeRankingProps): React
         />
       ) : null}
       {!error && !list ? <RankingRowsSkeleton count={3} /> : null}
-    </section>
-  );
-}
-
-type StagePodiumProps = {
-  standings: Standings;
-  canVote: boolean;
-  onPick: (idolId: string) => void;
-};
-
-/** Shows the three best on the stage: a press votes while votes can be cast, and leads to the idol's page otherwise. */
-function StagePodium({ standings, canVote, onPick }: StagePodiumProps): ReactNode {
-  const t = useText();
-  const [, navigate] = useLocation();
-  const { activityId, list } = standings;
-  if (!list || activityId === undefined) return <PodiumSkeleton />;
-  return (
-    <section aria-label={t('podium.label')}>
-      <Podium
-        action={canVote ? t('vote.short') : t('podium.page')}
-        onPick={canVote ? onPick : (idolId) => navigate(idolPath(activityId, idolId))}
-        entries={list.slice(0, 3).map(({ idolId, ...idol }) => ({ ...idol, id: idolId }))}
-      />
     </section>
   );
 }

@@ -15,8 +15,8 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Cover } from '#/ui/cover.tsx';
-import { CalendarIcon, SparkleIcon } from '#/ui/icons/more-icons.tsx';
-import { NextIcon, TasksIcon } from '#/ui/icons/shell-icons.tsx';
+import { SparkleIcon } from '#/ui/icons/more-icons.tsx';
+import { NextIcon, TasksIcon, CalendarIcon } from '#/ui/icons/shell-icons.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
@@ -91,7 +91,7 @@ function RoomSections({ others, coming, hasHero }: RoomSectionsProps): ReactNode
       {others.length > 0 ? (
         <section aria-labelledby="live-also" className="card">
           <SectionHeading id="live-also">{t('live.alsoOn')}</SectionHeading>
-          <ul className="space-y-4">
+          <ul className="pair space-y-4">
             {others.map((room) => (
               <li key={room.roomId}>
                 <OnAirCard room={room} />
@@ -103,7 +103,7 @@ function RoomSections({ others, coming, hasHero }: RoomSectionsProps): ReactNode
       {coming.length > 0 ? (
         <section aria-labelledby="live-next" className="card">
           <SectionHeading id="live-next">{t('live.next')}</SectionHeading>
-          <ul className="space-y-3">
+          <ul className="pair space-y-3">
             {coming.map((room) => (
               <li key={room.roomId}>
                 <ComingRoom room={room} />

@@ -11,8 +11,8 @@ import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { buttonStyle } from '#/ui/button.tsx';
-import { CoinsIcon, LockIcon, ReceiptIcon, CalendarIcon } from '#/ui/icons/more-icons.tsx';
-import { MeIcon } from '#/ui/icons/shell-icons.tsx';
+import { CoinsIcon, LockIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
+import { MeIcon, CalendarIcon } from '#/ui/icons/shell-icons.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 

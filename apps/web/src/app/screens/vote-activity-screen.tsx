@@ -11,7 +11,9 @@ import { Button } from '#/ui/button.tsx';
 import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { Election } from '../election.tsx';
+import { PodiumSkeleton } from '#/ui/podium.tsx';
 import { StageHeader } from '../stage-header.tsx';
+import { StagePodium } from '../stage-podium.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
 
 const path = '/vote-activity';
@@ -42,18 +44,23 @@ function Voting({ activity }: { activity: Activity }): ReactNode {
   return (
     <>
       <StageHeader path={path}>
-        <div className={clearOfCrowd}>
-          <ElectionHeading
-            activity={activity}
-            phase={phase}
-            standings={standings}
-            trailing={
-              <Button variant="glass" onClick={() => setShowsRules(true)}>
-                <InfoIcon size={18} />
-                {t('rules.short')}
-              </Button>
-            }
-          />
+        <div className="hero">
+          <div className={clearOfCrowd}>
+            <ElectionHeading
+              activity={activity}
+              phase={phase}
+              standings={standings}
+              trailing={
+                <Button variant="glass" onClick={() => setShowsRules(true)}>
+                  <InfoIcon size={18} />
+                  {t('rules.short')}
+                </Button>
+              }
+            />
+          </div>
+          <div className="wide-only">
+            <StagePodium standings={standings} canVote={canVote} onPick={vote.open} isWideOnly />
+          </div>
         </div>
       </StageHeader>
       <div className="px-4 pt-4">
@@ -109,8 +116,13 @@ function VoteSkeleton(): ReactNode {
   return (
     <>
       <StageHeader path={path}>
-        <div className={clearOfCrowd}>
-          <ElectionHeadingSkeleton />
+        <div className="hero">
+          <div className={clearOfCrowd}>
+            <ElectionHeadingSkeleton />
+          </div>
+          <div className="wide-only">
+            <PodiumSkeleton />
+          </div>
         </div>
       </StageHeader>
       <div className="px-4 pt-4">

@@ -10,7 +10,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { MusicIcon } from '#/ui/icons/more-icons.tsx';
+import { MusicIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';

@@ -16,7 +16,11 @@ export const BellIcon = drawIcon(
 export const unreadKey = (accountId: string | undefined) => ['unreadNotices', accountId] as const;
 
 /** Links to the fan's notifications, with how many are unread. */
-export function NoticeBell(): ReactNode {
+export function NoticeBell({
+  className = 'ml-auto h-11 rounded-full bg-black/30 px-3',
+}: {
+  className?: string;
+}): ReactNode {
   const t = useText();
   const accountId = useAccountId();
   const { data } = useQuery({
@@ -30,7 +34,7 @@ export function NoticeBell(): ReactNode {
     <Link
       href="/notifications"
       aria-label={t('notices.bell', { unread })}
-      className="press ml-auto flex h-11 shrink-0 items-center gap-1 rounded-full bg-black/30 px-3"
+      className={`press flex shrink-0 items-center gap-1 ${className}`}
     >
       <BellIcon size={22} />
       {unread > 0 ? (

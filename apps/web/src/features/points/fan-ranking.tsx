@@ -90,11 +90,7 @@ export function MyPlaceBar({ board, mine }: { board: FanBoard; mine: MyPlace }):
   const t = useText();
   const { rank, nickname, avatarUrl, score } = mine;
   return (
-    <aside
-      aria-label={t('fanRanking.myPlace')}
-      ref={keepClear}
-      className="above-nav fixed inset-x-0 z-30 mx-auto w-full max-w-[448px] px-3"
-    >
+    <aside aria-label={t('fanRanking.myPlace')} ref={keepClear} className="above-nav over-centre px-3">
       <div className="flex items-center gap-3 rounded-tile border border-line bg-surface p-2.5 pr-4 shadow-lift">
         <span className="num min-w-10 shrink-0 text-center text-title font-extrabold text-brand">
           {rank === null ? '–' : `#${formatNumber(rank)}`}

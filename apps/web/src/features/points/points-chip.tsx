@@ -22,14 +22,14 @@ export function PointsChip({ onStage = false, path }: PointsChipProps): ReactNod
   const points = useBalance(pointAsset);
   if (!session) {
     return (
-      <Link href={signInPath(path)} className={buttonStyle(onStage ? 'glass' : 'soft')}>
+      <Link href={signInPath(path)} className={`own-balance ${buttonStyle(onStage ? 'glass' : 'soft')}`}>
         {t('account.signIn')}
       </Link>
     );
   }
-  if (points === undefined) return <Skeleton className="h-9 w-28 rounded-full" />;
+  if (points === undefined) return <Skeleton className="own-balance h-9 w-28 rounded-full" />;
   return (
-    <Link href="/me" className="press inline-flex min-h-11 items-center">
+    <Link href="/me" className="own-balance press inline-flex min-h-11 items-center">
       <AmountChip icon={StarIcon} amount={points} unit={t('points.unit')} onStage={onStage} />
       <span className="sr-only">{t('points.toMine')}</span>
     </Link>

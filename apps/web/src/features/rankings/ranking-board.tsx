@@ -125,11 +125,7 @@ function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactN
   useEffect(() => removeEndPadding, []);
   if (!useIsMissing(rows, idolId, isListed)) return null;
   return (
-    <aside
-      aria-label={t('votes.mine')}
-      className="enter above-nav fixed inset-x-0 z-30 mx-auto w-full max-w-[448px] px-3"
-      ref={keepAllClear}
-    >
+    <aside aria-label={t('votes.mine')} className="enter above-nav over-centre px-3" ref={keepAllClear}>
       <div className="flex items-center gap-3 rounded-tile border border-line bg-surface p-2.5 shadow-lift">
         <span className="num min-w-8 shrink-0 text-center text-title font-extrabold text-brand">#{rank}</span>
         <Portrait src={portraitUrl} width={44} height={44} className="size-11 rounded-full" />

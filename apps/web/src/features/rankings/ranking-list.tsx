@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { GapText, RankChange } from '#/features/elections/standing-texts.tsx';
 import type { IdolStanding, Team } from '#/features/elections/standings.ts';
@@ -32,7 +32,7 @@ export const RankingList = memo(function RankingList({
   renderBelow,
 }: RankingListProps): ReactNode {
   const colours = new Map(teams?.map(({ teamId, colour }) => [teamId, colour]));
-  const list = useMovingRows(standings.map(({ idolId }) => idolId).join(' '));
+  const list = useMovingRows();
   return (
     <ol ref={list} className="relative divide-y divide-line">
       {standings.map((standing, index) => (
@@ -63,60 +63,18 @@ function GlintOnChange({ votes }: { votes: number }): ReactNode {
   return <span key={votes} aria-hidden="true" className="glint absolute inset-0 -z-10 rounded-tile" />;
 }
 
-const moveMs = 420;
-
-/**
- * Animates reordered children (FLIP: measure, let React move, play the difference as a transform). `order` joins their keys
- * by spaces. Measures all before moving visible ones only, which avoids a layout per row.
- */
-function useMovingRows(order: string): RefObject<HTMLOListElement | null> {
+/** Loads what makes rows glide to a new place: they move only once updates come. */
+function useMovingRows(): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
-  const measured = useRef<MeasuredList>(undefined);
-
-  useLayoutEffect(() => {
-    const { current: parent } = list;
-    const before = measured.current;
-    if (!parent || !before || before.order === order) return;
-    const tops = topsOf(parent);
-    measured.current = { order, tops };
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-
-    const listTop = parent.getBoundingClientRect().top;
-    const isOnScreen = (top: number) => listTop + top > -window.innerHeight / 2 && listTop + top < window.innerHeight;
-    for (const [row, to] of tops) {
-      const from = before.tops.get(row) ?? to;
-      if (from !== to && (isOnScreen(from) || isOnScreen(to))) glide(row, from - to);
-    }
-  }, [order]);
-
   useEffect(() => {
-    const { current: parent } = list;
-    if (!parent) return undefined;
-    // Called after a layout, so that measuring costs none.
-    const observer = new ResizeObserver(() => {
-      measured.current = { order, tops: topsOf(parent) };
-    });
-    observer.observe(parent);
-    return () => observer.disconnect();
-  }, [order]);
-
+    const ended = new AbortController();
+    import('./moving-rows.ts').then(
+      ({ glideMovedRows }) => list.current && glideMovedRows(list.current, ended.signal),
+      console.warn,
+    );
+    return () => ended.abort();
+  }, []);
   return list;
-}
-
-/** The distance of the rows from the top of their list, in pixels. */
-type Tops = ReadonlyMap<HTMLElement, number>;
-type MeasuredList = { readonly order: string; readonly tops: Tops } | undefined;
-
-function topsOf(list: HTMLOListElement): Tops {
-  return new Map([...list.children].filter((row) => row instanceof HTMLElement).map((row) => [row, row.offsetTop]));
-}
-
-/** Animates the row from `shiftPx` below to its new place. */
-function glide(row: HTMLElement, shiftPx: number): void {
-  row.animate([{ transform: `translateY(${shiftPx}px)` }, { transform: 'none' }], {
-    duration: moveMs,
-    easing: 'cubic-bezier(.2, .9, .25, 1)',
-  });
 }
 
 type RankingRowProps = {
@@ -138,7 +96,7 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
   const { idolId, name, portraitUrl, votes, rank, change, leftInRound } = standing;
   const medal = leftInRound === null && medals[rank];
   return (
-    <div className="flex min-h-17 items-center gap-2.5 py-2">
+    <div className="ranking-row flex min-h-17 items-center gap-2.5 py-2">
       <span className="flex w-7 shrink-0 flex-col items-center">
         <span className="sr-only">{t('votes.rank', { rank })}</span>
         <span
@@ -153,7 +111,7 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
         <RankChange change={change} />
       </span>
       <Portrait src={portraitUrl} width={48} height={48} className="size-12 rounded-full" />
-      <div className="min-w-0 flex-1">
+      <div className="ranking-facts min-w-0 flex-1">
         <p className="flex items-center gap-1.5">
           {pagePath === undefined ? (
             <Name className="font-bold">{name}</Name>

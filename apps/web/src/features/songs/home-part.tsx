@@ -16,8 +16,8 @@ import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Countdown } from '#/ui/countdown.tsx';
-import { HeartIcon, MusicIcon } from '#/ui/icons/more-icons.tsx';
-import { TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
+import { HeartIcon } from '#/ui/icons/more-icons.tsx';
+import { TasksIcon, TrophyIcon, MusicIcon } from '#/ui/icons/shell-icons.tsx';
 import { WithSongs, SongStage } from '#/features/songs/song-stage.tsx';
 import type { WithRows } from '#/features/songs/song-row.tsx';
 

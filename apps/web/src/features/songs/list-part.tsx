@@ -3,7 +3,7 @@ import { byStanding, useSongPhase, type SongEvent, type SongList } from '#/featu
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSearchFold } from '#/lib/search/use-search-fold.ts';
 import { Empty } from '#/ui/empty.tsx';
-import { MusicIcon } from '#/ui/icons/more-icons.tsx';
+import { MusicIcon } from '#/ui/icons/shell-icons.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { SearchField } from '#/ui/search-field.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';

@@ -6,7 +6,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { Cover } from '#/ui/cover.tsx';
-import { MusicIcon } from '#/ui/icons/more-icons.tsx';
+import { MusicIcon } from '#/ui/icons/shell-icons.tsx';
 import { LedgerReceipt } from '#/ui/receipt-card.tsx';
 import { RecordList } from '#/ui/record-list.tsx';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageTag, useEnvironment } from '#/lib/environment.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { CalendarIcon } from '#/ui/icons/more-icons.tsx';
-import { CheckIcon, NextIcon, StarIcon } from '#/ui/icons/shell-icons.tsx';
+import { CheckIcon, NextIcon, StarIcon, CalendarIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { SpendButton } from '#/ui/spend-button.tsx';
 import { type CalendarDay, calendarWeeks } from './calendar-weeks.ts';

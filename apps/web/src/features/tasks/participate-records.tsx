@@ -12,8 +12,8 @@ import { Badge } from '#/ui/badge.tsx';
 import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import type { IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { CalendarIcon, ClockIcon, EyeIcon } from '#/ui/icons/more-icons.tsx';
-import { CheckIcon, CloseIcon, TasksIcon } from '#/ui/icons/shell-icons.tsx';
+import { ClockIcon, EyeIcon } from '#/ui/icons/more-icons.tsx';
+import { CheckIcon, CloseIcon, TasksIcon, CalendarIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { RecordRow } from '#/ui/record-row.tsx';
 

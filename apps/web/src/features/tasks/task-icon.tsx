@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { drawIcon, type IconComponent } from '#/ui/icons/draw-icon.tsx';
 import {
-  CalendarIcon,
   CameraIcon,
   CloverIcon,
   CoinsIcon,
@@ -10,6 +9,7 @@ import {
   SparkleIcon,
   VisitIcon,
 } from '#/ui/icons/more-icons.tsx';
+import { CalendarIcon } from '#/ui/icons/shell-icons.tsx';
 import type { Task } from './task.ts';
 
 const FormIcon = drawIcon('M6 3.8h12v16.4H6zM9 8.2h6M9 12h6M9 15.8h3');

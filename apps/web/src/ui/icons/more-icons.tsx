@@ -27,7 +27,6 @@ export const SignOutIcon = drawIcon(
 export const VisitIcon = drawIcon(
   'M13.5 4.5h6v6M19.2 4.8 11 13M17.5 14v4A1.5 1.5 0 0 1 16 19.5H6A1.5 1.5 0 0 1 4.5 18V8A1.5 1.5 0 0 1 6 6.5h4',
 );
-export const CalendarIcon = drawIcon('M5 6.5h14v13H5zM5 10.5h14M8.5 4v4M15.5 4v4');
 export const ReceiptIcon = drawIcon('M6 3.8h12v16.7l-2.4-1.5-2.4 1.5-1.2-.8-1.2.8-2.4-1.5L6 20.5zM9 8.5h6M9 12h6');
 export const EyeIcon = drawIcon(
   'M2.8 12S6 5.8 12 5.8 21.2 12 21.2 12 18 18.2 12 18.2 2.8 12 2.8 ' +
@@ -42,10 +41,6 @@ export const GiftIcon = drawIcon(
   'M4.5 11h15v9h-15zM3.5 7.5h17V11h-17zM12 7.5V20M12 7.5S10.5 3.5 8 ' +
     '3.8s-1.5 3.7 4 3.7zM12 7.5s1.5-4 4-3.7 1.5 3.7-4 3.7z',
 );
-export const MusicIcon = drawIcon(
-  'M9 18V6.2l10-2.4v11.6M9 18a2.6 2.6 0 1 1-5.2 0A2.6 2.6 0 0 1 9 18zM19 15.4a2.6 2.6 0 1 1-5.2 0 2.6 2.6 0 0 1 5.2 0z',
-);
-export const LiveIcon = drawIcon('M3.5 6.5h12v11h-12zM15.5 10.5l5-2.6v8.2l-5-2.6');
 export const SparkleIcon = drawIcon(
   'M12 3.5l1.9 5.6 5.6 1.9-5.6 1.9L12 18.5l-1.9-5.6L4.5 11l5.6-1.9zM19 16.5v4M17 18.5h4',
 );

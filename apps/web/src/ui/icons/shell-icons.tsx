@@ -26,3 +26,8 @@ export const ErrorIcon = drawIcon('M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 1
 export const AlertIcon = drawIcon('M12 4 2.8 19.5h18.4zM12 10v4.2M12 16.8v.2');
 export const RefreshIcon = drawIcon('M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15');
 export const BackIcon = drawIcon('M14.5 5.5 8 12l6.5 6.5');
+export const CalendarIcon = drawIcon('M5 6.5h14v13H5zM5 10.5h14M8.5 4v4M15.5 4v4');
+export const LiveIcon = drawIcon('M3.5 6.5h12v11h-12zM15.5 10.5l5-2.6v8.2l-5-2.6');
+export const MusicIcon = drawIcon(
+  'M9 18V6.2l10-2.4v11.6M9 18a2.6 2.6 0 1 1-5.2 0A2.6 2.6 0 0 1 9 18zM19 15.4a2.6 2.6 0 1 1-5.2 0 2.6 2.6 0 0 1 5.2 0z',
+);

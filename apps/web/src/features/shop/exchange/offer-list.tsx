@@ -49,7 +49,7 @@ export function OfferList({ points, onExchange }: OfferListProps): ReactNode {
       <h2 id="offers" className="sr-only">
         {t('mall.offers')}
       </h2>
-      <ul className="space-y-3">
+      <ul className="pair space-y-3">
         {byReach(offers.data, points).map((offer) => (
           <li key={offer.offerId}>
             <OfferCard offer={offer} points={points} isBest={offer === best} onExchange={onExchange} />
@@ -142,7 +142,7 @@ function OfferCard({ offer, points, isBest, onExchange }: OfferCardProps): React
 /** Offers in their final geometry. */
 function OfferSkeletons({ count }: { count: number }): ReactNode {
   return (
-    <LoadingRegion className="space-y-3">
+    <LoadingRegion className="pair space-y-3">
       {Array.from({ length: count }, (_, index) => (
         <Skeleton key={index} className="h-[172px] rounded-card" />
       ))}

@@ -9,7 +9,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Button } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
-import { LiveIcon } from '#/ui/icons/more-icons.tsx';
+import { LiveIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { useCurrentActivityId } from '#/app/election.tsx';
+import { HomeLivePlace, HomeLuckPlace, HomeTasks, JoinCard } from '#/app/home/home-more.tsx';
+import type { BootWindow } from '#/boot/boot-result.ts';
+import { useActivity } from '#/features/elections/election-queries.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { usePlatform } from '#/lib/platform.ts';
+import { useSession } from '#/lib/session/session.ts';
+import { BalanceBar } from './balance-bar.tsx';
+import { TeamStandings } from './team-standings.tsx';
+
+/** Screens about the election, beside which its teams are shown. */
+const aboutElection = new Set(['/', '/vote-activity', '/idol', '/search-idol', '/rule']);
+
+/** Shows beside the screen what the fan has and can do, then what happens around it. */
+export function Side(): ReactNode {
+  const t = useText();
+  const [path] = useLocation();
+  const isFan = useSession() !== null;
+  const isInHost = usePlatform() === 'app';
+  const { activityId } = useCurrentActivityId();
+  const { data: activity } = useActivity(activityId ?? undefined);
+  const opening = (globalThis as BootWindow).lightstickBoot?.openingOf(path);
+  return (
+    <aside aria-label={t('side.label')} className="side">
+      <div className="space-y-4">
+        {isInHost ? null : <BalanceBar activity={activity} path={path} onStage={opening !== 'bare'} />}
+        {!isFan && !isInHost && activity ? <JoinCard freeVotesPerDay={activity.freeVotesPerDay} /> : null}
+        {path === '/task' ? null : <HomeTasks />}
+      </div>
+      <div className="space-y-4">
+        {activityId && aboutElection.has(path) ? <TeamStandings activityId={activityId} /> : null}
+        {path === '/' || path === '/activity' ? null : (
+          <>
+            <HomeLuckPlace />
+            <HomeLivePlace />
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}
