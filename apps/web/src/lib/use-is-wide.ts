@@ -3,8 +3,10 @@ import { useStore } from './external-store.ts';
 /** From here on there is a side column (frame.css). In em, so that larger text gets the narrower layout. */
 const wide = globalThis.matchMedia?.('(width >= 64em)');
 
+export const isWide = (): boolean => wide?.matches ?? false;
+
 const width = {
-  read: () => wide?.matches ?? false,
+  read: isWide,
   subscribe: (listener: () => void) => {
     wide?.addEventListener('change', listener);
     return () => wide?.removeEventListener('change', listener);

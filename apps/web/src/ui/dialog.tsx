@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { CloseIcon } from './icons/shell-icons.tsx';
 import { type DialogCallbacks, useModalDialog } from './use-modal-dialog.ts';
 
 /** The content of a dialog; a function gets the close callback. */
@@ -65,26 +67,42 @@ export function Sheet({ title, media, subtitle, children, ...closing }: SheetPro
   return (
     <DialogFrame closing={closing} className="sheet" titleId={titleId}>
       {(close) => (
-        <div className="flex max-h-[inherit] flex-col rounded-t-card bg-surface pt-3 shadow-lift">
-          <div aria-hidden="true" className="mx-auto mb-3 h-1.5 w-10 shrink-0 rounded-full bg-line" />
+        <div className="sheet-body flex max-h-[inherit] flex-col rounded-t-card bg-surface pt-3 shadow-lift">
+          <div aria-hidden="true" className="sheet-handle mx-auto mb-3 h-1.5 w-10 shrink-0 rounded-full bg-line" />
           <div
             className="min-h-0 overflow-y-auto overscroll-contain px-5"
             style={{ paddingBottom: 'calc(20px + var(--safe-bottom))' }}
           >
             <div className="flex items-center gap-4">
               {media}
-              <div className="min-w-0">
+              <div className="min-w-0 flex-1">
                 <h2 id={titleId} tabIndex={-1} className="text-section font-extrabold">
                   {title}
                 </h2>
                 {subtitle ? <div className="mt-1 text-small text-mute">{subtitle}</div> : null}
               </div>
+              {closing.docks ? <DockClose onPress={close} /> : null}
             </div>
             {typeof children === 'function' ? children(close) : children}
           </div>
         </div>
       )}
     </DialogFrame>
+  );
+}
+
+/** A docked sheet has no backdrop to press (dialogs.css hides the button elsewhere). */
+function DockClose({ onPress }: { onPress: () => void }): ReactNode {
+  const t = useText();
+  return (
+    <button
+      type="button"
+      aria-label={t('common.dismiss')}
+      onClick={onPress}
+      className="dock-close press size-11 shrink-0 place-content-center self-start rounded-full bg-raise"
+    >
+      <CloseIcon size={20} />
+    </button>
   );
 }
 

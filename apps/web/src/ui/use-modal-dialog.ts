@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { externalStore } from '#/lib/external-store.ts';
+import { isWide } from '#/lib/use-is-wide.ts';
 
 export type DialogCallbacks = {
   /** Runs when the dialog begins to close, for any reason, before anything else can happen on the page. */
@@ -11,6 +12,8 @@ export type DialogCallbacks = {
   readonly maskClosable?: boolean;
   /** False: neither Escape nor the backdrop nor `close` closes it; only its owner does. */
   readonly closable?: boolean;
+  /** Where there is a side column, the page beside the dialog stays in use: it is not modal there. */
+  readonly docks?: boolean;
 };
 
 type ModalDialog = {
@@ -20,14 +23,15 @@ type ModalDialog = {
 };
 
 /**
- * Opens a native modal dialog while mounted. The platform handles focus, stacking, Escape and inertness; this adds the
- * backdrop press, staying open on demand, and the exit transition.
+ * Opens a native dialog while mounted, modal unless it is docked. The platform handles focus, stacking, Escape and
+ * inertness; this adds the backdrop press, staying open on demand, and the exit transition.
  */
 export function useModalDialog({
   onClosing,
   onClose,
   maskClosable = true,
   closable = true,
+  docks = false,
 }: DialogCallbacks): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useCallback(() => {
@@ -35,6 +39,7 @@ export function useModalDialog({
   }, []);
   const leaving = useEffectEvent(() => onClosing?.());
   const left = useEffectEvent(onClose);
+  const isDocked = useEffectEvent(() => docks && isWide());
   const mayClose = useEffectEvent((how: 'escape' | 'backdrop') => closable && (how === 'escape' || maskClosable));
 
   // A layout effect, because the platform returns the focus only for a dialog that is closed before it is removed.
@@ -55,7 +60,8 @@ export function useModalDialog({
       },
       { signal },
     );
-    const pop = pushDialog(dialog);
+    const isModal = !isDocked();
+    const pop = isModal ? pushDialog(dialog) : closeOnEscape(dialog, signal);
     let hasLeft = false;
     // Rendered at once: React would render a press in between first, keep the closed dialog, and open no new one.
     const leave = () => {
@@ -79,7 +85,7 @@ export function useModalDialog({
     };
     for (const press of ['pointerdown', 'keydown'])
       document.addEventListener(press, leaveOnPress, { signal, capture: true });
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) openAs(dialog, isModal);
     // The platform would focus the first control, which on a phone opens the keyboard over the sheet.
     dialog.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
     return () => {
@@ -90,6 +96,20 @@ export function useModalDialog({
   }, []);
 
   return { ref, close };
+}
+
+function openAs(dialog: HTMLDialogElement, isModal: boolean): void {
+  if (isModal) dialog.showModal();
+  else dialog.show();
+}
+
+/** Closes a docked dialog on Escape, as the platform does for modal ones. Any open modal dialog goes first. */
+function closeOnEscape(dialog: HTMLDialogElement, signal: AbortSignal): () => void {
+  const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented && dialogStack.read().length === 0) requestClose(dialog);
+  };
+  document.addEventListener('keydown', onKey, { signal });
+  return () => document.removeEventListener('keydown', onKey);
 }
 
 async function transitionsOf(dialog: HTMLDialogElement): Promise<void> {

@@ -24,7 +24,7 @@ import { useClaimTask } from './use-tasks.ts';
 export function SocialActionSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode {
   const t = useText();
   return (
-    <Sheet title={task.title} subtitle={task.description} media={<TaskIcon task={task} />} onClose={onClose}>
+    <Sheet title={task.title} subtitle={task.description} media={<TaskIcon task={task} />} docks onClose={onClose}>
       {(close) => (
         <div className="mt-5 space-y-4">
           <p className="num rounded-tile bg-raise p-3.5 text-small font-semibold">

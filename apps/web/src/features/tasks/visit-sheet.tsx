@@ -26,7 +26,7 @@ export function VisitSheet({ task, onClose, onPaid }: TaskSheetProps): ReactNode
   const action = taskAction(task, nowMs);
   const visit = useConfirmView(task.taskId);
   return (
-    <Sheet title={task.title} subtitle={task.description} media={<TaskIcon task={task} />} onClose={onClose}>
+    <Sheet title={task.title} subtitle={task.description} media={<TaskIcon task={task} />} docks onClose={onClose}>
       {(close) => (
         <div className="mt-5 space-y-4">
           {task.activityId === undefined ? null : <TaskElection taskId={task.taskId} />}

@@ -77,7 +77,7 @@ export function SpendSheet<Answer>(props: SpendSheetProps<Answer>): ReactNode {
   const { title, subtitle, media, onClose, spend, sending, unsettled, above, below, renderSettled, children } = props;
   const { settled } = spend;
   return (
-    <Sheet title={title} subtitle={subtitle} media={media} onClose={onClose}>
+    <Sheet title={title} subtitle={subtitle} media={media} docks onClose={onClose}>
       {(close) => {
         if (settled === null && !unsettled && above === undefined) {
           return (
