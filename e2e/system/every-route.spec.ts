@@ -26,6 +26,10 @@ const otherPhones = [
   { width: 390, letters: '32px' },
 ];
 
+const desk = { width: 1440, height: 900 };
+/** Screens with a rail, with a side column, with two of them, and with a wider one, which is judged as a phone is. */
+const widerScreens = [{ width: 768, height: 1024 }, { width: 1024, height: 768 }, { width: 1920, height: 1080 }, desk];
+
 /** The routes that show fans and visitors the same: written pages and the screens of signing in. */
 const sameForAll: readonly string[] = [
   '/login',
@@ -112,6 +116,14 @@ for (const { language, theme, screens } of looksOf([
         await softly.poll(() => partsBeyond(page), `${route}, ${width} pixels wide ${letters}`).toEqual([]);
       }
       await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+      for (const wider of widerScreens) {
+        await page.setViewportSize(wider);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        await softly.poll(() => partsBeyond(page), `${route}, ${wider.width} pixels wide`).toEqual([]);
+      }
+      await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
+      await softly.poll(() => textFaults(page), `the texts of ${route} on a wide screen`).toEqual([]);
+      await judgeScreen(page, { who, name: `wide ${route.slice(1).replaceAll('/', ' ')}`, language, theme });
       await page.setViewportSize(phone);
     }
 
@@ -126,7 +138,9 @@ for (const { language, theme, screens } of looksOf([
         await test.step(route, async () => {
           // By its address each route is opened in one language, the next route in the other.
           const inParts = isEveryLook || (place % 2 === 0) === (language === 'en_US');
+          await page.setViewportSize(place % 4 < 2 ? phone : desk);
           await (inParts ? openInTwoParts : goInside)(page, route);
+          await page.setViewportSize(phone);
           await judge(page, 'visitor', route);
         });
     });

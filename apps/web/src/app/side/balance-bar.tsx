@@ -14,24 +14,24 @@ type BalanceBarProps = {
   /** Undefined while it is not known, and without an election. */
   activity: Activity | undefined;
   path: string;
-  onStage: boolean;
 };
 
 /** Shows what the fan can spend, and the unread notices, at the same spot on every wide screen; a sign-in for visitors. */
-export function BalanceBar({ activity, path, onStage }: BalanceBarProps): ReactNode {
+export function BalanceBar({ activity, path }: BalanceBarProps): ReactNode {
   const t = useText();
   const session = useSession();
   const { data: assets } = useAssets();
   if (!session) {
     return (
       <div className="flex min-h-13 justify-end">
-        <Link href={signInPath(path)} className={buttonStyle(onStage ? 'glass' : 'soft')}>
+        <Link href={signInPath(path)} className={buttonStyle('soft')}>
           {t('account.signIn')}
         </Link>
       </div>
     );
   }
-  const ground = onStage ? 'bg-black/30 text-white' : 'bg-surface shadow-card';
+  // Opaque, because the page scrolls beneath it.
+  const ground = 'bg-surface shadow-card';
   const names = [pointAsset, ...(activity ? [activity.voteAsset, activity.ticketAsset] : [])];
   return (
     <div className="flex min-h-13 items-stretch gap-2.5">
@@ -42,7 +42,7 @@ export function BalanceBar({ activity, path, onStage }: BalanceBarProps): ReactN
           return (
             <span key={name} className="min-w-0 flex-1 px-1 text-center text-small font-extrabold">
               <span className="flex items-center justify-center gap-1.5">
-                <Icon size={16} filled={filled} className={onStage ? 'text-gold' : 'text-brand'} />
+                <Icon size={16} filled={filled} className="text-brand" />
                 {asset ? <RollingNumber value={asset.available} /> : '–'}
               </span>
               <span className="block truncate text-caption font-medium">{asset?.label}</span>

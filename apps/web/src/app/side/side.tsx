@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentActivityId } from '#/app/election.tsx';
 import { HomeLivePlace, HomeLuckPlace, HomeTasks, JoinCard } from '#/app/home/home-more.tsx';
-import type { BootWindow } from '#/boot/boot-result.ts';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { usePlatform } from '#/lib/platform.ts';
@@ -21,11 +20,10 @@ export function Side(): ReactNode {
   const isInHost = usePlatform() === 'app';
   const { activityId } = useCurrentActivityId();
   const { data: activity } = useActivity(activityId ?? undefined);
-  const opening = (globalThis as BootWindow).lightstickBoot?.openingOf(path);
   return (
     <aside aria-label={t('side.label')} className="side">
       <div className="space-y-4">
-        {isInHost ? null : <BalanceBar activity={activity} path={path} onStage={opening !== 'bare'} />}
+        {isInHost ? null : <BalanceBar activity={activity} path={path} />}
         {!isFan && !isInHost && activity ? <JoinCard freeVotesPerDay={activity.freeVotesPerDay} /> : null}
         {path === '/task' ? null : <HomeTasks />}
       </div>
