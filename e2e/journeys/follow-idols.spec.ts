@@ -6,6 +6,8 @@ import { openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { refusalText, says, type Say } from '#/pages/texts.ts';
+import { textsIn } from '#/pages/catalogue.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
 
 /** What an idol's page offers about following her. */
 class FollowActions {
@@ -54,6 +56,7 @@ for (const { language, theme } of looks) {
     await expect(page.getByText(say('following.mainNow', { name: first.name }))).toBeVisible();
     await expect(actions.stop).toBeVisible();
     await expect(actions.makeMain, 'the first is the main one').toHaveCount(0);
+    await expect(page.locator(':focus'), 'what the press led to').toHaveText(say('votes.mine'));
     expect(await violations(page), 'what axe finds on her page').toEqual([]);
 
     await openPage(page, '/me');
@@ -77,9 +80,15 @@ for (const { language, theme } of looks) {
     await card.getByRole('link', { name: say('vote.open', { name: second.name }) }).click();
     await expect(page.getByRole('dialog'), 'her vote sheet').toContainText(second.name);
 
+    const ranking = new VoteScreen(page, textsIn[language]);
+    await openPage(page, '/me');
+    await ranking.open();
+    await expect(ranking.row(second.name), 'marked in the ranking').toContainText(say('votes.mine'));
+    await expect(ranking.row(first.name)).not.toContainText(say('votes.mine'));
+
     await actions.open(second.idolId);
     await actions.stop.click();
-    await expect(actions.follow(second.name)).toBeVisible();
+    await expect(actions.follow(second.name)).toBeFocused();
     await openPage(page, '/me');
     await expect(card).toContainText(first.name);
     await expect(list).toHaveCount(0);

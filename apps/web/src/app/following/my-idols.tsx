@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useActivity } from '#/features/elections/election-queries.ts';
+import { useFollowedIdols } from '#/features/elections/followed-idols.ts';
 import { ChooseMyIdol, MyIdolCard } from '#/features/following/my-idol-card.tsx';
 import { MyIdolSkeleton } from '#/features/following/my-idol-skeleton.tsx';
 import { MyIdolsList } from '#/features/following/my-idols-list.tsx';
-import { useFollowedIdols } from '#/features/following/use-following.ts';
 import { useTrends } from '#/features/rankings/use-trends.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { useText } from '#/lib/i18n/use-text.ts';

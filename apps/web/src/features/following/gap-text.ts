@@ -1,5 +1,5 @@
+import type { FollowedIdol, FollowedIdols } from '#/features/elections/followed-idols.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import type { FollowedIdol, FollowedIdols } from './use-following.ts';
 
 /** Returns a function that says how far an idol is from the place above, or ahead as the first; shorter in a list. */
 export function useGapText({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { idolPath } from '#/features/elections/election-queries.ts';
+import type { FollowedIdol, FollowedIdols } from '#/features/elections/followed-idols.ts';
 import { useVotingNote } from '#/features/elections/rounds.ts';
 import { RankChange } from '#/features/elections/standing-texts.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
@@ -14,7 +15,6 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { Spark } from '#/ui/spark.tsx';
 import sheet from './following.css?url';
 import { useGapText } from './gap-text.ts';
-import type { FollowedIdol, FollowedIdols } from './use-following.ts';
 
 type MyIdolCardProps = {
   idol: FollowedIdol;
@@ -120,20 +120,20 @@ function IdolLink({ activityId, isComing }: { activityId: string | null; isComin
   );
 }
 
-/** Asks a fan who follows nobody to choose, as after signing up. */
+/** Asks a fan who follows nobody to choose, as after signing up. It is as high as the card, so that nothing moves. */
 export function ChooseMyIdol(): ReactNode {
   const t = useText();
   return (
     <section aria-labelledby="my-idol" className="card">
       <div className="flex items-center gap-4">
-        <span className="grid size-16 shrink-0 place-content-center rounded-full bg-brand-soft text-brand">
-          <HeartIcon size={30} />
+        <span className="grid h-40 w-28 shrink-0 place-content-center rounded-tile bg-brand-soft text-brand">
+          <HeartIcon size={40} />
         </span>
         <div className="min-w-0 flex-1">
           <h2 id="my-idol" className="text-title font-bold">
             {t('following.whoIsIt')}
           </h2>
-          <p className="text-small text-pretty text-mute">{t('following.none')}</p>
+          <p className="mt-1 text-small text-pretty text-mute">{t('following.none')}</p>
         </div>
       </div>
       <Link href="/search-idol" className={`${buttonStyle('primary', 'large')} mt-4`}>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { idolPath } from '#/features/elections/election-queries.ts';
+import type { FollowedIdol, FollowedIdols } from '#/features/elections/followed-idols.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useIdolTint } from '#/lib/use-idol-tint.ts';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import sheet from './following.css?url';
 import { useGapText } from './gap-text.ts';
-import type { FollowedIdol, FollowedIdols } from './use-following.ts';
 
 /** Lists the followed idols with their gaps and places, the main one with a ring in her team's light. */
 export function MyIdolsList({ followed }: { followed: FollowedIdols }): ReactNode {
