@@ -4,7 +4,7 @@ const module_ = '^apps/server/src/modules/([^/]+)/';
 const doors = '^apps/server/src/modules/[^/]+/index\\.ts$';
 const allModules = '^apps/server/src/modules/index\\.ts$';
 const dev = '^apps/server/src/dev/';
-const votingFeature = '^apps/web/src/features/(ballots|rankings|quarantine|best7)/';
+const votingFeature = '^apps/web/src/features/(ballots|rankings|quarantine|best7|following)/';
 const tests = '\\.(test|spec)\\.tsx?$|/test/';
 
 /**

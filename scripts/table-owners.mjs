@@ -16,6 +16,7 @@ export const tablesOf = {
   cheers: words('cheer fan_cheers'),
   content: words('content_pack faq_entry page'),
   elections: words('activity candidate candidate_tally display_freeze idol moved_end_notice rule_set team'),
+  following: words('followed_idol'),
   http: words('idempotent_request operator_request rate_limit'),
   identity: words(`
     fan human_check_use linked_wallet mail_code mail_code_day mailed_code secret_key secret_nonce session sign_in

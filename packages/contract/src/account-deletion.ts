@@ -3,6 +3,7 @@ import { userInfo } from './accounts.ts';
 import { best7Record } from './best7.ts';
 import { cheerRecord } from './cheers.ts';
 import type { Endpoint, Route } from './endpoint.ts';
+import { followedIdolRecord } from './following.ts';
 import { giftRecord } from './gifts.ts';
 import { exchangeRecord } from './mall.ts';
 import { notice } from './notices.ts';
@@ -69,6 +70,7 @@ const myData = z.object({
   gifts: rowsOf(giftRecord),
   cheers: rowsOf(cheerRecord),
   songVotes: rowsOf(songVoteRecord),
+  followedIdols: rowsOf(followedIdolRecord),
   best7Ballots: rowsOf(best7Record),
   taskVisits: rowsOf(z.object({ taskId: z.string(), occurrence: z.string(), linkType: z.string(), viewedAt: instant })),
   /** Confirmations of a task's action by a social provider. */

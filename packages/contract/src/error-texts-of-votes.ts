@@ -65,6 +65,11 @@ export const voteTexts = {
     zh_TW: '你今天已輸入粉絲的電子郵件 {limit} 次，請改用粉絲代碼，或明天再試。',
   },
 
+  FOLLOWING_FULL: {
+    en_US: 'You follow {limit} idols, the most there can be. Stop following one, then follow her.',
+    zh_TW: '你已追蹤 {limit} 位偶像，達到上限。請先取消追蹤一位，再追蹤她。',
+  },
+
   SONG_NOT_FOUND: { en_US: 'We can’t find this song in the event.', zh_TW: '活動中找不到這首歌。' },
   SONG_NOT_NOMINATED: { en_US: 'This song isn’t in the final.', zh_TW: '這首歌沒有進入決選。' },
   SONG_NOMINATED_TODAY: {

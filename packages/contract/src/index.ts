@@ -6,6 +6,7 @@ import { chainTransactionEndpoints } from './chain-transactions.ts';
 import { cheerEndpoints } from './cheers.ts';
 import type { Upload } from './endpoint.ts';
 import { fanVideoEndpoints } from './fan-videos.ts';
+import { followingEndpoints } from './following.ts';
 import { giftEndpoints } from './gifts.ts';
 import { heldClaimEndpoints } from './held-claims.ts';
 import { formEndpoints } from './forms.ts';
@@ -41,6 +42,7 @@ import { voteQuarantineEndpoints } from './vote-quarantine.ts';
 import { voteResultEndpoints } from './vote-result.ts';
 import { voteStreamEndpoints } from './vote-stream.ts';
 import { voteSummaryEndpoints } from './vote-summary.ts';
+import { voteTrendEndpoints } from './vote-trends.ts';
 import { voteRecordEndpoints } from './vote-records.ts';
 import { voteEndpoints } from './votes.ts';
 import { walletEndpoints } from './wallets.ts';
@@ -80,6 +82,8 @@ export const contract = {
   ...voteQuarantineEndpoints,
   ...voteResultEndpoints,
   ...voteSummaryEndpoints,
+  ...voteTrendEndpoints,
+  ...followingEndpoints,
   ...giftEndpoints,
   ...cheerEndpoints,
   ...best7Endpoints,

@@ -498,6 +498,13 @@ export interface FaqEntry {
   retired: Generated<boolean>;
 }
 
+export interface FollowedIdol {
+  fan_id: number;
+  followed_at: Timestamp;
+  idol_id: string;
+  place: number;
+}
+
 export interface FormEntry {
   confirmed_at: Timestamp | null;
   confirmed_by: string | null;
@@ -1889,6 +1896,7 @@ export interface DB {
   fan_video_disk: FanVideoDisk;
   fan_video_reward: FanVideoReward;
   faq_entry: FaqEntry;
+  followed_idol: FollowedIdol;
   form_entry: FormEntry;
   gift_terms: GiftTerms;
   human_check_use: HumanCheckUse;

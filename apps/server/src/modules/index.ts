@@ -16,6 +16,7 @@ import { chain, faucetSender, queueTransaction } from './chain/index.ts';
 import { cheers } from './cheers/index.ts';
 import { content, watchSimulation } from './content/index.ts';
 import { currentActivity, elections } from './elections/index.ts';
+import { following } from './following/index.ts';
 import { faceRows, identity, receivingWallet } from './identity/index.ts';
 import { live } from './live/index.ts';
 import { luck, readLastLuck, readLuckTitles } from './luck/index.ts';
@@ -85,6 +86,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   songs.routes(server, given);
   elections.routes(server, given);
   rankings.routes(server, given);
+  following.routes(server, given);
   quarantine.routes(server, given);
   connectedTasks.routes(server, voting.catalogue);
 
@@ -111,6 +113,7 @@ export function modulePersonalData(given: Pick<Services, 'settings'>): PersonalD
     cheers,
     songs,
     best7,
+    following,
     mail,
     notices,
     operators,

@@ -107,8 +107,8 @@ async function doAction(world: World, fanId: number): Promise<string> {
 }
 
 /**
- * Makes a visit, a claim, an exchange, a conversion, a vote, a gift and a cheer, with their rows in the ledger and
- * beside it.
+ * Makes a visit, a claim, an exchange, a conversion, a vote, a gift, a cheer and a follow, with their rows in the ledger
+ * and beside it.
  */
 async function earnAndVote(world: World, headers: Readonly<Record<string, string>>): Promise<void> {
   const taskId = await givenTask(world, { reward: 1000 });
@@ -131,7 +131,10 @@ async function earnAndVote(world: World, headers: Readonly<Record<string, string
   const given = await world.call('POST /wallet/api/v1/pointsMall/transferVotes', gift);
   const cheer = { headers, body: { idolId: '1', num: 1, periods: activityId }, key: randomUUID() };
   const cheered = await world.call('POST /wallet/api/v1/ticketVote/voteForIdol', cheer);
-  const refusals = [claimed, exchanged, converted, voted, given, cheered].flatMap(({ refusal }) => refusal ?? []);
+  const followed = await world.call('POST /activity/api/v1/following/follow', { headers, body: { idolId: '1' } });
+  const refusals = [claimed, exchanged, converted, voted, given, cheered, followed].flatMap(
+    ({ refusal }) => refusal ?? [],
+  );
   if (refusals.length > 0) throw new Error(`A past could not be lived: ${refusals.join(', ')}`);
 }
 

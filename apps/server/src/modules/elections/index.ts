@@ -41,7 +41,7 @@ export {
   roundState,
 } from './activity.rules.ts';
 export { type MoveOfEnd, MoveRefused, moveEnd, type PlannedMove, planMove } from './moved-ends.store.ts';
-export { describeIdol, listTeams, type Ranking } from './idols.view.ts';
+export { describeIdol, idolInBrief, listTeams, type Ranking } from './idols.view.ts';
 
 export const elections = {
   routes(server, given) {

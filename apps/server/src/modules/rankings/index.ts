@@ -2,9 +2,11 @@ import type { Module } from '#/services.ts';
 import { rankingStreamRoutes } from './ranking-stream.routes.ts';
 import { idolRoutes, resultRoutes, summaryRoutes } from './rankings.routes.ts';
 import type { Rankings } from './start-rankings.ts';
+import { trendRoutes } from './trends.routes.ts';
 
 export type { DisplayFreeze } from './standing.store.ts';
 export type { DisplayFreezes } from './display-freezes.ts';
+export type { LiveRankings } from './live-rankings.ts';
 export { type Rankings, startRankings } from './start-rankings.ts';
 
 export const rankings = {
@@ -13,5 +15,6 @@ export const rankings = {
     summaryRoutes(server, given);
     idolRoutes(server, given);
     resultRoutes(server, given);
+    trendRoutes(server, given);
   },
 } satisfies Module<Rankings>;

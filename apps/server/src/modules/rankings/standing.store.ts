@@ -5,6 +5,7 @@ import { isVisible } from '#/db/visible-in-snapshot.ts';
 import type { QuarantineCounts } from '#/modules/quarantine/index.ts';
 import { activityRows, freezeRows } from '#/modules/elections/index.ts';
 import type { IdolStanding } from './standing.rules.ts';
+import type { HourlyStandings } from './trends.rules.ts';
 
 export type Standings = {
   /** The standings from the first rank to the last, without withdrawn idols. */
@@ -96,6 +97,28 @@ export async function readEarlierRanks(
     )
     .execute();
   return new Map(rows.map((row) => [row.idol_id, row.rank]));
+}
+
+type HourRow = { at: Date; standings: Readonly<Record<string, { votes: number; rank: number }>> };
+
+/**
+ * Returns the hourly standings of an activity from a moment on, with the last ones before it, in one query over their
+ * index. Hours up to `begin` belong to another round.
+ */
+export async function readHourlyStandings(
+  db: Kysely<DB>,
+  { activityId, begin, from, until }: { activityId: string; begin: Date; from: Date; until: Date },
+): Promise<HourlyStandings[]> {
+  const { rows } = await sql<HourRow>`
+    select taken_at as at, jsonb_object_agg(idol_id, jsonb_build_object('votes', votes, 'rank', rank)) as standings
+      from ranking_snapshot
+     where activity_id = ${activityId} and taken_at > ${begin} and taken_at <= ${until}
+       and taken_at >= coalesce((select max(taken_at) from ranking_snapshot
+                                  where activity_id = ${activityId} and taken_at > ${begin} and taken_at <= ${from}),
+                                ${from})
+     group by taken_at
+     order by taken_at`.execute(db);
+  return rows.map(({ at, standings }) => ({ at, standings: new Map(Object.entries(standings)) }));
 }
 
 /** Stores a snapshot. The first of several replicas wins. */

@@ -27,6 +27,7 @@ const publicCalls: Partial<Record<RouteName, { query?: object; body?: object }>>
   'GET /activity/api/v1/vote/decisions': { query },
   'GET /activity/api/v1/vote/ruleSet': { query },
   'GET /activity/api/v1/vote/summary': { query },
+  'GET /activity/api/v1/vote/trends': { query },
   'GET /activity/api/v1/vote/idol/getVoteIdolTeams': { query },
   'GET /activity/api/v1/vote/idol/getAllIdolList': { query },
   'GET /activity/api/v1/vote/idol/getIdol': { query: idol },

@@ -6,6 +6,7 @@ import { useIdolCheers } from '#/features/cheers/use-cheer.ts';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { IdolHistoryCard, IdolProfile, TopSupporters } from '#/features/elections/idol/idol-cards.tsx';
 import type { IdolDetail } from '#/features/elections/idol/use-idol.ts';
+import { FollowActions } from '#/features/following/follow-actions.tsx';
 import { StandingFacts } from '#/features/elections/standing-facts.tsx';
 import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
 import { type Standings, useStandings } from '#/features/rankings/use-standings.ts';
@@ -65,6 +66,7 @@ export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
               <VoteActionToCome activity={activity} />
             )}
             {activity.data ? <CheerAction activity={activity.data} idol={idol} cheers={cheers} /> : null}
+            <FollowActions idolId={idolId} name={name} />
             <Link
               href={`/vote-activity?activityId=${encodeURIComponent(activityId)}`}
               className={`${buttonStyle('quiet')} w-full`}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Redirect, useLocation, Link } from 'wouter';
 import { SectionHeading } from '#/ui/section-heading.tsx';
 import { SiteLinks } from '#/app/site-links.tsx';
@@ -8,6 +8,7 @@ import { ProfileHeading } from '#/features/identity/profile/profile-heading.tsx'
 import { useProfile, useSignOut } from '#/features/identity/use-account.ts';
 import { ConversionRecords, VoteRecords } from '#/features/ballots/vote-records.tsx';
 import { FreeVotes } from '#/features/ballots/my-votes.tsx';
+import { MyIdolSkeleton } from '#/features/following/my-idol-skeleton.tsx';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { useConfig } from '#/lib/use-config.ts';
 import { pageName, pageOrder, pagePath } from '#/features/content/page-name.ts';
@@ -18,6 +19,7 @@ import { NoticeBell } from '#/features/notices/notice-bell.tsx';
 import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
 import { StakedNote } from '#/features/staking/staked-note.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { type Session, useSession } from '#/lib/session/session.ts';
 import { Button, buttonStyle } from '#/ui/button.tsx';
@@ -41,6 +43,9 @@ import { LanguageSwitch, ThemeSwitch } from '#/ui/preference-switches.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 
+const myIdol = lazyPart(() => import('#/app/following/my-idols.tsx').then((module) => module.MyIdol));
+const myIdols = lazyPart(() => import('#/app/following/my-idols.tsx').then((module) => module.MyIdols));
+
 /** Shows the fan's own page: who they are, what they have, what they did, and how the app should be. */
 export function MeScreen(): ReactNode {
   const session = useSession();
@@ -57,12 +62,18 @@ function Me({ session }: { session: Session }): ReactNode {
         <LightstickCrowd />
       </header>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
+        <Suspense fallback={<MyIdolSkeleton />}>
+          <myIdol.Component />
+        </Suspense>
         <section aria-labelledby="my-assets" className="card">
           <SectionHeading id="my-assets">{t('me.assets')}</SectionHeading>
           <CurrentFreeVotes />
           <AssetTiles noteOf={untilNote} />
           <StakedNote />
         </section>
+        <Suspense>
+          <myIdols.Component />
+        </Suspense>
         {profile.data?.hasPassword === false && profile.data.email ? <NoPasswordCard /> : null}
         <MyAccount />
         <MyRecords />

@@ -1,6 +1,7 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Query, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useActivity } from '#/features/elections/election-queries.ts';
+import { useFollowedIdols } from '#/features/elections/followed-idols.ts';
 import { call } from '#/lib/api/call.ts';
 import { zonedDates } from '#/lib/format/zoned-date.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
@@ -76,11 +77,12 @@ export function formatBirthday(birthday: string, language: Language): string {
 }
 
 /**
- * Returns the idol the fan voted for last, who stays in sight while the ranking scrolls; undefined before the first
- * vote.
+ * Returns the fan's main idol, who stays in sight while the ranking scrolls; where she takes no part or there is none, the
+ * idol they voted for last. Undefined while the choice loads, and before the first vote.
  */
 export function useMyIdolId(activityId: string | undefined): string | undefined {
   const accountId = useAccountId();
+  const followed = useFollowedIdols();
   const newest = useQuery({
     queryKey: [...queryKeys.voteRecord, accountId, 'newest', activityId],
     queryFn: ({ signal }) => {
@@ -89,5 +91,8 @@ export function useMyIdolId(activityId: string | undefined): string | undefined 
     },
     enabled: accountId !== undefined && activityId !== undefined,
   });
-  return newest.data?.list[0]?.idolId;
+  if (followed.isPending) return undefined;
+  const { activityId: ofActivityId, state, list: [main] = [] } = followed.data ?? {};
+  const takesPart = ofActivityId === activityId && (main?.standing || state === 'scheduled');
+  return main && takesPart ? main.idolId : newest.data?.list[0]?.idolId;
 }

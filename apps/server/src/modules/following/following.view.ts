@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import type { PersonalData } from '#/services.ts';
+import { deleteFollowedOf } from './following.store.ts';
+
+/** Whom a fan follows explains nothing else, so it goes with the fan. */
+export const followingPersonalData: PersonalData = {
+  erased: ['followed_idol'],
+  kept: {},
+  erase: (tx, { id }) => deleteFollowedOf(tx, id),
+  async copy(db, { fan }) {
+    const followed = await readFollowed(db, fan.id);
+    const rows = followed.map(({ idolId, place, followedAt }) => ({
+      idolId,
+      place,
+      followedAt: followedAt.toISOString(),
+    }));
+    return { followedIdols: { total: rows.length, rows } };
+  },
+};
+
+export type Followed = { readonly idolId: string; readonly place: number; readonly followedAt: Date };
+
+/** Returns the idols that a fan follows, the main one first. */
+export function readFollowed(db: Kysely<DB>, fanId: number): Promise<Followed[]> {
+  return db
+    .selectFrom('followed_idol')
+    .select(['idol_id as idolId', 'place', 'followed_at as followedAt'])
+    .where('fan_id', '=', fanId)
+    .orderBy('place')
+    .execute();
+}

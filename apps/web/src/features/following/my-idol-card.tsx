@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { idolPath } from '#/features/elections/election-queries.ts';
+import type { FollowedIdol, FollowedIdols } from '#/features/elections/followed-idols.ts';
+import { useVotingNote } from '#/features/elections/rounds.ts';
+import { RankChange } from '#/features/elections/standing-texts.tsx';
+import type { Activity } from '#/features/elections/voting-phase.ts';
+import { useText } from '#/lib/i18n/use-text.ts';
+import { useIdolTint } from '#/lib/use-idol-tint.ts';
+import { buttonStyle } from '#/ui/button.tsx';
+import { HeartIcon, SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { Name } from '#/ui/name.tsx';
+import { Portrait } from '#/ui/portrait.tsx';
+import { Skeleton } from '#/ui/skeleton.tsx';
+import { Spark } from '#/ui/spark.tsx';
+import sheet from './following.css?url';
+import { useGapText } from './gap-text.ts';
+
+type MyIdolCardProps = {
+  idol: FollowedIdol;
+  /** What her standing is of. */
+  followed: Pick<FollowedIdols, 'activityId' | 'state' | 'frozenAt'>;
+  /** The same activity; undefined while it loads. */
+  activity: Activity | undefined;
+  /** Her last 24 hours: places gained, and votes an hour; undefined while they load. */
+  trend: { readonly change: number | null; readonly votesPerHour: readonly number[] } | undefined;
+};
+
+/** Shows the main idol as a photocard with her place, the votes that pass the next idol, and her last 24 hours. */
+export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps): ReactNode {
+  const t = useText();
+  const card = useIdolTint<HTMLElement>(idol.colour);
+  const gap = useGapText(followed);
+  const { activityId } = followed;
+  const { name, standing } = idol;
+  return (
+    <section ref={card} aria-labelledby="my-idol" className="card">
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      <div className="flex gap-4">
+        <Photocard idol={idol} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <h2 id="my-idol" className="idol-ink flex items-center gap-1.5 text-caption font-bold">
+            <HeartIcon size={14} filled />
+            {t('votes.mine')}
+          </h2>
+          <p className="mt-0.5 text-title font-bold">
+            {activityId === null ? (
+              <Name>{name}</Name>
+            ) : (
+              <Link href={idolPath(activityId, idol.idolId)}>
+                <Name>{name}</Name>
+              </Link>
+            )}
+          </p>
+          {standing ? (
+            <p className="num mt-auto flex flex-wrap items-center gap-x-2">
+              <span className="text-score font-extrabold">#{standing.rank}</span>
+              {trend?.change ? (
+                <span className="flex items-center gap-1 text-caption text-mute">
+                  <RankChange change={trend.change} /> {t('following.inADay')}
+                </span>
+              ) : null}
+            </p>
+          ) : null}
+          <p className={`num text-small font-semibold ${standing ? '' : 'mt-auto text-mute'}`}>{gap(idol)}</p>
+          <Spark values={trend?.votesPerHour ?? []} className="idol-ink mt-2 h-8 w-full" />
+        </div>
+      </div>
+      <div className="mt-4">
+        {activity && standing ? (
+          <VoteLink activity={activity} idol={idol} />
+        ) : (
+          <IdolLink activityId={activityId} isComing={standing !== null} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The ratio of a photocard is 5 to 7, and she stands in it from the head down. */
+function Photocard({ idol: { name, number, portraitUrl } }: { idol: FollowedIdol }): ReactNode {
+  return (
+    <div className="photocard h-40 w-28 shrink-0">
+      <Portrait src={portraitUrl} width={112} height={160} className="h-full w-full" />
+      <p aria-hidden="true" className="photocard-foot flex items-end justify-between gap-2 text-caption font-bold">
+        <Name className="min-w-0">{name}</Name>
+        <span className="num">{number}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Leads to her vote sheet by the address, or says why votes cannot be cast. */
+function VoteLink({ activity, idol: { idolId, name } }: { activity: Activity; idol: FollowedIdol }): ReactNode {
+  const t = useText();
+  const note = useVotingNote(activity, { name, leftInRound: null });
+  if (note !== null) {
+    return <p className="rounded-tile bg-raise p-3.5 text-center text-small font-semibold">{note}</p>;
+  }
+  const query = new URLSearchParams({ activityId: activity.activityId, vote: idolId });
+  return (
+    <Link href={`/vote-activity?${query.toString()}`} className={buttonStyle('primary', 'large')}>
+      {t('vote.open', { name })}
+    </Link>
+  );
+}
+
+/** Stands in for that link: while the activity loads, and where she does not take part. */
+function IdolLink({ activityId, isComing }: { activityId: string | null; isComing: boolean }): ReactNode {
+  const t = useText();
+  if (isComing) return <Skeleton className="h-14 rounded-tile" />;
+  if (activityId === null) return null;
+  return (
+    <Link
+      href={`/vote-activity?${new URLSearchParams({ activityId }).toString()}`}
+      className={buttonStyle('soft', 'large')}
+    >
+      {t('idol.toRanking')}
+    </Link>
+  );
+}
+
+/** Asks a fan who follows nobody to choose, as after signing up. It is as high as the card, so that nothing moves. */
+export function ChooseMyIdol(): ReactNode {
+  const t = useText();
+  return (
+    <section aria-labelledby="my-idol" className="card">
+      <div className="flex items-center gap-4">
+        <span className="grid h-40 w-28 shrink-0 place-content-center rounded-tile bg-brand-soft text-brand">
+          <HeartIcon size={40} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 id="my-idol" className="text-title font-bold">
+            {t('following.whoIsIt')}
+          </h2>
+          <p className="mt-1 text-small text-pretty text-mute">{t('following.none')}</p>
+        </div>
+      </div>
+      <Link href="/search-idol" className={`${buttonStyle('primary', 'large')} mt-4`}>
+        <SearchIcon size={20} />
+        {t('following.choose')}
+      </Link>
+    </section>
+  );
+}
