@@ -36,7 +36,9 @@ const places: readonly NavItem[] = [
 /** Screens that a fan should finish without an offer beside them. */
 const alone = /^\/(?:login|logoff|forgot-password|social-callback)/;
 
-const side = lazyPart(() => import('./side/side.tsx').then((module) => module.Side));
+const loadSide = () => import('./side/side.tsx');
+const side = lazyPart(() => loadSide().then((module) => module.Side));
+const railIdols = lazyPart(() => loadSide().then((module) => module.RailIdols));
 
 /** Frames every screen: the navigation, the screen with the footer beneath, and from a wide screen on the side column. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
@@ -81,7 +83,7 @@ type NavProps = {
   onIntent?: (to: string) => void;
 };
 
-/** Shows where to go: a bar within the thumb's reach on a phone, a rail at the left of a wider screen (frame.css). */
+/** Shows where to go: a bar within the thumb's reach on a phone, a rail at the left of a wider screen (nav.css). */
 function Nav({ items, onIntent }: NavProps): ReactNode {
   const t = useText();
   const [location] = useLocation();
@@ -90,7 +92,7 @@ function Nav({ items, onIntent }: NavProps): ReactNode {
       <p className="rail-logo">
         <Logo />
       </p>
-      <ul>
+      <ul className="places">
         {items.map(({ to, label, icon: Icon, onRailOnly }) => (
           <li key={to} data-rail={onRailOnly}>
             <Link
@@ -107,6 +109,11 @@ function Nav({ items, onIntent }: NavProps): ReactNode {
           </li>
         ))}
       </ul>
+      {useIsWide() ? (
+        <Suspense>
+          <railIdols.Component />
+        </Suspense>
+      ) : null}
     </nav>
   );
 }

@@ -31,8 +31,14 @@ export { FreeVotesLeft } from '#/features/ballots/my-votes.tsx';
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
   // The side column has it (app/side).
   const isWide = useIsWide();
+  const isFan = useSession() !== null;
   return (
     <>
+      {isFan && !isWide ? (
+        <WhenNear placeholder={<Skeleton className="h-75 rounded-card" />} fallback={null}>
+          <myIdol.Component />
+        </WhenNear>
+      ) : null}
       <div className="pair space-y-4">
         <HomeLuckPlace />
         <HomeLivePlace />
@@ -59,6 +65,8 @@ export function HomeEnd(): ReactNode {
     </>
   );
 }
+
+const myIdol = lazyPart(() => import('#/app/following/my-idols.tsx').then((module) => module.MyIdol));
 
 const homeFeatured = lazyPart(() => import('./home-featured.tsx').then((module) => module.HomeFeatured));
 

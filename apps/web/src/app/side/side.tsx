@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentActivityId } from '#/app/election.tsx';
+import { MyIdol } from '#/app/following/my-idols.tsx';
 import { HomeLivePlace, HomeLuckPlace, HomeTasks, JoinCard } from '#/app/home/home-more.tsx';
+import { useFollowedIdols } from '#/features/elections/followed-idols.ts';
+import { MyIdolsList } from '#/features/following/my-idols-list.tsx';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { usePlatform } from '#/lib/platform.ts';
@@ -25,6 +28,7 @@ export function Side(): ReactNode {
       <div className="space-y-4">
         {isInHost ? null : <BalanceBar activity={activity} path={path} />}
         {!isFan && !isInHost && activity ? <JoinCard freeVotesPerDay={activity.freeVotesPerDay} /> : null}
+        {isFan && path !== '/me' ? <MyIdol /> : null}
         {path === '/task' ? null : <HomeTasks />}
       </div>
       <div className="space-y-4">
@@ -37,5 +41,20 @@ export function Side(): ReactNode {
         )}
       </div>
     </aside>
+  );
+}
+
+const mostOnRail = 4;
+
+/** Shows at the foot of the rail the first of the followed idols; nothing without any or without an answer. */
+export function RailIdols(): ReactNode {
+  const t = useText();
+  const { data } = useFollowedIdols();
+  if (!data || data.list.length === 0) return null;
+  return (
+    <div className="rail-idols">
+      <p className="text-caption font-bold text-mute">{t('following.mine')}</p>
+      <MyIdolsList followed={{ ...data, list: data.list.slice(0, mostOnRail) }} />
+    </div>
   );
 }

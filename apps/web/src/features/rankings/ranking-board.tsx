@@ -7,8 +7,10 @@ import { useMyIdolId } from '#/features/elections/idol/use-idol.ts';
 import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { RankingList } from './ranking-list.tsx';
+import { useTrends } from './use-trends.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSearchFold } from '#/lib/search/use-search-fold.ts';
+import { useIsWide } from '#/lib/use-is-wide.ts';
 import { useDebounced } from '#/lib/timing/debounce.ts';
 import { useAddressParameters } from '#/lib/query-parameters.ts';
 import { Button } from '#/ui/button.tsx';
@@ -17,6 +19,7 @@ import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { barPx, keepClear } from '#/ui/keep-clear.ts';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
+import { Spark } from '#/ui/spark.tsx';
 
 type RankingBoardProps = {
   activityId: string;
@@ -52,6 +55,7 @@ export const RankingBoard = memo(function RankingBoard({
   );
   const mine = standings.find(({ idolId }) => idolId === myIdolId);
   const pagePathOf = useCallback((idolId: string) => idolPath(activityId, idolId), [activityId]);
+  const renderTrend = useTrendOfRow(activityId);
   const renderBelow = useCallback(
     ({ rank }: IdolStanding, next: IdolStanding | undefined) =>
       goOn && rank <= goOn && (next?.rank ?? 0) > goOn ? <GoOnLine goOn={goOn} tieRule={tieRule} /> : null,
@@ -75,23 +79,15 @@ export const RankingBoard = memo(function RankingBoard({
             myIdolId={myIdolId}
             pagePathOf={pagePathOf}
             onVote={onVote}
+            renderTrend={renderTrend}
             renderBelow={renderBelow}
           />
         ) : (
-          <Empty
-            icon={SearchIcon}
-            text={t('search.noMatch')}
-            action={
-              <Button
-                variant="soft"
-                onClick={() => {
-                  setKeyword('');
-                  setTeamId(null);
-                }}
-              >
-                {t('search.showAll')}
-              </Button>
-            }
+          <NoMatch
+            onShowAll={() => {
+              setKeyword('');
+              setTeamId(null);
+            }}
           />
         )}
       </div>
@@ -99,6 +95,40 @@ export const RankingBoard = memo(function RankingBoard({
     </section>
   );
 });
+
+function NoMatch({ onShowAll }: { onShowAll: () => void }): ReactNode {
+  const t = useText();
+  return (
+    <Empty
+      icon={SearchIcon}
+      text={t('search.noMatch')}
+      action={
+        <Button variant="soft" onClick={onShowAll}>
+          {t('search.showAll')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Shows the last 24 hours of each row where there is room for a table, with today's votes; nothing on a phone. */
+function useTrendOfRow(activityId: string): ((idolId: string) => ReactNode) | undefined {
+  const isWide = useIsWide();
+  const t = useText();
+  const { data: trends } = useTrends(isWide ? activityId : undefined);
+  return useMemo(() => {
+    if (!isWide || !trends) return undefined;
+    return (idolId) => {
+      const { votesPerHour = [], votesToday = 0 } = trends.get(idolId) ?? {};
+      return (
+        <span className="ranking-trend num text-small font-bold">
+          <Spark values={votesPerHour} className="h-7 w-22 text-mute" />
+          {votesToday > 0 ? <span className="text-ok">{t('trends.today', { votes: votesToday })}</span> : null}
+        </span>
+      );
+    };
+  }, [isWide, trends, t]);
+}
 
 function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'] }): ReactNode {
   const t = useText();

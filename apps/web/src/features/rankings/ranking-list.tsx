@@ -18,6 +18,8 @@ type RankingListProps = {
   /** Returns the path of an idol's page; absent where names lead nowhere. */
   pagePathOf?: ((idolId: string) => string) | undefined;
   onVote?: ((idolId: string) => void) | undefined;
+  /** How she did lately, beside her name where there is room for a table. */
+  renderTrend?: ((idolId: string) => ReactNode) | undefined;
   /** The content below a row, given the next one; undefined for none. */
   renderBelow?: ((standing: IdolStanding, next: IdolStanding | undefined) => ReactNode) | undefined;
 };
@@ -29,6 +31,7 @@ export const RankingList = memo(function RankingList({
   myIdolId,
   pagePathOf,
   onVote,
+  renderTrend,
   renderBelow,
 }: RankingListProps): ReactNode {
   const colours = new Map(teams?.map(({ teamId, colour }) => [teamId, colour]));
@@ -48,6 +51,7 @@ export const RankingList = memo(function RankingList({
             isMine={standing.idolId === myIdolId}
             pagePath={pagePathOf?.(standing.idolId)}
             onVote={onVote}
+            trend={renderTrend?.(standing.idolId)}
           />
           {renderBelow?.(standing, standings[index + 1])}
         </li>
@@ -86,12 +90,13 @@ type RankingRowProps = {
   pagePath?: string | undefined;
   /** Absent while votes cannot be cast. */
   onVote?: ((idolId: string) => void) | undefined;
+  trend?: ReactNode;
 };
 
 const medals = ['', 'medal-1', 'medal-2', 'medal-3'];
 
 /** Shows one idol in the ranking, with the votes to climb and a button to help. */
-export function RankingRow({ standing, teamColour, isMine = false, pagePath, onVote }: RankingRowProps): ReactNode {
+export function RankingRow({ standing, teamColour, isMine, pagePath, onVote, trend }: RankingRowProps): ReactNode {
   const t = useText();
   const { idolId, name, portraitUrl, votes, rank, change, leftInRound } = standing;
   const medal = leftInRound === null && medals[rank];
@@ -111,7 +116,7 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
         <RankChange change={change} />
       </span>
       <Portrait src={portraitUrl} width={48} height={48} className="size-12 rounded-full" />
-      <div className="ranking-facts min-w-0 flex-1">
+      <div className="ranking-facts min-w-0 flex-1" data-trend={trend !== undefined}>
         <p className="flex items-center gap-1.5">
           {pagePath === undefined ? (
             <Name className="font-bold">{name}</Name>
@@ -122,6 +127,7 @@ export function RankingRow({ standing, teamColour, isMine = false, pagePath, onV
           )}
           {teamColour ? <span className="size-2 shrink-0 rounded-full" style={{ background: teamColour }} /> : null}
         </p>
+        {trend}
         <p className="num flex items-center gap-2 text-small font-semibold">
           <RollingNumber value={votes} />
           {isMine ? <Badge tone="brand">{t('votes.mine')}</Badge> : null}
