@@ -174,7 +174,7 @@ test(
 test('a screen that was scrolled before the app is there stays where it is', async ({ visit }) => {
   const page = await visit.anonymously();
   const app = await openBeforeApp(page, '/vote-activity');
-  await page.locator('.served li').nth(12).scrollIntoViewIfNeeded();
+  await page.locator('.served main li').nth(12).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(200);
   app.letGo();

@@ -69,7 +69,7 @@ for (const { language, theme, motion, tag } of looks) {
       const watcher = await visit.anonymously();
       const watched = new VoteScreen(watcher, words);
       await watched.open();
-      await expect(watcher.getByText(words.live, { exact: true })).toBeVisible();
+      await expect(watcher.getByRole('main').getByText(words.live, { exact: true })).toBeVisible();
       await expect.poll(() => watched.standing(name)).toEqual({ place: chaser.rank, votes: chaser.votes });
       // A reload removes the mark, so a later change of the ranking is a live one.
       await watcher.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''));

@@ -105,7 +105,7 @@ test('a network that is lost before the app has loaded is shown as lost', async 
   const page = await visit.anonymously();
   const letGo = await holdLater(page);
   await new VoteScreen(page, words).open();
-  await expect(page.getByText(words.live, { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText(words.live, { exact: true })).toBeVisible();
   await sayOnline(page, false);
   letGo();
   const banner = page.getByRole('status').filter({ hasText: say('connection.none') });

@@ -60,7 +60,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const contents: Readonly<Record<string, (page: Page, words: ScreenTexts, who: string) => Promise<void>>> = {
   '/': async (page, words) => {
     await expect(title(page)).toHaveText(words.election);
-    await expect(page.getByText(words.live, { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText(words.live, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: words.voteFor })).toHaveCount(3);
     await expect(page.getByRole('link', { name: words.singleTicket })).toBeVisible();
   },
@@ -74,7 +74,7 @@ const contents: Readonly<Record<string, (page: Page, words: ScreenTexts, who: st
   '/vote-activity': async (page, words) => {
     await expect(title(page)).toHaveText(words.election);
     await expect(new VoteScreen(page, words).ranking.getByRole('list').getByRole('listitem')).toHaveCount(24);
-    await expect(page.getByText(words.live, { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText(words.live, { exact: true })).toBeVisible();
   },
   '/login': (page, words) => expect(page.getByRole('button', { name: words.signIn, exact: true })).toBeVisible(),
   '/me': async (page, words, who) => {

@@ -26,7 +26,7 @@ async function showRanking(page: Page, words: ScreenTexts): Promise<VoteScreen> 
   await screen.open();
   await expect(title(page)).toHaveText(words.election);
   await expect(screen.ranking.getByRole('list').getByRole('listitem')).toHaveCount(24);
-  await expect(page.getByText(words.live, { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText(words.live, { exact: true })).toBeVisible();
   return screen;
 }
 

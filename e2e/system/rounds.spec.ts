@@ -65,7 +65,7 @@ for (const look of looks) {
         await of.screenshot({ path: `${shots}/rounds-${name}-${look.language}-${look.theme}.png`, fullPage: true });
     };
     await openPage(page, `/vote-activity?activityId=${roundsActivityId}`);
-    await expect(page.getByText(say.live)).toBeVisible();
+    await expect(page.getByRole('main').getByText(say.live)).toBeVisible();
     const line = page.getByText(say.line, { exact: true });
     await expect(line).toBeVisible();
     const row = (index: number) => page.locator(`[data-row="${idols[index]?.idolId}"]`);
