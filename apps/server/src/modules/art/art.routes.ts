@@ -4,7 +4,7 @@ import { isFresh } from '#/http/response-cache.ts';
 import { rasterise } from '#/lib/redraw-picture.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawNft } from './draw-nft.ts';
-import { drawPortrait } from './portrait/draw-portrait.ts';
+import { drawCutOut, drawPortrait } from './portrait/draw-portrait.ts';
 
 /** Only the drawing's own attributes may take effect when it is opened as a document. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
@@ -15,12 +15,13 @@ const jpegWidth = 1200;
 const mostJpegs = 50;
 
 /**
- * Registers GET /art/{version}/portraits/{seed}.svg, /art/{version}/covers/{seed}.svg and
- * /art/{version}/nfts/{seed}.svg. The first two also exist as .jpg, because most previewers of links draw no SVG.
+ * Registers GET /art/{version}/{kind}/{seed}.svg for portraits, cutouts, covers and nfts. Portraits and covers also exist
+ * as .jpg, because most previewers of links draw no SVG.
  */
 export function artRoutes(server: FastifyInstance): void {
   for (const [address, draw] of [
     [portraitUrl(':seed'), drawPortrait],
+    [cutOutUrl(':seed'), drawCutOut],
     [coverUrl(':seed'), drawCover],
     [nftUrl(':seed'), drawNft],
   ] as const) {
@@ -110,6 +111,9 @@ export const SEED_PATTERN = /^[a-z0-9-]{1,64}$/;
 export function portraitUrl(seed: string): string {
   return `/art/${ART_VERSION}/portraits/${seed}.svg`;
 }
+
+/** The address of the person of a portrait without its background. The web app derives it from the portrait's. */
+const cutOutUrl = (seed: string) => `/art/${ART_VERSION}/cutouts/${seed}.svg`;
 
 /** Returns the address of the picture of an NFT edition, relative to the site. */
 export function nftUrl(seed: string): string {

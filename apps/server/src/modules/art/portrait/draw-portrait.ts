@@ -23,16 +23,43 @@ import { drawOutfit } from './outfit.ts';
  * id in the drawing has a prefix from the seed, so that several portraits can be inline in one page.
  */
 export function drawPortrait(seed: string): string {
-  const person = motifSeed(seed);
-  const light = stageLight(seed);
-  const id = `p${hashText(seed).toString(36)}`;
-  const random = (topic: string) => randomFromSeed(person, topic);
+  const { id, light, random } = traitsOf(seed);
+  const background = drawBackground(random('background'), light, id);
+  const figure = drawFigure(seed);
+  const twinkles = drawTwinkles(random('twinkles'));
+  return toSvg(background.defs + figure.defs, background.drawing + figure.drawing + twinkles);
+}
 
+/** Draws the person of a portrait alone, on nothing, to stand on a stage. */
+export function drawCutOut(seed: string): string {
+  const { defs, drawing } = drawFigure(seed);
+  return toSvg(defs, drawing);
+}
+
+function toSvg(defs: string, drawing: string): string {
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 480" stroke-linecap="round" ' +
+    `stroke-linejoin="round"><defs>${defs}</defs>${drawing}</svg>`
+  );
+}
+
+type Traits = { id: string; light: StageLight; random: (topic: string) => SeededRandom };
+
+function traitsOf(seed: string): Traits {
+  const person = motifSeed(seed);
+  return {
+    id: `p${hashText(seed).toString(36)}`,
+    light: stageLight(seed),
+    random: (topic) => randomFromSeed(person, topic),
+  };
+}
+
+function drawFigure(seed: string): { defs: string; drawing: string } {
+  const { id, light, random } = traitsOf(seed);
   const complexion = random('skin').pick(COMPLEXIONS);
   const hair = random('hair colour').pick(HAIR_COLOURS);
   const style = random('hair').pick(HAIR_STYLES);
   const front = pickHairFront(random('fringe'));
-  const background = drawBackground(random('background'), light, id);
   const outfit = drawOutfit(random('outfit'), complexion, light);
   const face = drawFace(random('face'), complexion, id);
   const eyes = drawEyes(random('eyes'), { eye: random('eye colour').pick(EYE_COLOURS), brow: hair.base, id });
@@ -43,15 +70,11 @@ export function drawPortrait(seed: string): string {
   const hanging = pair === '' ? '' : `<g id="${id}l">${pair}</g><use href="#${id}l" ${MIRROR}/>`;
   const ties = style.ties === undefined ? '' : `<g fill="${light.accent}">${style.ties}</g>`;
   const defs =
-    background.defs +
     hairDefs(hair, id) +
     face.defs +
     eyes.defs +
     `<path id="${id}b" d="${front.fringe}"${turn}/><clipPath id="${id}c"><use href="#${id}b"/></clipPath>`;
-
-  return (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 480" stroke-linecap="round" ' +
-    `stroke-linejoin="round"><defs>${defs}</defs>${background.drawing}` +
+  const drawing =
     outfit.behind +
     `<g fill="url(#${id}k)">${style.behind}</g>` +
     outfit.over +
@@ -63,10 +86,8 @@ export function drawPortrait(seed: string): string {
     `<g fill="${hair.base}">${style.hanging ?? ''}${hanging}<use href="#${id}b"/></g>` +
     shine(hair, id) +
     ties +
-    worn.headwear +
-    drawTwinkles(random('twinkles')) +
-    '</svg>'
-  );
+    worn.headwear;
+  return { defs, drawing };
 }
 
 /** Draws back hair darker towards its ends, in the picture's own space, so that its pieces meet without a seam. */
