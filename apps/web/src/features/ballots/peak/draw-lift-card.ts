@@ -33,8 +33,17 @@ export type LiftCard = {
 /** Returns the address of an idol without the background of her portrait. */
 export const cutOutOf = (portraitUrl: string) => portraitUrl.replace('/portraits/', '/cutouts/');
 
+type LiftCardOptions = {
+  readonly activity: Activity;
+  readonly counted: CastVote;
+  readonly hers: Rung;
+  /** Drawing may begin. */
+  readonly isDue: boolean;
+};
+
 /** Renders the card once; its language is that of the vote. */
-export function useLiftCard(activity: Activity, { receipt, voteId }: CastVote, hers: Rung) {
+export function useLiftCard({ activity, counted, hers, isDue }: LiftCardOptions) {
+  const { receipt, voteId } = counted;
   const t = useText();
   const { languageType } = useEnvironment();
   const { userInfo } = useSession() ?? {};
@@ -58,6 +67,7 @@ export function useLiftCard(activity: Activity, { receipt, voteId }: CastVote, h
       const file = new File([png], `lightstick-${idolId}-${rank}.png`, { type: png.type });
       return { file, address: URL.createObjectURL(file) };
     },
+    enabled: isDue,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { shownInPlace: true },
@@ -104,14 +114,9 @@ export function drawLiftCard(
 ): void {
   drawLight(context);
   drawRank(context, content.rank);
-  context.save();
-  context.shadowColor = 'rgb(20 0 60 / 0.5)';
-  context.shadowBlur = 64;
-  context.shadowOffsetY = 32;
   const { width, height } = idolAt;
   const idolX = card.width + idolAt.beyond - width;
   context.drawImage(idol, idolX, card.height - idolAt.foot - height, width, height);
-  context.restore();
   drawShade(context);
   drawFoil(context);
   drawMark(context, card.margin, 65);

@@ -6,6 +6,8 @@ export type PeakStep = 'swap' | 'rise' | 'card';
 
 export const curtainMs = 420;
 export const cardMs = 1160;
+/** From then on nothing but the words moves. */
+export const standsMs = 900;
 /** A device that is later than this skips to the card rather than delay it. */
 const latestMs = 800;
 

@@ -14,7 +14,7 @@ import { useModalDialog } from '#/ui/use-modal-dialog.ts';
 import type { CastVote } from '#/features/ballots/cast-vote.ts';
 import type { Rung } from '#/features/ballots/ladder.ts';
 import { cutOutOf, useLiftCard } from './draw-lift-card.ts';
-import { firstStep, nextStep, type PeakStep, stepInTime } from './peak-steps.ts';
+import { firstStep, nextStep, type PeakStep, standsMs, stepInTime } from './peak-steps.ts';
 import sheet from './peak.css?url';
 
 // With the chunk, so that the first frame has it.
@@ -38,7 +38,7 @@ export function Peak({ activity, counted, climb, answeredAt, onLeave }: PeakProp
   const t = useText();
   const titleId = useId();
   const [hers, rival] = climb;
-  const { step, skip } = useSteps(answeredAt);
+  const { step, isCardDue, skip } = useSteps(answeredAt);
   const [way, setWay] = useState<PeakWay>('done');
   const isCard = step === 'card';
   const { ref, close } = useModalDialog({ onClose: () => onLeave(way), closable: isCard, maskClosable: false });
@@ -46,7 +46,7 @@ export function Peak({ activity, counted, climb, answeredAt, onLeave }: PeakProp
     setWay(next);
     close();
   };
-  const picture = useLiftCard(activity, counted, hers);
+  const picture = useLiftCard({ activity, counted, hers, isDue: isCardDue });
   const words = t('peak.title', { name: hers.name, rank: hers.rank });
   const ahead = t('peak.ahead', { votes: hers.votes - rival.votes, name: rival.name });
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -76,11 +76,12 @@ export function Peak({ activity, counted, climb, answeredAt, onLeave }: PeakProp
   );
 }
 
-/** Returns the step of the show. `skip` goes to its end. */
-function useSteps(answeredAt: number): { step: PeakStep; skip: () => void } {
+/** Returns the step of the show, and whether the card is to be drawn. `skip` goes to the end. */
+function useSteps(answeredAt: number): { step: PeakStep; isCardDue: boolean; skip: () => void } {
   const [step, setStep] = useState<PeakStep>(() =>
     firstStep(performance.now() - answeredAt, matchMedia('(prefers-reduced-motion: reduce)').matches),
   );
+  const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     const since = () => performance.now() - answeredAt;
     const next = nextStep(step, since());
@@ -88,7 +89,12 @@ function useSteps(answeredAt: number): { step: PeakStep; skip: () => void } {
     const timer = setTimeout(() => setStep(stepInTime(next.step, since())), next.waitMs);
     return () => clearTimeout(timer);
   }, [step, answeredAt]);
-  return { step, skip: () => setStep('card') };
+  useEffect(() => {
+    // Drawing keeps the page busy, so it waits until she stands.
+    const timer = setTimeout(() => setDrawn(true), standsMs - (performance.now() - answeredAt));
+    return () => clearTimeout(timer);
+  }, [answeredAt]);
+  return { step, isCardDue: isDrawn || step === 'card', skip: () => setStep('card') };
 }
 
 type PeakRiseProps = { hers: Rung; words: string; ahead: string; onSkip: () => void };
