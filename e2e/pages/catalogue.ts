@@ -192,6 +192,7 @@ export const textsIn = textsOf({
     conversions: 'records.noConversions',
   },
   counted: (say) => say.withNumbers('vote.counted', ['count']),
+  firstVote: 'vote.firstEver',
   received: (say) => say.withNumbers('mall.received', ['count']),
   voteFor: (say) => say.withAny('vote.open', ['name']),
   castVotes: (say) => say.withNumbers('vote.cast', ['count']),

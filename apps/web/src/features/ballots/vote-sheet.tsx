@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useVotingNote } from '#/features/elections/rounds.ts';
 import { GapText } from '#/features/elections/standing-texts.tsx';
@@ -5,6 +6,7 @@ import type { IdolStanding } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
@@ -17,8 +19,8 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type CastVote, useCastVote, voteErrorText } from './cast-vote.ts';
 import { climbOf, type Rung } from './ladder.ts';
 import { Rungs, useShownStandings } from './ladder.tsx';
-import { useMyVotes } from './my-votes.tsx';
-import { Receipt, QuarantineNote } from './receipt.tsx';
+import { type MyVotes, myVotesKey, useMyVotes } from './my-votes.tsx';
+import { FirstEver, Receipt, QuarantineNote } from './receipt.tsx';
 import { VoteChooserSkeleton, VoteChooser } from './vote-chooser.tsx';
 
 const peak = lazyPart(() => import('./peak/peak.tsx').then((module) => module.Peak));
@@ -214,9 +216,14 @@ function VoteSettled({ activity, counted, climb, answeredAt, idolName, ...ways }
   const [showsReceipt, setShowsReceipt] = useState(false);
   const [hasPeaked, setHasPeaked] = useState(false);
   const [hers, rival] = climb;
+  const isPeak = hers !== undefined && !hasPeaked;
+  const mine = useQueryClient().getQueryData<MyVotes>(myVotesKey(useAccountId(), activity.activityId));
+  // Only after the first vote of the day are the records asked whether it was the first of all.
+  const mayBeFirst = counted.state === 'counted' && mine?.usedToday === counted.receipt.num;
   const Peak = peak.Component;
   return (
-    <>
+    // About as tall as the form before, so that the rows above swap where they stood.
+    <div className={`space-y-4 ${isPeak ? 'min-h-105' : ''}`}>
       {counted.setAside ? (
         <CastQuarantined num={counted.receipt.num} setAside={counted.setAside} />
       ) : (
@@ -225,6 +232,7 @@ function VoteSettled({ activity, counted, climb, answeredAt, idolName, ...ways }
           detail={counted.isFrozen ? t('freeze.counted') : <CountNow counted={counted} />}
         />
       )}
+      {mayBeFirst ? <FirstEver voteId={counted.voteId} /> : null}
       {showsReceipt ? (
         <Receipt receipt={counted.receipt} idolName={idolName} state={counted.state} takesFocus />
       ) : (
@@ -234,7 +242,7 @@ function VoteSettled({ activity, counted, climb, answeredAt, idolName, ...ways }
         </Button>
       )}
       <SettledActions onDone={onDone} again={{ text: t('vote.again'), onAgain }} />
-      {hers && rival && !hasPeaked ? (
+      {isPeak && rival ? (
         <Suspense>
           <Peak
             activity={activity}
@@ -250,7 +258,7 @@ function VoteSettled({ activity, counted, climb, answeredAt, idolName, ...ways }
           />
         </Suspense>
       ) : null}
-    </>
+    </div>
   );
 }
 
