@@ -1,49 +1,16 @@
-import { call } from '#/fixtures/call.ts';
-import type { Given } from '#/fixtures/given.ts';
-import { activityId, idolsIn } from '#/fixtures/idols.ts';
-import type { Product } from '#/fixtures/product.ts';
+import { closeRace } from '#/fixtures/close-race.ts';
+import { idolsIn } from '#/fixtures/idols.ts';
 import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { goTo } from '#/pages/navigation.ts';
+import { PeakScreen } from '#/pages/peak-screen.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { textsIn } from '#/pages/catalogue.ts';
-
-type Racer = { readonly idolId: string; readonly votes: number; readonly rank: number };
-
-/**
- * Makes two neighbours of the ranking close rivals, so that a few votes swap their places.
- *
- * @param margin - how many votes the chaser is behind afterwards.
- * @returns the one behind, as she stands then.
- */
-async function closeRace(product: Product, given: Given, margin: number): Promise<Racer> {
-  const list = await standings(product);
-  const gaps = list.map((racer, index) => ({ ...racer, gap: (list[index - 1]?.votes ?? Infinity) - racer.votes }));
-  // Below the first places, where rows visibly change places, and with a gap above, so that exactly one place is won.
-  const closest = gaps
-    .filter((_, index) => index >= 4 && (gaps[index - 1]?.gap ?? 0) > margin)
-    .toSorted((one, other) => one.gap - other.gap)
-    .find(({ gap }) => gap >= margin);
-  if (!closest) throw new Error('No two idols are far enough apart to close the gap between them.');
-  const missing = closest.gap - margin;
-  if (missing > 0) await given.vote(await given.fan({ votes: missing }), { idolId: closest.idolId, num: missing });
-  const { idolId, rank } = closest;
-  const votes = closest.votes + missing;
-  const readVotes = async () => (await standings(product)).find((racer) => racer.idolId === idolId)?.votes;
-  // The server reads the ranking a few times a second, however often it is asked, so the votes may not be in it at once.
-  await expect.poll(readVotes).toBe(votes);
-  return { idolId, votes, rank };
-}
-
-async function standings({ address }: Product): Promise<readonly Racer[]> {
-  const { list } = await call(address, 'GET /activity/api/v1/vote/ranking', { query: { activityId } });
-  return list;
-}
 
 const looks = [
   { language: 'en_US', theme: 'light', motion: 'full', tag: [] },
@@ -109,6 +76,10 @@ for (const { language, theme, motion, tag } of looks) {
         await expect(sheet.wallet.getByRole('listitem').last(), 'the ticket').toContainText('1');
         await sheet.amount.fill('13');
         await sheet.cast.click();
+        const peak = new PeakScreen(page, words);
+        await expect(peak.title(name, chaser.rank - 1)).toBeVisible();
+        await peak.skipToCard();
+        await peak.receipt.click();
         await expect(sheet.counted).toContainText('13');
       });
 
@@ -119,7 +90,6 @@ for (const { language, theme, motion, tag } of looks) {
       });
 
       await test.step('keeps the receipt, which also stands in the records', async () => {
-        await sheet.showReceipt.click();
         const fingerprint = await sheet.fingerprint.innerText();
         await sheet.done.click();
         await goTo(page, words, 'me');

@@ -102,9 +102,10 @@ for (const { language, theme } of looks) {
       await expect(late.getByRole('timer'), 'the next one is counted down to').toBeVisible();
 
       const winner = pages[lucky.indexOf(true)];
-      await winner?.getByRole('button', { name: words.proof }).click();
-      const proof = winner?.getByRole('dialog', { name: words.proofTitle });
-      if (!proof) throw new Error('Neither fan got the one share.');
+      if (!winner) throw new Error('Neither fan got the one share.');
+      await expect(winner.getByText(words.luckiestIsMine), 'nobody got more').toBeVisible();
+      await winner.getByRole('button', { name: words.proof }).click();
+      const proof = winner.getByRole('dialog', { name: words.proofTitle });
       await expect(proof.getByText(words.recomputed)).toBeVisible();
       await expect(proof.getByText(words.ownShare)).toBeVisible();
       await expect(proof.getByText(words.promiseKept)).toBeVisible();

@@ -55,6 +55,7 @@ async function signUpAndVote({ page, app, address, language }: Stranger): Promis
   await login.submitSignUp();
   await sheet.cast.click();
   await expect(sheet.counted).toContainText('3');
+  await expect(sheet.dialog.getByText(words.firstVote)).toBeVisible();
 }
 
 for (const { language, screen, options, tags } of [

@@ -11,6 +11,7 @@ export const packetWordsIn = textsOf({
   soldOut: 'packet.soldOut',
   next: 'packet.next',
   luckiest: 'packet.luckiest',
+  luckiestIsMine: 'packet.luckiestIsMine',
   signInFirst: 'packet.signInFirst',
   seal: 'packet.seal',
   proof: 'packet.proof',

@@ -153,6 +153,19 @@ export const ranking = z.object({
   ),
 });
 
+const place = z.object({ rank: z.int().positive(), votes: amount });
+
+/** What a vote changed in the ranking, as its own transaction counted it. */
+const lift = z.object({
+  /** The idol's place and votes right before the vote, and right after it. */
+  before: place,
+  after: place,
+  /** At most three idols whom the vote overtook, the highest first. A tie overtakes nobody. */
+  passed: z.array(z.string()).max(3),
+  /** Votes ahead of the first of them; null when there are none. */
+  lead: z.int().positive().nullable(),
+});
+
 /** Calls about elections: description, ranking and voting. */
 export const voteEndpoints = {
   'GET /activity/api/v1/vote/activities': {
@@ -263,6 +276,8 @@ export const voteEndpoints = {
       rank: z.int().positive(),
       /** The count is hidden until the round ends; `idolVotes` and `rank` are older, also in a repeat. */
       isFrozen: z.boolean(),
+      /** What the vote changed, also in a repeat; absent while the count is hidden, and in quarantine. */
+      lift: lift.optional(),
       /** The value at the time of the vote, also for a repeat. */
       state: voteState.extract(['counted', 'quarantined']),
       /** The reason for quarantine; null when the vote was counted. */

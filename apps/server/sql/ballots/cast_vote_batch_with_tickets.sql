@@ -6,11 +6,14 @@
 -- different fans hardly depend on each other, the second attempt is usually the last.
 -- Locks: the period, the day's conversions by fan, accounts by (fan, unit), pool shards. voteTransfer, ledger.post_legs and
 -- ledger.cast_vote_batch take parts of them in the same order.
+DROP FUNCTION IF EXISTS cast_vote_batch_with_tickets(integer, smallint, smallint, uuid[], bigint[], bigint[], bigint[],
+                                                     timestamptz[], bytea[], timestamptz[], smallint[], bigint[], bigint[]);
 CREATE OR REPLACE FUNCTION cast_vote_batch_with_tickets(
   p_period integer, p_round smallint, p_shard smallint, p_key uuid[], p_fan bigint[], p_pool bigint[], p_num bigint[],
   p_received_at timestamptz[], p_salt bytea[], p_joined_at timestamptz[], p_flag smallint[], p_tickets bigint[], p_votes bigint[]
 ) RETURNS TABLE (ord integer, verdict text, transfer_id bigint, balance bigint, received_at timestamptz,
-                 pool_after bigint, pool_rank integer, salt bytea, flag smallint, rules_hash bytea)
+                 pool_after bigint, pool_rank integer, salt bytea, flag smallint, rules_hash bytea,
+                 rank_before integer, passed text[], lead bigint)
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp SET lock_timeout = '5s' SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off AS $$
@@ -95,15 +98,16 @@ BEGIN
         ELSE
           v_refused := v_refused || v_o;
           RETURN QUERY SELECT v_o, v_refusal, NULL::bigint, v_balance, NULL::timestamptz, NULL::bigint, NULL::integer,
-                              NULL::bytea, NULL::smallint, NULL::bytea;
+                              NULL::bytea, NULL::smallint, NULL::bytea, NULL::integer, NULL::text[], NULL::bigint;
         END IF;
       END LOOP;
 
       IF cardinality(v_cast) > 0 THEN
         -- Refusals and repeats come first; votes that were cast are answered when there are none.
-        FOR ord, verdict, transfer_id, balance, received_at, pool_after, pool_rank, salt, flag, rules_hash IN
+        FOR ord, verdict, transfer_id, balance, received_at, pool_after, pool_rank, salt, flag, rules_hash,
+            rank_before, passed, lead IN
           SELECT v_cast[c.ord], c.verdict, c.transfer_id, c.balance, c.received_at, c.pool_after, c.pool_rank, c.salt, c.flag,
-                 c.rules_hash
+                 c.rules_hash, c.rank_before, c.passed, c.lead
             FROM (SELECT array_agg(p_key[e.o] ORDER BY e.turn) AS key, array_agg(p_fan[e.o] ORDER BY e.turn) AS fan,
                          array_agg(p_pool[e.o] ORDER BY e.turn) AS pool, array_agg(p_num[e.o] ORDER BY e.turn) AS num,
                          array_agg(p_received_at[e.o] ORDER BY e.turn) AS received_at,

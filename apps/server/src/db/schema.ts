@@ -697,10 +697,13 @@ export interface LedgerTransfer {
   flag: number | null;
   id: Generated<number>;
   key: string;
+  lead: number | null;
   leg: Generated<number>;
+  passed: string[] | null;
   pool: number;
   pool_after: number | null;
   pool_rank: number | null;
+  rank_before: number | null;
   reason: number;
   received_at: Timestamp;
   rule_set: number | null;

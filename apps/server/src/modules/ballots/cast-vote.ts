@@ -36,10 +36,21 @@ export type CastVote = {
   readonly rank: number;
   /** The count is hidden: votes and rank are those from when it was hidden. */
   readonly isFrozen: boolean;
+  /** What the vote changed; absent while the count is hidden, and for a vote in quarantine. */
+  readonly lift?: VoteLift;
   readonly state: 'counted' | 'quarantined';
   readonly setAside: { readonly suspicion: Suspicion; readonly why: string; readonly decision: null } | null;
   readonly conversion: Conversion | null;
   readonly receipt: VoteReceipt;
+};
+
+type Place = { readonly rank: number; readonly votes: number };
+
+type VoteLift = {
+  readonly before: Place;
+  readonly after: Place;
+  readonly passed: string[];
+  readonly lead: number | null;
 };
 
 type VoteIntent = {
@@ -205,10 +216,12 @@ async function present({ freezes }: CastingServices, casting: AdmittedVote, outc
   const { target, intent } = casting;
   const { activity, candidate } = target;
   const { transferId: voteId, suspicion, salt, rulesHash, receivedAt } = outcome;
+  const shown = await readShownCount(freezes, casting, outcome);
   return {
     voteId,
     remaining: outcome.balance,
-    ...(await readShownCount(freezes, casting, outcome)),
+    ...shown,
+    ...(!shown.isFrozen && suspicion === null && { lift: liftOf(outcome, intent.num) }),
     state: suspicion === null ? 'counted' : 'quarantined',
     setAside: suspicion && { suspicion, why: suspicionWords[suspicion][intent.language], decision: null },
     conversion: intent.conversion ?? null,
@@ -224,6 +237,15 @@ async function present({ freezes }: CastingServices, casting: AdmittedVote, outc
       rulesHash,
       receivedAt,
     }),
+  };
+}
+
+function liftOf({ idolVotes, rank, rankBefore, passed, lead }: VoteOutcome, num: number): VoteLift {
+  return {
+    before: { rank: rankBefore ?? rank, votes: idolVotes - num },
+    after: { rank, votes: idolVotes },
+    passed: [...(passed ?? [])],
+    lead,
   };
 }
 

@@ -35,15 +35,22 @@ export type VoteOutcome = {
   readonly transferId: string;
   readonly balance: number;
   readonly receivedAt: Date;
+  /** Votes and place of the idol after this vote and all that were counted before it. */
   readonly idolVotes: number;
   readonly rank: number;
+  /** The place before this vote; null where it changed none. */
+  readonly rankBefore: number | null;
+  /** At most three idols whom the vote overtook, the highest first; null when there are none. */
+  readonly passed: readonly string[] | null;
+  /** Votes ahead of the first of them. */
+  readonly lead: number | null;
   readonly salt: Buffer;
   readonly suspicion: Suspicion | null;
   /** SHA-256 of the rules the vote was cast under, in hexadecimal; null without published rules. */
   readonly rulesHash: string | null;
 };
 
-type VerdictRow = Pick<VoteOutcome, 'verdict' | 'balance' | 'idolVotes' | 'rank'> & {
+type VerdictRow = Pick<VoteOutcome, 'verdict' | 'balance' | 'idolVotes' | 'rank' | 'rankBefore' | 'passed' | 'lead'> & {
   /** The entry's place in the batch, from 1. */
   readonly ord: number;
   readonly transferId: number | null;
@@ -55,7 +62,7 @@ type VerdictRow = Pick<VoteOutcome, 'verdict' | 'balance' | 'idolVotes' | 'rank'
 
 const columns =
   'ord, verdict, transfer_id as "transferId", balance, received_at as "receivedAt", pool_after as "idolVotes", ' +
-  'pool_rank as rank, salt, flag, rules_hash as "rulesHash"';
+  'pool_rank as rank, rank_before as "rankBefore", passed, lead, salt, flag, rules_hash as "rulesHash"';
 const voteArguments =
   '$1, $2, $3, $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::timestamptz[], $9::bytea[], ' +
   '$10::timestamptz[], $11::smallint[]';
@@ -116,6 +123,9 @@ function outcomesOf(rows: readonly VerdictRow[], entries: readonly VoteEntry[]):
       receivedAt: row.receivedAt ?? entry.receivedAt,
       idolVotes: row.idolVotes,
       rank: row.rank,
+      rankBefore: row.rankBefore,
+      passed: row.passed,
+      lead: row.lead,
       salt: row.salt ?? entry.salt,
       suspicion: row.flag === null ? null : (suspicionOf(row.flag) ?? null),
       rulesHash: row.rulesHash?.toString('hex') ?? null,

@@ -8,6 +8,7 @@ import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { type PagedBy, type PagedList, useMyPagedList } from '#/lib/paging/use-paged-list.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
+import { SparkleIcon } from '#/ui/icons/more-icons.tsx';
 import { ReceiptCard } from '#/ui/receipt-card.tsx';
 
 type VoteReceipt = VoteRecord['receipt'];
@@ -46,6 +47,19 @@ export function Receipt({ receipt, idolName, state, takesFocus = false }: Receip
       recordName={`vote-${receipt.voteId}`}
       takesFocus={takesFocus}
     />
+  );
+}
+
+/** Says that a vote was the fan's first, once the records show no other. */
+export function FirstEver({ voteId }: { voteId: string }): ReactNode {
+  const t = useText();
+  const [page] = useVoteRecord({}, 1).data?.pages ?? [];
+  if (page?.total !== 1 || page.list[0]?.voteId !== voteId) return null;
+  return (
+    <p role="status" className="rise flex items-center justify-center gap-2 text-small font-bold text-brand">
+      <SparkleIcon size={18} />
+      {t('vote.firstEver')}
+    </p>
   );
 }
 

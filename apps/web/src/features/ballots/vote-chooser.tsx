@@ -19,6 +19,7 @@ import { Stepper } from '#/ui/spend/stepper.tsx';
 import { TicketCost } from '#/ui/spend/ticket-cost.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type useCastVote, voteErrorText } from './cast-vote.ts';
+import { Ladder } from './ladder.tsx';
 import {
   type MyVotes,
   suggestedAmount,
@@ -31,6 +32,7 @@ import {
 
 type VoteChooserProps = {
   activity: Activity;
+  idolId: string;
   mine: MyVotes;
   vote: ReturnType<typeof useCastVote>;
   /** The fan has pressed to vote again, on a button that is gone. */
@@ -42,7 +44,8 @@ type VoteChooserProps = {
 const presets = [1, 10, 50];
 
 /** Shows the number of votes, the tickets that it uses, and one button that casts both. */
-export function VoteChooser({ activity, mine, vote, isAgain, topUp, onClose }: VoteChooserProps): ReactNode {
+export function VoteChooser(props: VoteChooserProps): ReactNode {
+  const { activity, idolId, mine, vote, isAgain, topUp, onClose } = props;
   const t = useText();
   const limits = voteLimits(mine, activity.priceSteps);
   const [wanted, setWanted] = useWantedAmount(() => suggestedAmount(limits));
@@ -65,6 +68,7 @@ export function VoteChooser({ activity, mine, vote, isAgain, topUp, onClose }: V
   };
   return (
     <div className="mt-5 space-y-4">
+      <Ladder activity={activity} idolId={idolId} amount={amount} />
       <VoteWallet mine={mine} />
       <Stepper
         label={t('vote.amount')}

@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useVotingNote } from '#/features/elections/rounds.ts';
 import { GapText } from '#/features/elections/standing-texts.tsx';
 import type { IdolStanding } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
+import { useAccountId } from '#/lib/session/session.ts';
 import { Button } from '#/ui/button.tsx';
 import { ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { InfoIcon } from '#/ui/icons/shell-icons.tsx';
@@ -14,9 +17,13 @@ import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { SpendSheet, useSpendState, SettledActions, SettledNotice } from '#/ui/spend/spend-sheet.tsx';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { type CastVote, useCastVote, voteErrorText } from './cast-vote.ts';
-import { useMyVotes } from './my-votes.tsx';
-import { Receipt, QuarantineNote } from './receipt.tsx';
+import { climbOf, type Rung } from './ladder.ts';
+import { Rungs, useShownStandings } from './ladder.tsx';
+import { type MyVotes, myVotesKey, useMyVotes } from './my-votes.tsx';
+import { FirstEver, Receipt, QuarantineNote } from './receipt.tsx';
 import { VoteChooserSkeleton, VoteChooser } from './vote-chooser.tsx';
+
+const peak = lazyPart(() => import('./peak/peak.tsx').then((module) => module.Peak));
 
 type VoteSheetProps = {
   activity: Activity;
@@ -31,8 +38,7 @@ export function VoteSheet({ activity, standing, topUp, onClose }: VoteSheetProps
   const t = useText();
   const { activityId } = activity;
   const { idolId, name, portraitUrl, rank, leftInRound } = standing;
-  const spend = useSpendState<CastVote>(({ state }) => state === 'counted');
-  const vote = useCastVote({ activityId, idolId, onCounted: spend.settle });
+  const { spend, vote, climb, answeredAt } = useVoteAndClimb(activity, idolId);
   // Also during a repeat, so that the form has current figures when it returns.
   const mine = useMyVotes(spend.settled ? undefined : activityId);
   const { unsettled } = vote;
@@ -65,8 +71,19 @@ export function VoteSheet({ activity, standing, topUp, onClose }: VoteSheetProps
           note: t('vote.onceOnly'),
         }
       }
+      above={
+        climb.length > 0 ? <Rungs rungs={climb} idolId={idolId} added={spend.settled?.receipt.num ?? 0} /> : undefined
+      }
       renderSettled={(counted, close) => (
-        <VoteSettled counted={counted} idolName={name} onAgain={spend.again} onDone={close} />
+        <VoteSettled
+          activity={activity}
+          counted={counted}
+          climb={climb}
+          answeredAt={answeredAt}
+          idolName={name}
+          onAgain={spend.again}
+          onDone={close}
+        />
       )}
     >
       {(close) => (
@@ -82,6 +99,26 @@ export function VoteSheet({ activity, standing, topUp, onClose }: VoteSheetProps
       )}
     </SpendSheet>
   );
+}
+
+/** Casts votes, and tells whom they have lifted the idol above, with the time of the answer. */
+function useVoteAndClimb(activity: Activity, idolId: string) {
+  const { activityId } = activity;
+  const [answeredAt, setAnsweredAt] = useState(0);
+  // What has lifted her is celebrated on its own screen.
+  const spend = useSpendState<CastVote>(({ state, lift }) => state === 'counted' && !lift?.passed.length);
+  const vote = useCastVote({
+    activityId,
+    idolId,
+    onCounted: (counted) => {
+      setAnsweredAt(performance.now());
+      spend.settle(counted);
+    },
+  });
+  const list = useShownStandings(activity);
+  const lift = spend.settled?.lift;
+  useEffect(() => void peak.preload(), []);
+  return { spend, vote, climb: list && lift ? climbOf(list, idolId, lift) : [], answeredAt };
 }
 
 type VoteFormProps = {
@@ -109,7 +146,15 @@ function VoteForm({ activity, standing, mine, vote, isAgain, topUp, onClose }: V
   }
   if (mine.data) {
     return (
-      <VoteChooser activity={activity} mine={mine.data} vote={vote} isAgain={isAgain} topUp={topUp} onClose={onClose} />
+      <VoteChooser
+        activity={activity}
+        idolId={standing.idolId}
+        mine={mine.data}
+        vote={vote}
+        isAgain={isAgain}
+        topUp={topUp}
+        onClose={onClose}
+      />
     );
   }
   if (mine.isError) {
@@ -153,14 +198,32 @@ function NoVoting({ note, onClose, children }: NoVotingProps): ReactNode {
   );
 }
 
-type VoteSettledProps = { counted: CastVote; idolName: string; onAgain: () => void; onDone: () => void };
+type VoteSettledProps = {
+  activity: Activity;
+  counted: CastVote;
+  /** The idol above the one she has overtaken; empty when the vote overtook nobody. */
+  climb: readonly Rung[];
+  answeredAt: number;
+  idolName: string;
+  onAgain: () => void;
+  onDone: () => void;
+};
 
 /** Shows a vote that was cast: what it did, or that it was quarantined, and its receipt one tap away. */
-function VoteSettled({ counted, idolName, onAgain, onDone }: VoteSettledProps): ReactNode {
+function VoteSettled({ activity, counted, climb, answeredAt, idolName, ...ways }: VoteSettledProps): ReactNode {
   const t = useText();
+  const { onAgain, onDone } = ways;
   const [showsReceipt, setShowsReceipt] = useState(false);
+  const [hasPeaked, setHasPeaked] = useState(false);
+  const [hers, rival] = climb;
+  const isPeak = hers !== undefined && !hasPeaked;
+  const mine = useQueryClient().getQueryData<MyVotes>(myVotesKey(useAccountId(), activity.activityId));
+  // Only after the first vote of the day are the records asked whether it was the first of all.
+  const mayBeFirst = counted.state === 'counted' && mine?.usedToday === counted.receipt.num;
+  const Peak = peak.Component;
   return (
-    <>
+    // About as tall as the form before, so that the rows above swap where they stood.
+    <div className={`space-y-4 ${isPeak ? 'min-h-105' : ''}`}>
       {counted.setAside ? (
         <CastQuarantined num={counted.receipt.num} setAside={counted.setAside} />
       ) : (
@@ -169,6 +232,7 @@ function VoteSettled({ counted, idolName, onAgain, onDone }: VoteSettledProps): 
           detail={counted.isFrozen ? t('freeze.counted') : <CountNow counted={counted} />}
         />
       )}
+      {mayBeFirst ? <FirstEver voteId={counted.voteId} /> : null}
       {showsReceipt ? (
         <Receipt receipt={counted.receipt} idolName={idolName} state={counted.state} takesFocus />
       ) : (
@@ -178,7 +242,23 @@ function VoteSettled({ counted, idolName, onAgain, onDone }: VoteSettledProps): 
         </Button>
       )}
       <SettledActions onDone={onDone} again={{ text: t('vote.again'), onAgain }} />
-    </>
+      {isPeak && rival ? (
+        <Suspense>
+          <Peak
+            activity={activity}
+            counted={counted}
+            climb={[hers, rival]}
+            answeredAt={answeredAt}
+            onLeave={(way) => {
+              setHasPeaked(true);
+              if (way === 'done') onDone();
+              if (way === 'again') onAgain();
+              setShowsReceipt(way === 'receipt');
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { isOwnTimeKnown, offsetHidden, ownTimeZone, zonedDates } from '#/lib/format/zoned-date.ts';
@@ -190,13 +190,18 @@ const TaskStage = memo(function TaskStage({ tasks }: { tasks: TasksByTab }): Rea
   const t = useText();
   const { done, total, pointsLeft } = taskProgress(tasks);
   const isDone = total > 0 && done === total;
+  const ring = useDoneFlourish(isDone);
   return (
     <section aria-label={t('tasks.progress')} className="stage rounded-card p-4">
       <div className="flex items-center gap-4">
-        <Ring done={done} total={total} />
+        <div ref={ring}>
+          <Ring done={done} total={total} />
+        </div>
         <div className="min-w-0">
           {isDone ? (
-            <p className="text-title font-extrabold">{t('tasks.everythingEarned')}</p>
+            <p role="status" className="text-title font-extrabold">
+              {t('tasks.everythingEarned')}
+            </p>
           ) : (
             <>
               <p className="flex items-center gap-2 text-section leading-none font-extrabold">
@@ -212,6 +217,24 @@ const TaskStage = memo(function TaskStage({ tasks }: { tasks: TasksByTab }): Rea
     </section>
   );
 });
+
+const flourishMs = 700;
+
+/** Turns the ring once when the server's list says that the last task of the day is done. */
+function useDoneFlourish(isDone: boolean): RefObject<HTMLDivElement | null> {
+  const ring = useRef<HTMLDivElement>(null);
+  const wasDone = useRef(isDone);
+  useEffect(() => {
+    const isNews = isDone && !wasDone.current;
+    wasDone.current = isDone;
+    if (!isNews || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    ring.current?.animate(
+      [{ transform: 'none' }, { transform: 'scale(1.25) rotate(200deg)' }, { transform: 'rotate(360deg)' }],
+      { duration: flourishMs, easing: 'ease-out' },
+    );
+  }, [isDone]);
+  return ring;
+}
 
 const radius = 38;
 const circumference = 2 * Math.PI * radius;

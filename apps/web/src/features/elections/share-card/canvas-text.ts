@@ -10,6 +10,8 @@ export type TextStyle = {
 export type TextPen = {
   /** One line, shrunk down to 60 % and then truncated to fit `maxWidth`. Returns its width. */
   line(text: string, at: { x: number; y: number; maxWidth: number }, style: TextStyle): number;
+  /** Breaks a text where its first line is full; the rest is empty when all fits. */
+  broken(text: string, maxWidth: number, style: TextStyle): [first: string, rest: string];
   /** A text over at most two lines. Returns how many it took. */
   lines(text: string, at: { x: number; y: number; maxWidth: number; leading: number }, style: TextStyle): number;
 };
@@ -30,18 +32,25 @@ export function textPen(context: CanvasRenderingContext2D, family: string): Text
     style: TextStyle,
   ): number {
     choose(style, style.size);
-    const size = Math.max(style.size * smallest, style.size * Math.min(1, maxWidth / widthOf(text)));
+    // A little less, because widths do not shrink quite as sizes do.
+    const fitting = widthOf(text) > maxWidth ? (0.99 * maxWidth) / widthOf(text) : 1;
+    const size = style.size * Math.max(smallest, fitting);
     choose(style, size);
     const shown = cutToWidth(text, maxWidth, widthOf);
     context.fillText(shown, x, y);
     return widthOf(shown);
   }
 
+  function broken(text: string, maxWidth: number, style: TextStyle): [first: string, rest: string] {
+    choose(style, style.size);
+    return breakOnce(text, maxWidth, widthOf);
+  }
+
   return {
     line,
+    broken,
     lines(text, { x, y, maxWidth, leading }, style) {
-      choose(style, style.size);
-      const [first, rest] = breakOnce(text, maxWidth, widthOf);
+      const [first, rest] = broken(text, maxWidth, style);
       line(first, { x, y, maxWidth }, style);
       if (rest === '') return 1;
       line(rest, { x, y: y + leading, maxWidth }, style);

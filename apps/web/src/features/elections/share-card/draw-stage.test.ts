@@ -13,6 +13,7 @@ function writeRanks(ranks: readonly number[]): readonly Written[] {
       return 0;
     },
     lines: () => 1,
+    broken: (text) => [text, ''],
   };
   const portrait = { width: 800, height: 960 } as HTMLImageElement;
   for (const [index, rank] of ranks.entries()) {

@@ -56,7 +56,8 @@ export function linear(
   return gradient;
 }
 
-function glow(
+/** Returns light that fades away from a point. */
+export function glow(
   context: CanvasRenderingContext2D,
   { x, y, radius }: { x: number; y: number; radius: number },
   colour: string,

@@ -12,6 +12,7 @@ import crowdPath from '#/ui/lightstick-crowd.svg';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import { drawMark, loadFonts, loadPicture, newCanvas, pngOf } from './canvas-picture.ts';
 import { textPen, type TextPen } from './canvas-text.ts';
 import { drawPlace, card, drawStage, linear } from './draw-stage.ts';
 import { shareCardAlt, shareCardContent, type ShareCardContent } from './share-card-content.ts';
@@ -144,30 +145,6 @@ function drawHeading(context: CanvasRenderingContext2D, pen: TextPen, content: S
   );
 }
 
-/** Draws the lightstick of the logo, on a grid of 24 as there. */
-function drawMark(context: CanvasRenderingContext2D, x: number, y: number): void {
-  context.save();
-  context.translate(x, y);
-  context.scale(56 / 24, 56 / 24);
-  context.translate(12, 12);
-  context.rotate((24 * Math.PI) / 180);
-  context.translate(-12, -12);
-  context.fillStyle = 'rgb(255 255 255 / 0.28)';
-  circle(context, 12, 7.2, 7);
-  context.fillStyle = white;
-  circle(context, 12, 7.2, 4.6);
-  context.beginPath();
-  context.roundRect(10.4, 12.2, 3.2, 10.4, 1.6);
-  context.fill();
-  context.restore();
-}
-
-function circle(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-  context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-  context.fill();
-}
-
 function drawBadge(context: CanvasRenderingContext2D, pen: TextPen, { isFinal, state }: ShareCardContent): void {
   const style = { size: 32, weight: 700, colour: isFinal ? '#3a2500' : white, align: 'right' } as const;
   const at = { x: right - 30, y: 107, maxWidth: 400 };
@@ -224,11 +201,8 @@ async function drawShareCard(content: ShareCardContent, place: string): Promise<
     ...content.podium.map(({ portraitUrl }) => loadPicture(portraitUrl, portraitSize)),
     loadFonts(),
   ]);
-  const canvas = document.createElement('canvas');
-  canvas.width = card.width;
-  canvas.height = card.height;
-  const context = canvas.getContext('2d');
-  if (!context || !crowd) throw new Error('This browser has no canvas to draw on.');
+  if (!crowd) throw new Error('The crowd did not load.');
+  const { canvas, context } = newCanvas(card);
 
   const pen = textPen(context, getComputedStyle(document.body).fontFamily);
   drawStage(context, content, crowd);
@@ -239,38 +213,4 @@ async function drawShareCard(content: ShareCardContent, place: string): Promise<
   }
   drawFigures(context, pen, content, place);
   return pngOf(canvas);
-}
-
-/** A canvas uses fonts that are loaded at that moment. */
-async function loadFonts(): Promise<undefined> {
-  await Promise.all([600, 700, 800].map((weight) => document.fonts.load(`${weight} 40px Figtree`)));
-  await document.fonts.ready;
-}
-
-function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas gave no picture.'))), 'image/png');
-  });
-}
-
-/**
- * Loads one of our SVG pictures at a fixed size, because browsers disagree on the size of an SVG with only a viewBox. Same
- * origin, so that the canvas stays readable. Throws when loading fails.
- */
-async function loadPicture(
-  path: string,
-  { width, height }: { width: number; height: number },
-): Promise<HTMLImageElement> {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`The picture ${path} answered ${response.status}.`);
-  const svg = (await response.text()).replace('<svg ', `<svg width="${width}" height="${height}" `);
-  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-  try {
-    const image = new Image(width, height);
-    image.src = address;
-    await image.decode();
-    return image;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
 }

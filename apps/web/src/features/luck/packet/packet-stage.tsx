@@ -265,6 +265,11 @@ function Got({ packet, share, isFresh, step }: GotProps): ReactNode {
         </h2>
         <p className="num text-small font-semibold text-gold">{placeText(share.place, packet.shares)}</p>
       </div>
+      {share.amount === packet.luckiest?.amount ? (
+        <p role="status" className="rise mx-auto w-fit rounded-full medal-1 px-3 py-1 text-small font-bold text-medal">
+          {t('packet.luckiestIsMine')}
+        </p>
+      ) : null}
       {step ? <StepLink step={step} size="large" /> : null}
     </div>
   );

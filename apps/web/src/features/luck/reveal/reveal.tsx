@@ -262,22 +262,23 @@ type RevealEndProps = {
 function RevealEnd({ results, purse, again, onDone }: RevealEndProps): ReactNode {
   const t = useText();
   const heading = useArrivingFocus<HTMLParagraphElement>();
-  const [only, ...others] = results;
-  const isOne = only !== undefined && others.length === 0;
-  const gains = gainTexts(results, t).map((gain) => `+${gain}`);
+  const only = results.length === 1 ? results[0] : undefined;
+  const rare = results.filter(({ isRare }) => isRare).length;
   return (
     <div className="reveal-end">
-      {isOne && only.isRare ? (
-        <p className="rounded-full medal-1 px-3 py-1 text-small font-bold text-medal">{t('box.rare')}</p>
+      {rare > 0 ? (
+        <p className="rise rounded-full medal-1 px-3 py-1 text-small font-bold text-medal">
+          {t(only ? 'box.rare' : 'box.rareSome', { count: rare })}
+        </p>
       ) : null}
       <p ref={heading} tabIndex={-1} className="text-section font-extrabold text-balance outline-none">
-        {isOne ? plainName(only, t) : t('box.youGot')}
+        {only ? plainName(only, t) : t('box.youGot')}
       </p>
-      {isOne && only.gives === null ? null : (
+      {only?.gives === null ? null : (
         <ul className="num flex flex-wrap justify-center gap-2">
-          {gains.map((gain) => (
+          {gainTexts(results, t).map((gain) => (
             <li key={gain} className="rounded-full bg-black/30 px-3 py-1 text-small font-bold">
-              {gain}
+              +{gain}
             </li>
           ))}
         </ul>
