@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Language } from '@lightstick/contract';
 import type { Page } from '@playwright/test';
 import readCode from 'jsqr';
 import { violations } from '#/fixtures/accessibility.ts';
@@ -14,16 +15,21 @@ import { tabTo } from '#/pages/tab-to.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 
-const words = textsIn.en_US;
 /** How many votes the chaser is behind. */
 const margin = 5;
 
-type Begin = { readonly product: Product; readonly given: Given; readonly visit: Visit };
+type Begin = {
+  readonly product: Product;
+  readonly given: Given;
+  readonly visit: Visit;
+  readonly language?: Language;
+};
 
 /** Opens the sheet of an idol who is a few votes behind her neighbour. */
-async function openRace({ product, given, visit }: Begin) {
+async function openRace({ product, given, visit, language = 'en_US' }: Begin) {
+  const words = textsIn[language];
   const chaser = await closeRace(product, given, margin);
-  const idols = await idolsIn(product.address, 'en_US');
+  const idols = await idolsIn(product.address, language);
   const name = idols.find(({ idolId }) => idolId === chaser.idolId)?.name ?? '';
   const page = await visit.as(await given.fan({ votes: 20, nickname: 'Mika' }));
   const screen = new VoteScreen(page, words);
@@ -50,6 +56,8 @@ async function readCard(page: Page): Promise<{ width: number; height: number; co
   const found = readCode.default(new Uint8ClampedArray(Buffer.from(pixels, 'base64')), width, height);
   return { width, height, code: found?.data };
 }
+
+const words = textsIn.en_US;
 
 test.describe('in full motion', () => {
   test.use({ motion: 'full' });
@@ -109,16 +117,43 @@ test.describe('in full motion', () => {
   });
 });
 
-test('a fan who prefers less motion sees the card at once', async ({ product, given, visit }) => {
-  const { page, name, chaser, sheet, peak } = await openRace({ product, given, visit });
+for (const { language, theme, tag } of [
+  { language: 'en_US', theme: 'light', tag: [] },
+  { language: 'zh_TW', theme: 'dark', tag: ['@system'] },
+] as const) {
+  test.describe(`in ${language}, ${theme}`, { tag: [...tag] }, () => {
+    test.use({ language, theme });
+
+    test('a fan who prefers less motion sees the card at once', async ({ product, given, visit }) => {
+      const { page, name, chaser, sheet, peak } = await openRace({ product, given, visit, language });
+      await sheet.amount.fill('6');
+      expect(await violations(page), 'what axe finds on the ladder').toEqual([]);
+      await sheet.cast.click();
+      await expect(peak.title(name, chaser.rank - 1)).toBeVisible();
+      await expect(peak.dialog).toHaveAttribute('data-step', 'card');
+      await expect(peak.card).toBeVisible();
+      expect(await violations(page), 'what axe finds on the card').toEqual([]);
+      await peak.receipt.click();
+      await expect(sheet.fingerprint).toBeVisible();
+      expect(await violations(page), 'what axe finds on the receipt').toEqual([]);
+    });
+  });
+}
+
+test('where files can be shared, the card is shared as one', async ({ product, given, visit }) => {
+  const { page, sheet, peak } = await openRace({ product, given, visit });
+  const shared = page.waitForEvent('console', (message) => message.text().startsWith('shared '));
+  // Chromium on this system shares nothing, so the fan's choice is stood in for.
+  await page.evaluate(() => {
+    const share = async ({ files = [] }: ShareData) => console.info(`shared ${files[0]?.name} ${files[0]?.type}`);
+    Object.assign(navigator, { canShare: () => true, share });
+  });
   await sheet.amount.fill('6');
   await sheet.cast.click();
-  await expect(peak.title(name, chaser.rank - 1)).toBeVisible();
-  await expect(peak.dialog).toHaveAttribute('data-step', 'card');
   await expect(peak.card).toBeVisible();
-  await peak.receipt.click();
-  await expect(sheet.fingerprint).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await peak.share.click();
+  expect((await shared).text()).toMatch(/^shared lightstick-\d+-\d+\.png image\/png$/);
+  await expect(peak.save, 'saving is the other way').toBeVisible();
 });
 
 test('a tie lifts nobody: the fan has the receipt', async ({ product, given, visit }) => {

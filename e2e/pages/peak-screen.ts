@@ -6,6 +6,7 @@ export class PeakScreen {
   readonly dialog: Locator;
   readonly skip: Locator;
   readonly card: Locator;
+  readonly share: Locator;
   readonly save: Locator;
   readonly again: Locator;
   readonly done: Locator;
@@ -17,6 +18,7 @@ export class PeakScreen {
     this.dialog = page.locator('dialog.peak');
     this.skip = this.dialog.getByRole('button', { name: words.peak.skip, exact: true });
     this.card = this.dialog.getByRole('img', { name: /./ });
+    this.share = this.dialog.getByRole('button', { name: words.peak.share });
     this.save = this.dialog.getByRole('button', { name: words.peak.save });
     this.again = this.dialog.getByRole('button', { name: words.peak.again });
     this.done = this.dialog.getByRole('button', { name: words.done, exact: true });

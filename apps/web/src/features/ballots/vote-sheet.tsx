@@ -223,7 +223,7 @@ function VoteSettled({ activity, counted, climb, answeredAt, idolName, ...ways }
   const Peak = peak.Component;
   return (
     // About as tall as the form before, so that the rows above swap where they stood.
-    <div className={`space-y-4 ${isPeak ? 'min-h-105' : ''}`}>
+    <div className={`space-y-4 ${isPeak ? 'min-h-96' : ''}`}>
       {counted.setAside ? (
         <CastQuarantined num={counted.receipt.num} setAside={counted.setAside} />
       ) : (
