@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { grantPoints } from '#/fixtures/grant-points.ts';
 import { holdApp } from '#/fixtures/hold-requests.ts';
 import { inApp } from '#/fixtures/in-app.ts';
-import { judgeScreen } from '#/fixtures/judge-screen.ts';
+import { desk, judgeOnDesk, judgeScreen, phone, resize } from '#/fixtures/judge-screen.ts';
 import { partsBeyond, placesOf } from '#/fixtures/screen-geometry.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { untilDrawn } from '#/fixtures/until-drawn.ts';
@@ -14,7 +14,6 @@ import { TaskScreen } from '#/pages/task-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { wholeApp } from '#/pages/whole-app.ts';
 
-const phone = { width: 390, height: 844 };
 const narrowPhones = [
   { width: 344, height: 640 },
   { width: 320, height: 640 },
@@ -25,10 +24,6 @@ const otherPhones = [
   { width: 430, letters: '' },
   { width: 390, letters: '32px' },
 ];
-
-const desk = { width: 1440, height: 900 };
-/** Screens with a rail, with a side column, with two of them, and with a wider one, which is judged as a phone is. */
-const widerScreens = [{ width: 768, height: 1024 }, { width: 1024, height: 768 }, { width: 1920, height: 1080 }, desk];
 
 /** The routes that show fans and visitors the same: written pages and the screens of signing in. */
 const sameForAll: readonly string[] = [
@@ -100,11 +95,10 @@ for (const { language, theme, screens } of looksOf([
       await expect(title(page)).toHaveText(/\S/);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('alert')).toHaveCount(0);
-      await judgeScreen(page, { who, name: route.slice(1).replaceAll('/', ' ') || 'home', language, theme });
+      const shown = { who, name: route.slice(1).replaceAll('/', ' ') || 'home', language, theme };
+      await judgeScreen(page, shown);
       for (const narrow of narrowPhones) {
-        await page.setViewportSize(narrow);
-        // A page hears of its new size in the next frame.
-        await page.evaluate(() => new Promise(requestAnimationFrame));
+        await resize(page, narrow);
         await softly.poll(() => textFaults(page), `the texts of ${route}, ${narrow.width} pixels wide`).toEqual([]);
       }
       for (const { width, letters } of otherPhones) {
@@ -116,15 +110,9 @@ for (const { language, theme, screens } of looksOf([
         await softly.poll(() => partsBeyond(page), `${route}, ${width} pixels wide ${letters}`).toEqual([]);
       }
       await page.evaluate(() => (document.documentElement.style.fontSize = ''));
-      for (const wider of widerScreens) {
-        await page.setViewportSize(wider);
-        await page.evaluate(() => new Promise(requestAnimationFrame));
-        await softly.poll(() => partsBeyond(page), `${route}, ${wider.width} pixels wide`).toEqual([]);
-      }
-      await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
-      await softly.poll(() => textFaults(page), `the texts of ${route} on a wide screen`).toEqual([]);
-      await judgeScreen(page, { who, name: `wide ${route.slice(1).replaceAll('/', ' ')}`, language, theme });
-      await page.setViewportSize(phone);
+      await resize(page, desk);
+      await softly.poll(() => textFaults(page), `the texts of ${route} on a desk`).toEqual([]);
+      await judgeOnDesk(page, shown);
     }
 
     test('every route is accessible to a visitor, fits narrow phones, and stays in place when the app comes', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openPage } from '#/fixtures/in-app.ts';
-import { judgeScreen } from '#/fixtures/judge-screen.ts';
+import { judgeOnDesk, judgeScreen } from '#/fixtures/judge-screen.ts';
 import { modelFan } from '#/fixtures/seed-fan.ts';
 import { newEmail } from '#/fixtures/register-fan.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -189,6 +189,7 @@ for (const { language, theme, screens } of looksOf([
         await test.step(name, async () => {
           await show(page, textsIn[language], says[language]);
           await judgeScreen(page, { who, name, language, theme });
+          if (await page.locator('.frame').count()) await judgeOnDesk(page, { who, name, language, theme });
         });
       }
     }

@@ -99,18 +99,10 @@ import type { BootResult, BootWindow, Language, ScreenOpening, Theme } from './b
     history.replaceState(null, '', location.pathname.slice(0, -1) + location.search + location.hash);
 
   // Most screens open with a stage; the first paint should be at its final place.
-  const openings: Record<string, ScreenOpening> = {
-    '/': 'tall',
-    '/vote-activity': 'tall',
-    '/event-summary': 'tall',
-    '/task': 'bare',
-    '/mall': 'bare',
-    '/activity': 'bare',
-    '/search-idol': 'bare',
-    '/support-record': 'bare',
-    '/logoff': 'bare',
-  };
-  const openingOf = (path: string): ScreenOpening => openings[path] ?? (path.startsWith('/my-') ? 'bare' : 'low');
+  const isTall = /^\/(?:$|vote-activity|event-summary)/;
+  const isBare =
+    /^\/(?:task|mall|activity|search|support|logoff|my-|rule|about|privacy|csae|use-|video|ai-|feature|ranking-)/;
+  const openingOf = (path: string): ScreenOpening => (isTall.test(path) ? 'tall' : isBare.test(path) ? 'bare' : 'low');
   root.dataset['opening'] = openingOf(location.pathname);
 
   // The chunks of the screen at this address beyond the common ones. An unknown address has none here.

@@ -16,7 +16,7 @@ type Best7StageProps = {
 export function Best7Stage({ poll, children }: Best7StageProps): ReactNode {
   const t = useText();
   return (
-    <StageTop title={t('best7.title')} text={t('best7.text')} backTo="/">
+    <StageTop isBeside title={t('best7.title')} text={t('best7.text')} backTo="/">
       {children}
       {poll === null ? null : (
         // As high as a countdown with its text, so that nothing moves when it appears.

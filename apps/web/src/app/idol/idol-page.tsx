@@ -163,6 +163,7 @@ function IdolStage({ idol, rank }: { idol: IdolDetail; rank: number }): ReactNod
   const other = languageType === 'en_US' ? { name: names.zh_TW, tag: 'zh-Hant-TW' } : { name: names.en_US, tag: 'en' };
   return (
     <StageTop
+      isBeside
       title={name}
       part={team.name}
       backTo={backTo}
@@ -208,7 +209,7 @@ function IdolStage({ idol, rank }: { idol: IdolDetail; rank: number }): ReactNod
 export function IdolStageSkeleton(): ReactNode {
   const t = useText();
   return (
-    <StageTop title={t('idol.title')} part={'\u00A0'} backTo={backTo} text={'\u00A0'}>
+    <StageTop isBeside title={t('idol.title')} part={'\u00A0'} backTo={backTo} text={'\u00A0'}>
       <div className="mx-auto w-50">
         <Skeleton className="aspect-5/6 w-full rounded-card" />
       </div>

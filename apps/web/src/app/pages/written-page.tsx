@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { PageBody, usePage } from '#/features/content/page-body.tsx';
 import { pageName } from '#/features/content/page-name.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { StageTop } from '#/ui/stage-top.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
 
 type WrittenPageProps = {
   slug: PageSlug;
@@ -21,13 +21,13 @@ export function WrittenPage({ slug, backTo = '/', children }: WrittenPageProps):
   const [, navigate] = useLocation();
   return (
     <>
-      <StageTop
+      <ScreenHeader
         backTo={backTo}
         title={page?.title ?? t(pageName(slug))}
         // Two lines are kept free, so that nothing moves when the summary arrives.
-        text={<span className="block min-h-12">{page?.summary}</span>}
+        subtitle={<span className="block min-h-12">{page?.summary}</span>}
       />
-      <div className="relative z-10 -mt-6 space-y-4 px-4">
+      <div className="space-y-4 px-4">
         {children}
         <div className="card">
           <PageBody slug={slug} onFollow={navigate} />

@@ -6,7 +6,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { GiveTickets } from '../give-tickets.tsx';
-import { StageTop } from '#/ui/stage-top.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
 
 /** Shows everything the fan has, what each is for, and how to get more of it. */
 export function MyAssetsScreen(): ReactNode {
@@ -18,8 +18,8 @@ function MyAssets(): ReactNode {
   const t = useText();
   return (
     <>
-      <StageTop title={t('myAssets.title')} text={t('myAssets.subtitle')} backTo="/me" />
-      <div className="relative z-10 -mt-6 px-4">
+      <ScreenHeader title={t('myAssets.title')} subtitle={t('myAssets.subtitle')} backTo="/me" />
+      <div className="px-4">
         <AssetCards ticketWays={<GiveTickets />} pointsNote={<StakedNote />} />
       </div>
     </>

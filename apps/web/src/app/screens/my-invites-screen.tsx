@@ -6,7 +6,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { StageTop } from '#/ui/stage-top.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { type ExplainedStep, StepList } from '#/ui/step-list.tsx';
 
 const steps: readonly ExplainedStep[] = [
@@ -26,8 +26,8 @@ function MyInvites(): ReactNode {
   const pages = useInvites();
   return (
     <>
-      <StageTop title={t('myInvites.title')} text={t('myInvites.subtitle')} backTo="/me" />
-      <div className="relative z-10 -mt-6 space-y-4 px-4">
+      <ScreenHeader title={t('myInvites.title')} subtitle={t('myInvites.subtitle')} backTo="/me" />
+      <div className="space-y-4 px-4">
         <section aria-label={t('myInvites.link')} className="card">
           <InviteCard />
         </section>

@@ -1,7 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import type { ReactNode } from 'react';
 import { Link, Redirect } from 'wouter';
-import { StageTop } from '#/ui/stage-top.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
 import { givenText } from '#/features/luck/given.ts';
 import { packetPath } from '#/features/luck/luck-queries.ts';
 import { PrizePicture } from '#/features/luck/prizes.tsx';
@@ -32,8 +32,8 @@ function MyLuck(): ReactNode {
   const t = useText();
   return (
     <>
-      <StageTop title={t('luckRecords.title')} text={t('luckRecords.subtitle')} backTo="/me" />
-      <div className="relative z-10 -mt-6 px-4">
+      <ScreenHeader title={t('luckRecords.title')} subtitle={t('luckRecords.subtitle')} backTo="/me" />
+      <div className="px-4">
         <div className="card">
           <Records />
         </div>

@@ -17,7 +17,7 @@ import { useAddressParameters } from '#/lib/query-parameters.ts';
 import { HeartIcon, ReceiptIcon } from '#/ui/icons/more-icons.tsx';
 import { RecordIcon, RecordList } from '#/ui/record-list.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
-import { StageTop } from '#/ui/stage-top.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
 
 const panelId = 'my-orders-panel';
 
@@ -36,8 +36,8 @@ function MyOrders(): ReactNode {
   const beingHandled = useOrdersBeingHandled();
   return (
     <>
-      <StageTop title={t('myOrders.title')} text={t('myOrders.subtitle')} backTo="/me" />
-      <div className="relative z-10 -mt-6 space-y-4 px-4">
+      <ScreenHeader title={t('myOrders.title')} subtitle={t('myOrders.subtitle')} backTo="/me" />
+      <div className="space-y-4 px-4">
         <Tabs
           label={t('myOrders.title')}
           panelId={panelId}

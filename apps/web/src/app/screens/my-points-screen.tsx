@@ -7,7 +7,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { StageTop } from '#/ui/stage-top.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
 
 const path = '/my-points';
 
@@ -22,13 +22,13 @@ function MyPoints(): ReactNode {
   const hasExpired = useHasExpired();
   return (
     <>
-      <StageTop
+      <ScreenHeader
         title={t('myPoints.title')}
-        text={t('myPoints.subtitle')}
+        subtitle={t('myPoints.subtitle')}
         backTo="/me"
-        trailing={<PointsChip path={path} onStage />}
+        trailing={<PointsChip path={path} />}
       />
-      <div className="relative z-10 -mt-6 space-y-4 px-4">
+      <div className="space-y-4 px-4">
         <section aria-labelledby="points-pending" className="card">
           <SectionHeading id="points-pending">{t('myPoints.pending')}</SectionHeading>
           <PendingPoints />

@@ -6,7 +6,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { signInPath } from '#/lib/navigation.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { StageTop } from '#/ui/stage-top.tsx';
+import { ScreenHeader } from '#/ui/screen-header.tsx';
 
 const path = '/my-tasks';
 
@@ -19,13 +19,13 @@ function MyTasks(): ReactNode {
   const t = useText();
   return (
     <>
-      <StageTop
+      <ScreenHeader
         title={t('myTasks.title')}
-        text={t('myTasks.subtitle')}
+        subtitle={t('myTasks.subtitle')}
         backTo="/task"
-        trailing={<PointsChip path={path} onStage />}
+        trailing={<PointsChip path={path} />}
       />
-      <div className="relative z-10 -mt-6 space-y-4 px-4">
+      <div className="space-y-4 px-4">
         <section aria-labelledby="task-records" className="card">
           <SectionHeading id="task-records" more={{ to: '/my-points', text: t('myPoints.title') }}>
             {t('myTasks.records')}

@@ -10,6 +10,7 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { usePlatform } from '#/lib/platform.ts';
 import { useSession } from '#/lib/session/session.ts';
 import { BalanceBar } from './balance-bar.tsx';
+import { Best7Today } from './best7-today.tsx';
 import { TeamStandings } from './team-standings.tsx';
 
 /** Screens about the election, beside which its teams are shown. */
@@ -32,6 +33,7 @@ export function Side(): ReactNode {
         {path === '/task' ? null : <HomeTasks />}
       </div>
       <div className="space-y-4">
+        {activityId && path === '/' ? <Best7Today activityId={activityId} /> : null}
         {activityId && aboutElection.has(path) ? <TeamStandings activityId={activityId} /> : null}
         {path === '/' || path === '/activity' ? null : (
           <>

@@ -78,7 +78,7 @@ function LoadedBoard({ tasks, banners, onSignIn }: TaskBoardProps & { tasks: Tas
         onSignIn={onSignIn}
         onOpen={sheet.open}
       />
-      <TaskStage tasks={tasks} />
+      <TaskProgressCard tasks={tasks} />
       {banners}
       <TaskFinder tasks={tasks} address={address} above={next} onSignIn={onSignIn} onOpen={sheet.open} />
       {sheet.task ? <TaskSheet key={sheet.task.taskId} task={sheet.task} onClose={sheet.close} /> : null}
@@ -162,7 +162,7 @@ function TaskResets({ tasks }: { tasks: TasksByTab }): ReactNode {
   const { format } = zonedDates(ownTimeZone(), languageType);
   const zone = config && zoneBeside(config.timeZone, daily ?? weekly ?? '', languageType);
   return (
-    <div className="num mt-3 flex items-start gap-2.5 rounded-tile bg-black/25 px-3 py-2 text-caption font-semibold">
+    <div className="num mt-3 flex items-start gap-2.5 rounded-tile bg-bg px-3 py-2 text-caption font-semibold">
       <RefreshIcon size={16} className="mt-px" />
       <div className="min-w-0 space-y-0.5">
         {daily ? <p>{t('tasks.resets.daily', { when: format(daily, 'weekday') })}</p> : null}
@@ -186,13 +186,13 @@ function zoneBeside(timeZone: string, instant: string, language: Parameters<type
 }
 
 /** The head of the list: the fan's progress today, what is left to earn, and the reset. */
-const TaskStage = memo(function TaskStage({ tasks }: { tasks: TasksByTab }): ReactNode {
+const TaskProgressCard = memo(function TaskProgressCard({ tasks }: { tasks: TasksByTab }): ReactNode {
   const t = useText();
   const { done, total, pointsLeft } = taskProgress(tasks);
   const isDone = total > 0 && done === total;
   const ring = useDoneFlourish(isDone);
   return (
-    <section aria-label={t('tasks.progress')} className="stage rounded-card p-4">
+    <section aria-label={t('tasks.progress')} className="card">
       <div className="flex items-center gap-4">
         <div ref={ring}>
           <Ring done={done} total={total} />
@@ -205,7 +205,7 @@ const TaskStage = memo(function TaskStage({ tasks }: { tasks: TasksByTab }): Rea
           ) : (
             <>
               <p className="flex items-center gap-2 text-section leading-none font-extrabold">
-                <StarIcon size={22} filled className="text-gold" />
+                <StarIcon size={22} filled className="text-warn" />
                 <RollingNumber value={pointsLeft} />
               </p>
               <p className="mt-1 text-small font-semibold">{t('tasks.leftToday')}</p>
@@ -253,7 +253,7 @@ function Ring({ done, total }: { done: number; total: number }): ReactNode {
       className="relative size-16 shrink-0"
     >
       <svg viewBox="0 0 92 92" aria-hidden="true" className="size-full -rotate-90">
-        <circle cx={46} cy={46} r={radius} fill="none" strokeWidth={8} style={{ stroke: 'rgb(255 255 255 / 0.2)' }} />
+        <circle cx={46} cy={46} r={radius} fill="none" strokeWidth={8} style={{ stroke: 'var(--raise)' }} />
         <circle
           cx={46}
           cy={46}
@@ -262,7 +262,7 @@ function Ring({ done, total }: { done: number; total: number }): ReactNode {
           strokeWidth={8}
           strokeLinecap="round"
           strokeDasharray={`${circumference * part} ${circumference}`}
-          style={part > 0 ? { stroke: 'var(--gold-from)' } : undefined}
+          style={part > 0 ? { stroke: 'var(--brand)' } : undefined}
         />
       </svg>
       <p aria-hidden="true" className="num absolute inset-0 grid place-content-center text-center leading-none">

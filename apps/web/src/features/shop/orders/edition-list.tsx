@@ -14,7 +14,7 @@ import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { type NftEdition, useEditions, nftBlock } from './goods.ts';
 
-const grid = 'grid grid-cols-2 gap-3';
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3';
 
 /** Lists NFTs for Points, including coming and sold-out ones. */
 export function EditionList({ onChoose }: { onChoose: (edition: NftEdition) => void }): ReactNode {

@@ -17,7 +17,7 @@ import { awaitedOf, type Nft, orderKeys, useMoveTerms } from './goods.ts';
 import { MoveSheet } from './move-sheet.tsx';
 import { NftPicture, SerialChip, NftSheet, PiecePlace, PlaceBadge } from './nft-piece.tsx';
 
-const grid = 'grid grid-cols-2 gap-3';
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3';
 
 /** Loads the pieces again while one is on its way to the wallet. */
 function useMyNfts(): PagedList<Nft> {

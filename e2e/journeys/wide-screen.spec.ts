@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test';
+import { idolsIn } from '#/fixtures/idols.ts';
+import { openPage } from '#/fixtures/in-app.ts';
+import { expect, test } from '#/fixtures/test.ts';
+import { textsIn } from '#/pages/catalogue.ts';
+import { tabTo } from '#/pages/tab-to.ts';
+import { says } from '#/pages/texts.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
+
+test.use({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, isMobile: false, hasTouch: false });
+
+const words = textsIn.en_US;
+const say = says.en_US;
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('The part is not on screen.');
+  return box;
+};
+
+test('a fan votes by keyboard alone on a wide screen, and the page beside the panel stays in use', async ({
+  given,
+  product,
+  visit,
+}) => {
+  const [first, second] = await idolsIn(product.address, 'en_US');
+  const page = await visit.as(await given.fan({ votes: 20 }));
+  const screen = new VoteScreen(page, words);
+  const sheet = new VoteSheet(page, words);
+  await screen.open();
+
+  await test.step('the order of the keyboard is the one of the eye: rail, screen, side', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: words.skip })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('navigation').getByRole('link').first()).toBeFocused();
+  });
+
+  await test.step('picks an idol, whose panel is docked in the side column', async () => {
+    await tabTo(screen.row(first?.name ?? '').getByRole('button'));
+    await page.keyboard.press('Enter');
+    await expect(sheet.dialog.getByRole('heading', { level: 2 })).toBeFocused();
+    const [panel, main] = [await boxOf(sheet.dialog), await boxOf(page.getByRole('main'))];
+    expect(panel.x).toBeGreaterThanOrEqual(main.x + main.width - 16);
+    expect(panel.x + panel.width).toBeLessThanOrEqual(1440);
+  });
+
+  await test.step('picks another, who takes the panel', async () => {
+    await screen
+      .row(second?.name ?? '')
+      .getByRole('button')
+      .click();
+    await expect(sheet.dialog).toHaveCount(1);
+    await expect(sheet.dialog).toContainText(second?.name ?? '');
+  });
+
+  await test.step('casts two votes', async () => {
+    await tabTo(sheet.amount);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('2');
+    await tabTo(sheet.cast);
+    await page.keyboard.press('Enter');
+    await expect(sheet.counted).toContainText('2');
+  });
+
+  await test.step('closes the panel by Escape, and the focus returns to the row', async () => {
+    await page.keyboard.press('Escape');
+    await expect(sheet.dialog).toBeHidden();
+    await expect(page).not.toHaveURL(/vote=/);
+  });
+});
+
+test('the side column has the balance at the same spot on every screen, and my idol is on the rail', async ({
+  given,
+  visit,
+}) => {
+  const page = await visit.as(await given.regular());
+  const side = page.getByRole('complementary', { name: say('side.label') });
+  const balance = side.getByRole('link', { name: say('points.toMine') });
+  const spots: string[] = [];
+  for (const path of ['/', '/task', '/mall', '/activity', '/my-points']) {
+    await openPage(page, path);
+    const { x, y } = await boxOf(balance);
+    spots.push(`${x} ${y}`);
+  }
+  expect(new Set(spots).size, spots.join(', ')).toBe(1);
+  await expect(page.getByRole('navigation').getByText(say('following.mine'))).toBeVisible();
+});
+
+/** The columns that the page has at a width. */
+async function columnsAt(page: Page, width: number): Promise<readonly string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  const rail = await boxOf(page.getByRole('navigation', { name: say('nav.label') }));
+  const hasSide = await page.getByRole('complementary', { name: say('side.label') }).isVisible();
+  return [rail.y > 450 ? 'bar' : rail.width < 100 ? 'narrow rail' : 'rail', ...(hasSide ? ['side'] : [])];
+}
+
+test('a screen that grows gets a rail, then a side column, and gives them back when it shrinks', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await openPage(page, '/');
+  const side = page.getByRole('complementary', { name: say('side.label') });
+  await expect(side).toBeVisible();
+  expect(await columnsAt(page, 390)).toEqual(['bar']);
+  expect(await columnsAt(page, 768)).toEqual(['narrow rail']);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(side).toBeVisible();
+  expect(await columnsAt(page, 1024)).toEqual(['narrow rail', 'side']);
+  expect(await columnsAt(page, 1920)).toEqual(['rail', 'side']);
+});
