@@ -13,8 +13,10 @@ import { BalanceBar } from './balance-bar.tsx';
 import { Best7Today } from './best7-today.tsx';
 import { TeamStandings } from './team-standings.tsx';
 
+/** Screens that show luck and live rooms themselves. */
+const showsLuck = new Set(['/', '/activity']);
 /** Screens about the election, beside which its teams are shown. */
-const aboutElection = new Set(['/', '/vote-activity', '/idol', '/search-idol', '/rule']);
+const aboutElection = new Set(['/', '/activity', '/vote-activity', '/idol', '/search-idol', '/rule']);
 
 /** Shows beside the screen what the fan has and can do, then what happens around it. */
 export function Side(): ReactNode {
@@ -33,9 +35,9 @@ export function Side(): ReactNode {
         {path === '/task' ? null : <HomeTasks />}
       </div>
       <div className="space-y-4">
-        {activityId && path === '/' ? <Best7Today activityId={activityId} /> : null}
+        {activityId && showsLuck.has(path) ? <Best7Today activityId={activityId} /> : null}
         {activityId && aboutElection.has(path) ? <TeamStandings activityId={activityId} /> : null}
-        {path === '/' || path === '/activity' ? null : (
+        {showsLuck.has(path) ? null : (
           <>
             <HomeLuckPlace />
             <HomeLivePlace />

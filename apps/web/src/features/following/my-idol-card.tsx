@@ -80,7 +80,7 @@ export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps)
 /** The ratio of a photocard is 5 to 7, and she stands in it from the head down. */
 function Photocard({ idol: { name, number, portraitUrl } }: { idol: FollowedIdol }): ReactNode {
   return (
-    <div className="photocard h-40 w-28 shrink-0">
+    <div ref={tiltUnderPointer} className="photocard h-40 w-28 shrink-0">
       <Portrait src={portraitUrl} width={112} height={160} className="h-full w-full" />
       <p aria-hidden="true" className="photocard-foot flex items-end justify-between gap-2 text-caption font-bold">
         <Name className="min-w-0">{name}</Name>
@@ -88,6 +88,23 @@ function Photocard({ idol: { name, number, portraitUrl } }: { idol: FollowedIdol
       </p>
     </div>
   );
+}
+
+/** Turns a card towards a mouse over it, and moves the light on its foil (following.css). */
+function tiltUnderPointer(card: HTMLElement | null): (() => void) | undefined {
+  if (!card || !matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches) return undefined;
+  const watching = new AbortController();
+  const turn = (x: number, y: number) => {
+    card.style.setProperty('--tilt-x', x.toFixed(2));
+    card.style.setProperty('--tilt-y', y.toFixed(2));
+  };
+  const follow = ({ clientX, clientY }: PointerEvent) => {
+    const { left, top, width, height } = card.getBoundingClientRect();
+    turn((clientX - left) / width - 0.5, (clientY - top) / height - 0.5);
+  };
+  card.addEventListener('pointermove', follow, { signal: watching.signal });
+  card.addEventListener('pointerleave', () => turn(0, 0), { signal: watching.signal });
+  return () => watching.abort();
 }
 
 /** Leads to her vote sheet by the address, or says why votes cannot be cast. */
