@@ -36,7 +36,7 @@ const places: readonly NavItem[] = [
 /** Screens that a fan should finish without an offer beside them. */
 const alone = /^\/(?:login|logoff|forgot-password|social-callback)/;
 
-const loadSide = () => import('./side/side.tsx');
+const loadSide = () => import('./side.tsx');
 const side = lazyPart(() => loadSide().then((module) => module.Side));
 const railIdols = lazyPart(() => loadSide().then((module) => module.RailIdols));
 

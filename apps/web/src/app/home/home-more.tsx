@@ -29,7 +29,7 @@ export { FreeVotesLeft } from '#/features/ballots/my-votes.tsx';
  * it.
  */
 export function HomeMore({ activity }: { activity: Activity }): ReactNode {
-  // The side column has it (app/side).
+  // The side column has it (app/side.tsx).
   const isWide = useIsWide();
   const isFan = useSession() !== null;
   return (
