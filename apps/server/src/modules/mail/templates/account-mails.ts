@@ -90,7 +90,7 @@ export const passwordChanged: NoticeWords<'passwordChanged'> = {
     button: { label: 'This wasn’t me', path: '/forgot-password' },
     unexpected:
       'Was this you? You’re all set. If not, set a new password right away. ' +
-      'Change your mailbox password too: whoever did this may be reading your email.',
+      'Change your mailbox password too: the person who did this may read your email.',
   }),
   zh_TW: ({ at }, timeZone) => ({
     subject: '你的 Lightstick 密碼已變更',
@@ -181,7 +181,7 @@ const walletWarning: InBothLanguages<Pick<FilledTemplate, 'button' | 'unexpected
     button: { label: 'Check my devices', path: '/my-devices' },
     unexpected:
       'Was this you? You’re all set. If not, sign out everywhere and change your password right away. ' +
-      'Change your mailbox password too: whoever did this may be reading your email.',
+      'Change your mailbox password too: the person who did this may read your email.',
   },
   zh_TW: {
     button: { label: '檢查我的裝置', path: '/my-devices' },
@@ -223,7 +223,7 @@ export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> =
     button: { label: 'Keep my account', path: '/login' },
     unexpected:
       'Not you? Sign in right away to stop the deletion. Then change the passwords of your account and your ' +
-      'mailbox: whoever did this may be reading your email.',
+      'mailbox: the person who did this may read your email.',
   }),
   zh_TW: ({ at, erasesAt }, timeZone) => ({
     subject: '你的 Lightstick 帳號即將刪除',
