@@ -9,6 +9,7 @@ import { exchangeRecord } from './mall.ts';
 import { notice } from './notices.ts';
 import { nft, order } from './orders.ts';
 import { accountId, amount, codeAsTyped, instant, mailCode } from './primitives.ts';
+import { fanDayRecord } from './progress.ts';
 import { sentTestCoins } from './records.ts';
 import { songVoteRecord } from './songs.ts';
 import { conversionRecord, voteRecord } from './vote-records.ts';
@@ -71,6 +72,7 @@ const myData = z.object({
   cheers: rowsOf(cheerRecord),
   songVotes: rowsOf(songVoteRecord),
   followedIdols: rowsOf(followedIdolRecord),
+  fanDays: rowsOf(fanDayRecord),
   best7Ballots: rowsOf(best7Record),
   taskVisits: rowsOf(z.object({ taskId: z.string(), occurrence: z.string(), linkType: z.string(), viewedAt: instant })),
   /** Confirmations of a task's action by a social provider. */

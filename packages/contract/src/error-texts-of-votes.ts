@@ -70,6 +70,15 @@ export const voteTexts = {
     zh_TW: '你已追蹤 {limit} 位偶像，達到上限。請先取消追蹤一位，再追蹤她。',
   },
 
+  STREAK_NOT_BROKEN: {
+    en_US: 'There’s no missed day to mend. You can mend yesterday if you had a streak the day before.',
+    zh_TW: '目前沒有可以補的日子。前天還在連續紀錄中，才能補昨天。',
+  },
+  STREAK_MENDED_THIS_MONTH: {
+    en_US: 'You’ve already mended a day this month. You can mend again next month.',
+    zh_TW: '你這個月已經補過一天，下個月可以再補。',
+  },
+
   SONG_NOT_FOUND: { en_US: 'We can’t find this song in the event.', zh_TW: '活動中找不到這首歌。' },
   SONG_NOT_NOMINATED: { en_US: 'This song isn’t in the final.', zh_TW: '這首歌沒有進入決選。' },
   SONG_NOMINATED_TODAY: {

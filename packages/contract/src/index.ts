@@ -25,6 +25,7 @@ import { packetEndpoints } from './packets.ts';
 import { pageEndpoints } from './pages.ts';
 import { pointEndpoints } from './points.ts';
 import { profileEndpoints } from './profiles.ts';
+import { progressEndpoints } from './progress.ts';
 import { quizEndpoints } from './quizzes.ts';
 import { riddleEndpoints } from './riddles.ts';
 import { socialEndpoints } from './social.ts';
@@ -84,6 +85,7 @@ export const contract = {
   ...voteSummaryEndpoints,
   ...voteTrendEndpoints,
   ...followingEndpoints,
+  ...progressEndpoints,
   ...giftEndpoints,
   ...cheerEndpoints,
   ...best7Endpoints,

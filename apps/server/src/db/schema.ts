@@ -437,6 +437,21 @@ export interface FanCheers {
   tickets: number;
 }
 
+export interface FanDay {
+  at_night: Generated<boolean>;
+  day: string;
+  fan_id: number;
+  mended_at: Timestamp | null;
+  places: Generated<number>;
+  tasks: Generated<number>;
+  votes: Generated<number>;
+}
+
+export interface FanDayCursor {
+  is_only_row: Generated<boolean>;
+  xid: string;
+}
+
 export interface FanReport {
   fan_id: number | null;
   hides: boolean | null;
@@ -1894,6 +1909,8 @@ export interface DB {
   expiry_reminder: ExpiryReminder;
   fan: Fan;
   fan_cheers: FanCheers;
+  fan_day: FanDay;
+  fan_day_cursor: FanDayCursor;
   fan_report: FanReport;
   fan_video: FanVideo;
   fan_video_disk: FanVideoDisk;

@@ -1,6 +1,7 @@
 /** The times of scheduled jobs, by their ids, as crontab patterns in UTC: `minute hour day month weekday`. */
 export const schedules = {
   'count-earned-points': everyMinute(),
+  'count-fan-days': everyMinute(),
   'end-silent-broadcasts': everyMinute(),
   'mark-riddles': everyMinute(),
   'move-live-rooms': everyMinute(),

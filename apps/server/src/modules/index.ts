@@ -25,6 +25,7 @@ import { notices, notify } from './notices/index.ts';
 import { operators } from './operators/index.ts';
 import { points } from './points/index.ts';
 import { privacy } from './privacy/index.ts';
+import { progress } from './progress/index.ts';
 import { quarantine } from './quarantine/index.ts';
 import { rankings } from './rankings/index.ts';
 import { mintSender, shop } from './shop/index.ts';
@@ -87,6 +88,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   elections.routes(server, given);
   rankings.routes(server, given);
   following.routes(server, given);
+  progress.routes(server, services);
   quarantine.routes(server, given);
   connectedTasks.routes(server, voting.catalogue);
 
@@ -102,6 +104,8 @@ export function modulePersonalData(given: Pick<Services, 'settings'>): PersonalD
   const modules = [
     identity,
     points,
+    // Before modules that lock the fan, because its job locks its cursor first.
+    progress,
     tasks,
     shop,
     chain,
@@ -130,6 +134,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     notices,
     elections,
     points,
+    progress,
     shop,
     quarantine,
     staking,

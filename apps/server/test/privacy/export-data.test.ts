@@ -46,6 +46,7 @@ describe('the copy of what is kept on a fan', () => {
     expect(copy.gifts).toMatchObject({ total: 1, rows: [{ direction: 'sent', num: 2, fan: null }] });
     expect(copy.cheers).toMatchObject({ total: 1, rows: [{ idolId: '1', num: 1 }] });
     expect(copy.followedIdols).toMatchObject({ total: 1, rows: [{ idolId: '1', place: 1 }] });
+    expect(copy.fanDays).toMatchObject({ total: 1, rows: [{ votes: 0, mendedAt: expect.any(String) }] });
     expect(copy.taskVisits).toMatchObject({ total: 1, rows: [{ linkType: 'page', occurrence: 'once' }] });
     expect(copy.taskSocialActions).toEqual({
       total: 1,

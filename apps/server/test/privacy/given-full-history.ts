@@ -63,6 +63,10 @@ export async function live(world: World, session: Session): Promise<Traces> {
      VALUES ('twitter', $1, $2, gen_random_uuid(), $3, $4, $5)`,
     [randomBytes(32), row.id, social.socialSubject, social.socialName, world.clock.now()],
   );
+  await world.ownerPool.query(
+    `INSERT INTO fan_day (fan_id, day, mended_at) VALUES ($1, $2::timestamptz::date - 1, $2)`,
+    [row.id, world.clock.now()],
+  );
   const actionLink = await doAction(world, row.id);
   const formTicket = await goToForm(world, { ...session, ...row });
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFresh } from '#/http/response-cache.ts';
 import { rasterise } from '#/lib/redraw-picture.ts';
+import { drawBadge } from './draw-badge.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawNft } from './draw-nft.ts';
 import { drawCutOut, drawPortrait } from './portrait/draw-portrait.ts';
@@ -15,7 +16,7 @@ const jpegWidth = 1200;
 const mostJpegs = 50;
 
 /**
- * Registers GET /art/{version}/{kind}/{seed}.svg for portraits, cutouts, covers and nfts. Portraits and covers also exist
+ * Registers GET /art/{version}/{kind}/{seed}.svg for portraits, cutouts, covers, nfts and badges. Portraits and covers also exist
  * as .jpg, because most previewers of links draw no SVG.
  */
 export function artRoutes(server: FastifyInstance): void {
@@ -24,6 +25,7 @@ export function artRoutes(server: FastifyInstance): void {
     [cutOutUrl(':seed'), drawCutOut],
     [coverUrl(':seed'), drawCover],
     [nftUrl(':seed'), drawNft],
+    [badgeUrl(':seed'), drawBadge],
   ] as const) {
     server.get(address, { config: { rate: 'file' } }, (request, reply) => answerDrawing(request, reply, draw));
   }
@@ -118,6 +120,11 @@ const cutOutUrl = (seed: string) => `/art/${ART_VERSION}/cutouts/${seed}.svg`;
 /** Returns the address of the picture of an NFT edition, relative to the site. */
 export function nftUrl(seed: string): string {
   return `/art/${ART_VERSION}/nfts/${seed}.svg`;
+}
+
+/** Returns the address of the pin of a badge, relative to the site. */
+export function badgeUrl(seed: string): string {
+  return `/art/${ART_VERSION}/badges/${seed}.svg`;
 }
 
 /** Returns the address of the cover of a seed, relative to the site. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { artRoutes, coverUrl, nftUrl, portraitUrl } from './art.routes.ts';
+import { artRoutes, badgeUrl, coverUrl, nftUrl, portraitUrl } from './art.routes.ts';
+import { drawBadge } from './draw-badge.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawNft } from './draw-nft.ts';
 import { drawPortrait } from './portrait/draw-portrait.ts';
@@ -9,7 +10,8 @@ import { drawPortrait } from './portrait/draw-portrait.ts';
 const seeds = Array.from({ length: 300 }, (_, index) => `fan-${index}`);
 const portraitsAndCovers = [...seeds.map((seed) => drawPortrait(seed)), ...seeds.map(drawCover)];
 const nfts = seeds.map(drawNft);
-const drawings = [...portraitsAndCovers, ...nfts];
+const badges = seeds.map(drawBadge);
+const drawings = [...portraitsAndCovers, ...nfts, ...badges];
 
 /** Returns the tags that were opened and not closed, or closed without being open: empty for well-formed markup. */
 function unbalancedTags(markup: string): string[] {
@@ -35,6 +37,9 @@ describe('drawings', () => {
     );
     expect(hashOf(nfts), 'a changed drawing needs a new ART_VERSION').toMatchInlineSnapshot(
       `"430063562ce67d89fcc5a2f91ed947aba224249d01516096ee81fd44b16d2848"`,
+    );
+    expect(hashOf(badges), 'a changed drawing needs a new ART_VERSION').toMatchInlineSnapshot(
+      `"7ff92ce3fa6358c2e1f0d700720a2268523a7c40dc55dd77e8e13a6f7433eeba"`,
     );
   });
 
@@ -87,6 +92,7 @@ describe('art over HTTP', () => {
     [portraitUrl('mira-h2'), drawPortrait('mira-h2')],
     [coverUrl('moonrise'), drawCover('moonrise')],
     [nftUrl('moonrise-h2'), drawNft('moonrise-h2')],
+    [badgeUrl('night-owl-h9'), drawBadge('night-owl-h9')],
   ])('%s is an immutable picture that may load nothing', async (url, drawing) => {
     const answer = await server.inject(url);
     expect(answer.statusCode).toBe(200);

@@ -15,6 +15,7 @@ type ReasonTerms =
 export const reasons = {
   vote: { code: 10 },
   free_votes: { code: 11 },
+  vote_released: { code: 13 },
   exchange_paid: { code: 20 },
   exchange_received: { code: 21 },
   order_paid: { code: 22 },

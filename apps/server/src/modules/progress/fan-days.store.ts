@@ -1,0 +1,81 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '#/db/schema.ts';
+import { accountRows } from '#/modules/identity/index.ts';
+import { reasons } from '#/modules/points/index.ts';
+
+/** A vote that was set aside counts by its release, which has the time of the vote. */
+const votes = sql`(t.reason = ${sql.lit(reasons.vote_released.code)}
+            or (t.reason = ${sql.lit(reasons.vote.code)} and t.flag is null))`;
+const tasks = sql`t.reason in (${sql.join(
+  [reasons.task_reward, reasons.riddle_reward, reasons.video_reward].map(({ code }) => sql.lit(code)),
+)})`;
+
+/** Selects what transfers `t` of a condition add to the days of their fans. */
+export function dayActs(timeZone: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select t.fan, l.at::date as day,
+           case when ${votes} then t.amount else 0 end as votes,
+           case when ${tasks} then 1 else 0 end as tasks,
+           case when t.rank_before > t.pool_rank then t.rank_before - t.pool_rank else 0 end as places,
+           ${votes} and extract(hour from l.at) between 2 and 4 as at_night
+      from ledger.transfer t
+     cross join lateral (select t.received_at at time zone ${timeZone} as at) l
+     where (${votes} or ${tasks}) and ${condition}`;
+}
+
+type Reading = {
+  /** The most transfers of a stretch; those of one transaction stay together. */
+  readonly most: number;
+  readonly timeZone: string;
+};
+
+/**
+ * Adds the next stretch of the journal to the days, and moves the cursor in the same transaction, so a crash counts no
+ * transfer twice. Concurrent runs serialise on the cursor. Simulated and erased fans have no days.
+ *
+ * @returns whether more transfers are left
+ */
+export async function addNextStretch(tx: Transaction<DB>, { most, timeZone }: Reading): Promise<boolean> {
+  const from = await lockCursor(tx);
+  // Transactions commit out of the order of their ids, so only those before every running one are read.
+  const { rows } = await sql<{ until: string; isMore: boolean }>`
+    select greatest(${from}::xid8, least(h.xid, next.xid)) as until, next.xid < h.xid is true as "isMore"
+      from (select pg_snapshot_xmin(pg_current_snapshot()) as xid) h
+      left join (select t.xid from ledger.transfer t where t.xid > ${from}::xid8
+                  order by t.xid, t.id limit 1 offset ${most}) next on true`.execute(tx);
+  const [end] = rows;
+  if (!end) throw new Error('The database returned no horizon');
+  await sql`
+    insert into fan_day as d (fan_id, day, votes, tasks, places, at_night)
+    select a.fan, a.day, sum(a.votes), sum(a.tasks), sum(a.places), bool_or(a.at_night)
+      from (${dayActs(timeZone, sql`t.xid >= ${from}::xid8 and t.xid < ${end.until}::xid8`)}) a
+      join ${accountRows} f on f.id = a.fan and not f.simulated and f.erased_at is null
+     group by a.fan, a.day
+     order by a.fan, a.day
+    on conflict (fan_id, day) do update
+      set votes = d.votes + excluded.votes, tasks = d.tasks + excluded.tasks, places = d.places + excluded.places,
+          at_night = d.at_night or excluded.at_night`.execute(tx);
+  await tx.updateTable('fan_day_cursor').set({ xid: end.until }).execute();
+  return end.isMore;
+}
+
+async function lockCursor(tx: Transaction<DB>): Promise<string> {
+  const { xid } = await tx.selectFrom('fan_day_cursor').select('xid').forUpdate().executeTakeFirstOrThrow();
+  return xid;
+}
+
+/** Inserts a mended day. The caller holds the lock on the fan; the index refuses a second one of the month. */
+export async function insertMendedDay(
+  tx: Transaction<DB>,
+  { fanId, day, at }: { readonly fanId: number; readonly day: string; readonly at: Date },
+): Promise<void> {
+  await sql`
+    insert into fan_day (fan_id, day, mended_at) values (${fanId}, ${day}, ${at})
+    on conflict (fan_id, day) do nothing`.execute(tx);
+}
+
+/** Deletes a fan's days in the erasing transaction. The lock on the cursor keeps a run from adding them again. */
+export async function deleteFanDays(tx: Transaction<DB>, fanId: number): Promise<void> {
+  await lockCursor(tx);
+  await tx.deleteFrom('fan_day').where('fan_id', '=', fanId).execute();
+}
