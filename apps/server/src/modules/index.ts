@@ -129,6 +129,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     analytics,
     notices,
     elections,
+    following,
     points,
     shop,
     quarantine,
