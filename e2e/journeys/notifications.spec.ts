@@ -135,3 +135,41 @@ test('new notices are counted above the list while a fan reads, and shown on a p
     .toBe(28);
   await expect(notices, 'each once, in order').toContainText(amounts(101, 128).toReversed().map(textOf));
 });
+
+test('a fan picks what the list shows, and turns a topic off', async ({ product, given, visit }) => {
+  const say = says.en_US;
+  const fan = await given.fan();
+  const names = (name: string) => ({ en_US: name, zh_TW: name });
+  const passed = {
+    kind: 'idolPassed',
+    parameters: {
+      activityId: '1004',
+      idol: { idolId: '7', name: names('Sabel'), rank: 6 },
+      passer: { idolId: '5', name: names('Orrin'), rank: 5, votesToPass: 9 },
+      others: 0,
+    },
+  };
+  await givenNotices(product, fan, [expiry, passed]);
+  const page = await visit.as(fan);
+  await openPage(page, '/notifications');
+  const notices = page.getByRole('list', { name: say('notices.title') }).getByRole('listitem');
+  const passedTitle = say('notices.idolPassed', { passer: 'Orrin', idol: 'Sabel', others: 0 });
+  await expect(notices.first()).toContainText([say('notices.today'), passedTitle].join(''));
+  await expect(notices).toHaveCount(2);
+  await page.getByRole('button', { name: say('notices.topic.idol'), exact: true }).click();
+  await expect(notices).toHaveCount(1);
+  await expect(notices).toContainText(say('notices.idolPassedText', { rank: 6, votes: 9, place: 5 }));
+  await expect(notices.getByRole('link')).toHaveAttribute('href', '/vote-activity?activityId=1004&vote=7');
+  await page.getByRole('button', { name: say('notices.topic.live'), exact: true }).click();
+  await expect(page.getByText(say('notices.noneOfTopic'))).toBeVisible();
+
+  await page.getByRole('button', { name: say('notices.settings') }).click();
+  const sheet = page.getByRole('dialog', { name: say('notices.settings') });
+  const draws = sheet.getByRole('checkbox', { name: say('notices.topic.luck') });
+  await expect(draws).toBeChecked();
+  await draws.click();
+  await expect(draws).not.toBeChecked();
+  const muted = () => call(product.address, 'GET /wallet/api/v1/notice/getTopics', {}, fan);
+  await expect.poll(async () => (await muted()).list.filter(({ isMuted }) => isMuted)).toHaveLength(1);
+  expect(await violations(page), 'what axe finds').toEqual([]);
+});

@@ -6,7 +6,7 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { followedIdolRecord } from './following.ts';
 import { giftRecord } from './gifts.ts';
 import { exchangeRecord } from './mall.ts';
-import { notice } from './notices.ts';
+import { mutedTopicRecord, notice } from './notices.ts';
 import { nft, order } from './orders.ts';
 import { accountId, amount, codeAsTyped, instant, mailCode } from './primitives.ts';
 import { fanDayRecord } from './progress.ts';
@@ -160,6 +160,7 @@ const myData = z.object({
   envelopeDays: rowsOf(z.object({ activityId: z.string(), day: z.iso.date(), earned: amount, used: amount })),
   raffleWins: rowsOf(z.object({ activityId: z.string(), place: amount, prizeId: z.string(), wonAt: instant })),
   notices: rowsOf(notice),
+  mutedTopics: rowsOf(mutedTopicRecord),
   liveTickets: rowsOf(
     z.object({ roomId: z.string(), paid: amount, boughtAt: instant, refundedAt: instant.nullable() }),
   ),

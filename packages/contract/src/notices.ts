@@ -10,6 +10,11 @@ const noticeFields = {
   isRead: z.boolean(),
 };
 
+/** What fans can mute, each on its own. */
+export const noticeTopic = z.enum(['idol', 'closing', 'expiry', 'luck', 'live']);
+
+const idolNames = z.object({ idolId: z.string(), name: z.string() });
+
 /** A notice to a fan. Each kind has what its words and its link need. */
 export const notice = z.discriminatedUnion('kind', [
   z.object({
@@ -70,18 +75,48 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chatAppealDecided'), ...noticeFields, muteId: z.string(), granted: z.boolean() }),
   /** Featured fan of a day in the AI host's room. */
   z.object({ kind: z.literal('featuredFan'), ...noticeFields, day: z.iso.date(), hands: z.int().positive() }),
+  /** The fan's main idol was passed within an hour. */
+  z.object({
+    kind: z.literal('idolPassed'),
+    ...noticeFields,
+    activityId: z.string(),
+    idol: idolNames.extend({ rank: z.int().positive() }),
+    /** The nearest of those who passed her, and the votes that pass her again. */
+    passer: idolNames.extend({ rank: z.int().positive(), votesToPass: z.int().positive() }),
+    /** How many more passed her. */
+    others: z.int().nonnegative(),
+  }),
+  /** A round ends within 24 hours or within one, in which the fan has cast or held votes. */
+  z.object({
+    kind: z.literal('roundCloses'),
+    ...noticeFields,
+    activityId: z.string(),
+    title: z.string(),
+    hours: z.union([z.literal(24), z.literal(1)]),
+    closesAt: instant,
+  }),
   z.object({ kind: z.enum(['walletLinked', 'walletUnlinked']), ...noticeFields, wallet: z.string() }),
 ]);
+
+const topics = z.object({
+  /** Every topic, in the order to show. */
+  list: z.array(z.object({ topic: noticeTopic, isMuted: z.boolean() })),
+});
+
+/** A row of the data export. */
+export const mutedTopicRecord = z.object({ topic: noticeTopic, mutedAt: instant });
 
 const unread = z.int().nonnegative();
 
 /** Notices in the app. The specification has none. */
 export const noticeEndpoints = {
   'GET /wallet/api/v1/notice/getNotices': {
-    summary: "The caller's notices, newest first.",
+    summary:
+      "The caller's notices, newest first; of one topic, or of what belongs to none (`account`). " +
+      'Total and unread count them alone.',
     auth: 'fan',
     safe: true,
-    query: page,
+    query: page.extend({ topic: z.enum([...noticeTopic.options, 'account']).optional() }),
     data: pageOf(notice).extend({ unread }),
     errors: [],
   },
@@ -99,6 +134,22 @@ export const noticeEndpoints = {
       noticeId: z.string().regex(/^\d{1,15}$/, expectation({ en_US: 'the id of a notice', zh_TW: '通知的 ID' })),
     }),
     data: z.object({ unread }),
+    errors: [],
+  },
+  'GET /wallet/api/v1/notice/getTopics': {
+    summary: 'The topics of notices, and which of them the caller has muted.',
+    auth: 'fan',
+    safe: true,
+    data: topics,
+    errors: [],
+  },
+  'POST /wallet/api/v1/notice/muteTopic': {
+    summary:
+      'Mutes a topic or ends that; a repeat changes nothing. While it is muted, no notice of it is written, ' +
+      'and none follows later. Notices from before stay.',
+    auth: 'fan',
+    body: z.object({ topic: noticeTopic, muted: z.boolean() }),
+    data: topics,
     errors: [],
   },
 } as const satisfies Record<Route, Endpoint>;

@@ -16,6 +16,7 @@ type OldRows = {
     | 'live_session'
     | 'live_visitor'
     | 'notice'
+    | 'notice_run'
     | 'operator_request'
     | 'session'
     | 'sign_in'
@@ -23,6 +24,7 @@ type OldRows = {
   /** The column of the row's time. An index should begin with it. */
   readonly column:
     | 'asked_at'
+    | 'begun_at'
     | 'created_at'
     | 'received_at'
     | 'day'

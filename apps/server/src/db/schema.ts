@@ -1121,6 +1121,20 @@ export interface Notice {
   subject: string;
 }
 
+export interface NoticeMute {
+  fan_id: number;
+  muted_at: Timestamp;
+  topic: string;
+}
+
+export interface NoticeRun {
+  begun_at: Timestamp;
+  is_done: Generated<boolean>;
+  kind: string;
+  last_fan: Generated<number>;
+  subject: string;
+}
+
 export interface Offer {
   activity_id: string;
   closes_at: Timestamp | null;
@@ -1978,6 +1992,8 @@ export interface DB {
   nft_move_day: NftMoveDay;
   nft_piece: NftPiece;
   notice: Notice;
+  notice_mute: NoticeMute;
+  notice_run: NoticeRun;
   offer: Offer;
   offer_fan: OfferFan;
   operator: Operator;

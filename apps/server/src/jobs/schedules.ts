@@ -7,12 +7,15 @@ export const schedules = {
   'move-live-rooms': everyMinute(),
   'move-luck': everyMinute(),
   'move-staking': everyMinute(),
+  'notify-of-closes': everyMinute(),
   'notify-of-moved-ends': everyMinute(),
   'reward-invites': everyMinute(),
   'send-transactions': everyMinute(),
 
   'release-held-claims': everyMinutes(5),
   'resume-orders': everyMinutes(5),
+  // Soon after the ranking of an hour is kept.
+  'notify-of-overtakes': everyMinutes(5, 1),
   'expire-assets': everyMinutes(10),
   'expire-fan-videos': everyMinutes(10),
   'forget-live-sessions': everyMinutes(10),

@@ -133,6 +133,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     analytics,
     notices,
     elections,
+    following,
     points,
     progress,
     shop,

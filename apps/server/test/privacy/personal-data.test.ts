@@ -33,6 +33,7 @@ const aboutNobody: Readonly<Record<string, string>> = {
   claim_terms: 'Its columns name fans and devices because it says how many claims anybody may make.',
   moved_end_notice: 'last_fan is how far a job has come, by a number alone.',
   expiry_reminder: 'last_fan is how far a job has come, by a number alone.',
+  notice_run: 'last_fan is how far a job has come, by a number alone.',
   gift_terms: 'most_by_email is how often anybody may name a receiver by email.',
   live_room: 'address is where the picture of a room comes from.',
   luck_funding: 'Its subject is a packet or a campaign.',

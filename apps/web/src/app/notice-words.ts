@@ -72,6 +72,10 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
         text: t('notices.featuredText', { hands: notice.hands }),
         to: '/agent-live-room',
       };
+    case 'idolPassed':
+      return idolPassedWords(notice, t);
+    case 'roundCloses':
+      return roundClosesWords(notice, reader);
     case 'walletLinked':
     case 'walletUnlinked':
       return {
@@ -92,6 +96,27 @@ function endMovedWords(notice: Extract<Notice, { kind: 'endMoved' }>, { t, dates
       reason,
     }),
     to: `/vote-activity?activityId=${encodeURIComponent(activityId)}`,
+  };
+}
+
+function idolPassedWords(notice: Extract<Notice, { kind: 'idolPassed' }>, t: Translate): NoticeWords {
+  const { activityId, idol, passer, others } = notice;
+  return {
+    title: t('notices.idolPassed', { idol: idol.name, passer: passer.name, others }),
+    text: t('notices.idolPassedText', { rank: idol.rank, votes: passer.votesToPass, place: passer.rank }),
+    to: `/vote-activity?${new URLSearchParams({ activityId, vote: idol.idolId }).toString()}`,
+  };
+}
+
+function roundClosesWords(
+  { activityId, title, hours, closesAt }: Extract<Notice, { kind: 'roundCloses' }>,
+  { t, dates, nowMs }: Reader,
+): NoticeWords {
+  const id = hours === 1 ? 'notices.closesInHour' : 'notices.closesInDay';
+  return {
+    title: t(nowMs < Date.parse(closesAt) ? id : 'notices.closed', { title }),
+    text: t('notices.closesText', { time: dates.format(closesAt, 'placed') }),
+    to: `/vote-activity?${new URLSearchParams({ activityId }).toString()}`,
   };
 }
 

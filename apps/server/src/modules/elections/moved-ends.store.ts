@@ -178,3 +178,29 @@ export async function listVoters(
      ${byFan.first(most)}`.execute(db);
   return rows.map(({ fan }) => fan);
 }
+
+/** A round that ends within some hours, of which its voters get notices. */
+export type ClosingRound = {
+  readonly activityId: string;
+  readonly title: TextInBothLanguages;
+  readonly unit: number;
+  readonly round: number;
+  readonly closesAt: Date;
+  readonly hours: 24 | 1;
+};
+
+/** Lists open rounds that end within 24 hours or within one. A shorter round is not announced to end so soon. */
+export async function listClosingRounds(db: Kysely<DB>, at: Date): Promise<ClosingRound[]> {
+  const { rows } = await sql<ClosingRound>`
+    select a.id as "activityId", a.title, p.unit, r.round, r.closes_at as "closesAt", near.hours
+      from ledger.round r
+      join ledger.period p on p.id = r.period
+      join activity a on a.period = p.id
+     cross join (values (24, 1), (1, 0)) as near (hours, until)
+     where r.status = 'open'
+       and r.closes_at > ${at}::timestamptz + make_interval(hours => near.until)
+       and r.closes_at <= ${at}::timestamptz + make_interval(hours => near.hours)
+       and r.opens_at < r.closes_at - make_interval(hours => near.hours)
+     order by r.closes_at, a.id`.execute(db);
+  return rows;
+}

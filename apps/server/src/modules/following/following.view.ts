@@ -30,3 +30,20 @@ export function readFollowed(db: Kysely<DB>, fanId: number): Promise<Followed[]>
     .orderBy('place')
     .execute();
 }
+
+/** Lists a section of the fans whose main idol is one, after a fan. */
+export async function listFansOf(
+  db: Kysely<DB>,
+  { idolId, after, most }: { readonly idolId: string; readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('followed_idol')
+    .select('fan_id')
+    .where('idol_id', '=', idolId)
+    .where('place', '=', 1)
+    .where('fan_id', '>', after)
+    .orderBy('fan_id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.fan_id);
+}

@@ -4,6 +4,7 @@ import { noticeRoutes } from './notices.routes.ts';
 import { noticePersonalData } from './notices.view.ts';
 
 export { notify } from './notices.store.ts';
+export { tellFans } from './tell-fans.ts';
 
 export const notices = {
   routes: noticeRoutes,

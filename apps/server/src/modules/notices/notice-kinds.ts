@@ -1,3 +1,4 @@
+import type { Contract, DataOf } from '@lightstick/contract';
 import * as z from 'zod';
 
 const texts = z.object({ en_US: z.string(), zh_TW: z.string() });
@@ -36,6 +37,20 @@ export const noticeKinds = {
   chatAppealDecided: z.object({ muteId: z.string(), granted: z.boolean() }),
   /** The featured fan of the AI host's room, by the most raised hands of a day. */
   featuredFan: z.object({ day: z.iso.date(), hands: amount }),
+  /** The main idol of the fan was passed since the hour before. */
+  idolPassed: z.object({
+    activityId: z.string(),
+    idol: z.object({ idolId: z.string(), name: texts, rank: amount }),
+    passer: z.object({ idolId: z.string(), name: texts, rank: amount, votesToPass: amount }),
+    others: z.int().nonnegative(),
+  }),
+  /** A round ends soon, in which the fan has cast or held votes. */
+  roundCloses: z.object({
+    activityId: z.string(),
+    title: texts,
+    hours: z.union([z.literal(24), z.literal(1)]),
+    closesAt: z.iso.datetime(),
+  }),
   /** The wallet to which the pieces of an email account move. */
   walletLinked: z.object({ wallet: z.string() }),
   walletUnlinked: z.object({ wallet: z.string() }),
@@ -43,3 +58,27 @@ export const noticeKinds = {
 
 export type NoticeKind = keyof typeof noticeKinds;
 export type ParametersOf<Kind extends NoticeKind> = z.output<(typeof noticeKinds)[Kind]>;
+
+export type Topic = DataOf<Contract['GET /wallet/api/v1/notice/getTopics']>['list'][number]['topic'];
+
+/** The topics in the order to show; each fan can mute them. */
+export const topics = ['idol', 'closing', 'expiry', 'luck', 'live'] as const satisfies readonly Topic[];
+
+/** What a kind is about; null for what concerns the account, which cannot be muted. */
+export const topicOf: Readonly<Record<NoticeKind, Topic | null>> = {
+  idolPassed: 'idol',
+  roundCloses: 'closing',
+  endMoved: 'closing',
+  expiry: 'expiry',
+  raffleWon: 'luck',
+  raffleLost: 'luck',
+  liveReminder: 'live',
+  featuredFan: 'live',
+  orderRefunded: null,
+  liveRefunded: null,
+  chatMuted: null,
+  chatMuteLifted: null,
+  chatAppealDecided: null,
+  walletLinked: null,
+  walletUnlinked: null,
+};

@@ -127,6 +127,7 @@ export function forgetNoticesJob({ db, clock }: Pick<Services, 'db' | 'clock'>):
     const nowMs = clock.now().getTime();
     await deleteInBatches(db, { table: 'notice', column: 'read_at', before: new Date(nowMs - readKeptMs) });
     await deleteInBatches(db, { table: 'notice', column: 'created_at', before: new Date(nowMs - keptMs) });
+    await deleteInBatches(db, { table: 'notice_run', column: 'begun_at', before: new Date(nowMs - keptMs) });
     await deleteBeyond(db, mostPerFan);
   });
 }

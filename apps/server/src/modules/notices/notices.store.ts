@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { holdRemainingFans, lockFanAgainstRows } from '#/modules/identity/index.ts';
-import { type NoticeKind, noticeKinds, type ParametersOf } from './notice-kinds.ts';
+import { type NoticeKind, noticeKinds, type ParametersOf, type Topic, topicOf } from './notice-kinds.ts';
 
 export type NewNotices<Kind extends NoticeKind> = {
   readonly kind: Kind;
@@ -13,7 +13,8 @@ export type NewNotices<Kind extends NoticeKind> = {
 };
 
 /**
- * Writes notices by one statement; a caller with many thousands splits them. Erased fans get none.
+ * Writes notices by one statement; a caller with many thousands splits them. Erased fans get none, nor do those who have
+ * muted the topic: they neither find one later nor get what follows from one, such as a mail.
  *
  * @returns the fans who got one now
  * @throws ZodError for parameters that are not of the kind
@@ -29,7 +30,9 @@ export async function notify<Kind extends NoticeKind>(
   const { rows } = await sql<{ fanId: number }>`
     insert into notice (fan_id, kind, subject, parameters, created_at)
     select given.fan_id, ${kind}, ${subject}, given.parameters, ${at}
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (fan_id bigint, parameters jsonb)
+      from (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as one (fan_id bigint, parameters jsonb)
+             where not exists (select from notice_mute m
+                                where m.fan_id = one.fan_id and m.topic = ${topicOf[kind]}::text)) as given
     ${holdRemainingFans(sql.ref('given.fan_id'))}
     on conflict on constraint notice_once_a_subject do nothing
     returning fan_id as "fanId"`.execute(tx);
@@ -74,6 +77,58 @@ export async function deleteBeyond(db: Kysely<DB>, most: number): Promise<void> 
 export async function deleteNoticesOf(tx: Transaction<DB>, fanId: number): Promise<void> {
   await lockFanAgainstRows(tx, fanId);
   await tx.deleteFrom('notice').where('fan_id', '=', fanId).execute();
+  await tx.deleteFrom('notice_mute').where('fan_id', '=', fanId).execute();
+}
+
+type Mute = { readonly fanId: number; readonly topic: Topic; readonly at: Date };
+
+/** Mutes a topic for a fan; a repeat changes nothing. */
+export async function insertMute(tx: Transaction<DB>, { fanId, topic, at }: Mute): Promise<void> {
+  await tx
+    .insertInto('notice_mute')
+    .values({ fan_id: fanId, topic, muted_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ends a fan's mute of a topic. */
+export async function deleteMute(tx: Transaction<DB>, { fanId, topic }: Omit<Mute, 'at'>): Promise<void> {
+  await tx.deleteFrom('notice_mute').where('fan_id', '=', fanId).where('topic', '=', topic).execute();
+}
+
+type Run = { readonly kind: NoticeKind; readonly subject: string };
+
+/** Locks how far the notices about a subject have come. Returns the last fan, or undefined when all have theirs. */
+export async function holdRun(
+  tx: Transaction<DB>,
+  { kind, subject, at }: Run & { at: Date },
+): Promise<number | undefined> {
+  await tx
+    .insertInto('notice_run')
+    .values({ kind, subject, begun_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const run = await tx
+    .selectFrom('notice_run')
+    .select(['last_fan as lastFan', 'is_done as isDone'])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return run.isDone ? undefined : run.lastFan;
+}
+
+/** Records the last notified fan of a subject, and whether all have theirs. */
+export async function noteRun(
+  tx: Transaction<DB>,
+  { kind, subject, lastFan, isDone }: Run & { readonly lastFan: number; readonly isDone: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('notice_run')
+    .set({ last_fan: lastFan, is_done: isDone })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .execute();
 }
 
 type Reminder = { readonly day: string; readonly daysLeft: number };

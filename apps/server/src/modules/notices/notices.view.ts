@@ -3,17 +3,19 @@ import { type Kysely, sql } from 'kysely';
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
-import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
+import { type NoticeKind, noticeKinds, type Topic, topicOf, topics } from './notice-kinds.ts';
 import { deleteNoticesOf } from './notices.store.ts';
 
 /** Notices say what a fan had, ordered and won, so they go with the fan. */
 export const noticePersonalData: PersonalData = {
-  erased: ['notice'],
+  erased: ['notice', 'notice_mute'],
   kept: {},
   erase: (tx, { id }) => deleteNoticesOf(tx, id),
   async copy(db, { fan, language, mostRows }) {
     const { list, total } = await readNotices(db, { fanId: fan.id, language, pageNum: 1, pageSize: mostRows });
-    return { notices: { total, rows: list } };
+    const muted = await readMutes(db, fan.id);
+    const rows = muted.map(({ topic, mutedAt }) => ({ topic, mutedAt: mutedAt.toISOString() }));
+    return { notices: { total, rows: list }, mutedTopics: { total: rows.length, rows } };
   },
 };
 
@@ -28,21 +30,34 @@ type NoticeRow = {
   readonly isRead: boolean;
 };
 
-type NoticesQuery = PageRequest & { readonly fanId: number; readonly language: Language };
+type NoticesQuery = PageRequest & {
+  readonly fanId: number;
+  readonly language: Language;
+  /** `account`: of no topic. */
+  readonly topic?: Topic | 'account' | undefined;
+};
 
-/**
- * Selects a fan's notices of the kinds that this release can put into words; a later release may have written others.
- */
-const ofFan = (fanId: number) => sql`fan_id = ${fanId} and kind = any(${Object.keys(noticeKinds)}::text[])`;
+/** The kinds that this release can put into words; a later release may have written others. */
+const allKinds = Object.keys(noticeKinds) as NoticeKind[];
+
+/** Selects a fan's notices, of all topics or one. */
+function ofFan(fanId: number, topic?: NoticesQuery['topic']) {
+  const kinds = allKinds.filter((kind) => topic === undefined || (topicOf[kind] ?? 'account') === topic);
+  return sql`fan_id = ${fanId} and kind = any(${kinds}::text[])`;
+}
 
 /** Reads a page of a fan's notices, newest first. */
-export async function readNotices(db: Kysely<DB>, { fanId, language, ...asked }: NoticesQuery): Promise<Notices> {
+export async function readNotices(
+  db: Kysely<DB>,
+  { fanId, language, topic, ...asked }: NoticesQuery,
+): Promise<Notices> {
   const page = await readPage(db, asked, {
     rows: sql<NoticeRow>`
       select id, kind, parameters, created_at as "createdAt", read_at is not null as "isRead" from notice
-       where ${ofFan(fanId)} order by id desc`,
+       where ${ofFan(fanId, topic)} order by id desc`,
     total: sql<{ total: number; unread: number }>`
-      select count(*) as total, count(*) filter (where read_at is null) as unread from notice where ${ofFan(fanId)}`,
+      select count(*) as total, count(*) filter (where read_at is null) as unread from notice
+       where ${ofFan(fanId, topic)}`,
   });
   return { ...page, list: page.list.map((row) => showNotice(row, language)) };
 }
@@ -51,6 +66,24 @@ export async function countUnread(db: Kysely<DB>, fanId: number): Promise<number
   const { rows } = await sql<{ unread: number }>`
     select count(*) as unread from notice where ${ofFan(fanId)} and read_at is null`.execute(db);
   return rows[0]?.unread ?? 0;
+}
+
+/** Returns the topics that a fan has muted, with the time. */
+function readMutes(db: Kysely<DB>, fanId: number): Promise<{ topic: Topic; mutedAt: Date }[]> {
+  return db
+    .selectFrom('notice_mute')
+    .select([sql<Topic>`topic`.as('topic'), 'muted_at as mutedAt'])
+    .where('fan_id', '=', fanId)
+    .orderBy('topic')
+    .execute();
+}
+
+export type Topics = DataOf<Contract['GET /wallet/api/v1/notice/getTopics']>;
+
+/** Returns every topic, and whether a fan has muted it. */
+export async function readTopics(db: Kysely<DB>, fanId: number): Promise<Topics> {
+  const muted = new Set((await readMutes(db, fanId)).map(({ topic }) => topic));
+  return { list: topics.map((topic) => ({ topic, isMuted: muted.has(topic) })) };
 }
 
 function showNotice({ id, kind, parameters, createdAt, isRead }: NoticeRow, language: Language): Notice {
@@ -92,6 +125,18 @@ function showNotice({ id, kind, parameters, createdAt, isRead }: NoticeRow, lang
       return { kind, ...head, ...noticeKinds.chatAppealDecided.parse(parameters) };
     case 'featuredFan':
       return { kind, ...head, ...noticeKinds.featuredFan.parse(parameters) };
+    case 'idolPassed': {
+      const { idol, passer, ...rest } = noticeKinds.idolPassed.parse(parameters);
+      const inLanguage = <I extends { name: Record<Language, string> }>(one: I) => ({
+        ...one,
+        name: one.name[language],
+      });
+      return { kind, ...head, ...rest, idol: inLanguage(idol), passer: inLanguage(passer) };
+    }
+    case 'roundCloses': {
+      const { title, ...round } = noticeKinds.roundCloses.parse(parameters);
+      return { kind, ...head, ...round, title: title[language] };
+    }
     case 'walletLinked':
     case 'walletUnlinked':
       return { kind, ...head, ...noticeKinds[kind].parse(parameters) };

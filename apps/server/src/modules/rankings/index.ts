@@ -8,6 +8,8 @@ export type { DisplayFreeze } from './standing.store.ts';
 export type { DisplayFreezes } from './display-freezes.ts';
 export type { LiveRankings } from './live-rankings.ts';
 export { type Rankings, startRankings } from './start-rankings.ts';
+export { readHourlyStandings } from './standing.store.ts';
+export { startOfHour } from './standing.rules.ts';
 
 export const rankings = {
   routes(server, given) {
