@@ -101,7 +101,7 @@ import type { BootResult, BootWindow, Language, ScreenOpening, Theme } from './b
   // Most screens open with a stage; the first paint should be at its final place.
   const isTall = /^\/(?:$|vote-activity|event-summary)/;
   const isBare =
-    /^\/(?:task|mall|activity|search|support|logoff|my-|rule|about|privacy|csae|use-|video|ai-|feature|ranking-)/;
+    /^\/(?:task|mall|activity|search|support|logoff|my-|rule|about|privacy|csae|use-|video|ai-|feature|ranking-|notif)/;
   const openingOf = (path: string): ScreenOpening => (isTall.test(path) ? 'tall' : isBare.test(path) ? 'bare' : 'low');
   root.dataset['opening'] = openingOf(location.pathname);
 
