@@ -85,6 +85,7 @@ test('a press in a tab of another fan has no effect, and the tab says who is sig
   const leaving = await visit.as(mina, { tolerates });
   await deafen(leaving);
   await expect.poll(() => nicknameOf(leaving)).toBe('Mina');
+  await new MeScreen(leaving, words).openSettings();
   const idol = await lastIdol(product.address);
 
   const voting = await deafTab(leaving);

@@ -13,6 +13,7 @@ import { VoteScreen } from '#/pages/vote-screen.ts';
 import { VoteSheet } from '#/pages/vote-sheet.ts';
 import { says } from '#/pages/texts.ts';
 import { textsIn } from '#/pages/catalogue.ts';
+import { MeScreen } from '#/pages/me-screen.ts';
 
 for (const { language, theme } of looks) {
   test.describe(`in ${language}, ${theme}`, () => {
@@ -25,6 +26,7 @@ for (const { language, theme } of looks) {
       const page = await visit.as(fan);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await openPage(page, '/me');
+      await new MeScreen(page, words).openSettings();
       await page.getByRole('link', { name: invites.title }).click();
       await expect(page.getByText(invites.nobody)).toBeVisible();
       expect(await violations(page), 'what axe finds before anybody has come').toEqual([]);

@@ -186,7 +186,8 @@ test('the ways on a fan’s own page stay in their places while balances and fre
     await holdAnswer(page, '/wallet/api/v1/user/getAssetDetail'),
   ];
   await openPage(page, '/me');
-  const way = page.getByRole('link', { name: say('myInvites.title') });
+  await expect(page.getByRole('region', { name: say('progress.badges') })).toBeVisible();
+  const way = page.getByRole('link', { name: say('me.allRecords') });
   await expect(way).toBeVisible();
   const place = async () => Math.round((await way.boundingBox())?.y ?? 0);
   const before = await place();

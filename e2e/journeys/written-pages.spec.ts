@@ -7,6 +7,7 @@ import { mailedCode, newEmail } from '#/fixtures/register-fan.ts';
 import { inApp, openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { languages } from '#/looks.ts';
+import { MeScreen } from '#/pages/me-screen.ts';
 import { LoginScreen } from '#/pages/login-screen.ts';
 import { goTo } from '#/pages/navigation.ts';
 import { tabTo } from '#/pages/tab-to.ts';
@@ -160,6 +161,7 @@ test('a page changes its language with the app', { tag: '@system' }, async ({ gi
   await openPage(page, '/use-terms');
   await expect(title(page)).toHaveText(says.en_US.terms);
   await goTo(page, textsIn.en_US, 'me');
+  await new MeScreen(page, textsIn.en_US).openSettings();
   await page.getByText('繁體中文', { exact: true }).click();
   await page.getByRole('link', { name: says.zh_TW.terms }).click();
   await expect(title(page)).toHaveText(says.zh_TW.terms);

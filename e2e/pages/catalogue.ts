@@ -6,6 +6,7 @@ export const textsIn = textsOf({
   signIn: 'account.signIn',
   signUp: 'account.register',
   signOut: 'account.signOut',
+  settings: 'me.settings',
   email: 'account.email',
   walletSignIn: 'wallet.signIn',
   wallets: 'wallet.choose',

@@ -25,7 +25,14 @@ export class MeScreen {
     await this.page.getByRole('tab', { name: this.words.records[kind] }).click();
   }
 
+  /** Goes behind the gear: to the account, the language and the theme. */
+  async openSettings(): Promise<void> {
+    await this.page.getByRole('link', { name: this.words.settings, exact: true }).click();
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.words.settings);
+  }
+
   async signOut(): Promise<void> {
+    await this.openSettings();
     await this.page.getByRole('button', { name: this.words.signOut }).click();
     await this.page.getByRole('dialog').getByRole('button', { name: this.words.signOut }).click();
     // Leaving the page before the response keeps the session.

@@ -4,6 +4,7 @@ import { openPage } from '#/fixtures/in-app.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { goTo } from '#/pages/navigation.ts';
 import { MallScreen } from '#/pages/mall-screen.ts';
+import { MeScreen } from '#/pages/me-screen.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
 import { laterChunk, wholeApp } from '#/pages/whole-app.ts';
 import { says } from '#/pages/texts.ts';
@@ -76,6 +77,7 @@ test('a language chosen before the app is whole also applies to data that were f
   await screen.open();
   await expect(screen.ranking.getByRole('listitem').first()).toBeVisible();
   await goTo(page, words, 'me');
+  await new MeScreen(page, words).openSettings();
   await page.getByText('繁體中文', { exact: true }).click();
   await goTo(page, textsIn.zh_TW, 'ranking');
   letGo();
@@ -158,7 +160,7 @@ test('a second tab does not resend a request that the first tab still waits for'
 test('the last of two languages pressed in quick succession is shown', async ({ given, visit }) => {
   const page = await visit.as(await given.fan());
   const { promise, resolve } = Promise.withResolvers<void>();
-  await openPage(page, '/me');
+  await openPage(page, '/me?part=settings');
   await page.route('**/locales/zh_TW.json', async (route) => {
     await promise;
     await route.continue();

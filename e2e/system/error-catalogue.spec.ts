@@ -28,6 +28,7 @@ const catalogues = textsOf({
 /** The fan's own page with the question whether to sign out open; pressing sends the call. */
 async function askToSignOut(page: Page, words: ScreenTexts): Promise<Locator> {
   await new MeScreen(page, words).open();
+  await new MeScreen(page, words).openSettings();
   await page.getByRole('button', { name: words.signOut }).click();
   return page.getByRole('dialog').getByRole('button', { name: words.signOut });
 }

@@ -65,7 +65,7 @@ test('the ranking of fans', async ({ product, given, visit }) => {
     const theme = language === 'en_US' ? 'light' : 'dark';
     await test.step(`shows the best on the podium and a fan’s own place, in ${language}`, async () => {
       const page = await visit.as(second, { language, theme });
-      await openPage(page, '/me');
+      await openPage(page, '/me?part=settings');
       await page.getByRole('link', { name: fans.title }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(fans.title);
       for (const span of [fans.allTime, fans.thisWeek]) {

@@ -83,7 +83,8 @@ test('signing out in the app signs out of the host', async ({ given, visit }) =>
   await expect(title(host)).toHaveText('Suki');
   // What is still on its way when the fan signs out is refused.
   await expect(host.app.locator('[aria-busy="true"]')).toHaveCount(0);
-  const { signOut } = textsIn.en_US;
+  const { settings, signOut } = textsIn.en_US;
+  await host.app.getByRole('link', { name: settings }).click();
   await host.app.getByRole('button', { name: signOut }).click();
   await host.app.getByRole('dialog').getByRole('button', { name: signOut }).click();
   await expect(host.message('logOff request')).toHaveCount(1);

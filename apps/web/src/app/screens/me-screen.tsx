@@ -1,17 +1,14 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { Redirect, useLocation, Link } from 'wouter';
+import { Redirect, Link } from 'wouter';
 import { SectionHeading } from '#/ui/section-heading.tsx';
-import { SiteLinks } from '#/app/site-links.tsx';
 import { supportRecordPath } from '#/app/support-record-path.ts';
-import { type Way, WayList } from '#/ui/way-list.tsx';
 import { ProfileHeading } from '#/features/identity/profile/profile-heading.tsx';
-import { useProfile, useSignOut } from '#/features/identity/use-account.ts';
+import { useProfile } from '#/features/identity/use-account.ts';
 import { ConversionRecords, VoteRecords } from '#/features/ballots/vote-records.tsx';
 import { FreeVotes } from '#/features/ballots/my-votes.tsx';
 import { MyIdolSkeleton } from '#/features/following/my-idol-skeleton.tsx';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { useConfig } from '#/lib/use-config.ts';
-import { pageName, pageOrder, pagePath } from '#/features/content/page-name.ts';
 import { AssetTiles } from '#/features/points/asset-tiles.tsx';
 import { ExpiringNote } from '#/features/points/points-until.tsx';
 import type { Asset } from '#/features/points/use-assets.ts';
@@ -20,36 +17,41 @@ import { ExchangeRecords } from '#/features/shop/exchange/exchange-records.tsx';
 import { StakedNote } from '#/features/staking/staked-note.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
+import { useQueryParameter } from '#/lib/query-parameters.ts';
+import { LevelChip } from '#/features/progress/level-chip.tsx';
+import { ProgressSkeleton } from '#/features/progress/progress-skeleton.tsx';
+import { drawIcon } from '#/ui/icons/draw-icon.tsx';
 import { signInPath } from '#/lib/navigation.ts';
 import { type Session, useSession } from '#/lib/session/session.ts';
-import { Button, buttonStyle } from '#/ui/button.tsx';
-import { Modal } from '#/ui/dialog.tsx';
-import {
-  CloverIcon,
-  CoinsIcon,
-  GiftIcon,
-  GlobeIcon,
-  LockIcon,
-  SaveIcon,
-  SparkleIcon,
-  TicketIcon,
-  SignOutIcon,
-  ReceiptIcon,
-  SearchIcon,
-} from '#/ui/icons/more-icons.tsx';
-import { MeIcon, TasksIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
+import { buttonStyle } from '#/ui/button.tsx';
 import { LightstickCrowd } from '#/ui/lightstick-crowd.tsx';
-import { LanguageSwitch, ThemeSwitch } from '#/ui/preference-switches.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#/ui/tabs.tsx';
 
 const myIdol = lazyPart(() => import('#/app/following/my-idols.tsx').then((module) => module.MyIdol));
 const myIdols = lazyPart(() => import('#/app/following/my-idols.tsx').then((module) => module.MyIdols));
 
-/** Shows the fan's own page: who they are, what they have, what they did, and how the app should be. */
+const progressPart = lazyPart(() =>
+  import('#/features/progress/progress-part.tsx').then((module) => module.ProgressPart),
+);
+const settingsPart = lazyPart(() => import('#/app/me/settings-part.tsx').then((module) => module.SettingsPart));
+
+const GearIcon = drawIcon(
+  'M12 14.6a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2zM12 18.2a6.2 6.2 0 1 0 0-12.4 6.2 6.2 0 0 0 0 12.4zM12 3v2.8' +
+    'M12 18.2V21M3 12h2.8M18.2 12H21M5.6 5.6l2 2M16.4 16.4l2 2M18.4 5.6l-2 2M7.6 16.4l-2 2',
+);
+
+/** Shows the fan's own page: who they are, what they did and have; behind the gear, how their account and the app should be. */
 export function MeScreen(): ReactNode {
   const session = useSession();
-  return session ? <Me session={session} /> : <Redirect to={signInPath('/me')} replace />;
+  const part = useQueryParameter('part');
+  if (!session) return <Redirect to={signInPath('/me')} replace />;
+  if (part !== 'settings') return <Me session={session} />;
+  return (
+    <Suspense fallback={<Skeleton className="m-4 h-96 rounded-card" />}>
+      <settingsPart.Component />
+    </Suspense>
+  );
 }
 
 function Me({ session }: { session: Session }): ReactNode {
@@ -58,12 +60,30 @@ function Me({ session }: { session: Session }): ReactNode {
   return (
     <>
       <header className="stage px-5 pt-[calc(var(--safe-top)+28px)] pb-20 text-white">
-        <ProfileHeading user={profile.data ?? session.userInfo} trailing={<NoticeBell />} />
+        <ProfileHeading
+          user={profile.data ?? session.userInfo}
+          chip={<LevelChip />}
+          trailing={
+            <div className="ml-auto flex gap-2">
+              <NoticeBell className="h-11 rounded-full bg-black/30 px-3" />
+              <Link
+                href="/me?part=settings"
+                aria-label={t('me.settings')}
+                className="press grid size-11 place-content-center rounded-full bg-black/30"
+              >
+                <GearIcon size={22} />
+              </Link>
+            </div>
+          }
+        />
         <LightstickCrowd />
       </header>
       <div className="relative z-10 -mt-6 space-y-4 px-4">
         <Suspense fallback={<MyIdolSkeleton />}>
           <myIdol.Component />
+        </Suspense>
+        <Suspense fallback={<ProgressSkeleton />}>
+          <progressPart.Component />
         </Suspense>
         <section aria-labelledby="my-assets" className="card">
           <SectionHeading id="my-assets">{t('me.assets')}</SectionHeading>
@@ -75,12 +95,7 @@ function Me({ session }: { session: Session }): ReactNode {
           <myIdols.Component />
         </Suspense>
         {profile.data?.hasPassword === false && profile.data.email ? <NoPasswordCard /> : null}
-        <MyAccount />
         <MyRecords />
-        <MyMore />
-        <MySettings />
-        <PageLinks />
-        <SiteLinks />
       </div>
     </>
   );
@@ -109,48 +124,6 @@ function CurrentFreeVotes(): ReactNode {
   if (activity.data) return <FreeVotes activity={activity.data} />;
   const mayCome = config.isPending || (config.data?.currentActivityId && activity.isPending);
   return mayCome ? <Skeleton className="mb-3 h-12 rounded-tile" /> : null;
-}
-
-const accountWays: readonly Way[] = [
-  { to: '/my-profile', icon: MeIcon, title: 'myProfile.title', text: 'myProfile.wayText' },
-  { to: '/my-security', icon: LockIcon, title: 'mySecurity.title', text: 'mySecurity.wayText' },
-  { to: '/my-accounts', icon: GlobeIcon, title: 'myAccounts.title', text: 'myAccounts.wayText' },
-  { to: '/my-invites', icon: GiftIcon, title: 'myInvites.title', text: 'myInvites.wayText' },
-  { to: '/my-points', icon: CoinsIcon, title: 'myPoints.title', text: 'myPoints.wayText' },
-  { to: '/my-tasks', icon: TasksIcon, title: 'myTasks.title', text: 'myTasks.wayText' },
-  { to: '/my-assets', icon: TicketIcon, title: 'myAssets.title', text: 'myAssets.wayText' },
-  { to: '/my-orders', icon: SparkleIcon, title: 'myOrders.title', text: 'myOrders.wayText' },
-  { to: '/my-luck', icon: CloverIcon, title: 'luckRecords.title', text: 'luckRecords.wayText' },
-  { to: '/fan-ranking', icon: TrophyIcon, title: 'fanRanking.title', text: 'fanRanking.wayText' },
-  { to: '/my-data', icon: SaveIcon, title: 'myData.title', text: 'myData.wayText' },
-];
-
-/** Links to every screen of the fan's own. */
-function MyAccount(): ReactNode {
-  const t = useText();
-  return (
-    <section aria-labelledby="my-account" className="card">
-      <SectionHeading id="my-account">{t('myAccount.title')}</SectionHeading>
-      <WayList ways={accountWays} />
-    </section>
-  );
-}
-
-const moreWays: readonly Way[] = [
-  { to: '/support-record', icon: ReceiptIcon, title: 'records.title', text: 'more.recordsText' },
-  { to: '/search-idol', icon: SearchIcon, title: 'search.title', text: 'more.searchText' },
-  { to: '/activity', icon: SparkleIcon, title: 'activity.title', text: 'more.activityText' },
-];
-
-/** Links to screens outside the navigation. */
-function MyMore(): ReactNode {
-  const t = useText();
-  return (
-    <section aria-labelledby="my-more" className="card">
-      <SectionHeading id="my-more">{t('more.title')}</SectionHeading>
-      <WayList ways={moreWays} />
-    </section>
-  );
 }
 
 type RecordKind = 'votes' | 'exchanges' | 'conversions';
@@ -184,92 +157,5 @@ function MyRecords(): ReactNode {
         {kind === 'conversions' ? <ConversionRecords latest={shownRecords} /> : null}
       </TabPanel>
     </section>
-  );
-}
-
-type SignOutModalProps = { onClose: () => void; onSignedOut: () => void };
-
-/** Asks once before signing out. */
-function SignOutModal({ onClose, onSignedOut }: SignOutModalProps): ReactNode {
-  const t = useText();
-  const signOut = useSignOut(onSignedOut);
-  return (
-    <Modal title={t('signOut.title')} onClose={onClose}>
-      {(close) => (
-        <>
-          <p className="mt-2 text-body text-mute">{t('signOut.text')}</p>
-          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
-            <Button variant="soft" size="large" onClick={close}>
-              {t('signOut.stay')}
-            </Button>
-            <Button size="large" busy={signOut.isPending} onClick={() => signOut.mutate()}>
-              {t('account.signOut')}
-            </Button>
-          </div>
-        </>
-      )}
-    </Modal>
-  );
-}
-
-/** Offers language, theme, and signing out. */
-function MySettings(): ReactNode {
-  const t = useText();
-  const [, navigate] = useLocation();
-  const [asks, setAsks] = useState(false);
-  return (
-    <section aria-labelledby="my-settings" className="card">
-      <SectionHeading id="my-settings">{t('me.settings')}</SectionHeading>
-      <div className="space-y-4">
-        <Setting title={t('settings.language')}>
-          <LanguageSwitch />
-        </Setting>
-        <Setting title={t('settings.theme')}>
-          <ThemeSwitch />
-        </Setting>
-        <Button variant="soft" size="large" onClick={() => setAsks(true)}>
-          <SignOutIcon size={20} />
-          {t('account.signOut')}
-        </Button>
-      </div>
-      {asks ? (
-        <SignOutModal onClose={() => setAsks(false)} onSignedOut={() => navigate('/', { replace: true })} />
-      ) : null}
-    </section>
-  );
-}
-
-function Setting({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <p aria-hidden="true" className="mb-1.5 text-small font-semibold text-mute">
-        {title}
-      </p>
-      {children}
-    </div>
-  );
-}
-
-function PageLinks(): ReactNode {
-  const t = useText();
-  return (
-    <nav aria-labelledby="page-links" className="card">
-      <SectionHeading id="page-links">{t('me.pages')}</SectionHeading>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
-        {pageOrder.map((slug) => (
-          <li key={slug}>
-            <Link
-              href={pagePath(slug)}
-              className={
-                'press flex h-full min-h-12 items-center rounded-tile ' +
-                'bg-raise px-3.5 py-2 text-small font-semibold'
-              }
-            >
-              {t(pageName(slug))}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -9,11 +9,13 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 const picture = 'size-20 shrink-0 rounded-full border-3 border-white/70';
 
+type ProfileHeadingProps = { user: SessionUser; chip: ReactNode; trailing: ReactNode };
+
 /**
  * Shows name, picture and fan code on the stage of the fan's own page. Fields that a host omitted are reserved until
  * the server sends them.
  */
-export function ProfileHeading({ user, trailing }: { user: SessionUser; trailing: ReactNode }): ReactNode {
+export function ProfileHeading({ user, chip, trailing }: ProfileHeadingProps): ReactNode {
   const t = useText();
   return (
     <>
@@ -33,6 +35,7 @@ export function ProfileHeading({ user, trailing }: { user: SessionUser; trailing
             <ScreenTitle className="truncate text-screen font-extrabold text-white">{user.nickname}</ScreenTitle>
           )}
           <WayIn user={user} />
+          {chip}
         </div>
         {trailing}
       </div>
