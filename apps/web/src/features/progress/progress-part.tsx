@@ -47,7 +47,7 @@ function Numbers({ numbers }: Pick<Progress, 'numbers'>): ReactNode {
   ] as const;
   return (
     <section aria-label={t('progress.numbers')} className="card">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3">
         {shown.map(([title, value]) => (
           <div key={title} className="flex flex-col-reverse">
             <dt className="text-caption text-mute">{title}</dt>
