@@ -166,7 +166,7 @@ for (const look of looks) {
       await takeVotes(product, fan.accountId, 900);
       const page = await visit.as(fan);
       await openPage(page, '/vote-activity');
-      await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
+      await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('textbox').fill('111');
       await expect(sheet.getByText(words.usesTickets, { exact: true })).toBeVisible();
@@ -187,7 +187,7 @@ for (const look of looks) {
     test('the sheet shows how many votes the daily limit leaves', { tag: '@system' }, async ({ visit, given }) => {
       const page = await visit.as(await given.fan({ votes: 990, tickets: 3 }));
       await openPage(page, '/vote-activity');
-      await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
+      await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('textbox').fill('1000');
       await expect(sheet.getByText(words.leftToday)).toBeVisible();
@@ -213,7 +213,7 @@ for (const look of looks) {
             await route.fulfill({ response, json: { ...envelope, data: { ...data, ...limits } } });
           });
           await openPage(page, '/vote-activity');
-          await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
+          await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
           await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
           if (takesPictures) await page.screenshot({ path: `${shots}/rules-${name}-${look.language}.png` });
         }
@@ -235,7 +235,7 @@ for (const look of looks) {
           await route.fulfill({ response, json: { ...envelope, data: { ...data, left } } });
         });
         await openPage(page, '/vote-activity');
-        await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
+        await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
         const sheet = page.getByRole('dialog');
         await expect(sheet.getByText(words.endingReached)).toBeVisible();
         isOver = true;

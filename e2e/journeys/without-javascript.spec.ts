@@ -56,7 +56,12 @@ for (const language of ['en_US', 'zh_TW'] as const)
     await expect(noScript).toContainText(words.closes(closes));
 
     await open(`/vote-activity?lang=${language}`);
-    await expect(page.getByText(second?.name ?? '').first()).toBeVisible();
+    await expect(
+      page
+        .getByText(second?.name ?? '')
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
     await open(`/idol?activityId=${activityId}&idolId=${first?.idolId}&lang=${language}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.name ?? '');
     await open(`/snh48vote?lang=${language}`);

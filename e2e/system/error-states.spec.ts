@@ -131,7 +131,7 @@ test.describe('while voting', () => {
       await route.fulfill({ response, json: { ...envelope, data: { ...data, left } } });
     });
     await new VoteScreen(page, words).open();
-    await page.getByRole('list').getByRole('listitem').first().getByRole('button').click();
+    await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
     await expect(sheet.dialog.getByText(says.endingReached)).toBeVisible();
     const alerts = await page.evaluateHandle(() => {
       const seen: (string | null)[] = [];
